@@ -1,0 +1,11 @@
+# Warnings, sanitizers and clang-tidy, the same for every target of the project.
+function(hopscope_target target)
+    target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+    if(HOPSCOPE_SANITIZE)
+        target_compile_options(${target} PUBLIC -fsanitize=${HOPSCOPE_SANITIZE} -fno-omit-frame-pointer -g)
+        target_link_options(${target} PUBLIC -fsanitize=${HOPSCOPE_SANITIZE})
+    endif()
+    if(HOPSCOPE_TIDY)
+        set_target_properties(${target} PROPERTIES CXX_CLANG_TIDY "clang-tidy;--quiet")
+    endif()
+endfunction()

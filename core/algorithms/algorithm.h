@@ -1,0 +1,123 @@
+#pragma once
+
+#include "algorithms/drawing.h"
+#include "citation.h"
+#include "cost/port_model.h"
+#include "diagnostic.h"
+#include "operation.h"
+#include "parameter.h"
+#include "progress.h"
+#include "schedule/data.h"
+#include "schedule/schedule.h"
+#include "topology/topology.h"
+#include "values.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace hopscope {
+
+/// What an algorithm is asked to do.
+struct Problem {
+    const Topology& shape;      ///< the logical network that the schedule is written for
+    const Topology& topology;   ///< where it runs
+    bool natural;               ///< shape and topology are the same and processor i runs on processor i
+    const Values& values;       ///< every parameter has its value here, prices too
+    std::string_view costModel; ///< id
+    std::stop_token stop{};
+    Progress* progress{nullptr};
+};
+
+/// Value of a parameter of the problem. Throws std::invalid_argument if it is missing or of another kind.
+double real(const Problem& problem, std::string_view name);
+std::int64_t whole(const Problem& problem, std::string_view name);
+const std::string& text(const Problem& problem, std::string_view name);
+std::uint32_t processors(const Problem& problem);
+NodeId root(const Problem& problem);
+
+/// How the simulated quantity stands to the formula.
+enum class Relation : std::uint8_t { Equal, AtMost, AtLeast, Shape };
+std::string_view toText(Relation relation);
+
+struct Formula {
+    std::string_view name, text;  ///< text: with the paper's symbols, "(P − 2 + s)(t + k/s)"
+    std::string_view quantity;    ///< "steps" or "time"
+    Citation source;
+    std::string_view costModel;   ///< id; "" for steps, which no model changes
+    Relation relation;
+    /// Nothing where it does not apply (another topology, another size).
+    std::optional<double> (*value)(const Problem&);
+    /// The text with numbers in it, "= (62 + 44)(1 + 3.86)"; may be null.
+    std::string (*numbers)(const Problem&){nullptr};
+    std::string_view erratum{};   ///< what the paper prints differently, and the evidence
+};
+
+/// A value from the specification that the program must meet.
+struct WorkedExample {
+    Citation source;
+    std::string_view experiment, quantity; ///< quantity: steps, time, maxLinkLoad, linkWords, transfers
+    double expected, tolerance;
+};
+
+using Fact = std::variant<double, std::string, std::vector<double>>;
+using Facts = std::map<std::string, Fact, std::less<>>;
+
+struct Optimum {
+    double time{};
+    std::optional<std::int64_t> group; ///< nothing for entries without groups
+    double packets{};                  ///< whole in the exact search, real in the paper's formula
+};
+enum class Search : std::uint8_t { Exact /* whole packets, exact steps */, Paper /* the paper's real-valued formula */ };
+
+/// One algorithm of the catalogue. One file in entries/ adds one.
+struct Algorithm {
+    std::string_view id, title, summary;
+    Operation operation;
+    PortModel ports{};
+    std::span<const std::string_view> families{}; ///< shapes it can be built for, the usual one first
+    std::span<const Parameter> parameters{};      ///< beyond those that its operation brings
+    /// Why it cannot run here, or nothing.
+    std::optional<Diagnostic> (*objection)(const Problem&){nullptr};
+    Schedule (*schedule)(const Problem&){nullptr};
+    std::uint32_t (*parts)(const Problem&){nullptr}; ///< blocks that a vector is split into; 1 if not given
+    Drawing (*drawing)(const Problem&){nullptr};
+    Facts (*facts)(const Problem&){nullptr};
+    /// "Why does 5 send to 13 now?" in one sentence; step k from 0.
+    std::string (*reason)(const Problem&, StepIndex k, const Transfer&, std::span<const BlockRange>){nullptr};
+    std::optional<Optimum> (*optimum)(const Problem&, Search){nullptr};
+    std::span<const Formula> formulas{};
+    std::span<const WorkedExample> examples{};
+    std::string_view pseudocode{}; ///< lines; transfers name them by number
+    std::span<const Citation> sources{};
+    /// The algorithm of which this one is the reversal. What is not given here is taken from there.
+    const Algorithm* original{nullptr};
+};
+
+/// The same questions for every entry, duals included. Everything outside entries/ asks these.
+Schedule scheduleOf(const Algorithm& algorithm, const Problem& problem);
+Data dataOf(const Algorithm& algorithm, const Problem& problem);
+PortModel portsOf(const Algorithm& algorithm);
+std::span<const std::string_view> familiesOf(const Algorithm& algorithm);
+std::optional<Diagnostic> objectionOf(const Algorithm& algorithm, const Problem& problem);
+Drawing drawingOf(const Algorithm& algorithm, const Problem& problem);
+Facts factsOf(const Algorithm& algorithm, const Problem& problem);
+/// Empty if the entry gives none.
+std::string reasonOf(const Algorithm& algorithm, const Problem& problem, StepIndex k, const Transfer& transfer,
+                     std::span<const BlockRange> blocks);
+std::optional<Optimum> optimumOf(const Algorithm& algorithm, const Problem& problem, Search search);
+/// Formulas of the entry, and of its original for a dual (reversal keeps steps and time).
+std::vector<Formula> formulasOf(const Algorithm& algorithm);
+std::vector<Citation> sourcesOf(const Algorithm& algorithm);
+/// Own parameters and those of the operation (`words`, `root`, `whole`, `paths`, `operator`), in the order of a panel.
+std::vector<Parameter> parametersOf(const Algorithm& algorithm);
+/// Whether the vector is split, so that `whole` makes sense.
+bool splits(const Algorithm& algorithm);
+
+} // namespace hopscope

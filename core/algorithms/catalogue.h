@@ -1,0 +1,17 @@
+#pragma once
+
+#include "algorithms/algorithm.h"
+
+#include <span>
+#include <string_view>
+
+namespace hopscope {
+
+/// Every algorithm, in alphabetical order of the ids.
+std::span<const Algorithm* const> catalogue();
+/// Nothing if there is none of that id.
+const Algorithm* findAlgorithm(std::string_view id);
+/// Throws std::invalid_argument if there is none; for entries that are made of others.
+const Algorithm& algorithmNamed(std::string_view id);
+
+} // namespace hopscope

@@ -1,0 +1,94 @@
+#pragma once
+
+#include "cost/port_model.h"
+#include "schedule/data.h"
+#include "schedule/step.h"
+#include "topology/topology.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace hopscope {
+
+/// What one step puts on the machine; all that a price may depend on. Sizes are in words, or in blocks where all blocks
+/// have the same size (TrafficProfile::scale turns them into words).
+struct Traffic {
+    double largestMessage{}, wordsPerLink{}, messagesPerLink{}; ///< per link: of the most loaded one, by its capacity
+    double wordsCombined{};                                     ///< at the node that combines most
+    double wordHops{};                                          ///< sum over transfers of size times links
+    double makespan{};                                          ///< store-and-forward simulation; 0 unless measured
+    std::uint32_t sends{}, receives{};                          ///< of the busiest node
+    std::uint64_t transfers{};
+    friend bool operator==(const Traffic&, const Traffic&) = default;
+};
+
+/// The traffic of a whole schedule. Equal consecutive steps are kept once, so a pipeline of a million steps is short.
+class TrafficProfile {
+public:
+    struct Stretch {
+        Traffic traffic;
+        StepIndex first{}, count{};
+    };
+    void add(const Traffic& traffic);
+    StepIndex steps() const { return m_steps; }
+    std::span<const Stretch> stretches() const { return m_stretches; }
+    /// Traffic of step k, 0 <= k < steps(). Logarithmic in the number of stretches.
+    const Traffic& at(StepIndex k) const;
+
+private:
+    std::vector<Stretch> m_stretches;
+    StepIndex m_steps{0};
+};
+
+/// `traffic` with all sizes multiplied.
+Traffic scaled(Traffic traffic, double factor);
+
+enum class Duplex : std::uint8_t { Full /* each direction by itself */, Half /* both directions together */ };
+
+/// Load of one link in one step.
+struct LinkLoad {
+    LinkId link{};
+    std::uint32_t messages{};
+    double words{};
+};
+
+/// Measures one step after another on a topology. Keeps arrays over nodes and links, so make one and reuse it.
+class TrafficMeter {
+public:
+    /// `placed[i]` is the node of the topology on which node i of the schedule runs. Blocks count 1 if they are uniform.
+    TrafficMeter(const Topology& topology, std::vector<NodeId> placed, const Data& data, Duplex duplex,
+                 bool measureMakespan);
+    Traffic measure(const Step& step);
+    /// Links used by the step just measured, by link number; under half duplex both directions report their sum.
+    std::vector<LinkLoad> loads() const;
+    /// Sends and receives of the nodes in the step just measured.
+    std::uint32_t sends(NodeId node) const { return m_nodes[node.value].sends; }
+    std::uint32_t receives(NodeId node) const { return m_nodes[node.value].receives; }
+    /// Links of a transfer of the schedule, appended in order of travel.
+    void route(const Transfer& transfer, std::vector<LinkId>& out) const;
+
+private:
+    struct NodeLoad {
+        std::uint32_t sends{}, receives{};
+        double combined{};
+    };
+    void measureRouted(const Step& step, Traffic& traffic);
+    void measureDedicated(const Step& step, Traffic& traffic);
+    double sizeOf(const Step& step, const Transfer& transfer) const;
+
+    Topology m_topology;
+    std::vector<NodeId> m_placed;
+    Data m_data;
+    Duplex m_duplex;
+    bool m_measureMakespan;
+    bool m_severalSends{false}; ///< some node sent twice in the step just measured
+    std::vector<NodeLoad> m_nodes;
+    std::vector<NodeId> m_touched;
+    std::vector<LinkLoad> m_links;      ///< by link; empty on a dedicated network
+    std::vector<LinkId> m_used;
+    std::vector<LinkLoad> m_pairs;      ///< dedicated network: one entry per message
+    std::vector<LinkId> m_route;
+};
+
+} // namespace hopscope

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "schedule/data.h"
+#include "schedule/step.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace hopscope {
+
+enum class Operation : std::uint8_t { Broadcast, Reduce, Scatter, Gather, Allgather, ReduceScatter, Allreduce, Alltoall };
+
+/// What is fixed about an operation whatever the algorithm.
+struct OperationInfo {
+    Operation operation;
+    std::string_view id, title, otherName; ///< otherName: the textbook's, "total exchange"
+    std::string_view mpiName, wordsMean;   ///< wordsMean: what `words` counts
+    std::string_view goal;                 ///< what holds at the end, one sentence
+    bool rooted, combining;
+    Effect reversedEffect;                 ///< of the transfers of its dual
+};
+
+std::span<const OperationInfo> operations();
+const OperationInfo& info(Operation operation);
+const OperationInfo* findOperation(std::string_view id);
+
+/// Blocks of an operation on `processors` whose vector (broadcast, reduce, allreduce) is split into `parts`, or whose
+/// block per processor (per pair: alltoall) is whole. `words` as conventions say: the whole vector, or the part of one
+/// processor (one pair). Alltoall: block s·P + d goes from s to d.
+Data operationData(Operation operation, std::uint32_t processors, NodeId root, std::uint32_t parts, double words);
+
+} // namespace hopscope

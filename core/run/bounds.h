@@ -1,0 +1,20 @@
+#pragma once
+
+#include "algorithms/algorithm.h"
+
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+/// A lower bound that no legal schedule of the operation under the port model can beat.
+struct Bound {
+    std::string_view name, text, quantity; ///< quantity: "steps" or "time"
+    double value{};
+    Citation source;
+};
+
+/// Bounds that apply to the problem; time bounds only under models that charge at least alpha a step and beta a word.
+std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports, const Problem& problem);
+
+} // namespace hopscope

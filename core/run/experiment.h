@@ -1,0 +1,72 @@
+#pragma once
+
+#include "algorithms/algorithm.h"
+#include "cost/cost_model.h"
+#include "diagnostic.h"
+#include "topology/topology.h"
+#include "values.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+/// What is tried: a small value with a text form,
+///     torus:4x4x4 broadcast-halving wrap=yyn root=5 words=1000 alpha=1e-6
+/// Values hold only what was set; everything else has its usual value. Among the names, besides the parameters of
+/// topology, algorithm and model: shape, mapping, seed, ports, model, duplex.
+struct Experiment {
+    std::string topology, algorithm;
+    Values values;
+    friend bool operator==(const Experiment&, const Experiment&) = default;
+};
+
+/// Reads the text form; numbers stay as they are typed until resolve() knows what they mean. Throws Refused with one
+/// sentence if the form is wrong (not: if the experiment is impossible).
+Experiment experimentFromText(std::string_view text);
+/// Canonical text: topology, algorithm, and by name only what differs from the usual values.
+std::string toText(const Experiment& experiment);
+/// The same experiment with one value set; a topology, algorithm or model by the names `topology`, `algorithm`, `model`.
+Experiment with(Experiment experiment, std::string_view name, Value value);
+
+/// The parts of an experiment looked up, its values complete and checked.
+struct Setup {
+    Experiment experiment;      ///< canonical: usual values removed, `best` replaced by numbers
+    const Algorithm* algorithm{};
+    const CostModel* costModel{};
+    Topology topology, shape;
+    std::vector<NodeId> placed; ///< processor of the topology for each of the shape
+    bool natural{true};         ///< shape is the topology, everybody in its own place
+    PortModel ports{};          ///< to check against
+    Duplex duplex{Duplex::Full};
+    Values values;              ///< every parameter, prices and `words` among them
+
+    /// Valid as long as the setup lives.
+    Problem problem(std::stop_token stop = {}, Progress* progress = nullptr) const;
+};
+
+/// Looks everything up and checks every range. Throws Refused; its remedies are experiments that resolve.
+Setup resolve(const Experiment& experiment);
+/// Empty: may run. At present the first reason that was found.
+std::vector<Diagnostic> validate(const Experiment& experiment);
+
+/// Every parameter that the experiment has, in the order of a panel: topology's, algorithm's, model's, then shape,
+/// mapping and the others of the machine. Ranges are those of the problem. Works for impossible experiments as far as ids
+/// are known.
+struct NamedParameter {
+    enum class Of : std::uint8_t { Topology, Algorithm, Model, Machine };
+    Of of;
+    Parameter parameter;
+};
+std::vector<NamedParameter> parametersFor(const Experiment& experiment);
+/// The usual text of a parameter in this experiment ("0", "full").
+Value usualValue(const Experiment& experiment, const Parameter& parameter);
+/// Best value from theory, or nothing.
+std::optional<double> bestValue(const Setup& setup, std::string_view parameter);
+
+/// Whether changing this value changes only prices, not the schedule.
+bool isPrice(const Setup& setup, std::string_view name);
+
+} // namespace hopscope

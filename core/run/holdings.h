@@ -1,0 +1,68 @@
+#pragma once
+
+#include "schedule/data.h"
+#include "schedule/step.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hopscope {
+
+/// An illegal act of a schedule. Shown, not thrown: a one-port algorithm that sends twice teaches something.
+struct Violation {
+    StepIndex step{}; ///< from 0
+    NodeId from, to;
+    std::string rule; ///< sends, receives, ports, links, holds, combines, range
+    std::string text; ///< one sentence
+};
+
+/// The first thousand violations, and how many there were.
+class Violations {
+public:
+    static constexpr std::size_t kept = 1000;
+    void add(Violation violation)
+    {
+        if (m_first.size() < kept) m_first.push_back(std::move(violation));
+        ++m_count;
+    }
+    const std::vector<Violation>& first() const { return m_first; }
+    std::uint64_t count() const { return m_count; }
+
+private:
+    std::vector<Violation> m_first;
+    std::uint64_t m_count{0};
+};
+
+/// Who holds what after some step, for the blocks first … first + count - 1 (a window of all blocks).
+/// Copied blocks: one bit per (processor, block). Moved: one holder per block. Combined: for each (processor, block) the
+/// ranks whose operands are joined in it, as sorted intervals, and the sum modulo 2^64 of a random word per operand, so
+/// that a missing or doubled contribution shows.
+class Holdings {
+public:
+    virtual ~Holdings() = default;
+    virtual std::unique_ptr<Holdings> clone() const = 0;
+    /// Applies one step: all reads, then all writes. Reports who sends what it does not hold, and double contributions.
+    virtual void apply(const Step& step, StepIndex k, Violations* violations) = 0;
+    virtual bool holds(NodeId node, BlockId block) const = 0;
+    /// Number of blocks that the processor holds.
+    virtual std::uint32_t count(NodeId node) const = 0;
+    /// Whether every block of the window is where it must be, whole. False with the first reason in `why`.
+    virtual bool delivered(std::string& why) const = 0;
+    /// Ranks joined in the value that the processor has of the block; empty if it has none. A copied or moved block is
+    /// joined of nothing: empty, too.
+    virtual std::vector<RankInterval> joined(NodeId, BlockId) const { return {}; }
+    /// Whether every combined value that was sent so far was one interval of ranks.
+    virtual bool orderKept() const { return true; }
+    virtual std::size_t bytes() const = 0;
+};
+
+/// The initial state. `first` and `count` choose the window.
+std::unique_ptr<Holdings> makeHoldings(const Data& data, std::uint32_t processors, std::uint32_t first,
+                                       std::uint32_t count);
+/// Bytes that makeHoldings() takes per block of the window.
+std::size_t holdingsBytesPerBlock(const Data& data, std::uint32_t processors);
+
+} // namespace hopscope

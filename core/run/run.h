@@ -1,0 +1,106 @@
+#pragma once
+
+#include "run/bounds.h"
+#include "run/experiment.h"
+#include "run/holdings.h"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace hopscope {
+
+/// How much memory a run may take for holdings at once; beyond it, blocks are checked window by window, with the
+/// schedule played again for each.
+struct Limits {
+    std::size_t holdings = std::size_t{128} << 20;
+    std::size_t checkpoints = std::size_t{48} << 20;
+};
+
+struct Comparison {
+    std::string name, text, numbers; ///< text with symbols, numbers filled in (may be empty)
+    enum class Kind : std::uint8_t { Formula, Bound } kind;
+    std::string quantity;            ///< "steps" or "time"
+    Relation relation;
+    double value{}, simulated{};
+    Citation source;
+    std::string erratum;
+};
+/// Whether the simulated quantity stands to the value as the relation says (Equal to 1e-9; Shape always holds).
+bool holds(const Comparison& comparison);
+
+enum class OperandOrder : std::uint8_t { Kept, Lost };
+
+/// What one simulation found out; shared by all runs that differ only in prices.
+struct Simulation;
+
+/// An experiment that has been run. Immutable; safe to read from any thread.
+class Run {
+public:
+    Run(Setup setup, std::shared_ptr<const Simulation> simulation);
+
+    const Experiment& experiment() const { return m_setup.experiment; }
+    const Setup& setup() const { return m_setup; }
+    const Algorithm& algorithm() const { return *m_setup.algorithm; }
+    const Topology& topology() const { return m_setup.topology; }
+    const Topology& shape() const { return m_setup.shape; }
+    Problem problem() const { return m_setup.problem(); }
+
+    const Schedule& schedule() const;
+    const Data& data() const;
+    const Facts& facts() const;
+    const Drawing& drawing() const;
+    StepIndex steps() const;
+    std::uint64_t transfers() const;
+
+    double time() const { return m_time; }
+    /// Time at a position in steps, with a fraction; linear within a step.
+    double timeAt(double position) const;
+    /// Position in steps at a time; the inverse.
+    double positionAt(double time) const;
+    double stepTime(StepIndex k) const;
+    /// Traffic of step k in words.
+    Traffic trafficAt(StepIndex k) const;
+    const TrafficProfile& profile() const; ///< in blocks where blocks are uniform
+    /// Sum over the steps of a quantity of the traffic, in words where it is a size.
+    double sumOf(double Traffic::* quantity) const;
+    double maxLinkLoad() const;
+    double maxLinkLoad(StepIndex k) const { return trafficAt(k).messagesPerLink; }
+
+    /// After `steps` steps (0 = start). Replays from the nearest checkpoint. The whole of the blocks if they fit the
+    /// limits of the run, else the first window.
+    std::unique_ptr<Holdings> holdingsAt(StepIndex steps) const;
+    /// Number of blocks that holdingsAt() shows.
+    std::uint32_t shownBlocks() const;
+
+    std::span<const Violation> violations() const;
+    std::uint64_t violationCount() const;
+    bool delivers() const;
+    /// One sentence: what was checked and holds ("every processor holds all 12 packets"), or the first thing that fails.
+    const std::string& verdict() const;
+    std::optional<OperandOrder> operandOrder() const; ///< nothing if nothing is combined
+    /// Most (packet, outgoing link) pairs that wait in one router in one step; 0 where routers take no part.
+    std::uint32_t maxQueue() const { return 0; }
+    std::vector<Comparison> comparisons() const;
+
+    /// A meter over this run's topology, placement and data, for views that need the load of every link.
+    TrafficMeter meter() const;
+    const std::shared_ptr<const Simulation>& simulation() const { return m_simulation; }
+
+private:
+    Setup m_setup;
+    std::shared_ptr<const Simulation> m_simulation;
+    std::vector<double> m_timeBefore; ///< by stretch of the profile: time when it begins
+    std::vector<double> m_stretchStepTime;
+    double m_time{0};
+};
+
+/// Builds the schedule, moves every block, checks every port, charges every step. If `previous` differs only in prices its
+/// simulation is priced anew. Throws Refused if the experiment is impossible, Cancelled if `stop` was requested.
+std::shared_ptr<const Run> run(const Experiment& experiment, const std::shared_ptr<const Run>& previous = {},
+                               const Limits& limits = {}, Progress* progress = nullptr, std::stop_token stop = {});
+
+} // namespace hopscope

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "run/run.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace hopscope {
+
+/// Where a sweep looks: `name=from:to:log40` (40 points, equal factors), `:lin20`, or a list `name=1,2,4`. The name is a
+/// parameter of the experiment, or a letter that stands in its topology in place of a size.
+struct Axis {
+    std::string name;
+    std::vector<std::string> values; ///< as typed into the experiment, ascending; numbers or words
+};
+/// Throws Refused. Values of whole parameters are rounded and kept once; `whole` says if they are.
+Axis axisFromText(std::string_view text, bool whole);
+
+/// One curve: what differs from the experiment.
+struct Series {
+    std::string label;      ///< value of the series parameter, or the algorithm's id
+    std::string algorithm;  ///< "" for the experiment's own
+    Values values;
+};
+
+struct SweepRequest {
+    Experiment experiment; ///< the topology may hold letters in place of sizes
+    Axis x;
+    std::optional<Axis> x2;
+    std::vector<Series> series; ///< empty: the experiment alone
+};
+
+struct SweepPoint {
+    std::size_t x{}, x2{}, series{};
+    std::string experiment; ///< canonical
+    std::string refusal;    ///< why it cannot run; the numbers are then empty
+    double time{}, bound{}; ///< bound 0: none
+    StepIndex steps{};
+    std::uint64_t transfers{};
+    double maxLinkLoad{};
+    std::optional<double> group, packets;
+    double speedup{}; ///< best time of the other series at the same place / time; 0 where there is no other
+};
+
+/// Runs every point, in order of x, then x2, then series; `point` is called with each as it is known (speed-up is filled
+/// when its group is complete, so points come group by group). Throws Refused if no point can run, Cancelled.
+void sweep(const SweepRequest& request, const std::function<void(const SweepPoint&)>& point,
+           Progress* progress = nullptr, std::stop_token stop = {});
+
+/// The experiment of one point, before it is resolved.
+Experiment experimentAt(const SweepRequest& request, std::size_t x, std::size_t x2, std::size_t series);
+
+} // namespace hopscope

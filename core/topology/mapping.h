@@ -1,0 +1,19 @@
+#pragma once
+
+#include "topology/topology.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+/// The ways to place processor i of the shape on a processor of the topology; the first is the usual one.
+std::span<const std::string_view> mappings();
+
+/// `placed[i]` is the topology's processor on which processor i of the shape runs. Throws Refused if the mapping does not
+/// fit the number of processors (`gray` and `bit-reversed` need a power of two).
+std::vector<NodeId> placement(std::string_view mapping, const Topology& shape, std::uint64_t seed);
+
+} // namespace hopscope
