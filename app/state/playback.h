@@ -1,0 +1,54 @@
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+namespace hopscope {
+
+/// The only clock of the program. Position is in steps with a fraction, 0 … steps; within a step packets move, at whole
+/// numbers they rest. Tests and exports move it by hand with advance(), so frames never depend on the speed of a machine.
+class Playback : public QObject {
+    Q_OBJECT
+public:
+    explicit Playback(QObject* parent = nullptr);
+
+    double position() const { return m_position; }
+    double steps() const { return m_steps; }
+    double stepsPerSecond() const { return m_stepsPerSecond; }
+    bool playing() const { return m_playing; }
+    bool atEnd() const { return m_position >= m_steps; }
+
+    /// Length of the run; keeps the position if it still exists, else goes to the end.
+    void setSteps(double steps);
+    void setPosition(double position);
+    void setStepsPerSecond(double speed); ///< 1/8 … 64
+    void setPlaying(bool playing);        ///< starts from the beginning if it stands at the end
+    /// State changes only, no movement in between.
+    void setReducedMotion(bool reduced);
+    bool reducedMotion() const { return m_reducedMotion; }
+
+    void togglePlaying() { setPlaying(!m_playing); }
+    void nextStep();     ///< to the next whole number
+    void previousStep();
+    void toStart() { setPosition(0); }
+    void toEnd() { setPosition(m_steps); }
+    void nextFrame();    ///< a sixteenth of a step
+    void previousFrame();
+    void faster();
+    void slower();
+    /// Moves on as if so many seconds had passed while playing; stops at the end.
+    void advance(double seconds);
+
+signals:
+    void positionChanged(double position);
+    void playingChanged(bool playing);
+    void speedChanged(double stepsPerSecond);
+    void stepsChanged(double steps);
+
+private:
+    double m_position{0}, m_steps{0}, m_stepsPerSecond{1.5};
+    bool m_playing{false}, m_reducedMotion{false};
+    QTimer m_timer;
+};
+
+} // namespace hopscope
