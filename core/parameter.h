@@ -14,7 +14,7 @@ enum class Kind : std::uint8_t { Whole, Real, Choice, Text };
 
 /// One thing an experiment may set: a `name=value` on the command line, a slider or a list in the window.
 struct Parameter {
-    std::string_view id, label, symbol, unit, help;
+    std::string_view id{}, label{}, symbol{}, unit{}, help{};
     Kind kind{Kind::Whole};
     double minimum{0}, maximum{std::numeric_limits<double>::infinity()}, usual{0};
     std::span<const std::string_view> choices{};          ///< of a Choice; the first is the usual one

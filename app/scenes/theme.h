@@ -24,20 +24,30 @@ struct Theme {
     QColor accentSoft;  ///< behind what is chosen
     QColor onAccent;    ///< text on accent
     QColor trouble;     ///< vermilion
+    QColor troubleText; ///< vermilion dark (light) enough for words
     QColor good;        ///< text of a verdict that holds
     QColor goodSoft;
     QColor troubleSoft;
     QColor nodeFill, nodeEdge, edge, edgeActive, hull, hullEdge;
+    QColor vacant;      ///< place of a block that is not there
     double strokeScale{1.0}; ///< thicker strokes on paper and in high contrast
+    double fontScale{1.0};   ///< of every font; large in a presentation
 
     std::array<QColor, 6> categories; ///< blue, orange, green, purple, sky, yellow
     /// Text in the colour of a category, dark (light) enough to read on the ground.
     QColor categoryText(std::size_t index) const;
 
+    /// Block index as colour, 0 … 1: viridis, without its darkest part where the ground is dark.
+    QColor order(double value) const;
+    /// How full something is as colour, 0 … 1: away from the ground as it fills; `vacant` at 0.
+    QColor amount(double value) const;
+    bool dark() const { return ground.lightness() < 128; }
+
     QFont text(double points, QFont::Weight weight = QFont::Normal) const; ///< Inter, or what there is
     QFont mono(double points, QFont::Weight weight = QFont::Normal) const; ///< JetBrains Mono, or what there is
 };
 
+Theme themeOf(Theme::Kind kind);
 Theme lightTheme();
 Theme darkTheme();
 Theme printTheme();
@@ -49,5 +59,9 @@ QColor viridis(double value);
 QColor cividis(double value);
 /// Black or white, whichever reads better on `background`.
 QColor inkOn(const QColor& background);
+/// Contrast of two colours as WCAG defines it, 1 … 21.
+double contrast(const QColor& a, const QColor& b);
+/// `share` of the way from one colour to another.
+QColor mixed(const QColor& from, const QColor& to, double share);
 
 } // namespace hopscope

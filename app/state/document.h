@@ -57,6 +57,8 @@ public:
     /// Atomic. Throws Refused with one sentence if it cannot be written.
     void save(const QString& fileName);
     void reset(DocumentValue value); ///< a new document; clears history and file name
+    /// As it was when the program ended: `fileName` may be empty, `modified` says if it differs from the file.
+    void restore(DocumentValue value, const QString& fileName, bool modified);
 
     static QByteArray toJson(const DocumentValue& value);
     static DocumentValue fromJson(const QByteArray& json); ///< throws Refused
@@ -73,13 +75,19 @@ signals:
 
 private:
     class Worker;
+    class Change;
+    void apply(DocumentValue value);
     void restart();
+    void collect(); ///< takes what the worker has finished
+    void setBusy(bool busy);
+    void setDiagnostics(std::vector<Diagnostic> diagnostics);
 
     DocumentValue m_value;
     std::shared_ptr<const Run> m_run;
     std::vector<Diagnostic> m_diagnostics;
     bool m_busy{false};
-    QString m_fileName, m_mergeKey;
+    QString m_fileName;
+    int m_mergeChain{0}; ///< changes merge only within one chain
     QUndoStack m_undo;
     std::unique_ptr<Worker> m_worker;
 };

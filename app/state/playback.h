@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
@@ -14,6 +15,8 @@ public:
 
     double position() const { return m_position; }
     double steps() const { return m_steps; }
+    /// The step that is under way or was just done, from 0; -1 at the start.
+    qint64 step() const;
     double stepsPerSecond() const { return m_stepsPerSecond; }
     bool playing() const { return m_playing; }
     bool atEnd() const { return m_position >= m_steps; }
@@ -47,8 +50,10 @@ signals:
 
 private:
     double m_position{0}, m_steps{0}, m_stepsPerSecond{1.5};
+    double m_exact{0}; ///< where the clock really is; the position rests on whole steps under reduced motion
     bool m_playing{false}, m_reducedMotion{false};
     QTimer m_timer;
+    QElapsedTimer m_sinceTick;
 };
 
 } // namespace hopscope

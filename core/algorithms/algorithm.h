@@ -78,11 +78,12 @@ enum class Search : std::uint8_t { Exact /* whole packets, exact steps */, Paper
 
 /// One algorithm of the catalogue. One file in entries/ adds one.
 struct Algorithm {
-    std::string_view id, title, summary;
-    Operation operation;
+    std::string_view id{}, title{}, summary{};
+    Operation operation{};
     PortModel ports{};
     std::span<const std::string_view> families{}; ///< shapes it can be built for, the usual one first
     std::span<const Parameter> parameters{};      ///< beyond those that its operation brings
+    bool takesRoot{false};                        ///< has a root although its operation has none
     /// Why it cannot run here, or nothing.
     std::optional<Diagnostic> (*objection)(const Problem&){nullptr};
     Schedule (*schedule)(const Problem&){nullptr};

@@ -18,7 +18,7 @@ struct Traffic {
     double wordsCombined{};                                     ///< at the node that combines most
     double wordHops{};                                          ///< sum over transfers of size times links
     double makespan{};                                          ///< store-and-forward simulation; 0 unless measured
-    std::uint32_t sends{}, receives{};                          ///< of the busiest node
+    std::uint32_t sends{}, receives{}, busiest{};               ///< of the busiest node; busiest: both in sum
     std::uint64_t transfers{};
     friend bool operator==(const Traffic&, const Traffic&) = default;
 };
@@ -60,11 +60,9 @@ public:
     TrafficMeter(const Topology& topology, std::vector<NodeId> placed, const Data& data, Duplex duplex,
                  bool measureMakespan);
     Traffic measure(const Step& step);
-    /// Links used by the step just measured, by link number; under half duplex both directions report their sum.
-    std::vector<LinkLoad> loads() const;
-    /// Sends and receives of the nodes in the step just measured.
-    std::uint32_t sends(NodeId node) const { return m_nodes[node.value].sends; }
-    std::uint32_t receives(NodeId node) const { return m_nodes[node.value].receives; }
+    /// Links that a step uses, by number, with words; under half duplex the even number of a cable has the sum of both
+    /// directions.
+    std::vector<LinkLoad> loads(const Step& step) const;
     /// Links of a transfer of the schedule, appended in order of travel.
     void route(const Transfer& transfer, std::vector<LinkId>& out) const;
 

@@ -26,7 +26,8 @@ struct Experiment {
 /// Reads the text form; numbers stay as they are typed until resolve() knows what they mean. Throws Refused with one
 /// sentence if the form is wrong (not: if the experiment is impossible).
 Experiment experimentFromText(std::string_view text);
-/// Canonical text: topology, algorithm, and by name only what differs from the usual values.
+/// Topology, algorithm, and the values that are set, by name. Of Setup::experiment this is the canonical text, with only
+/// what differs from the usual values.
 std::string toText(const Experiment& experiment);
 /// The same experiment with one value set; a topology, algorithm or model by the names `topology`, `algorithm`, `model`.
 Experiment with(Experiment experiment, std::string_view name, Value value);
@@ -61,7 +62,7 @@ struct NamedParameter {
     Parameter parameter;
 };
 std::vector<NamedParameter> parametersFor(const Experiment& experiment);
-/// The usual text of a parameter in this experiment ("0", "full").
+/// The value of a parameter in this experiment if it is not set (0, "full").
 Value usualValue(const Experiment& experiment, const Parameter& parameter);
 /// Best value from theory, or nothing.
 std::optional<double> bestValue(const Setup& setup, std::string_view parameter);

@@ -50,7 +50,7 @@ public:
     Problem problem() const { return m_setup.problem(); }
 
     const Schedule& schedule() const;
-    const Data& data() const;
+    const Data& data() const { return m_data; }
     const Facts& facts() const;
     const Drawing& drawing() const;
     StepIndex steps() const;
@@ -93,6 +93,8 @@ public:
 private:
     Setup m_setup;
     std::shared_ptr<const Simulation> m_simulation;
+    Data m_data;
+    double m_scale{1};                ///< words of a block where blocks are uniform, else 1
     std::vector<double> m_timeBefore; ///< by stretch of the profile: time when it begins
     std::vector<double> m_stretchStepTime;
     double m_time{0};

@@ -10,7 +10,7 @@ namespace hopscope {
 /// 64-bit fingerprint of every step of a schedule; the order of transfers within a step does not matter.
 std::uint64_t digest(const Schedule& schedule);
 
-/// One step as text for tests and logs: "0>1 b0 | 0>2 b0, 1>3 b0" has two steps. Ranges are "b0-3" or "b0,4".
+/// One step as text for tests and logs: "0>1 b0 | 0>2 b0, 1>3 b0" has two steps. Blocks are "b0", "b0-3" or "b0+4-7".
 std::string toText(const Step& step);
 std::string toText(const Schedule& schedule);
 /// Reads the same form back. Throws std::invalid_argument.

@@ -4,6 +4,7 @@
 #include "schedule/step.h"
 
 #include <functional>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>

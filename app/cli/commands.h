@@ -1,0 +1,20 @@
+#pragma once
+
+#include "console.h"
+
+namespace CLI {
+class App;
+} // namespace CLI
+
+namespace hopscope::cli {
+
+/// Each adds one sub-command, which leaves its action in `chosen` when it is given.
+void addList(CLI::App& app, Action& chosen);
+void addDescribe(CLI::App& app, Action& chosen);
+void addRun(CLI::App& app, Action& chosen);
+void addCheck(CLI::App& app, Action& chosen);
+void addSweep(CLI::App& app, Action& chosen);
+void addOptimum(CLI::App& app, Action& chosen);
+void addFigure(CLI::App& app, Action& chosen);
+
+} // namespace hopscope::cli

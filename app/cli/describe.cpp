@@ -1,0 +1,97 @@
+#include "algorithms/catalogue.h"
+#include "commands.h"
+#include "pages.h"
+#include "text.h"
+#include "wording.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+
+namespace hopscope::cli {
+
+namespace {
+
+struct Options {
+    std::vector<std::string> id;
+    bool json{false}, markdown{false};
+};
+
+template <class Thing> ExitStatus show(const Thing& thing, const Options& options, Console& console)
+{
+    if (options.json) {
+        if constexpr (std::is_same_v<Thing, Topology>)
+            writeJson(console.out, thing);
+        else
+            console.out << toLine(toJson(thing)) << '\n';
+        return done;
+    }
+    const Page page = pageOf(thing);
+    console.out << (options.markdown ? asMarkdown(page) : asText(page));
+    return done;
+}
+
+/// `torus:4x4 wrap=yn`: the network with the parameters of its family.
+Topology topologyFrom(const std::string& text)
+{
+    const std::vector<std::string_view> words = split(text, ' ');
+    const TopologyFamily* family = findTopologyFamily(split(words[0], ':').front());
+    Values values;
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        const std::string_view word = words[i];
+        if (word.empty()) continue;
+        const std::size_t equals = word.find('=');
+        const std::string name(word.substr(0, equals));
+        const auto known = family == nullptr ? std::span<const Parameter>{} : family->parameters;
+        const auto parameter = std::ranges::find(known, name, &Parameter::id);
+        if (equals == std::string_view::npos || (family != nullptr && parameter == known.end())) {
+            std::vector<std::string_view> names;
+            for (const Parameter& one : known) names.push_back(one.id);
+            throw Refused(name,
+                          names.empty()
+                              ? fmt::format("{} has no parameters, \"{}\" is one too many", words[0], word)
+                              : fmt::format("{} has no parameter \"{}\", only {}", words[0], name, listed(names)));
+        }
+        const std::string value(word.substr(equals + 1));
+        const bool numeric =
+            parameter != known.end() && (parameter->kind == Kind::Whole || parameter->kind == Kind::Real);
+        const auto number = numeric ? parseNumber(value) : std::nullopt;
+        values[name] = number ? Value(*number) : Value(value);
+    }
+    return makeTopology(words[0], values);
+}
+
+ExitStatus execute(const Options& options, Console& console)
+{
+    const std::string id = fmt::format("{}", fmt::join(options.id, " "));
+    if (id.find(':') < id.find('=')) return show(topologyFrom(id), options, console);
+    if (const auto* algorithm = findAlgorithm(id)) return show(*algorithm, options, console);
+    if (const auto* operation = findOperation(id)) return show(*operation, options, console);
+    if (const auto* family = findTopologyFamily(id)) return show(*family, options, console);
+    if (const auto* model = findCostModel(id)) return show(*model, options, console);
+    if (const auto* figure = findFigure(id)) return show(*figure, options, console);
+    std::vector<std::string_view> known;
+    for (const OperationInfo& one : operations()) known.push_back(one.id);
+    for (const TopologyFamily* one : topologyFamilies()) known.push_back(one->id);
+    for (const CostModel* one : costModels()) known.push_back(one->id);
+    for (const Figure* one : figures()) known.push_back(one->id);
+    for (const Algorithm* one : catalogue()) known.push_back(one->id);
+    throw Refused("", unknownName("algorithm, operation, topology, model or figure", id, known));
+}
+
+} // namespace
+
+void addDescribe(CLI::App& app, Action& chosen)
+{
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("describe", "Tell about an algorithm, operation, topology, model or figure");
+    command->add_option("ID", options->id, "An id of `list`, or a network: 'torus:4x4 wrap=yn'")->required();
+    auto* json = command->add_flag("--json", options->json, "As JSON; of a network: nodes, processors and edges");
+    command->add_flag("--markdown", options->markdown, "As a page of Markdown")->excludes(json);
+    command->callback(
+        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+}
+
+} // namespace hopscope::cli

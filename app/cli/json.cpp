@@ -1,0 +1,141 @@
+#include "json.h"
+
+#include "wording.h"
+
+#include <cmath>
+#include <ostream>
+
+namespace hopscope::cli {
+
+namespace {
+
+Json factJson(const Fact& fact)
+{
+    if (const auto* number = std::get_if<double>(&fact)) return jsonNumber(*number);
+    if (const auto* text = std::get_if<std::string>(&fact)) return *text;
+    Json list = Json::array();
+    for (const double number : std::get<std::vector<double>>(fact)) list.push_back(jsonNumber(number));
+    return list;
+}
+
+Json comparisonJson(const Comparison& comparison)
+{
+    return {{"name", comparison.name},
+            {"kind", comparison.kind == Comparison::Kind::Formula ? "formula" : "bound"},
+            {"quantity", comparison.quantity},
+            {"relation", toText(comparison.relation)},
+            {"value", jsonNumber(comparison.value)},
+            {"simulated", jsonNumber(comparison.simulated)},
+            {"holds", holds(comparison)},
+            {"source", sourceText(comparison.source)}};
+}
+
+Json violationJson(const Violation& violation)
+{
+    return {{"step", violation.step + 1},
+            {"from", violation.from.value},
+            {"to", violation.to.value},
+            {"rule", violation.rule},
+            {"text", violation.text}};
+}
+
+Json orderJson(std::optional<OperandOrder> order)
+{
+    if (!order) return nullptr;
+    return *order == OperandOrder::Kept ? "kept" : "lost";
+}
+
+Json stepJson(const Run& run, StepIndex k)
+{
+    const Traffic traffic = run.trafficAt(k);
+    return {{"transfers", traffic.transfers},
+            {"maxLinkLoad", jsonNumber(traffic.messagesPerLink)},
+            {"linkWords", jsonNumber(traffic.wordsPerLink)},
+            {"maxSends", traffic.sends},
+            {"maxReceives", traffic.receives},
+            {"combinedWords", jsonNumber(traffic.wordsCombined)},
+            {"time", jsonNumber(run.stepTime(k))}};
+}
+
+} // namespace
+
+Json jsonNumber(double number)
+{
+    constexpr double exactBelow = 9007199254740992.0; // 2^53: above it a double stands for several whole numbers
+    if (number == std::trunc(number) && std::abs(number) < exactBelow) return static_cast<std::int64_t>(number);
+    return number;
+}
+
+std::string toLine(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+Json toJson(const Parameter& parameter)
+{
+    Json json{{"id", parameter.id}, {"label", parameter.label}, {"kind", kindText(parameter.kind)}};
+    if (!parameter.symbol.empty()) json["symbol"] = parameter.symbol;
+    if (!parameter.unit.empty()) json["unit"] = parameter.unit;
+    if (parameter.kind == Kind::Choice) {
+        json["choices"] = parameter.choices;
+    } else if (parameter.kind != Kind::Text) {
+        json["minimum"] = jsonNumber(parameter.minimum);
+        // No number where there is no limit or where it depends on the experiment.
+        const bool open = std::isinf(parameter.maximum) || parameter.maximumFor != nullptr;
+        json["maximum"] = open ? Json(nullptr) : jsonNumber(parameter.maximum);
+    }
+    if (parameter.usualFor != nullptr)
+        json["usual"] = nullptr;
+    else if (parameter.kind == Kind::Whole || parameter.kind == Kind::Real)
+        json["usual"] = jsonNumber(parameter.usual);
+    else
+        json["usual"] = usualText(parameter);
+    json["help"] = parameter.help;
+    return json;
+}
+
+Json toJson(const Run& run)
+{
+    const Topology& topology = run.topology();
+    Json violations = Json::array(), comparisons = Json::array(), facts = Json::object();
+    for (const Violation& violation : run.violations()) violations.push_back(violationJson(violation));
+    for (const Comparison& comparison : run.comparisons()) comparisons.push_back(comparisonJson(comparison));
+    for (const auto& [name, fact] : run.facts()) facts[name] = factJson(fact);
+    return {{"experiment", toText(run.experiment())},
+            {"topology",
+             {{"id", topology.text()},
+              {"nodes", topology.nodes()},
+              {"processors", topology.processors()},
+              {"links", topology.links() / 2}}},
+            {"algorithm", run.algorithm().id},
+            {"operation", info(run.algorithm().operation).id},
+            {"steps", run.steps()},
+            {"transfers", run.transfers()},
+            {"time", jsonNumber(run.time())},
+            {"linkWords", jsonNumber(run.sumOf(&Traffic::wordsPerLink))},
+            {"combinedWords", jsonNumber(run.sumOf(&Traffic::wordsCombined))},
+            {"wordHops", jsonNumber(run.sumOf(&Traffic::wordHops))},
+            {"maxLinkLoad", jsonNumber(run.maxLinkLoad())},
+            {"maxQueue", run.maxQueue()},
+            {"delivers", run.delivers()},
+            {"violations", std::move(violations)},
+            {"violationCount", run.violationCount()},
+            {"operandOrder", orderJson(run.operandOrder())},
+            {"facts", std::move(facts)},
+            {"comparisons", std::move(comparisons)}};
+}
+
+void writeJson(std::ostream& out, const Run& run, bool withSteps)
+{
+    std::string line = toLine(toJson(run));
+    if (!withSteps) {
+        out << line << '\n';
+        return;
+    }
+    line.pop_back(); // the closing brace
+    out << line << R"(,"perStep":[)";
+    for (const TrafficProfile::Stretch& stretch : run.profile().stretches()) {
+        const std::string step = toLine(stepJson(run, stretch.first));
+        for (StepIndex i = 0; i < stretch.count; ++i) out << (stretch.first + i == 0 ? "" : ",") << step;
+    }
+    out << "]}\n";
+}
+
+} // namespace hopscope::cli

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "run/run.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace hopscope::cli {
+
+using Json = nlohmann::ordered_json;
+
+/// A number that is not rounded; whole numbers stand without a point.
+Json jsonNumber(double number);
+/// One line. Bytes that are no UTF-8 are replaced, so any user's text can be put in.
+std::string toLine(const Json& json);
+
+Json toJson(const Parameter& parameter);
+
+/// What `run --json` prints, all but `perStep`.
+Json toJson(const Run& run);
+/// The same as one line of text, `perStep` too if `withSteps`; that is written piece by piece, it may be long.
+void writeJson(std::ostream& out, const Run& run, bool withSteps);
+
+} // namespace hopscope::cli

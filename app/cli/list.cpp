@@ -1,0 +1,137 @@
+#include "algorithms/catalogue.h"
+#include "commands.h"
+#include "cost/cost_model.h"
+#include "json.h"
+#include "page.h"
+#include "run/figures.h"
+#include "topology/topology.h"
+#include "wording.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+
+namespace hopscope::cli {
+
+namespace {
+
+Json topologyList()
+{
+    Json list = Json::array();
+    for (const TopologyFamily* family : topologyFamilies())
+        list.push_back({{"id", family->id}, {"sizes", family->sizes}, {"title", family->title}});
+    return list;
+}
+
+Json operationList()
+{
+    Json list = Json::array();
+    for (const OperationInfo& one : operations())
+        list.push_back({{"id", one.id}, {"mpi", one.mpiName}, {"title", one.title}, {"otherName", one.otherName}});
+    return list;
+}
+
+Json algorithmList()
+{
+    Json list = Json::array();
+    for (const Algorithm* algorithm : catalogue())
+        list.push_back({{"id", algorithm->id},
+                        {"operation", info(algorithm->operation).id},
+                        {"shapes", familiesOf(*algorithm)},
+                        {"title", algorithm->title}});
+    return list;
+}
+
+Json modelList()
+{
+    Json list = Json::array();
+    for (const CostModel* model : costModels()) {
+        Json prices = Json::array();
+        for (const Parameter& price : model->prices) prices.push_back(price.id);
+        list.push_back({{"id", model->id}, {"prices", std::move(prices)}, {"title", model->title}});
+    }
+    return list;
+}
+
+Json figureList()
+{
+    Json list = Json::array();
+    for (const Figure* figure : figures()) list.push_back({{"id", figure->id}, {"title", figure->title}});
+    return list;
+}
+
+struct ListKind {
+    std::string_view name;
+    Json (*list)();
+};
+constexpr ListKind kinds[]{{"topologies", topologyList},
+                           {"operations", operationList},
+                           {"algorithms", algorithmList},
+                           {"models", modelList},
+                           {"figures", figureList}};
+
+/// The same list for people: the fields of each item as columns.
+std::string columnsText(const Json& list, std::size_t indent)
+{
+    Table table;
+    for (const Json& item : list) {
+        std::vector<std::string>& row = table.rows.emplace_back();
+        for (const auto& [name, field] : item.items())
+            row.push_back(field.is_array() ? fmt::format("{}", fmt::join(field.get<std::vector<std::string>>(), ","))
+                                           : field.get<std::string>());
+    }
+    return alignedText(table, indent);
+}
+
+ExitStatus listAll(bool json, Console& console)
+{
+    Json all = Json::object();
+    std::string text;
+    for (const ListKind& kind : kinds) {
+        Json list = kind.list();
+        text += fmt::format("{}{}\n{}", text.empty() ? "" : "\n", kind.name, columnsText(list, 2));
+        all[std::string(kind.name)] = std::move(list);
+    }
+    console.out << (json ? toLine(all) + "\n" : text);
+    return done;
+}
+
+ExitStatus listOne(const std::string& name, bool json, Console& console)
+{
+    const auto kind = std::ranges::find(kinds, name, &ListKind::name);
+    if (kind == std::end(kinds)) {
+        std::vector<std::string_view> names;
+        for (const ListKind& one : kinds) names.push_back(one.name);
+        throw Refused("", unknownName("list of", name, names));
+    }
+    const Json list = kind->list();
+    console.out << (json ? toLine(list) + "\n" : columnsText(list, 0));
+    return done;
+}
+
+struct Options {
+    std::string kind;
+    bool json{false};
+};
+
+} // namespace
+
+void addList(CLI::App& app, Action& chosen)
+{
+    auto options = std::make_shared<Options>();
+    CLI::App* command =
+        app.add_subcommand("list", "What there is: topologies, operations, algorithms, models, figures");
+    command->add_option("KIND", options->kind,
+                        "topologies, operations, algorithms, models or figures; all if left out");
+    command->add_flag("--json", options->json, "As JSON");
+    command->callback([options, &chosen] {
+        chosen = [options](Console& console) {
+            return options->kind.empty() ? listAll(options->json, console)
+                                         : listOne(options->kind, options->json, console);
+        };
+    });
+}
+
+} // namespace hopscope::cli

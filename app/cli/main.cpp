@@ -1,0 +1,15 @@
+#include "application.h"
+
+#include <csignal>
+#include <iostream>
+#include <unistd.h>
+
+int main(int argc, char** argv)
+{
+    // A reader that closes the pipe early (`| head`) is no error: writing fails and the program ends quietly.
+    std::signal(SIGPIPE, SIG_IGN);
+    std::ios::sync_with_stdio(false);
+    std::cin.tie(nullptr);
+    hopscope::cli::Console console{std::cin, std::cout, std::cerr, isatty(STDERR_FILENO) != 0};
+    return hopscope::cli::execute({argv + 1, argv + argc}, console);
+}

@@ -1,0 +1,106 @@
+#include "algorithms/catalogue.h"
+#include "commands.h"
+#include "experiments.h"
+#include "json.h"
+#include "page.h"
+#include "run_each.h"
+#include "text.h"
+#include "wording.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cmath>
+#include <fmt/format.h>
+#include <memory>
+
+namespace hopscope::cli {
+
+namespace {
+
+struct Options {
+    std::vector<std::string> experiment;
+    bool json{false};
+};
+
+Json optimumJson(const Optimum& optimum)
+{
+    return {{"time", jsonNumber(optimum.time)},
+            {"group", optimum.group ? Json(*optimum.group) : Json(nullptr)},
+            {"packets", jsonNumber(optimum.packets)}};
+}
+
+/// Entries that offer an optimum, for the sentence that refuses the others.
+std::string entriesWithOptimum()
+{
+    std::vector<std::string_view> ids;
+    for (const Algorithm* algorithm : catalogue())
+        if (algorithm->optimum != nullptr
+            || (algorithm->original != nullptr && algorithm->original->optimum != nullptr))
+            ids.push_back(algorithm->id);
+    return listed(ids);
+}
+
+Optimum optimumOrRefusal(const Setup& setup, Search search)
+{
+    if (const auto found = optimumOf(*setup.algorithm, setup.problem(), search)) return *found;
+    throw Refused("algorithm", fmt::format("{} has no optimal number of packets under {}; these entries have one: {}",
+                                           setup.algorithm->id, setup.costModel->id, entriesWithOptimum()));
+}
+
+/// The experiment with the best packets and group. Its other values stay.
+Experiment tuned(Experiment experiment, const Optimum& optimum)
+{
+    experiment = with(std::move(experiment), "packets", optimum.packets);
+    if (optimum.group) experiment = with(std::move(experiment), "group", static_cast<double>(*optimum.group));
+    return experiment;
+}
+
+void writeReport(std::ostream& out, const Optimum& exact, const Optimum& paper, const Run& run)
+{
+    const auto row = [](std::string name, const Optimum& optimum) {
+        return std::vector<std::string>{std::move(name), shortNumber(optimum.time),
+                                        optimum.group ? std::to_string(*optimum.group) : "",
+                                        shortNumber(optimum.packets)};
+    };
+    const Table table{{"", "time", "group", "packets"},
+                      {row("best whole numbers", exact), row("the paper's formula", paper)}};
+    out << toText(run.experiment()) << "\n\n"
+        << alignedText(table, 2)
+        << fmt::format("\n  simulated: {} steps, time {}\n", run.steps(), shortNumber(run.time()));
+}
+
+ExitStatus execute(const Options& options, Console& console)
+{
+    const Experiment experiment = experimentFromText(oneExperiment(options.experiment, "optimum"));
+    const Setup setup = resolve(experiment);
+    const Optimum exact = optimumOrRefusal(setup, Search::Exact);
+    const Optimum paper = optimumOrRefusal(setup, Search::Paper);
+    const auto run = runShown(tuned(setup.experiment, exact), console);
+    if (options.json)
+        console.out << toLine({{"exact", optimumJson(exact)},
+                               {"paper", optimumJson(paper)},
+                               {"simulated", {{"time", jsonNumber(run->time())}, {"steps", run->steps()}}}})
+                    << '\n';
+    else
+        writeReport(console.out, exact, paper, *run);
+    constexpr double tolerance = 1e-9;
+    if (std::abs(run->time() - exact.time) <= tolerance * std::abs(exact.time)) return done;
+    console.err << fmt::format("hopscope-cli: the search says time {}, the simulation {}\n", formatNumber(exact.time),
+                               formatNumber(run->time()))
+                << std::flush;
+    return checkFailed;
+}
+
+} // namespace
+
+void addOptimum(CLI::App& app, Action& chosen)
+{
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("optimum", "Best packets and group: exact, by the paper, and simulated");
+    command->add_option("EXPERIMENT", options->experiment, "Topology, algorithm, name=value …")->required();
+    command->add_flag("--json", options->json, "One JSON object, numbers not rounded");
+    command->callback(
+        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+}
+
+} // namespace hopscope::cli

@@ -1,0 +1,254 @@
+#include "pages.h"
+
+#include "algorithms/catalogue.h"
+#include "text.h"
+#include "topology/graph.h"
+#include "wording.h"
+
+#include <fmt/format.h>
+
+namespace hopscope::cli {
+
+namespace {
+
+Section parameterSection(std::string title, std::span<const Parameter> parameters)
+{
+    Section section{std::move(title), {}, {{"name", "symbol", "unit", "range", "usual", "meaning"}, {}}};
+    for (const Parameter& parameter : parameters)
+        section.table.rows.push_back({std::string(parameter.id), std::string(parameter.symbol),
+                                      std::string(parameter.unit), rangeText(parameter), usualText(parameter),
+                                      std::string(parameter.help.empty() ? parameter.label : parameter.help)});
+    return section;
+}
+
+Section sourceSection(std::span<const Citation> sources)
+{
+    Section section{"Sources", {}};
+    for (const Citation& source : sources) section.paragraphs.push_back(sourceText(source));
+    return section;
+}
+
+Section formulaSection(const std::vector<Formula>& formulas)
+{
+    Section section{"Formulas", {}, {{"name", "quantity", "model", "formula", "simulated is", "source"}, {}}};
+    for (const Formula& formula : formulas)
+        section.table.rows.push_back({std::string(formula.name), std::string(formula.quantity),
+                                      std::string(formula.costModel), std::string(formula.text),
+                                      std::string(toText(formula.relation)), sourceText(formula.source)});
+    return section;
+}
+
+Section errataSection(const std::vector<Formula>& formulas)
+{
+    Section section{"Errata", {}};
+    for (const Formula& formula : formulas)
+        if (!formula.erratum.empty())
+            section.paragraphs.push_back(fmt::format("{}: {}", formula.name, formula.erratum));
+    return section;
+}
+
+Section exampleSection(std::span<const WorkedExample> examples)
+{
+    Section section{"Worked examples", {}, {{"experiment", "quantity", "value", "source"}, {}}};
+    for (const WorkedExample& example : examples)
+        section.table.rows.push_back({std::string(example.experiment), std::string(example.quantity),
+                                      shortNumber(example.expected), sourceText(example.source)});
+    return section;
+}
+
+std::string_view pseudocodeOf(const Algorithm& algorithm)
+{
+    std::string_view code = algorithm.pseudocode;
+    while (code.starts_with('\n')) code.remove_prefix(1);
+    while (code.ends_with('\n')) code.remove_suffix(1);
+    return code;
+}
+
+Json citationList(std::span<const Citation> sources)
+{
+    Json list = Json::array();
+    for (const Citation& source : sources) list.push_back(sourceText(source));
+    return list;
+}
+
+Json parameterList(std::span<const Parameter> parameters)
+{
+    Json list = Json::array();
+    for (const Parameter& parameter : parameters) list.push_back(toJson(parameter));
+    return list;
+}
+
+/// Without the empty sections.
+Page trimmed(Page page)
+{
+    std::erase_if(page.sections, [](const Section& section) {
+        return section.paragraphs.empty() && section.table.rows.empty() && section.code.empty();
+    });
+    return page;
+}
+
+} // namespace
+
+Page pageOf(const Algorithm& algorithm)
+{
+    const OperationInfo& operation = info(algorithm.operation);
+    const std::vector<Parameter> parameters = parametersOf(algorithm);
+    const std::vector<Formula> formulas = formulasOf(algorithm);
+    const std::vector<Citation> sources = sourcesOf(algorithm);
+    Page page{std::string(algorithm.id), std::string(algorithm.title), std::string(algorithm.summary), {}, {}};
+    page.properties = {{"operation", fmt::format("{} ({}), {}", operation.id, operation.mpiName, operation.goal)},
+                       {"textbook name", std::string(operation.otherName)},
+                       {"words are", std::string(operation.wordsMean)},
+                       {"built for", listed(familiesOf(algorithm))},
+                       {"ports", fmt::format("{}: {}", toText(portsOf(algorithm)), describe(portsOf(algorithm)))},
+                       {"reverses", algorithm.original != nullptr ? std::string(algorithm.original->id) : ""}};
+    page.sections = {parameterSection("Parameters", parameters),
+                     {"Pseudocode", {}, {}, std::string(pseudocodeOf(algorithm))},
+                     formulaSection(formulas),
+                     errataSection(formulas),
+                     exampleSection(algorithm.examples),
+                     sourceSection(sources)};
+    return trimmed(std::move(page));
+}
+
+Page pageOf(const TopologyFamily& family)
+{
+    Page page{std::string(family.id), std::string(family.title), std::string(family.help), {}, {}};
+    constexpr std::uint64_t exampleSize = 16;
+    const auto example = family.sizesFor(exampleSize);
+    page.properties = {{"written", fmt::format("{}:{}", family.id, family.sizes)},
+                       {"with 16 processors", example ? fmt::format("{}:{}", family.id, *example) : ""}};
+    page.sections = {parameterSection("Parameters", family.parameters)};
+    return trimmed(std::move(page));
+}
+
+Page pageOf(const OperationInfo& operation)
+{
+    Page page{std::string(operation.id), std::string(operation.title), std::string(operation.goal), {}, {}};
+    page.properties = {{"MPI name", std::string(operation.mpiName)},
+                       {"textbook name", std::string(operation.otherName)},
+                       {"words are", std::string(operation.wordsMean)}};
+    Section algorithms{"Algorithms", {}, {}};
+    for (const Algorithm* algorithm : catalogue())
+        if (algorithm->operation == operation.operation)
+            algorithms.table.rows.push_back({std::string(algorithm->id), std::string(algorithm->title)});
+    algorithms.table.columns = {"id", "title"};
+    page.sections = {std::move(algorithms)};
+    return trimmed(std::move(page));
+}
+
+Page pageOf(const CostModel& model)
+{
+    Page page{std::string(model.id), std::string(model.title), std::string(model.help), {}, {}};
+    page.properties = {{"times are in", std::string(model.timeUnit)}};
+    page.sections = {parameterSection("Prices", model.prices), sourceSection(model.sources)};
+    return trimmed(std::move(page));
+}
+
+Page pageOf(const Figure& figure)
+{
+    Page page{std::string(figure.id), std::string(figure.title), std::string(figure.help), {}, {}};
+    const Citation sources[]{figure.source};
+    page.sections = {sourceSection(sources)};
+    return page;
+}
+
+Page pageOf(const Topology& topology)
+{
+    Page page{topology.text(), "", "", {}, {}};
+    const auto number = [](std::uint64_t count) { return std::to_string(count); };
+    page.properties = {{"nodes", number(topology.nodes())},
+                       {"processors", number(topology.processors())},
+                       {"links", number(topology.links() / 2)}};
+    // A search from every node visits every link; what takes longer than about a second is left out.
+    constexpr std::uint64_t affordable = 200'000'000;
+    if (topology.dedicated()) {
+        page.properties.emplace_back("degree", number(topology.processors() - 1));
+        page.properties.emplace_back("diameter", topology.processors() > 1 ? "1" : "0");
+    } else if (topology.nodes() * std::max<std::uint64_t>(topology.links(), 1) <= affordable) {
+        const Measures measures = measure(topology);
+        page.properties.emplace_back("degree", number(measures.degree));
+        page.properties.emplace_back("diameter", measures.connected ? number(measures.diameter) : "not connected");
+    } else {
+        page.properties.emplace_back("degree, diameter", "not measured, the network is too large for it");
+    }
+    return page;
+}
+
+Json toJson(const Algorithm& algorithm)
+{
+    Json formulas = Json::array(), examples = Json::array();
+    for (const Formula& formula : formulasOf(algorithm)) {
+        Json one{
+            {"name", formula.name}, {"quantity", formula.quantity},         {"model", formula.costModel},
+            {"text", formula.text}, {"relation", toText(formula.relation)}, {"source", sourceText(formula.source)}};
+        if (!formula.erratum.empty()) one["erratum"] = formula.erratum;
+        formulas.push_back(std::move(one));
+    }
+    for (const WorkedExample& example : algorithm.examples)
+        examples.push_back({{"experiment", example.experiment},
+                            {"quantity", example.quantity},
+                            {"expected", jsonNumber(example.expected)},
+                            {"tolerance", jsonNumber(example.tolerance)},
+                            {"source", sourceText(example.source)}});
+    return {{"id", algorithm.id},
+            {"title", algorithm.title},
+            {"summary", algorithm.summary},
+            {"operation", info(algorithm.operation).id},
+            {"mpi", info(algorithm.operation).mpiName},
+            {"shapes", familiesOf(algorithm)},
+            {"ports", toText(portsOf(algorithm))},
+            {"original", algorithm.original != nullptr ? Json(algorithm.original->id) : Json(nullptr)},
+            {"parameters", parameterList(parametersOf(algorithm))},
+            {"pseudocode", pseudocodeOf(algorithm)},
+            {"formulas", std::move(formulas)},
+            {"examples", std::move(examples)},
+            {"sources", citationList(sourcesOf(algorithm))}};
+}
+
+Json toJson(const TopologyFamily& family)
+{
+    return {{"id", family.id},
+            {"title", family.title},
+            {"sizes", family.sizes},
+            {"help", family.help},
+            {"parameters", parameterList(family.parameters)}};
+}
+
+Json toJson(const OperationInfo& operation)
+{
+    Json algorithms = Json::array();
+    for (const Algorithm* algorithm : catalogue())
+        if (algorithm->operation == operation.operation) algorithms.push_back(algorithm->id);
+    return {{"id", operation.id},         {"title", operation.title},         {"otherName", operation.otherName},
+            {"mpi", operation.mpiName},   {"words", operation.wordsMean},     {"goal", operation.goal},
+            {"rooted", operation.rooted}, {"combining", operation.combining}, {"algorithms", std::move(algorithms)}};
+}
+
+Json toJson(const CostModel& model)
+{
+    return {{"id", model.id},
+            {"title", model.title},
+            {"help", model.help},
+            {"timeUnit", model.timeUnit},
+            {"prices", parameterList(model.prices)},
+            {"sources", citationList(model.sources)}};
+}
+
+Json toJson(const Figure& figure)
+{
+    return {{"id", figure.id}, {"title", figure.title}, {"help", figure.help}, {"source", sourceText(figure.source)}};
+}
+
+void writeJson(std::ostream& out, const Topology& topology)
+{
+    out << fmt::format(R"({{"nodes":{},"processors":{},"edges":[)", topology.nodes(), topology.processors());
+    for (LinkId link = 0; link < topology.links(); link += 2) { // the other direction is the next
+        const Ends ends = topology.ends(link);
+        out << fmt::format("{}[{},{},{}]", link == 0 ? "" : ",", ends.from.value, ends.to.value,
+                           topology.capacity(link));
+    }
+    out << "]}\n";
+}
+
+} // namespace hopscope::cli

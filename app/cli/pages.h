@@ -1,0 +1,31 @@
+#pragma once
+
+#include "algorithms/algorithm.h"
+#include "cost/cost_model.h"
+#include "json.h"
+#include "page.h"
+#include "run/figures.h"
+#include "topology/topology.h"
+
+#include <ostream>
+
+namespace hopscope::cli {
+
+/// What there is to say about a thing, for people and for programs.
+Page pageOf(const Algorithm& algorithm);
+Page pageOf(const TopologyFamily& family);
+Page pageOf(const OperationInfo& operation);
+Page pageOf(const CostModel& model);
+Page pageOf(const Figure& figure);
+/// One network; degree and diameter only if they are found in a moment.
+Page pageOf(const Topology& topology);
+
+Json toJson(const Algorithm& algorithm);
+Json toJson(const TopologyFamily& family);
+Json toJson(const OperationInfo& operation);
+Json toJson(const CostModel& model);
+Json toJson(const Figure& figure);
+/// {"nodes","processors","edges":[[a,b,capacity],…]} as a line, written piece by piece: there may be very many edges.
+void writeJson(std::ostream& out, const Topology& topology);
+
+} // namespace hopscope::cli

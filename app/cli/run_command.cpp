@@ -1,0 +1,66 @@
+#include "commands.h"
+#include "experiments.h"
+#include "json.h"
+#include "output_file.h"
+#include "progress_line.h"
+#include "report.h"
+#include "run_each.h"
+#include "trace.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+namespace hopscope::cli {
+
+namespace {
+
+struct Options {
+    std::vector<std::string> experiments;
+    bool json{false}, steps{false};
+    std::string trace;
+};
+
+void writeTraceTo(const std::string& name, const Run& run, Console& console)
+{
+    OutputFile file(name, console);
+    writeTrace(file.stream(), run);
+    file.commit();
+}
+
+ExitStatus execute(const Options& options, Console& console)
+{
+    const ExperimentList list(options.experiments);
+    if (!options.trace.empty() && !list.single()) throw Refused("", "run --trace takes one experiment");
+    const bool json = options.json || list.readsInput();
+    bool first = true;
+    runEach(list, json, console, [&](const Run& run) {
+        if (!options.trace.empty()) writeTraceTo(options.trace, run, console);
+        if (options.trace == "-") return; // the trace has the standard output for itself
+        if (json)
+            writeJson(console.out, run, options.steps);
+        else
+            console.out << (first ? "" : "\n") << report(run, options.steps);
+        first = false;
+        console.out << std::flush;
+    });
+    return done;
+}
+
+} // namespace
+
+void addRun(CLI::App& app, Action& chosen)
+{
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("run", "Run experiments: move real data, check every rule, count and price");
+    command->add_option("EXPERIMENT", options->experiments, "Topology, algorithm, name=value …; - reads one per line")
+        ->required();
+    command->add_flag("--json", options->json, "One JSON object per experiment, numbers not rounded");
+    command->add_flag("--steps", options->steps, "What every step costs, too");
+    command->add_option("--trace", options->trace, "Write every transfer as CSV (- for the standard output)")
+        ->type_name("FILE.csv");
+    command->callback(
+        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+}
+
+} // namespace hopscope::cli

@@ -1,0 +1,41 @@
+#include "run_each.h"
+
+#include "json.h"
+#include "progress_line.h"
+#include "wording.h"
+
+#include <fmt/format.h>
+
+namespace hopscope::cli {
+
+std::shared_ptr<const Run> runShown(const Experiment& experiment, Console& console,
+                                    const std::shared_ptr<const Run>& previous)
+{
+    ProgressLine line(console, toText(experiment));
+    return hopscope::run(experiment, previous, {}, line.progress());
+}
+
+void runEach(const ExperimentList& list, bool json, Console& console, const std::function<void(const Run&)>& visit)
+{
+    std::size_t tried = 0, refused = 0;
+    std::shared_ptr<const Run> result;
+    list.each(console, [&](const std::string& text) {
+        ++tried;
+        try {
+            result = runShown(experimentFromText(text), console, result);
+        } catch (const std::exception& error) {
+            if (list.single()) throw;
+            ++refused;
+            const std::string reason = oneLine(error.what());
+            if (json)
+                console.out << toLine({{"experiment", text}, {"error", reason}}) << '\n' << std::flush;
+            else
+                console.out << "✗ " << oneLine(text) << ": " << reason << '\n';
+            return;
+        }
+        visit(*result);
+    });
+    if (refused > 0) throw Refused("", fmt::format("{} of {} experiments cannot run", refused, tried));
+}
+
+} // namespace hopscope::cli

@@ -1,0 +1,222 @@
+#include "algorithms/catalogue.h"
+#include "commands.h"
+#include "experiments.h"
+#include "output_file.h"
+#include "progress_line.h"
+#include "run/figures.h"
+#include "run/sweep.h"
+#include "wording.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+
+namespace hopscope::cli {
+
+namespace {
+
+struct Options {
+    std::vector<std::string> experiment, algorithms, y{"time"};
+    std::string x, x2, series, csv;
+};
+
+/// A column of numbers. Empty fields stand for what a point does not have.
+struct Quantity {
+    std::string_view name;
+    std::string (*text)(const SweepPoint&);
+};
+
+std::string positive(double number) { return number > 0 ? formatNumber(number) : std::string{}; }
+
+std::string optional(const std::optional<double>& number) { return number ? formatNumber(*number) : std::string{}; }
+
+constexpr Quantity quantities[]{
+    {"time", [](const SweepPoint& point) { return formatNumber(point.time); }},
+    {"speedup", [](const SweepPoint& point) { return positive(point.speedup); }},
+    {"bound", [](const SweepPoint& point) { return positive(point.bound); }},
+    {"ratio", [](const SweepPoint& point) { return point.bound > 0 ? formatNumber(point.time / point.bound) : ""; }},
+    {"steps", [](const SweepPoint& point) { return std::to_string(point.steps); }},
+    {"transfers", [](const SweepPoint& point) { return std::to_string(point.transfers); }},
+    {"group", [](const SweepPoint& point) { return optional(point.group); }},
+    {"packets", [](const SweepPoint& point) { return optional(point.packets); }},
+    {"maxLinkLoad", [](const SweepPoint& point) { return formatNumber(point.maxLinkLoad); }},
+};
+constexpr std::string_view winner = "winner";
+
+/// The quantities asked for; empty if it is the winner.
+std::vector<Quantity> chosenQuantities(const std::vector<std::string>& names)
+{
+    std::vector<Quantity> chosen;
+    for (const std::string& name : names) {
+        if (name == winner && names.size() == 1) return {};
+        if (name == winner) throw Refused("y", "--y winner stands alone");
+        const auto found = std::ranges::find(quantities, name, &Quantity::name);
+        if (found != std::end(quantities)) {
+            chosen.push_back(*found);
+            continue;
+        }
+        std::vector<std::string_view> known{winner};
+        for (const Quantity& quantity : quantities) known.push_back(quantity.name);
+        throw Refused("y", unknownName("column", name, known));
+    }
+    return chosen;
+}
+
+/// Whether `name` counts: a size of the topology, or a whole parameter.
+bool isWhole(const Experiment& experiment, std::string_view name)
+{
+    const auto parameters = parametersFor(experiment);
+    const auto found =
+        std::ranges::find(parameters, name, [](const NamedParameter& named) { return named.parameter.id; });
+    return found == parameters.end() || found->parameter.kind == Kind::Whole;
+}
+
+Axis readAxis(const Experiment& experiment, const std::string& text)
+{
+    return axisFromText(text, isWhole(experiment, text.substr(0, text.find('='))));
+}
+
+SweepRequest requestFrom(const Options& options)
+{
+    SweepRequest request{experimentFromText(oneExperiment(options.experiment, "sweep")), {}, {}, {}};
+    request.x = readAxis(request.experiment, options.x);
+    if (!options.x2.empty()) request.x2 = readAxis(request.experiment, options.x2);
+    if (!options.series.empty()) {
+        const Axis series = readAxis(request.experiment, options.series);
+        for (const std::string& value : series.values) {
+            const auto number = parseNumber(value);
+            request.series.push_back({value, "", {{series.name, number ? Value(*number) : Value(value)}}});
+        }
+    }
+    for (const std::string& algorithm : options.algorithms) request.series.push_back({algorithm, algorithm, {}});
+    return request;
+}
+
+std::string columnOfSeries(const Options& options)
+{
+    if (!options.series.empty()) return options.series.substr(0, options.series.find('='));
+    return options.algorithms.empty() ? "" : "algorithm";
+}
+
+/// Gathers points and makes rows of them.
+class Rows {
+public:
+    Rows(const Options& options, const SweepRequest& request)
+        : m_request(request), m_quantities(chosenQuantities(options.y)), m_series(columnOfSeries(options))
+    {
+        m_table.columns = {"x"};
+        if (request.x2) m_table.columns.emplace_back("x2");
+        if (m_quantities.empty()) {
+            if (request.series.empty()) throw Refused("y", "--y winner compares: it needs --series or --algorithms");
+            for (const std::string_view name : {winner, std::string_view("time"), std::string_view("group")})
+                m_table.columns.emplace_back(name);
+            return;
+        }
+        if (!m_series.empty()) m_table.columns.push_back(m_series);
+        for (const Quantity& quantity : m_quantities) m_table.columns.emplace_back(quantity.name);
+    }
+
+    void add(const SweepPoint& point)
+    {
+        if (!point.refusal.empty()) {
+            if (m_left++ == 0) m_reason = point.refusal;
+            return;
+        }
+        if (m_quantities.empty()) {
+            addWinner(point);
+            return;
+        }
+        std::vector<std::string> row = place(point);
+        if (!m_series.empty()) row.push_back(m_request.series[point.series].label);
+        for (const Quantity& quantity : m_quantities) row.push_back(quantity.text(point));
+        m_table.rows.push_back(std::move(row));
+    }
+
+    const Table& table() const { return m_table; }
+    /// How many points were left out and why the first was; empty if none was.
+    std::string note() const
+    {
+        if (m_left == 0) return {};
+        return fmt::format("{} {} left out, the first because: {}", m_left, m_left == 1 ? "point" : "points", m_reason);
+    }
+
+private:
+    std::vector<std::string> place(const SweepPoint& point) const
+    {
+        std::vector<std::string> row{m_request.x.values[point.x]};
+        if (m_request.x2) row.push_back(m_request.x2->values[point.x2]);
+        return row;
+    }
+
+    void addWinner(const SweepPoint& point)
+    {
+        const bool samePlace = !m_table.rows.empty() && m_best.x == point.x && m_best.x2 == point.x2;
+        if (samePlace && m_best.time <= point.time) return;
+        std::vector<std::string> row = place(point);
+        row.insert(row.end(), {m_request.series[point.series].label, formatNumber(point.time), optional(point.group)});
+        if (samePlace)
+            m_table.rows.back() = std::move(row);
+        else
+            m_table.rows.push_back(std::move(row));
+        m_best = point;
+    }
+
+    const SweepRequest& m_request;
+    std::vector<Quantity> m_quantities;
+    std::string m_series;
+    Table m_table;
+    SweepPoint m_best; ///< of the last row, where winners are asked for
+    std::size_t m_left{0};
+    std::string m_reason;
+};
+
+ExitStatus execute(const Options& options, Console& console)
+{
+    const SweepRequest request = requestFrom(options);
+    Rows rows(options, request);
+    OutputFile file(options.csv, console);
+    {
+        ProgressLine line(console, toText(request.experiment));
+        sweep(
+            request, [&](const SweepPoint& point) { rows.add(point); }, line.progress());
+    }
+    file.stream() << toCsv(rows.table());
+    file.commit();
+    if (const std::string note = rows.note(); !note.empty())
+        console.err << "hopscope-cli: " << oneLine(note) << '\n' << std::flush;
+    return done;
+}
+
+} // namespace
+
+void addSweep(CLI::App& app, Action& chosen)
+{
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("sweep", "Run an experiment for many values and write the curve as CSV");
+    command->add_option("EXPERIMENT", options->experiment, "A letter may stand for a size: 'complete:P …'")->required();
+    command->add_option("--x", options->x, "What is swept: words=1:1e6:log40, P=2:64:lin8 or root=0,1,2")
+        ->required()
+        ->type_name("NAME=VALUES");
+    command->add_option("--x2", options->x2, "A second axis")->type_name("NAME=VALUES");
+    auto* series = command->add_option("--series", options->series, "One curve for each value: group=1,2,4");
+    series->type_name("NAME=VALUES");
+    command->add_option("--algorithms", options->algorithms, "One curve for each algorithm")
+        ->delimiter(',')
+        ->type_name("A,B,C")
+        ->excludes(series);
+    command
+        ->add_option("--y", options->y,
+                     "Columns: time, speedup, bound, ratio, steps, transfers, group, packets, maxLinkLoad; or winner")
+        ->delimiter(',')
+        ->type_name("A,B,C")
+        ->default_str("time");
+    command->add_option("--csv", options->csv, "Where the rows go; - for the standard output")
+        ->type_name("FILE.csv")
+        ->default_val("-");
+    command->callback(
+        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+}
+
+} // namespace hopscope::cli

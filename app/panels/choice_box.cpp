@@ -1,0 +1,151 @@
+#include "panels/choice_box.h"
+
+#include "style.h"
+
+#include <QAbstractItemView>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QScreen>
+#include <QStyledItemDelegate>
+#include <QWheelEvent>
+
+#include <algorithm>
+
+namespace hopscope {
+
+namespace {
+
+enum Role { Id = Qt::UserRole, Note, Objection };
+
+/// Title, and below it the help or the reason against it.
+class ItemDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    static QString below(const QModelIndex& index)
+    {
+        const QString objection = index.data(Objection).toString();
+        return objection.isEmpty() ? index.data(Note).toString() : objection;
+    }
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override
+    {
+        const Theme& theme = Appearance::theme();
+        const QFontMetrics title(theme.text(10, QFont::Medium)), note(theme.text(9));
+        const QString text = below(index);
+        int width = title.horizontalAdvance(index.data().toString());
+        width = std::max(width, std::min(note.horizontalAdvance(text), 420));
+        return {width + 40, title.height() + (text.isEmpty() ? 0 : note.height() + 1) + 12};
+    }
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const Theme& theme = Appearance::theme();
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        if (option.state & (QStyle::State_Selected | QStyle::State_MouseOver)) {
+            painter->setPen(Qt::NoPen);
+            painter->setBrush(theme.accentSoft);
+            painter->drawRoundedRect(QRectF(option.rect).adjusted(1, 1, -1, -1), 5, 5);
+        }
+        const bool possible = index.data(Objection).toString().isEmpty();
+        const QFont titleFont = theme.text(10, QFont::Medium), noteFont = theme.text(9);
+        QRect area = option.rect.adjusted(12, 6, -12, -6);
+        painter->setFont(titleFont);
+        painter->setPen(possible ? theme.ink : theme.inkSoft);
+        painter->drawText(area, Qt::AlignLeft | Qt::AlignTop, index.data().toString());
+        area.setTop(area.top() + QFontMetrics(titleFont).height() + 1);
+        painter->setFont(noteFont);
+        painter->setPen(theme.inkSoft);
+        painter->drawText(area, Qt::AlignLeft | Qt::AlignTop,
+                          QFontMetrics(noteFont).elidedText(below(index), Qt::ElideRight, area.width()));
+        painter->restore();
+    }
+};
+
+} // namespace
+
+ChoiceBox::ChoiceBox(QWidget* parent) : QComboBox(parent)
+{
+    setItemDelegate(new ItemDelegate(this));
+    setMaxVisibleItems(14);
+    connect(this, &QComboBox::activated, this, [this](int index) {
+        const QString id = itemData(index, Id).toString();
+        if (id != m_id) emit chosen(id);
+    });
+}
+
+void ChoiceBox::setItems(const std::vector<BoxItem>& items, const QString& chosenId)
+{
+    const QSignalBlocker quiet(this);
+    clear();
+    for (const BoxItem& item : items) {
+        addItem(item.title);
+        const int row = count() - 1;
+        setItemData(row, item.id, Id);
+        setItemData(row, item.note, Note);
+        setItemData(row, item.objection, Objection);
+        setItemData(row, item.objection.isEmpty() ? item.note : item.objection, Qt::ToolTipRole);
+    }
+    setCurrentIndex(findData(chosenId, Id));
+}
+
+void ChoiceBox::setShown(const QString& id, const QString& text)
+{
+    m_id = id;
+    if (const int row = findData(id, Id); row >= 0) setCurrentIndex(row);
+    if (m_text == text) return;
+    m_text = text;
+    setAccessibleDescription(text);
+    updateGeometry();
+    update();
+}
+
+void ChoiceBox::showPopup()
+{
+    if (m_provider) setItems(m_provider(), m_id);
+    int width = this->width();
+    for (int row = 0; row < count(); ++row)
+        width = std::max(width, view()->itemDelegate()->sizeHint({}, model()->index(row, 0)).width());
+    view()->setMinimumWidth(width + 24);
+    QComboBox::showPopup();
+}
+
+QSize ChoiceBox::sizeHint() const
+{
+    const QFontMetrics metrics(Appearance::theme().text(10, QFont::Medium));
+    return {metrics.horizontalAdvance(m_text) + 44, metrics.height() + 12};
+}
+
+QSize ChoiceBox::minimumSizeHint() const { return {84, sizeHint().height()}; }
+
+void ChoiceBox::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Appearance::theme();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool warm = isEnabled() && (underMouse() || hasFocus());
+    painter.setPen(QPen(warm ? theme.accent : theme.line, 1));
+    painter.setBrush(theme.field);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+
+    const QFont font = theme.text(10, QFont::Medium);
+    painter.setFont(font);
+    painter.setPen(isEnabled() ? theme.ink : theme.inkSoft);
+    const QRect area = rect().adjusted(10, 0, -26, 0);
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetrics(font).elidedText(m_text, Qt::ElideRight, area.width()));
+
+    const QPointF tip(width() - 15.0, height() / 2.0 + 2.5);
+    painter.setPen(QPen(theme.inkSoft, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPolyline(QPolygonF({tip + QPointF(-4, -4), tip, tip + QPointF(4, -4)}));
+}
+
+void ChoiceBox::wheelEvent(QWheelEvent* event) { event->ignore(); }
+
+void ChoiceBox::keyPressEvent(QKeyEvent* event)
+{
+    // The list must be there before the keys can go through it.
+    if (m_provider && count() == 0) setItems(m_provider(), m_id);
+    QComboBox::keyPressEvent(event);
+}
+
+} // namespace hopscope

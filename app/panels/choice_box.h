@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QComboBox>
+
+#include <functional>
+#include <vector>
+
+namespace hopscope {
+
+/// One entry of a ChoiceBox. `objection` is why choosing it cannot run as things stand; it stays choosable.
+struct BoxItem {
+    QString id, title, note, objection;
+};
+
+/// A list to choose from: each entry with a line of help, and with the reason where it cannot run.
+class ChoiceBox : public QComboBox {
+    Q_OBJECT
+public:
+    explicit ChoiceBox(QWidget* parent = nullptr);
+    /// What is in the list is asked for when it opens.
+    void setProvider(std::function<std::vector<BoxItem>()> provider) { m_provider = std::move(provider); }
+    void setItems(const std::vector<BoxItem>& items, const QString& chosenId);
+    /// What the closed box says.
+    void setShown(const QString& id, const QString& text);
+    QString shownText() const { return m_text; }
+
+    void showPopup() override;
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void chosen(const QString& id); ///< by the user
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    std::function<std::vector<BoxItem>()> m_provider;
+    QString m_id, m_text;
+};
+
+} // namespace hopscope

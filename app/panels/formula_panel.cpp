@@ -1,0 +1,131 @@
+#include "panels/formula_panel.h"
+
+#include "panels/format.h"
+#include "panels/labels.h"
+#include "state/document.h"
+#include "style.h"
+
+#include <QPushButton>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+namespace hopscope {
+
+namespace {
+
+QLabel* wrapped(const QString& text, const char* role, QWidget* parent)
+{
+    QLabel* label = makeLabel(text, role, parent);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setFocusPolicy(Qt::NoFocus);
+    return label;
+}
+
+/// "simulated 23, as the formula says ✓"
+QString judgement(const Comparison& comparison)
+{
+    const QString simulated = numberText(comparison.simulated);
+    const bool good = holds(comparison);
+    const QString mark = good ? QStringLiteral(" ✓") : QStringLiteral(" ✗");
+    switch (comparison.relation) {
+    case Relation::Equal:
+        return (good ? QObject::tr("simulated: %1, the same").arg(simulated) : QObject::tr("simulated: %1, not the same").arg(simulated)) + mark;
+    case Relation::AtMost:
+        return (good ? QObject::tr("simulated: %1, at most that").arg(simulated) : QObject::tr("simulated: %1, more than that").arg(simulated)) + mark;
+    case Relation::AtLeast:
+        return (good ? QObject::tr("simulated: %1, at least that").arg(simulated) : QObject::tr("simulated: %1, less than that").arg(simulated)) + mark;
+    case Relation::Shape: return QObject::tr("simulated: %1; for comparison only").arg(simulated);
+    }
+    return {};
+}
+
+void addCard(const Comparison& comparison, QVBoxLayout& column, QWidget* parent)
+{
+    const Theme& theme = Appearance::theme();
+    column.addWidget(wrapped(QString::fromStdString(comparison.name), "soft", parent));
+    QLabel* formula = wrapped(QString::fromStdString(comparison.text), "plain", parent);
+    formula->setFont(theme.text(11.5, QFont::Medium));
+    column.addWidget(formula);
+    QString numbers = QString::fromStdString(comparison.numbers);
+    const QString value = QStringLiteral("= ") + numberText(comparison.value);
+    numbers = numbers.isEmpty() ? value : numbers + QLatin1Char(' ') + value;
+    QLabel* line = wrapped(numbers, "plain", parent);
+    line->setFont(theme.mono(9.5));
+    column.addWidget(line);
+    QLabel* judged = wrapped(judgement(comparison), "plain", parent);
+    QPalette palette = judged->palette();
+    palette.setColor(QPalette::WindowText, comparison.relation == Relation::Shape ? theme.inkSoft
+                                           : holds(comparison)                    ? theme.good
+                                                                                  : theme.troubleText);
+    judged->setPalette(palette);
+    judged->setFont(theme.text(9.5, QFont::Medium));
+    column.addWidget(judged);
+    QLabel* source = wrapped(toQString(comparison.source.paper).section(QLatin1Char(','), 0, 0) + QStringLiteral(", ") +
+                                 toQString(comparison.source.place),
+                             "small", parent);
+    source->setToolTip(toQString(comparison.source.paper));
+    column.addWidget(source);
+    if (!comparison.erratum.empty()) {
+        auto* more = new QPushButton(QObject::tr("What the paper prints  ▸"), parent);
+        more->setProperty("role", QStringLiteral("link"));
+        more->setCursor(Qt::PointingHandCursor);
+        QLabel* erratum = wrapped(QString::fromStdString(comparison.erratum), "small", parent);
+        erratum->hide();
+        QObject::connect(more, &QPushButton::clicked, erratum, [more, erratum] {
+            erratum->setVisible(erratum->isHidden());
+            more->setText(erratum->isHidden() ? QObject::tr("What the paper prints  ▸") : QObject::tr("What the paper prints  ▾"));
+        });
+        column.addWidget(more, 0, Qt::AlignLeft);
+        column.addWidget(erratum);
+    }
+    column.addSpacing(12);
+}
+
+} // namespace
+
+FormulaPanel::FormulaPanel(Document& document, QWidget* parent) : QScrollArea(parent), m_document(document)
+{
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    connect(&document, &Document::runChanged, this, &FormulaPanel::refresh);
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, &FormulaPanel::refresh);
+    refresh();
+}
+
+void FormulaPanel::refresh()
+{
+    const auto run = m_document.run();
+    const int scrolled = verticalScrollBar()->value();
+    auto* content = new QWidget;
+    content->setObjectName(QStringLiteral("content"));
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(18, 10, 18, 14);
+    column->setSpacing(3);
+    if (run) {
+        const auto comparisons = run->comparisons();
+        const auto section = [&](const QString& title, Comparison::Kind kind, std::string_view quantity) {
+            bool first = true;
+            for (const Comparison& comparison : comparisons) {
+                if (comparison.kind != kind || comparison.quantity != quantity) continue;
+                if (first) column->addWidget(makeLabel(title, "heading", content));
+                first = false;
+                addCard(comparison, *column, content);
+            }
+        };
+        section(tr("Time of this run"), Comparison::Kind::Formula, "time");
+        section(tr("Number of steps"), Comparison::Kind::Formula, "steps");
+        section(tr("No schedule can be faster"), Comparison::Kind::Bound, "time");
+        section(tr("No schedule has fewer steps"), Comparison::Kind::Bound, "steps");
+        if (comparisons.empty())
+            column->addWidget(wrapped(tr("No formula is known for this combination; the simulation stands by itself: %1 steps, time %2.")
+                                          .arg(numberText(static_cast<double>(run->steps())), numberText(run->time())),
+                                      "soft", content));
+    }
+    column->addStretch();
+    setWidget(content);
+    verticalScrollBar()->setValue(scrolled);
+}
+
+} // namespace hopscope

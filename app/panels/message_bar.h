@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QFrame>
+#include <QTimer>
+
+#include <vector>
+
+class QHBoxLayout;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace hopscope {
+
+class Document;
+struct Diagnostic;
+struct Remedy;
+
+/// Why the experiment cannot run, with a button for each way out; and how far long work has come, with one to stop it.
+/// In the way of nothing: it takes a line of the window only while it has something to say.
+class MessageBar : public QFrame {
+    Q_OBJECT
+public:
+    explicit MessageBar(Document& document, QWidget* parent = nullptr);
+    /// A sentence from elsewhere (a file that cannot be read); goes away by its own button or the next change.
+    void say(const QString& sentence);
+
+private:
+    void refresh();
+    void showMessage(const QString& text, const std::vector<Remedy>& remedies);
+    void showBusy();
+    void follow(const Remedy& remedy);
+
+    Document& m_document;
+    QLabel* m_icon{};
+    QLabel* m_text{};
+    QProgressBar* m_progress{};
+    QHBoxLayout* m_buttons{};
+    QTimer m_patience; ///< short work is not announced
+    QTimer m_poll;
+    QString m_said;
+};
+
+} // namespace hopscope

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "panels/parameter_model.h"
+
+#include <QScrollArea>
+
+#include <map>
+
+class QVBoxLayout;
+
+namespace hopscope {
+
+class Document;
+
+/// Everything that the experiment in front can be set to, as sliders, lists and fields.
+class ParameterPanel : public QScrollArea {
+    Q_OBJECT
+public:
+    explicit ParameterPanel(Document& document, QWidget* parent = nullptr);
+    /// The row of a parameter; null if the experiment has none of that id.
+    ParameterRow* row(const std::string& id) const;
+    QSize sizeHint() const override { return {264, 480}; }
+
+private:
+    void refresh();
+    void rebuild(const std::vector<ParameterSection>& sections);
+    void edit(const std::string& id, const Value& value, bool dragging);
+
+    Document& m_document;
+    QWidget* m_content{};
+    QVBoxLayout* m_column{};
+    std::map<std::string, ParameterRow*> m_rows;
+    std::vector<std::string> m_order;
+    Values m_values; ///< shown last, for what an impossible experiment leaves open
+};
+
+} // namespace hopscope

@@ -1,0 +1,189 @@
+#include "panels/parameter_row.h"
+
+#include "panels/choice_box.h"
+#include "panels/format.h"
+#include "panels/labels.h"
+#include "panels/segmented.h"
+#include "style.h"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+QString valueText(const Value& value)
+{
+    const double* number = std::get_if<double>(&value);
+    return number ? editText(*number) : QString::fromStdString(std::get<std::string>(value));
+}
+
+/// The label with the symbol that formulas use, softer.
+QString labelText(const RowModel& model)
+{
+    if (model.symbol.isEmpty()) return model.label.toHtmlEscaped();
+    return QStringLiteral("%1 <span style=\"color:%2\">%3</span>")
+        .arg(model.label.toHtmlEscaped(), Appearance::theme().inkSoft.name(), model.symbol.toHtmlEscaped());
+}
+
+} // namespace
+
+ParameterRow::ParameterRow(const RowModel& model, QWidget* parent) : QWidget(parent), m_model(model)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(1);
+    m_label = new QLabel(this);
+    m_label->setTextFormat(Qt::RichText);
+    switch (model.control) {
+    case RowModel::Control::Slider: buildSlider(); break;
+    case RowModel::Control::Segments:
+    case RowModel::Control::List: buildChoice(); break;
+    case RowModel::Control::Text: buildText(); break;
+    }
+    setModel(model);
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, [this] { m_label->setText(labelText(m_model)); });
+}
+
+void ParameterRow::buildSlider()
+{
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(0, 0, 0, 0);
+    m_edit = new QLineEdit(this);
+    m_edit->setProperty("role", QStringLiteral("value"));
+    m_edit->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_edit->setFont(Appearance::theme().mono(10));
+    m_edit->setFixedWidth(92);
+    head->addWidget(m_label, 1);
+    head->addWidget(m_edit);
+    column->addLayout(head);
+    m_slider = new ValueSlider(this);
+    column->addWidget(m_slider);
+
+    auto* foot = new QHBoxLayout;
+    foot->setContentsMargins(0, 2, 0, 0);
+    m_best = new QPushButton(this);
+    m_best->setProperty("role", QStringLiteral("pill"));
+    m_best->setCursor(Qt::PointingHandCursor);
+    m_bestText = makeLabel({}, "small", this);
+    foot->addWidget(m_best);
+    foot->addStretch();
+    foot->addWidget(m_bestText);
+    column->addLayout(foot);
+
+    connect(m_edit, &QLineEdit::editingFinished, this, &ParameterRow::commitText);
+    connect(m_slider, &ValueSlider::numberChanged, this, [this](double number) { emit edited(number, true); });
+    connect(m_slider, &ValueSlider::letGo, this, &ParameterRow::letGo);
+    connect(m_best, &QPushButton::clicked, this, [this] {
+        if (m_model.best) emit edited(*m_model.best, false);
+    });
+}
+
+void ParameterRow::buildChoice()
+{
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    if (m_model.control == RowModel::Control::Segments) {
+        column->setSpacing(5);
+        column->addWidget(m_label);
+        m_segments = new Segmented(this);
+        QStringList titles, toolTips;
+        for (const RowModel::Option& option : m_model.options) {
+            titles += option.title;
+            toolTips += option.toolTip;
+        }
+        m_segments->setOptions(titles, toolTips);
+        column->addWidget(m_segments);
+        connect(m_segments, &Segmented::chosen, this, [this](int index) {
+            emit edited(m_model.options[static_cast<std::size_t>(index)].id.toStdString(), false);
+        });
+        return;
+    }
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(0, 0, 0, 0);
+    m_list = new ChoiceBox(this);
+    std::vector<BoxItem> items;
+    for (const RowModel::Option& option : m_model.options) items.push_back({option.id, option.title, option.toolTip, {}});
+    m_list->setItems(items, {});
+    line->addWidget(m_label, 1);
+    line->addWidget(m_list);
+    column->addLayout(line);
+    connect(m_list, &ChoiceBox::chosen, this, [this](const QString& id) { emit edited(id.toStdString(), false); });
+}
+
+void ParameterRow::buildText()
+{
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(0, 0, 0, 0);
+    m_edit = new QLineEdit(this);
+    m_edit->setFont(Appearance::theme().mono(10));
+    m_edit->setFixedWidth(116);
+    line->addWidget(m_label, 1);
+    line->addWidget(m_edit);
+    column->addLayout(line);
+    connect(m_edit, &QLineEdit::editingFinished, this, &ParameterRow::commitText);
+}
+
+void ParameterRow::commitText()
+{
+    const QString typed = m_edit->text().trimmed();
+    if (typed == valueText(m_model.value)) return;
+    if (typed.isEmpty()) { // no value is no wish
+        m_edit->setText(valueText(m_model.value));
+        return;
+    }
+    const std::string text = typed.toStdString();
+    const auto number = m_model.control == RowModel::Control::Slider ? parseNumber(text) : std::nullopt;
+    emit edited(number ? Value(*number) : Value(text), false);
+}
+
+void ParameterRow::setModel(const RowModel& model)
+{
+    m_model = model;
+    m_label->setText(labelText(model));
+    setToolTip(model.help);
+    const QString text = valueText(model.value);
+    const QString name = model.symbol.isEmpty() ? model.label : model.label + QLatin1Char(' ') + model.symbol;
+    if (m_edit) {
+        m_edit->setAccessibleName(name);
+        if (!m_edit->hasFocus() || !m_edit->isModified()) m_edit->setText(text);
+    }
+    if (m_slider) {
+        m_slider->setAccessibleName(name);
+        const double* number = std::get_if<double>(&model.value);
+        ValueSlider::Range range = model.range;
+        if (number) {
+            range.maximum = std::max(range.maximum, *number);
+            m_slider->show(range, *number);
+        }
+        showBest();
+    }
+    if (m_segments || m_list) {
+        const auto found = std::ranges::find(model.options, text, &RowModel::Option::id);
+        const bool known = found != model.options.end();
+        if (m_segments) m_segments->setCurrent(known ? static_cast<int>(found - model.options.begin()) : -1);
+        if (m_list) m_list->setShown(text, known ? found->title : text);
+    }
+}
+
+void ParameterRow::showBest()
+{
+    m_best->setVisible(m_model.best.has_value());
+    m_bestText->setVisible(m_model.best.has_value());
+    if (!m_model.best) return;
+    const double* number = std::get_if<double>(&m_model.value);
+    const bool there = number && std::abs(*number - *m_model.best) <= 1e-9 * std::abs(*m_model.best);
+    m_best->setText(there ? QStringLiteral("✓ optimal") : QStringLiteral("use optimal"));
+    m_best->setEnabled(!there);
+    m_bestText->setText(QStringLiteral("%1* = %2").arg(m_model.symbol.isEmpty() ? m_model.label : m_model.symbol,
+                                                       numberText(*m_model.best)));
+}
+
+} // namespace hopscope

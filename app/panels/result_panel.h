@@ -1,0 +1,30 @@
+#pragma once
+
+#include <QWidget>
+
+class QGridLayout;
+class QLabel;
+
+namespace hopscope {
+
+class Document;
+
+/// What came out: steps and time beside what theory says, and whether everything arrived.
+class ResultPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit ResultPanel(Document& document, QWidget* parent = nullptr);
+
+private:
+    void refresh();
+    void addRow(const QString& name, const QString& simulated, const QString& theory, const QString& toolTip,
+                bool trouble = false);
+
+    Document& m_document;
+    QGridLayout* m_grid{};
+    int m_rows{0};
+    QLabel* m_verdict{};
+    QLabel* m_violation{};
+};
+
+} // namespace hopscope

@@ -1,0 +1,38 @@
+#include "scenes/canvas.h"
+
+#include <QFontMetricsF>
+
+namespace hopscope {
+
+namespace {
+
+/// Fonts are measured on a device of 96 dots an inch, whatever the screen, so that a layout is the same everywhere.
+const QImage& measuringDevice()
+{
+    static const QImage device = [] {
+        QImage image(1, 1, QImage::Format_ARGB32_Premultiplied);
+        image.setDotsPerMeterX(3780);
+        image.setDotsPerMeterY(3780);
+        return image;
+    }();
+    return device;
+}
+
+QFontMetricsF metrics(const QFont& font) { return QFontMetricsF(font, &measuringDevice()); }
+
+} // namespace
+
+double textWidth(const QFont& font, const QString& text) { return metrics(font).horizontalAdvance(text); }
+
+double capHeight(const QFont& font) { return metrics(font).capHeight(); }
+
+double lineHeight(const QFont& font) { return metrics(font).lineSpacing(); }
+
+QString elided(const QFont& font, const QString& text, double width)
+{
+    return width <= 0 ? QString() : metrics(font).elidedText(text, Qt::ElideRight, width);
+}
+
+double pixelSize(const QFont& font) { return font.pointSizeF() * 96.0 / 72.0; }
+
+} // namespace hopscope

@@ -1,0 +1,187 @@
+#include "scenes/network_moment.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace hopscope {
+
+namespace {
+
+/// Questions to the holdings (processor, block) that one step may cost.
+constexpr std::uint64_t mostQuestions = 1'500'000;
+
+std::shared_ptr<const Holdings> holdingsOf(const Run& run, const NetworkPlan& plan, StepIndex held, const NetworkMoment* previous)
+{
+    if (previous && previous->holdings && previous->plan->simulation == plan.simulation) {
+        if (previous->held == held) return previous->holdings;
+        if (previous->held + 1 == held) {
+            std::unique_ptr<Holdings> next = previous->holdings->clone();
+            Step step;
+            run.schedule().at(held - 1, step);
+            next->apply(step, held - 1, nullptr);
+            return next;
+        }
+    }
+    return run.holdingsAt(held);
+}
+
+/// How much of the operands of a combined block is joined in a processor's value, 0 … 1.
+float joinedShare(const NetworkPlan& plan, const Holdings& holdings, NodeId node, BlockId block)
+{
+    std::uint32_t sum = 0;
+    for (const RankInterval& interval : holdings.joined(node, block)) sum += interval.high - interval.low;
+    return static_cast<float>(sum) / static_cast<float>(std::max(plan.processors, 1U));
+}
+
+void measureHoldings(NetworkMoment& moment)
+{
+    const NetworkPlan& plan = *moment.plan;
+    const Holdings& holdings = *moment.holdings;
+    const bool ask = std::uint64_t{plan.processors} * plan.blocks * (plan.combined ? 8 : 1) <= mostQuestions;
+    moment.counts.resize(plan.processors);
+    moment.amounts.resize(plan.processors);
+    if (ask) moment.arcs.assign(std::size_t{plan.processors} * plan.arcs, 0.0F);
+    // Blocks of a combined vector are looked at one in so many where there are too many to ask for all.
+    const std::uint32_t stride = ask ? 1 : std::max(plan.blocks / 4, 1U);
+    for (std::uint32_t i = 0; i < plan.processors; ++i) {
+        const NodeId node{i};
+        moment.counts[i] = holdings.count(node);
+        moment.amounts[i] = std::min(1.0F, static_cast<float>(moment.counts[i]) / static_cast<float>(plan.goals[i]));
+        if (!ask && !plan.combined) continue;
+        float sum = 0, looked = 0;
+        for (std::uint32_t b = 0; b < plan.blocks; b += stride) {
+            const BlockId block{b};
+            const float share = plan.combined ? joinedShare(plan, holdings, node, block) : holdings.holds(node, block) ? 1.0F : 0.0F;
+            sum += share;
+            ++looked;
+            if (ask) moment.arcs[std::size_t{i} * plan.arcs + std::uint64_t{b} * plan.arcs / plan.blocks] += share;
+        }
+        if (plan.combined && looked > 0) moment.amounts[i] = sum / looked;
+    }
+    if (!ask) return;
+    std::vector<float> sizes(plan.arcs, 0.0F);
+    for (std::uint32_t b = 0; b < plan.blocks; ++b) ++sizes[std::uint64_t{b} * plan.arcs / plan.blocks];
+    for (std::size_t i = 0; i < moment.arcs.size(); ++i) moment.arcs[i] /= std::max(sizes[i % plan.arcs], 1.0F);
+}
+
+/// Lanes beside each other: the first that is free on all links of the way, in each direction for itself.
+class Lanes {
+public:
+    std::uint16_t take(const std::vector<LinkId>& route)
+    {
+        std::uint64_t taken = 0;
+        for (LinkId link : route) taken |= m_taken[link];
+        std::uint16_t lane = 0;
+        while (lane < 63 && (taken >> lane & 1) != 0) ++lane;
+        for (LinkId link : route) m_taken[link] |= std::uint64_t{1} << lane;
+        return lane;
+    }
+    bool twoWay(const std::vector<LinkId>& route) const
+    {
+        return std::ranges::any_of(route, [&](LinkId link) { return m_taken.contains(opposite(link)); });
+    }
+
+private:
+    std::unordered_map<LinkId, std::uint64_t> m_taken;
+};
+
+void describeBlocks(const NetworkMoment& moment, const Transfer& transfer, Flight& flight)
+{
+    flight.blocks = moment.step.blockCount(transfer);
+    const auto ranges = moment.step.blocks(transfer);
+    std::uint32_t low = UINT32_MAX, high = 0;
+    for (const BlockRange& range : ranges) {
+        low = std::min(low, range.first.value);
+        high = std::max(high, range.first.value + (range.count - 1) * range.stride + (range.rows - 1) * range.rowStride);
+    }
+    flight.firstBlock = BlockId{low};
+    flight.lastBlock = BlockId{high};
+}
+
+void placeFlights(const Run& run, NetworkMoment& moment)
+{
+    const NetworkPlan& plan = *moment.plan;
+    const auto transfers = moment.step.transfers();
+    const std::size_t skip = (transfers.size() + mostFlights - 1) / mostFlights;
+    TrafficMeter meter = run.meter();
+    Lanes lanes;
+    std::vector<std::vector<LinkId>> routes;
+    std::vector<LinkId> route;
+    for (std::size_t i = 0; i < transfers.size(); i += std::max<std::size_t>(skip, 1)) {
+        const Transfer& transfer = transfers[i];
+        Flight flight{transfer.from, transfer.to, static_cast<std::uint32_t>(i)};
+        describeBlocks(moment, transfer, flight);
+        flight.firstPoint = static_cast<std::uint32_t>(moment.points.size());
+        route.clear();
+        if (plan.compact) {
+            // Straight from cell to cell; the projection knows where those are.
+        } else if (plan.physical) {
+            meter.route(transfer, route);
+            for (LinkId link : route) appendTrack(plan, plan.wires[link / 2], link % 2 == 0, moment.points);
+            flight.lane = lanes.take(route);
+        } else {
+            appendTrack(plan, logicalWire(plan, transfer.from, transfer.to), true, moment.points);
+            const std::uint64_t low = std::min(transfer.from.value, transfer.to.value), high = std::max(transfer.from.value, transfer.to.value);
+            route.push_back(2 * (low << 32 | high) + (transfer.from < transfer.to ? 0 : 1));
+            flight.lane = lanes.take(route);
+        }
+        flight.points = static_cast<std::uint32_t>(moment.points.size()) - flight.firstPoint;
+        if (!plan.compact) routes.push_back(route);
+        moment.flights.push_back(flight);
+    }
+    for (std::size_t i = 0; i < routes.size(); ++i) moment.flights[i].twoWay = lanes.twoWay(routes[i]);
+}
+
+void measureLoads(const Run& run, NetworkMoment& moment)
+{
+    const NetworkPlan& plan = *moment.plan;
+    if (!plan.physical || plan.compact) return;
+    TrafficMeter meter = run.meter();
+    meter.measure(moment.step);
+    std::unordered_map<std::uint32_t, std::size_t> known;
+    for (const LinkLoad& load : meter.loads()) {
+        const auto wire = static_cast<std::uint32_t>(load.link / 2);
+        const auto [found, isNew] = known.try_emplace(wire, moment.loads.size());
+        if (isNew) moment.loads.push_back({wire, 0, run.topology().capacity(load.link), 0});
+        CableLoad& cable = moment.loads[found->second];
+        cable.messages = std::max(cable.messages, load.messages);
+        cable.words = std::max(cable.words, load.words);
+        moment.mostMessages = std::max(moment.mostMessages, load.messages);
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_ptr<const NetworkPlan> plan, StepIndex held,
+                                                   StepIndex shown, const NetworkMoment* previous)
+{
+    auto moment = std::make_shared<NetworkMoment>();
+    moment->plan = std::move(plan);
+    moment->held = held;
+    moment->shown = shown;
+    moment->holdings = holdingsOf(run, *moment->plan, held, previous);
+    measureHoldings(*moment);
+    if (shown >= 0 && shown < run.steps()) {
+        run.schedule().at(shown, moment->step);
+        placeFlights(run, *moment);
+        measureLoads(run, *moment);
+    }
+    return moment;
+}
+
+QString flightLabel(const Run& run, const NetworkMoment& moment, const Flight& flight)
+{
+    const std::uint32_t processors = moment.plan->processors;
+    const bool pairs = run.algorithm().operation == Operation::Alltoall;
+    const auto name = [&](BlockId block) {
+        if (!pairs) return QString::number(block.value);
+        return QStringLiteral("%1→%2").arg(block.value / processors).arg(block.value % processors);
+    };
+    if (flight.blocks == 1) return name(flight.firstBlock);
+    const bool gapless = flight.lastBlock.value - flight.firstBlock.value + 1 == flight.blocks;
+    if (gapless && !pairs)
+        return QStringLiteral("b%1–%2").arg(flight.firstBlock.value).arg(flight.lastBlock.value);
+    return QStringLiteral("%1 blocks").arg(flight.blocks);
+}
+
+} // namespace hopscope

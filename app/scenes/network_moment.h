@@ -1,0 +1,60 @@
+#pragma once
+
+#include "scenes/network_plan.h"
+
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace hopscope {
+
+/// One message of the step that is drawn.
+struct Flight {
+    NodeId from, to;
+    std::uint32_t transfer{};        ///< its place among the transfers of the step
+    std::uint32_t firstPoint{}, points{}; ///< of its track in the moment
+    std::uint64_t blocks{};
+    BlockId firstBlock{}, lastBlock{};
+    std::uint16_t lane{0};           ///< beside others on the same link
+    bool twoWay{false};              ///< others come the other way
+};
+
+/// Load of a cable in the step, of the busier direction.
+struct CableLoad {
+    std::uint32_t wire{};
+    std::uint32_t messages{}, capacity{1};
+    double words{};
+    bool overbooked() const { return messages > capacity; }
+};
+
+/// What is the case during one step: what everybody holds at its beginning and what is under way. Depends on the plan and
+/// the step, not on the fraction of it.
+struct NetworkMoment {
+    std::shared_ptr<const NetworkPlan> plan;
+    StepIndex held{0};               ///< holdings are those after so many steps
+    StepIndex shown{-1};             ///< the step whose messages are drawn, from 0; -1: none
+    std::shared_ptr<const Holdings> holdings;
+    Step step;                       ///< the messages of the step
+    std::vector<Flight> flights;     ///< all of them, or as many as can be drawn
+    std::vector<QPointF> points;     ///< tracks of the flights
+    std::vector<CableLoad> loads;    ///< cables in use, where links are drawn
+    std::uint32_t mostMessages{0};
+    std::vector<float> amounts;      ///< by processor, 0 … 1 of its goal
+    std::vector<float> arcs;         ///< by processor and arc, 0 … 1 of its blocks; empty if there is only the amount
+    std::vector<std::uint32_t> counts; ///< blocks held, by processor
+
+    bool holds(NodeId node, BlockId block) const { return block.value < plan->blocks && holdings->holds(node, block); }
+};
+
+/// The most messages of a step that are drawn one by one.
+inline constexpr std::size_t mostFlights = 20'000;
+
+/// `previous` is used where it is the step before, so that going on costs one step and not a replay.
+std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_ptr<const NetworkPlan> plan, StepIndex held,
+                                                   StepIndex shown, const NetworkMoment* previous);
+
+/// What a message carries, in a few letters: "8", "b0–7", "3→5", "12 blocks".
+QString flightLabel(const Run& run, const NetworkMoment& moment, const Flight& flight);
+
+} // namespace hopscope

@@ -1,0 +1,278 @@
+#include "scenes/network_plan.h"
+
+#include "topology/grid.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <unordered_map>
+
+namespace hopscope {
+
+namespace {
+
+/// Below so many pixels from node to node on a window of usual size, places are given up.
+constexpr double leastSpacing = 4.6;
+constexpr QSizeF usualSize{1000, 600};
+constexpr std::uint32_t mostPlaces = 4096;
+constexpr std::uint32_t mostArcs = 24;
+
+QPointF flat(const Point3& place) { return {place.x + 0.42 * place.z, place.y - 0.36 * place.z}; }
+
+/// A long line is folded like text in rows, every second backwards, so that neighbours stay neighbours.
+bool fold(std::vector<QPointF>& places)
+{
+    const std::size_t count = places.size();
+    if (count <= 16) return false;
+    for (std::size_t i = 0; i < count; ++i)
+        if (std::abs(places[i].y() - places[0].y()) > 1e-9) return false;
+    std::vector<std::size_t> order(count);
+    for (std::size_t i = 0; i < count; ++i) order[i] = i;
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return places[i].x(); });
+    const auto columns = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(count) * 2.0)));
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t row = i / columns, at = i % columns;
+        places[order[i]] = QPointF(static_cast<double>(row % 2 == 0 ? at : columns - 1 - at), 1.15 * static_cast<double>(row));
+    }
+    return true;
+}
+
+QRectF boundsOf(const std::vector<QPointF>& places)
+{
+    if (places.empty()) return {};
+    QPointF low = places[0], high = places[0];
+    for (QPointF place : places) {
+        low = {std::min(low.x(), place.x()), std::min(low.y(), place.y())};
+        high = {std::max(high.x(), place.x()), std::max(high.y(), place.y())};
+    }
+    return {low, high};
+}
+
+/// Least distance of two places, by looking into neighbouring squares of side 1 only.
+double spacingOf(const std::vector<QPointF>& places)
+{
+    const auto square = [](QPointF p, int dx, int dy) {
+        return static_cast<std::int64_t>(std::floor(p.x()) + dx) * 1'000'003 + static_cast<std::int64_t>(std::floor(p.y()) + dy);
+    };
+    std::unordered_map<std::int64_t, std::vector<std::size_t>> squares;
+    for (std::size_t i = 0; i < places.size(); ++i) squares[square(places[i], 0, 0)].push_back(i);
+    double least = 2.0;
+    for (std::size_t i = 0; i < places.size(); ++i)
+        for (int dx = -1; dx <= 1; ++dx)
+            for (int dy = -1; dy <= 1; ++dy) {
+                const auto found = squares.find(square(places[i], dx, dy));
+                if (found == squares.end()) continue;
+                for (std::size_t j : found->second)
+                    if (j != i) least = std::min(least, std::hypot(places[i].x() - places[j].x(), places[i].y() - places[j].y()));
+            }
+    return std::max(least, 0.2);
+}
+
+/// How a cable of a grid runs if it is not the line to the next node: round the border, or over others to a next block.
+void courseInGrid(const Topology& topology, const NetworkPlan& plan, Wire& wire)
+{
+    const QPointF way = plan.place(wire.to) - plan.place(wire.from);
+    const double distance = std::hypot(way.x(), way.y());
+    if (topology.axes().empty() || distance < 1.9) return;
+    const Ends ends = topology.ends(wire.link);
+    const auto from = coordinates(topology.axes(), ends.from.value), to = coordinates(topology.axes(), ends.to.value);
+    const std::size_t count = from.size();
+    for (std::size_t axis = 0; axis < count; ++axis) {
+        if (from[axis] == to[axis]) continue;
+        const std::uint32_t apart = from[axis] > to[axis] ? from[axis] - to[axis] : to[axis] - from[axis];
+        const bool wraps = apart > 1 && apart + 1 == topology.axes()[axis];
+        const bool outer = count - axis <= 2; // the axes that make the rows and columns of a block
+        wire.course = wraps && outer ? Wire::Course::Stubs : Wire::Course::Bow;
+        wire.bow = wraps ? -0.42 : 0.34;
+    }
+}
+
+void addLinks(NetworkPlan& plan, const Topology& topology)
+{
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::size_t>> pairs;
+    plan.wires.reserve(topology.links() / 2);
+    for (LinkId link = 0; link < topology.links(); link += 2) {
+        const Ends ends = topology.ends(link);
+        Wire wire{NodeId{plan.numberOf[ends.from.value]}, NodeId{plan.numberOf[ends.to.value]}, link};
+        courseInGrid(topology, plan, wire);
+        pairs[std::minmax(wire.from.value, wire.to.value)].push_back(plan.wires.size());
+        plan.wires.push_back(wire);
+    }
+    for (const auto& [ends, parallel] : pairs)
+        for (std::size_t i = 0; parallel.size() > 1 && i < parallel.size(); ++i) {
+            Wire& wire = plan.wires[parallel[i]];
+            const double side = static_cast<double>(i) - static_cast<double>(parallel.size() - 1) / 2;
+            wire.course = Wire::Course::Bow;
+            wire.bow = 0.26 * side * (wire.from < wire.to ? 1 : -1);
+        }
+}
+
+void countGoals(NetworkPlan& plan, const Data& data)
+{
+    std::vector<std::uint32_t> starts(plan.processors), ends(plan.processors);
+    std::uint32_t everybodyStarts = 0, everybodyEnds = 0;
+    const auto count = [&](const NodeSet& set, std::vector<std::uint32_t>& each, std::uint32_t& everybody) {
+        if (set.size() == plan.processors)
+            ++everybody;
+        else
+            set.each([&](NodeId node) { ++each[node.value]; });
+    };
+    for (std::uint32_t b = 0; b < data.blocks; ++b) {
+        count(data.starts(BlockId{b}), starts, everybodyStarts);
+        count(data.ends(BlockId{b}), ends, everybodyEnds);
+    }
+    plan.goals.resize(plan.processors);
+    for (std::uint32_t i = 0; i < plan.processors; ++i)
+        plan.goals[i] = std::max({starts[i] + everybodyStarts, ends[i] + everybodyEnds, 1U});
+}
+
+/// As many arcs as blocks; with more, each stands for equally many if that leaves enough of them.
+std::uint32_t arcsFor(std::uint32_t blocks)
+{
+    if (blocks <= mostArcs) return std::max(blocks, 1U);
+    for (std::uint32_t arcs = mostArcs; arcs >= 8; --arcs)
+        if (blocks % arcs == 0) return arcs;
+    return mostArcs;
+}
+
+void placeNodes(NetworkPlan& plan, const Run& run)
+{
+    const Topology& topology = run.topology();
+    const Drawing& drawing = run.drawing();
+    const bool algorithms = plan.layout == NetworkLayout::Algorithm;
+    const bool drawn = algorithms && drawing.places.size() >= plan.processors;
+    plan.nodes = plan.physical ? topology.nodes() : plan.processors;
+    if (plan.nodes > mostPlaces) {
+        plan.compact = true;
+        return;
+    }
+    plan.places.resize(plan.nodes);
+    for (std::uint32_t i = 0; i < plan.nodes; ++i) {
+        const NodeId node{i};
+        plan.places[i] = flat(drawn && i < plan.processors ? drawing.places[i]
+                              : algorithms                 ? run.shape().place(node)
+                              : i < plan.processors        ? topology.place(run.setup().placed[i])
+                                                           : topology.place(node));
+    }
+    const bool folded = fold(plan.places);
+    plan.bounds = boundsOf(plan.places);
+    plan.spacing = spacingOf(plan.places);
+    const auto axes = algorithms ? run.shape().axes().size() : topology.axes().size();
+    plan.stretch = drawn ? 2.4 : folded ? 1.8 : axes >= 2 ? 1.5 : 1.0;
+    plan.upright = drawn && !drawing.groups.empty();
+    // A wide drawing is as small as it is wide, whatever its height.
+    const double scale = std::min(usualSize.width() / (plan.bounds.width() + 1), usualSize.height() / (plan.bounds.height() + 1));
+    plan.compact = scale * plan.spacing < leastSpacing;
+}
+
+} // namespace
+
+NetworkLayout usualLayout(const Run& run)
+{
+    return run.setup().natural ? NetworkLayout::Algorithm : NetworkLayout::Topology;
+}
+
+std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout layout)
+{
+    auto plan = std::make_shared<NetworkPlan>();
+    const Topology& topology = run.topology();
+    const Drawing& drawing = run.drawing();
+    const Data& data = run.data();
+    plan->simulation = run.simulation();
+    plan->layout = layout;
+    plan->processors = topology.processors();
+    // Without wishes of the algorithm its own network is the machine, if it runs in its natural place.
+    plan->physical = layout == NetworkLayout::Topology
+                     || (run.setup().natural && drawing.places.empty() && drawing.edges.empty() && drawing.groups.empty());
+    if (plan->physical && topology.dedicated() && topology.nodes() == topology.processors()) plan->physical = false;
+    plan->blocks = std::min(data.blocks, run.shownBlocks());
+    plan->arcs = arcsFor(plan->blocks);
+    plan->combined = data.custody == Custody::Combined;
+    plan->loads = !topology.dedicated();
+    if (info(run.algorithm().operation).rooted) plan->root = root(run.problem());
+    plan->numberOf.resize(topology.nodes());
+    for (std::uint32_t i = 0; i < topology.nodes(); ++i) plan->numberOf[i] = i;
+    const auto& placed = run.setup().placed;
+    for (std::uint32_t i = 0; i < placed.size(); ++i) plan->numberOf[placed[i].value] = i;
+    countGoals(*plan, data);
+    placeNodes(*plan, run);
+    if (plan->compact) {
+        plan->places.clear();
+        plan->nodes = plan->processors;
+        return plan;
+    }
+    if (layout == NetworkLayout::Algorithm) plan->groups = drawing.groups;
+    if (plan->physical) {
+        addLinks(*plan, topology);
+    } else if (layout == NetworkLayout::Algorithm) {
+        if (!drawing.edges.empty()) {
+            for (const Ends& edge : drawing.edges) plan->wires.push_back(logicalWire(*plan, edge.from, edge.to));
+        } else if (!run.shape().dedicated()) {
+            for (LinkId link = 0; link < run.shape().links(); link += 2) {
+                const Ends ends = run.shape().ends(link);
+                plan->wires.push_back(logicalWire(*plan, ends.from, ends.to));
+            }
+        }
+    }
+    return plan;
+}
+
+Wire logicalWire(const NetworkPlan& plan, NodeId from, NodeId to)
+{
+    Wire wire{from, to};
+    const QPointF way = plan.place(to) - plan.place(from);
+    const double dx = std::abs(way.x()), dy = std::abs(way.y());
+    const bool row = dy < 0.2 && dx > 1.6, column = dx < 0.2 && dy > 1.6;
+    if (row || column) {
+        // Over the heads of those in between; both directions on the same side.
+        wire.course = plan.upright && column ? Wire::Course::Straight : Wire::Course::Bow;
+        const double side = row ? (way.x() > 0 ? 1 : -1) : (way.y() > 0 ? 1 : -1);
+        wire.bow = side * std::min(0.2 * std::max(dx, dy), 1.0);
+    } else if (plan.upright && dy >= 0.2) {
+        wire.course = Wire::Course::Swing;
+    }
+    return wire;
+}
+
+bool isJump(QPointF point) { return std::isnan(point.x()); }
+
+void appendTrack(const NetworkPlan& plan, const Wire& wire, bool forwards, std::vector<QPointF>& out)
+{
+    const QPointF a = plan.place(wire.from), b = plan.place(wire.to), way = b - a;
+    const std::size_t first = out.size();
+    const auto curve = [&](QPointF c, QPointF d) {
+        constexpr int pieces = 18;
+        for (int i = 0; i <= pieces; ++i) {
+            const double t = static_cast<double>(i) / pieces, s = 1 - t;
+            out.push_back(s * s * s * a + 3 * s * s * t * c + 3 * s * t * t * d + t * t * t * b);
+        }
+    };
+    switch (wire.course) {
+    case Wire::Course::Straight:
+        out.push_back(a);
+        out.push_back(b);
+        break;
+    case Wire::Course::Swing: curve(a + QPointF(0, 0.5 * way.y()), b - QPointF(0, 0.5 * way.y())); break;
+    case Wire::Course::Bow: {
+        const double length = std::max(std::hypot(way.x(), way.y()), 1e-9);
+        const QPointF aside(way.y() / length * wire.bow / 0.75, -way.x() / length * wire.bow / 0.75);
+        curve(a + 0.2 * way + aside, b - 0.2 * way + aside);
+        break;
+    }
+    case Wire::Course::Stubs: {
+        const double length = std::max(std::hypot(way.x(), way.y()), 1e-9);
+        const QPointF out1 = -0.5 / length * way;
+        constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+        out.push_back(a);
+        out.push_back(a + out1);
+        out.push_back(QPointF(nan, nan));
+        out.push_back(b - out1);
+        out.push_back(b);
+        break;
+    }
+    }
+    if (!forwards) std::reverse(out.begin() + static_cast<std::ptrdiff_t>(first), out.end());
+}
+
+} // namespace hopscope

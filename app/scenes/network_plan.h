@@ -1,0 +1,66 @@
+#pragma once
+
+#include "run/run.h"
+
+#include <QPointF>
+#include <QRectF>
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace hopscope {
+
+/// Whose picture of the network is drawn: the algorithm's (groups, logical edges) or the machine's (links, routes).
+enum class NetworkLayout : std::uint8_t { Algorithm, Topology };
+
+/// The machine's where the algorithm was written for another network, else the algorithm's.
+NetworkLayout usualLayout(const Run& run);
+
+/// A line of the drawing. Logical edges have no link.
+struct Wire {
+    NodeId from, to;
+    LinkId link{};
+    enum class Course : std::uint8_t { Straight, Swing /* leaves and arrives upright */, Bow, Stubs /* out on one side, in on the other */ };
+    Course course{Course::Straight};
+    double bow{0}; ///< height of a bow, in units of the drawing; to the left of from → to
+};
+
+/// Where everything stands that does not move: depends on the run and the layout, not on position, size or theme.
+/// Nodes have the numbers of the schedule; those beyond the processors are routers.
+struct NetworkPlan {
+    std::shared_ptr<const Simulation> simulation; ///< what it was made for
+    NetworkLayout layout{};
+    bool physical{};                   ///< wires are links, messages travel along their routes
+    std::uint32_t processors{}, nodes{};
+    std::vector<QPointF> places;       ///< about 1 apart; empty if compact
+    QRectF bounds;
+    double spacing{1};                 ///< least distance of two nodes
+    double stretch{1};                 ///< how much more one direction may be magnified than the other
+    std::vector<Wire> wires;           ///< physical: by cable (link / 2)
+    std::vector<Group> groups;
+    bool upright{};                    ///< edges between rows swing
+    /// Too many nodes for places of their own: processors stand in rows, in the order of their numbers.
+    bool compact{};
+    std::optional<NodeId> root;
+    std::uint32_t blocks{}, arcs{};    ///< arcs of a ring around a node; each stands for blocks / arcs of them
+    bool combined{};
+    std::vector<std::uint32_t> goals;  ///< by processor: most blocks that it has at the start or the end
+    std::vector<std::uint32_t> numberOf; ///< number in the schedule by node of the topology
+    bool loads{};                      ///< links carry loads that are counted
+
+    QPointF place(NodeId node) const { return places[node.value]; }
+    /// 0 … 1 by the number of the block, as colour.
+    double order(BlockId block) const { return blocks <= 1 ? 0.3 : static_cast<double>(block.value) / (blocks - 1); }
+};
+
+std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout layout);
+
+/// The line along which a message moves from one node to the other, appended; a pair of NaN stands for a jump from the end
+/// of one stub to the other.
+void appendTrack(const NetworkPlan& plan, const Wire& wire, bool forwards, std::vector<QPointF>& out);
+/// The wire that a logical edge between two nodes has or would have.
+Wire logicalWire(const NetworkPlan& plan, NodeId from, NodeId to);
+bool isJump(QPointF point);
+
+} // namespace hopscope

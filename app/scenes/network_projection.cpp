@@ -1,0 +1,138 @@
+#include "scenes/network_projection.h"
+
+#include "scenes/canvas.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double headHeight = 62, footHeight = 50, sideMargin = 22;
+constexpr double leastCell = 8, mostCell = 40;
+
+} // namespace
+
+NetworkProjection::NetworkProjection(const NetworkPlan& plan, const NetworkFrame& frame, const Theme& theme)
+    : m_plan(&plan), m_frame(frame)
+{
+    m_area = QRectF(QPointF(0, 0), frame.size)
+                 .adjusted(sideMargin, headHeight * theme.fontScale, -sideMargin, -footHeight * theme.fontScale);
+    if (m_area.width() < 40 || m_area.height() < 40) m_area = QRectF(QPointF(0, 0), frame.size).adjusted(4, 4, -4, -4);
+    if (plan.compact)
+        fitRows();
+    else
+        fitPlaces(theme);
+}
+
+void NetworkProjection::fitPlaces(const Theme& theme)
+{
+    const bool stubs = std::ranges::any_of(m_plan->wires, [](const Wire& wire) { return wire.course == Wire::Course::Stubs; });
+    const double margin = stubs ? 0.62 : 0.5; // around the outer nodes, in units of the drawing
+    const QRectF bounds = m_plan->bounds.adjusted(-margin, -margin, margin, margin);
+    const double most = 150; // a pair of processors need not fill the window
+    double x = std::min(m_area.width() / bounds.width(), most), y = std::min(m_area.height() / bounds.height(), most);
+    const double least = std::min(x, y);
+    x = std::min(x, least * m_plan->stretch) * m_frame.zoom;
+    y = std::min(y, least * m_plan->stretch) * m_frame.zoom;
+    m_scale = {x, y};
+    const QPointF middle = bounds.center();
+    m_origin = m_area.center() + m_frame.pan - QPointF(middle.x() * x, middle.y() * y);
+
+    m_spacing = m_plan->spacing * std::min(x, y);
+    m_radius = std::clamp(0.29 * m_spacing, 1.2, 23.0 * theme.fontScale);
+    m_detail = m_radius >= 13.5 * theme.fontScale ? Detail::Numbers : m_radius >= 6 ? Detail::Rings : Detail::Dots;
+    m_packet = m_detail == Detail::Numbers ? std::max(17.0 * theme.fontScale, 0.84 * m_radius)
+               : m_detail == Detail::Rings ? std::max(7.0, 0.9 * m_radius)
+                                           : std::max(3.5, 1.3 * m_radius);
+}
+
+void NetworkProjection::fitRows()
+{
+    // As few processors a cell as leave cells that can be seen; a power of two of them, and of cells a row where that fits.
+    const double width = m_area.width(), height = m_area.height();
+    const std::uint32_t processors = m_plan->processors;
+    double side = 0;
+    std::uint32_t perCell = 1, columns = 1;
+    for (;; perCell *= 2) {
+        const double cells = std::ceil(static_cast<double>(processors) / perCell);
+        side = std::min(std::sqrt(width * height / cells), mostCell);
+        while (std::floor(width / side) * std::floor(height / side) < cells) side *= 0.99;
+        if (side < leastCell && perCell < processors) continue;
+        columns = static_cast<std::uint32_t>(width / side);
+        const std::uint32_t even = std::bit_floor(columns);
+        const double evenSide = std::min(width / even, height / std::ceil(cells / even));
+        if (evenSide >= 0.8 * side) {
+            columns = even;
+            side = std::min(evenSide, mostCell);
+        }
+        break;
+    }
+    m_perRow = columns * perCell;
+    const double rows = std::ceil(static_cast<double>(processors) / m_perRow);
+    m_scale = QPointF(side / perCell, side) * m_frame.zoom;
+    m_perCell = perCell;
+    while (m_perCell > 1 && m_scale.x() * m_perCell >= 2 * leastCell) m_perCell /= 2;
+    m_origin = m_area.center() + m_frame.pan - QPointF(m_perRow * m_scale.x(), rows * m_scale.y()) / 2;
+    m_spacing = m_scale.x() * m_perCell;
+    m_radius = 0.3 * m_spacing;
+    m_packet = std::clamp(0.42 * m_spacing, 3.5, 9.0);
+    m_detail = Detail::Cells;
+}
+
+QPointF NetworkProjection::inRows(std::uint32_t node) const
+{
+    return at({node % m_perRow + 0.5, static_cast<double>(node / m_perRow) + 0.5});
+}
+
+QRectF NetworkProjection::cell(std::uint32_t firstProcessor) const
+{
+    const QPointF corner = at({static_cast<double>(firstProcessor % m_perRow), static_cast<double>(firstProcessor / m_perRow)});
+    const double width = m_scale.x() * m_perCell, height = m_scale.y();
+    const double gap = std::clamp(0.12 * width, 0.8, 4.0);
+    return {corner.x() + gap / 2, corner.y() + gap / 2, width - gap, height - gap};
+}
+
+std::optional<NodeId> NetworkProjection::nodeAt(QPointF point) const
+{
+    if (m_plan->compact) {
+        const double x = (point.x() - m_origin.x()) / m_scale.x(), y = (point.y() - m_origin.y()) / m_scale.y();
+        if (x < 0 || y < 0 || x >= m_perRow) return {};
+        const double node = std::floor(y) * m_perRow + std::floor(x);
+        if (node >= m_plan->processors) return {};
+        return NodeId{static_cast<std::uint32_t>(node)};
+    }
+    const double reach = std::max(m_radius + 3, 7.0);
+    double best = reach * reach;
+    std::optional<NodeId> found;
+    for (std::uint32_t i = 0; i < m_plan->nodes; ++i) {
+        const QPointF way = node(NodeId{i}) - point;
+        const double distance = QPointF::dotProduct(way, way);
+        if (distance > best) continue;
+        best = distance;
+        found = NodeId{i};
+    }
+    return found;
+}
+
+QPointF alongTrack(std::span<const QPointF> track, double radius, double progress, QPointF& direction)
+{
+    double total = 0;
+    for (std::size_t i = 1; i < track.size(); ++i)
+        if (!isJump(track[i]) && !isJump(track[i - 1])) total += QLineF(track[i - 1], track[i]).length();
+    const double inset = std::min(radius, 0.45 * total);
+    double left = inset + std::clamp(progress, 0.0, 1.0) * (total - 2 * inset);
+    for (std::size_t i = 1; i < track.size(); ++i) {
+        if (isJump(track[i]) || isJump(track[i - 1])) continue;
+        const QPointF way = track[i] - track[i - 1];
+        const double length = std::hypot(way.x(), way.y());
+        if (length > 0) direction = way / length;
+        if (left <= length) return track[i - 1] + direction * left;
+        left -= length;
+    }
+    return track.empty() ? QPointF() : track.back();
+}
+
+} // namespace hopscope

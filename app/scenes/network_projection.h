@@ -1,0 +1,75 @@
+#pragma once
+
+#include "scenes/network_plan.h"
+#include "scenes/theme.h"
+
+#include <QPointF>
+#include <QRectF>
+#include <QSizeF>
+
+#include <optional>
+
+namespace hopscope {
+
+/// Size of the picture and where the camera stands; without a camera the whole network is seen.
+struct NetworkFrame {
+    QSizeF size{1000, 600};
+    double zoom{1};
+    QPointF pan{}; ///< of the middle, in pixels
+    friend bool operator==(const NetworkFrame&, const NetworkFrame&) = default;
+};
+
+/// How much of a node there is room for.
+enum class Detail : std::uint8_t { Cells, Dots, Rings, Numbers };
+
+/// From places to pixels.
+class NetworkProjection {
+public:
+    NetworkProjection(const NetworkPlan& plan, const NetworkFrame& frame, const Theme& theme);
+
+    const NetworkPlan& plan() const { return *m_plan; }
+    const NetworkFrame& frame() const { return m_frame; }
+    QRectF area() const { return m_area; }     ///< where the network is fitted into; between head and foot
+    Detail detail() const { return m_detail; }
+    double radius() const { return m_radius; } ///< of a node
+    double packet() const { return m_packet; } ///< side of a packet
+    double spacing() const { return m_spacing; } ///< least distance of two nodes
+
+    QPointF at(QPointF place) const
+    {
+        return {m_origin.x() + place.x() * m_scale.x(), m_origin.y() + place.y() * m_scale.y()};
+    }
+    QPointF node(NodeId node) const { return m_plan->compact ? inRows(node.value) : at(m_plan->place(node)); }
+    /// Whether something of this size around the point can be seen.
+    bool visible(QPointF point, double margin) const
+    {
+        return point.x() > -margin && point.y() > -margin && point.x() < m_frame.size.width() + margin
+               && point.y() < m_frame.size.height() + margin;
+    }
+
+    /// Compact networks: processors of one cell, and the cell that begins with a processor.
+    std::uint32_t perCell() const { return m_perCell; }
+    QRectF cell(std::uint32_t firstProcessor) const;
+
+    /// Node under a point of the screen.
+    std::optional<NodeId> nodeAt(QPointF point) const;
+
+private:
+    void fitPlaces(const Theme& theme);
+    void fitRows();
+    QPointF inRows(std::uint32_t node) const;
+
+    const NetworkPlan* m_plan;
+    NetworkFrame m_frame;
+    QRectF m_area;
+    QPointF m_origin, m_scale{1, 1};
+    double m_radius{1}, m_packet{1}, m_spacing{1};
+    Detail m_detail{Detail::Cells};
+    std::uint32_t m_perCell{1}, m_perRow{1};
+};
+
+/// A point of the way from the border of the sender to the border of the receiver, 0 … 1, on a track in pixels.
+/// `direction` becomes the direction of travel.
+QPointF alongTrack(std::span<const QPointF> track, double radius, double progress, QPointF& direction);
+
+} // namespace hopscope

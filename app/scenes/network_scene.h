@@ -1,0 +1,60 @@
+#pragma once
+
+#include "scenes/network_moment.h"
+#include "scenes/network_projection.h"
+#include "state/selection.h"
+
+#include <QString>
+
+namespace hopscope {
+
+class Canvas;
+
+/// What the reader may switch.
+struct NetworkOptions {
+    NetworkLayout layout{NetworkLayout::Algorithm};
+    bool heat{false}; ///< links coloured and thickened by their load
+    friend bool operator==(const NetworkOptions&, const NetworkOptions&) = default;
+};
+
+/// The sentences around the picture.
+struct NetworkWords {
+    QString title, caption, step, time, legend, verdict, machine;
+    bool good{true};
+};
+
+/// The network at one position of a run: a value, made of a part that belongs to the run, a part that belongs to the step
+/// and the little that changes in between.
+struct NetworkScene {
+    std::shared_ptr<const NetworkPlan> plan;
+    std::shared_ptr<const NetworkMoment> moment;
+    NetworkOptions options;
+    double progress{0};  ///< 0 … 1 of the way of the messages
+    Selected selection, hover;
+    std::vector<QString> labels; ///< by flight; empty where there is no room for words
+    NetworkWords words;
+};
+
+/// The scene of a position in steps. Between whole numbers messages are under way; at a whole number k > 0 those of step k
+/// have just arrived. `previous` lends what did not change; a scene of anything else does no harm.
+NetworkScene networkScene(const Run& run, double position, const Selected& selection, const Selected& hover,
+                          const NetworkOptions& options, const NetworkScene* previous = nullptr);
+
+/// How far messages are on their way when a step is `fraction` over: they wait a little, then move with constant speed.
+double wayAt(double fraction);
+
+/// The same picture in three layers, so that a view can keep the first two: what changes with the run and the camera, what
+/// changes with the step, what moves.
+void paintGround(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+void paintMoving(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// All three.
+void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame, const Theme& theme);
+
+/// Place of a packet in pixels, as paintMoving() draws it.
+QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight);
+/// Message under a point of the screen, by its place in moment->flights; link under it.
+std::optional<std::size_t> flightAt(const NetworkScene& scene, const NetworkProjection& projection, QPointF point);
+std::optional<LinkId> linkAt(const NetworkScene& scene, const NetworkProjection& projection, QPointF point);
+
+} // namespace hopscope

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "scenes/canvas.h"
+
+#include <QHash>
+#include <QPixmap>
+
+class QPainter;
+
+namespace hopscope {
+
+/// Marks as small pictures at the resolution of the screen. A view keeps one, so that a frame only copies pixels.
+class SpriteCache {
+public:
+    const QPixmap& sprite(const Mark& mark, double pixelRatio);
+    void clear() { m_sprites.clear(); }
+
+private:
+    QHash<QString, QPixmap> m_sprites;
+};
+
+/// Draws with a QPainter: screen, images, PDF. With a cache, marks at many places are copied as pixmaps; without one they
+/// are drawn as shapes, which vector output needs.
+class PainterCanvas final : public Canvas {
+public:
+    explicit PainterCanvas(QPainter& painter, SpriteCache* sprites = nullptr);
+
+    void lines(std::span<const QLineF> lines, const Stroke& stroke) override;
+    void fills(std::span<const QRectF> areas, const QColor& colour) override;
+    void path(const QPainterPath& path, const Style& style) override;
+    void text(QPointF baseline, const QString& text, const TextStyle& style) override;
+    void marks(const Mark& mark, std::span<const QPointF> places) override;
+    void cells(const QRectF& area, const QImage& image) override;
+
+protected:
+    void beginGroup(const QString& id, const GroupStyle& style) override;
+    void endGroup() override;
+
+private:
+    void drawMark(const Mark& mark, QPointF place);
+
+    QPainter& m_painter;
+    SpriteCache* m_sprites;
+};
+
+} // namespace hopscope

@@ -1,0 +1,191 @@
+#include "scenes/svg_canvas.h"
+
+#include <QBuffer>
+
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// Two decimals are a fiftieth of a hair; more would only make files large.
+QString number(double value)
+{
+    const double rounded = std::round(value * 100) / 100;
+    QString text = QString::number(rounded == 0 ? 0.0 : rounded, 'f', 2); // no "-0"
+    while (text.endsWith(u'0')) text.chop(1);
+    if (text.endsWith(u'.')) text.chop(1);
+    return text;
+}
+
+QString paint(const char* attribute, const QColor& colour)
+{
+    const QLatin1String name(attribute);
+    if (!colour.isValid() || colour.alpha() == 0) return QStringLiteral(" %1=\"none\"").arg(name);
+    QString text = QStringLiteral(" %1=\"%2\"").arg(name, colour.name());
+    if (colour.alpha() < 255) text += QStringLiteral(" %1-opacity=\"%2\"").arg(name, number(colour.alphaF()));
+    return text;
+}
+
+QString attributes(const Stroke& stroke)
+{
+    if (!stroke.colour.isValid() || stroke.width <= 0) return {};
+    QString text = paint("stroke", stroke.colour) + QStringLiteral(" stroke-width=\"%1\"").arg(number(stroke.width));
+    if (stroke.dashes.empty()) return text + QStringLiteral(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+    QString dashes;
+    for (double dash : stroke.dashes) dashes += (dashes.isEmpty() ? QString() : QStringLiteral(" ")) + number(dash);
+    return text + QStringLiteral(" stroke-dasharray=\"%1\"").arg(dashes);
+}
+
+QString attributes(const Style& style) { return paint("fill", style.fill) + attributes(style.stroke); }
+
+QString pathData(const QPainterPath& path)
+{
+    QString data;
+    const auto point = [&](int i) {
+        const QPainterPath::Element element = path.elementAt(i);
+        return number(element.x) + u' ' + number(element.y);
+    };
+    for (int i = 0; i < path.elementCount(); ++i) {
+        switch (path.elementAt(i).type) {
+        case QPainterPath::MoveToElement: data += u'M' + point(i); break;
+        case QPainterPath::LineToElement: data += u'L' + point(i); break;
+        case QPainterPath::CurveToElement:
+            data += u'C' + point(i) + u' ' + point(i + 1) + u' ' + point(i + 2);
+            i += 2;
+            break;
+        case QPainterPath::CurveToDataElement: break;
+        }
+    }
+    return data;
+}
+
+QString fontAttributes(const QFont& font)
+{
+    QString families;
+    for (const QString& family : font.families())
+        families += (families.isEmpty() ? QString() : QStringLiteral(", ")) + family;
+    families += font.styleHint() == QFont::Monospace ? QStringLiteral(", monospace") : QStringLiteral(", sans-serif");
+    return QStringLiteral(" font-family=\"%1\" font-size=\"%2\" font-weight=\"%3\"")
+        .arg(families.toHtmlEscaped(), number(pixelSize(font)))
+        .arg(static_cast<int>(font.weight()));
+}
+
+QString textElement(QPointF baseline, const QString& text, const TextStyle& style)
+{
+    static const char* const anchors[] = {"start", "middle", "end"};
+    QString element = QStringLiteral("<text x=\"%1\" y=\"%2\"").arg(number(baseline.x()), number(baseline.y()));
+    element += fontAttributes(style.font) + paint("fill", style.colour);
+    if (style.anchor != Anchor::Start)
+        element += QStringLiteral(" text-anchor=\"%1\"").arg(QLatin1String(anchors[static_cast<int>(style.anchor)]));
+    return element + u'>' + text.toHtmlEscaped() + QStringLiteral("</text>");
+}
+
+QString rectElement(const QRectF& area, double corner)
+{
+    QString element = QStringLiteral("<rect x=\"%1\" y=\"%2\" width=\"%3\" height=\"%4\"")
+                          .arg(number(area.x()), number(area.y()), number(area.width()), number(area.height()));
+    if (corner > 0) element += QStringLiteral(" rx=\"%1\"").arg(number(corner));
+    return element;
+}
+
+} // namespace
+
+SvgCanvas::SvgCanvas(QSizeF size, const QString& title, const QString& description)
+{
+    m_head = QStringLiteral("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                            "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\""
+                            " width=\"%1\" height=\"%2\" viewBox=\"0 0 %1 %2\">\n")
+                 .arg(number(size.width()), number(size.height()));
+    m_head += QStringLiteral("  <title>%1</title>\n").arg(title.toHtmlEscaped());
+    m_head += QStringLiteral("  <desc>%1</desc>\n").arg(description.toHtmlEscaped());
+}
+
+QByteArray SvgCanvas::document() const { return (m_head + m_body + QStringLiteral("</svg>\n")).toUtf8(); }
+
+QString SvgCanvas::uniqueId(const QString& wanted)
+{
+    const int count = m_ids[wanted]++;
+    return count == 0 ? wanted : wanted + u'-' + QString::number(count + 1);
+}
+
+void SvgCanvas::element(const QString& markup)
+{
+    m_body += QString(2 * m_depth, u' ') + markup + u'\n';
+}
+
+void SvgCanvas::beginGroup(const QString& id, const GroupStyle& style)
+{
+    const QString name = uniqueId(id);
+    QString open = QStringLiteral("<g id=\"%1\"").arg(name.toHtmlEscaped());
+    if (style.clip) {
+        const QString clip = uniqueId(name + QStringLiteral("-clip"));
+        element(QStringLiteral("<clipPath id=\"%1\">%2/></clipPath>").arg(clip, rectElement(*style.clip, 0)));
+        open += QStringLiteral(" clip-path=\"url(#%1)\"").arg(clip);
+    }
+    if (style.opacity < 1) open += QStringLiteral(" opacity=\"%1\"").arg(number(style.opacity));
+    element(open + u'>');
+    ++m_depth;
+}
+
+void SvgCanvas::endGroup()
+{
+    --m_depth;
+    element(QStringLiteral("</g>"));
+}
+
+void SvgCanvas::lines(std::span<const QLineF> lines, const Stroke& stroke)
+{
+    if (lines.empty() || !stroke.colour.isValid()) return;
+    QString data;
+    for (const QLineF& line : lines)
+        data += u'M' + number(line.x1()) + u' ' + number(line.y1()) + u'L' + number(line.x2()) + u' ' + number(line.y2());
+    element(QStringLiteral("<path d=\"%1\" fill=\"none\"%2/>").arg(data, attributes(stroke)));
+}
+
+void SvgCanvas::fills(std::span<const QRectF> areas, const QColor& colour)
+{
+    for (const QRectF& area : areas) element(rectElement(area, 0) + paint("fill", colour) + QStringLiteral("/>"));
+}
+
+void SvgCanvas::path(const QPainterPath& path, const Style& style)
+{
+    element(QStringLiteral("<path d=\"%1\"%2/>").arg(pathData(path), attributes(style)));
+}
+
+void SvgCanvas::text(QPointF baseline, const QString& text, const TextStyle& style)
+{
+    if (text.isEmpty()) return;
+    if (style.halo.isValid()) {
+        TextStyle halo = style;
+        halo.colour = style.halo;
+        QString behind = textElement(baseline, text, halo);
+        behind.insert(5, attributes(Stroke{style.halo, 4}));
+        element(behind);
+    }
+    element(textElement(baseline, text, style));
+}
+
+void SvgCanvas::marks(const Mark& mark, std::span<const QPointF> places)
+{
+    TextStyle style = mark.text;
+    style.anchor = Anchor::Middle;
+    for (QPointF place : places) {
+        const QRectF area(place - QPointF(mark.size.width() / 2, mark.size.height() / 2), mark.size);
+        element(rectElement(area, mark.corner) + attributes(mark.style) + QStringLiteral("/>"));
+        if (!mark.label.isEmpty()) text(place + QPointF(0, capHeight(style.font) / 2), mark.label, style);
+    }
+}
+
+void SvgCanvas::cells(const QRectF& area, const QImage& image)
+{
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    element(QStringLiteral("<image x=\"%1\" y=\"%2\" width=\"%3\" height=\"%4\" preserveAspectRatio=\"none\""
+                           " image-rendering=\"optimizeSpeed\" xlink:href=\"data:image/png;base64,%5\"/>")
+                .arg(number(area.x()), number(area.y()), number(area.width()), number(area.height()),
+                     QString::fromLatin1(buffer.data().toBase64())));
+}
+
+} // namespace hopscope

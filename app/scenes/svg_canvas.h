@@ -1,0 +1,37 @@
+#pragma once
+
+#include "scenes/canvas.h"
+
+#include <QHash>
+
+namespace hopscope {
+
+/// Writes SVG 1.1 with named groups and real text. The same calls give the same bytes.
+class SvgCanvas final : public Canvas {
+public:
+    SvgCanvas(QSizeF size, const QString& title, const QString& description);
+
+    void lines(std::span<const QLineF> lines, const Stroke& stroke) override;
+    void fills(std::span<const QRectF> areas, const QColor& colour) override;
+    void path(const QPainterPath& path, const Style& style) override;
+    void text(QPointF baseline, const QString& text, const TextStyle& style) override;
+    void marks(const Mark& mark, std::span<const QPointF> places) override;
+    void cells(const QRectF& area, const QImage& image) override;
+
+    /// The whole document; all groups must be closed.
+    QByteArray document() const;
+
+protected:
+    void beginGroup(const QString& id, const GroupStyle& style) override;
+    void endGroup() override;
+
+private:
+    QString uniqueId(const QString& wanted);
+    void element(const QString& markup);
+
+    QString m_head, m_body;
+    QHash<QString, int> m_ids;
+    int m_depth{1};
+};
+
+} // namespace hopscope

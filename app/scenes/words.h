@@ -1,0 +1,28 @@
+#pragma once
+
+#include "run/run.h"
+
+#include <QString>
+
+namespace hopscope {
+
+/// Strings that several pictures show, made in one place.
+
+/// "Fractional tree, r = 3"
+QString titleOf(const Run& run);
+/// One line under the title.
+QString captionOf(const Run& run);
+/// "one send and one receive · cut-through, alpha=1 beta=1"
+QString machineOf(const Run& run);
+/// "step 11 of 23"; at rest "after step 11 of 23", at the beginning "start, 23 steps".
+QString stepText(const Run& run, double position);
+/// "t = 69.7"
+QString timeText(const Run& run, double position);
+/// At most four digits that count; thousands apart.
+QString shortNumber(double value);
+/// What a block is called: packet where a message was cut into packets, else block.
+QString blockName(const Run& run);
+/// "4 messages", "1 message"
+QString counted(std::uint64_t count, const QString& one, const QString& many);
+
+} // namespace hopscope

@@ -1,0 +1,211 @@
+#include "state/choices.h"
+
+#include "algorithms/catalogue.h"
+#include "operation.h"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+namespace hopscope {
+
+namespace {
+
+/// The part of an id behind the operation: "chain" of "broadcast-chain".
+std::string_view stem(const Algorithm& algorithm)
+{
+    const std::string_view operation = info(algorithm.operation).id;
+    return algorithm.id.starts_with(operation) ? algorithm.id.substr(operation.size()) : algorithm.id;
+}
+
+std::vector<const Algorithm*> algorithmsOf(Operation operation)
+{
+    std::vector<const Algorithm*> found;
+    for (const Algorithm* algorithm : catalogue())
+        if (algorithm->operation == operation) found.push_back(algorithm);
+    return found;
+}
+
+Experiment withAlgorithm(Experiment experiment, const Algorithm& algorithm)
+{
+    experiment.algorithm = algorithm.id;
+    return healed(std::move(experiment));
+}
+
+/// The same algorithm for another operation, else the first that runs here, else the first.
+Experiment withOperation(const Experiment& experiment, Operation operation)
+{
+    const auto candidates = algorithmsOf(operation);
+    if (candidates.empty()) return experiment;
+    const Algorithm* present = findAlgorithm(experiment.algorithm);
+    for (const Algorithm* candidate : candidates) {
+        if (!present || stem(*candidate) != stem(*present)) continue;
+        Experiment same = withAlgorithm(experiment, *candidate);
+        if (objectionTo(same).empty()) return same;
+    }
+    for (const Algorithm* candidate : candidates) {
+        Experiment other = withAlgorithm(experiment, *candidate);
+        if (objectionTo(other).empty()) return other;
+    }
+    return withAlgorithm(experiment, *candidates.front());
+}
+
+/// Sizes of the family that give this many processors, or as near to it as there are.
+std::string nearestSizes(const TopologyFamily& family, std::uint64_t processors)
+{
+    for (std::uint64_t distance = 0; distance <= processors; ++distance) {
+        if (processors > distance)
+            if (const auto sizes = family.sizesFor(processors - distance)) return *sizes;
+        if (const auto sizes = family.sizesFor(processors + distance)) return *sizes;
+    }
+    return family.sizesFor(1).value_or("1");
+}
+
+Experiment withFamily(Experiment experiment, const TopologyFamily& family)
+{
+    if (topologyFromText(experiment.topology).family == family.id) return experiment;
+    const std::uint64_t count = std::max<std::uint64_t>(processorCount(experiment), 2);
+    experiment.topology = std::string(family.id) + ":" + nearestSizes(family, count);
+    experiment.values.erase("shape"); // it carries the sizes of the old one
+    return healed(std::move(experiment));
+}
+
+/// What can run comes first, otherwise the order stays.
+void runnableFirst(std::vector<Choice>& choices)
+{
+    std::stable_partition(choices.begin(), choices.end(), [](const Choice& choice) { return choice.objection.empty(); });
+}
+
+} // namespace
+
+std::string objectionTo(const Experiment& experiment)
+{
+    const auto diagnostics = validate(experiment);
+    return diagnostics.empty() ? std::string() : diagnostics.front().text;
+}
+
+Experiment healed(Experiment experiment)
+{
+    std::set<std::string, std::less<>> known;
+    for (const NamedParameter& named : parametersFor(experiment)) known.emplace(named.parameter.id);
+    for (const char* always : {"shape", "mapping", "seed", "ports", "model", "duplex"}) known.emplace(always);
+    std::erase_if(experiment.values, [&](const auto& value) { return !known.contains(value.first); });
+    // A value that fitted before and fits no longer goes back to its usual one.
+    for (std::size_t tries = experiment.values.size(); tries > 0; --tries) {
+        const auto diagnostics = validate(experiment);
+        if (diagnostics.empty()) break;
+        const auto culprit = experiment.values.find(diagnostics.front().parameter);
+        if (culprit == experiment.values.end()) break;
+        experiment.values.erase(culprit);
+    }
+    return experiment;
+}
+
+std::vector<Choice> operationChoices(const Experiment& experiment)
+{
+    const Algorithm* present = findAlgorithm(experiment.algorithm);
+    std::vector<Choice> choices;
+    for (const OperationInfo& operation : operations()) {
+        if (algorithmsOf(operation.operation).empty()) continue;
+        const bool chosen = present && present->operation == operation.operation;
+        std::string note(operation.goal);
+        if (!operation.otherName.empty() && operation.otherName != operation.title)
+            note = std::string(operation.otherName) + ": " + note;
+        Experiment next = chosen ? experiment : withOperation(experiment, operation.operation);
+        choices.push_back({std::string(operation.id), std::string(operation.title), std::move(note), {}, std::move(next), chosen});
+    }
+    return choices;
+}
+
+std::vector<Choice> topologyChoices(const Experiment& experiment)
+{
+    const std::string present = topologyFromText(experiment.topology).family;
+    std::vector<Choice> choices;
+    for (const TopologyFamily* family : topologyFamilies()) {
+        Experiment next = withFamily(experiment, *family);
+        std::string objection = objectionTo(next);
+        choices.push_back({std::string(family->id), std::string(family->title), std::string(family->help), std::move(objection),
+                           std::move(next), present == family->id});
+    }
+    return choices;
+}
+
+std::vector<Choice> algorithmChoices(const Experiment& experiment)
+{
+    const Algorithm* present = findAlgorithm(experiment.algorithm);
+    if (!present) return {};
+    std::vector<Choice> choices;
+    for (const Algorithm* algorithm : algorithmsOf(present->operation)) {
+        Experiment next = algorithm == present ? experiment : withAlgorithm(experiment, *algorithm);
+        std::string objection = objectionTo(next);
+        choices.push_back({std::string(algorithm->id), std::string(algorithm->title), std::string(algorithm->summary),
+                           std::move(objection), std::move(next), algorithm == present});
+    }
+    runnableFirst(choices);
+    return choices;
+}
+
+std::vector<Choice> modelChoices(const Experiment& experiment)
+{
+    const std::string present = modelOf(experiment);
+    std::vector<Choice> choices;
+    for (const CostModel* model : costModels()) {
+        Experiment next = healed(with(experiment, "model", std::string(model->id)));
+        std::string objection = objectionTo(next);
+        choices.push_back({std::string(model->id), std::string(model->title), std::string(model->help), std::move(objection),
+                           std::move(next), present == model->id});
+    }
+    return choices;
+}
+
+TopologyText topologyFromText(std::string_view text)
+{
+    TopologyText topology;
+    const auto colon = text.find(':');
+    topology.family = text.substr(0, colon);
+    if (colon == std::string_view::npos) return topology;
+    std::string_view rest = text.substr(colon + 1);
+    while (!rest.empty()) {
+        const auto end = std::min(rest.find('x'), rest.size());
+        std::uint64_t size = 0;
+        const auto [stop, error] = std::from_chars(rest.data(), rest.data() + end, size);
+        if (error != std::errc() || stop != rest.data() + end) return {topology.family, {}};
+        topology.sizes.push_back(size);
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return topology;
+}
+
+std::string toText(const TopologyText& topology)
+{
+    std::string text = topology.family;
+    for (std::size_t axis = 0; axis < topology.sizes.size(); ++axis)
+        text += (axis == 0 ? ":" : "x") + std::to_string(topology.sizes[axis]);
+    return text;
+}
+
+bool hasManyAxes(const TopologyFamily& family) { return family.sizes.find('x') != std::string_view::npos; }
+
+std::uint64_t processorCount(const Experiment& experiment)
+{
+    try {
+        return makeTopology(experiment.topology, experiment.values).processors();
+    } catch (const Refused&) {
+        return 0;
+    } catch (const std::invalid_argument&) {
+        return 0;
+    }
+}
+
+std::string modelOf(const Experiment& experiment)
+{
+    for (const NamedParameter& named : parametersFor(experiment)) {
+        if (named.parameter.id != "model") continue;
+        const auto set = experiment.values.find("model");
+        return formatValue(set != experiment.values.end() ? set->second : usualValue(experiment, named.parameter));
+    }
+    const auto set = experiment.values.find("model");
+    return set != experiment.values.end() ? formatValue(set->second) : std::string(costModels().front()->id);
+}
+
+} // namespace hopscope

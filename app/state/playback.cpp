@@ -1,0 +1,90 @@
+#include "state/playback.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+constexpr double slowest = 1.0 / 8, fastest = 64, frame = 1.0 / 16;
+constexpr double longestTick = 0.1; // seconds; a blocked window must not make the picture jump
+} // namespace
+
+Playback::Playback(QObject* parent) : QObject(parent)
+{
+    m_timer.setInterval(1000 / 60);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        const double seconds = static_cast<double>(m_sinceTick.nsecsElapsed()) * 1e-9;
+        m_sinceTick.restart();
+        advance(std::min(seconds, longestTick));
+    });
+}
+
+void Playback::setSteps(double steps)
+{
+    steps = std::max(steps, 0.0);
+    if (steps == m_steps) return;
+    m_steps = steps;
+    emit stepsChanged(m_steps);
+    if (m_position > m_steps) setPosition(m_steps);
+}
+
+qint64 Playback::step() const { return static_cast<qint64>(std::ceil(m_position)) - 1; }
+
+void Playback::setPosition(double position)
+{
+    m_exact = std::clamp(position, 0.0, m_steps);
+    const double shown = m_reducedMotion ? std::floor(m_exact) : m_exact;
+    if (shown == m_position) return;
+    m_position = shown;
+    emit positionChanged(m_position);
+}
+
+void Playback::setStepsPerSecond(double speed)
+{
+    speed = std::clamp(speed, slowest, fastest);
+    if (speed == m_stepsPerSecond) return;
+    m_stepsPerSecond = speed;
+    emit speedChanged(speed);
+}
+
+void Playback::setPlaying(bool playing)
+{
+    playing = playing && m_steps > 0;
+    if (playing == m_playing) return;
+    if (playing && atEnd()) toStart();
+    m_playing = playing;
+    if (playing) {
+        m_sinceTick.start();
+        m_timer.start();
+    } else {
+        m_timer.stop();
+    }
+    emit playingChanged(playing);
+}
+
+void Playback::setReducedMotion(bool reduced)
+{
+    m_reducedMotion = reduced;
+    setPosition(m_exact);
+}
+
+void Playback::nextStep() { setPosition(std::floor(m_position) + 1); }
+void Playback::previousStep() { setPosition(std::ceil(m_position) - 1); }
+
+// Frames lie on a grid, so that going forward and back ends where it began.
+void Playback::nextFrame() { setPosition((std::floor(m_position / frame) + 1) * frame); }
+void Playback::previousFrame() { setPosition((std::ceil(m_position / frame) - 1) * frame); }
+
+void Playback::faster() { setStepsPerSecond(m_stepsPerSecond * 2); }
+void Playback::slower() { setStepsPerSecond(m_stepsPerSecond / 2); }
+
+void Playback::advance(double seconds)
+{
+    if (!m_playing) return;
+    setPosition(m_exact + seconds * m_stepsPerSecond);
+    if (m_exact >= m_steps) setPlaying(false);
+}
+
+} // namespace hopscope

@@ -1,0 +1,216 @@
+#include "style.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QPalette>
+#include <QSettings>
+#include <QStyleFactory>
+
+#include <algorithm>
+
+namespace hopscope {
+
+namespace {
+
+const QString settingsKey = QStringLiteral("appearance/theme");
+
+QPalette paletteFor(const Theme& theme)
+{
+    QPalette palette;
+    palette.setColor(QPalette::Window, theme.panel);
+    palette.setColor(QPalette::WindowText, theme.ink);
+    palette.setColor(QPalette::Base, theme.panel);
+    palette.setColor(QPalette::AlternateBase, theme.field);
+    palette.setColor(QPalette::Text, theme.ink);
+    palette.setColor(QPalette::Button, theme.field);
+    palette.setColor(QPalette::ButtonText, theme.ink);
+    palette.setColor(QPalette::Highlight, theme.accent);
+    palette.setColor(QPalette::HighlightedText, theme.onAccent);
+    palette.setColor(QPalette::PlaceholderText, theme.inkSoft);
+    palette.setColor(QPalette::ToolTipBase, theme.panel);
+    palette.setColor(QPalette::ToolTipText, theme.ink);
+    palette.setColor(QPalette::Link, theme.accent);
+    palette.setColor(QPalette::LinkVisited, theme.accent);
+    palette.setColor(QPalette::Mid, theme.line);
+    palette.setColor(QPalette::Dark, theme.line);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        palette.setColor(QPalette::Disabled, role, theme.inkSoft);
+    return palette;
+}
+
+// @name is a colour of the theme. Sizes of text are in points, never below 9.
+constexpr const char* sheet = R"(
+QMainWindow, QDialog, QMessageBox, QStackedWidget { background: @panel; }
+QMainWindow::separator { background: @line; width: 1px; height: 1px; }
+QMainWindow::separator:hover { background: @accent; }
+QToolTip { background: @panel; color: @ink; border: 1px solid @line; padding: 5px 7px; }
+
+QMenuBar { background: @panel; color: @ink; padding: 2px 10px; }
+QMenuBar::item { padding: 4px 9px; border-radius: 5px; background: transparent; }
+QMenuBar::item:selected { background: @accentSoft; }
+QMenu { background: @panel; color: @ink; border: 1px solid @line; padding: 5px; }
+QMenu::item { padding: 6px 28px 6px 26px; border-radius: 5px; }
+QMenu::item:selected { background: @accentSoft; }
+QMenu::item:disabled { color: @inkSoft; }
+QMenu::separator { height: 1px; background: @line; margin: 5px 8px; }
+QMenu::indicator { width: 14px; height: 14px; left: 6px; }
+
+QScrollArea, QScrollArea > QWidget > QWidget#content { background: @panel; border: none; }
+QScrollBar { background: transparent; border: none; margin: 0; }
+QScrollBar:vertical { width: 10px; }
+QScrollBar:horizontal { height: 10px; }
+QScrollBar::handle { background: @line; border-radius: 3px; margin: 2px; }
+QScrollBar::handle:hover { background: @inkSoft; }
+QScrollBar::handle:vertical { min-height: 32px; }
+QScrollBar::handle:horizontal { min-width: 32px; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+
+QLabel { background: transparent; }
+QLabel[role="soft"] { color: @inkSoft; }
+QLabel[role="small"] { color: @inkSoft; font-size: 9pt; }
+QLabel[role="heading"] { color: @ink; font-size: 11.5pt; font-weight: 600; }
+QLabel[role="strong"] { color: @ink; font-weight: 600; }
+QLabel[role="good"] { color: @good; background: @goodSoft; border-radius: 6px; padding: 7px 10px; font-weight: 600; }
+QLabel[role="trouble"] { color: @ink; background: @troubleSoft; border-radius: 6px; padding: 7px 10px; font-weight: 600; }
+QFrame[role="rule"] { background: @line; border: none; max-height: 1px; min-height: 1px; }
+QFrame[role="bar"] { background: @panel; border: none; border-bottom: 1px solid @line; }
+QFrame[role="foot"] { background: @panel; border: none; border-top: 1px solid @line; }
+QFrame[role="card"] { background: @ground; border: none; border-radius: 8px; }
+QFrame[role="message"] { background: @troubleSoft; border: none; border-bottom: 1px solid @line; }
+QFrame[role="busy"] { background: @accentSoft; border: none; border-bottom: 1px solid @line; }
+
+QPushButton { background: @field; color: @ink; border: 1px solid @line; border-radius: 6px; padding: 5px 13px; font-weight: 500; }
+QPushButton:hover { border-color: @accent; }
+QPushButton:focus { border-color: @accent; }
+QPushButton:pressed { background: @accentSoft; }
+QPushButton:disabled { color: @inkSoft; }
+QPushButton[role="primary"] { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; }
+QPushButton[role="primary"]:hover { background: @accentHover; }
+QPushButton[role="pill"] { background: @accentSoft; color: @accentText; border: 1px solid transparent; border-radius: 9px; padding: 1px 10px; font-size: 9pt; font-weight: 600; }
+QPushButton[role="pill"]:hover, QPushButton[role="pill"]:focus { border-color: @accent; }
+QPushButton[role="pill"]:disabled { color: @accentText; }
+QPushButton[role="page"] { background: transparent; border: none; border-radius: 6px; color: @inkSoft; padding: 7px 16px; font-weight: 500; }
+QPushButton[role="page"]:hover { color: @ink; background: @field; }
+QPushButton[role="page"]:focus { color: @ink; background: @field; }
+QPushButton[role="page"]:checked { background: @accentSoft; color: @accentText; font-weight: 600; }
+QPushButton[role="segment"] { background: @field; border: 1px solid @line; border-radius: 5px; padding: 4px 8px; color: @inkSoft; font-weight: 500; }
+QPushButton[role="segment"]:hover { color: @ink; }
+QPushButton[role="segment"]:focus { color: @ink; border-color: @accent; }
+QPushButton[role="segment"]:checked { background: @accentSoft; color: @accentText; border-color: @accent; font-weight: 600; }
+QPushButton[role="link"] { background: transparent; border: none; color: @accentText; padding: 2px 0; text-align: left; font-weight: 500; }
+QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { text-decoration: underline; }
+
+QLineEdit { background: @field; color: @ink; border: 1px solid @line; border-radius: 5px; padding: 4px 7px; selection-background-color: @accent; selection-color: @onAccent; }
+QLineEdit:focus { border-color: @accent; }
+QLineEdit[role="value"] { background: transparent; border: 1px solid transparent; padding: 0 3px; }
+QLineEdit[role="value"]:hover { background: @field; border-color: @line; }
+QLineEdit[role="value"]:focus { background: @field; border-color: @accent; }
+QLineEdit[wrong="true"] { border-color: @trouble; }
+
+QComboBox { background: @field; color: @ink; border: 1px solid @line; border-radius: 6px; padding: 3px 8px; }
+QComboBox:hover, QComboBox:focus { border-color: @accent; }
+QComboBox QAbstractItemView { background: @panel; color: @ink; border: 1px solid @line; padding: 4px; outline: none; selection-background-color: @accentSoft; selection-color: @ink; }
+
+QSlider { min-height: 20px; }
+QSlider::groove:horizontal { height: 3px; background: @groove; border-radius: 1px; }
+QSlider::sub-page:horizontal { background: @accent; border-radius: 1px; }
+QSlider::handle:horizontal { background: @panel; border: 2px solid @accent; width: 12px; height: 12px; margin: -7px 0; border-radius: 8px; }
+QSlider::handle:horizontal:hover { background: @accentSoft; }
+QSlider::handle:horizontal:focus { border-width: 3px; width: 10px; height: 10px; }
+QSlider::sub-page:horizontal:disabled { background: @groove; }
+QSlider::handle:horizontal:disabled { border-color: @groove; }
+
+QProgressBar { background: @line; border: none; border-radius: 3px; min-height: 6px; max-height: 6px; }
+QProgressBar::chunk { background: @accent; border-radius: 3px; }
+
+QTabBar { background: @panel; border: none; qproperty-drawBase: 0; }
+QTabBar::tab { background: transparent; color: @inkSoft; padding: 9px 4px 7px 4px; margin: 0 9px; border: none; border-bottom: 2px solid transparent; font-weight: 500; }
+QTabBar::tab:hover { color: @ink; }
+QTabBar::tab:selected { color: @accentText; border-bottom-color: @accent; font-weight: 600; }
+
+QTableView, QTableWidget, QListView, QTreeView { background: @panel; color: @ink; border: 1px solid @line; gridline-color: @line; selection-background-color: @accentSoft; selection-color: @ink; }
+QHeaderView::section { background: @panel; color: @inkSoft; border: none; border-bottom: 1px solid @line; padding: 5px 8px; }
+)";
+
+} // namespace
+
+QString styleSheetFor(const Theme& theme)
+{
+    const bool dark = theme.panel.lightness() < 128;
+    // Longest names first: @accentSoft must not be read as @accent and "Soft".
+    const std::pair<const char*, QColor> colours[] = {
+        {"@accentHover", dark ? theme.accent.lighter(112) : theme.accent.darker(115)},
+        {"@accentSoft", theme.accentSoft},
+        {"@accentText", theme.categoryText(0)},
+        {"@accent", theme.accent},
+        {"@onAccent", theme.onAccent},
+        {"@troubleSoft", theme.troubleSoft},
+        {"@trouble", theme.trouble},
+        {"@goodSoft", theme.goodSoft},
+        {"@good", theme.good},
+        {"@groove", dark ? theme.line.lighter(140) : theme.line.darker(112)},
+        {"@ground", theme.ground},
+        {"@panel", theme.panel},
+        {"@field", theme.field},
+        {"@line", theme.line},
+        {"@inkSoft", theme.inkSoft},
+        {"@ink", theme.ink},
+    };
+    QString text = QString::fromLatin1(sheet);
+    for (const auto& [name, colour] : colours) text.replace(QLatin1String(name), colour.name());
+    return text;
+}
+
+Appearance& Appearance::instance()
+{
+    static Appearance appearance;
+    return appearance;
+}
+
+void Appearance::install()
+{
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    m_choice = static_cast<Choice>(std::clamp(QSettings().value(settingsKey, 0).toInt(), 0, 2));
+    apply();
+    qApp->installEventFilter(this);
+}
+
+void Appearance::setChoice(Choice choice)
+{
+    m_choice = choice;
+    QSettings().setValue(settingsKey, static_cast<int>(choice));
+    apply();
+}
+
+bool Appearance::systemIsDark() const
+{
+    // Without a palette of our own the application has that of the system.
+    QApplication::setPalette(QPalette());
+    return QApplication::palette().color(QPalette::Window).lightness() < 128;
+}
+
+void Appearance::apply()
+{
+    const bool dark = m_choice == Choice::Dark || (m_choice == Choice::System && systemIsDark());
+    force(dark ? darkTheme() : lightTheme());
+}
+
+void Appearance::force(const Theme& theme)
+{
+    m_applying = true;
+    m_theme = theme;
+    QApplication::setPalette(paletteFor(theme));
+    QApplication::setFont(theme.text(10));
+    qApp->setStyleSheet(styleSheetFor(theme));
+    m_applying = false;
+    emit themeChanged(m_theme);
+}
+
+bool Appearance::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == qApp && event->type() == QEvent::ThemeChange && !m_applying && m_choice == Choice::System) apply();
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace hopscope

@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# What app/run and tests/run share; they source it. Needs bash.
+
+# shellcheck disable=SC2034 # used by those who source this
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+say() { printf '%s\n' "$*" >&2; }
+
+# Names of the packages for "core" or "window" (which includes core), as they are in packages.txt.
+packages_for() {
+    sed -e 's/#.*//' -e 's/[[:space:]]//g' -e '/^$/d' "$top/cmake/packages.txt" |
+        if [ "$1" = core ]; then sed '/^\[window\]$/,$d'; else sed '/^\[window\]$/d'; fi
+}
+
+installed() {
+    [ "$(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+# install_packages core|window: installs what is missing, and does nothing if nothing is.
+install_packages() {
+    if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+        say "This is no Debian; please see to it that these are installed: $(packages_for "$1" | tr -d '?' | xargs)"
+        return
+    fi
+    local name missing=() maybe=()
+    for name in $(packages_for "$1"); do
+        if installed "${name%\?}"; then continue; fi
+        if [ "${name%\?}" = "$name" ]; then missing+=("$name"); else maybe+=("${name%\?}"); fi
+    done
+    # What exists only in some releases is looked for where something else is missing, too: a complete machine stays offline.
+    [ "${#missing[@]}" -gt 0 ] || return 0
+    if [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null; then
+        say "Please install as root: apt-get install ${missing[*]}"
+        exit 1
+    fi
+    say "Installing ${missing[*]}"
+    as_root apt-get update -qq || say "The package lists could not be refreshed; trying with those that are here."
+    for name in "${maybe[@]}"; do
+        if [ -n "$(apt-cache show "$name" 2>/dev/null)" ]; then missing+=("$name"); fi
+    done
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"
+}
+
+# configure FOLDER [-DNAME=VALUE …]
+configure() {
+    local folder=$1
+    shift
+    local launcher=()
+    if command -v ccache >/dev/null; then launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
+    mkdir -p "$folder"
+    cmake -S "$top" -B "$folder" -G Ninja "${launcher[@]}" "$@" >"$folder/configure.log" 2>&1 || {
+        cat "$folder/configure.log" >&2
+        return 1
+    }
+}

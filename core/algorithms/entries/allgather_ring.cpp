@@ -1,0 +1,109 @@
+#include "algorithms/entry_helpers.h"
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+constexpr Citation slides{papers::kandemir, "All-to-all broadcast on a ring"};
+
+Schedule schedule(const Problem& problem)
+{
+    const std::uint32_t count = processors(problem);
+    const auto write = [count](StepIndex k, Step& step) {
+        const auto round = static_cast<std::uint32_t>(k);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const std::uint32_t next = i + 1 == count ? 0 : i + 1, which = i >= round ? i - round : i + count - round;
+            step.send(NodeId{i}, NodeId{next}, block(which)).line = 3;
+        }
+    };
+    return {StepIndex{count} - 1, write, {}};
+}
+
+Drawing drawing(const Problem& problem)
+{
+    const std::uint32_t count = processors(problem);
+    Drawing drawing;
+    for (std::uint32_t i = 0; i < count && count > 1; ++i) drawing.edges.push_back({NodeId{i}, NodeId{(i + 1) % count}});
+    drawing.caption = "everybody passes on what came in the step before";
+    return drawing;
+}
+
+std::string reason(const Problem&, StepIndex k, const Transfer& transfer, std::span<const BlockRange> blocks)
+{
+    const std::string what = describeBlocks("block", "blocks", blocks);
+    if (k == 0)
+        return fmt::format("Processor {} sends its own {} to its neighbour {}.", transfer.from.value, what, transfer.to.value);
+    return fmt::format("Processor {} received {} in the step before and passes it on to its neighbour {}.",
+                       transfer.from.value, what, transfer.to.value);
+}
+
+std::optional<double> steps(const Problem& problem) { return processors(problem) - 1.0; }
+std::optional<double> time(const Problem& problem)
+{
+    if (!onOwnNetwork(problem)) return std::nullopt;
+    return *steps(problem) * messageTime(problem);
+}
+std::string timeNumbers(const Problem& problem)
+{
+    const auto [start, message] = linearPrices(problem);
+    return fmt::format("= ({} + {}) · {}", shortNumber(start), shortNumber(message), processors(problem) - 1);
+}
+std::optional<double> ringStoredTime(const Problem& problem)
+{
+    return naturalOn(problem, "ring") ? time(problem) : std::nullopt;
+}
+/// The message from the last to the first crosses the whole line.
+std::optional<double> lineStoredTime(const Problem& problem)
+{
+    if (!naturalOn(problem, "line")) return std::nullopt;
+    const auto [start, message] = linearPrices(problem);
+    const double hops = processors(problem) - 1.0;
+    return start * hops + message * hops * hops;
+}
+
+constexpr Formula formulas[] = {
+    {"Steps round the ring", "p − 1", "steps", slides, "", Relation::Equal, steps, nullptr,
+     "The slides call it asymptotically optimal in message size: the t_w term is exactly optimal, the t_s term is not."},
+    {"Time round the ring", "(t_s + t_w m)(p − 1)", "time", slides, "cut-through", Relation::Equal, time, timeNumbers},
+    {"Store-and-forward, ring", "(t_s + t_w m)(p − 1)", "time", slides, "store-and-forward", Relation::Equal,
+     ringStoredTime, timeNumbers},
+    {"Store-and-forward, line", "t_s(p − 1) + t_w m(p − 1)²", "time", slides, "store-and-forward", Relation::Equal,
+     lineStoredTime},
+};
+
+constexpr Citation table{papers::kandemir, "worked values"};
+constexpr auto examples =
+    joined(workedExamples(table, {"ring:8 allgather-ring alpha=100 beta=2 words=10",
+                                  "ring:8 allgather-ring alpha=100 beta=2 words=10 model=store-and-forward", 7, 1, 70,
+                                  840, 840, 56}),
+           workedExamples(table, {"line:8 allgather-ring alpha=100 beta=2 words=10",
+                                  "line:8 allgather-ring alpha=100 beta=2 words=10 model=store-and-forward", 7, 1, 70,
+                                  840, 1680, 56}));
+
+constexpr std::string_view families[] = {"ring", "line"};
+constexpr Citation sources[] = {slides};
+
+} // namespace
+
+extern const Algorithm allgather_ring;
+constinit const Algorithm allgather_ring{
+    .id = "allgather-ring",
+    .title = "Ring",
+    .summary = "All blocks travel round the ring together, one place in every step.",
+    .operation = Operation::Allgather,
+    .ports = ports::duplex,
+    .families = families,
+    .schedule = schedule,
+    .drawing = drawing,
+    .reason = reason,
+    .formulas = formulas,
+    .examples = examples,
+    .pseudocode = R"(for t = 0 … p-2
+  for every processor i, at the same time
+    i sends block (i - t) mod p to (i + 1) mod p)",
+    .sources = sources,
+};
+
+} // namespace hopscope

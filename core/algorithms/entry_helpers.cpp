@@ -1,0 +1,107 @@
+#include "algorithms/entry_helpers.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <utility>
+
+namespace hopscope {
+
+LinearPrices linearPrices(const Problem& problem)
+{
+    return {real(problem, "alpha"), real(problem, "beta") * real(problem, "words")};
+}
+
+double messageTime(const Problem& problem)
+{
+    const LinearPrices prices = linearPrices(problem);
+    return prices.alpha + prices.message;
+}
+
+double packetTime(const Problem& problem)
+{
+    const LinearPrices prices = linearPrices(problem);
+    return prices.alpha + prices.message / real(problem, "packets");
+}
+
+bool isSet(const Problem& problem, std::string_view name, std::string_view value)
+{
+    const auto found = problem.values.find(name);
+    if (found == problem.values.end()) return false;
+    const auto* const text = std::get_if<std::string>(&found->second);
+    return text && *text == value;
+}
+
+bool evenParts(const Problem& problem, double parts)
+{
+    return !isSet(problem, "whole", "yes") || std::fmod(real(problem, "words"), parts) == 0;
+}
+
+bool onOwnNetwork(const Problem& problem)
+{
+    if (isSet(problem, "duplex", "half")) return false;
+    if (problem.topology.dedicated()) return true;
+    // A new route of a reversed message may meet others.
+    return problem.natural && !isSet(problem, "paths", "rerouted");
+}
+
+bool naturalOn(const Problem& problem, std::string_view family)
+{
+    return problem.natural && problem.topology.family() == family && onOwnNetwork(problem);
+}
+
+Schedule atLine(Schedule schedule, std::uint16_t line)
+{
+    Schedule result{schedule.steps, {}, schedule.phases};
+    result.write = [inner = std::move(schedule), line](StepIndex k, Step& out) {
+        inner.write(k, out);
+        for (Transfer& transfer : out.editTransfers()) transfer.line = line;
+    };
+    return result;
+}
+
+Schedule named(Schedule schedule, std::string_view name)
+{
+    schedule.phases.clear();
+    if (schedule.steps > 0) schedule.phases.push_back({std::string(name), 0});
+    return schedule;
+}
+
+Drawing treeDrawing(const Schedule& schedule, std::uint32_t processors, NodeId root)
+{
+    Drawing drawing;
+    drawing.edges.reserve(processors);
+    drawing.rows.reserve(processors);
+    drawing.rows.push_back(root);
+    Step step;
+    for (StepIndex k = 0; k < schedule.steps; ++k) {
+        schedule.at(k, step);
+        for (const Transfer& transfer : step.transfers()) {
+            drawing.edges.push_back({transfer.from, transfer.to});
+            drawing.rows.push_back(transfer.to);
+        }
+    }
+    return drawing;
+}
+
+std::string shortNumber(double number) { return fmt::format("{:.6g}", number); }
+
+std::string describeBlocks(std::string_view one, std::string_view many, std::span<const BlockRange> ranges)
+{
+    if (ranges.size() == 1 && ranges[0].size() == 1) return fmt::format("{} {}", one, ranges[0].first.value);
+    std::string text(many);
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+        const BlockRange& range = ranges[i];
+        if (i > 0) text += " and";
+        const std::uint32_t first = range.first.value, last = first + (range.count - 1) * range.stride;
+        if (range.count == 1)
+            text += fmt::format(" {}", first);
+        else if (range.stride == 1)
+            text += fmt::format(" {} to {}", first, last);
+        else
+            text += fmt::format(" {}, {} … {}", first, first + range.stride, last);
+        if (range.rows > 1) text += fmt::format(" of each of {} rows", range.rows);
+    }
+    return text;
+}
+
+} // namespace hopscope

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "algorithms/algorithm.h"
+#include "algorithms/entry_helpers.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace hopscope {
+
+/// What the packets of a pipeline cost: a packet of s takes alpha + message/s, or alpha + perWord·⌈words/s⌉ where packets
+/// are whole words.
+struct PipelinePrices {
+    double alpha{}, message{};
+    double perWord{}, words{}; ///< used if `whole`
+    bool whole{false};
+
+    double packet(double packets) const;
+    double mostPackets() const;
+};
+/// Nothing if alpha is 0: then there is no finite optimum.
+std::optional<PipelinePrices> pipelinePrices(const Problem& problem);
+
+/// Least (fixed + slope·s)·(t + k/s) over real s > 0.
+double pipelineBound(double fixed, double slope, const PipelinePrices& prices);
+/// The same with s >= 1, and the s that attains it.
+Optimum realPipeline(double fixed, double slope, const PipelinePrices& prices);
+
+/// Fewest (fixed + s)·(t + k/s) over whole s >= 1: a chain (fixed = P - 2), trees on a hypercube (fixed = log2 P - 1).
+Optimum wholePipeline(double fixed, const PipelinePrices& prices);
+
+/// Best packets for groups of a given size, by the exact number of steps. Ties: fewer packets.
+Optimum bestFractionalPackets(std::uint32_t processors, std::uint32_t group, const PipelinePrices& prices);
+/// Best group and packets over all groups 1 … P - 1. Exact: ranges of groups are left out only where a lower bound says
+/// so. Ties: smaller group, then fewer packets. By the paper: real packets and d + s(1 + 1/r) steps.
+Optimum bestFractional(std::uint32_t processors, const PipelinePrices& prices, Search search);
+
+} // namespace hopscope

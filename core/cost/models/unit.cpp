@@ -1,0 +1,25 @@
+#include "cost/cost_model.h"
+#include "cost/prices.h"
+
+#include <array>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::array parameters{prices::hop};
+
+} // namespace
+
+extern const CostModel unit;
+constinit const CostModel unit{
+    .id = "unit",
+    .title = "Unit steps",
+    .help = "Every step costs the same, whatever moves in it.",
+    .timeUnit = "",
+    .prices = parameters,
+    .stepTime = [](const Traffic&, const Values& values) { return priceOf(values, "hop"); },
+    .sources = {},
+};
+
+} // namespace hopscope

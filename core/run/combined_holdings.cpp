@@ -1,0 +1,238 @@
+#include "run/combined_holdings.h"
+
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+using Intervals = std::vector<RankInterval>;
+
+/// A value: the ranks joined in it and the sum of their random words. One interval is kept in place, several in a pool.
+struct Slot {
+    static constexpr std::uint32_t pooled = std::numeric_limits<std::uint32_t>::max();
+    std::uint32_t low{0}, high{0}; ///< half-open; high = pooled: low is a place in the pool
+    std::uint64_t sum{0};
+
+    bool empty() const { return low == high; }
+    bool several() const { return high == pooled; }
+};
+static_assert(sizeof(Slot) == combinedBytesPerSlot);
+
+/// Interval lists by number, with a count of the slots that refer to each.
+class IntervalPool {
+public:
+    std::uint32_t add(Intervals intervals)
+    {
+        if (m_free.empty()) {
+            m_entries.push_back({std::move(intervals), 1});
+            return static_cast<std::uint32_t>(m_entries.size() - 1);
+        }
+        const std::uint32_t place = m_free.back();
+        m_free.pop_back();
+        m_entries[place] = {std::move(intervals), 1};
+        return place;
+    }
+    void keep(const Slot& slot)
+    {
+        if (slot.several()) ++m_entries[slot.low].users;
+    }
+    void release(const Slot& slot)
+    {
+        if (!slot.several() || --m_entries[slot.low].users > 0) return;
+        m_entries[slot.low].intervals = {};
+        m_free.push_back(slot.low);
+    }
+    std::span<const RankInterval> of(const Slot& slot, RankInterval& inPlace) const
+    {
+        if (slot.several()) return m_entries[slot.low].intervals;
+        inPlace = {slot.low, slot.high};
+        return {&inPlace, slot.empty() ? 0U : 1U};
+    }
+    std::size_t bytes() const { return m_entries.size() * sizeof(Entry); }
+
+private:
+    struct Entry {
+        Intervals intervals;
+        std::uint32_t users;
+    };
+    std::vector<Entry> m_entries;
+    std::vector<std::uint32_t> m_free;
+};
+
+/// Union of two sorted lists, neighbours merged; `overlap` is set if a rank is in both.
+Intervals merged(std::span<const RankInterval> a, std::span<const RankInterval> b, bool& overlap)
+{
+    Intervals all(a.size() + b.size());
+    std::ranges::merge(a, b, all.begin());
+    Intervals result;
+    for (const RankInterval& next : all) {
+        if (result.empty() || next.low > result.back().high) {
+            result.push_back(next);
+            continue;
+        }
+        overlap = overlap || next.low < result.back().high;
+        result.back().high = std::max(result.back().high, next.high);
+    }
+    return result;
+}
+
+constexpr std::uint64_t randomWord(std::uint64_t seed)
+{
+    seed += 0x9e3779b97f4a7c15U; // SplitMix64
+    seed = (seed ^ seed >> 30) * 0xbf58476d1ce4e5b9U;
+    seed = (seed ^ seed >> 27) * 0x94d049bb133111ebU;
+    return seed ^ seed >> 31;
+}
+
+/// The operand of a rank in a block: a random word of the rank times an odd random word of the block, modulo 2^64.
+std::uint64_t rankWord(NodeId rank) { return randomWord(rank.value); }
+std::uint64_t blockWord(BlockId block) { return randomWord(std::uint64_t{block.value} << 32 | 0x5eedU) | 1; }
+
+class CombinedHoldings final : public Holdings {
+public:
+    CombinedHoldings(const Data& data, std::uint32_t processors, Window window)
+        : m_data(data), m_window(window), m_slots(std::size_t{processors} * window.count)
+    {
+        for (std::uint32_t i = 0; i < window.count; ++i) {
+            const BlockId block{window.first + i};
+            const std::uint64_t factor = blockWord(block);
+            data.starts(block).each([&](NodeId node) { slot(node, i) = {node.value, node.value + 1, rankWord(node) * factor}; });
+        }
+    }
+
+    std::unique_ptr<Holdings> clone() const override { return std::make_unique<CombinedHoldings>(*this); }
+
+    void apply(const Step& step, StepIndex k, Violations* violations) override
+    {
+        // All values are read before any is written: two processors may exchange in one step.
+        m_sent.clear();
+        for (const Transfer& transfer : step.transfers())
+            m_window.each(step.blocks(transfer), [&](std::uint32_t i) {
+                const Slot& value = slot(transfer.from, i);
+                if (value.empty() && violations)
+                    violations->add({k, transfer.from, transfer.to, "holds", notHeld(transfer, BlockId{m_window.first + i})});
+                m_orderKept = m_orderKept && !value.several();
+                m_pool.keep(value);
+                m_sent.push_back(value);
+            });
+        for (const Transfer& transfer : step.transfers())
+            if (transfer.effect == Effect::Move)
+                m_window.each(step.blocks(transfer), [&](std::uint32_t i) { assign(slot(transfer.from, i), {}); });
+        std::size_t next = 0;
+        for (const Transfer& transfer : step.transfers())
+            m_window.each(step.blocks(transfer), [&](std::uint32_t i) {
+                const Slot value = m_sent[next++];
+                Slot& target = slot(transfer.to, i);
+                if (transfer.effect == Effect::Combine && !target.empty())
+                    join(target, value, transfer, k, i, violations);
+                else
+                    assign(target, value);
+            });
+    }
+
+    bool holds(NodeId node, BlockId block) const override
+    {
+        return m_window.contains(block) && !slot(node, block.value - m_window.first).empty();
+    }
+    std::uint32_t count(NodeId node) const override
+    {
+        const auto row = std::span(m_slots).subspan(std::size_t{node.value} * m_window.count, m_window.count);
+        return static_cast<std::uint32_t>(std::ranges::count_if(row, [](const Slot& s) { return !s.empty(); }));
+    }
+
+    bool delivered(std::string& why) const override
+    {
+        for (std::uint32_t i = 0; i < m_window.count; ++i)
+            if (!delivered(BlockId{m_window.first + i}, i, why)) return false;
+        return true;
+    }
+
+    std::vector<RankInterval> joined(NodeId node, BlockId block) const override
+    {
+        if (!m_window.contains(block)) return {};
+        RankInterval inPlace;
+        const auto intervals = m_pool.of(slot(node, block.value - m_window.first), inPlace);
+        return {intervals.begin(), intervals.end()};
+    }
+    bool orderKept() const override { return m_orderKept; }
+    std::size_t bytes() const override { return m_slots.size() * sizeof(Slot) + m_pool.bytes(); }
+
+private:
+    Slot& slot(NodeId node, std::uint32_t i) { return m_slots[std::size_t{node.value} * m_window.count + i]; }
+    const Slot& slot(NodeId node, std::uint32_t i) const { return m_slots[std::size_t{node.value} * m_window.count + i]; }
+
+    void assign(Slot& target, const Slot& value) ///< takes over the reference that `value` counts
+    {
+        m_pool.release(target);
+        target = value;
+    }
+
+    void join(Slot& target, const Slot& value, const Transfer& transfer, StepIndex k, std::uint32_t i, Violations* violations)
+    {
+        target.sum += value.sum;
+        if (!target.several() && !value.several() && (target.high == value.low || value.high == target.low)) {
+            target.low = std::min(target.low, value.low);
+            target.high = std::max(target.high, value.high);
+            return;
+        }
+        bool overlap = false;
+        RankInterval a, b;
+        Intervals all = merged(m_pool.of(target, a), m_pool.of(value, b), overlap);
+        if (overlap && violations)
+            violations->add({k, transfer.from, transfer.to, "combines",
+                             fmt::format("processor {} joins an operand of block {} a second time", transfer.to.value,
+                                         m_window.first + i)});
+        m_pool.release(value);
+        const std::uint64_t sum = target.sum;
+        m_pool.release(target);
+        if (all.size() == 1)
+            target = {all[0].low, all[0].high, sum};
+        else if (all.empty())
+            target = {0, 0, sum};
+        else
+            target = {m_pool.add(std::move(all)), Slot::pooled, sum};
+    }
+
+    bool delivered(BlockId block, std::uint32_t i, std::string& why) const
+    {
+        Intervals expected;
+        std::uint64_t sum = 0;
+        m_data.starts(block).each([&](NodeId rank) {
+            sum += rankWord(rank);
+            if (expected.empty() || expected.back().high != rank.value)
+                expected.push_back({rank.value, rank.value + 1});
+            else
+                ++expected.back().high;
+        });
+        sum *= blockWord(block);
+        bool all = true;
+        m_data.ends(block).each([&](NodeId node) {
+            if (!all) return;
+            const Slot& value = slot(node, i);
+            RankInterval inPlace;
+            all = value.sum == sum && std::ranges::equal(m_pool.of(value, inPlace), expected);
+            if (!all)
+                why = fmt::format("processor {} does not hold the combination of all operands of block {}", node.value, block.value);
+        });
+        return all;
+    }
+
+    Data m_data;
+    Window m_window;
+    std::vector<Slot> m_slots;
+    IntervalPool m_pool;
+    std::vector<Slot> m_sent;
+    bool m_orderKept{true};
+};
+
+} // namespace
+
+std::unique_ptr<Holdings> makeCombinedHoldings(const Data& data, std::uint32_t processors, Window window)
+{
+    return std::make_unique<CombinedHoldings>(data, processors, window);
+}
+
+} // namespace hopscope

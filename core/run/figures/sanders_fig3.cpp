@@ -1,0 +1,46 @@
+#include "algorithms/fractional_layout.h"
+#include "algorithms/pipeline_optimum.h"
+#include "run/figures.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// Speed-up of the best fractional tree over the better of chain and pipelined binary tree, all by the paper's real-valued
+/// formulas with at least one packet; t = 1, so x = k/t is the message.
+Table table(Progress* progress, std::stop_token stop)
+{
+    Table result{{"P", "x", "speedup", "group"}, {}};
+    constexpr int pointsPerDecade = 100, decades = 7;
+    if (progress) progress->total = 3 * (decades * pointsPerDecade + 1);
+    for (const std::uint32_t count : {64U, 1024U, 16384U}) {
+        const double binaryDepth = fractionalDepth(count, 1) - 1.0;
+        for (int i = 0; i <= decades * pointsPerDecade; ++i) {
+            if (stop.stop_requested()) throw Cancelled();
+            const double x = std::pow(10.0, static_cast<double>(i) / pointsPerDecade);
+            const PipelinePrices prices{.alpha = 1, .message = x};
+            const double chain = realPipeline(count - 2, 1, prices).time, binary = realPipeline(binaryDepth, 2, prices).time;
+            const Optimum best = bestFractional(count, prices, Search::Paper);
+            result.rows.push_back({std::to_string(count), formatNumber(x), formatNumber(std::min(chain, binary) / best.time),
+                                   std::to_string(best.group.value_or(1))});
+            if (progress) ++progress->done;
+        }
+    }
+    return result;
+}
+
+} // namespace
+
+extern const Figure sanders_fig3;
+constinit const Figure sanders_fig3{
+    .id = "sanders-fig3",
+    .title = "Speed-up of the best fractional tree",
+    .help = "Over the better of chain and pipelined binary tree, against the message length k/t.",
+    .source = {papers::sandersSibeyn, "Fig. 3"},
+    .table = table,
+};
+
+} // namespace hopscope

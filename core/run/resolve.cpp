@@ -1,0 +1,416 @@
+#include "algorithms/catalogue.h"
+#include "run/experiment.h"
+#include "text.h"
+#include "topology/mapping.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> portNames{"simplex", "duplex", "one-send", "all-ports", "any"};
+constexpr std::array<std::string_view, 2> duplexNames{"full", "half"};
+constexpr double largestWhole = 4294967295.0; // blocks and steps of one kind are numbered with 32 bits
+
+/// Parameters that every experiment has, whatever runs where. Their usual values depend on the entry.
+const std::vector<Parameter>& machineParameters()
+{
+    static const std::vector<std::string_view> modelNames = [] {
+        std::vector<std::string_view> names;
+        for (const CostModel* model : costModels()) names.push_back(model->id);
+        return names;
+    }();
+    static const std::vector<Parameter> parameters{
+        Parameter{.id = "model", .label = "Cost model", .help = "What a step costs.", .kind = Kind::Choice, .choices = modelNames},
+        Parameter{.id = "ports",
+                  .label = "Port model",
+                  .help = "What a processor may do in one step: simplex, duplex, one-send, all-ports, any, or a number of sends "
+                          "and receives. It checks the schedule and never changes it.",
+                  .kind = Kind::Text},
+        Parameter{.id = "duplex",
+                  .label = "Links",
+                  .help = "Full: each direction of a link carries its own messages. Half: both directions share it.",
+                  .kind = Kind::Choice,
+                  .choices = duplexNames},
+        Parameter{.id = "shape",
+                  .label = "Shape",
+                  .help = "The logical network that the schedule is built for; usually the topology itself.",
+                  .kind = Kind::Text},
+        Parameter{.id = "mapping",
+                  .label = "Mapping",
+                  .help = "On which processor of the topology processor i of the shape runs.",
+                  .kind = Kind::Choice,
+                  .choices = mappings()},
+        Parameter{.id = "seed", .label = "Seed", .help = "Chooses the random mapping.", .kind = Kind::Whole, .minimum = 0, .usual = 1},
+    };
+    return parameters;
+}
+
+std::string_view usualModel(const Algorithm&) { return "cut-through"; }
+
+/// Everything that names may refer to, and where it belongs.
+std::vector<NamedParameter> namedParameters(const TopologyFamily& family, const Algorithm& algorithm, const CostModel& model)
+{
+    std::vector<NamedParameter> all;
+    for (const Parameter& parameter : family.parameters) all.push_back({NamedParameter::Of::Topology, parameter});
+    for (const Parameter& parameter : parametersOf(algorithm)) all.push_back({NamedParameter::Of::Algorithm, parameter});
+    for (const Parameter& parameter : model.prices) all.push_back({NamedParameter::Of::Model, parameter});
+    for (const Parameter& parameter : machineParameters()) all.push_back({NamedParameter::Of::Machine, parameter});
+    return all;
+}
+
+const TopologyFamily& familyOf(std::string_view text)
+{
+    const std::string_view id = text.substr(0, text.find(':'));
+    if (const TopologyFamily* family = findTopologyFamily(id)) return *family;
+    std::vector<std::string_view> ids;
+    for (const TopologyFamily* family : topologyFamilies()) ids.push_back(family->id);
+    throw Refused("topology", fmt::format("topology: there is no \"{}\"; {}", id, suggestion(id, ids)));
+}
+
+const Algorithm& algorithmOf(const Experiment& experiment)
+{
+    if (const Algorithm* algorithm = findAlgorithm(experiment.algorithm)) return *algorithm;
+    std::vector<std::string_view> ids;
+    for (const Algorithm* algorithm : catalogue()) ids.push_back(algorithm->id);
+    const std::string_view nearest = nearestName(experiment.algorithm, ids);
+    Diagnostic why{"algorithm", fmt::format("algorithm: there is no \"{}\"; {}", experiment.algorithm,
+                                            nearest.empty() ? "the command list names all" : fmt::format("did you mean {}?", nearest))};
+    if (!nearest.empty())
+        why.remedies.push_back({fmt::format("use {}", nearest), toText(with(experiment, "algorithm", std::string(nearest)))});
+    throw Refused(std::move(why));
+}
+
+const CostModel& modelOf(const Experiment& experiment, const Algorithm& algorithm)
+{
+    const auto given = experiment.values.find("model");
+    const std::string id = given == experiment.values.end() ? std::string(usualModel(algorithm)) : formatValue(given->second);
+    if (const CostModel* model = findCostModel(id)) return *model;
+    std::vector<std::string_view> ids;
+    for (const CostModel* model : costModels()) ids.push_back(model->id);
+    throw Refused("model", fmt::format("model: there is no \"{}\"; {}", id, suggestion(id, ids)));
+}
+
+/// Whether an entry takes this family as its shape; line and ring are grids of one axis.
+bool accepts(const Algorithm& algorithm, std::string_view family)
+{
+    const auto families = familiesOf(algorithm);
+    const auto has = [&](std::string_view id) { return std::ranges::find(families, id) != families.end(); };
+    return has(family) || (family == "line" && has("mesh")) || (family == "ring" && has("torus"));
+}
+
+[[noreturn]] void refuseSize(const Experiment& experiment, const TopologyFamily& topologyFamily, const Topology& topology,
+                             const TopologyFamily& shapeFamily)
+{
+    const std::uint64_t count = topology.processors();
+    std::vector<std::uint64_t> near;
+    const auto works = [&](std::uint64_t p) { return topologyFamily.sizesFor(p) && shapeFamily.sizesFor(p); };
+    for (std::uint64_t p = count; p-- > 1;)
+        if (works(p)) {
+            near.push_back(p);
+            break;
+        }
+    for (std::uint64_t p = count + 1; p <= std::min(4 * count, maximumProcessors); ++p)
+        if (works(p)) {
+            near.push_back(p);
+            break;
+        }
+    const bool power = shapeFamily.id == "hypercube";
+    Diagnostic why{"topology", fmt::format("topology: {} needs {} processors (got {}){}", shapeFamily.id,
+                                           power ? "p = 2^d" : "another number of", count, near.empty() ? "" : "; the nearest that work are ")};
+    for (std::uint64_t p : near) {
+        const std::string text = fmt::format("{}:{}", topologyFamily.id, *topologyFamily.sizesFor(p));
+        why.text += fmt::format("{}{}", p == near.front() ? "" : " and ", text);
+        why.remedies.push_back({fmt::format("use {} processors", p), toText(with(experiment, "topology", text))});
+    }
+    throw Refused(std::move(why));
+}
+
+Topology shapeFor(const Experiment& experiment, const Algorithm& algorithm, const TopologyFamily& family,
+                  const Topology& topology)
+{
+    const auto given = experiment.values.find("shape");
+    if (given == experiment.values.end()) {
+        if (accepts(algorithm, topology.family())) return topology;
+        const TopologyFamily& usual = familyOf(familiesOf(algorithm).front());
+        const auto sizes = usual.sizesFor(topology.processors());
+        if (!sizes) refuseSize(experiment, family, topology, usual);
+        return makeTopology(fmt::format("{}:{}", usual.id, *sizes));
+    }
+    const std::string text = formatValue(given->second);
+    const TopologyFamily& wanted = familyOf(text);
+    if (!accepts(algorithm, wanted.id))
+        throw Refused("shape", fmt::format("shape: {} is built for {}, not for {}", algorithm.id,
+                                           listed(familiesOf(algorithm)), wanted.id));
+    if (text.find(':') != std::string::npos) {
+        Topology shape = makeTopology(text, experiment.values);
+        if (shape.processors() != topology.processors())
+            throw Refused("shape", fmt::format("shape: {} has {} processors and {} has {}; they must be as many", text,
+                                               shape.processors(), topology.text(), topology.processors()));
+        return shape;
+    }
+    const auto sizes = wanted.sizesFor(topology.processors());
+    if (!sizes) refuseSize(experiment, family, topology, wanted);
+    return makeTopology(fmt::format("{}:{}", wanted.id, *sizes));
+}
+
+std::string rangeText(const Parameter& parameter, double maximum)
+{
+    const std::string kind = parameter.kind == Kind::Whole ? "a whole number" : "a number";
+    if (maximum >= largestWhole && parameter.minimum >= 0) return fmt::format("{} from {}", kind, formatNumber(parameter.minimum));
+    return fmt::format("{} from {} to {}", kind, formatNumber(parameter.minimum), formatNumber(maximum));
+}
+
+[[noreturn]] void refuseValue(const Experiment& experiment, const Parameter& parameter, const std::string& must,
+                              const std::string& nearest)
+{
+    const auto& given = experiment.values.find(parameter.id)->second;
+    throw Refused(Diagnostic{std::string(parameter.id),
+                             fmt::format("{}: must be {}, got {}; the nearest that works is {}", parameter.id, must,
+                                         formatValue(given), nearest),
+                             {{fmt::format("use {} = {}", parameter.label, nearest),
+                               toText(with(experiment, parameter.id, parseNumber(nearest) ? Value(*parseNumber(nearest)) : Value(nearest)))}}});
+}
+
+/// The value of one parameter as the experiment gives it, checked.
+Value checkedValue(const Experiment& experiment, const Parameter& parameter, const Value& given, const Problem& problem)
+{
+    if (parameter.kind == Kind::Text) return formatValue(given);
+    if (parameter.kind == Kind::Choice) {
+        const std::string word = formatValue(given);
+        if (std::ranges::find(parameter.choices, word) == parameter.choices.end()) {
+            const auto nearest = nearestName(word, parameter.choices);
+            refuseValue(experiment, parameter, "one of " + listed(parameter.choices),
+                        std::string(nearest.empty() ? parameter.choices.front() : nearest));
+        }
+        return word;
+    }
+    const double maximum =
+        std::min(parameter.maximumFor ? parameter.maximumFor(problem) : parameter.maximum,
+                 parameter.kind == Kind::Whole ? largestWhole : std::numeric_limits<double>::max());
+    const double* number = std::get_if<double>(&given);
+    if (!number) refuseValue(experiment, parameter, rangeText(parameter, maximum), formatNumber(std::max(parameter.usual, parameter.minimum)));
+    const double wanted = parameter.kind == Kind::Whole ? std::round(*number) : *number;
+    const double nearest = std::clamp(wanted, parameter.minimum, maximum);
+    if (nearest != *number) refuseValue(experiment, parameter, rangeText(parameter, maximum), formatNumber(nearest));
+    return nearest;
+}
+
+Value usualFor(const Parameter& parameter, const Algorithm& algorithm, const Topology& shape, const Problem& problem)
+{
+    if (parameter.id == "model") return std::string(usualModel(algorithm));
+    if (parameter.id == "ports") return toText(portsOf(algorithm));
+    if (parameter.id == "shape") return shape.text();
+    if (parameter.usualFor) return parameter.usualFor(problem);
+    if (parameter.kind == Kind::Choice) return std::string(parameter.choices.front());
+    if (parameter.kind == Kind::Text) return std::string(parameter.usualText);
+    return parameter.usual;
+}
+
+void checkNames(const Experiment& experiment, const std::vector<NamedParameter>& parameters)
+{
+    for (const auto& [name, value] : experiment.values) {
+        const auto is = [&name = name](const NamedParameter& named) { return named.parameter.id == name; };
+        if (std::ranges::any_of(parameters, is)) continue;
+        std::vector<std::string_view> known;
+        for (const NamedParameter& named : parameters) known.push_back(named.parameter.id);
+        Experiment without = experiment;
+        without.values.erase(name);
+        const auto nearest = nearestName(name, known);
+        Diagnostic why{name, fmt::format("{}: neither {} nor {} nor the model has such a parameter; {}", name, experiment.topology,
+                                         experiment.algorithm, suggestion(name, known)),
+                       {{fmt::format("leave out {}", name), toText(without)}}};
+        if (!nearest.empty() && !without.values.contains(nearest))
+            why.remedies.insert(why.remedies.begin(), {fmt::format("use {}", nearest), toText(with(without, nearest, value))});
+        throw Refused(std::move(why));
+    }
+}
+
+Topology topologyOf(const Experiment& experiment)
+{
+    try {
+        return makeTopology(experiment.topology, experiment.values);
+    } catch (const Refused& refusal) {
+        Diagnostic why = refusal.why();
+        for (Remedy& remedy : why.remedies) remedy.experiment = toText(with(experiment, "topology", remedy.experiment));
+        throw Refused(std::move(why));
+    }
+}
+
+/// `best` in place of a number asks for the optimum; the others must be known before.
+void fillBest(const Experiment& experiment, const Parameter& parameter, Values& values, const Problem& problem)
+{
+    const auto best = parameter.best ? parameter.best(problem) : std::nullopt;
+    if (!best) {
+        const bool noOptimum = parameter.best != nullptr;
+        refuseValue(experiment, parameter,
+                    noOptimum ? "a number here, for without a start-up time there is no best one" : "a number, for no best one is known",
+                    formatNumber(std::max(parameter.usual, parameter.minimum)));
+    }
+    values.insert_or_assign(std::string(parameter.id), *best);
+}
+
+bool asksForBest(const Experiment& experiment, const Parameter& parameter)
+{
+    const auto given = experiment.values.find(parameter.id);
+    return given != experiment.values.end() && given->second == Value("best") && parameter.kind != Kind::Choice &&
+           parameter.kind != Kind::Text;
+}
+
+} // namespace
+
+Problem Setup::problem(std::stop_token stop, Progress* progress) const
+{
+    return {shape, topology, natural, values, costModel->id, std::move(stop), progress};
+}
+
+Setup resolve(const Experiment& experiment)
+{
+    const TopologyFamily& family = familyOf(experiment.topology);
+    const Algorithm& algorithm = algorithmOf(experiment);
+    const CostModel& model = modelOf(experiment, algorithm);
+    const auto parameters = namedParameters(family, algorithm, model);
+    checkNames(experiment, parameters);
+
+    const Topology topology = topologyOf(experiment);
+    Setup setup{.experiment = experiment,
+                .algorithm = &algorithm,
+                .costModel = &model,
+                .topology = topology,
+                .shape = shapeFor(experiment, algorithm, family, topology),
+                .placed = {},
+                .values = {}};
+    setup.natural = setup.shape == setup.topology;
+
+    // Values: first the fixed ones, so that those which depend on others find them.
+    const Problem problem = setup.problem();
+    const auto usual = [&](const Parameter& p) { return usualFor(p, algorithm, setup.shape, problem); };
+    const auto assign = [&](const Parameter& p, Value value) { setup.values.insert_or_assign(std::string(p.id), std::move(value)); };
+    for (const bool dependent : {false, true})
+        for (const auto& [of, parameter] : parameters) {
+            if (dependent != (parameter.usualFor != nullptr)) continue;
+            const auto given = experiment.values.find(parameter.id);
+            const bool set = given != experiment.values.end() && !asksForBest(experiment, parameter);
+            assign(parameter, set ? checkedValue(experiment, parameter, given->second, problem) : usual(parameter));
+        }
+    // The group first: the best number of packets depends on it.
+    std::vector<Parameter> wanted;
+    for (const auto& [of, parameter] : parameters)
+        if (asksForBest(experiment, parameter)) wanted.push_back(parameter);
+    std::ranges::sort(wanted, {}, &Parameter::id);
+    for (const Parameter& parameter : wanted) fillBest(experiment, parameter, setup.values, problem);
+
+    const auto textOf = [&](std::string_view name) { return std::get<std::string>(setup.values.find(name)->second); };
+    const auto model_ = portModelFromText(textOf("ports"));
+    if (!model_)
+        throw Refused(Diagnostic{"ports",
+                                 fmt::format("ports: must be {} or a number of sends and receives from 1, got {}; the usual one is {}",
+                                             listed(portNames), textOf("ports"), toText(portsOf(algorithm))),
+                                 {{"use the usual one", toText(with(experiment, "ports", toText(portsOf(algorithm))))}}});
+    setup.ports = *model_;
+    setup.duplex = textOf("duplex") == "half" ? Duplex::Half : Duplex::Full;
+    const std::string mapping = textOf("mapping");
+    setup.placed = placement(mapping, setup.topology, static_cast<std::uint64_t>(std::get<double>(setup.values.at("seed"))));
+    setup.natural = setup.natural && mapping == mappings().front();
+
+    if (info(algorithm.operation).operation == Operation::Alltoall && setup.shape.processors() > 65535)
+        throw Refused("topology", fmt::format("topology: an alltoall among {} processors has more than 2^32 blocks; 65535 "
+                                              "processors are the most that work", setup.shape.processors()));
+    if (setup.values.contains("whole") && textOf("whole") == "yes") {
+        const double words = std::get<double>(setup.values.at("words"));
+        if (words != std::floor(words))
+            throw Refused("words", fmt::format("words: must be a whole number with whole=yes, got {}; the nearest that works is {}",
+                                               formatNumber(words), formatNumber(std::round(words))));
+        if (const auto packets = setup.values.find("packets"); packets != setup.values.end() && std::get<double>(packets->second) > words)
+            throw Refused("packets", fmt::format("packets: must be from 1 to {} (words) with whole=yes, got {}; the nearest that works "
+                                                 "is {}", formatNumber(words), formatValue(packets->second), formatNumber(std::max(1.0, words))));
+    }
+    if (auto objection = objectionOf(algorithm, setup.problem())) throw Refused(std::move(*objection));
+
+    setup.experiment.topology = topology.text();
+    setup.experiment.values.clear();
+    for (const auto& [of, parameter] : parameters) {
+        const auto found = setup.values.find(parameter.id);
+        if (parameter.id == "shape" && !experiment.values.contains("shape")) continue;
+        if (parameter.id == "shape" || found->second != usual(parameter)) setup.experiment.values.emplace(found->first, found->second);
+    }
+    if (const auto shape = setup.experiment.values.find("shape"); shape != setup.experiment.values.end()) {
+        Experiment without = experiment;
+        without.values.erase("shape");
+        shape->second = setup.shape.text();
+        if (accepts(algorithm, topology.family()) && setup.shape == topology) setup.experiment.values.erase(shape);
+    }
+    return setup;
+}
+
+std::vector<Diagnostic> validate(const Experiment& experiment)
+{
+    try {
+        resolve(experiment);
+        return {};
+    } catch (const Refused& refusal) {
+        return {refusal.why()};
+    }
+}
+
+namespace {
+
+/// The nearest experiment that resolves: itself, without its values, or nothing.
+std::optional<Setup> setupNear(const Experiment& experiment)
+{
+    for (const Experiment& candidate : {experiment, Experiment{experiment.topology, experiment.algorithm, {}}}) {
+        try {
+            return resolve(candidate);
+        } catch (const Refused&) {
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+std::vector<NamedParameter> parametersFor(const Experiment& experiment)
+{
+    const TopologyFamily* family = findTopologyFamily(std::string_view(experiment.topology).substr(0, experiment.topology.find(':')));
+    const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
+    if (!family || !algorithm) return {};
+    const auto given = experiment.values.find("model");
+    const CostModel* model = given == experiment.values.end() ? nullptr : findCostModel(formatValue(given->second));
+    if (!model) model = findCostModel(usualModel(*algorithm));
+    auto all = namedParameters(*family, *algorithm, *model);
+    const auto setup = setupNear(experiment);
+    for (auto& [of, parameter] : all)
+        if (setup && parameter.maximumFor) parameter.maximum = parameter.maximumFor(setup->problem());
+    return all;
+}
+
+Value usualValue(const Experiment& experiment, const Parameter& parameter)
+{
+    Experiment without = experiment;
+    without.values.erase(std::string(parameter.id));
+    const auto setup = setupNear(without);
+    if (!setup) return parameter.kind == Kind::Choice ? Value(std::string(parameter.choices.front())) : Value(parameter.usual);
+    return usualFor(parameter, *setup->algorithm, setup->shape, setup->problem());
+}
+
+std::optional<double> bestValue(const Setup& setup, std::string_view parameter)
+{
+    for (const Parameter& known : parametersOf(*setup.algorithm))
+        if (known.id == parameter && known.best) return known.best(setup.problem());
+    return {};
+}
+
+bool isPrice(const Setup& setup, std::string_view name)
+{
+    const bool price = std::ranges::any_of(setup.costModel->prices, [name](const Parameter& p) { return p.id == name; });
+    if (price || name != "words") return price;
+    const auto whole = setup.values.find("whole");
+    return whole == setup.values.end() || whole->second == Value("no");
+}
+
+} // namespace hopscope

@@ -1,0 +1,175 @@
+#include "run/simulation.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+std::string simulationKey(const Setup& setup)
+{
+    std::string key = setup.topology.text() + ' ' + std::string(setup.algorithm->id);
+    for (const auto& [name, value] : setup.values) {
+        if (name == "model" || isPrice(setup, name)) continue;
+        const auto prices = [&name = name](const CostModel* model) {
+            return std::ranges::any_of(model->prices, [&](const Parameter& p) { return p.id == name; });
+        };
+        if (!std::ranges::any_of(costModels(), prices)) key += fmt::format(" {}={}", name, formatValue(value));
+    }
+    return key;
+}
+
+namespace {
+
+/// Checks what a step asks of processors and links against the port model.
+class PortCheck {
+public:
+    PortCheck(const Setup& setup) : m_setup(setup), m_ports(setup.ports), m_sends(setup.topology.nodes()), m_receives(setup.topology.nodes()) {}
+
+    void check(const Step& step, StepIndex k, const Traffic& traffic, const TrafficMeter& meter, Violations& violations)
+    {
+        const bool nodes = traffic.sends > m_ports.sends || traffic.receives > m_ports.receives || traffic.busiest > m_ports.both;
+        if (nodes) checkNodes(step, k, violations);
+        if (m_ports.linkLimit && traffic.messagesPerLink > 1) checkLinks(step, k, meter, violations);
+    }
+
+private:
+    void checkNodes(const Step& step, StepIndex k, Violations& violations)
+    {
+        for (const Transfer& transfer : step.transfers()) {
+            const auto from = transfer.from.value, to = transfer.to.value;
+            const auto add = [&](std::string_view rule, std::string text) {
+                violations.add({k, transfer.from, transfer.to, std::string(rule), std::move(text)});
+            };
+            if (++m_sends[from] > m_ports.sends)
+                add("sends", fmt::format("processor {} sends message {} in one step, {} allowed", from, m_sends[from], m_ports.sends));
+            if (++m_receives[to] > m_ports.receives)
+                add("receives", fmt::format("processor {} receives message {} in one step, {} allowed", to, m_receives[to], m_ports.receives));
+            for (const auto node : {from, to})
+                if (m_sends[node] + m_receives[node] > m_ports.both)
+                    add("ports", fmt::format("processor {} sends and receives in one step", node));
+        }
+        for (const Transfer& transfer : step.transfers()) m_sends[transfer.from.value] = m_receives[transfer.to.value] = 0;
+    }
+
+    void checkLinks(const Step& step, StepIndex k, const TrafficMeter& meter, Violations& violations) const
+    {
+        const Topology& topology = m_setup.topology;
+        for (const LinkLoad& load : meter.loads(step)) {
+            if (load.messages <= topology.capacity(load.link)) continue;
+            const Ends ends = topology.ends(load.link);
+            violations.add({k, ends.from, ends.to, "links",
+                            fmt::format("the link {} → {} carries {} messages in one step, {} allowed", ends.from.value,
+                                        ends.to.value, load.messages, topology.capacity(load.link))});
+        }
+    }
+
+    const Setup& m_setup;
+    PortModel m_ports;
+    std::vector<std::uint32_t> m_sends, m_receives;
+};
+
+std::uint32_t windowSize(const Data& data, std::uint32_t processors, const Limits& limits)
+{
+    const std::size_t fits = std::max<std::size_t>(1, limits.holdings / holdingsBytesPerBlock(data, processors));
+    return static_cast<std::uint32_t>(std::min<std::size_t>(fits, data.blocks));
+}
+
+std::string verdictOf(const Setup& setup, const Data& data, const Simulation& found, const std::string& missing)
+{
+    if (found.violations.count() > 0)
+        return fmt::format("{} violation{}: step {}, {}", found.violations.count(), found.violations.count() == 1 ? "" : "s",
+                           found.violations.first().front().step + 1, found.violations.first().front().text);
+    if (!found.delivers) return missing;
+    const std::uint32_t p = setup.shape.processors();
+    const auto rank = setup.values.find("root");
+    const std::string root = rank == setup.values.end() ? "" : formatValue(rank->second);
+    const std::string pieces = data.blocks == 1 ? "the message" : fmt::format("all {} {}", data.blocks, setup.values.contains("packets") ? "packets" : "parts");
+    switch (setup.algorithm->operation) {
+    case Operation::Broadcast: return fmt::format("every processor holds {}", pieces);
+    case Operation::Reduce: return fmt::format("processor {} holds the combination of all {} operands", root, p);
+    case Operation::Gather: return fmt::format("processor {} holds all {} parts", root, p);
+    case Operation::Allgather: return fmt::format("every processor holds all {} parts", p);
+    case Operation::Allreduce: return fmt::format("every processor holds the combination of all {} operands", p);
+    default: return std::string(info(setup.algorithm->operation).goal);
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& limits, Progress* progress, const std::stop_token& stop)
+{
+    const Problem problem = setup.problem(stop, progress);
+    const Algorithm& algorithm = *setup.algorithm;
+    const auto found = std::make_shared<Simulation>();
+    found->key = simulationKey(setup);
+    found->hasMakespan = setup.costModel->needsMakespan;
+    found->schedule = scheduleOf(algorithm, problem);
+    found->drawing = drawingOf(algorithm, problem);
+    found->facts = factsOf(algorithm, problem);
+
+    const Data data = dataOf(algorithm, problem);
+    const std::uint32_t processors = setup.shape.processors();
+    const StepIndex steps = found->schedule.steps;
+    found->window = windowSize(data, processors, limits);
+    const std::uint32_t windows = found->window == 0 ? 1 : (data.blocks + found->window - 1) / found->window;
+    if (progress) {
+        progress->done = 0;
+        progress->total = static_cast<std::uint64_t>(steps) * windows;
+    }
+
+    TrafficMeter meter(setup.topology, setup.placed, data, setup.duplex, found->hasMakespan);
+    PortCheck ports(setup);
+    std::string missing;
+    found->delivers = true;
+    bool orderKept = true;
+    Step step;
+    for (std::uint32_t window = 0; window < windows; ++window) {
+        const std::uint32_t first = window * found->window;
+        auto holdings = makeHoldings(data, processors, first, std::min(found->window, data.blocks - first));
+        if (window == 0) {
+            const std::size_t saved = std::clamp<std::size_t>(limits.checkpoints / std::max<std::size_t>(holdings->bytes(), 1), 1, 256);
+            found->spacing = std::max<StepIndex>(1, (steps + static_cast<StepIndex>(saved)) / static_cast<StepIndex>(saved));
+        }
+        for (StepIndex k = 0; k < steps; ++k) {
+            if (stop.stop_requested()) throw Cancelled();
+            if (window == 0 && k % found->spacing == 0) found->checkpoints.push_back(holdings->clone());
+            found->schedule.at(k, step);
+            if (window == 0) {
+                const Traffic traffic = meter.measure(step);
+                ports.check(step, k, traffic, meter, found->violations);
+                found->profile.add(traffic);
+            }
+            holdings->apply(step, k, &found->violations);
+            if (progress) progress->done.fetch_add(1, std::memory_order_relaxed);
+        }
+        if (found->checkpoints.empty()) found->checkpoints.push_back(holdings->clone());
+        found->delivers = found->delivers && holdings->delivered(missing);
+        orderKept = orderKept && holdings->orderKept();
+    }
+    if (data.custody == Custody::Combined) found->operandOrder = orderKept ? OperandOrder::Kept : OperandOrder::Lost;
+    found->verdict = verdictOf(setup, data, *found, missing);
+    return found;
+}
+
+std::shared_ptr<const Run> run(const Experiment& experiment, const std::shared_ptr<const Run>& previous, const Limits& limits,
+                               Progress* progress, std::stop_token stop)
+{
+    Setup setup = resolve(experiment);
+    std::shared_ptr<const Simulation> simulation;
+    if (previous) {
+        const Simulation& known = *previous->simulation();
+        const bool enough = known.hasMakespan || !setup.costModel->needsMakespan;
+        if (enough && known.key == simulationKey(setup)) simulation = previous->simulation();
+    }
+    if (!simulation) simulation = simulate(setup, limits, progress, stop);
+    const auto wanted = setup.values.find("operator");
+    if (wanted != setup.values.end() && wanted->second == Value("ordered") && simulation->operandOrder == OperandOrder::Lost)
+        throw Refused(Diagnostic{"operator",
+                                 fmt::format("operator: {} loses the order of the operands here, so it needs a commutative operator",
+                                             setup.algorithm->id),
+                                 {{"use a commutative operator", toText(with(experiment, "operator", std::string("commutative")))}}});
+    return std::make_shared<const Run>(std::move(setup), std::move(simulation));
+}
+
+} // namespace hopscope

@@ -1,0 +1,17 @@
+#include "topology/grid.h"
+
+namespace hopscope {
+
+extern const TopologyFamily line;
+constinit const TopologyFamily line{
+    .id = "line",
+    .title = "Line",
+    .sizes = "P",
+    .help = "Processors in a row, each linked to its neighbours.",
+    .build = [](std::span<const std::uint64_t> sizes, const Values&) {
+        return makeGrid("line", {checkedProcessors("line", sizes)}, {false});
+    },
+    .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return std::to_string(processors); },
+};
+
+} // namespace hopscope

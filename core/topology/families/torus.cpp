@@ -1,0 +1,51 @@
+#include "diagnostic.h"
+#include "topology/grid.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::array parameters{
+    Parameter{.id = "wrap",
+              .label = "Axes that wrap",
+              .help = "One letter per axis, y or n; empty: all axes wrap.",
+              .kind = Kind::Text,
+              .usualText = ""},
+};
+
+std::vector<bool> wrapsFrom(const Values& values, std::size_t axes)
+{
+    const auto found = values.find("wrap");
+    const std::string letters = found == values.end() ? std::string() : formatValue(found->second);
+    if (letters.empty()) return std::vector<bool>(axes, true);
+    if (letters.size() != axes || letters.find_first_not_of("yn") != std::string::npos)
+        throw Refused("wrap", fmt::format("wrap: a torus with {} axes takes {} letters y or n, got \"{}\"; \"{}\" wraps "
+                                          "every axis", axes, axes, letters, std::string(axes, 'y')));
+    std::vector<bool> wraps;
+    for (char letter : letters) wraps.push_back(letter == 'y');
+    return wraps;
+}
+
+} // namespace
+
+extern const TopologyFamily torus;
+constinit const TopologyFamily torus{
+    .id = "torus",
+    .title = "Torus",
+    .sizes = "AxBx…",
+    .help = "A grid whose axes close into rings; messages travel along the last axis first, the shorter way round.",
+    .parameters = parameters,
+    .build = [](std::span<const std::uint64_t> sizes, const Values& values) {
+        auto axes = checkedAxes("torus", sizes);
+        auto wraps = wrapsFrom(values, axes.size());
+        return makeGrid("torus", std::move(axes), std::move(wraps));
+    },
+    .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return squarestSizes(processors); },
+};
+
+} // namespace hopscope

@@ -1,0 +1,213 @@
+#include "topology/grid.h"
+
+#include "diagnostic.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace hopscope {
+
+std::vector<std::uint32_t> coordinates(std::span<const std::uint32_t> axes, std::uint32_t node)
+{
+    std::vector<std::uint32_t> result(axes.size());
+    for (std::size_t axis = axes.size(); axis-- > 0; node /= axes[axis]) result[axis] = node % axes[axis];
+    return result;
+}
+
+std::uint32_t nodeAt(std::span<const std::uint32_t> axes, std::span<const std::uint32_t> coordinates)
+{
+    std::uint32_t node = 0;
+    for (std::size_t axis = 0; axis < axes.size(); ++axis) node = node * axes[axis] + coordinates[axis];
+    return node;
+}
+
+std::uint32_t strideOf(std::span<const std::uint32_t> axes, std::size_t axis)
+{
+    std::uint32_t stride = 1;
+    for (std::size_t i = axis + 1; i < axes.size(); ++i) stride *= axes[i];
+    return stride;
+}
+
+namespace {
+
+/// One axis of a grid. Its cables are numbered along "+": the one from coordinate c to c + 1 (or round to 0) belongs to
+/// the node at c.
+struct GridAxis {
+    std::uint32_t length{}, stride{}, cables{}; ///< cables in one line
+    bool wraps{};
+    std::uint64_t firstCable{};
+
+    std::uint32_t coordinate(std::uint32_t node) const { return node / stride % length; }
+    std::uint64_t cable(std::uint32_t node) const
+    {
+        const std::uint64_t line = std::uint64_t{node / (stride * length)} * stride + node % stride;
+        return firstCable + line * cables + coordinate(node);
+    }
+    std::uint32_t next(std::uint32_t node) const
+    {
+        return coordinate(node) + 1 < length ? node + stride : node - (length - 1) * stride;
+    }
+    std::uint32_t previous(std::uint32_t node) const
+    {
+        return coordinate(node) > 0 ? node - stride : node + (length - 1) * stride;
+    }
+};
+
+std::vector<GridAxis> layOut(std::span<const std::uint32_t> lengths, const std::vector<bool>& wraps, std::uint32_t nodes)
+{
+    std::vector<GridAxis> axes;
+    std::uint64_t cables = 0;
+    for (std::size_t i = 0; i < lengths.size(); ++i) {
+        const std::uint32_t length = lengths[i];
+        const std::uint32_t inLine = length == 1 ? 0 : wraps[i] ? length : length - 1;
+        axes.push_back({length, strideOf(lengths, i), inLine, wraps[i] && length > 1, cables});
+        cables += std::uint64_t{nodes / length} * inLine;
+    }
+    return axes;
+}
+
+void routeAlong(const GridAxis& axis, std::uint32_t& at, std::uint32_t target, std::vector<LinkId>& out)
+{
+    const std::uint32_t here = axis.coordinate(at), there = axis.coordinate(target);
+    if (here == there) return;
+    const std::uint32_t ahead = there > here ? there - here : there + axis.length - here;
+    const bool forwards = axis.wraps ? 2 * ahead <= axis.length : there > here;
+    while (axis.coordinate(at) != there) {
+        if (forwards) {
+            out.push_back(2 * axis.cable(at));
+            at = axis.next(at);
+        } else {
+            at = axis.previous(at);
+            out.push_back(2 * axis.cable(at) + 1);
+        }
+    }
+}
+
+Point3 onCircle(std::uint32_t node, std::uint32_t count)
+{
+    // Neighbours stay about 1 apart; node 0 is on top and numbers run clockwise.
+    const double turn = 2 * 3.14159265358979323846 * node / count;
+    const double radius = std::max(1.0, count / (2 * 3.14159265358979323846));
+    return {radius * std::sin(turn), -radius * std::cos(turn), 0};
+}
+
+/// Rows along y, columns along x; a third axis is stacked in z, further axes repeat the picture in blocks side by side.
+Point3 inGrid(const std::vector<GridAxis>& axes, std::uint32_t node)
+{
+    Point3 place;
+    double width = 1, height = 1;
+    const std::size_t count = axes.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const GridAxis& axis = axes[count - 1 - i];
+        const double at = axis.coordinate(node);
+        if (i % 2 == 0) {
+            place.x += at * width;
+            width = width * axis.length + (i + 2 < count ? 1 : 0);
+        } else {
+            place.y += at * height;
+            height = height * axis.length + (i + 2 < count ? 1 : 0);
+        }
+    }
+    return place;
+}
+
+} // namespace
+
+Topology makeGrid(std::string family, std::vector<std::uint32_t> lengths, std::vector<bool> wraps, bool single)
+{
+    std::uint32_t nodes = 1;
+    for (std::uint32_t length : lengths) nodes *= length;
+    std::vector<bool> cabled = wraps;
+    if (single)
+        for (std::size_t i = 0; i < lengths.size(); ++i) cabled[i] = wraps[i] && lengths[i] > 2;
+    const auto axes = layOut(lengths, cabled, nodes);
+    const std::uint64_t cables =
+        axes.back().firstCable + std::uint64_t{nodes / axes.back().length} * axes.back().cables;
+
+    Topology::Parts parts;
+    parts.text = family + ":" + sizesText(lengths);
+    const bool circle = family == "ring";
+    parts.family = std::move(family);
+    parts.processors = nodes;
+    parts.links = 2 * cables;
+    parts.axes = std::move(lengths);
+    parts.wraps = std::move(wraps);
+    parts.ends = [axes](LinkId link) {
+        const std::uint64_t cable = link / 2;
+        auto axis = axes.begin();
+        while (axis + 1 != axes.end() && (axis->cables == 0 || cable >= (axis + 1)->firstCable)) ++axis;
+        const std::uint64_t line = (cable - axis->firstCable) / axis->cables;
+        const std::uint64_t at = (cable - axis->firstCable) % axis->cables;
+        const auto node = static_cast<std::uint32_t>(line / axis->stride * axis->stride * axis->length +
+                                                     line % axis->stride + at * axis->stride);
+        const NodeId lower{node}, upper{axis->next(node)};
+        return link % 2 == 0 ? Ends{lower, upper} : Ends{upper, lower};
+    };
+    parts.route = [axes](NodeId from, NodeId to, std::vector<LinkId>& out) {
+        std::uint32_t at = from.value;
+        for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis) routeAlong(*axis, at, to.value, out);
+    };
+    parts.place = [axes, nodes, circle](NodeId node) {
+        return circle ? onCircle(node.value, nodes) : inGrid(axes, node.value);
+    };
+    return Topology(std::move(parts));
+}
+
+std::string sizesText(std::span<const std::uint32_t> axes) { return fmt::format("{}", fmt::join(axes, "x")); }
+
+std::string squarestSizes(std::uint64_t processors)
+{
+    auto first = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(processors)));
+    while (first * first > processors) --first;
+    while ((first + 1) * (first + 1) <= processors) ++first;
+    while (processors % first != 0) --first;
+    return fmt::format("{}x{}", first, processors / first);
+}
+
+namespace {
+
+/// The same sizes with empty axes filled.
+std::string repaired(std::string_view family, std::span<const std::uint64_t> sizes)
+{
+    std::vector<std::uint64_t> filled(sizes.begin(), sizes.end());
+    for (std::uint64_t& size : filled) size = std::max<std::uint64_t>(size, 1);
+    return fmt::format("{}:{}", family, fmt::join(filled, "x"));
+}
+
+} // namespace
+
+std::vector<std::uint32_t> checkedAxes(std::string_view family, std::span<const std::uint64_t> sizes)
+{
+    std::uint64_t nodes = 1;
+    std::vector<std::uint32_t> axes;
+    for (std::uint64_t size : sizes) {
+        if (size == 0)
+            throw Refused(Diagnostic{"topology",
+                                     fmt::format("topology: every axis of a {} needs at least one node, got {}; the nearest "
+                                                 "that works is {}", family, fmt::join(sizes, "x"), repaired(family, sizes)),
+                                     {{"use " + repaired(family, sizes), repaired(family, sizes)}}});
+        if (size > maximumProcessors || (nodes *= size) > maximumProcessors)
+            throw Refused("topology", fmt::format("topology: a {} may have 1 to {} processors, {} are more",
+                                                  family, maximumProcessors, fmt::join(sizes, "x")));
+        axes.push_back(static_cast<std::uint32_t>(size));
+    }
+    return axes;
+}
+
+std::uint32_t checkedProcessors(std::string_view family, std::span<const std::uint64_t> sizes)
+{
+    if (sizes.size() == 1 && sizes[0] >= 1 && sizes[0] <= maximumProcessors) return static_cast<std::uint32_t>(sizes[0]);
+    const auto product = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{1}, std::multiplies<>());
+    const std::string nearest =
+        fmt::format("{}:{}", family, std::clamp<std::uint64_t>(product, 1, maximumProcessors));
+    throw Refused(Diagnostic{"topology",
+                             fmt::format("topology: {} takes one size, its number of processors from 1 to {}, got {}; the "
+                                         "nearest that works is {}", family, maximumProcessors, fmt::join(sizes, "x"), nearest),
+                             {{"use " + nearest, nearest}}});
+}
+
+} // namespace hopscope

@@ -1,0 +1,12 @@
+refused() { hopscope-cli "$@" >out 2>err; echo "status $?, $(wc -l <err) line, output $(wc -c <out): $(cat err)"; }
+refused
+refused rnu 'complete:8 broadcast-binomial'
+refused run
+refused run --jsn 'complete:8 broadcast-binomial'
+refused --verson
+refused list topolgies
+refused list topologies models
+refused describe ring --json --markdown
+hopscope-cli --version
+hopscope-cli --help >/dev/null && echo helps
+hopscope-cli run --help >/dev/null && echo helps
