@@ -24,11 +24,18 @@ ExitStatus complain(Console& console, std::string_view sentence)
     return wrongUsage;
 }
 
+/// "run: ", or nothing before a sub-command was read.
+std::string commandPrefix(const CLI::App& app)
+{
+    const auto given = app.get_subcommands();
+    return given.empty() ? std::string{} : given.front()->get_name() + ": ";
+}
+
 /// The sentence about the first argument that nobody takes.
 std::string unknownArgument(const CLI::App& app, const std::string& argument)
 {
     const auto given = app.get_subcommands();
-    const std::string where = given.empty() ? "" : given.front()->get_name() + ": ";
+    const std::string where = commandPrefix(app);
     if (!argument.starts_with('-')) return fmt::format("{}there is one argument too many: \"{}\"", where, argument);
     std::vector<std::string> names;
     for (const CLI::App* level : {&app, given.empty() ? &app : given.front()})
@@ -46,9 +53,10 @@ ExitStatus usageError(const CLI::App& app, const CLI::ParseError& error, Console
         return done;
     }
     const std::vector<std::string> rest = app.remaining(true);
-    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !rest.empty())
+    const bool tooMuch = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+    if (!rest.empty() && (tooMuch || rest.front().starts_with("--")))
         return complain(console, unknownArgument(app, rest.front()));
-    return complain(console, error.what());
+    return complain(console, commandPrefix(app) + error.what());
 }
 
 ExitStatus parseAndDo(std::vector<std::string> arguments, Console& console)

@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <memory>
@@ -29,22 +30,32 @@ Json optimumJson(const Optimum& optimum)
             {"packets", jsonNumber(optimum.packets)}};
 }
 
+bool hasPackets(const Algorithm& algorithm)
+{
+    const std::vector<Parameter> parameters = parametersOf(algorithm);
+    return std::ranges::find(parameters, "packets", &Parameter::id) != parameters.end();
+}
+
 /// Entries that offer an optimum, for the sentence that refuses the others.
-std::string entriesWithOptimum()
+std::string entriesWithPackets()
 {
     std::vector<std::string_view> ids;
     for (const Algorithm* algorithm : catalogue())
-        if (algorithm->optimum != nullptr
-            || (algorithm->original != nullptr && algorithm->original->optimum != nullptr))
-            ids.push_back(algorithm->id);
+        if (hasPackets(*algorithm)) ids.push_back(algorithm->id);
     return listed(ids);
 }
 
 Optimum optimumOrRefusal(const Setup& setup, Search search)
 {
-    if (const auto found = optimumOf(*setup.algorithm, setup.problem(), search)) return *found;
-    throw Refused("algorithm", fmt::format("{} has no optimal number of packets under {}; these entries have one: {}",
-                                           setup.algorithm->id, setup.costModel->id, entriesWithOptimum()));
+    const Algorithm& algorithm = *setup.algorithm;
+    if (!hasPackets(algorithm))
+        throw Refused("algorithm", fmt::format("{} sends no packets whose number could be chosen; these do: {}",
+                                               algorithm.id, entriesWithPackets()));
+    if (const auto found = optimumOf(algorithm, setup.problem(), search)) return *found;
+    throw Refused("packets",
+                  fmt::format("{} has no best number of packets here: it takes a price for starting a message "
+                              "and one for its words",
+                              algorithm.id));
 }
 
 /// The experiment with the best packets and group. Its other values stay.

@@ -51,7 +51,8 @@ std::string indented(std::string_view code, std::size_t indent)
 {
     std::string text;
     const auto lines = split(code, '\n');
-    for (std::size_t i = 0; i < lines.size(); ++i) text += fmt::format("{:{}}{:>3}  {}\n", "", indent, i + 1, lines[i]);
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        text += lines[i].empty() ? "\n" : fmt::format("{:{}}{:>3}  {}\n", "", indent, i + 1, lines[i]);
     return text;
 }
 
@@ -87,7 +88,9 @@ std::string asText(const Page& page)
     if (!properties.rows.empty()) text += fmt::format("\n{}", alignedText(properties, 2));
     for (const Section& section : page.sections) {
         if (!section.title.empty()) text += fmt::format("\n{}\n", section.title);
-        for (const std::string& paragraph : section.paragraphs) text += wrapped(paragraph, 2);
+        const bool list = section.paragraphs.size() > 1;
+        for (const std::string& paragraph : section.paragraphs)
+            text += list ? fmt::format("  - {}", wrapped(paragraph, 4).substr(4)) : wrapped(paragraph, 2);
         if (!section.table.rows.empty()) text += alignedText(section.table, 2);
         if (!section.code.empty()) text += indented(section.code, 0);
     }

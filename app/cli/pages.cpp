@@ -5,7 +5,9 @@
 #include "topology/graph.h"
 #include "wording.h"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <set>
 
 namespace hopscope::cli {
 
@@ -34,31 +36,48 @@ Section formulaSection(const std::vector<Formula>& formulas)
     for (const Formula& formula : formulas)
         section.table.rows.push_back({std::string(formula.name), std::string(formula.quantity),
                                       std::string(formula.costModel), std::string(formula.text),
-                                      std::string(toText(formula.relation)), sourceText(formula.source)});
+                                      std::string(toText(formula.relation)), shortSource(formula.source)});
     return section;
 }
 
+/// Formulas that share an erratum name it once.
 Section errataSection(const std::vector<Formula>& formulas)
 {
     Section section{"Errata", {}};
-    for (const Formula& formula : formulas)
-        if (!formula.erratum.empty())
-            section.paragraphs.push_back(fmt::format("{}: {}", formula.name, formula.erratum));
+    std::set<std::string_view> told;
+    for (const Formula& formula : formulas) {
+        if (formula.erratum.empty() || !told.insert(formula.erratum).second) continue;
+        std::string names;
+        for (const Formula& other : formulas)
+            if (other.erratum == formula.erratum) names += fmt::format("{}{}", names.empty() ? "" : ", ", other.name);
+        section.paragraphs.push_back(fmt::format("{}: {}", names, formula.erratum));
+    }
     return section;
 }
 
+/// One line for each experiment.
 Section exampleSection(std::span<const WorkedExample> examples)
 {
-    Section section{"Worked examples", {}, {{"experiment", "quantity", "value", "source"}, {}}};
-    for (const WorkedExample& example : examples)
-        section.table.rows.push_back({std::string(example.experiment), std::string(example.quantity),
-                                      shortNumber(example.expected), sourceText(example.source)});
+    Section section{"Worked examples", {}, {{"experiment", "values", "source"}, {}}};
+    auto& rows = section.table.rows;
+    for (const WorkedExample& example : examples) {
+        const std::string value = fmt::format("{} {}", example.quantity, shortNumber(example.expected));
+        const std::string source = shortSource(example.source);
+        const auto known = std::ranges::find_if(
+            rows, [&](const auto& row) { return row[0] == example.experiment && row[2] == source; });
+        if (known == rows.end())
+            rows.push_back({std::string(example.experiment), value, source});
+        else
+            (*known)[1] += ", " + value;
+    }
     return section;
 }
 
+/// Its own, or that of the algorithm it reverses.
 std::string_view pseudocodeOf(const Algorithm& algorithm)
 {
-    std::string_view code = algorithm.pseudocode;
+    const bool borrowed = algorithm.pseudocode.empty() && algorithm.original != nullptr;
+    std::string_view code = borrowed ? algorithm.original->pseudocode : algorithm.pseudocode;
     while (code.starts_with('\n')) code.remove_prefix(1);
     while (code.ends_with('\n')) code.remove_suffix(1);
     return code;
@@ -155,7 +174,8 @@ Page pageOf(const Figure& figure)
 
 Page pageOf(const Topology& topology)
 {
-    Page page{topology.text(), "", "", {}, {}};
+    const TopologyFamily* family = findTopologyFamily(topology.family());
+    Page page{topology.text(), family == nullptr ? "" : std::string(family->title), "", {}, {}};
     const auto number = [](std::uint64_t count) { return std::to_string(count); };
     page.properties = {{"nodes", number(topology.nodes())},
                        {"processors", number(topology.processors())},

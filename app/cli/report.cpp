@@ -60,7 +60,7 @@ std::vector<std::string> comparisonRow(const Comparison& comparison)
             shortNumber(comparison.simulated),
             fmt::format("{} {}", sign(comparison.relation), shortNumber(comparison.value)),
             comparison.name,
-            sourceText(comparison.source)};
+            shortSource(comparison.source)};
 }
 
 Table comparisonTable(const std::vector<Comparison>& comparisons, Comparison::Kind kind)
@@ -166,7 +166,7 @@ std::string verdictLines(const Run& run)
         }
         failures += fmt::format("  {} {} is not {} {} ({}, {})\n", comparison.quantity,
                                 formatNumber(comparison.simulated), sign(comparison.relation),
-                                formatNumber(comparison.value), comparison.name, sourceText(comparison.source));
+                                formatNumber(comparison.value), comparison.name, shortSource(comparison.source));
     }
     return fmt::format("{} {}: {}; {}, time {}; {} of {} hold\n{}", failures.empty() && run.delivers() ? "✓" : "✗",
                        toText(run.experiment()), run.verdict(),

@@ -62,6 +62,11 @@ std::string sourceText(const Citation& citation)
     return fmt::format("{}, {}", citation.paper, citation.place);
 }
 
+std::string shortSource(const Citation& citation)
+{
+    return sourceText({citation.paper.substr(0, citation.paper.find(", ")), citation.place});
+}
+
 std::string shortNumber(double number)
 {
     constexpr double wholeBelow = 1e15; // counts are shown in full
@@ -71,7 +76,7 @@ std::string shortNumber(double number)
 
 std::string rangeText(const Parameter& parameter)
 {
-    if (parameter.kind == Kind::Choice) return listed(parameter.choices);
+    if (parameter.kind == Kind::Choice) return fmt::format("{}", fmt::join(parameter.choices, ", "));
     if (parameter.kind == Kind::Text) return "text";
     const std::string from = formatNumber(parameter.minimum);
     const std::string_view whole = parameter.kind == Kind::Whole ? "whole, " : "";

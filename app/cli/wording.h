@@ -21,6 +21,8 @@ std::string wrapped(std::string_view text, std::size_t indent = 0, std::size_t w
 std::string unknownName(std::string_view kind, std::string_view word, std::span<const std::string_view> known);
 /// "Sanders & Sibeyn, A Bandwidth …, Eq. (7)".
 std::string sourceText(const Citation& citation);
+/// "Sanders & Sibeyn, Eq. (7)": for lines that have little room.
+std::string shortSource(const Citation& citation);
 /// A number for people: seven digits.
 std::string shortNumber(double number);
 

@@ -1,6 +1,6 @@
 #include "panels/parameter_model.h"
 
-#include "panels/format.h"
+#include "scenes/format.h"
 #include "state/choices.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "panels/parameter_row.h"
 
 #include "panels/choice_box.h"
-#include "panels/format.h"
+#include "scenes/format.h"
 #include "panels/labels.h"
 #include "panels/segmented.h"
 #include "style.h"

@@ -1,6 +1,6 @@
 #include "panels/result_panel.h"
 
-#include "panels/format.h"
+#include "scenes/format.h"
 #include "panels/labels.h"
 #include "state/document.h"
 #include "style.h"

@@ -1,7 +1,7 @@
 #include "panels/transport_bar.h"
 
 #include "panels/choice_box.h"
-#include "panels/format.h"
+#include "scenes/format.h"
 #include "panels/icon_button.h"
 #include "panels/labels.h"
 #include "panels/value_slider.h"

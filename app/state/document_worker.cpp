@@ -1,32 +1,58 @@
 #include "state/document_worker.h"
 
+#include <new>
+
 namespace hopscope {
 
-Document::Worker::Worker(std::function<void()> ready)
-    : m_ready(std::move(ready)), m_thread([this](const std::stop_token& end) { work(end); })
+namespace {
+
+/// Nothing if the work was stopped.
+template <class Result>
+std::optional<Result> perform(const Experiment& experiment, const std::shared_ptr<const Run>& previous, Progress& progress,
+                              const std::stop_token& stop)
 {
+    const auto failed = [](std::string why) { return Result{nullptr, {Diagnostic{"", std::move(why), {}}}}; };
+    try {
+        return Result{run(experiment, previous, {}, &progress, stop), {}};
+    } catch (const Cancelled&) {
+        return std::nullopt;
+    } catch (const Refused& refusal) {
+        return Result{nullptr, {refusal.why()}};
+    } catch (const std::bad_alloc&) {
+        return failed("There is not enough memory for this experiment; fewer processors or packets need less.");
+    } catch (const std::exception& error) {
+        return failed(std::string("This experiment could not be run: ") + error.what());
+    }
 }
 
-Document::Worker::~Worker()
-{
-    cancel();
-    m_thread.request_stop();
-}
+} // namespace
 
-void Document::Worker::request(Experiment experiment, std::shared_ptr<const Run> previous)
+void Document::Worker::request(const Experiment& experiment, const std::shared_ptr<const Run>& previous)
 {
-    const std::lock_guard lock(m_mutex);
-    if (m_current) m_current->stop.request_stop();
-    m_result.reset();
-    m_waiting.emplace(Job{.experiment = std::move(experiment), .previous = std::move(previous), .stop = {}});
-    m_wake.notify_all();
+    auto progress = std::make_shared<Progress>();
+    std::uint64_t number = 0;
+    {
+        const std::lock_guard lock(m_mutex);
+        number = ++m_newest;
+        m_progress = progress;
+        m_result.reset();
+    }
+    m_task.start([this, experiment, previous, progress, number](const std::stop_token& stop) {
+        auto result = perform<Result>(experiment, previous, *progress, stop);
+        {
+            const std::lock_guard lock(m_mutex);
+            if (!result || number != m_newest) return;
+            m_result = std::move(result);
+        }
+        m_ready();
+    });
 }
 
 void Document::Worker::cancel()
 {
+    m_task.cancel();
     const std::lock_guard lock(m_mutex);
-    if (m_current) m_current->stop.request_stop();
-    m_waiting.reset();
+    ++m_newest;
     m_result.reset();
 }
 
@@ -36,53 +62,10 @@ std::optional<Document::Worker::Result> Document::Worker::take()
     return std::exchange(m_result, std::nullopt);
 }
 
-void Document::Worker::wait()
-{
-    std::unique_lock lock(m_mutex);
-    m_wake.wait(lock, [this] { return !m_waiting && !m_current; });
-}
-
 double Document::Worker::progress() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_current ? m_current->progress->fraction() : 0.0;
-}
-
-void Document::Worker::work(const std::stop_token& end)
-{
-    for (;;) {
-        std::unique_lock lock(m_mutex);
-        if (!m_wake.wait(lock, end, [this] { return m_waiting.has_value(); })) return;
-        m_current = std::exchange(m_waiting, std::nullopt);
-        const Job job = *m_current;
-        lock.unlock();
-
-        std::optional<Result> result = perform(job);
-
-        lock.lock();
-        m_current.reset();
-        // A stopped job may still have finished; its answer is not wanted any more.
-        const bool wanted = result && !job.stop.stop_requested();
-        if (wanted) m_result = std::move(result);
-        m_wake.notify_all();
-        lock.unlock();
-        if (wanted) m_ready();
-    }
-}
-
-std::optional<Document::Worker::Result> Document::Worker::perform(const Job& job)
-{
-    try {
-        return Result{hopscope::run(job.experiment, job.previous, {}, job.progress.get(), job.stop.get_token()), {}};
-    } catch (const Cancelled&) {
-        return std::nullopt;
-    } catch (const Refused& refusal) {
-        return Result{nullptr, {refusal.why()}};
-    } catch (const std::bad_alloc&) {
-        return Result{nullptr, {{"", "There is not enough memory for this experiment; try fewer processors or packets.", {}}}};
-    } catch (const std::exception& error) {
-        return Result{nullptr, {{"", std::string("This experiment could not be run: ") + error.what(), {}}}};
-    }
+    return m_progress ? m_progress->fraction() : 0.0;
 }
 
 } // namespace hopscope

@@ -1,15 +1,13 @@
 #pragma once
 
 #include "state/document.h"
+#include "state/latest_task.h"
 
-#include <condition_variable>
-#include <mutex>
 #include <optional>
-#include <thread>
 
 namespace hopscope {
 
-/// One thread that makes runs. A new request stops the work under way and takes its place; only the newest is answered.
+/// Makes runs off the GUI thread; only the newest request is answered.
 class Document::Worker {
 public:
     struct Result {
@@ -17,34 +15,24 @@ public:
         std::vector<Diagnostic> diagnostics; ///< why
     };
 
-    /// `ready` is called on the worker's thread when a result may be taken.
-    explicit Worker(std::function<void()> ready);
-    ~Worker();
+    /// `ready` is called on another thread when a result may be taken.
+    explicit Worker(std::function<void()> ready) : m_ready(std::move(ready)) {}
 
-    void request(Experiment experiment, std::shared_ptr<const Run> previous);
+    void request(const Experiment& experiment, const std::shared_ptr<const Run>& previous);
     void cancel();
     /// The answer to the newest request, once; nothing while it is under way.
     std::optional<Result> take();
     /// Blocks until nothing is under way.
-    void wait();
+    void wait() { m_task.wait(); }
     double progress() const;
 
 private:
-    struct Job {
-        Experiment experiment;
-        std::shared_ptr<const Run> previous;
-        std::stop_source stop;
-        std::shared_ptr<Progress> progress = std::make_shared<Progress>();
-    };
-    void work(const std::stop_token& end);
-    static std::optional<Result> perform(const Job& job);
-
     std::function<void()> m_ready;
     mutable std::mutex m_mutex;
-    std::condition_variable_any m_wake;
-    std::optional<Job> m_waiting, m_current;
+    std::uint64_t m_newest{0}; ///< number of the request whose answer is wanted
+    std::shared_ptr<Progress> m_progress;
     std::optional<Result> m_result;
-    std::jthread m_thread; ///< last: ends before the members that it uses
+    LatestTask m_task; ///< last: ends before the members that it uses
 };
 
 } // namespace hopscope

@@ -8,6 +8,7 @@ namespace hopscope {
 
 LinearPrices linearPrices(const Problem& problem)
 {
+    if (!problem.values.contains("alpha")) return {};
     return {real(problem, "alpha"), real(problem, "beta") * real(problem, "words")};
 }
 
@@ -17,11 +18,13 @@ double messageTime(const Problem& problem)
     return prices.alpha + prices.message;
 }
 
-double packetTime(const Problem& problem)
+double packetMessage(const Problem& problem)
 {
-    const LinearPrices prices = linearPrices(problem);
-    return prices.alpha + prices.message / real(problem, "packets");
+    const double words = real(problem, "words") / real(problem, "packets");
+    return real(problem, "beta") * (isSet(problem, "whole", "yes") ? std::ceil(words) : words);
 }
+
+double packetTime(const Problem& problem) { return real(problem, "alpha") + packetMessage(problem); }
 
 bool isSet(const Problem& problem, std::string_view name, std::string_view value)
 {
@@ -102,6 +105,18 @@ std::string describeBlocks(std::string_view one, std::string_view many, std::spa
         if (range.rows > 1) text += fmt::format(" of each of {} rows", range.rows);
     }
     return text;
+}
+
+std::string reversedReason(const Transfer& transfer, std::span<const BlockRange> blocks)
+{
+    const std::string what = describeBlocks("block", "blocks", blocks);
+    if (transfer.effect == Effect::Combine)
+        return fmt::format(
+            "Processor {} has joined all that it waited for of {} and hands the result to processor {}, which "
+            "joins it with its own.",
+            transfer.from.value, what, transfer.to.value);
+    return fmt::format("Processor {} has collected {} and hands all of it to processor {}.", transfer.from.value, what,
+                       transfer.to.value);
 }
 
 } // namespace hopscope

@@ -14,22 +14,25 @@ namespace hopscope {
 /// ⌈log2 n⌉ for n >= 1, exactly.
 constexpr std::uint32_t ceilLog2(std::uint32_t n) { return static_cast<std::uint32_t>(std::bit_width(n - 1)); }
 
-/// What a linear cost model charges: `alpha` for a start-up, `message` for all words of the problem.
+/// What a linear cost model charges: `alpha` for a start-up, `message` for all words of the problem. Nothing under a
+/// model without these prices.
 struct LinearPrices {
     double alpha{}, message{};
 };
 LinearPrices linearPrices(const Problem& problem);
 /// Price of a message of the whole `words`.
 double messageTime(const Problem& problem);
-/// Price of one of `packets` equal packets.
+/// Words of one of `packets` equal packets, at beta each; rounded up under `whole=yes`.
+double packetMessage(const Problem& problem);
+/// Price of one packet, with its start-up.
 double packetTime(const Problem& problem);
 
 /// Whether the text parameter has this value; false if the problem lacks it.
 bool isSet(const Problem& problem, std::string_view name, std::string_view value);
 /// Whether `parts` parts have the same size (they differ only under `whole=yes`).
 bool evenParts(const Problem& problem, double parts);
-/// Whether the messages of a step travel as the specification assumes: on the network that the schedule was made for, or
-/// where every pair has a link of its own; each direction by itself; backwards over the same links.
+/// Whether the messages of a step travel as the specification assumes: on the network that the schedule was made for,
+/// or where every pair has a link of its own; each direction by itself; backwards over the same links.
 bool onOwnNetwork(const Problem& problem);
 /// The same, and the network is one of the family.
 bool naturalOn(const Problem& problem, std::string_view family);
@@ -47,6 +50,9 @@ Drawing treeDrawing(const Schedule& schedule, std::uint32_t processors, NodeId r
 std::string shortNumber(double number);
 /// "packet 3", "blocks 4 to 7 and 0", from the ranges of a message.
 std::string describeBlocks(std::string_view one, std::string_view many, std::span<const BlockRange> ranges);
+
+/// Why a transfer of a reduction, reduce-scatter or gather happens, for duals, which have no words of their own.
+std::string reversedReason(const Transfer& transfer, std::span<const BlockRange> blocks);
 
 /// Parameters of pipelined entries, `best` from the exact search.
 constexpr Parameter packetsParameter(std::optional<double> (*best)(const Problem&))
@@ -89,9 +95,8 @@ constexpr std::array<WorkedExample, 6> workedExamples(Citation source, const Tab
             WorkedExample{source, row.storeAndForward, "time", row.timeStored, 1e-9},
             WorkedExample{source, row.experiment, "transfers", row.transfers, 0}};
 }
-template <std::size_t A, std::size_t B>
-constexpr std::array<WorkedExample, A + B> joined(const std::array<WorkedExample, A>& a,
-                                                  const std::array<WorkedExample, B>& b)
+template <std::size_t A, std::size_t B> constexpr std::array<WorkedExample, A + B>
+joined(const std::array<WorkedExample, A>& a, const std::array<WorkedExample, B>& b)
 {
     std::array<WorkedExample, A + B> all{};
     for (std::size_t i = 0; i < A; ++i) all[i] = a[i];

@@ -77,9 +77,9 @@ FractionalShape::Children FractionalShape::childrenOf(const Place& place) const
     const std::uint64_t downExtra = both == 0 ? 0 : (place.extra * down + both - 1) / both;
     const std::uint32_t firstDown = base + size;
     const auto downSize = static_cast<std::uint32_t>(upTo(downDepth - 1) + downExtra);
-    return {makePlace(downDepth, downExtra, firstDown, arrival + m_group, Feed::Down, base),
-            makePlace(rightDepth, place.extra - downExtra, firstDown + downSize, arrival + m_group + 1, Feed::Right,
-                      base)};
+    return {
+        makePlace(downDepth, downExtra, firstDown, arrival + m_group, Feed::Down, base),
+        makePlace(rightDepth, place.extra - downExtra, firstDown + downSize, arrival + m_group + 1, Feed::Right, base)};
 }
 
 FractionalGroup FractionalShape::groupOf(std::uint32_t node) const

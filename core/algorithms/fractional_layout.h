@@ -8,8 +8,9 @@
 
 namespace hopscope {
 
-/// Arrival step of the last of `processors` nodes of the fractional tree with groups of `group` nodes (the paper's d + 1;
-/// 0 for one node). Needs no tree: the number of groups whose head is reached in step n·r + b is a binomial coefficient.
+/// Arrival step of the last of `processors` nodes of the fractional tree with groups of `group` nodes (the paper's d +
+/// 1; 0 for one node). Needs no tree: the number of groups whose head is reached in step n·r + b is a binomial
+/// coefficient.
 std::uint32_t fractionalDepth(std::uint32_t processors, std::uint32_t group);
 /// Whether some group has a right successor, so that the timetable pauses.
 constexpr bool fractionalGap(std::uint32_t processors, std::uint32_t group)
@@ -82,8 +83,8 @@ struct FractionalLayout {
     };
     std::uint32_t group{}, last{};
     bool gap{};
-    std::vector<Fed> steady, right;                    ///< by hop or down; by right
-    std::vector<std::uint32_t> steadyFrom, rightFrom;  ///< by arrival: where its nodes begin; one more at the end
+    std::vector<Fed> steady, right;                   ///< by hop or down; by right
+    std::vector<std::uint32_t> steadyFrom, rightFrom; ///< by arrival: where its nodes begin; one more at the end
 };
 std::shared_ptr<const FractionalLayout> fractionalLayout(std::uint32_t processors, std::uint32_t group);
 

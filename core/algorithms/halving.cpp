@@ -165,11 +165,12 @@ std::string halvingReason(const HalvingPlan& plan, StepIndex k, const Transfer& 
             half += half.empty() ? "" : " and ";
             half += count == 1 ? fmt::format("{}", first) : fmt::format("{} to {}", first, first + count - 1);
         });
-        const std::string_view one = phase.name.empty() ? "processor" : "place", many = phase.name.empty() ? "processors" : "places";
+        const std::string_view one = phase.name.empty() ? "processor" : "place",
+                               many = phase.name.empty() ? "processors" : "places";
         const std::string where = phase.name.empty() ? std::string{} : " of its line " + phase.name.substr(6);
         if (edge.count == 1)
-            return fmt::format("Processor {} hands {} to processor {}, the only {} of the other half{}.", transfer.from.value, what,
-                               transfer.to.value, one, where);
+            return fmt::format("Processor {} hands {} to processor {}, the only {} of the other half{}.",
+                               transfer.from.value, what, transfer.to.value, one, where);
         return fmt::format("Processor {} hands {} to processor {}, which from now on serves the other half, {} {}{}.",
                            transfer.from.value, what, transfer.to.value, many, half, where);
     }

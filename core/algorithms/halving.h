@@ -43,8 +43,8 @@ public:
         const std::uint32_t sum = position + m_by;
         return sum < m_length ? sum : sum - m_length;
     }
-    /// Calls `visit(first, count)` for the real intervals, two if it wraps. Under exclusive or, `count` is a power of two
-    /// and `first` a multiple of it.
+    /// Calls `visit(first, count)` for the real intervals, two if it wraps. Under exclusive or, `count` is a power of
+    /// two and `first` a multiple of it.
     template <class Visit> void each(std::uint32_t first, std::uint32_t count, Visit visit) const
     {
         if (m_exclusive) return visit((first ^ m_by) & ~(count - 1), count);

@@ -24,8 +24,8 @@ void consider(Optimum& best, double time, double packets)
     best.packets = packets;
 }
 
-/// Searches all whole s for the least steps(s)·packet(s), where (fixed + slope·s)(t + k/s) is a lower bound that is first
-/// falling, then rising: from its minimum outwards until the bound exceeds what has been found.
+/// Searches all whole s for the least steps(s)·packet(s), where (fixed + slope·s)(t + k/s) is a lower bound that is
+/// first falling, then rising: from its minimum outwards until the bound exceeds what has been found.
 template <class Steps> Optimum searchOutwards(double fixed, double slope, const PipelinePrices& prices, Steps steps)
 {
     const double limit = prices.mostPackets();
@@ -37,8 +37,10 @@ template <class Steps> Optimum searchOutwards(double fixed, double slope, const 
         consider(best, steps(s) * prices.packet(s), s);
         return true;
     };
-    for (double s = centre; s >= 1 && visit(s); --s) {}
-    for (double s = centre + 1; s <= limit && visit(s); ++s) {}
+    for (double s = centre; s >= 1 && visit(s); --s) {
+    }
+    for (double s = centre + 1; s <= limit && visit(s); ++s) {
+    }
     return best;
 }
 
@@ -53,9 +55,11 @@ double PipelinePrices::mostPackets() const { return whole ? std::max(1.0, std::f
 
 std::optional<PipelinePrices> pipelinePrices(const Problem& problem)
 {
+    if (!problem.values.contains("alpha") || !problem.values.contains("beta")) return std::nullopt; // unit steps
     const auto [alpha, message] = linearPrices(problem);
     if (!(alpha > 0)) return std::nullopt;
-    return PipelinePrices{alpha, message, real(problem, "beta"), real(problem, "words"), isSet(problem, "whole", "yes")};
+    return PipelinePrices{alpha, message, real(problem, "beta"), real(problem, "words"),
+                          isSet(problem, "whole", "yes")};
 }
 
 double pipelineBound(double fixed, double slope, const PipelinePrices& prices)
@@ -108,8 +112,10 @@ Optimum bestFractionalPackets(std::uint32_t processors, std::uint32_t group, con
             return true;
         };
         const double middle = std::floor((centre - 1) / r);
-        for (double run = middle; run >= 0 && visit(run); --run) {}
-        for (double run = middle + 1; run * r < mostBlocks && visit(run); ++run) {}
+        for (double run = middle; run >= 0 && visit(run); --run) {
+        }
+        for (double run = middle + 1; run * r < mostBlocks && visit(run); ++run) {
+        }
     }
     best.group = group;
     return best;

@@ -8,8 +8,8 @@
 
 namespace hopscope {
 
-/// What the packets of a pipeline cost: a packet of s takes alpha + message/s, or alpha + perWord·⌈words/s⌉ where packets
-/// are whole words.
+/// What the packets of a pipeline cost: a packet of s takes alpha + message/s, or alpha + perWord·⌈words/s⌉ where
+/// packets are whole words.
 struct PipelinePrices {
     double alpha{}, message{};
     double perWord{}, words{}; ///< used if `whole`

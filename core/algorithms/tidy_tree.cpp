@@ -92,8 +92,7 @@ private:
 /// below each other and one to the right: whichever comes nearer to the wanted shape.
 class FoldedLayout {
 public:
-    FoldedLayout(const std::vector<TreeBox>& boxes, double space)
-        : m_boxes(boxes), m_space(space), m_size(boxes.size())
+    FoldedLayout(const std::vector<TreeBox>& boxes, double space) : m_boxes(boxes), m_space(space), m_size(boxes.size())
     {
     }
 

@@ -22,7 +22,9 @@ std::vector<double> spread(double low, double high, std::int64_t count, bool byF
     std::vector<double> points;
     for (std::int64_t i = 0; i < count; ++i) {
         const double part = count == 1 ? 0 : static_cast<double>(i) / static_cast<double>(count - 1);
-        const double between = byFactors ? low * std::pow(high / low, part) : low + (high - low) * part;
+        // By way of the exponent, so that powers of ten come out exactly.
+        const double between = byFactors ? std::pow(10, std::log10(low) * (1 - part) + std::log10(high) * part)
+                                         : low + (high - low) * part;
         points.push_back(i == 0 ? low : i + 1 == count ? high : between);
     }
     return points;

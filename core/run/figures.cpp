@@ -23,8 +23,11 @@ std::string field(const std::string& text)
 
 void addRow(std::string& csv, const std::vector<std::string>& row)
 {
-    for (std::size_t i = 0; i < row.size(); ++i) csv += (i == 0 ? "" : ",") + field(row[i]);
-    csv += '\n';
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        if (i > 0) csv.push_back(',');
+        csv.append(field(row[i]));
+    }
+    csv.push_back('\n');
 }
 
 } // namespace

@@ -1,5 +1,4 @@
 # Each is one sentence on the standard error and status 2.
-refused() { hopscope-cli "$@" >out 2>err; echo "status $?, $(wc -l <err) line, output $(wc -c <out): $(cat err)"; }
 refused run 'hypercube:8x8 broadcast-hypercube'
 refused run 'ring:6 broadcast-hypercube'
 refused run 'ring:0 broadcast-binomial'
@@ -33,3 +32,5 @@ refused figure sanders-fig4
 refused figure sanders-fig3 --csv /nowhere/figure.csv
 refused run 'complete:8 broadcast-binomial' --trace /nowhere/trace.csv
 refused run 'complete:8 broadcast-binomial' 'complete:4 broadcast-binomial' --trace trace.csv
+refused optimum 'complete:8 broadcast-chain model=unit'
+refused optimum 'complete:8 broadcast-chain alpha=0'

@@ -1,4 +1,3 @@
-refused() { hopscope-cli "$@" >out 2>err; echo "status $?, $(wc -l <err) line, output $(wc -c <out): $(cat err)"; }
 refused
 refused rnu 'complete:8 broadcast-binomial'
 refused run

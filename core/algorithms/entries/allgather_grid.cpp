@@ -37,7 +37,8 @@ Schedule schedule(const Problem& problem)
         const auto round = static_cast<std::uint32_t>(k - first);
         for (std::uint32_t line = 0; line < count; line += length * stride)
             for (std::uint32_t i = 0; i < length; ++i) {
-                const std::uint32_t next = i + 1 == length ? 0 : i + 1, which = i >= round ? i - round : i + length - round;
+                const std::uint32_t next = i + 1 == length ? 0 : i + 1,
+                                    which = i >= round ? i - round : i + length - round;
                 const BlockRange blocks{BlockId{line + which * stride}, stride};
                 for (std::uint32_t j = 0; j < stride; ++j)
                     step.send(NodeId{line + i * stride + j}, NodeId{line + next * stride + j}, blocks).line = 4;
@@ -82,7 +83,8 @@ std::optional<double> storedTime(const Problem& problem)
 constexpr Formula formulas[] = {
     {"Steps on the grid", "Σ (n_a − 1)", "steps", slides, "", Relation::Equal, steps},
     {"Time on the grid", "t_s Σ (n_a − 1) + t_w m(p − 1)", "time", slides, "cut-through", Relation::Equal, time,
-     timeNumbers, "The slides' procedure wraps, so it assumes a torus; on an open mesh the cut-through time is the same."},
+     timeNumbers,
+     "The slides' procedure wraps, so it assumes a torus; on an open mesh the cut-through time is the same."},
     {"Store-and-forward, torus", "t_s Σ (n_a − 1) + t_w m(p − 1)", "time", slides, "store-and-forward", Relation::Equal,
      storedTime, timeNumbers},
 };

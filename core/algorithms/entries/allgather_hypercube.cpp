@@ -14,8 +14,9 @@ constexpr Parameter parameters[] = {{.id = "order",
                                      .label = "Order of dimensions",
                                      .symbol = {},
                                      .unit = {},
-                                     .help = "Which dimension goes first. Reversed, only descending keeps the operands of "
-                                             "a reduction in order.",
+                                     .help =
+                                         "Which dimension goes first. Reversed, only descending keeps the operands of "
+                                         "a reduction in order.",
                                      .kind = Kind::Choice,
                                      .choices = orders}};
 
@@ -30,8 +31,8 @@ Schedule schedule(const Problem& problem)
         const std::uint32_t bit = 1U << (up ? round : dimensions - 1 - round), held = 1U << round;
         for (std::uint32_t i = 0; i < count; ++i) {
             // Ascending: all who agree in the bits above. Descending: all who agree in this bit and below.
-            const BlockRange mine = up ? BlockRange{BlockId{i & ~(held - 1)}, held}
-                                       : BlockRange{BlockId{i & (2 * bit - 1)}, held, 2 * bit};
+            const BlockRange mine =
+                up ? BlockRange{BlockId{i & ~(held - 1)}, held} : BlockRange{BlockId{i & (2 * bit - 1)}, held, 2 * bit};
             step.send(NodeId{i}, NodeId{i ^ bit}, mine).line = 3;
         }
     };
@@ -84,17 +85,17 @@ std::optional<double> storedTimeOnRing(const Problem& problem)
 }
 
 constexpr Citation onRing{papers::kandemir, "Hypercube algorithms on a ring: contention"};
-constexpr std::string_view possible =
-    "The slides say that hypercube algorithms cannot be ported to a ring: they can, but the t_w term grows by (p + 1)/3; "
-    "still faster for small m.";
+constexpr std::string_view possible = "The slides say that hypercube algorithms cannot be ported to a ring: they can, "
+                                      "but the t_w term grows by (p + 1)/3; "
+                                      "still faster for small m.";
 constexpr Formula formulas[] = {
     {"Steps on the hypercube", "log p", "steps", slides, "", Relation::Equal, steps},
     {"Time on the hypercube", "t_s log p + t_w m(p − 1)", "time", slides, "cut-through", Relation::Equal, time,
      timeNumbers},
     {"Store-and-forward, neighbours only", "t_s log p + t_w m(p − 1)", "time", slides, "store-and-forward",
      Relation::Equal, time, timeNumbers},
-    {"Time on a ring or line", "t_s log p + t_w m(p² − 1)/3", "time", onRing, "cut-through", Relation::Equal, timeOnCycle,
-     timeOnCycleNumbers, possible},
+    {"Time on a ring or line", "t_s log p + t_w m(p² − 1)/3", "time", onRing, "cut-through", Relation::Equal,
+     timeOnCycle, timeOnCycleNumbers, possible},
     {"Store-and-forward on a ring", "t_s log p + t_w m(p² − 1)/3", "time", onRing, "store-and-forward", Relation::Equal,
      storedTimeOnRing, timeOnCycleNumbers, possible},
 };

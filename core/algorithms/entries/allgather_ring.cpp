@@ -25,7 +25,8 @@ Drawing drawing(const Problem& problem)
 {
     const std::uint32_t count = processors(problem);
     Drawing drawing;
-    for (std::uint32_t i = 0; i < count && count > 1; ++i) drawing.edges.push_back({NodeId{i}, NodeId{(i + 1) % count}});
+    for (std::uint32_t i = 0; i < count && count > 1; ++i)
+        drawing.edges.push_back({NodeId{i}, NodeId{(i + 1) % count}});
     drawing.caption = "everybody passes on what came in the step before";
     return drawing;
 }
@@ -34,7 +35,8 @@ std::string reason(const Problem&, StepIndex k, const Transfer& transfer, std::s
 {
     const std::string what = describeBlocks("block", "blocks", blocks);
     if (k == 0)
-        return fmt::format("Processor {} sends its own {} to its neighbour {}.", transfer.from.value, what, transfer.to.value);
+        return fmt::format("Processor {} sends its own {} to its neighbour {}.", transfer.from.value, what,
+                           transfer.to.value);
     return fmt::format("Processor {} received {} in the step before and passes it on to its neighbour {}.",
                        transfer.from.value, what, transfer.to.value);
 }
@@ -65,7 +67,8 @@ std::optional<double> lineStoredTime(const Problem& problem)
 
 constexpr Formula formulas[] = {
     {"Steps round the ring", "p − 1", "steps", slides, "", Relation::Equal, steps, nullptr,
-     "The slides call it asymptotically optimal in message size: the t_w term is exactly optimal, the t_s term is not."},
+     "The slides call it asymptotically optimal in message size: the t_w term is exactly optimal, the t_s term is "
+     "not."},
     {"Time round the ring", "(t_s + t_w m)(p − 1)", "time", slides, "cut-through", Relation::Equal, time, timeNumbers},
     {"Store-and-forward, ring", "(t_s + t_w m)(p − 1)", "time", slides, "store-and-forward", Relation::Equal,
      ringStoredTime, timeNumbers},

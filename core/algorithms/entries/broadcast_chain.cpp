@@ -69,8 +69,9 @@ std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, 
     if (transfer.from == root(problem))
         return fmt::format("Processor {} is the root and begins the chain: it sends {} to processor {}.",
                            transfer.from.value, what, transfer.to.value);
-    return fmt::format("Processor {} received {} in the step before and passes it on to processor {}, the next in the chain.",
-                       transfer.from.value, what, transfer.to.value);
+    return fmt::format(
+        "Processor {} received {} in the step before and passes it on to processor {}, the next in the chain.",
+        transfer.from.value, what, transfer.to.value);
 }
 
 std::optional<double> steps(const Problem& problem)
@@ -79,14 +80,15 @@ std::optional<double> steps(const Problem& problem)
 }
 std::optional<double> time(const Problem& problem)
 {
-    if (!onOwnNetwork(problem) || !evenParts(problem, real(problem, "packets"))) return std::nullopt;
+    if (!onOwnNetwork(problem)) return std::nullopt;
     return *steps(problem) * packetTime(problem);
 }
 std::string timeNumbers(const Problem& problem)
 {
     const auto [t, k] = linearPrices(problem);
     const double s = real(problem, "packets");
-    return fmt::format("= ({} + {})({} + {})", processors(problem) - 2.0, s, shortNumber(t), shortNumber(k / s));
+    return fmt::format("= ({} + {})({} + {})", processors(problem) - 2.0, s, shortNumber(t),
+                       shortNumber(packetMessage(problem)));
 }
 std::optional<double> leastTime(const Problem& problem)
 {

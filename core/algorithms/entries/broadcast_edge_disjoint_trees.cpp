@@ -12,8 +12,8 @@ namespace {
 constexpr Citation paper{papers::sandersSibeyn, "Section 3, hypercube"};
 
 /// Round R uses dimension R mod q for everybody. A node sends the block that its next set bit, counted cyclically from
-/// this dimension, brought last; blocks behind the last stand for the last one. With that no node is sent what it holds:
-/// the last block reaches it with its last set bit of the final q rounds.
+/// this dimension, brought last; blocks behind the last stand for the last one. With that no node is sent what it
+/// holds: the last block reaches it with its last set bit of the final q rounds.
 Schedule schedule(const Problem& problem)
 {
     const std::uint32_t count = processors(problem), source = root(problem).value;
@@ -35,10 +35,10 @@ std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer
     const std::uint32_t dimension = static_cast<std::uint32_t>(k % ceilLog2(processors(problem)));
     const std::string what = describeBlocks("packet", "packets", blocks);
     if (transfer.from == root(problem))
-        return fmt::format("Step {} uses dimension {}: the root {} starts the tree of {} at processor {}.", k + 1, dimension,
-                           transfer.from.value, what, transfer.to.value);
-    return fmt::format("Step {} uses dimension {}: processor {} passes {} on in its tree, to processor {}.", k + 1, dimension,
-                       transfer.from.value, what, transfer.to.value);
+        return fmt::format("Step {} uses dimension {}: the root {} starts the tree of {} at processor {}.", k + 1,
+                           dimension, transfer.from.value, what, transfer.to.value);
+    return fmt::format("Step {} uses dimension {}: processor {} passes {} on in its tree, to processor {}.", k + 1,
+                       dimension, transfer.from.value, what, transfer.to.value);
 }
 
 std::optional<Optimum> optimum(const Problem& problem, Search search)
@@ -68,21 +68,21 @@ std::optional<double> paperSteps(const Problem& problem)
 {
     return real(problem, "packets") + ceilLog2(processors(problem));
 }
-bool priced(const Problem& problem) { return onOwnNetwork(problem) && evenParts(problem, real(problem, "packets")); }
 std::optional<double> time(const Problem& problem)
 {
-    if (!priced(problem)) return std::nullopt;
+    if (!onOwnNetwork(problem)) return std::nullopt;
     return *steps(problem) * packetTime(problem);
 }
 std::string timeNumbers(const Problem& problem)
 {
     const auto [t, k] = linearPrices(problem);
     const double s = real(problem, "packets");
-    return fmt::format("= ({} − 1 + {})({} + {})", s, ceilLog2(processors(problem)), shortNumber(t), shortNumber(k / s));
+    return fmt::format("= ({} − 1 + {})({} + {})", s, ceilLog2(processors(problem)), shortNumber(t),
+                       shortNumber(packetMessage(problem)));
 }
 std::optional<double> paperTime(const Problem& problem)
 {
-    if (!priced(problem)) return std::nullopt;
+    if (!onOwnNetwork(problem)) return std::nullopt;
     return *paperSteps(problem) * packetTime(problem);
 }
 std::optional<double> bestWith(const Problem& problem, double fixed)
@@ -91,16 +91,21 @@ std::optional<double> bestWith(const Problem& problem, double fixed)
     const auto [t, k] = linearPrices(problem);
     return pipelineBound(fixed, 1, {.alpha = t, .message = k});
 }
-std::optional<double> leastTime(const Problem& problem) { return bestWith(problem, ceilLog2(processors(problem)) - 1.0); }
+std::optional<double> leastTime(const Problem& problem)
+{
+    return bestWith(problem, ceilLog2(processors(problem)) - 1.0);
+}
 std::optional<double> paperBest(const Problem& problem) { return bestWith(problem, ceilLog2(processors(problem))); }
 
-constexpr std::string_view plain = "The paper's s + log P holds for the version that sends no block twice in place of those "
-                                   "after the last; repeating the last block there saves one step, which is optimal.";
+constexpr std::string_view plain =
+    "The paper's s + log P holds for the version that sends no block twice in place of those "
+    "after the last; repeating the last block there saves one step, which is optimal.";
 constexpr Formula formulas[] = {
     {"Steps of the trees", "s − 1 + log P", "steps", paper, "", Relation::Equal, steps, stepsNumbers},
     {"Steps as printed", "s + log P", "steps", paper, "", Relation::AtMost, paperSteps, nullptr, plain},
     {"Time of the trees", "(s − 1 + log P)(t + k/s)", "time", paper, "cut-through", Relation::Equal, time, timeNumbers},
-    {"Time as printed", "(s + log P)(t + k/s)", "time", paper, "cut-through", Relation::AtMost, paperTime, nullptr, plain},
+    {"Time as printed", "(s + log P)(t + k/s)", "time", paper, "cut-through", Relation::AtMost, paperTime, nullptr,
+     plain},
     {"Best over all packet sizes", "k(1 + √(t(log P − 1)/k))²", "time", paper, "cut-through", Relation::AtLeast,
      leastTime},
     {"Best over all packet sizes, as printed", "T_HC = k(1 + √(t log P/k))²", "time", paper, "cut-through",
@@ -108,7 +113,11 @@ constexpr Formula formulas[] = {
 };
 
 constexpr WorkedExample examples[] = {
-    {{papers::sandersSibeyn, "worked values, hypercube"}, "hypercube:3 broadcast-edge-disjoint-trees packets=5", "steps", 7, 0},
+    {{papers::sandersSibeyn, "worked values, hypercube"},
+     "hypercube:3 broadcast-edge-disjoint-trees packets=5",
+     "steps",
+     7,
+     0},
 };
 
 constexpr std::string_view families[] = {"hypercube"};

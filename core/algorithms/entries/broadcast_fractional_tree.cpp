@@ -99,11 +99,12 @@ std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, 
     const std::uint32_t member = rank(transfer.from) - group.parent;
     if (group.feed == Feed::Down)
         return fmt::format(
-            "Processor {} is the last of its group and hands {} down to processor {}, the head of the next group.", from,
-            what, to);
-    return fmt::format("Processor {} is number {} of the {} in its group, who take turns: it hands {} right to processor "
-                       "{}, the head of their second group.",
-                       from, member + 1, shape.group(), what, to);
+            "Processor {} is the last of its group and hands {} down to processor {}, the head of the next group.",
+            from, what, to);
+    return fmt::format(
+        "Processor {} is number {} of the {} in its group, who take turns: it hands {} right to processor "
+        "{}, the head of their second group.",
+        from, member + 1, shape.group(), what, to);
 }
 
 std::optional<Optimum> optimum(const Problem& problem, Search search)
@@ -134,7 +135,6 @@ struct Symbols {
     {
     }
     double steps() const { return d + s + (gap ? std::floor((s - 1) / r) : 0); }
-    double packet() const { return t + k / s; }
 };
 using Value = std::optional<double>;
 
@@ -164,34 +164,28 @@ std::string paperStepsNumbers(const Problem& problem)
     const Symbols v(problem);
     return fmt::format("= {} + {}(1 + 1/{})", v.d, v.s, v.r);
 }
-Value binarySteps(const Problem& problem)
-{
-    return real(problem, "group") == 1 ? paperSteps(problem) : std::nullopt;
-}
-bool priced(const Problem& problem)
-{
-    return onOwnNetwork(problem) && evenParts(problem, real(problem, "packets"));
-}
+Value binarySteps(const Problem& problem) { return real(problem, "group") == 1 ? paperSteps(problem) : std::nullopt; }
 Value exactTime(const Problem& problem)
 {
-    if (!priced(problem)) return std::nullopt;
+    if (!onOwnNetwork(problem)) return std::nullopt;
     return *exactSteps(problem) * packetTime(problem);
 }
 std::string exactTimeNumbers(const Problem& problem)
 {
     if (processors(problem) < 2) return {};
     const Symbols v(problem);
-    return fmt::format("= {}({} + {})", v.steps(), shortNumber(v.t), shortNumber(v.k / v.s));
+    return fmt::format("= {}({} + {})", v.steps(), shortNumber(v.t), shortNumber(packetMessage(problem)));
 }
 Value paperTime(const Problem& problem)
 {
-    if (processors(problem) < 2 || !priced(problem)) return std::nullopt;
+    if (processors(problem) < 2 || !onOwnNetwork(problem)) return std::nullopt;
     return *paperSteps(problem) * packetTime(problem);
 }
 std::string paperTimeNumbers(const Problem& problem)
 {
     const Symbols v(problem);
-    return fmt::format("= ({} + {}(1 + 1/{}))({} + {})", v.d, v.s, v.r, shortNumber(v.t), shortNumber(v.k / v.s));
+    return fmt::format("= ({} + {}(1 + 1/{}))({} + {})", v.d, v.s, v.r, shortNumber(v.t),
+                       shortNumber(packetMessage(problem)));
 }
 Value binaryTime(const Problem& problem) { return real(problem, "group") == 1 ? paperTime(problem) : std::nullopt; }
 Value printedBest(const Problem& problem)
@@ -232,21 +226,39 @@ constexpr Formula formulas[] = {
      closingPause},
     {"Steps as printed", "d + s(1 + 1/r)", "steps", equation7, "", Relation::AtMost, paperSteps, paperStepsNumbers,
      closingPause},
-    {"Steps of the binary tree as printed", "d + 2s", "steps", {papers::sandersSibeyn, "Section 2.2, binary tree"}, "",
-     Relation::AtMost, binarySteps, nullptr, closingPause},
+    {"Steps of the binary tree as printed",
+     "d + 2s",
+     "steps",
+     {papers::sandersSibeyn, "Section 2.2, binary tree"},
+     "",
+     Relation::AtMost,
+     binarySteps,
+     nullptr,
+     closingPause},
     {"Exact time", "(d + s + ⌊(s − 1)/r⌋)(t + k/s)", "time", equation7, "cut-through", Relation::Equal, exactTime,
      exactTimeNumbers, closingPause},
     {"Time as printed", "(d + s(1 + 1/r))(t + k/s)", "time", equation7, "cut-through", Relation::AtMost, paperTime,
      paperTimeNumbers, closingPause},
-    {"Time of the binary tree as printed", "(d + 2s)(t + k/s)", "time",
-     {papers::sandersSibeyn, "Section 2.2, binary tree"}, "cut-through", Relation::AtMost, binaryTime, nullptr,
+    {"Time of the binary tree as printed",
+     "(d + 2s)(t + k/s)",
+     "time",
+     {papers::sandersSibeyn, "Section 2.2, binary tree"},
+     "cut-through",
+     Relation::AtMost,
+     binaryTime,
+     nullptr,
      binaryOptimum},
     {"Best over all packet sizes, as printed", "k(1 + 1/r)(1 + √(d r t/(k(r + 1))))²", "time", equation7, "cut-through",
      Relation::Shape, printedBest, nullptr, closingPause},
     {"Best over all packet sizes, corrected", "k(1 + 1/r)(1 + √((d − 1) r t/(k(r + 1))))²", "time", equation7,
      "cut-through", Relation::AtLeast, correctedBest, nullptr, closingPause},
-    {"Best over all groups, heuristic", "k(1 + (d′t/k)^(1/3))³ with d′ = log P − 1", "time",
-     {papers::sandersSibeyn, "Section 2.3, choice of r"}, "cut-through", Relation::Shape, heuristicBest},
+    {"Best over all groups, heuristic",
+     "k(1 + (d′t/k)^(1/3))³ with d′ = log P − 1",
+     "time",
+     {papers::sandersSibeyn, "Section 2.3, choice of r"},
+     "cut-through",
+     Relation::Shape,
+     heuristicBest},
 };
 
 constexpr Citation table{papers::sandersSibeyn, "worked values, duplex fractional tree"};
@@ -300,7 +312,8 @@ extern const Algorithm broadcast_fractional_tree;
 constinit const Algorithm broadcast_fractional_tree{
     .id = "broadcast-fractional-tree",
     .title = "Fractional tree",
-    .summary = "Groups of processors are chains; the last of a group feeds one further group, all together a second one.",
+    .summary =
+        "Groups of processors are chains; the last of a group feeds one further group, all together a second one.",
     .operation = Operation::Broadcast,
     .ports = ports::duplex,
     .families = families,

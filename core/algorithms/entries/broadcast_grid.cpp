@@ -14,8 +14,9 @@ constexpr Parameter parameters[] = {{.id = "order",
                                      .label = "Order of axes",
                                      .symbol = {},
                                      .unit = {},
-                                     .help = "Which axis goes first. Reversed, only first-axis-first keeps the operands of "
-                                             "a reduction in order.",
+                                     .help =
+                                         "Which axis goes first. Reversed, only first-axis-first keeps the operands of "
+                                         "a reduction in order.",
                                      .kind = Kind::Choice,
                                      .choices = orders}};
 
@@ -57,9 +58,9 @@ constexpr Formula formulas[] = {
 };
 
 constexpr Citation table{papers::kandemir, "worked values"};
-constexpr auto examples =
-    workedExamples(table, {"mesh:4x4 broadcast-grid alpha=100 beta=2 words=10",
-                           "mesh:4x4 broadcast-grid alpha=100 beta=2 words=10 model=store-and-forward", 4, 1, 40, 480, 520, 15});
+constexpr auto examples = workedExamples(
+    table, {"mesh:4x4 broadcast-grid alpha=100 beta=2 words=10",
+            "mesh:4x4 broadcast-grid alpha=100 beta=2 words=10 model=store-and-forward", 4, 1, 40, 480, 520, 15});
 
 constexpr std::string_view families[] = {"mesh", "torus", "ring", "line"};
 constexpr Citation sources[] = {slides};

@@ -56,8 +56,8 @@ constexpr Formula formulas[] = {
 constexpr Citation table{papers::kandemir, "worked values"};
 constexpr auto examples =
     joined(workedExamples(table, {"ring:8 broadcast-halving alpha=100 beta=2 words=10",
-                                  "ring:8 broadcast-halving alpha=100 beta=2 words=10 model=store-and-forward", 3, 1, 30,
-                                  360, 440, 7}),
+                                  "ring:8 broadcast-halving alpha=100 beta=2 words=10 model=store-and-forward", 3, 1,
+                                  30, 360, 440, 7}),
            workedExamples(table, {"ring:13 broadcast-halving root=5 alpha=100 beta=2 words=10",
                                   "ring:13 broadcast-halving root=5 alpha=100 beta=2 words=10 model=store-and-forward",
                                   4, 1, 40, 480, 660, 12}));
@@ -71,7 +71,8 @@ extern const Algorithm broadcast_halving;
 constinit const Algorithm broadcast_halving{
     .id = "broadcast-halving",
     .title = "Halving",
-    .summary = "Every holder sends halfway round its part of the ring or line, so that nearby messages never share a link.",
+    .summary =
+        "Every holder sends halfway round its part of the ring or line, so that nearby messages never share a link.",
     .operation = Operation::Broadcast,
     .ports = ports::duplex,
     .families = families,

@@ -22,12 +22,13 @@ Drawing drawing(const Problem& problem)
     return drawing;
 }
 
-std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, std::span<const BlockRange>)
+std::string reason(const Problem&, StepIndex, const Transfer& transfer, std::span<const BlockRange>)
 {
     const std::uint32_t bit = transfer.from.value ^ transfer.to.value;
-    return fmt::format("Processor {} has the message and sends it across dimension {} to processor {}, which serves the {}.",
-                       transfer.from.value, std::countr_zero(bit), transfer.to.value,
-                       bit == 1 ? std::string("node itself") : fmt::format("{} processors of the other half", bit));
+    return fmt::format(
+        "Processor {} has the message and sends it across dimension {} to processor {}, which serves the {}.",
+        transfer.from.value, std::countr_zero(bit), transfer.to.value,
+        bit == 1 ? std::string("node itself") : fmt::format("{} processors of the other half", bit));
 }
 
 std::optional<double> steps(const Problem& problem) { return ceilLog2(processors(problem)); }
@@ -54,9 +55,10 @@ constexpr Formula formulas[] = {
 };
 
 constexpr Citation table{papers::kandemir, "worked values"};
-constexpr auto examples = workedExamples(
-    table, {"hypercube:3 broadcast-hypercube root=5 alpha=100 beta=2 words=10",
-            "hypercube:3 broadcast-hypercube root=5 alpha=100 beta=2 words=10 model=store-and-forward", 3, 1, 30, 360, 360, 7});
+constexpr auto examples =
+    workedExamples(table, {"hypercube:3 broadcast-hypercube root=5 alpha=100 beta=2 words=10",
+                           "hypercube:3 broadcast-hypercube root=5 alpha=100 beta=2 words=10 model=store-and-forward",
+                           3, 1, 30, 360, 360, 7});
 
 constexpr std::string_view families[] = {"hypercube"};
 constexpr Citation sources[] = {slides};

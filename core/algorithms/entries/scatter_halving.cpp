@@ -44,7 +44,7 @@ std::optional<double> storedTime(const Problem& problem)
     const std::uint32_t p = processors(problem);
     if (!std::has_single_bit(p) || !(naturalOn(problem, "ring") || naturalOn(problem, "line"))) return std::nullopt;
     const auto [start, message] = linearPrices(problem);
-    return start * ceilLog2(p) + message * (double{p} * p - 1) / 3;
+    return start * ceilLog2(p) + message * (static_cast<double>(p) * p - 1) / 3;
 }
 
 constexpr Formula formulas[] = {
@@ -53,13 +53,14 @@ constexpr Formula formulas[] = {
      timeNumbers, "Holds for every root only because the holder keeps the larger half."},
     {"Store-and-forward, p = 2^d", "t_s log p + t_w m(p² − 1)/3", "time", slides, "store-and-forward", Relation::Equal,
      storedTime, nullptr,
-     "The slides' \"same time on array and mesh\" holds under cut-through; stored and forwarded, words are (p² − 1)/3."},
+     "The slides' \"same time on array and mesh\" holds under cut-through; stored and forwarded, words are (p² − "
+     "1)/3."},
 };
 
 constexpr Citation table{papers::kandemir, "worked values"};
-constexpr auto examples =
-    workedExamples(table, {"ring:8 scatter-halving alpha=100 beta=2 words=10",
-                           "ring:8 scatter-halving alpha=100 beta=2 words=10 model=store-and-forward", 3, 1, 70, 440, 720, 7});
+constexpr auto examples = workedExamples(
+    table, {"ring:8 scatter-halving alpha=100 beta=2 words=10",
+            "ring:8 scatter-halving alpha=100 beta=2 words=10 model=store-and-forward", 3, 1, 70, 440, 720, 7});
 
 constexpr std::string_view families[] = {"ring", "line"};
 constexpr Citation sources[] = {slides};

@@ -24,9 +24,10 @@ Drawing drawing(const Problem& problem)
 
 std::string reason(const Problem&, StepIndex, const Transfer& transfer, std::span<const BlockRange> blocks)
 {
-    return fmt::format("Processor {} sends {} across dimension {} to processor {}: they belong to the subcube over there.",
-                       transfer.from.value, describeBlocks("block", "blocks", blocks),
-                       std::countr_zero(transfer.from.value ^ transfer.to.value), transfer.to.value);
+    return fmt::format(
+        "Processor {} sends {} across dimension {} to processor {}: they belong to the subcube over there.",
+        transfer.from.value, describeBlocks("block", "blocks", blocks),
+        std::countr_zero(transfer.from.value ^ transfer.to.value), transfer.to.value);
 }
 
 std::optional<double> steps(const Problem& problem) { return ceilLog2(processors(problem)); }
@@ -45,7 +46,8 @@ std::string timeNumbers(const Problem& problem)
 
 constexpr Formula formulas[] = {
     {"Steps of the scatter", "log p", "steps", slides, "", Relation::Equal, steps},
-    {"Time of the scatter", "t_s log p + t_w m(p − 1)", "time", slides, "cut-through", Relation::Equal, time, timeNumbers},
+    {"Time of the scatter", "t_s log p + t_w m(p − 1)", "time", slides, "cut-through", Relation::Equal, time,
+     timeNumbers},
     {"Store-and-forward, neighbours only", "t_s log p + t_w m(p − 1)", "time", slides, "store-and-forward",
      Relation::Equal, time, timeNumbers},
 };

@@ -1,4 +1,4 @@
-#include "panels/format.h"
+#include "scenes/format.h"
 
 #include "values.h"
 

@@ -1,0 +1,128 @@
+#include "panels/top_bar.h"
+
+#include "algorithms/catalogue.h"
+#include "cost/cost_model.h"
+#include "panels/choice_box.h"
+#include "scenes/format.h"
+#include "panels/labels.h"
+#include "state/choices.h"
+#include "state/document.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+
+namespace hopscope {
+
+namespace {
+
+std::vector<BoxItem> itemsOf(const std::vector<Choice>& choices)
+{
+    std::vector<BoxItem> items;
+    for (const Choice& choice : choices)
+        items.push_back({QString::fromStdString(choice.id), QString::fromStdString(choice.title),
+                         QString::fromStdString(choice.note), QString::fromStdString(choice.objection)});
+    return items;
+}
+
+/// "Torus · 4 × 4"
+QString topologyTitle(const std::string& text)
+{
+    const TopologyText topology = topologyFromText(text);
+    const TopologyFamily* family = findTopologyFamily(topology.family);
+    if (!family) return QString::fromStdString(text);
+    QString title = toQString(family->title);
+    if (topology.sizes.empty()) return title;
+    title += QStringLiteral(" · ");
+    if (!hasManyAxes(*family)) title += toQString(family->sizes) + QStringLiteral(" = ");
+    for (std::size_t axis = 0; axis < topology.sizes.size(); ++axis)
+        title += (axis == 0 ? QString() : QStringLiteral(" × ")) + QString::number(topology.sizes[axis]);
+    return title;
+}
+
+} // namespace
+
+TopBar::TopBar(Document& document, QWidget* parent) : QFrame(parent), m_document(document)
+{
+    setProperty("role", QStringLiteral("bar"));
+    m_line = new QHBoxLayout(this);
+    m_line->setContentsMargins(18, 5, 16, 7);
+    m_line->setSpacing(12);
+    addBox(tr("Operation"), operationChoices);
+    addBox(tr("Topology"), topologyChoices);
+    addBox(tr("Algorithm"), algorithmChoices);
+    addBox(tr("Model"), modelChoices);
+    m_line->addStretch(1);
+    m_pagesLine = new QHBoxLayout;
+    m_pagesLine->setSpacing(4);
+    m_line->addLayout(m_pagesLine);
+    auto* exportButton = new QPushButton(tr("Export"), this);
+    exportButton->setObjectName(QStringLiteral("export"));
+    exportButton->setProperty("role", QStringLiteral("primary"));
+    exportButton->setToolTip(tr("Save a picture of what is on screen (Ctrl+E)"));
+    connect(exportButton, &QPushButton::clicked, this, &TopBar::exportRequested);
+    m_line->addWidget(exportButton, 0, Qt::AlignVCenter);
+    connect(&document, &Document::valueChanged, this, &TopBar::refresh);
+    refresh();
+}
+
+void TopBar::addBox(const QString& caption, Choices choices)
+{
+    auto* column = new QVBoxLayout;
+    column->setSpacing(2);
+    auto* label = makeLabel(caption, "small", this);
+    auto* box = new ChoiceBox(this);
+    box->setAccessibleName(caption);
+    box->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    label->setBuddy(box);
+    column->addWidget(label);
+    column->addWidget(box);
+    m_line->addLayout(column, 0);
+    m_boxes.push_back(box);
+    box->setProvider([this, choices] { return itemsOf(choices(m_document.experiment())); });
+    connect(box, &ChoiceBox::chosen, this, [this, choices, caption](const QString& id) {
+        for (const Choice& choice : choices(m_document.experiment())) {
+            if (id.toStdString() != choice.id) continue;
+            m_document.endMerge();
+            m_document.setExperiment(choice.experiment, caption);
+            break;
+        }
+        refresh();
+    });
+}
+
+void TopBar::refresh()
+{
+    const Experiment& experiment = m_document.experiment();
+    const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
+    const std::string model = modelOf(experiment);
+    const CostModel* costModel = findCostModel(model);
+    m_boxes[0]->setShown(algorithm ? toQString(info(algorithm->operation).id) : QString(),
+                         algorithm ? toQString(info(algorithm->operation).title) : tr("unknown"));
+    m_boxes[1]->setShown(QString::fromStdString(topologyFromText(experiment.topology).family), topologyTitle(experiment.topology));
+    m_boxes[2]->setShown(QString::fromStdString(experiment.algorithm),
+                         algorithm ? toQString(algorithm->title) : QString::fromStdString(experiment.algorithm));
+    m_boxes[3]->setShown(QString::fromStdString(model), costModel ? toQString(costModel->title) : QString::fromStdString(model));
+}
+
+void TopBar::addPage(const QString& title)
+{
+    auto* button = new QPushButton(title, this);
+    button->setProperty("role", QStringLiteral("page"));
+    button->setCheckable(true);
+    const int index = static_cast<int>(m_pages.size());
+    button->setChecked(index == m_page);
+    connect(button, &QPushButton::clicked, this, [this, index] {
+        setPage(index);
+        emit pageChosen(index);
+    });
+    m_pages.push_back(button);
+    m_pagesLine->addWidget(button);
+}
+
+void TopBar::setPage(int page)
+{
+    m_page = page;
+    for (std::size_t i = 0; i < m_pages.size(); ++i) m_pages[i]->setChecked(static_cast<int>(i) == page);
+}
+
+} // namespace hopscope

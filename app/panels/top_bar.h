@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QFrame>
+
+#include <vector>
+
+class QHBoxLayout;
+class QPushButton;
+
+namespace hopscope {
+
+class ChoiceBox;
+class Document;
+struct Choice;
+
+/// Operation, topology, algorithm and model, chosen in this order; the pages; export.
+class TopBar : public QFrame {
+    Q_OBJECT
+public:
+    explicit TopBar(Document& document, QWidget* parent = nullptr);
+    void addPage(const QString& title);
+    int page() const { return m_page; }
+    void setPage(int page);
+    ChoiceBox& box(int index) const { return *m_boxes[static_cast<std::size_t>(index)]; }
+
+signals:
+    void pageChosen(int page);
+    void exportRequested();
+
+private:
+    using Choices = std::vector<Choice> (*)(const struct Experiment&);
+    void addBox(const QString& caption, Choices choices);
+    void refresh();
+
+    Document& m_document;
+    QHBoxLayout* m_line{};
+    QHBoxLayout* m_pagesLine{};
+    std::vector<ChoiceBox*> m_boxes;
+    std::vector<QPushButton*> m_pages;
+    int m_page{0};
+};
+
+} // namespace hopscope

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "run/run.h"
+#include "scenes/theme.h"
+
+#include <QSizeF>
+#include <QString>
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace hopscope {
+
+class Canvas;
+
+/// What a picture is made of that is drawn without a window.
+struct RenderRequest {
+    std::shared_ptr<const Run> run;
+    double position{0}; ///< in steps
+    QSizeF size;
+    Theme theme;
+    QString layout;     ///< of the network: "algorithm", "topology", or "" for the usual one
+    bool heat{false};
+};
+
+/// A kind of picture that `hopscope --render` knows. Adding one is adding a line to the table in render.cpp.
+struct RenderKind {
+    std::string_view name, help;
+    QSizeF size; ///< unless asked otherwise
+    void (*draw)(Canvas&, const RenderRequest&);
+};
+std::span<const RenderKind> renderKinds();
+const RenderKind* findRenderKind(std::string_view name);
+
+/// Whether the command line asks for a picture in place of the window.
+bool wantsRender(int argc, char** argv);
+/// Draws what the command line asks for and returns the exit status: 0, or 2 with one line on stderr. A QApplication must
+/// exist (the offscreen platform will do).
+int renderMain(int argc, char** argv);
+
+} // namespace hopscope

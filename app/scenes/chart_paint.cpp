@@ -1,0 +1,174 @@
+#include "scenes/canvas.h"
+#include "scenes/chart_scene.h"
+#include "scenes/format.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+Anchor anchorOf(double share) { return share == 0 ? Anchor::Start : share == 1 ? Anchor::End : Anchor::Middle; }
+
+void paintAxes(Canvas& canvas, const ChartScene& scene, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("axes"));
+    const QFont font = theme.mono(9);
+    const double cap = capHeight(font), height = lineHeight(font);
+    const Stroke grid{theme.line, theme.strokeScale, {}};
+    for (const ChartScene::Tick& tick : scene.yTicks) {
+        const double y = scene.toPixels({scene.xFrom, tick.at}).y();
+        canvas.line({scene.plot.left(), y}, {scene.plot.right(), y}, grid);
+        canvas.text({scene.plot.left() - 8, y + cap / 2}, tick.text, {font, theme.inkSoft, Anchor::End, {}});
+    }
+    double free = scene.area.left(); // no tick label may touch the one before
+    for (const ChartScene::Tick& tick : scene.xTicks) {
+        const double x = scene.toPixels({tick.at, scene.yFrom}).x();
+        canvas.line({x, scene.plot.bottom()}, {x, scene.plot.bottom() + 4}, {theme.inkSoft, theme.strokeScale, {}});
+        const double half = textWidth(font, tick.text) / 2;
+        if (x - half < free) continue;
+        canvas.text({x, scene.plot.bottom() + 8 + cap}, tick.text, {font, theme.inkSoft, Anchor::Middle, {}});
+        free = x + half + 8;
+    }
+    canvas.line(scene.plot.bottomLeft(), scene.plot.bottomRight(), {theme.inkSoft, theme.strokeScale, {}});
+    const QFont titleFont = theme.text(9.5);
+    if (!scene.chart.xTitle.isEmpty())
+        canvas.text({scene.plot.center().x(), scene.plot.bottom() + 8 + height + capHeight(titleFont) + 6}, scene.chart.xTitle,
+                    {titleFont, theme.inkSoft, Anchor::Middle, {}});
+    if (!scene.chart.yTitle.isEmpty())
+        canvas.text({scene.area.left() + (scene.chart.compact ? 12 : 24), scene.plot.top() - 10}, scene.chart.yTitle,
+                    {titleFont, theme.inkSoft, Anchor::Start, {}});
+}
+
+void paintCurve(Canvas& canvas, const ChartScene& scene, const Curve& curve, const Theme& theme)
+{
+    QPainterPath path;
+    bool pen = false;
+    for (const QPointF point : curve.points) {
+        const bool good = std::isfinite(point.x()) && std::isfinite(point.y()) && (!scene.chart.xLogarithmic || point.x() > 0) &&
+                          (!scene.chart.yLogarithmic || point.y() > 0);
+        if (good) {
+            const QPointF at = scene.toPixels(point);
+            if (pen)
+                path.lineTo(at);
+            else
+                path.moveTo(at);
+        }
+        pen = good;
+    }
+    const double width = (scene.chart.compact || curve.bound ? 1.6 : 2.2) * theme.strokeScale;
+    canvas.path(path, {{}, {curveColour(theme, curve), width, curveDashes(curve)}});
+}
+
+void ring(Canvas& canvas, QPointF at, const QColor& colour, const Theme& theme)
+{
+    canvas.path(circle(at, 4.5), {theme.panel, {colour, 2 * theme.strokeScale, {}}});
+}
+
+void paintHere(Canvas& canvas, const ChartScene& scene, const Theme& theme)
+{
+    if (!scene.chart.here) return;
+    const auto group = canvas.group(QStringLiteral("this-experiment"));
+    const double x = scene.toPixels({*scene.chart.here, scene.yFrom}).x();
+    canvas.line({x, scene.plot.top() - 4}, {x, scene.plot.bottom()}, {theme.ink, 1.2 * theme.strokeScale, {4, 3}});
+    const QFont font = theme.text(9, QFont::DemiBold);
+    const QString text = QStringLiteral("this experiment");
+    const bool left = x - textWidth(font, text) - 8 > scene.plot.left() + 60;
+    if (!scene.chart.compact)
+        canvas.text({left ? x - 6 : x + 6, scene.plot.top() + 4}, text,
+                    {font, theme.ink, left ? Anchor::End : Anchor::Start, theme.ground});
+    for (const QPointF point : scene.chart.herePoints)
+        if (point.y() <= scene.yTo && point.y() >= scene.yFrom) ring(canvas, scene.toPixels(point), theme.ink, theme);
+}
+
+} // namespace
+
+void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("chart"));
+    const Chart& chart = scene.chart;
+    canvas.fill(scene.area, chart.compact ? theme.panel : theme.ground);
+    if (!chart.compact) {
+        const QFont title = theme.text(12, QFont::DemiBold), subtitle = theme.text(9.5);
+        const double left = scene.area.left() + 24, width = scene.area.width() - 48;
+        canvas.text({left, scene.area.top() + 30}, elided(title, chart.title, width), {title, theme.ink, Anchor::Start, {}});
+        canvas.text({left, scene.area.top() + 49}, elided(subtitle, chart.subtitle, width), {subtitle, theme.inkSoft, Anchor::Start, {}});
+    }
+    if (scene.empty()) {
+        canvas.text(scene.area.center(), chart.empty, {theme.text(10), theme.inkSoft, Anchor::Middle, {}});
+        return;
+    }
+    paintAxes(canvas, scene, theme);
+    {
+        Canvas::Group lines = canvas.group(QStringLiteral("curves"), {.clip = scene.plot.adjusted(-1, -6, 8, 1)});
+        for (const Curve& curve : chart.curves)
+            if (curve.bound) paintCurve(canvas, scene, curve, theme);
+        for (const Curve& curve : chart.curves)
+            if (!curve.bound) paintCurve(canvas, scene, curve, theme);
+    }
+    paintHere(canvas, scene, theme);
+    for (const Curve& curve : chart.curves)
+        if (curve.peak) ring(canvas, scene.toPixels(*curve.peak), curveColour(theme, curve), theme);
+    const QColor halo = chart.compact ? theme.panel : theme.ground;
+    for (const ChartScene::Label& label : scene.labels)
+        canvas.text(label.baseline, label.text,
+                    {theme.text(9, QFont::DemiBold), curveTextColour(theme, chart.curves[label.curve]), anchorOf(label.anchor), halo});
+}
+
+void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, double x)
+{
+    if (scene.empty()) return;
+    // Of every curve the point nearest to the pointer; x itself snaps to the nearest of them all.
+    struct Reading {
+        const Curve* curve;
+        QPointF point;
+    };
+    const double pointer = scene.toPixels({x, scene.yFrom}).x();
+    std::vector<Reading> readings;
+    double snapped = x, nearest = 1e300;
+    for (const Curve& curve : scene.chart.curves) {
+        double best = 1e300;
+        std::optional<QPointF> found;
+        for (const QPointF point : curve.points) {
+            if (!std::isfinite(point.y()) || (scene.chart.xLogarithmic && point.x() <= 0)) continue;
+            const double distance = std::abs(scene.toPixels({point.x(), scene.yFrom}).x() - pointer);
+            if (distance < best) best = distance, found = point;
+        }
+        if (!found) continue;
+        readings.push_back({&curve, *found});
+        if (best < nearest) nearest = best, snapped = found->x();
+    }
+    if (readings.empty()) return;
+    std::ranges::stable_sort(readings, std::greater(), [](const Reading& reading) { return reading.point.y(); });
+
+    const double at = scene.toPixels({snapped, scene.yFrom}).x();
+    canvas.line({at, scene.plot.top()}, {at, scene.plot.bottom()}, {theme.inkSoft, 1, {}});
+    const QFont name = theme.text(9), number = theme.mono(9, QFont::DemiBold);
+    const double row = lineHeight(name) + 2;
+    const QString head = QStringLiteral("%1 %2").arg(scene.chart.xTitle, numberText(snapped));
+    double names = 0, numbers = 0;
+    for (const Reading& reading : readings) {
+        names = std::max(names, textWidth(name, reading.curve->label));
+        numbers = std::max(numbers, textWidth(number, numberText(reading.point.y())));
+        const QPointF place = scene.toPixels(reading.point);
+        if (scene.plot.adjusted(-1, -1, 1, 1).contains(place)) ring(canvas, place, curveColour(theme, *reading.curve), theme);
+    }
+    const double width = std::max(names + numbers + 50, textWidth(name, head) + 24), height = row * (static_cast<double>(readings.size()) + 1) + 16;
+    double left = at + 14;
+    if (left + width > scene.area.right() - 4) left = at - 14 - width;
+    left = std::max(left, scene.area.left() + 4);
+    const QRectF box(left, scene.plot.top() + 10, width, height);
+    canvas.path(roundedRect(box, 6), {theme.panel, {theme.line, 1, {}}});
+    double y = box.top() + 8 + capHeight(name);
+    canvas.text({box.left() + 12, y}, head, {name, theme.inkSoft, Anchor::Start, {}});
+    for (const Reading& reading : readings) {
+        y += row;
+        canvas.line({box.left() + 12, y - capHeight(name) / 2}, {box.left() + 24, y - capHeight(name) / 2},
+                    {curveColour(theme, *reading.curve), 2.5, {}});
+        canvas.text({box.left() + 30, y}, reading.curve->label, {name, theme.ink, Anchor::Start, {}});
+        canvas.text({box.right() - 12, y}, numberText(reading.point.y()), {number, theme.ink, Anchor::End, {}});
+    }
+}
+
+} // namespace hopscope

@@ -1,0 +1,74 @@
+#pragma once
+
+#include "scenes/theme.h"
+
+#include <QPointF>
+#include <QRectF>
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+
+/// One line of a chart, in the order of x. A point that is not finite interrupts it.
+struct Curve {
+    QString label;
+    std::vector<QPointF> points;
+    std::size_t style{0};        ///< colour, and beyond the colours a dash
+    bool bound{false};           ///< dashed and soft: nothing can be beyond it
+    std::optional<QPointF> peak; ///< marked, and labelled there instead of at the end
+    QString peakText;
+    friend bool operator==(const Curve&, const Curve&) = default;
+};
+
+/// What a chart shows; nothing about pixels.
+struct Chart {
+    QString title, subtitle;
+    QString xTitle, yTitle;
+    bool xLogarithmic{false}, yLogarithmic{false};
+    std::vector<Curve> curves;
+    std::optional<double> here;       ///< x of the present experiment
+    std::vector<QPointF> herePoints;  ///< on its curve
+    std::optional<double> yFrom, yTo; ///< instead of what the curves need
+    QString empty;                    ///< said where there are no curves
+    bool compact{false};              ///< beside other things: smaller, without a title
+    friend bool operator==(const Chart&, const Chart&) = default;
+};
+
+/// A chart laid out in an area.
+struct ChartScene {
+    struct Tick {
+        double at{};
+        QString text;
+    };
+    struct Label {
+        QPointF baseline;
+        QString text;
+        std::size_t curve{};
+        bool fromEnd{false};
+        double anchor{0}; ///< 0 start, 0.5 middle, 1 end
+    };
+    Chart chart;
+    QRectF area, plot;
+    double xFrom{0}, xTo{1}, yFrom{0}, yTo{1};
+    std::vector<Tick> xTicks, yTicks;
+    std::vector<Label> labels;
+
+    QPointF toPixels(QPointF data) const;
+    double xAt(double pixel) const;
+    bool empty() const { return xTicks.empty(); }
+};
+
+ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme);
+void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme);
+/// The values of all curves at the pointer.
+void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, double x);
+
+QColor curveColour(const Theme& theme, const Curve& curve);
+QColor curveTextColour(const Theme& theme, const Curve& curve);
+std::vector<double> curveDashes(const Curve& curve);
+
+} // namespace hopscope

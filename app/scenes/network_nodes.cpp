@@ -1,0 +1,173 @@
+#include "scenes/network_paint.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// Shades of an amount; so many groups of marks at most.
+constexpr int shades = 24;
+
+int shadeOf(float amount)
+{
+    if (amount <= 0) return 0;
+    return std::clamp(1 + static_cast<int>(amount * (shades - 1)), 1, shades);
+}
+QColor colourOfShade(const Theme& theme, int shade) { return theme.amount(static_cast<double>(shade) / shades); }
+
+/// Adds a piece of a ring between two angles, in parts of a turn clockwise from the top.
+void addArc(QPainterPath& path, QPointF centre, double inner, double outer, double from, double to)
+{
+    const auto box = [&](double radius) { return QRectF(centre - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)); };
+    const double start = 90 - 360 * from, sweep = -360 * (to - from);
+    path.arcMoveTo(box(outer), start);
+    path.arcTo(box(outer), start, sweep);
+    path.arcTo(box(inner), start + sweep, -sweep);
+    path.closeSubpath();
+}
+
+struct RingSize {
+    double inner, outer;
+};
+
+RingSize ringOf(const NetworkProjection& projection)
+{
+    const double radius = projection.radius();
+    return {radius * 0.66, radius - std::max(1.2, 0.07 * radius)};
+}
+
+/// The arcs of all nodes: one path per block, so that a picture has few parts.
+void paintArcs(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const NetworkMoment& moment = *scene.moment;
+    const std::uint32_t arcs = scene.plan->arcs;
+    const auto [inner, outer] = ringOf(projection);
+    const double gap = arcs == 1 ? 0 : std::min(1.4 / (2 * M_PI * projection.radius()), 0.2 / arcs);
+    QPainterPath vacant;
+    for (std::uint32_t a = 0; a < arcs; ++a) {
+        QPainterPath filled;
+        const double first = static_cast<double>(a) / arcs + gap / 2, last = static_cast<double>(a + 1) / arcs - gap / 2;
+        for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
+            const QPointF centre = projection.node(NodeId{i});
+            if (!projection.visible(centre, projection.radius())) continue;
+            const double share = std::min(1.0, static_cast<double>(moment.arcs[std::size_t{i} * arcs + a]));
+            const double upTo = first + share * (last - first);
+            if (share > 0) addArc(filled, centre, inner, outer, first, upTo);
+            if (share < 1) addArc(vacant, centre, inner, outer, upTo, last);
+        }
+        if (filled.isEmpty()) continue;
+        const BlockId middle{static_cast<std::uint32_t>((2 * std::uint64_t{a} + 1) * scene.plan->blocks / (2 * arcs))};
+        canvas.path(filled, {theme.order(arcs == scene.plan->blocks ? scene.plan->order(BlockId{a}) : scene.plan->order(middle)), {}});
+    }
+    if (!vacant.isEmpty()) canvas.path(vacant, {theme.vacant, {}});
+}
+
+/// One arc for the amount where there is no telling block from block.
+void paintAmounts(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const auto [inner, outer] = ringOf(projection);
+    std::array<QPainterPath, shades + 1> paths;
+    for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
+        const QPointF centre = projection.node(NodeId{i});
+        if (!projection.visible(centre, projection.radius())) continue;
+        const float amount = scene.moment->amounts[i];
+        if (amount > 0) addArc(paths[static_cast<std::size_t>(shadeOf(amount))], centre, inner, outer, 0, static_cast<double>(amount));
+        if (amount < 1) addArc(paths[0], centre, inner, outer, static_cast<double>(amount), 1);
+    }
+    for (int shade = 0; shade <= shades; ++shade)
+        if (const QPainterPath& path = paths[static_cast<std::size_t>(shade)]; !path.isEmpty())
+            canvas.path(path, {colourOfShade(theme, shade), {}});
+}
+
+void paintDots(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    std::array<std::vector<QPointF>, shades + 1> places;
+    for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
+        const QPointF at = projection.node(NodeId{i});
+        if (projection.visible(at, projection.radius())) places[static_cast<std::size_t>(shadeOf(scene.moment->amounts[i]))].push_back(at);
+    }
+    const double side = 2 * projection.radius();
+    for (int shade = 0; shade <= shades; ++shade) {
+        const auto& some = places[static_cast<std::size_t>(shade)];
+        if (some.empty()) continue;
+        canvas.marks({{side, side}, side / 2, {colourOfShade(theme, shade), {theme.nodeEdge, std::min(1.0, 0.2 * side)}}}, some);
+    }
+}
+
+void paintNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const double size = std::clamp(0.53 * projection.radius(), 9.0, 11.0);
+    const TextStyle style{theme.text(size, QFont::DemiBold), theme.ink, Anchor::Middle};
+    const TextStyle narrow{theme.text(9, QFont::DemiBold), theme.ink, Anchor::Middle};
+    const double room = 2 * ringOf(projection).inner - 1;
+    const auto group = canvas.group(QStringLiteral("numbers"));
+    for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
+        const QPointF at = projection.node(NodeId{i});
+        if (!projection.visible(at, 2 * projection.radius())) continue;
+        const QString number = QString::number(i);
+        const TextStyle* chosen = textWidth(style.font, number) <= room ? &style : textWidth(narrow.font, number) <= room ? &narrow : nullptr;
+        if (chosen) canvas.text(at + QPointF(0, capHeight(chosen->font) / 2), number, *chosen);
+    }
+    // What the ring cannot tell: how many of many blocks.
+    if (scene.plan->blocks <= scene.plan->arcs || !scene.plan->groups.empty() || projection.spacing() < 84 || scene.plan->combined) return;
+    const TextStyle count{theme.mono(9), theme.inkSoft, Anchor::Middle, theme.ground};
+    for (std::uint32_t i = 0; i < scene.plan->processors; ++i)
+        canvas.text(projection.node(NodeId{i}) + QPointF(0, projection.radius() + 5 + capHeight(count.font)),
+                    QStringLiteral("%1/%2").arg(scene.moment->counts[i]).arg(scene.plan->goals[i]), count);
+}
+
+} // namespace
+
+void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("processors"));
+    if (projection.detail() == Detail::Dots) {
+        paintDots(canvas, scene, projection, theme);
+    } else {
+        std::vector<QPointF> discs, squares;
+        for (std::uint32_t i = 0; i < scene.plan->nodes; ++i) {
+            const QPointF at = projection.node(NodeId{i});
+            if (projection.visible(at, projection.radius() + 2)) (i < scene.plan->processors ? discs : squares).push_back(at);
+        }
+        const double side = 2 * projection.radius();
+        const Style style{theme.nodeFill, {theme.nodeEdge, 1.2 * theme.strokeScale}};
+        canvas.marks({{side, side}, side / 2, style}, discs);
+        if (!squares.empty()) canvas.marks({{1.5 * projection.radius(), 1.5 * projection.radius()}, 2, style}, squares);
+        const auto rings = canvas.group(QStringLiteral("blocks"));
+        if (!scene.moment->arcs.empty())
+            paintArcs(canvas, scene, projection, theme);
+        else
+            paintAmounts(canvas, scene, projection, theme);
+    }
+    if (scene.plan->root) {
+        const double radius = projection.radius() + (projection.detail() == Detail::Dots ? 1.5 : 0.4);
+        canvas.path(circle(projection.node(*scene.plan->root), radius), {{}, {theme.ink, 2.4 * theme.strokeScale}});
+    }
+    if (projection.detail() == Detail::Numbers) paintNumbers(canvas, scene, projection, theme);
+}
+
+void paintCells(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("cells"));
+    const std::uint32_t processors = scene.plan->processors, perCell = projection.perCell();
+    std::array<std::vector<QRectF>, shades + 1> areas;
+    const QRectF screen(QPointF(0, 0), projection.frame().size);
+    for (std::uint32_t first = 0; first < processors; first += perCell) {
+        const QRectF cell = projection.cell(first);
+        if (!cell.intersects(screen)) continue;
+        const std::uint32_t last = std::min(first + perCell, processors);
+        float sum = 0;
+        for (std::uint32_t i = first; i < last; ++i) sum += scene.moment->amounts[i];
+        areas[static_cast<std::size_t>(shadeOf(sum / static_cast<float>(last - first)))].push_back(cell);
+    }
+    for (int shade = 0; shade <= shades; ++shade)
+        if (const auto& some = areas[static_cast<std::size_t>(shade)]; !some.empty()) canvas.fills(some, colourOfShade(theme, shade));
+    if (scene.plan->root)
+        canvas.path(roundedRect(projection.cell(scene.plan->root->value / perCell * perCell).adjusted(-1.5, -1.5, 1.5, 1.5), 2),
+                    {{}, {theme.ink, 2.2 * theme.strokeScale}});
+}
+
+} // namespace hopscope

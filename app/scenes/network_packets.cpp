@@ -1,0 +1,135 @@
+#include "scenes/network_paint.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace hopscope {
+
+namespace {
+
+/// Colours are told apart in so many steps, so that thousands of packets are few kinds of marks.
+constexpr double kinds = 48;
+
+QColor packetColour(const NetworkScene& scene, const Flight& flight, const Theme& theme, bool words)
+{
+    if (words) return flight.blocks == 1 ? colourOf(scene, flight, theme) : theme.edgeActive;
+    const double middle = (scene.plan->order(flight.firstBlock) + scene.plan->order(flight.lastBlock)) / 2;
+    return theme.order(std::round(middle * kinds) / kinds);
+}
+
+/// A dark outline where the colour is too light for the ground, a light one where it is too dark.
+Stroke outlineOf(const QColor& colour, const Theme& theme, double width)
+{
+    return {contrast(colour, theme.ground) < 1.9 ? theme.edgeActive : theme.hull, width};
+}
+
+/// The colours of the blocks inside, as a strip below the word.
+void paintStrip(Canvas& canvas, const NetworkScene& scene, const Flight& flight, const QRectF& packet, const Theme& theme)
+{
+    std::vector<double> orders;
+    constexpr std::size_t most = 8;
+    const Step& step = scene.moment->step;
+    const std::uint64_t stride = std::max<std::uint64_t>(1, (flight.blocks + most - 1) / most);
+    std::uint64_t i = 0;
+    for (const BlockRange& range : step.blocks(step.transfers()[flight.transfer]))
+        range.each([&](BlockId block) {
+            if (i++ % stride == 0) orders.push_back(scene.plan->order(block));
+        });
+    const QRectF strip(packet.left() + 3.5, packet.bottom() - 4.2, packet.width() - 7, 2.4);
+    const double width = strip.width() / static_cast<double>(orders.size());
+    for (std::size_t j = 0; j < orders.size(); ++j)
+        canvas.fill({strip.left() + static_cast<double>(j) * width, strip.top(), width + (j + 1 < orders.size() ? 0.2 : 0), strip.height()},
+                    theme.order(orders[j]));
+}
+
+void paintWithWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const QFont font = theme.text(9, QFont::DemiBold);
+    for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
+        const Flight& flight = scene.moment->flights[i];
+        const QPointF at = packetAt(scene, projection, flight);
+        if (!projection.visible(at, 60)) continue;
+        QColor colour = packetColour(scene, flight, theme, true);
+        if (!related(scene, flight)) colour = mixed(colour, theme.ground, 0.72);
+        const double height = projection.packet(), width = std::max(height, textWidth(font, scene.labels[i]) + 8);
+        const QColor ink = related(scene, flight) ? inkOn(colour) : mixed(inkOn(colour), colour, 0.4);
+        const bool several = flight.blocks > 1;
+        const QRectF area(at.x() - width / 2, at.y() - height / 2, width, height);
+        const TextStyle style{font, ink, Anchor::Middle};
+        canvas.path(roundedRect(area, 4.5), {colour, outlineOf(colour, theme, 1.4)});
+        const double up = several ? 1.6 : 0;
+        canvas.text(at + QPointF(0, capHeight(font) / 2 - up), scene.labels[i], style);
+        if (several) paintStrip(canvas, scene, flight, area, theme);
+    }
+}
+
+void paintWithoutWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    std::map<QRgb, std::vector<QPointF>> places;
+    for (const Flight& flight : scene.moment->flights) {
+        const QPointF at = packetAt(scene, projection, flight);
+        if (!projection.visible(at, projection.packet())) continue;
+        QColor colour = packetColour(scene, flight, theme, false);
+        if (!related(scene, flight)) colour = mixed(colour, theme.ground, 0.75);
+        places[colour.rgb()].push_back(at);
+    }
+    const double side = projection.packet();
+    for (const auto& [rgb, some] : places) {
+        const QColor colour = QColor::fromRgb(rgb);
+        canvas.marks({{side, side}, side * 0.28, {colour, outlineOf(colour, theme, std::min(1.2, 0.18 * side))}}, some);
+    }
+}
+
+} // namespace
+
+void paintPackets(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (scene.moment->flights.empty()) return;
+    const auto group = canvas.group(QStringLiteral("packets"));
+    if (projection.detail() == Detail::Numbers && !scene.labels.empty())
+        paintWithWords(canvas, scene, projection, theme);
+    else
+        paintWithoutWords(canvas, scene, projection, theme);
+}
+
+void paintRings(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const double radius = projection.radius();
+    const auto group = canvas.group(QStringLiteral("marks"));
+    if (projection.detail() >= Detail::Rings && scene.progress < 1) {
+        std::set<std::uint32_t> waiting;
+        for (const Flight& flight : scene.moment->flights) {
+            if (!waiting.insert(flight.to.value).second) continue;
+            const QPointF at = projection.node(flight.to);
+            if (!projection.visible(at, 2 * radius)) continue;
+            const QColor colour = related(scene, flight) ? colourOf(scene, flight, theme) : theme.edge;
+            canvas.path(circle(at, radius + 3.2), {{}, {colour, 1.6 * theme.strokeScale, {4, 3}}});
+        }
+    }
+    const auto around = [&](const Selected& what, double width) {
+        if (const auto* node = std::get_if<NodeId>(&what); node && node->value < scene.plan->nodes) {
+            if (scene.plan->compact)
+                canvas.path(roundedRect(projection.cell(node->value / projection.perCell() * projection.perCell()).adjusted(-2, -2, 2, 2), 3),
+                            {{}, {theme.accent, width}});
+            else
+                canvas.path(circle(projection.node(*node), radius + 4.5), {{}, {theme.accent, width}});
+        }
+        if (const auto* block = std::get_if<BlockId>(&what); block && projection.detail() >= Detail::Rings) {
+            for (std::uint32_t i = 0; i < scene.plan->processors; ++i)
+                if (scene.moment->holds(NodeId{i}, *block))
+                    canvas.path(circle(projection.node(NodeId{i}), radius + 4.5), {{}, {theme.accent, width}});
+        }
+        if (const auto* transfer = std::get_if<TransferRef>(&what); transfer && transfer->step == scene.moment->shown) {
+            for (const Flight& flight : scene.moment->flights)
+                if (flight.transfer == transfer->index)
+                    canvas.path(circle(packetAt(scene, projection, flight), 0.75 * projection.packet() + 3), {{}, {theme.accent, width}});
+        }
+    };
+    around(scene.hover, 1.5);
+    around(scene.selection, 2.6);
+}
+
+} // namespace hopscope

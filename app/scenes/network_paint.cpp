@@ -1,0 +1,225 @@
+#include "scenes/network_paint.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace hopscope {
+
+namespace {
+
+QPainterPath pathOf(std::span<const QPointF> points, const NetworkProjection& projection)
+{
+    QPainterPath path;
+    bool open = false;
+    for (QPointF point : points) {
+        if (isJump(point)) {
+            open = false;
+            continue;
+        }
+        if (open)
+            path.lineTo(projection.at(point));
+        else
+            path.moveTo(projection.at(point));
+        open = true;
+    }
+    return path;
+}
+
+QPainterPath pathOf(const Wire& wire, const NetworkProjection& projection)
+{
+    std::vector<QPointF> points;
+    appendTrack(projection.plan(), wire, true, points);
+    return pathOf(points, projection);
+}
+
+double strokeOf(double width, const NetworkProjection& projection, const Theme& theme)
+{
+    return width * theme.strokeScale * std::clamp(projection.radius() / 14.0, 0.35, 1.0);
+}
+
+/// The same line to the left and right of itself, `offset` pixels away.
+QPainterPath shifted(const QPainterPath& path, double offset)
+{
+    QPainterPath result;
+    for (const QPolygonF& polygon : path.toSubpathPolygons()) {
+        for (qsizetype i = 0; i < polygon.size(); ++i) {
+            const QPointF way = polygon[std::min(i + 1, polygon.size() - 1)] - polygon[std::max<qsizetype>(i - 1, 0)];
+            const double length = std::max(std::hypot(way.x(), way.y()), 1e-9);
+            const QPointF point = polygon[i] + QPointF(-way.y(), way.x()) / length * offset;
+            if (i == 0)
+                result.moveTo(point);
+            else
+                result.lineTo(point);
+        }
+    }
+    return result;
+}
+
+void paintOverbooked(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const bool words = projection.detail() == Detail::Numbers && scene.moment->loads.size() <= 400;
+    const QPointF middle = projection.at(scene.plan->bounds.center());
+    const TextStyle style{theme.text(10, QFont::Bold), theme.troubleText, Anchor::Middle, theme.ground};
+    for (const CableLoad& load : scene.moment->loads) {
+        if (!load.overbooked()) continue;
+        const QPainterPath path = pathOf(scene.plan->wires[load.wire], projection);
+        const double width = strokeOf(2.0, projection, theme), apart = std::max(1.6, 2.4 * width / 2);
+        canvas.path(path, {{}, {theme.ground, 2 * apart + width}});
+        for (double side : {-apart, apart})
+            canvas.path(shifted(path, side), {{}, {theme.trouble, width, {7, 3.5}}});
+        if (!words) continue;
+        // Outside, beyond the packets that travel side by side.
+        const QPointF at = path.pointAtPercent(0.5);
+        QPointF away = at - middle;
+        const double angle = path.angleAtPercent(0.5) * M_PI / 180;
+        QPointF normal(std::sin(angle), std::cos(angle));
+        if (QPointF::dotProduct(normal, away) < 0) normal = -normal;
+        const double lanes = std::ceil((load.messages + 1) / 2.0);
+        const QPointF place = at + normal * (projection.packet() * 1.12 * lanes + 12);
+        const double ratio = static_cast<double>(load.messages) / std::max(load.capacity, 1U);
+        canvas.text(place + QPointF(0, capHeight(style.font) / 2), QStringLiteral("×%1").arg(ratio, 0, 'g', 3), style);
+    }
+}
+
+void paintHeat(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    double most = 0;
+    for (const CableLoad& load : scene.moment->loads) most = std::max(most, load.words);
+    for (const CableLoad& load : scene.moment->loads) {
+        const double share = most > 0 ? load.words / most : 0;
+        // The light end needs a dark outline to be seen on light ground.
+        const QPainterPath path = pathOf(scene.plan->wires[load.wire], projection);
+        const double width = strokeOf(2.5 + 6.5 * share, projection, theme);
+        if (share > 0.6 && !theme.dark()) canvas.path(path, {{}, {theme.edgeActive, width + 2}});
+        canvas.path(path, {{}, {cividis(theme.dark() ? 0.2 + 0.8 * share : share), width}});
+    }
+}
+
+void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const bool dimmed = scene.selection.index() != 0;
+    std::map<QRgb, QPainterPath> byColour, others;
+    for (const Flight& flight : scene.moment->flights) {
+        QColor colour = colourOf(scene, flight, theme);
+        const bool inLight = related(scene, flight);
+        const std::span<const QPointF> track(scene.moment->points.data() + flight.firstPoint, flight.points);
+        (dimmed && !inLight ? others : byColour)[colour.rgba()].addPath(pathOf(track, projection));
+    }
+    const double width = strokeOf(2.6, projection, theme);
+    for (const auto& [colour, path] : others)
+        canvas.path(path, {{}, {mixed(QColor::fromRgba(colour), theme.ground, 0.78), 0.7 * width}});
+    for (const auto& [colour, path] : byColour) canvas.path(path, {{}, {QColor::fromRgba(colour), width}});
+}
+
+} // namespace
+
+QColor colourOf(const NetworkScene& scene, const Flight& flight, const Theme& theme)
+{
+    if (flight.blocks == 1) return theme.order(scene.plan->order(flight.firstBlock));
+    return theme.edgeActive;
+}
+
+bool related(const NetworkScene& scene, const Flight& flight)
+{
+    if (const auto* node = std::get_if<NodeId>(&scene.selection)) return flight.from == *node || flight.to == *node;
+    if (const auto* transfer = std::get_if<TransferRef>(&scene.selection))
+        return transfer->step == scene.moment->shown && transfer->index == flight.transfer;
+    if (const auto* block = std::get_if<BlockId>(&scene.selection)) {
+        bool found = false;
+        for (const BlockRange& range : scene.moment->step.blocks(scene.moment->step.transfers()[flight.transfer]))
+            range.each([&](BlockId each) { found = found || each == *block; });
+        return found;
+    }
+    return true;
+}
+
+void paintHulls(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (scene.plan->groups.empty() || scene.plan->compact) return;
+    const auto group = canvas.group(QStringLiteral("groups"));
+    const double margin = projection.radius() * 0.56 + 1.5;
+    QPainterPath all;
+    for (const Group& each : scene.plan->groups) {
+        if (each.members.empty()) continue;
+        QRectF box(projection.node(each.members.front()), QSizeF(0, 0));
+        for (NodeId member : each.members) {
+            const QPointF at = projection.node(member);
+            box = QRectF(QPointF(std::min(box.left(), at.x()), std::min(box.top(), at.y())),
+                         QPointF(std::max(box.right(), at.x()), std::max(box.bottom(), at.y())));
+        }
+        const double around = projection.radius() + margin;
+        all.addRoundedRect(box.adjusted(-around, -around, around, around), around, around);
+    }
+    canvas.path(all, {theme.hull, {theme.hullEdge, strokeOf(1.3, projection, theme)}});
+}
+
+void paintWires(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (scene.plan->wires.empty() || scene.plan->compact) return;
+    const auto group = canvas.group(scene.plan->physical ? QStringLiteral("links") : QStringLiteral("edges"));
+    std::vector<QLineF> straight;
+    QPainterPath curved;
+    for (const Wire& wire : scene.plan->wires) {
+        if (wire.course == Wire::Course::Straight)
+            straight.emplace_back(projection.node(wire.from), projection.node(wire.to));
+        else
+            curved.addPath(pathOf(wire, projection));
+    }
+    const Stroke stroke{theme.edge, strokeOf(1.3, projection, theme)};
+    canvas.lines(straight, stroke);
+    if (!curved.isEmpty()) canvas.path(curved, {{}, stroke});
+}
+
+void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (scene.plan->compact || scene.moment->flights.empty()) return;
+    const auto group = canvas.group(QStringLiteral("traffic"));
+    if (scene.options.heat && scene.plan->physical)
+        paintHeat(canvas, scene, projection, theme);
+    else
+        paintWays(canvas, scene, projection, theme);
+    if (std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked)) {
+        const auto trouble = canvas.group(QStringLiteral("overbooked-links"));
+        paintOverbooked(canvas, scene, projection, theme);
+    }
+    if (const auto* link = std::get_if<LinkRef>(&scene.selection);
+        link && scene.plan->physical && link->link / 2 < scene.plan->wires.size())
+        canvas.path(pathOf(scene.plan->wires[link->link / 2], projection), {{}, {theme.accent, strokeOf(5, projection, theme)}});
+}
+
+void paintGround(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    canvas.fill(QRectF(QPointF(0, 0), projection.frame().size), theme.ground);
+    paintHulls(canvas, scene, projection, theme);
+    paintWires(canvas, scene, projection, theme);
+}
+
+void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (scene.plan->compact) {
+        paintCells(canvas, scene, projection, theme);
+    } else {
+        paintTraffic(canvas, scene, projection, theme);
+        paintNodes(canvas, scene, projection, theme);
+    }
+}
+
+void paintMoving(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    paintRings(canvas, scene, projection, theme);
+    paintPackets(canvas, scene, projection, theme);
+    paintWords(canvas, scene, projection, theme);
+    paintClock(canvas, scene, projection, theme);
+}
+
+void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame, const Theme& theme)
+{
+    const NetworkProjection projection(*scene.plan, frame, theme);
+    const auto group = canvas.group(QStringLiteral("network"), {.clip = QRectF(QPointF(0, 0), frame.size)});
+    paintGround(canvas, scene, projection, theme);
+    paintState(canvas, scene, projection, theme);
+    paintMoving(canvas, scene, projection, theme);
+}
+
+} // namespace hopscope

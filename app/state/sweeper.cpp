@@ -1,0 +1,104 @@
+#include "state/sweeper.h"
+
+#include <algorithm>
+#include <atomic>
+#include <iterator>
+
+namespace hopscope {
+
+/// Between the thread that makes points and the one that shows them.
+struct Sweeper::Shared {
+    Progress progress;
+    std::mutex mutex;
+    std::vector<SweepPoint> fresh;
+    std::optional<Table> table;
+    std::string problem;
+    bool done{false};
+};
+
+Sweeper::Sweeper(QObject* parent) : QObject(parent)
+{
+    m_poll.setInterval(40);
+    connect(&m_poll, &QTimer::timeout, this, &Sweeper::collect);
+}
+
+void Sweeper::begin(std::function<void(Shared&, const std::stop_token&)> work)
+{
+    m_points.clear();
+    m_table.reset();
+    m_problem.clear();
+    m_running = true;
+    m_shared = std::make_shared<Shared>();
+    m_task.start([shared = m_shared, work = std::move(work)](const std::stop_token& stop) {
+        std::string problem;
+        try {
+            work(*shared, stop);
+        } catch (const Cancelled&) {
+        } catch (const std::exception& error) {
+            problem = error.what();
+        }
+        const std::lock_guard lock(shared->mutex);
+        shared->problem = std::move(problem);
+        shared->done = true;
+    });
+    m_poll.start();
+    emit changed();
+}
+
+void Sweeper::start(SweepRequest request)
+{
+    begin([request = std::move(request)](Shared& shared, const std::stop_token& stop) {
+        const auto add = [&shared](const SweepPoint& point) {
+            const std::lock_guard lock(shared.mutex);
+            shared.fresh.push_back(point);
+        };
+        sweep(request, add, &shared.progress, stop);
+    });
+}
+
+void Sweeper::start(const Figure& figure)
+{
+    begin([table = figure.table](Shared& shared, const std::stop_token& stop) {
+        Table numbers = table(&shared.progress, stop);
+        const std::lock_guard lock(shared.mutex);
+        shared.table = std::move(numbers);
+    });
+}
+
+void Sweeper::stop()
+{
+    m_task.cancel();
+    m_poll.stop();
+    if (!m_running) return;
+    m_running = false;
+    emit changed();
+}
+
+double Sweeper::progress() const { return m_shared ? m_shared->progress.fraction() : 0; }
+
+void Sweeper::collect()
+{
+    if (!m_shared) return;
+    bool news = false;
+    {
+        const std::lock_guard lock(m_shared->mutex);
+        news = !m_shared->fresh.empty() || m_shared->done;
+        std::ranges::move(m_shared->fresh, std::back_inserter(m_points));
+        m_shared->fresh.clear();
+        if (m_shared->table) m_table = std::exchange(m_shared->table, std::nullopt);
+        m_problem = QString::fromStdString(m_shared->problem);
+        if (m_shared->done) {
+            m_running = false;
+            m_poll.stop();
+        }
+    }
+    if (news) emit changed();
+}
+
+void Sweeper::wait()
+{
+    m_task.wait();
+    collect();
+}
+
+} // namespace hopscope

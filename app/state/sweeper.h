@@ -1,0 +1,55 @@
+#pragma once
+
+#include "run/figures.h"
+#include "run/sweep.h"
+#include "state/latest_task.h"
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+/// Makes the points of curves in the background; they appear as they come, and the newest request wins.
+class Sweeper : public QObject {
+    Q_OBJECT
+public:
+    explicit Sweeper(QObject* parent = nullptr);
+
+    void start(SweepRequest request);
+    void start(const Figure& figure);
+    void stop();
+
+    bool running() const { return m_running; }
+    double progress() const;
+    /// What is known so far, in the order of the sweep.
+    const std::vector<SweepPoint>& points() const { return m_points; }
+    /// The numbers of a figure, when they are complete.
+    const std::optional<Table>& table() const { return m_table; }
+    /// Why there are no points.
+    const QString& problem() const { return m_problem; }
+    void wait(); ///< until all points are there; for pictures and tests
+
+signals:
+    void changed();
+
+private:
+    struct Shared;
+    void begin(std::function<void(Shared&, const std::stop_token&)> work);
+    void collect();
+
+    std::shared_ptr<Shared> m_shared; ///< of the newest request
+    std::vector<SweepPoint> m_points;
+    std::optional<Table> m_table;
+    QString m_problem;
+    bool m_running{false};
+    QTimer m_poll; ///< many points come in a burst: the screen asks at its own pace
+    LatestTask m_task;
+};
+
+} // namespace hopscope

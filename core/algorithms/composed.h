@@ -1,0 +1,60 @@
+#pragma once
+
+#include "algorithms/algorithm.h"
+#include "algorithms/entry_helpers.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace hopscope {
+
+/// A part of an algorithm that is a sequence of others.
+struct ComposedPart {
+    std::string_view operation;   ///< "scatter": the entry follows from the shape
+    std::string_view phase;       ///< "Scatter"
+    std::uint16_t line;           ///< of the pseudocode of the whole
+    std::optional<Effect> effect; ///< of its transfers, if it is not its own
+};
+
+/// What kind of parts a shape takes: `-hypercube`; mesh, torus: `-grid`; else `-halving` and `-ring`.
+enum class PartsFrom : std::uint8_t { Hypercube, Grid, Ring };
+PartsFrom partsFrom(const Topology& shape);
+
+/// The parts one after the other, each a named phase.
+Schedule composedSchedule(const Problem& problem, std::span<const ComposedPart> parts);
+/// The reason that the part gives, with the name of its phase before it.
+std::string composedReason(const Problem& problem, std::span<const ComposedPart> parts, StepIndex k,
+                           const Transfer& transfer, std::span<const BlockRange> blocks);
+
+/// Steps of a tree of halvings on the shape (broadcast, scatter and their duals), and of a ring along every axis
+/// (allgather and its dual).
+StepIndex treePartSteps(const Topology& shape);
+StepIndex ringPartSteps(const Topology& shape);
+
+/// Families of all composed entries.
+inline constexpr std::string_view composedFamilies[] = {"complete", "ring", "line", "mesh", "torus", "hypercube"};
+
+/// Time of `trees` tree parts and `rings` ring parts that move `share`·m words in sum: what every composed closed form
+/// comes to. Nothing off its own network or with parts of different size.
+std::optional<double> composedTime(const Problem& problem, int trees, int rings);
+/// The same with its numbers.
+std::string composedNumbers(const Problem& problem, int trees, int rings);
+/// Nothing unless the parts are those.
+template <PartsFrom Parts, int Trees, int Rings> std::optional<double> composedTimeWith(const Problem& problem)
+{
+    return partsFrom(problem.shape) == Parts ? composedTime(problem, Trees, Rings) : std::nullopt;
+}
+template <PartsFrom Parts, int Trees, int Rings> std::optional<double> composedStepsWith(const Problem& problem)
+{
+    if (partsFrom(problem.shape) != Parts) return std::nullopt;
+    return static_cast<double>(Trees * treePartSteps(problem.shape) + Rings * ringPartSteps(problem.shape));
+}
+template <int Trees, int Rings> std::string composedNumbersWith(const Problem& problem)
+{
+    return composedNumbers(problem, Trees, Rings);
+}
+
+} // namespace hopscope

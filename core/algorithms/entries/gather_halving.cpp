@@ -1,0 +1,19 @@
+#include "algorithms/algorithm.h"
+
+namespace hopscope {
+
+extern const Algorithm scatter_halving, gather_halving;
+constinit const Algorithm gather_halving{
+    .id = "gather-halving",
+    .title = "Halving",
+    .summary = "The halving scatter backwards: the blocks of ever larger parts of the ring or line come together.",
+    .operation = Operation::Gather,
+    .pseudocode = R"(in the end the root holds the interval of all processors (ring: counted from the root)
+for each step ⌈log p⌉ … 1, counted down
+  for every interval of two or more that step cut in halves, at the same time
+    the holder of the other half sends all blocks of it to its counterpart
+    before that each of the two held its own half)",
+    .original = &scatter_halving,
+};
+
+} // namespace hopscope

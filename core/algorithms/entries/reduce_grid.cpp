@@ -1,0 +1,19 @@
+#include "algorithms/algorithm.h"
+
+namespace hopscope {
+
+extern const Algorithm broadcast_grid, reduce_grid;
+constinit const Algorithm reduce_grid{
+    .id = "reduce-grid",
+    .title = "Axis by axis",
+    .summary = "All lines of the grid reduce along one axis after another, at last the root's line.",
+    .operation = Operation::Reduce,
+    .pseudocode = R"(for every axis of the grid, in the reverse of the chosen order
+  for every line along it that still holds results, at the same time: halving backwards
+    for each step ⌈log n⌉ … 1, counted down
+      every holder of another half sends its result to its counterpart, which joins it
+      before that each of the two held its own half)",
+    .original = &broadcast_grid,
+};
+
+} // namespace hopscope

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "algorithms/catalogue.h"
+#include "run/run.h"
+
+#include <string>
+#include <vector>
+
+namespace hopscope {
+
+/// Experiments that together try an algorithm on every family, every size, many roots, and every value of every choice.
+/// The wide grid (environment HOPSCOPE_WIDE) takes all roots and crosses the parameters.
+std::vector<Experiment> experimentsFor(const Algorithm& algorithm);
+
+} // namespace hopscope
