@@ -29,8 +29,8 @@ void watch(const std::string& path)
     if (path.empty() || path.size() >= unfinished.size()) return;
     std::memcpy(unfinished.data() + 1, path.data() + 1, path.size());
     unfinished[0] = path[0];
-    std::signal(SIGINT, removeUnfinished);
-    std::signal(SIGTERM, removeUnfinished);
+    for (const int signal : {SIGINT, SIGTERM})
+        if (std::signal(signal, removeUnfinished) == SIG_IGN) std::signal(signal, SIG_IGN); // as it was started
 }
 
 } // namespace
@@ -41,11 +41,11 @@ OutputFile::OutputFile(const std::string& name, Console& console) : m_console(co
     namespace fs = std::filesystem;
     std::error_code error;
     m_target = name;
-    if (fs::is_symlink(m_target, error))
-        m_target = fs::canonical(m_target, error); // the link stays, its file is replaced
-    if (m_target.empty()) m_target = name;
     const fs::file_status status = fs::status(m_target, error);
     const bool direct = fs::exists(status) && !fs::is_regular_file(status);
+    // A link stays, the file that it names is replaced. Nobody chains more links than the system follows.
+    for (int links = 0; !direct && links < 40 && fs::is_symlink(m_target, error); ++links)
+        m_target = m_target.parent_path() / fs::read_symlink(m_target, error);
     m_written =
         direct ? m_target : m_target.parent_path() / fmt::format(".{}.{}", m_target.filename().string(), getpid());
     errno = name.empty() ? ENOENT : 0;
@@ -69,7 +69,7 @@ OutputFile::~OutputFile()
 void OutputFile::commit()
 {
     if (m_toConsole) return;
-    errno = 0;
+    if (m_file.good()) errno = 0; // else it tells why writing failed
     m_file.close();
     if (m_file.fail()) refuse();
     if (m_written != m_target && std::rename(m_written.c_str(), m_target.c_str()) != 0) refuse();

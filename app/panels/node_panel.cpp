@@ -1,6 +1,5 @@
 #include "panels/node_panel.h"
 
-#include "algorithms/entry_helpers.h"
 #include "scenes/format.h"
 #include "panels/labels.h"
 #include "scenes/words.h"
@@ -119,14 +118,29 @@ private:
     QVBoxLayout* m_column;
 };
 
+/// "packets 3, 4, 9 and 12 more"
+QString blocksText(const Run& run, std::span<const BlockRange> ranges)
+{
+    constexpr int named = 4;
+    QStringList numbers;
+    std::uint64_t count = 0;
+    for (const BlockRange& range : ranges) {
+        count += range.size();
+        for (std::uint32_t i = 0; i < range.size() && numbers.size() < named; ++i)
+            numbers += QString::number(range.first.value + i / range.count * range.rowStride + i % range.count * range.stride);
+    }
+    QString text = blockName(run) + (count == 1 ? QStringLiteral(" ") : QStringLiteral("s ")) + numbers.join(QStringLiteral(", "));
+    if (count > named) text += QObject::tr(" and %1 more").arg(numberText(static_cast<double>(count - named)));
+    return text;
+}
+
 void describeMessages(Page& page, const Run& run, const Step& step, StepIndex k, NodeId node, bool sending)
 {
-    const QString one = blockName(run), many = one + QLatin1Char('s');
     int shown = 0;
     for (const Transfer& transfer : step.transfers()) {
         if ((sending ? transfer.from : transfer.to) != node) continue;
         if (++shown > mostMessages) continue;
-        const QString what = QString::fromStdString(describeBlocks(one.toStdString(), many.toStdString(), step.blocks(transfer)));
+        const QString what = blocksText(run, step.blocks(transfer));
         page.words((sending ? QObject::tr("%1 to processor %2") : QObject::tr("%1 from processor %2"))
                        .arg(what)
                        .arg(sending ? transfer.to.value : transfer.from.value),

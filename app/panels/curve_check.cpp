@@ -1,0 +1,62 @@
+#include "panels/curve_check.h"
+
+#include "panels/icon_button.h"
+#include "style.h"
+
+#include <QPainter>
+
+namespace hopscope {
+
+namespace {
+constexpr int box = 15;
+QFont titleFont() { return Appearance::theme().text(10); }
+QFont noteFont() { return Appearance::theme().text(9); }
+} // namespace
+
+CurveCheck::CurveCheck(const Curve& curve, const QString& note, QWidget* parent)
+    : QAbstractButton(parent), m_curve(curve), m_note(note)
+{
+    setText(curve.label);
+    setCheckable(true);
+    setFocusPolicy(Qt::TabFocus);
+    setToolTip(note);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+QSize CurveCheck::sizeHint() const
+{
+    const int height = QFontMetrics(titleFont()).height() + (m_note.isEmpty() ? 0 : QFontMetrics(noteFont()).height());
+    return {QFontMetrics(titleFont()).horizontalAdvance(text()) + box + 12, height + 4};
+}
+
+void CurveCheck::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Appearance::theme();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const int line = QFontMetrics(titleFont()).height();
+    const QRectF square(1, 2 + (line - box) / 2.0, box, box);
+    const QColor colour = curveColour(theme, m_curve);
+    if (hasFocus()) {
+        painter.setPen(QPen(theme.ink, 1.2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(square.adjusted(-1, -1, 1, 1), 5, 5);
+    }
+    painter.setPen(isChecked() ? Qt::NoPen : QPen(theme.inkSoft, 1.2));
+    painter.setBrush(isChecked() ? colour : theme.panel);
+    painter.drawRoundedRect(square.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    if (isChecked()) drawIcon(painter, Icon::Check, square.adjusted(3, 3, -3, -3), inkOn(colour));
+
+    const int left = box + 9;
+    painter.setFont(titleFont());
+    painter.setPen(isEnabled() ? theme.ink : theme.inkSoft);
+    const QRect textArea(left, 2, width() - left, line);
+    painter.drawText(textArea, Qt::AlignLeft | Qt::AlignVCenter, QFontMetrics(titleFont()).elidedText(text(), Qt::ElideRight, width() - left));
+    if (m_note.isEmpty()) return;
+    painter.setFont(noteFont());
+    painter.setPen(theme.inkSoft);
+    painter.drawText(QRect(left, 2 + line, width() - left, QFontMetrics(noteFont()).height()), Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetrics(noteFont()).elidedText(m_note, Qt::ElideRight, width() - left));
+}
+
+} // namespace hopscope

@@ -1,0 +1,83 @@
+#include "panels/time_curve.h"
+
+#include "state/document.h"
+#include "state/sweeper.h"
+#include "style.h"
+#include "views/chart_view.h"
+
+#include <QVBoxLayout>
+
+namespace hopscope {
+
+namespace {
+constexpr std::size_t mostCurves = 3;
+constexpr std::uint64_t mostTransfers = 200'000; // beyond it forty runs are too much for a glance
+} // namespace
+
+TimeCurve::TimeCurve(Document& document, QWidget* parent)
+    : QWidget(parent), m_document(document), m_view(new ChartView(this)), m_sweeper(new Sweeper(this))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_view);
+    setMinimumHeight(150);
+    m_view->setTheme(Appearance::theme());
+    connect(&Appearance::instance(), &Appearance::themeChanged, m_view, &ChartView::setTheme);
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(250);
+    connect(&m_patience, &QTimer::timeout, this, &TimeCurve::request);
+    connect(&document, &Document::runChanged, &m_patience, qOverload<>(&QTimer::start));
+    connect(m_sweeper, &Sweeper::changed, this, &TimeCurve::show);
+}
+
+void TimeCurve::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_patience.start();
+}
+
+void TimeCurve::request()
+{
+    const auto run = m_document.run();
+    if (!run || !isVisible()) return;
+    Experiment base = run->experiment();
+    base.values.erase("words");
+    if (m_asked == base) {
+        show(); // only the mark moves
+        return;
+    }
+    m_asked = base;
+    m_options = {};
+    m_options.compact = true;
+    m_options.points = 31;
+    for (const CurveAxis& axis : curveAxes(base))
+        if (axis.id == "words") m_options.x = axis;
+    m_sweeper->stop();
+    Chart nothing;
+    nothing.compact = true;
+    nothing.empty = tr("Too large for a glance; see Curves.");
+    if (run->transfers() > mostTransfers || m_options.x.id.empty()) {
+        m_view->setChart(nothing);
+        return;
+    }
+    for (const CurveAlgorithm& algorithm : curveAlgorithms(base))
+        if (algorithm.objection.empty() && m_options.algorithms.size() < mostCurves) m_options.algorithms.push_back(algorithm.id);
+    try {
+        m_request = curveRequest(base, m_options);
+        m_sweeper->start(m_request);
+    } catch (const Refused& refusal) {
+        nothing.empty = QString::fromStdString(refusal.why().text);
+        m_view->setChart(nothing);
+    }
+}
+
+void TimeCurve::show()
+{
+    if (m_request.series.empty()) return;
+    const auto run = m_document.run();
+    Chart chart = curveChart(m_request, m_options, m_sweeper->points(), run.get());
+    chart.yTitle = tr("time");
+    m_view->setChart(chart);
+}
+
+} // namespace hopscope

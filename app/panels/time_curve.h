@@ -1,0 +1,37 @@
+#pragma once
+
+#include "state/curves.h"
+
+#include <QTimer>
+#include <QWidget>
+
+namespace hopscope {
+
+class ChartView;
+class Document;
+class Sweeper;
+
+/// Time against the message length, for the present algorithm and its rivals: a glance at where the experiment stands.
+class TimeCurve : public QWidget {
+    Q_OBJECT
+public:
+    explicit TimeCurve(Document& document, QWidget* parent = nullptr);
+    ChartView& view() { return *m_view; }
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void request();
+    void show();
+
+    Document& m_document;
+    ChartView* m_view;
+    Sweeper* m_sweeper;
+    QTimer m_patience; ///< a slider that is dragged asks for nothing
+    CurveOptions m_options;
+    SweepRequest m_request;
+    Experiment m_asked; ///< what the curves belong to, without the message length
+};
+
+} // namespace hopscope

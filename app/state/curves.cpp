@@ -1,0 +1,241 @@
+#include "state/curves.h"
+
+#include "algorithms/catalogue.h"
+#include "scenes/format.h"
+#include "scenes/words.h"
+#include "state/choices.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+/// Size letter of a family whose topologies have one size, or "".
+std::string_view sizeLetter(const Experiment& experiment)
+{
+    const TopologyFamily* family = findTopologyFamily(topologyFromText(experiment.topology).family);
+    return family && family->sizes.size() == 1 ? family->sizes : std::string_view();
+}
+
+std::set<std::string, std::less<>> parametersOf(const Experiment& experiment)
+{
+    std::set<std::string, std::less<>> ids;
+    for (const NamedParameter& named : parametersFor(experiment)) ids.emplace(named.parameter.id);
+    return ids;
+}
+
+QString axisTitle(const Parameter& parameter)
+{
+    QString title = toQString(parameter.label).toLower();
+    if (!parameter.symbol.empty()) title += QLatin1Char(' ') + toQString(parameter.symbol);
+    if (!parameter.unit.empty()) title += QStringLiteral(" in ") + toQString(parameter.unit);
+    return title;
+}
+
+double heightOf(const SweepPoint& point, CurveOptions::Height height)
+{
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    if (!point.refusal.empty()) return none;
+    switch (height) {
+    case CurveOptions::Height::Time: return point.time;
+    case CurveOptions::Height::Speedup: return point.speedup > 0 ? point.speedup : none;
+    case CurveOptions::Height::BoundRatio: return point.bound > 0 ? point.time / point.bound : none;
+    }
+    return none;
+}
+
+/// Marks a minimum that lies inside: the best packet number is what such a curve is drawn for.
+void markMinimum(Curve& curve, const CurveAxis& axis)
+{
+    std::vector<QPointF> known;
+    std::ranges::copy_if(curve.points, std::back_inserter(known), [](QPointF point) { return std::isfinite(point.y()); });
+    if (known.size() < 5) return;
+    const QPointF lowest = *std::ranges::min_element(known, {}, [](QPointF point) { return point.y(); });
+    if (lowest.y() * 1.02 > std::min(known.front().y(), known.back().y())) return;
+    curve.peak = lowest;
+    const QString symbol = axis.title.section(QLatin1Char(' '), -1);
+    curve.peakText = QStringLiteral("%1: %2 = %3").arg(curve.label, symbol, numberText(lowest.x()));
+}
+
+QString heightTitle(CurveOptions::Height height)
+{
+    switch (height) {
+    case CurveOptions::Height::Time: return QStringLiteral("Time");
+    case CurveOptions::Height::Speedup: return QStringLiteral("Speed-up");
+    case CurveOptions::Height::BoundRatio: return QStringLiteral("Time over the lower bound");
+    }
+    return {};
+}
+
+} // namespace
+
+std::vector<CurveAxis> curveAxes(const Experiment& experiment)
+{
+    std::vector<CurveAxis> axes;
+    const std::string_view letter = sizeLetter(experiment);
+    for (const auto& [of, parameter] : parametersFor(experiment)) {
+        const bool whole = parameter.kind == Kind::Whole;
+        if ((!whole && parameter.kind != Kind::Real) || parameter.id == "seed" || parameter.id == "root") continue;
+        CurveAxis axis{std::string(parameter.id), axisTitle(parameter), whole, parameter.logarithmic || parameter.id == "words"};
+        axis.from = parameter.minimum > 0 ? parameter.minimum : (axis.logarithmic ? (whole ? 1 : 0.01) : parameter.minimum);
+        axis.to = parameter.comfortable > 0 ? parameter.comfortable : axis.from + 100;
+        axis.to = std::min(axis.to, parameter.maximum);
+        if (parameter.id == "words") axis.from = 1, axis.to = 1e6;
+        if (axis.to > axis.from) axes.push_back(std::move(axis));
+    }
+    std::ranges::stable_partition(axes, [](const CurveAxis& axis) { return axis.id == "words"; });
+    if (!letter.empty()) {
+        const bool exponent = letter == "D";
+        const auto at = axes.begin() + std::min<std::ptrdiff_t>(1, std::ssize(axes));
+        axes.insert(at, {std::string(letter), (exponent ? QStringLiteral("dimensions ") : QStringLiteral("processors ")) + toQString(letter),
+                         true, !exponent, exponent ? 1.0 : 2.0, exponent ? 10.0 : 1024.0});
+    }
+    return axes;
+}
+
+std::vector<CurveAlgorithm> curveAlgorithms(const Experiment& experiment)
+{
+    std::vector<CurveAlgorithm> algorithms;
+    for (const Choice& choice : algorithmChoices(experiment))
+        algorithms.push_back({choice.id, QString::fromStdString(choice.title), choice.objection});
+    std::ranges::stable_partition(algorithms, [&](const CurveAlgorithm& one) { return one.id == experiment.algorithm; });
+    return algorithms;
+}
+
+SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& options)
+{
+    SweepRequest request;
+    request.experiment = {experiment.topology, options.algorithms.empty() ? experiment.algorithm : options.algorithms.front(), {}};
+    if (options.x.id == sizeLetter(experiment))
+        request.experiment.topology = topologyFromText(experiment.topology).family + ":" + options.x.id;
+    request.x = axisFromText(fmt::format("{}={}:{}:{}{}", options.x.id, formatNumber(options.x.from), formatNumber(options.x.to),
+                                         options.x.logarithmic ? "log" : "lin", options.points),
+                             options.x.whole);
+    for (const std::string& id : options.algorithms) {
+        // Each curve keeps what the experiment has set and its algorithm knows.
+        Series series{id, id, {}};
+        const auto known = parametersOf(with(experiment, "algorithm", id));
+        for (const auto& [name, value] : experiment.values)
+            if (known.contains(name) && name != options.x.id) series.values.insert_or_assign(name, value);
+        if (options.best)
+            for (const NamedParameter& named : parametersFor(with(experiment, "algorithm", id)))
+                if (named.parameter.best && named.parameter.id != options.x.id)
+                    series.values.insert_or_assign(std::string(named.parameter.id), std::string("best"));
+        request.series.push_back(std::move(series));
+    }
+    return request;
+}
+
+std::optional<double> valueOn(const CurveAxis& axis, const Run& run)
+{
+    if (axis.id == sizeLetter(run.experiment())) {
+        const TopologyText topology = topologyFromText(run.experiment().topology);
+        return topology.sizes.empty() ? std::nullopt : std::optional(static_cast<double>(topology.sizes.front()));
+    }
+    const auto found = run.setup().values.find(axis.id);
+    if (found == run.setup().values.end() || !std::holds_alternative<double>(found->second)) return {};
+    return std::get<double>(found->second);
+}
+
+Chart curveChart(const SweepRequest& request, const CurveOptions& options, const std::vector<SweepPoint>& points, const Run* run)
+{
+    Chart chart;
+    chart.compact = options.compact;
+    chart.xLogarithmic = options.x.logarithmic;
+    chart.yLogarithmic = options.yLogarithmic;
+    chart.xTitle = options.x.title;
+    const CostModel* model = findCostModel(modelOf(request.experiment));
+    const QString unit = model ? toQString(model->timeUnit) : QString();
+    const bool time = options.height == CurveOptions::Height::Time;
+    chart.yTitle = heightTitle(options.height) + (time && !unit.isEmpty() ? QStringLiteral(" in ") + unit : QString());
+    chart.title = QStringLiteral("%1 against %2").arg(heightTitle(options.height), options.x.title);
+    if (run) chart.subtitle = machineOf(*run) + QStringLiteral(" · ") + QString::fromStdString(request.experiment.topology);
+    if (options.best) chart.subtitle += QStringLiteral(" · best packets and groups at every point");
+    chart.empty = request.series.empty() ? QStringLiteral("Choose an algorithm on the left.") : QStringLiteral("Computing …");
+
+    for (std::size_t s = 0; s < request.series.size(); ++s) {
+        const Algorithm* algorithm = findAlgorithm(request.series[s].algorithm);
+        chart.curves.push_back({.label = algorithm ? toQString(algorithm->title) : QString(), .style = s});
+    }
+    Curve bound{.label = QStringLiteral("lower bound"), .bound = true};
+    for (const SweepPoint& point : points) {
+        const double x = parseNumber(request.x.values[point.x]).value_or(std::numeric_limits<double>::quiet_NaN());
+        if (point.series < chart.curves.size()) chart.curves[point.series].points.emplace_back(x, heightOf(point, options.height));
+        if (!point.refusal.empty() || point.bound <= 0) continue;
+        // Bounds that hold for one kind of schedule only are higher: the lowest holds for all.
+        if (!bound.points.empty() && bound.points.back().x() == x)
+            bound.points.back().setY(std::min(bound.points.back().y(), point.bound));
+        else
+            bound.points.emplace_back(x, point.bound);
+    }
+    if (time && options.x.id != "words" && !options.compact)
+        for (Curve& curve : chart.curves) markMinimum(curve, options.x);
+    if (options.height == CurveOptions::Height::BoundRatio)
+        for (QPointF& point : bound.points) point.setY(1);
+    if (options.bound && options.height != CurveOptions::Height::Speedup && !bound.points.empty()) chart.curves.push_back(std::move(bound));
+    if (run) {
+        chart.here = valueOn(options.x, *run);
+        if (chart.here && time) chart.herePoints.emplace_back(*chart.here, run->time());
+    }
+    return chart;
+}
+
+QString curveSentence(const Chart& chart, const CurveOptions& options)
+{
+    if (!chart.here || chart.curves.empty()) return {};
+    const bool more = options.height == CurveOptions::Height::Speedup;
+    struct Standing {
+        QString label;
+        double height;
+    };
+    std::vector<Standing> standings;
+    for (const Curve& curve : chart.curves) {
+        if (curve.bound) continue;
+        // The point nearest to the experiment.
+        const auto nearest = std::ranges::min_element(
+            curve.points, {}, [&](QPointF point) { return std::isfinite(point.y()) ? std::abs(point.x() - *chart.here) : 1e300; });
+        if (nearest != curve.points.end() && std::isfinite(nearest->y())) standings.push_back({curve.label, nearest->y()});
+    }
+    if (standings.size() < 2) return {};
+    std::ranges::stable_sort(standings, [more](const Standing& a, const Standing& b) { return more ? a.height > b.height : a.height < b.height; });
+    const double ratio = more ? standings[0].height / standings[1].height : standings[1].height / standings[0].height;
+    const QString where = QStringLiteral("%1 = %2").arg(chart.xTitle, numberText(*chart.here));
+    if (ratio < 1.005)
+        return QStringLiteral("At %1, %2 and %3 are equally fast.").arg(where, standings[0].label.toLower(), standings[1].label.toLower());
+    return QStringLiteral("At %1, %2 is the fastest of these: %3× faster than %4, the next.")
+        .arg(where, standings[0].label.toLower(), numberText(std::round(ratio * 100) / 100), standings[1].label.toLower());
+}
+
+Chart figureChart(const Figure& figure, const Table& table)
+{
+    // Columns: the series, x, the height, and what else there is.
+    Chart chart;
+    chart.title = toQString(figure.title) + QStringLiteral(" over the better of chain and binary tree");
+    chart.subtitle = toQString(figure.source.paper).section(QLatin1Char(','), 0, 0) + QStringLiteral(", ") + toQString(figure.source.place) +
+                     QStringLiteral(" · real-valued packets, as in the paper");
+    chart.xTitle = QStringLiteral("message length k / t");
+    chart.yTitle = QStringLiteral("Speed-up");
+    chart.xLogarithmic = true;
+    for (const auto& row : table.rows) {
+        if (row.size() < 3) continue;
+        const QString label = QStringLiteral("P = %1").arg(QString::fromStdString(row[0]));
+        if (chart.curves.empty() || chart.curves.back().label != label)
+            chart.curves.push_back({.label = label, .style = chart.curves.size()});
+        chart.curves.back().points.emplace_back(parseNumber(row[1]).value_or(0), parseNumber(row[2]).value_or(0));
+    }
+    for (Curve& curve : chart.curves) {
+        curve.peak = *std::ranges::max_element(curve.points, {}, [](QPointF point) { return point.y(); });
+        curve.peakText = QStringLiteral("%1: %2× at %3").arg(curve.label, QString::number(curve.peak->y(), 'f', 3), numberText(std::round(curve.peak->x())));
+    }
+    chart.yFrom = 0.95;
+    chart.yTo = 2.0;
+    return chart;
+}
+
+} // namespace hopscope

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "run/figures.h"
+#include "run/run.h"
+#include "run/sweep.h"
+#include "scenes/chart_scene.h"
+
+#include <QString>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hopscope {
+
+/// Something that curves can be drawn against.
+struct CurveAxis {
+    std::string id; ///< a parameter, or the letter that stands for the size of the topology
+    QString title;
+    bool whole{}, logarithmic{};
+    double from{}, to{}; ///< a range worth looking at
+};
+std::vector<CurveAxis> curveAxes(const Experiment& experiment);
+
+struct CurveOptions {
+    enum class Height { Time, Speedup, BoundRatio };
+    CurveAxis x;
+    int points{61};
+    bool yLogarithmic{true};
+    Height height{Height::Time};
+    std::vector<std::string> algorithms; ///< ids
+    bool best{true};                     ///< the best packets and groups at every point, not those of the experiment
+    bool bound{true};
+    bool compact{false};
+};
+
+/// Algorithms of the experiment's operation: its own first, then those that can run here, then the others.
+struct CurveAlgorithm {
+    std::string id;
+    QString title;
+    std::string objection;
+};
+std::vector<CurveAlgorithm> curveAlgorithms(const Experiment& experiment);
+
+/// Throws Refused if the range makes no sense.
+SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& options);
+/// The chart of the points that are known so far; `run` marks the present experiment.
+Chart curveChart(const SweepRequest& request, const CurveOptions& options, const std::vector<SweepPoint>& points, const Run* run);
+/// One sentence: which curve is lowest at the present experiment. Empty if nothing can be said.
+QString curveSentence(const Chart& chart, const CurveOptions& options);
+/// Number of the present experiment on an axis; nothing if it has none.
+std::optional<double> valueOn(const CurveAxis& axis, const Run& run);
+
+/// A figure of a paper as a chart.
+Chart figureChart(const Figure& figure, const Table& table);
+
+} // namespace hopscope

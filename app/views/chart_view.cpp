@@ -1,0 +1,67 @@
+#include "views/chart_view.h"
+
+#include "scenes/painter_canvas.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+
+namespace hopscope {
+
+ChartView::ChartView(QWidget* parent) : QWidget(parent), m_theme(lightTheme())
+{
+    setMouseTracking(true);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAccessibleName(tr("Chart"));
+}
+
+void ChartView::setChart(const Chart& chart)
+{
+    if (m_chart == chart) return;
+    m_chart = chart;
+    setAccessibleDescription(chart.title);
+    changed();
+}
+
+void ChartView::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    changed();
+}
+
+void ChartView::changed()
+{
+    m_scene.reset();
+    update();
+}
+
+const ChartScene& ChartView::scene()
+{
+    if (!m_scene) m_scene = chartScene(m_chart, rect(), m_theme);
+    return *m_scene;
+}
+
+void ChartView::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    PainterCanvas canvas(painter);
+    paint(canvas, scene(), m_theme);
+    if (m_reading) paintReading(canvas, scene(), m_theme, *m_reading);
+}
+
+void ChartView::mouseMoveEvent(QMouseEvent* event)
+{
+    const ChartScene& laidOut = scene();
+    const bool inside = !laidOut.empty() && laidOut.plot.adjusted(-6, -6, 6, 20).contains(event->position());
+    m_reading = inside ? std::optional(laidOut.xAt(event->position().x())) : std::nullopt;
+    update();
+}
+
+void ChartView::leaveEvent(QEvent*)
+{
+    m_reading.reset();
+    update();
+}
+
+void ChartView::resizeEvent(QResizeEvent*) { changed(); }
+
+} // namespace hopscope

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "scenes/chart_scene.h"
+
+#include <QWidget>
+
+#include <optional>
+
+namespace hopscope {
+
+/// A chart on the screen; the pointer reads values off it.
+class ChartView : public QWidget {
+    Q_OBJECT
+public:
+    explicit ChartView(QWidget* parent = nullptr);
+    void setChart(const Chart& chart);
+    const Chart& chart() const { return m_chart; }
+    void setTheme(const Theme& theme);
+    const ChartScene& scene();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void changed();
+
+    Chart m_chart;
+    Theme m_theme;
+    std::optional<ChartScene> m_scene; ///< of the present size and theme
+    std::optional<double> m_reading;   ///< x under the pointer
+};
+
+} // namespace hopscope
