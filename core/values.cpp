@@ -20,18 +20,29 @@ std::string formatValue(const Value& value)
     return number ? formatNumber(*number) : std::get<std::string>(value);
 }
 
-std::optional<double> parseNumber(std::string_view text)
+namespace {
+
+std::optional<double> parsePlainNumber(std::string_view text)
 {
-    if (const auto slash = text.find('/'); slash != std::string_view::npos) {
-        const auto above = parseNumber(text.substr(0, slash)), below = parseNumber(text.substr(slash + 1));
-        if (!above || !below || *below == 0) return {};
-        return *above / *below;
+    if (text.starts_with('+')) {
+        text.remove_prefix(1);
+        if (text.starts_with('-')) return {};
     }
-    if (text.starts_with('+')) text.remove_prefix(1);
     double number{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(number)) return {};
     return number == 0 ? 0.0 : number;
+}
+
+} // namespace
+
+std::optional<double> parseNumber(std::string_view text)
+{
+    const auto slash = text.find('/');
+    if (slash == std::string_view::npos) return parsePlainNumber(text);
+    const auto above = parsePlainNumber(text.substr(0, slash)), below = parsePlainNumber(text.substr(slash + 1));
+    if (!above || !below || *below == 0 || !std::isfinite(*above / *below)) return {};
+    return *above / *below;
 }
 
 } // namespace hopscope

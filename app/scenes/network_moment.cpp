@@ -136,10 +136,8 @@ void measureLoads(const Run& run, NetworkMoment& moment)
 {
     const NetworkPlan& plan = *moment.plan;
     if (!plan.physical || plan.compact) return;
-    TrafficMeter meter = run.meter();
-    meter.measure(moment.step);
     std::unordered_map<std::uint32_t, std::size_t> known;
-    for (const LinkLoad& load : meter.loads()) {
+    for (const LinkLoad& load : run.meter().loads(moment.step)) {
         const auto wire = static_cast<std::uint32_t>(load.link / 2);
         const auto [found, isNew] = known.try_emplace(wire, moment.loads.size());
         if (isNew) moment.loads.push_back({wire, 0, run.topology().capacity(load.link), 0});

@@ -1,6 +1,9 @@
 #include "scenes/network_scene.h"
 
+#include "scenes/format.h"
 #include "scenes/words.h"
+
+#include <QLineF>
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +32,7 @@ NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
     if (moment.shown < 0) return words;
     const std::size_t all = moment.step.transfers().size();
     if (moment.flights.size() < all)
-        words.caption = QStringLiteral("%1 of %2 messages of this step are drawn").arg(shortNumber(static_cast<double>(moment.flights.size())), shortNumber(static_cast<double>(all)));
+        words.caption = QStringLiteral("%1 of %2 messages of this step are drawn").arg(numberText(static_cast<double>(moment.flights.size())), numberText(static_cast<double>(all)));
     return words;
 }
 

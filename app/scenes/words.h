@@ -18,8 +18,6 @@ QString machineOf(const Run& run);
 QString stepText(const Run& run, double position);
 /// "t = 69.7"
 QString timeText(const Run& run, double position);
-/// At most four digits that count; thousands apart.
-QString shortNumber(double value);
 /// What a block is called: packet where a message was cut into packets, else block.
 QString blockName(const Run& run);
 /// "4 messages", "1 message"

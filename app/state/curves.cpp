@@ -216,9 +216,9 @@ Chart figureChart(const Figure& figure, const Table& table)
 {
     // Columns: the series, x, the height, and what else there is.
     Chart chart;
-    chart.title = toQString(figure.title) + QStringLiteral(" over the better of chain and binary tree");
+    chart.title = toQString(figure.title);
     chart.subtitle = toQString(figure.source.paper).section(QLatin1Char(','), 0, 0) + QStringLiteral(", ") + toQString(figure.source.place) +
-                     QStringLiteral(" · real-valued packets, as in the paper");
+                     QStringLiteral(" · ") + toQString(figure.help);
     chart.xTitle = QStringLiteral("message length k / t");
     chart.yTitle = QStringLiteral("Speed-up");
     chart.xLogarithmic = true;

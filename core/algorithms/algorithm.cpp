@@ -1,6 +1,7 @@
 #include "algorithms/algorithm.h"
 
 #include "algorithms/catalogue.h"
+#include "algorithms/entry_helpers.h"
 
 #include <algorithm>
 #include <array>
@@ -169,6 +170,7 @@ Facts factsOf(const Algorithm& algorithm, const Problem& problem)
 std::string reasonOf(const Algorithm& algorithm, const Problem& problem, StepIndex k, const Transfer& transfer,
                      std::span<const BlockRange> blocks)
 {
+    if (algorithm.original) return reversedReason(transfer, blocks);
     return algorithm.reason ? algorithm.reason(problem, k, transfer, blocks) : std::string();
 }
 

@@ -147,7 +147,12 @@ std::vector<Point3> tidyTree(const std::vector<TreeBox>& boxes, double space)
         width = std::max(width, places[i].x + boxes[i].width);
         height = std::max(height, places[i].y + boxes[i].rows);
     }
-    if (boxes.size() > 24 && width > widest * height) places = FoldedLayout(boxes, space).run();
+    if (boxes.size() <= 24 || width <= widest * height) return places;
+    // Edges of a folded tree run close together, which hulls bear and single nodes do not: those have their levels
+    // pulled apart.
+    if (std::ranges::any_of(boxes, [](const TreeBox& box) { return box.width > 1; }))
+        return FoldedLayout(boxes, space).run();
+    for (Point3& place : places) place.y *= width / (widest * height);
     return places;
 }
 

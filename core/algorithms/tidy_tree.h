@@ -14,8 +14,9 @@ struct TreeBox {
 };
 
 /// Places of the top left nodes of the boxes. Box 0 is the root. Small trees hang down level by level, every box over
-/// the middle of its children; a tree that would become too wide is folded: some subtrees go below instead of beside.
-/// `space`: between the ends of boxes, beyond the usual distance of nodes.
+/// the middle of its children. A tree that would become too wide is folded: some subtrees go below instead of beside;
+/// if all boxes are single nodes, its levels are pulled apart instead. `space`: between the ends of boxes, beyond the
+/// usual distance of nodes.
 std::vector<Point3> tidyTree(const std::vector<TreeBox>& boxes, double space);
 
 } // namespace hopscope

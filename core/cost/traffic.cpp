@@ -55,12 +55,12 @@ Traffic TrafficMeter::measure(const Step& step)
 {
     for (NodeId node : m_touched) m_nodes[node.value] = {};
     m_touched.clear();
-    m_severalSends = false;
 
     Traffic traffic;
     traffic.transfers = step.transfers().size();
+    m_sizes.clear();
     for (const Transfer& transfer : step.transfers()) {
-        const double size = sizeOf(step, transfer);
+        const double size = m_sizes.emplace_back(sizeOf(step, transfer));
         NodeLoad& sender = m_nodes[transfer.from.value];
         NodeLoad& receiver = m_nodes[transfer.to.value];
         if (sender.sends == 0 && sender.receives == 0) m_touched.push_back(transfer.from);
@@ -72,7 +72,6 @@ Traffic TrafficMeter::measure(const Step& step)
         if (transfer.effect == Effect::Combine)
             traffic.wordsCombined = std::max(traffic.wordsCombined, receiver.combined += size);
     }
-    m_severalSends = traffic.sends > 1;
     if (m_topology.dedicated())
         measureDedicated(step, traffic);
     else
@@ -86,12 +85,14 @@ void TrafficMeter::measureRouted(const Step& step, Traffic& traffic)
     m_used.clear();
     std::vector<Parcel> parcels;
     m_route.clear();
-    for (const Transfer& transfer : step.transfers()) {
+    for (std::size_t number = 0; number < m_sizes.size(); ++number) {
+        const Transfer& transfer = step.transfers()[number];
+        const double size = m_sizes[number];
         const auto first = static_cast<std::uint32_t>(m_route.size());
         route(transfer, m_route);
-        const double size = sizeOf(step, transfer);
         for (std::size_t i = first; i < m_route.size(); ++i) {
-            const LinkId counted = m_duplex == Duplex::Half ? m_route[i] & ~LinkId{1} : m_route[i];
+            if (m_duplex == Duplex::Half) m_route[i] &= ~LinkId{1}; // both directions queue for the same cable
+            const LinkId counted = m_route[i];
             LinkLoad& load = m_links[counted];
             if (load.messages++ == 0) m_used.push_back(counted);
             load.words += size;
@@ -111,20 +112,17 @@ void TrafficMeter::measureRouted(const Step& step, Traffic& traffic)
 
 void TrafficMeter::measureDedicated(const Step& step, Traffic& traffic)
 {
-    m_pairs.clear();
-    const bool alone = !m_severalSends && m_duplex == Duplex::Full;
-    for (const Transfer& transfer : step.transfers()) {
-        const double size = sizeOf(step, transfer);
-        traffic.wordHops += size;
-        if (alone) continue;
-        m_route.clear();
-        route(transfer, m_route);
-        m_pairs.push_back({m_duplex == Duplex::Half ? m_route[0] & ~LinkId{1} : m_route[0], 1, size});
-    }
-    if (alone) { // every sender has one message, so every pair has at most one
+    for (double size : m_sizes) traffic.wordHops += size;
+    if (traffic.sends <= 1 && m_duplex == Duplex::Full) { // one message per sender, so at most one per pair
         traffic.messagesPerLink = step.empty() ? 0 : 1;
         traffic.wordsPerLink = traffic.largestMessage;
     } else {
+        m_pairs.clear();
+        for (std::size_t number = 0; number < m_sizes.size(); ++number) {
+            m_route.clear();
+            route(step.transfers()[number], m_route);
+            m_pairs.push_back({m_duplex == Duplex::Half ? m_route[0] & ~LinkId{1} : m_route[0], 1, m_sizes[number]});
+        }
         std::ranges::sort(m_pairs, {}, &LinkLoad::link);
         for (std::size_t i = 0; i < m_pairs.size();) {
             LinkLoad load{m_pairs[i].link, 0, 0};

@@ -80,9 +80,9 @@ private:
     Data m_data;
     Duplex m_duplex;
     bool m_measureMakespan;
-    bool m_severalSends{false}; ///< some node sent twice in the step just measured
     std::vector<NodeLoad> m_nodes;
     std::vector<NodeId> m_touched;
+    std::vector<double> m_sizes;        ///< by transfer of the step just measured
     std::vector<LinkLoad> m_links;      ///< by link; empty on a dedicated network
     std::vector<LinkId> m_used;
     std::vector<LinkLoad> m_pairs;      ///< dedicated network: one entry per message

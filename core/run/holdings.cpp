@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -11,7 +12,7 @@ namespace hopscope {
 
 std::string notHeld(const Transfer& transfer, BlockId block)
 {
-    return fmt::format("processor {} sends block {} to {} before it holds it", transfer.from.value, block.value,
+    return fmt::format("processor {} sends block {} to {} without holding it", transfer.from.value, block.value,
                        transfer.to.value);
 }
 
@@ -38,13 +39,12 @@ public:
                     if (!has(transfer.from, i))
                         violations->add({k, transfer.from, transfer.to, "holds", notHeld(transfer, BlockId{m_window.first + i})});
                 });
-        for (const Transfer& transfer : step.transfers()) {
-            const bool moves = transfer.effect == Effect::Move;
-            m_window.each(step.blocks(transfer), [&](std::uint32_t i) {
-                if (moves) drop(transfer.from, i);
-                set(transfer.to, i);
-            });
-        }
+        // Whoever lets go does so before anything arrives, so that two may exchange.
+        for (const Transfer& transfer : step.transfers())
+            if (transfer.effect == Effect::Move)
+                m_window.each(step.blocks(transfer), [&](std::uint32_t i) { drop(transfer.from, i); });
+        for (const Transfer& transfer : step.transfers())
+            m_window.each(step.blocks(transfer), [&](std::uint32_t i) { set(transfer.to, i); });
     }
 
     bool holds(NodeId node, BlockId block) const override { return m_window.contains(block) && has(node, block.value - m_window.first); }
@@ -101,15 +101,19 @@ public:
 
     void apply(const Step& step, StepIndex k, Violations* violations) override
     {
-        if (violations)
-            for (const Transfer& transfer : step.transfers())
-                m_window.each(step.blocks(transfer), [&](std::uint32_t i) {
-                    if (m_holder[i] != transfer.from)
-                        violations->add({k, transfer.from, transfer.to, "holds", notHeld(transfer, BlockId{m_window.first + i})});
-                });
+        // A block on its way has no holder, so that nobody sends it a second time in the same step.
         for (const Transfer& transfer : step.transfers())
             m_window.each(step.blocks(transfer), [&](std::uint32_t i) {
-                --m_counts[m_holder[i].value];
+                if (m_holder[i] == transfer.from) {
+                    --m_counts[transfer.from.value];
+                    m_holder[i] = onItsWay;
+                } else if (violations) {
+                    violations->add({k, transfer.from, transfer.to, "holds", notHeld(transfer, BlockId{m_window.first + i})});
+                }
+            });
+        for (const Transfer& transfer : step.transfers())
+            m_window.each(step.blocks(transfer), [&](std::uint32_t i) {
+                if (m_holder[i] != onItsWay) --m_counts[m_holder[i].value];
                 m_holder[i] = transfer.to;
                 ++m_counts[transfer.to.value];
             });
@@ -135,6 +139,8 @@ public:
     std::size_t bytes() const override { return (m_holder.size() + m_counts.size()) * sizeof(std::uint32_t); }
 
 private:
+    static constexpr NodeId onItsWay{std::numeric_limits<std::uint32_t>::max()};
+
     std::function<NodeSet(BlockId)> m_ends;
     Window m_window;
     std::vector<NodeId> m_holder;

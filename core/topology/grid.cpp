@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -185,25 +184,25 @@ std::vector<std::uint32_t> checkedAxes(std::string_view family, std::span<const 
     std::uint64_t nodes = 1;
     std::vector<std::uint32_t> axes;
     for (std::uint64_t size : sizes) {
-        if (size == 0)
-            throw Refused(Diagnostic{"topology",
-                                     fmt::format("topology: every axis of a {} needs at least one node, got {}; the nearest "
-                                                 "that works is {}", family, fmt::join(sizes, "x"), repaired(family, sizes)),
-                                     {{"use " + repaired(family, sizes), repaired(family, sizes)}}});
-        if (size > maximumProcessors || (nodes *= size) > maximumProcessors)
+        if (size > maximumProcessors || (nodes *= std::max<std::uint64_t>(size, 1)) > maximumProcessors)
             throw Refused("topology", fmt::format("topology: a {} may have 1 to {} processors, {} are more",
                                                   family, maximumProcessors, fmt::join(sizes, "x")));
         axes.push_back(static_cast<std::uint32_t>(size));
     }
+    if (std::ranges::find(axes, 0U) != axes.end())
+        throw Refused(Diagnostic{"topology",
+                                 fmt::format("topology: every axis of a {} needs at least one node, got {}; the nearest "
+                                             "that works is {}", family, fmt::join(sizes, "x"), repaired(family, sizes)),
+                                 {{"use " + repaired(family, sizes), repaired(family, sizes)}}});
     return axes;
 }
 
 std::uint32_t checkedProcessors(std::string_view family, std::span<const std::uint64_t> sizes)
 {
     if (sizes.size() == 1 && sizes[0] >= 1 && sizes[0] <= maximumProcessors) return static_cast<std::uint32_t>(sizes[0]);
-    const auto product = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{1}, std::multiplies<>());
-    const std::string nearest =
-        fmt::format("{}:{}", family, std::clamp<std::uint64_t>(product, 1, maximumProcessors));
+    std::uint64_t product = 1; // as far as it matters, so that it cannot overflow
+    for (std::uint64_t size : sizes) product = std::min(product * std::min(size, maximumProcessors), maximumProcessors);
+    const std::string nearest = fmt::format("{}:{}", family, std::max<std::uint64_t>(product, 1));
     throw Refused(Diagnostic{"topology",
                              fmt::format("topology: {} takes one size, its number of processors from 1 to {}, got {}; the "
                                          "nearest that works is {}", family, maximumProcessors, fmt::join(sizes, "x"), nearest),

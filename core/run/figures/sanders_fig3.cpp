@@ -24,8 +24,10 @@ Table table(Progress* progress, std::stop_token stop)
             const PipelinePrices prices{.alpha = 1, .message = x};
             const double chain = realPipeline(count - 2, 1, prices).time, binary = realPipeline(binaryDepth, 2, prices).time;
             const Optimum best = bestFractional(count, prices, Search::Paper);
-            result.rows.push_back({std::to_string(count), formatNumber(x), formatNumber(std::min(chain, binary) / best.time),
-                                   std::to_string(best.group.value_or(1))});
+            // The chain is the tree whose one group holds everybody.
+            const bool chained = chain < best.time;
+            result.rows.push_back({std::to_string(count), formatNumber(x), formatNumber(std::min(chain, binary) / std::min(chain, best.time)),
+                                   std::to_string(chained ? count - 1 : best.group.value_or(1))});
             if (progress) ++progress->done;
         }
     }

@@ -1,8 +1,8 @@
 #include "diagnostic.h"
 #include "topology/grid.h"
 
+#include <algorithm>
 #include <bit>
-#include <numeric>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,9 +16,10 @@ constexpr std::uint64_t mostDimensions = std::bit_width(maximumProcessors) - 1;
 std::uint32_t dimensionsFrom(std::span<const std::uint64_t> sizes)
 {
     if (sizes.size() == 1 && sizes[0] <= mostDimensions) return static_cast<std::uint32_t>(sizes[0]);
-    const std::uint64_t product = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{1}, std::multiplies<>());
-    const std::uint64_t nearest = std::min<std::uint64_t>(
-        sizes.size() == 1 ? mostDimensions : std::bit_width(std::bit_ceil(std::max<std::uint64_t>(product, 1))) - 1, mostDimensions);
+    const std::uint64_t most = maximumProcessors;
+    std::uint64_t product = 1;
+    for (std::uint64_t size : sizes) product = std::min(product * std::clamp<std::uint64_t>(size, 1, most), most);
+    const std::uint64_t nearest = sizes.size() == 1 ? mostDimensions : std::bit_width(std::bit_ceil(product)) - 1;
     const std::string remedy = fmt::format("hypercube:{}", nearest);
     throw Refused(Diagnostic{"topology",
                              fmt::format("topology: hypercube takes one size, its dimension D from 0 to {}, got {}; the nearest "

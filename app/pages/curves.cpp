@@ -1,0 +1,306 @@
+#include "pages/curves.h"
+
+#include "algorithms/catalogue.h"
+#include "panels/choice_box.h"
+#include "panels/curve_check.h"
+#include "panels/labels.h"
+#include "panels/segmented.h"
+#include "scenes/format.h"
+#include "state/document.h"
+#include "state/sweeper.h"
+#include "style.h"
+#include "views/chart_view.h"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace hopscope {
+
+namespace {
+constexpr std::size_t checkedAtFirst = 5;
+}
+
+CurvesPage::CurvesPage(Document& document, QWidget* parent)
+    : QWidget(parent), m_document(document), m_sweeper(new Sweeper(this)), m_view(new ChartView(this))
+{
+    auto* line = new QHBoxLayout(this);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(0);
+    auto* scroll = new QScrollArea(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFixedWidth(258);
+    auto* content = new QWidget;
+    content->setObjectName(QStringLiteral("content"));
+    auto* controls = new QVBoxLayout(content);
+    controls->setContentsMargins(18, 14, 18, 14);
+    controls->setSpacing(8);
+    buildControls(*controls);
+    scroll->setWidget(content);
+    line->addWidget(scroll);
+    auto* edge = makeRule(this);
+    edge->setMaximumSize(1, QWIDGETSIZE_MAX);
+    edge->setMinimumSize(1, 0);
+    edge->setStyleSheet(QStringLiteral("max-height: 16777215px; max-width: 1px; min-width: 1px;"));
+    line->addWidget(edge);
+
+    auto* right = new QVBoxLayout;
+    right->setSpacing(0);
+    right->addWidget(m_view, 1);
+    auto* foot = new QFrame(this);
+    foot->setProperty("role", QStringLiteral("foot"));
+    auto* footLine = new QHBoxLayout(foot);
+    footLine->setContentsMargins(24, 10, 24, 10);
+    m_sentence = makeLabel({}, "plain", foot);
+    m_sentence->setWordWrap(true);
+    m_progress = new QProgressBar(foot);
+    m_progress->setTextVisible(false);
+    m_progress->setRange(0, 1000);
+    m_progress->setFixedWidth(160);
+    footLine->addWidget(m_sentence, 1);
+    footLine->addWidget(m_progress);
+    foot->setFixedHeight(48);
+    right->addWidget(foot);
+    line->addLayout(right, 1);
+
+    m_view->setTheme(Appearance::theme());
+    connect(&Appearance::instance(), &Appearance::themeChanged, m_view, &ChartView::setTheme);
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(120);
+    connect(&m_patience, &QTimer::timeout, this, &CurvesPage::request);
+    connect(m_sweeper, &Sweeper::changed, this, &CurvesPage::showChart);
+    connect(&document, &Document::runChanged, this, &CurvesPage::documentChanged);
+}
+
+void CurvesPage::buildControls(QVBoxLayout& column)
+{
+    QWidget* parent = column.parentWidget();
+    const auto segments = [&](const QStringList& texts, const QStringList& toolTips = {}) {
+        auto* control = new Segmented(parent);
+        control->setOptions(texts, toolTips);
+        column.addWidget(control);
+        return control;
+    };
+    column.addWidget(makeLabel(tr("Algorithms"), "heading", parent));
+    m_checks = new QVBoxLayout;
+    m_checks->setSpacing(5);
+    column.addLayout(m_checks);
+    m_bound = new CurveCheck(Curve{.label = tr("Lower bound"), .bound = true}, tr("no schedule can be faster"), parent);
+    m_bound->setChecked(true);
+    column.addWidget(m_bound);
+    column.addWidget(makeRule(parent));
+
+    column.addWidget(makeLabel(tr("Horizontal axis"), "soft", parent));
+    m_axis = new ChoiceBox(parent);
+    m_axis->setAccessibleName(tr("Horizontal axis"));
+    column.addWidget(m_axis);
+    auto* range = new QHBoxLayout;
+    range->setSpacing(8);
+    m_from = new QLineEdit(parent);
+    m_to = new QLineEdit(parent);
+    m_from->setAccessibleName(tr("From"));
+    m_to->setAccessibleName(tr("To"));
+    for (QLineEdit* edit : {m_from, m_to}) edit->setFont(Appearance::theme().mono(10));
+    range->addWidget(m_from);
+    range->addWidget(makeLabel(tr("to"), "soft", parent));
+    range->addWidget(m_to);
+    column.addLayout(range);
+    const QStringList scales{tr("Linear"), tr("Logarithmic")};
+    m_xScale = segments(scales);
+    column.addSpacing(4);
+    column.addWidget(makeLabel(tr("Vertical axis"), "soft", parent));
+    m_height = segments({tr("Time"), tr("Speed-up"), tr("Bound")},
+                        {tr("Simulated time"), tr("The best time of the others over the own"), tr("Time over the lower bound")});
+    m_height->setCurrent(0);
+    m_yScale = segments(scales);
+    m_yScale->setCurrent(1);
+    column.addSpacing(4);
+    column.addWidget(makeLabel(tr("Packets and groups"), "soft", parent));
+    m_best = segments({tr("Best at every point"), tr("As set")});
+    m_best->setCurrent(0);
+    column.addWidget(makeRule(parent));
+    column.addWidget(makeLabel(tr("Figures from papers"), "soft", parent));
+    for (const Figure& figure : figures()) {
+        QString name = toQString(figure.source.paper).section(QLatin1Char(','), 0, 0) + QStringLiteral(", ") + toQString(figure.source.place);
+        auto* button = new QPushButton(name.replace(QLatin1Char('&'), QStringLiteral("&&")), parent);
+        button->setObjectName(toQString(figure.id));
+        button->setToolTip(toQString(figure.title));
+        connect(button, &QPushButton::clicked, this, [this, &figure] { showFigure(figure); });
+        column.addWidget(button);
+    }
+    column.addStretch();
+
+    connect(m_bound, &CurveCheck::toggled, this, &CurvesPage::later);
+    connect(m_axis, &ChoiceBox::chosen, this, [this](const QString& id) {
+        const auto found = std::ranges::find(m_axes, id.toStdString(), &CurveAxis::id);
+        if (found == m_axes.end()) return;
+        m_options.x = *found;
+        axisChosen();
+        later();
+    });
+    for (QLineEdit* edit : {m_from, m_to}) connect(edit, &QLineEdit::editingFinished, this, &CurvesPage::readRange);
+    connect(m_height, &Segmented::chosen, this, [this](int height) {
+        m_yScale->setCurrent(height == 0 ? 1 : 0); // ratios are read on an even scale
+        later();
+    });
+    for (Segmented* control : {m_xScale, m_yScale, m_best}) connect(control, &Segmented::chosen, this, &CurvesPage::later);
+}
+
+void CurvesPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_stale && m_document.run()) documentChanged();
+}
+
+void CurvesPage::documentChanged()
+{
+    m_stale = !isVisible();
+    if (m_stale) return;
+    refreshAxes();
+    refreshAlgorithms();
+    if (!m_figure) m_patience.start();
+}
+
+void CurvesPage::refreshAxes()
+{
+    m_axes = curveAxes(m_document.experiment());
+    if (m_axes.empty()) return;
+    std::vector<BoxItem> items;
+    for (const CurveAxis& axis : m_axes) items.push_back({QString::fromStdString(axis.id), axis.title, {}, {}});
+    m_axis->setItems(items, {});
+    if (std::ranges::find(m_axes, m_options.x.id, &CurveAxis::id) == m_axes.end()) m_options.x = m_axes.front();
+    axisChosen();
+}
+
+void CurvesPage::axisChosen()
+{
+    m_axis->setShown(QString::fromStdString(m_options.x.id), m_options.x.title);
+    m_from->setText(editText(m_options.x.from));
+    m_to->setText(editText(m_options.x.to));
+    m_xScale->setCurrent(m_options.x.logarithmic ? 1 : 0);
+}
+
+void CurvesPage::readRange()
+{
+    const auto read = [](QLineEdit& edit, double& number) {
+        const auto value = parseNumber(edit.text().trimmed().toStdString());
+        edit.setProperty("wrong", !value.has_value());
+        edit.setStyleSheet(edit.styleSheet()); // the sheet looks at the property again
+        if (!value || *value == number) return false;
+        number = *value;
+        return true;
+    };
+    const bool from = read(*m_from, m_options.x.from), to = read(*m_to, m_options.x.to);
+    if (from || to) later();
+}
+
+void CurvesPage::refreshAlgorithms()
+{
+    const Experiment& experiment = m_document.experiment();
+    const Algorithm *before = findAlgorithm(m_shownFor.algorithm), *now = findAlgorithm(experiment.algorithm);
+    if (!before || !now || before->operation != now->operation) m_checked.clear(), m_unchecked.clear();
+    m_shownFor = experiment;
+    m_algorithms = curveAlgorithms(experiment);
+    while (QLayoutItem* item = m_checks->takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item;
+    }
+    for (std::size_t i = 0; i < m_algorithms.size(); ++i) {
+        const CurveAlgorithm& algorithm = m_algorithms[i];
+        const QString note = !algorithm.objection.empty() ? tr("cannot run here") : i == 0 ? tr("this experiment") : QString();
+        auto* check = new CurveCheck(Curve{.label = algorithm.title, .style = i}, note, this);
+        check->setToolTip(QString::fromStdString(algorithm.objection.empty() ? algorithm.id : algorithm.objection));
+        const bool usual = i < checkedAtFirst && algorithm.objection.empty();
+        check->setChecked((usual || m_checked.contains(algorithm.id)) && !m_unchecked.contains(algorithm.id));
+        m_checks->addWidget(check);
+        connect(check, &CurveCheck::toggled, this, [this, id = algorithm.id](bool on) {
+            (on ? m_checked : m_unchecked).insert(id);
+            (on ? m_unchecked : m_checked).erase(id);
+            later();
+        });
+    }
+}
+
+void CurvesPage::later()
+{
+    m_figure = nullptr;
+    m_patience.start();
+}
+
+void CurvesPage::showFigure(const Figure& figure)
+{
+    m_figure = &figure;
+    m_patience.stop();
+    m_sweeper->start(figure);
+}
+
+void CurvesPage::showExperiment()
+{
+    m_figure = nullptr;
+    documentChanged();
+}
+
+void CurvesPage::request()
+{
+    m_options.bound = m_bound->isChecked();
+    m_options.x.logarithmic = m_xScale->current() == 1;
+    m_options.yLogarithmic = m_yScale->current() == 1;
+    m_options.height = static_cast<CurveOptions::Height>(m_height->current());
+    m_options.best = m_best->current() == 0;
+    m_options.algorithms.clear();
+    for (int i = 0; i < m_checks->count(); ++i)
+        if (static_cast<CurveCheck*>(m_checks->itemAt(i)->widget())->isChecked())
+            m_options.algorithms.push_back(m_algorithms[static_cast<std::size_t>(i)].id);
+    try {
+        m_request = curveRequest(m_document.experiment(), m_options);
+    } catch (const Refused& refusal) {
+        m_sweeper->stop();
+        m_sentence->setText(QString::fromStdString(refusal.why().text));
+        return;
+    }
+    if (m_options.algorithms.empty()) {
+        m_sweeper->stop();
+        showChart();
+        return;
+    }
+    m_sweeper->start(m_request);
+}
+
+void CurvesPage::showChart()
+{
+    m_progress->setVisible(m_sweeper->running());
+    m_progress->setValue(static_cast<int>(m_sweeper->progress() * 1000));
+    if (m_figure) {
+        m_view->setChart(m_sweeper->table() ? figureChart(*m_figure, *m_sweeper->table()) : Chart{.empty = tr("Computing …")});
+        m_sentence->setText(toQString(m_figure->help) + tr(" Any control on the left returns to the experiment."));
+        return;
+    }
+    Chart chart = curveChart(m_request, m_options, m_sweeper->points(), m_document.run().get());
+    // The colour of a curve is that of its box, also when others are off.
+    for (std::size_t i = 0; i < m_request.series.size(); ++i) {
+        const auto found = std::ranges::find(m_algorithms, m_request.series[i].algorithm, &CurveAlgorithm::id);
+        chart.curves[i].style = static_cast<std::size_t>(found - m_algorithms.begin());
+    }
+    if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();
+    m_view->setChart(chart);
+    m_sentence->setText(curveSentence(chart, m_options));
+}
+
+void CurvesPage::finish()
+{
+    if (!m_figure) {
+        documentChanged();
+        m_patience.stop();
+        request();
+    }
+    m_sweeper->wait();
+}
+
+} // namespace hopscope

@@ -1,0 +1,74 @@
+#pragma once
+
+#include "run/figures.h"
+#include "state/curves.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <set>
+
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QVBoxLayout;
+
+namespace hopscope {
+
+class ChartView;
+class ChoiceBox;
+class CurveCheck;
+class Document;
+class Segmented;
+class Sweeper;
+
+/// Time, speed-up or distance from the bound against any parameter, for the algorithms of the operation.
+class CurvesPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit CurvesPage(Document& document, QWidget* parent = nullptr);
+    ChartView& view() { return *m_view; }
+    /// Shows a figure of a paper instead of the experiment's curves.
+    void showFigure(const Figure& figure);
+    void showExperiment();
+    /// Computes what is asked for now, and waits for it; for pictures.
+    void finish();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void buildControls(QVBoxLayout& column);
+    void documentChanged();
+    void refreshAlgorithms();
+    void refreshAxes();
+    void axisChosen();
+    void readRange();
+    void later();
+    void request();
+    void showChart();
+
+    Document& m_document;
+    Sweeper* m_sweeper;
+    ChartView* m_view;
+    QLabel* m_sentence{};
+    QProgressBar* m_progress{};
+    QVBoxLayout* m_checks{};
+    ChoiceBox* m_axis{};
+    QLineEdit *m_from{}, *m_to{};
+    Segmented *m_xScale{}, *m_height{}, *m_yScale{}, *m_best{};
+    CurveCheck* m_bound{};
+
+    std::vector<CurveAxis> m_axes;
+    std::vector<CurveAlgorithm> m_algorithms;
+    std::set<std::string> m_unchecked; ///< by the user, remembered while the operation stays
+    std::set<std::string> m_checked;
+    CurveOptions m_options;
+    SweepRequest m_request;
+    const Figure* m_figure{}; ///< shown instead of the experiment
+    Experiment m_shownFor;
+    QTimer m_patience;
+    bool m_stale{true};
+};
+
+} // namespace hopscope

@@ -1,0 +1,125 @@
+#include "pages/watch.h"
+
+#include "panels/dock.h"
+#include "panels/formula_panel.h"
+#include "panels/node_panel.h"
+#include "panels/parameter_panel.h"
+#include "panels/pseudocode_panel.h"
+#include "panels/result_panel.h"
+#include "panels/time_curve.h"
+#include "panels/transport_bar.h"
+#include "scenes/words.h"
+#include "state/document.h"
+#include "state/playback.h"
+#include "style.h"
+#include "views/network_view.h"
+#include "views/timeline_view.h"
+
+#include <QTabBar>
+#include <QTabWidget>
+
+namespace hopscope {
+
+WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
+    : QMainWindow(parent), m_document(document), m_playback(playback)
+{
+    setWindowFlags(Qt::Widget); // a main window inside another: it only arranges docks
+    setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks | QMainWindow::GroupedDragging);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    setDocumentMode(true);
+    for (const Qt::Corner corner : {Qt::TopLeftCorner, Qt::BottomLeftCorner}) setCorner(corner, Qt::LeftDockWidgetArea);
+    for (const Qt::Corner corner : {Qt::TopRightCorner, Qt::BottomRightCorner}) setCorner(corner, Qt::RightDockWidgetArea);
+
+    m_network = new NetworkView(document, playback, m_selection, m_hover, this);
+    m_network->setMinimumSize(260, 180);
+    m_network->setFocusPolicy(Qt::StrongFocus);
+    setCentralWidget(m_network);
+
+    m_timeline = new TimelineView(document, playback, m_selection, m_hover, this);
+    m_timeline->setMinimumHeight(90);
+    m_transport = new TransportBar(playback, this);
+    m_parameters = new ParameterPanel(document, this);
+    m_timeCurve = new TimeCurve(document, this);
+    m_experiment = addDock(QStringLiteral("experiment"), tr("Experiment"), m_parameters, Qt::LeftDockWidgetArea);
+    m_result = addDock(QStringLiteral("result"), tr("Result"), new ResultPanel(document, this), Qt::LeftDockWidgetArea);
+    m_spaceTime = addDock(QStringLiteral("space-time"), tr("Space–time"), m_timeline, Qt::BottomDockWidgetArea);
+    m_pseudocode = addDock(QStringLiteral("pseudocode"), tr("Pseudocode"),
+                           new PseudocodePanel(document, playback, m_selection, this), Qt::RightDockWidgetArea);
+    m_formula = addDock(QStringLiteral("formula"), tr("Formula"), new FormulaPanel(document, this), Qt::RightDockWidgetArea);
+    m_node = addDock(QStringLiteral("node"), tr("Node"), new NodePanel(document, playback, m_selection, this), Qt::RightDockWidgetArea);
+    m_time = addDock(QStringLiteral("time"), tr("Time against length"), m_timeCurve, Qt::RightDockWidgetArea);
+
+    m_clock = new QDockWidget(this);
+    m_clock->setObjectName(QStringLiteral("clock"));
+    m_clock->setFeatures(QDockWidget::NoDockWidgetFeatures);
+    m_clock->setTitleBarWidget(new QWidget(m_clock));
+    m_clock->titleBarWidget()->setFixedHeight(0);
+    m_clock->setWidget(m_transport);
+    m_clock->toggleViewAction()->setVisible(false);
+    resetLayout();
+
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, &WatchPage::setTheme);
+    setTheme(Appearance::theme());
+    connect(&playback, &Playback::positionChanged, this, &WatchPage::showTime);
+    connect(&document, &Document::runChanged, this, [this] {
+        m_playback.setSteps(static_cast<double>(m_document.run()->steps()));
+        showTime();
+    });
+}
+
+Dock* WatchPage::addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area)
+{
+    auto* dock = new Dock(name, title, content, this);
+    addDockWidget(area, dock);
+    m_docks.push_back(dock);
+    return dock;
+}
+
+void WatchPage::resetLayout()
+{
+    for (Dock* dock : m_docks) {
+        dock->setFloating(false);
+        removeDockWidget(dock);
+    }
+    removeDockWidget(m_clock);
+    addDockWidget(Qt::LeftDockWidgetArea, m_experiment);
+    addDockWidget(Qt::LeftDockWidgetArea, m_result);
+    splitDockWidget(m_experiment, m_result, Qt::Vertical);
+    addDockWidget(Qt::BottomDockWidgetArea, m_spaceTime);
+    addDockWidget(Qt::BottomDockWidgetArea, m_clock);
+    splitDockWidget(m_spaceTime, m_clock, Qt::Vertical);
+    addDockWidget(Qt::RightDockWidgetArea, m_pseudocode);
+    addDockWidget(Qt::RightDockWidgetArea, m_time);
+    splitDockWidget(m_pseudocode, m_time, Qt::Vertical);
+    tabifyDockWidget(m_pseudocode, m_formula);
+    tabifyDockWidget(m_formula, m_node);
+    for (Dock* dock : m_docks) dock->show();
+    m_clock->show();
+    m_pseudocode->raise();
+    // A share of the window each, whatever its size.
+    const bool narrow = width() < 1200;
+    resizeDocks({m_experiment, m_pseudocode}, {narrow ? 232 : 266, narrow ? 258 : 300}, Qt::Horizontal);
+    resizeDocks({m_spaceTime}, {std::max(150, height() * 31 / 100)}, Qt::Vertical);
+    resizeDocks({m_experiment, m_result}, {height() * 66 / 100, 170}, Qt::Vertical);
+    resizeDocks({m_pseudocode, m_time}, {height() * 60 / 100, height() * 36 / 100}, Qt::Vertical);
+}
+
+void WatchPage::setArrangement(const QByteArray& state)
+{
+    if (!restoreState(state, arrangementVersion)) resetLayout();
+    m_clock->show();
+}
+
+void WatchPage::setTheme(const Theme& theme)
+{
+    m_network->setTheme(theme);
+    m_timeline->setTheme(theme);
+}
+
+void WatchPage::showTime()
+{
+    const auto run = m_document.run();
+    if (run) m_transport->setTimeText(timeText(*run, std::min(m_playback.position(), static_cast<double>(run->steps()))));
+}
+
+} // namespace hopscope

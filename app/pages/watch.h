@@ -1,0 +1,60 @@
+#pragma once
+
+#include "scenes/theme.h"
+#include "state/selection.h"
+
+#include <QMainWindow>
+
+#include <vector>
+
+class QMenu;
+
+namespace hopscope {
+
+class Dock;
+class Document;
+class NetworkView;
+class ParameterPanel;
+class Playback;
+class TimeCurve;
+class TimelineView;
+class TransportBar;
+
+/// One experiment on one clock: the network in the middle, everything that explains it around it.
+class WatchPage : public QMainWindow {
+    Q_OBJECT
+public:
+    WatchPage(Document& document, Playback& playback, QWidget* parent = nullptr);
+
+    NetworkView& network() { return *m_network; }
+    TimelineView& timeline() { return *m_timeline; }
+    TransportBar& transport() { return *m_transport; }
+    ParameterPanel& parameters() { return *m_parameters; }
+    TimeCurve& timeCurve() { return *m_timeCurve; }
+    Selection& selection() { return m_selection; }
+    const std::vector<Dock*>& docks() const { return m_docks; }
+
+    void resetLayout();
+    QByteArray arrangement() const { return saveState(arrangementVersion); }
+    void setArrangement(const QByteArray& state);
+
+private:
+    static constexpr int arrangementVersion = 1;
+    Dock* addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
+    void setTheme(const Theme& theme);
+    void showTime();
+
+    Document& m_document;
+    Playback& m_playback;
+    Selection m_selection, m_hover;
+    NetworkView* m_network{};
+    TimelineView* m_timeline{};
+    TransportBar* m_transport{};
+    ParameterPanel* m_parameters{};
+    TimeCurve* m_timeCurve{};
+    std::vector<Dock*> m_docks; ///< in the order of the View menu
+    Dock *m_experiment{}, *m_result{}, *m_spaceTime{}, *m_pseudocode{}, *m_formula{}, *m_node{}, *m_time{};
+    QDockWidget* m_clock{};     ///< the transport bar: always there
+};
+
+} // namespace hopscope

@@ -1,0 +1,75 @@
+#include "panels/dock.h"
+
+#include "panels/icon_button.h"
+#include "panels/labels.h"
+#include "style.h"
+
+#include <QHBoxLayout>
+#include <QMainWindow>
+#include <QPainter>
+#include <QTimer>
+
+namespace hopscope {
+
+namespace {
+
+/// Ground of a dock: panels are white whatever lies below.
+class TitleBar : public QWidget {
+public:
+    using QWidget::QWidget;
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter(this).fillRect(rect(), Appearance::theme().panel);
+    }
+};
+
+} // namespace
+
+Dock::Dock(const QString& name, const QString& title, QWidget* content, QWidget* parent) : QDockWidget(title, parent)
+{
+    setObjectName(name);
+    setWidget(content);
+    m_bar = new TitleBar(this);
+    auto* line = new QHBoxLayout(m_bar);
+    line->setContentsMargins(18, 9, 10, 3);
+    line->setSpacing(2);
+    line->addWidget(makeLabel(title, "heading", m_bar));
+    line->addSpacing(10);
+    m_hint = makeLabel({}, "small", m_bar);
+    m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    line->addWidget(m_hint, 1);
+    auto* detach = new IconButton(Icon::Float, tr("Detach %1").arg(title), 22, m_bar);
+    auto* close = new IconButton(Icon::Close, tr("Close %1 (View brings it back)").arg(title), 22, m_bar);
+    for (IconButton* button : {detach, close}) {
+        button->setQuiet(true);
+        line->addWidget(button);
+    }
+    connect(detach, &IconButton::clicked, this, [this] { setFloating(!isFloating()); });
+    connect(close, &IconButton::clicked, this, &QDockWidget::close);
+    m_noBar = new QWidget(this);
+    m_noBar->setFixedHeight(0);
+    setTitleBarWidget(m_bar);
+
+    // The main window sorts its tabs only after it has told us.
+    const auto later = [this] { QTimer::singleShot(0, this, &Dock::chooseTitle); };
+    connect(this, &QDockWidget::visibilityChanged, this, later);
+    connect(this, &QDockWidget::dockLocationChanged, this, later);
+    connect(this, &QDockWidget::topLevelChanged, this, later);
+}
+
+void Dock::setHint(const QString& hint) { m_hint->setText(hint); }
+
+void Dock::chooseTitle()
+{
+    const auto* window = qobject_cast<QMainWindow*>(parentWidget());
+    const bool tabbed = window && !isFloating() && !window->tabifiedDockWidgets(this).isEmpty();
+    QWidget* wanted = tabbed ? m_noBar : m_bar;
+    if (titleBarWidget() == wanted) return;
+    titleBarWidget()->hide();
+    setTitleBarWidget(wanted);
+    wanted->show();
+}
+
+} // namespace hopscope

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <QDockWidget>
+
+class QLabel;
+
+namespace hopscope {
+
+/// A view that can be moved, closed and brought back. Where several share a place their tabs are the titles.
+class Dock : public QDockWidget {
+    Q_OBJECT
+public:
+    /// `name` is what a saved arrangement remembers.
+    Dock(const QString& name, const QString& title, QWidget* content, QWidget* parent);
+    /// Words beside the title, softer.
+    void setHint(const QString& hint);
+
+private:
+    void chooseTitle();
+
+    QWidget* m_bar{};
+    QWidget* m_noBar{}; ///< while tabs show the title
+    QLabel* m_hint{};
+};
+
+} // namespace hopscope

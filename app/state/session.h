@@ -1,0 +1,39 @@
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace hopscope {
+
+class Document;
+class Playback;
+
+/// What outlives the program: recent files, the arrangement of the window, and the document as it was left.
+namespace session {
+
+inline constexpr int mostRecentFiles = 10;
+QStringList recentFiles(); ///< those that still exist, latest first
+void addRecentFile(const QString& fileName);
+void clearRecentFiles();
+
+QByteArray arrangement();
+void setArrangement(const QByteArray& state);
+QByteArray geometry();
+void setGeometry(const QByteArray& geometry);
+QString lastFolder();
+
+/// Keeps the document, saved or not.
+void keep(const Document& document, double position);
+/// Brings the document of last time back and returns its position; nothing if there is none.
+std::optional<double> restore(Document& document);
+
+} // namespace session
+
+/// What a first start shows.
+struct DocumentValue;
+DocumentValue firstExample();
+
+} // namespace hopscope

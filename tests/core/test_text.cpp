@@ -1,0 +1,85 @@
+#include "testing.h"
+
+#include "text.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+const Words entries{"broadcast-binomial", "broadcast-chain", "broadcast-halving", "reduce-chain", "words", "root"};
+
+} // namespace
+
+TEST_CASE("texts are split at every separator", "[text]")
+{
+    CHECK(split("a,b,c", ',') == Words{"a", "b", "c"});
+    CHECK(split("abc", ',') == Words{"abc"});
+    CHECK(split("", ',') == Words{""});
+    CHECK(split(",a,,", ',') == Words{"", "a", "", ""});
+}
+
+TEST_CASE("blanks around a text are cut off", "[text]")
+{
+    CHECK(trimmed("  a b\t\r\n") == "a b");
+    CHECK(trimmed("ab") == "ab");
+    CHECK(trimmed(" \t").empty());
+    CHECK(trimmed("").empty());
+}
+
+TEST_CASE("the distance of two words counts single corrections", "[text]")
+{
+    CHECK(editDistance("", "") == 0);
+    CHECK(editDistance("ring", "ring") == 0);
+    CHECK(editDistance("", "ring") == 4);
+    CHECK(editDistance("rng", "ring") == 1);
+    CHECK(editDistance("rinng", "ring") == 1);
+    CHECK(editDistance("rang", "ring") == 1);
+    CHECK(editDistance("wrods", "words") == 2);
+    CHECK(editDistance("kitten", "sitting") == 3);
+}
+
+TEST_CASE("distances are symmetric and obey the triangle inequality", "[text]")
+{
+    Random random(2);
+    const auto word = [&] {
+        std::string text(random.below(6), ' ');
+        for (char& letter : text) letter = static_cast<char>('a' + random.below(3));
+        return text;
+    };
+    for (int i = 0; i < 500; ++i) {
+        const std::string a = word(), b = word(), c = word();
+        REQUIRE(editDistance(a, b) == editDistance(b, a));
+        REQUIRE((editDistance(a, b) == 0) == (a == b));
+        REQUIRE(editDistance(a, c) <= editDistance(a, b) + editDistance(b, c));
+    }
+}
+
+TEST_CASE("a mistyped name finds the one that was meant", "[text]")
+{
+    CHECK(nearestName("broadcast-binomal", entries) == "broadcast-binomial");
+    CHECK(nearestName("wrods", entries) == "words");
+    CHECK(nearestName("halving", entries) == "broadcast-halving");
+    CHECK(nearestName("chain", entries) == "broadcast-chain");
+    CHECK(nearestName("banana", entries).empty());
+    CHECK(nearestName("", entries).empty());
+    CHECK(nearestName("x", entries).empty());
+    CHECK(nearestName(std::string(1'000'000, 'a'), entries).empty());
+    CHECK(nearestName("ring", {}).empty());
+}
+
+TEST_CASE("a suggestion names the nearest or all", "[text]")
+{
+    CHECK(suggestion("rot", entries) == "did you mean root?");
+    CHECK(suggestion("zzzzz", Words{"full", "half"}) == "known are full and half");
+}
+
+TEST_CASE("lists are joined with commas and an and", "[text]")
+{
+    CHECK(listed({}).empty());
+    CHECK(listed(Words{"a"}) == "a");
+    CHECK(listed(Words{"a", "b"}) == "a and b");
+    CHECK(listed(Words{"a", "b", "c"}) == "a, b and c");
+}
