@@ -2,7 +2,9 @@
 
 #include "export/figure_export.h"
 #include "scenes/network_scene.h"
+#include "scenes/timeline_scene.h"
 #include "scenes/words.h"
+#include "window_picture.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -25,14 +27,32 @@ void drawNetwork(Canvas& canvas, const RenderRequest& request)
     paint(canvas, scene, {.size = request.size}, request.theme);
 }
 
+WindowPicture windowPicture(const RenderRequest& request)
+{
+    return {request.run->experiment(), request.position, request.size, request.scale, request.theme,
+            request.page == QLatin1String("curves") ? 1 : 0};
+}
+void drawWholeWindow(Canvas& canvas, const RenderRequest& request) { drawWindow(canvas, windowPicture(request)); }
+void drawCurvesPage(Canvas& canvas, const RenderRequest& request) { drawCurves(canvas, windowPicture(request)); }
+
+void drawTimeline(Canvas& canvas, const RenderRequest& request)
+{
+    const TimelineScene scene =
+        timelineScene(*request.run, request.position, request.size, {.proportional = request.proportional, .sends = request.sends, .heading = true});
+    paint(canvas, scene, request.size, request.theme);
+}
+
 constexpr std::array kinds{
     RenderKind{"network", "the network with its messages under way", {1000, 620}, drawNetwork},
+    RenderKind{"timeline", "space–time: who receives what in which step", {1000, 320}, drawTimeline},
+    RenderKind{"window", "the whole window, on the page that --page names", {1440, 900}, drawWholeWindow},
+    RenderKind{"curves", "time against the message length", {960, 600}, drawCurvesPage},
 };
 
 struct Wish {
-    std::string kind, experiment, output, theme{"light"}, layout;
+    std::string kind, experiment, output, theme{"light"}, layout, page{"watch"};
     double step{-1}, width{0}, height{0}, scale{1};
-    bool heat{false};
+    bool heat{false}, proportional{false}, sends{false};
 };
 
 void declare(CLI::App& app, Wish& wish)
@@ -43,7 +63,10 @@ void declare(CLI::App& app, Wish& wish)
     app.add_option("-o,--output", wish.output, "File: .svg, .pdf or .png")->required();
     app.add_option("--theme", wish.theme, "light, dark, print or high-contrast");
     app.add_option("--layout", wish.layout, "Network as the algorithm draws it or as the topology lies: algorithm, topology");
+    app.add_option("--page", wish.page, "Page of the window: watch, curves");
     app.add_flag("--heat", wish.heat, "Colour links by their load");
+    app.add_flag("--proportional", wish.proportional, "Timeline: time as the cost model counts it, in place of steps");
+    app.add_flag("--sends", wish.sends, "Timeline: show what is sent, too");
     app.add_option("--width", wish.width, "Width in units of 1/96 inch");
     app.add_option("--height", wish.height, "Height in units of 1/96 inch");
     app.add_option("--scale", wish.scale, "Pixels of a PNG per unit");
@@ -77,7 +100,13 @@ void render(const Wish& wish)
     if (!wish.layout.empty() && wish.layout != "algorithm" && wish.layout != "topology")
         throw Refused("layout", fmt::format("layout: algorithm or topology, got \"{}\"", wish.layout));
     request.layout = QString::fromStdString(wish.layout);
+    if (wish.page != "watch" && wish.page != "curves")
+        throw Refused("page", fmt::format("page: watch or curves, got \"{}\"", wish.page));
+    request.page = QString::fromStdString(wish.page);
+    request.scale = wish.scale;
     request.heat = wish.heat;
+    request.proportional = wish.proportional;
+    request.sends = wish.sends;
     request.size = {wish.width > 0 ? wish.width : kind.size.width(), wish.height > 0 ? wish.height : kind.size.height()};
     request.run = run(experimentFromText(wish.experiment));
     const auto steps = static_cast<double>(request.run->steps());

@@ -21,7 +21,10 @@ struct RenderRequest {
     QSizeF size;
     Theme theme;
     QString layout;     ///< of the network: "algorithm", "topology", or "" for the usual one
-    bool heat{false};
+    bool heat{false};   ///< network: links by their load
+    bool proportional{false}, sends{false}; ///< timeline
+    QString page;       ///< of the window: "watch" or "curves"
+    double scale{1};    ///< pixels per unit of what can only be drawn as an image
 };
 
 /// A kind of picture that `hopscope --render` knows. Adding one is adding a line to the table in render.cpp.

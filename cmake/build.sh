@@ -42,7 +42,7 @@ install_packages() {
     for name in "${maybe[@]}"; do
         if [ -n "$(apt-cache show "$name" 2>/dev/null)" ]; then missing+=("$name"); fi
     done
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends "${missing[@]}" >/dev/null
 }
 
 # configure FOLDER [-DNAME=VALUE …]

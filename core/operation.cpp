@@ -28,8 +28,13 @@ constexpr std::array table{
     OperationInfo{Operation::Allreduce, "allreduce", "Allreduce", "reduction with the result everywhere",
                   "MPI_Allreduce", wholeVector, "every processor holds the combination of everybody's operand", false,
                   true, Effect::Combine},
+    OperationInfo{Operation::Scan, "scan", "Scan", "prefix sums", "MPI_Scan", wholeVector,
+                  "processor k holds the combination of the operands of processors 0 to k", false, true, Effect::Copy},
     OperationInfo{Operation::Alltoall, "alltoall", "Alltoall", "total exchange", "MPI_Alltoall",
                   "the part for one partner", "every processor holds one part from everybody", false, false,
+                  Effect::Move},
+    OperationInfo{Operation::Shift, "shift", "Shift", "circular shift, permutation", "MPI_Sendrecv_replace",
+                  "all of one processor", "every processor holds what was that many places before it", false, false,
                   Effect::Move},
 };
 
@@ -48,7 +53,8 @@ const OperationInfo* findOperation(std::string_view id)
     return found == table.end() ? nullptr : &*found;
 }
 
-Data operationData(Operation operation, std::uint32_t processors, NodeId root, std::uint32_t parts, double words)
+Data operationData(Operation operation, std::uint32_t processors, NodeId root, std::uint32_t parts, double words,
+                   std::uint32_t shift)
 {
     const auto atRoot = [root](BlockId) { return NodeSet::one(root); };
     const auto everywhere = [processors](BlockId) { return NodeSet::first(processors); };
@@ -59,6 +65,7 @@ Data operationData(Operation operation, std::uint32_t processors, NodeId root, s
     case Operation::Broadcast:
     case Operation::Reduce:
     case Operation::Allreduce:
+    case Operation::Scan:
         data.blocks = parts;
         data.words = words / parts;
         break;
@@ -82,13 +89,24 @@ Data operationData(Operation operation, std::uint32_t processors, NodeId root, s
     case Operation::Allgather: data.starts = atOwner, data.ends = everywhere; break;
     case Operation::ReduceScatter: data.starts = everywhere, data.ends = atOwner; break;
     case Operation::Allreduce: data.starts = everywhere, data.ends = everywhere; break;
+    case Operation::Scan:
+        data.starts = everywhere, data.ends = everywhere;
+        data.joins = [](NodeId node) { return RankInterval{0, node.value + 1}; };
+        break;
+    case Operation::Shift:
+        data.starts = atOwner;
+        data.ends = [processors, shift](BlockId block) {
+            return NodeSet::one(NodeId{static_cast<std::uint32_t>((std::uint64_t{block.value} + shift) % processors)});
+        };
+        break;
     case Operation::Alltoall:
         data.starts = [processors](BlockId block) { return NodeSet::one(NodeId{block.value / processors}); };
         data.ends = [processors](BlockId block) { return NodeSet::one(NodeId{block.value % processors}); };
         break;
     }
     const OperationInfo& about = info(operation);
-    const bool moved = operation == Operation::Scatter || operation == Operation::Gather || operation == Operation::Alltoall;
+    const bool moved = operation == Operation::Scatter || operation == Operation::Gather ||
+                       operation == Operation::Alltoall || operation == Operation::Shift;
     data.custody = about.combining ? Custody::Combined : moved ? Custody::Moved : Custody::Copied;
     return data;
 }

@@ -9,7 +9,18 @@
 
 namespace hopscope {
 
-enum class Operation : std::uint8_t { Broadcast, Reduce, Scatter, Gather, Allgather, ReduceScatter, Allreduce, Alltoall };
+enum class Operation : std::uint8_t {
+    Broadcast,
+    Reduce,
+    Scatter,
+    Gather,
+    Allgather,
+    ReduceScatter,
+    Allreduce,
+    Scan,
+    Alltoall,
+    Shift
+};
 
 /// What is fixed about an operation whatever the algorithm.
 struct OperationInfo {
@@ -18,7 +29,7 @@ struct OperationInfo {
     std::string_view mpiName, wordsMean;   ///< wordsMean: what `words` counts
     std::string_view goal;                 ///< what holds at the end, one sentence
     bool rooted, combining;
-    Effect reversedEffect;                 ///< of the transfers of its dual
+    Effect reversedEffect; ///< of the transfers of its dual
 };
 
 std::span<const OperationInfo> operations();
@@ -27,7 +38,9 @@ const OperationInfo* findOperation(std::string_view id);
 
 /// Blocks of an operation on `processors` whose vector (broadcast, reduce, allreduce) is split into `parts`, or whose
 /// block per processor (per pair: alltoall) is whole. `words` as conventions say: the whole vector, or the part of one
-/// processor (one pair). Alltoall: block s·P + d goes from s to d.
-Data operationData(Operation operation, std::uint32_t processors, NodeId root, std::uint32_t parts, double words);
+/// processor (one pair). Alltoall: block s·P + d goes from s to d. Scan: block 0 is the result. Shift:
+/// block i goes from i to i + shift.
+Data operationData(Operation operation, std::uint32_t processors, NodeId root, std::uint32_t parts, double words,
+                   std::uint32_t shift = 0);
 
 } // namespace hopscope

@@ -41,8 +41,10 @@ std::optional<double> parseNumber(std::string_view text)
     const auto slash = text.find('/');
     if (slash == std::string_view::npos) return parsePlainNumber(text);
     const auto above = parsePlainNumber(text.substr(0, slash)), below = parsePlainNumber(text.substr(slash + 1));
-    if (!above || !below || *below == 0 || !std::isfinite(*above / *below)) return {};
-    return *above / *below;
+    if (!above || !below || *below == 0) return {};
+    const double ratio = *above / *below;
+    if (!std::isfinite(ratio)) return {};
+    return ratio == 0 ? 0.0 : ratio;
 }
 
 } // namespace hopscope

@@ -8,6 +8,17 @@
 
 namespace hopscope::cli {
 
+namespace {
+
+/// The sentence, whole even if what is refused has zero bytes in it.
+std::string reasonOf(const std::exception& error)
+{
+    const auto* refused = dynamic_cast<const Refused*>(&error);
+    return refused != nullptr ? refused->why().text : error.what();
+}
+
+} // namespace
+
 std::shared_ptr<const Run> runShown(const Experiment& experiment, Console& console,
                                     const std::shared_ptr<const Run>& previous)
 {
@@ -26,7 +37,7 @@ void runEach(const ExperimentList& list, bool json, Console& console, const std:
         } catch (const std::exception& error) {
             if (list.single()) throw;
             ++refused;
-            const std::string reason = oneLine(error.what());
+            const std::string reason = oneLine(reasonOf(error));
             if (json)
                 console.out << toLine({{"experiment", text}, {"error", reason}}) << '\n' << std::flush;
             else

@@ -127,12 +127,12 @@ void CurvesPage::buildControls(QVBoxLayout& column)
     m_best->setCurrent(0);
     column.addWidget(makeRule(parent));
     column.addWidget(makeLabel(tr("Figures from papers"), "soft", parent));
-    for (const Figure& figure : figures()) {
-        QString name = toQString(figure.source.paper).section(QLatin1Char(','), 0, 0) + QStringLiteral(", ") + toQString(figure.source.place);
+    for (const Figure* figure : figures()) {
+        QString name = toQString(figure->source.paper).section(QLatin1Char(','), 0, 0) + QStringLiteral(", ") + toQString(figure->source.place);
         auto* button = new QPushButton(name.replace(QLatin1Char('&'), QStringLiteral("&&")), parent);
-        button->setObjectName(toQString(figure.id));
-        button->setToolTip(toQString(figure.title));
-        connect(button, &QPushButton::clicked, this, [this, &figure] { showFigure(figure); });
+        button->setObjectName(toQString(figure->id));
+        button->setToolTip(toQString(figure->title));
+        connect(button, &QPushButton::clicked, this, [this, figure] { showFigure(*figure); });
         column.addWidget(button);
     }
     column.addStretch();

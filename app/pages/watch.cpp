@@ -12,8 +12,7 @@
 #include "state/document.h"
 #include "state/playback.h"
 #include "style.h"
-#include "views/network_view.h"
-#include "views/timeline_view.h"
+#include "pages/interim_views.h"
 
 #include <QTabBar>
 #include <QTabWidget>

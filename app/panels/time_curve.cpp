@@ -71,6 +71,13 @@ void TimeCurve::request()
     }
 }
 
+void TimeCurve::finish()
+{
+    m_patience.stop();
+    request();
+    m_sweeper->wait();
+}
+
 void TimeCurve::show()
 {
     if (m_request.series.empty()) return;

@@ -17,6 +17,8 @@ class TimeCurve : public QWidget {
 public:
     explicit TimeCurve(Document& document, QWidget* parent = nullptr);
     ChartView& view() { return *m_view; }
+    /// Computes what is missing now, and waits for it; for pictures.
+    void finish();
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -15,25 +15,25 @@ class Canvas;
 
 /// One line of a chart, in the order of x. A point that is not finite interrupts it.
 struct Curve {
-    QString label;
-    std::vector<QPointF> points;
+    QString label{};
+    std::vector<QPointF> points{};
     std::size_t style{0};        ///< colour, and beyond the colours a dash
     bool bound{false};           ///< dashed and soft: nothing can be beyond it
-    std::optional<QPointF> peak; ///< marked, and labelled there instead of at the end
-    QString peakText;
+    std::optional<QPointF> peak{}; ///< marked, and labelled there instead of at the end
+    QString peakText{};
     friend bool operator==(const Curve&, const Curve&) = default;
 };
 
 /// What a chart shows; nothing about pixels.
 struct Chart {
-    QString title, subtitle;
-    QString xTitle, yTitle;
+    QString title{}, subtitle{};
+    QString xTitle{}, yTitle{};
     bool xLogarithmic{false}, yLogarithmic{false};
-    std::vector<Curve> curves;
-    std::optional<double> here;       ///< x of the present experiment
-    std::vector<QPointF> herePoints;  ///< on its curve
-    std::optional<double> yFrom, yTo; ///< instead of what the curves need
-    QString empty;                    ///< said where there are no curves
+    std::vector<Curve> curves{};
+    std::optional<double> here{};       ///< x of the present experiment
+    std::vector<QPointF> herePoints{};  ///< on its curve
+    std::optional<double> yFrom{}, yTo{}; ///< instead of what the curves need
+    QString empty{};                    ///< said where there are no curves
     bool compact{false};              ///< beside other things: smaller, without a title
     friend bool operator==(const Chart&, const Chart&) = default;
 };

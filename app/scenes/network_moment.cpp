@@ -1,6 +1,7 @@
 #include "scenes/network_moment.h"
 
 #include <algorithm>
+#include <bit>
 #include <unordered_map>
 
 namespace hopscope {
@@ -33,6 +34,40 @@ float joinedShare(const NetworkPlan& plan, const Holdings& holdings, NodeId node
     return static_cast<float>(sum) / static_cast<float>(std::max(plan.processors, 1U));
 }
 
+/// Share of the blocks of each arc that a processor has, and of its goal.
+void measureArcs(NetworkMoment& moment, NodeId node)
+{
+    const NetworkPlan& plan = *moment.plan;
+    const std::span<float> arcs(moment.arcs.data() + std::size_t{node.value} * plan.arcs, plan.arcs);
+    std::vector<float> sizes(plan.arcs, 0.0F);
+    float sum = 0;
+    for (std::uint32_t b = 0; b < plan.blocks; ++b) {
+        const auto arc = static_cast<std::size_t>(std::uint64_t{b} * plan.arcs / plan.blocks);
+        const float share = plan.combined                                      ? joinedShare(plan, *moment.holdings, node, BlockId{b})
+                            : moment.holdings->holds(node, BlockId{b}) ? 1.0F
+                                                                       : 0.0F;
+        arcs[arc] += share;
+        sum += share;
+        ++sizes[arc];
+    }
+    for (std::size_t arc = 0; arc < arcs.size(); ++arc) arcs[arc] /= std::max(sizes[arc], 1.0F);
+    if (plan.combined) moment.amounts[node.value] = sum / static_cast<float>(std::max(plan.blocks, 1U));
+}
+
+/// An alltoall moves blocks about without anybody having more of them: only those count that are for the processor. Its own
+/// arc tells how much it has still to give away.
+void measurePairs(NetworkMoment& moment, NodeId node)
+{
+    const std::uint32_t processors = moment.plan->processors;
+    float arrived = 0;
+    for (std::uint32_t source = 0; source < processors; ++source) {
+        const bool here = moment.holdings->holds(node, BlockId{source * processors + node.value});
+        arrived += here ? 1.0F : 0.0F;
+        if (!moment.arcs.empty() && source != node.value) moment.arcs[std::size_t{node.value} * moment.plan->arcs + source] = here ? 1.0F : 0.0F;
+    }
+    moment.amounts[node.value] = arrived / static_cast<float>(processors);
+}
+
 void measureHoldings(NetworkMoment& moment)
 {
     const NetworkPlan& plan = *moment.plan;
@@ -42,47 +77,59 @@ void measureHoldings(NetworkMoment& moment)
     moment.amounts.resize(plan.processors);
     if (ask) moment.arcs.assign(std::size_t{plan.processors} * plan.arcs, 0.0F);
     // Blocks of a combined vector are looked at one in so many where there are too many to ask for all.
-    const std::uint32_t stride = ask ? 1 : std::max(plan.blocks / 4, 1U);
+    const std::uint32_t stride = std::max(plan.blocks / 4, 1U);
     for (std::uint32_t i = 0; i < plan.processors; ++i) {
         const NodeId node{i};
         moment.counts[i] = holdings.count(node);
         moment.amounts[i] = std::min(1.0F, static_cast<float>(moment.counts[i]) / static_cast<float>(plan.goals[i]));
-        if (!ask && !plan.combined) continue;
-        float sum = 0, looked = 0;
-        for (std::uint32_t b = 0; b < plan.blocks; b += stride) {
-            const BlockId block{b};
-            const float share = plan.combined ? joinedShare(plan, holdings, node, block) : holdings.holds(node, block) ? 1.0F : 0.0F;
-            sum += share;
-            ++looked;
-            if (ask) moment.arcs[std::size_t{i} * plan.arcs + std::uint64_t{b} * plan.arcs / plan.blocks] += share;
+        if (ask) {
+            measureArcs(moment, node);
+        } else if (plan.combined) {
+            float sum = 0, looked = 0;
+            for (std::uint32_t b = 0; b < plan.blocks; b += stride, ++looked) sum += joinedShare(plan, holdings, node, BlockId{b});
+            moment.amounts[i] = sum / std::max(looked, 1.0F);
         }
-        if (plan.combined && looked > 0) moment.amounts[i] = sum / looked;
+        if (plan.pairs && plan.blocks <= mostQuestions) measurePairs(moment, node);
     }
-    if (!ask) return;
-    std::vector<float> sizes(plan.arcs, 0.0F);
-    for (std::uint32_t b = 0; b < plan.blocks; ++b) ++sizes[std::uint64_t{b} * plan.arcs / plan.blocks];
-    for (std::size_t i = 0; i < moment.arcs.size(); ++i) moment.arcs[i] /= std::max(sizes[i % plan.arcs], 1.0F);
 }
 
-/// Lanes beside each other: the first that is free on all links of the way, in each direction for itself.
+/// Lanes beside each other for those that are on the same link at the same time. Everybody takes the whole step for its
+/// way, so a way of n links spends the j-th n-th of the step on its j-th link.
 class Lanes {
 public:
     std::uint16_t take(const std::vector<LinkId>& route)
     {
         std::uint64_t taken = 0;
-        for (LinkId link : route) taken |= m_taken[link];
-        std::uint16_t lane = 0;
-        while (lane < 63 && (taken >> lane & 1) != 0) ++lane;
-        for (LinkId link : route) m_taken[link] |= std::uint64_t{1} << lane;
+        eachStay(route, [&](const Stay& stay, const std::vector<Stay>& others) {
+            for (const Stay& other : others)
+                if (other.from < stay.to && stay.from < other.to) taken |= std::uint64_t{1} << other.lane;
+        });
+        const auto lane = static_cast<std::uint16_t>(std::min(std::countr_one(taken), 63));
+        eachStay(route, [&](Stay stay, std::vector<Stay>& others) {
+            stay.lane = lane;
+            others.push_back(stay);
+        });
         return lane;
     }
     bool twoWay(const std::vector<LinkId>& route) const
     {
-        return std::ranges::any_of(route, [&](LinkId link) { return m_taken.contains(opposite(link)); });
+        return std::ranges::any_of(route, [&](LinkId link) { return m_stays.contains(opposite(link)); });
     }
 
 private:
-    std::unordered_map<LinkId, std::uint64_t> m_taken;
+    struct Stay {
+        float from{}, to{};
+        std::uint16_t lane{};
+    };
+    template <class Visit> void eachStay(const std::vector<LinkId>& route, Visit visit)
+    {
+        const auto count = static_cast<float>(route.size());
+        constexpr float blink = 1e-4F; // those who come and go at the same moment do not meet
+        for (std::size_t j = 0; j < route.size(); ++j)
+            visit(Stay{static_cast<float>(j) / count + blink, static_cast<float>(j + 1) / count - blink, 0}, m_stays[route[j]]);
+    }
+
+    std::unordered_map<LinkId, std::vector<Stay>> m_stays;
 };
 
 void describeBlocks(const NetworkMoment& moment, const Transfer& transfer, Flight& flight)

@@ -59,8 +59,8 @@ void paintArcs(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
             if (share < 1) addArc(vacant, centre, inner, outer, upTo, last);
         }
         if (filled.isEmpty()) continue;
-        const BlockId middle{static_cast<std::uint32_t>((2 * std::uint64_t{a} + 1) * scene.plan->blocks / (2 * arcs))};
-        canvas.path(filled, {theme.order(arcs == scene.plan->blocks ? scene.plan->order(BlockId{a}) : scene.plan->order(middle)), {}});
+        const double order = arcs == 1 ? scene.plan->order(BlockId{0}) : static_cast<double>(a) / (arcs - 1);
+        canvas.path(filled, {theme.order(order), {}});
     }
     if (!vacant.isEmpty()) canvas.path(vacant, {theme.vacant, {}});
 }
@@ -112,7 +112,8 @@ void paintNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
         if (chosen) canvas.text(at + QPointF(0, capHeight(chosen->font) / 2), number, *chosen);
     }
     // What the ring cannot tell: how many of many blocks.
-    if (scene.plan->blocks <= scene.plan->arcs || !scene.plan->groups.empty() || projection.spacing() < 84 || scene.plan->combined) return;
+    if (scene.plan->blocks <= scene.plan->arcs || !scene.plan->groups.empty() || projection.spacing() < 84) return;
+    if (scene.plan->custody != Custody::Copied) return;
     const TextStyle count{theme.mono(9), theme.inkSoft, Anchor::Middle, theme.ground};
     for (std::uint32_t i = 0; i < scene.plan->processors; ++i)
         canvas.text(projection.node(NodeId{i}) + QPointF(0, projection.radius() + 5 + capHeight(count.font)),

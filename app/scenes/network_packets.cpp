@@ -23,7 +23,7 @@ QColor packetColour(const NetworkScene& scene, const Flight& flight, const Theme
 /// A dark outline where the colour is too light for the ground, a light one where it is too dark.
 Stroke outlineOf(const QColor& colour, const Theme& theme, double width)
 {
-    return {contrast(colour, theme.ground) < 1.9 ? theme.edgeActive : theme.hull, width};
+    return {faint(colour, theme) ? theme.edgeActive : theme.hull, width};
 }
 
 /// The colours of the blocks inside, as a strip below the word.
@@ -105,8 +105,9 @@ void paintRings(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
             if (!waiting.insert(flight.to.value).second) continue;
             const QPointF at = projection.node(flight.to);
             if (!projection.visible(at, 2 * radius)) continue;
-            const QColor colour = related(scene, flight) ? colourOf(scene, flight, theme) : theme.edge;
-            canvas.path(circle(at, radius + 3.2), {{}, {colour, 1.6 * theme.strokeScale, {4, 3}}});
+            QColor colour = related(scene, flight) ? colourOf(scene, flight, theme) : theme.edge;
+            if (faint(colour, theme)) colour = theme.edgeActive;
+            canvas.path(circle(at, radius + 3.0), {{}, {mixed(colour, theme.hull, 0.35), 1.3 * theme.strokeScale}});
         }
     }
     const auto around = [&](const Selected& what, double width) {

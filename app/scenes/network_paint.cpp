@@ -65,18 +65,17 @@ void paintOverbooked(Canvas& canvas, const NetworkScene& scene, const NetworkPro
         if (!load.overbooked()) continue;
         const QPainterPath path = pathOf(scene.plan->wires[load.wire], projection);
         const double width = strokeOf(2.0, projection, theme), apart = std::max(1.6, 2.4 * width / 2);
-        canvas.path(path, {{}, {theme.ground, 2 * apart + width}});
+        canvas.path(path, {{}, {theme.troubleSoft, 2 * apart + width + 5}});
         for (double side : {-apart, apart})
             canvas.path(shifted(path, side), {{}, {theme.trouble, width, {7, 3.5}}});
         if (!words) continue;
-        // Outside, beyond the packets that travel side by side.
+        // Outside, beyond the packets that travel on this side.
         const QPointF at = path.pointAtPercent(0.5);
         QPointF away = at - middle;
         const double angle = path.angleAtPercent(0.5) * M_PI / 180;
         QPointF normal(std::sin(angle), std::cos(angle));
         if (QPointF::dotProduct(normal, away) < 0) normal = -normal;
-        const double lanes = std::ceil((load.messages + 1) / 2.0);
-        const QPointF place = at + normal * (projection.packet() * 1.12 * lanes + 12);
+        const QPointF place = at + normal * (1.2 * projection.packet() + 11);
         const double ratio = static_cast<double>(load.messages) / std::max(load.capacity, 1U);
         canvas.text(place + QPointF(0, capHeight(style.font) / 2), QStringLiteral("×%1").arg(ratio, 0, 'g', 3), style);
     }
@@ -109,10 +108,16 @@ void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
     const double width = strokeOf(2.6, projection, theme);
     for (const auto& [colour, path] : others)
         canvas.path(path, {{}, {mixed(QColor::fromRgba(colour), theme.ground, 0.78), 0.7 * width}});
-    for (const auto& [colour, path] : byColour) canvas.path(path, {{}, {QColor::fromRgba(colour), width}});
+    for (const auto& [rgba, path] : byColour) {
+        const QColor colour = QColor::fromRgba(rgba);
+        if (faint(colour, theme)) canvas.path(path, {{}, {theme.edgeActive, width + 1.8}});
+        canvas.path(path, {{}, {colour, width}});
+    }
 }
 
 } // namespace
+
+bool faint(const QColor& colour, const Theme& theme) { return contrast(colour, theme.ground) < 1.9; }
 
 QColor colourOf(const NetworkScene& scene, const Flight& flight, const Theme& theme)
 {

@@ -24,6 +24,8 @@ void paintClock(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 
 /// The colour of a message: that of its block, or neutral for several.
 QColor colourOf(const NetworkScene& scene, const Flight& flight, const Theme& theme);
+/// Whether a line of this colour needs a dark (light) outline to be seen.
+bool faint(const QColor& colour, const Theme& theme);
 /// Whether the selection leaves a message in the light.
 bool related(const NetworkScene& scene, const Flight& flight);
 

@@ -49,24 +49,32 @@ QRectF boundsOf(const std::vector<QPointF>& places)
     return {low, high};
 }
 
-/// Least distance of two places, by looking into neighbouring squares of side 1 only.
-double spacingOf(const std::vector<QPointF>& places)
+double spacingOf(const std::vector<QPointF>& places, const PlaceIndex& index)
 {
-    const auto square = [](QPointF p, int dx, int dy) {
-        return static_cast<std::int64_t>(std::floor(p.x()) + dx) * 1'000'003 + static_cast<std::int64_t>(std::floor(p.y()) + dy);
-    };
-    std::unordered_map<std::int64_t, std::vector<std::size_t>> squares;
-    for (std::size_t i = 0; i < places.size(); ++i) squares[square(places[i], 0, 0)].push_back(i);
     double least = 2.0;
-    for (std::size_t i = 0; i < places.size(); ++i)
-        for (int dx = -1; dx <= 1; ++dx)
-            for (int dy = -1; dy <= 1; ++dy) {
-                const auto found = squares.find(square(places[i], dx, dy));
-                if (found == squares.end()) continue;
-                for (std::size_t j : found->second)
-                    if (j != i) least = std::min(least, std::hypot(places[i].x() - places[j].x(), places[i].y() - places[j].y()));
-            }
+    for (std::uint32_t i = 0; i < places.size(); ++i)
+        index.near(places[i], [&](std::uint32_t j) {
+            if (j != i) least = std::min(least, std::hypot(places[i].x() - places[j].x(), places[i].y() - places[j].y()));
+        });
     return std::max(least, 0.2);
+}
+
+/// Whether a straight line between two nodes would run over a third.
+bool blocked(const NetworkPlan& plan, NodeId from, NodeId to)
+{
+    const QPointF a = plan.place(from), way = plan.place(to) - a;
+    const double length = std::hypot(way.x(), way.y());
+    if (length < 1.3) return false;
+    bool found = false;
+    for (double at = 0.5; at < length && !found; at += 0.8)
+        plan.index.near(a + way * (at / length), [&](std::uint32_t i) {
+            if (i == from.value || i == to.value) return;
+            const QPointF off = plan.places[i] - a;
+            const double along = QPointF::dotProduct(off, way) / length;
+            const double aside = std::abs(off.x() * way.y() - off.y() * way.x()) / length;
+            found = found || (along > 0.3 && along < length - 0.3 && aside < 0.27);
+        });
+    return found;
 }
 
 /// How a cable of a grid runs if it is not the line to the next node: round the border, or over others to a next block.
@@ -128,12 +136,26 @@ void countGoals(NetworkPlan& plan, const Data& data)
 }
 
 /// As many arcs as blocks; with more, each stands for equally many if that leaves enough of them.
-std::uint32_t arcsFor(std::uint32_t blocks)
+std::uint32_t arcsFor(const NetworkPlan& plan)
 {
-    if (blocks <= mostArcs) return std::max(blocks, 1U);
+    if (plan.pairs && plan.processors <= mostArcs) return plan.processors;
+    if (plan.blocks <= mostArcs) return std::max(plan.blocks, 1U);
     for (std::uint32_t arcs = mostArcs; arcs >= 8; --arcs)
-        if (blocks % arcs == 0) return arcs;
+        if (plan.blocks % arcs == 0) return arcs;
     return mostArcs;
+}
+
+/// Around places and curves, so that nothing is cut off.
+QRectF extentOf(const NetworkPlan& plan)
+{
+    constexpr double room = 0.5, curveRoom = 0.12;
+    QRectF extent = plan.bounds.adjusted(-room, -room, room, room);
+    std::vector<QPointF> track;
+    for (const Wire& wire : plan.wires)
+        if (wire.course != Wire::Course::Straight) appendTrack(plan, wire, true, track);
+    std::erase_if(track, isJump);
+    if (!track.empty()) extent |= boundsOf(track).adjusted(-curveRoom, -curveRoom, curveRoom, curveRoom);
+    return extent;
 }
 
 void placeNodes(NetworkPlan& plan, const Run& run)
@@ -157,9 +179,11 @@ void placeNodes(NetworkPlan& plan, const Run& run)
     }
     const bool folded = fold(plan.places);
     plan.bounds = boundsOf(plan.places);
-    plan.spacing = spacingOf(plan.places);
+    plan.index = PlaceIndex(plan.places);
+    plan.spacing = spacingOf(plan.places, plan.index);
     const auto axes = algorithms ? run.shape().axes().size() : topology.axes().size();
     plan.stretch = drawn ? 2.4 : folded ? 1.8 : axes >= 2 ? 1.5 : 1.0;
+    plan.grid = !drawn && axes >= 2;
     plan.upright = drawn && !drawing.groups.empty();
     // A wide drawing is as small as it is wide, whatever its height.
     const double scale = std::min(usualSize.width() / (plan.bounds.width() + 1), usualSize.height() / (plan.bounds.height() + 1));
@@ -170,7 +194,8 @@ void placeNodes(NetworkPlan& plan, const Run& run)
 
 NetworkLayout usualLayout(const Run& run)
 {
-    return run.setup().natural ? NetworkLayout::Algorithm : NetworkLayout::Topology;
+    const bool drawn = !run.drawing().places.empty() || run.topology().dedicated();
+    return run.setup().natural && drawn ? NetworkLayout::Algorithm : NetworkLayout::Topology;
 }
 
 std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout layout)
@@ -187,8 +212,11 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
                      || (run.setup().natural && drawing.places.empty() && drawing.edges.empty() && drawing.groups.empty());
     if (plan->physical && topology.dedicated() && topology.nodes() == topology.processors()) plan->physical = false;
     plan->blocks = std::min(data.blocks, run.shownBlocks());
-    plan->arcs = arcsFor(plan->blocks);
+    plan->custody = data.custody;
     plan->combined = data.custody == Custody::Combined;
+    plan->pairs = run.algorithm().operation == Operation::Alltoall
+                  && plan->blocks == std::uint64_t{plan->processors} * plan->processors;
+    plan->arcs = arcsFor(*plan);
     plan->loads = !topology.dedicated();
     if (info(run.algorithm().operation).rooted) plan->root = root(run.problem());
     plan->numberOf.resize(topology.nodes());
@@ -215,7 +243,18 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
             }
         }
     }
+    plan->extent = extentOf(*plan);
     return plan;
+}
+
+PlaceIndex::PlaceIndex(const std::vector<QPointF>& places)
+{
+    for (std::uint32_t i = 0; i < places.size(); ++i) m_squares[square(places[i], 0, 0)].push_back(i);
+}
+
+std::int64_t PlaceIndex::square(QPointF point, int dx, int dy)
+{
+    return (static_cast<std::int64_t>(std::floor(point.x())) + dx) * 1'000'003 + static_cast<std::int64_t>(std::floor(point.y())) + dy;
 }
 
 Wire logicalWire(const NetworkPlan& plan, NodeId from, NodeId to)
@@ -223,14 +262,13 @@ Wire logicalWire(const NetworkPlan& plan, NodeId from, NodeId to)
     Wire wire{from, to};
     const QPointF way = plan.place(to) - plan.place(from);
     const double dx = std::abs(way.x()), dy = std::abs(way.y());
-    const bool row = dy < 0.2 && dx > 1.6, column = dx < 0.2 && dy > 1.6;
-    if (row || column) {
-        // Over the heads of those in between; both directions on the same side.
-        wire.course = plan.upright && column ? Wire::Course::Straight : Wire::Course::Bow;
-        const double side = row ? (way.x() > 0 ? 1 : -1) : (way.y() > 0 ? 1 : -1);
-        wire.bow = side * std::min(0.2 * std::max(dx, dy), 1.0);
-    } else if (plan.upright && dy >= 0.2) {
+    if (plan.upright && dy >= 0.2 && dx >= 0.2) {
         wire.course = Wire::Course::Swing;
+    } else if (blocked(plan, from, to)) {
+        // Past those in between; both directions on the same side. In a grid the bow stays in the lane between two rows.
+        wire.course = Wire::Course::Bow;
+        const double side = dx >= dy ? (way.x() > 0 ? 1 : -1) : (way.y() > 0 ? 1 : -1);
+        wire.bow = side * std::min(0.2 * std::max(dx, dy), plan.grid ? 0.42 : 1.0);
     }
     return wire;
 }

@@ -7,6 +7,8 @@
 #include <QString>
 
 #include <memory>
+#include <optional>
+#include <unordered_map>
 #include <vector>
 
 namespace hopscope {
@@ -26,6 +28,25 @@ struct Wire {
     double bow{0}; ///< height of a bow, in units of the drawing; to the left of from → to
 };
 
+/// Places by squares of side 1, to find neighbours without asking everybody.
+class PlaceIndex {
+public:
+    PlaceIndex() = default;
+    explicit PlaceIndex(const std::vector<QPointF>& places);
+    /// Calls `visit(index)` for every place less than 1 away from the point, and some others.
+    template <class Visit> void near(QPointF point, Visit visit) const
+    {
+        for (int dx = -1; dx <= 1; ++dx)
+            for (int dy = -1; dy <= 1; ++dy)
+                if (const auto found = m_squares.find(square(point, dx, dy)); found != m_squares.end())
+                    for (std::uint32_t i : found->second) visit(i);
+    }
+
+private:
+    static std::int64_t square(QPointF point, int dx, int dy);
+    std::unordered_map<std::int64_t, std::vector<std::uint32_t>> m_squares;
+};
+
 /// Where everything stands that does not move: depends on the run and the layout, not on position, size or theme.
 /// Nodes have the numbers of the schedule; those beyond the processors are routers.
 struct NetworkPlan {
@@ -34,17 +55,22 @@ struct NetworkPlan {
     bool physical{};                   ///< wires are links, messages travel along their routes
     std::uint32_t processors{}, nodes{};
     std::vector<QPointF> places;       ///< about 1 apart; empty if compact
-    QRectF bounds;
+    PlaceIndex index;
+    QRectF bounds;                     ///< of the places
+    QRectF extent;                     ///< of everything that is drawn, with room for the nodes
     double spacing{1};                 ///< least distance of two nodes
     double stretch{1};                 ///< how much more one direction may be magnified than the other
     std::vector<Wire> wires;           ///< physical: by cable (link / 2)
     std::vector<Group> groups;
     bool upright{};                    ///< edges between rows swing
+    bool grid{};                       ///< nodes stand in rows and columns
     /// Too many nodes for places of their own: processors stand in rows, in the order of their numbers.
     bool compact{};
     std::optional<NodeId> root;
     std::uint32_t blocks{}, arcs{};    ///< arcs of a ring around a node; each stands for blocks / arcs of them
-    bool combined{};
+    Custody custody{};
+    bool combined{};                   ///< arcs tell how much is joined
+    bool pairs{};                      ///< alltoall: one arc per sender, and blocks that have arrived count
     std::vector<std::uint32_t> goals;  ///< by processor: most blocks that it has at the start or the end
     std::vector<std::uint32_t> numberOf; ///< number in the schedule by node of the topology
     bool loads{};                      ///< links carry loads that are counted

@@ -29,9 +29,7 @@ NetworkProjection::NetworkProjection(const NetworkPlan& plan, const NetworkFrame
 
 void NetworkProjection::fitPlaces(const Theme& theme)
 {
-    const bool stubs = std::ranges::any_of(m_plan->wires, [](const Wire& wire) { return wire.course == Wire::Course::Stubs; });
-    const double margin = stubs ? 0.62 : 0.5; // around the outer nodes, in units of the drawing
-    const QRectF bounds = m_plan->bounds.adjusted(-margin, -margin, margin, margin);
+    const QRectF bounds = m_plan->extent;
     const double most = 150; // a pair of processors need not fill the window
     double x = std::min(m_area.width() / bounds.width(), most), y = std::min(m_area.height() / bounds.height(), most);
     const double least = std::min(x, y);
@@ -54,31 +52,30 @@ void NetworkProjection::fitRows()
     // As few processors a cell as leave cells that can be seen; a power of two of them, and of cells a row where that fits.
     const double width = m_area.width(), height = m_area.height();
     const std::uint32_t processors = m_plan->processors;
-    double side = 0;
     std::uint32_t perCell = 1, columns = 1;
+    double cells = processors, side = 0;
     for (;; perCell *= 2) {
-        const double cells = std::ceil(static_cast<double>(processors) / perCell);
-        side = std::min(std::sqrt(width * height / cells), mostCell);
-        while (std::floor(width / side) * std::floor(height / side) < cells) side *= 0.99;
-        if (side < leastCell && perCell < processors) continue;
-        columns = static_cast<std::uint32_t>(width / side);
-        const std::uint32_t even = std::bit_floor(columns);
-        const double evenSide = std::min(width / even, height / std::ceil(cells / even));
-        if (evenSide >= 0.8 * side) {
-            columns = even;
-            side = std::min(evenSide, mostCell);
-        }
-        break;
+        cells = std::ceil(static_cast<double>(processors) / perCell);
+        side = std::sqrt(width * height / cells);
+        if (side >= leastCell || perCell >= processors) break;
     }
+    // A power of two of cells in a row, so that rows mean something; cells need not be square.
+    const auto squareness = [&](std::uint32_t count) {
+        const double ratio = width / count / (height / std::ceil(cells / count));
+        return std::max(ratio, 1 / ratio);
+    };
+    const auto ideal = std::max(1U, static_cast<std::uint32_t>(width / side));
+    columns = squareness(std::bit_floor(ideal)) <= squareness(std::bit_ceil(ideal)) ? std::bit_floor(ideal) : std::bit_ceil(ideal);
+    const double rows = std::ceil(cells / columns);
+    const double cellWidth = std::min(width / columns, mostCell), cellHeight = std::min(height / rows, mostCell);
     m_perRow = columns * perCell;
-    const double rows = std::ceil(static_cast<double>(processors) / m_perRow);
-    m_scale = QPointF(side / perCell, side) * m_frame.zoom;
+    m_scale = QPointF(cellWidth / perCell, cellHeight) * m_frame.zoom;
     m_perCell = perCell;
     while (m_perCell > 1 && m_scale.x() * m_perCell >= 2 * leastCell) m_perCell /= 2;
     m_origin = m_area.center() + m_frame.pan - QPointF(m_perRow * m_scale.x(), rows * m_scale.y()) / 2;
     m_spacing = m_scale.x() * m_perCell;
     m_radius = 0.3 * m_spacing;
-    m_packet = std::clamp(0.42 * m_spacing, 3.5, 9.0);
+    m_packet = std::clamp(0.42 * std::min(m_spacing, m_scale.y()), 3.5, 9.0);
     m_detail = Detail::Cells;
 }
 

@@ -20,8 +20,8 @@ constexpr std::size_t mostLabels = 2000;
 NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
 {
     const NetworkMoment& moment = *scene.moment;
-    NetworkWords words{titleOf(run), captionOf(run), stepText(run, position), timeText(run, position), blockName(run), {}, {}};
-    words.machine = machineOf(run);
+    NetworkWords words{titleOf(run), contextOf(run), captionOf(run), stepText(run, position), timeText(run, position),
+                       blockName(run), {}, machineOf(run)};
     if (run.violationCount() > 0)
         words.verdict = counted(run.violationCount(), QStringLiteral("violation"), QStringLiteral("violations"));
     else

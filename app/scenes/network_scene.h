@@ -19,7 +19,7 @@ struct NetworkOptions {
 
 /// The sentences around the picture.
 struct NetworkWords {
-    QString title, caption, step, time, legend, verdict, machine;
+    QString title, context, caption, step, time, legend, verdict, machine;
     bool good{true};
 };
 

@@ -96,7 +96,10 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 
     const TextStyle title{theme.text(11.5, QFont::DemiBold), theme.ink}, caption{theme.text(9.5), theme.inkSoft};
     const double room = size.width() - 2 * side - 150 * scale; // step and time stand on the right
-    canvas.text({side, 30 * scale}, elided(title.font, scene.words.title, room), title);
+    const QString heading = elided(title.font, scene.words.title, room);
+    canvas.text({side, 30 * scale}, heading, title);
+    const double after = side + textWidth(title.font, heading) + 10;
+    canvas.text({after, 30 * scale}, elided(caption.font, scene.words.context, side + room - after), caption);
     const QString note = cellNote(scene, projection);
     canvas.text({side, 50 * scale}, elided(caption.font, note.isEmpty() ? scene.words.caption : note, room), caption);
 

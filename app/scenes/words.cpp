@@ -21,6 +21,11 @@ QString titleOf(const Run& run)
     return title;
 }
 
+QString contextOf(const Run& run)
+{
+    return toQString(info(run.algorithm().operation).title).toLower() + QStringLiteral(" on ") + toQString(run.topology().text());
+}
+
 QString captionOf(const Run& run)
 {
     const std::string& caption = run.drawing().caption;

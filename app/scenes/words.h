@@ -10,6 +10,8 @@ namespace hopscope {
 
 /// "Fractional tree, r = 3"
 QString titleOf(const Run& run);
+/// "broadcast on complete:21"
+QString contextOf(const Run& run);
 /// One line under the title.
 QString captionOf(const Run& run);
 /// "one send and one receive · cut-through, alpha=1 beta=1"

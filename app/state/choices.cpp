@@ -179,8 +179,10 @@ TopologyText topologyFromText(std::string_view text)
 std::string toText(const TopologyText& topology)
 {
     std::string text = topology.family;
-    for (std::size_t axis = 0; axis < topology.sizes.size(); ++axis)
-        text += (axis == 0 ? ":" : "x") + std::to_string(topology.sizes[axis]);
+    for (std::size_t axis = 0; axis < topology.sizes.size(); ++axis) {
+        text += axis == 0 ? ':' : 'x';
+        text += std::to_string(topology.sizes[axis]);
+    }
     return text;
 }
 

@@ -41,6 +41,17 @@ constexpr Parameter rootParameter{
     .usual = 0,
     .maximumFor = [](const Problem& problem) { return static_cast<double>(problem.shape.processors() - 1); }};
 
+constexpr Parameter shiftParameter{
+    .id = "shift",
+    .label = "Shift",
+    .symbol = "q",
+    .unit = "places",
+    .help = "How many places everybody's data move round; all processors (p) are as good as none.",
+    .kind = Kind::Whole,
+    .minimum = 0,
+    .usual = 1,
+    .maximumFor = [](const Problem& problem) { return static_cast<double>(problem.shape.processors()); }};
+
 constexpr std::array<std::string_view, 2> wholeChoices{"no", "yes"};
 constexpr Parameter wholeParameter{.id = "whole",
                                    .label = "Whole words",
@@ -121,11 +132,14 @@ Schedule scheduleOf(const Algorithm& algorithm, const Problem& problem)
 
 Data dataOf(const Algorithm& algorithm, const Problem& problem)
 {
+    if (algorithm.data) return algorithm.data(problem);
     const bool rooted = info(algorithm.operation).rooted;
+    const auto shift = algorithm.operation == Operation::Shift ? static_cast<std::uint32_t>(whole(problem, "shift")) : 0;
     const auto partsOf = origin(algorithm).parts;
     const std::uint32_t parts = partsOf ? partsOf(problem) : 1;
     const double words = real(problem, "words");
-    Data data = operationData(algorithm.operation, processors(problem), rooted ? root(problem) : NodeId{}, parts, words);
+    Data data = operationData(algorithm.operation, processors(problem), rooted ? root(problem) : NodeId{}, parts, words,
+                              shift);
     if (partsOf && text(problem, "whole") == "yes") {
         const auto all = static_cast<std::uint64_t>(std::llround(words));
         if (hasPackets(algorithm))
@@ -202,6 +216,7 @@ std::vector<Parameter> parametersOf(const Algorithm& algorithm)
     std::vector<Parameter> all{wordsParameter};
     for (const Parameter& own : origin(algorithm).parameters) all.push_back(own);
     if (about.rooted || algorithm.takesRoot) all.push_back(rootParameter);
+    if (algorithm.operation == Operation::Shift) all.push_back(shiftParameter);
     if (splits(algorithm)) all.push_back(wholeParameter);
     if (algorithm.original) all.push_back(pathsParameter);
     if (about.combining) all.push_back(operatorParameter);

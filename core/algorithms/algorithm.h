@@ -82,12 +82,15 @@ struct Algorithm {
     Operation operation{};
     PortModel ports{};
     std::span<const std::string_view> families{}; ///< shapes it can be built for, the usual one first
+    std::string_view sizeRefusal{}; ///< said where no shape has as many processors, if there is more to say than that
     std::span<const Parameter> parameters{};      ///< beyond those that its operation brings
     bool takesRoot{false};                        ///< has a root although its operation has none
     /// Why it cannot run here, or nothing.
     std::optional<Diagnostic> (*objection)(const Problem&){nullptr};
     Schedule (*schedule)(const Problem&){nullptr};
     std::uint32_t (*parts)(const Problem&){nullptr}; ///< blocks that a vector is split into; 1 if not given
+    /// Which blocks there are, where the operation's own answer does not do (scratch values, other numbering).
+    Data (*data)(const Problem&){nullptr};
     Drawing (*drawing)(const Problem&){nullptr};
     Facts (*facts)(const Problem&){nullptr};
     /// "Why does 5 send to 13 now?" in one sentence; step k from 0.

@@ -4,6 +4,7 @@
 #include "algorithms/halving.h"
 
 #include <algorithm>
+#include <bit>
 #include <fmt/format.h>
 #include <utility>
 
@@ -136,6 +137,9 @@ std::optional<double> composedTime(const Problem& problem, int trees, int rings)
 {
     if (!onOwnNetwork(problem)) return std::nullopt;
     if (rings > 0 && !evenParts(problem, processors(problem))) return std::nullopt;
+    // A scatter meets itself on a tree whose halves are no subtrees.
+    const bool scattered = trees > 0 && rings > 0 && problem.topology.family() == "binary-tree";
+    if (scattered && !std::has_single_bit(processors(problem))) return std::nullopt;
     const ComposedTerms terms = termsOf(problem, trees, rings);
     return terms.steps * terms.start + terms.share * terms.message;
 }

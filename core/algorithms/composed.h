@@ -35,7 +35,8 @@ StepIndex treePartSteps(const Topology& shape);
 StepIndex ringPartSteps(const Topology& shape);
 
 /// Families of all composed entries.
-inline constexpr std::string_view composedFamilies[] = {"complete", "ring", "line", "mesh", "torus", "hypercube"};
+inline constexpr std::string_view composedFamilies[] = {"complete", "ring",      "line",       "mesh",
+                                                        "torus",    "hypercube", "binary-tree"};
 
 /// Time of `trees` tree parts and `rings` ring parts that move `share`·m words in sum: what every composed closed form
 /// comes to. Nothing off its own network or with parts of different size.

@@ -1,5 +1,6 @@
 #include "algorithms/entry_helpers.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <utility>
@@ -50,6 +51,13 @@ bool onOwnNetwork(const Problem& problem)
 bool naturalOn(const Problem& problem, std::string_view family)
 {
     return problem.natural && problem.topology.family() == family && onOwnNetwork(problem);
+}
+
+bool mappedOn(const Problem& problem, std::initializer_list<std::string_view> families)
+{
+    if (problem.natural || std::ranges::find(families, problem.topology.family()) == families.end()) return false;
+    const bool placed = !problem.values.contains("mapping") || isSet(problem, "mapping", "row-major");
+    return placed && !isSet(problem, "duplex", "half") && !isSet(problem, "paths", "rerouted");
 }
 
 Schedule atLine(Schedule schedule, std::uint16_t line)

@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,6 +37,10 @@ bool evenParts(const Problem& problem, double parts);
 bool onOwnNetwork(const Problem& problem);
 /// The same, and the network is one of the family.
 bool naturalOn(const Problem& problem, std::string_view family);
+
+/// Whether a pattern of another shape runs on one of these families, every processor in the place of its number and each
+/// message on its usual way.
+bool mappedOn(const Problem& problem, std::initializer_list<std::string_view> families);
 
 /// Every transfer was caused by this line of the pseudocode.
 Schedule atLine(Schedule schedule, std::uint16_t line);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 namespace hopscope {
 
@@ -43,10 +44,10 @@ std::span<const HalvingTree::Edge> HalvingTree::at(StepIndex k) const
 
 namespace {
 
-HalvingPlanPtr onePhase(std::uint32_t processors, Numbering numbering)
+HalvingPlanPtr onePhase(HalvingTree tree, Numbering numbering)
 {
     auto plan = std::make_shared<HalvingPlan>();
-    plan->phases.push_back({.name = {}, .tree = HalvingTree(processors, 0), .numbering = numbering});
+    plan->phases.push_back({.name = {}, .tree = std::move(tree), .numbering = numbering});
     plan->steps = plan->phases[0].tree.steps();
     return plan;
 }
@@ -69,12 +70,29 @@ std::vector<Phase> phaseNames(const HalvingPlan& plan)
 
 HalvingPlanPtr rotatedPlan(std::uint32_t processors, NodeId root)
 {
-    return onePhase(processors, Numbering::rotated(processors, root.value));
+    return onePhase(HalvingTree(processors, 0), Numbering::rotated(processors, root.value));
 }
 
 HalvingPlanPtr exclusivePlan(std::uint32_t processors, NodeId root)
 {
-    return onePhase(processors, Numbering::exclusiveOr(processors, root.value));
+    return onePhase(HalvingTree(processors, 0), Numbering::exclusiveOr(processors, root.value));
+}
+
+HalvingPlanPtr treePlan(std::uint32_t processors, NodeId root)
+{
+    return onePhase(HalvingTree(processors, root.value, Cut::LargerFirst), Numbering::same(processors));
+}
+
+HalvingPlanPtr linePlan(std::uint32_t processors, NodeId root)
+{
+    return onePhase(HalvingTree(processors, root.value), Numbering::same(processors));
+}
+
+HalvingPlanPtr broadcastPlan(const Topology& shape, NodeId root)
+{
+    if (shape.family() == "hypercube") return exclusivePlan(shape.processors(), root);
+    if (shape.family() == "binary-tree") return treePlan(shape.processors(), root);
+    return shape.axes().empty() ? rotatedPlan(shape.processors(), root) : gridPlan(shape, root);
 }
 
 HalvingPlanPtr gridPlan(const Topology& grid, NodeId root, AxisOrder order)

@@ -84,9 +84,15 @@ using HalvingPlanPtr = std::shared_ptr<const HalvingPlan>;
 HalvingPlanPtr rotatedPlan(std::uint32_t processors, NodeId root);
 /// One axis: numbers exclusive-or'd with the root (hypercube); `processors` is a power of two.
 HalvingPlanPtr exclusivePlan(std::uint32_t processors, NodeId root);
+/// One axis with the real numbers, cut like the binary tree over the processors, so that no two messages share a link.
+HalvingPlanPtr treePlan(std::uint32_t processors, NodeId root);
+/// One axis with the real numbers, as on a line.
+HalvingPlanPtr linePlan(std::uint32_t processors, NodeId root);
 enum class AxisOrder : std::uint8_t { LastFirst, FirstFirst };
 /// A grid of any number of axes: numbers count from the root on a wrapped axis, are the real ones on an open axis.
 HalvingPlanPtr gridPlan(const Topology& grid, NodeId root, AxisOrder order = AxisOrder::LastFirst);
+/// What the broadcast of the shape itself uses (`-hypercube`, `-grid`, else `-halving`).
+HalvingPlanPtr broadcastPlan(const Topology& shape, NodeId root);
 /// Sum over the axes of ⌈log2 length⌉: the steps of a gridPlan.
 StepIndex gridSteps(const Topology& grid);
 

@@ -63,8 +63,8 @@ Traffic TrafficMeter::measure(const Step& step)
         const double size = m_sizes.emplace_back(sizeOf(step, transfer));
         NodeLoad& sender = m_nodes[transfer.from.value];
         NodeLoad& receiver = m_nodes[transfer.to.value];
-        if (sender.sends == 0 && sender.receives == 0) m_touched.push_back(transfer.from);
-        if (receiver.sends == 0 && receiver.receives == 0 && transfer.to != transfer.from) m_touched.push_back(transfer.to);
+        if (sender.idle()) m_touched.push_back(transfer.from);
+        if (receiver.idle() && transfer.to != transfer.from) m_touched.push_back(transfer.to);
         traffic.sends = std::max(traffic.sends, ++sender.sends);
         traffic.receives = std::max(traffic.receives, ++receiver.receives);
         traffic.busiest = std::max({traffic.busiest, sender.sends + sender.receives, receiver.sends + receiver.receives});
@@ -72,11 +72,29 @@ Traffic TrafficMeter::measure(const Step& step)
         if (transfer.effect == Effect::Combine)
             traffic.wordsCombined = std::max(traffic.wordsCombined, receiver.combined += size);
     }
+    measureLocals(step, traffic);
     if (m_topology.dedicated())
         measureDedicated(step, traffic);
     else
         measureRouted(step, traffic);
     return traffic;
+}
+
+/// A value that is joined with several others in a row was one message, which counts once.
+void TrafficMeter::measureLocals(const Step& step, Traffic& traffic)
+{
+    const Local* before = nullptr;
+    for (const Local& local : step.locals()) {
+        if (local.effect != Effect::Combine) continue;
+        const bool again = before && before->node == local.node && before->from == local.from;
+        before = &local;
+        if (again) continue;
+        NodeLoad& node = m_nodes[local.node.value];
+        if (node.idle()) m_touched.push_back(local.node);
+        for (std::uint32_t i = 0; i < local.count; ++i)
+            node.combined += m_data.uniform() ? 1 : m_data.size(BlockId{local.from.value + i});
+        traffic.wordsCombined = std::max(traffic.wordsCombined, node.combined);
+    }
 }
 
 void TrafficMeter::measureRouted(const Step& step, Traffic& traffic)

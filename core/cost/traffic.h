@@ -70,7 +70,9 @@ private:
     struct NodeLoad {
         std::uint32_t sends{}, receives{};
         double combined{};
+        bool idle() const { return sends == 0 && receives == 0 && combined == 0; }
     };
+    void measureLocals(const Step& step, Traffic& traffic);
     void measureRouted(const Step& step, Traffic& traffic);
     void measureDedicated(const Step& step, Traffic& traffic);
     double sizeOf(const Step& step, const Transfer& transfer) const;

@@ -94,11 +94,11 @@ std::uint64_t blockWord(BlockId block) { return randomWord(std::uint64_t{block.v
 class CombinedHoldings final : public Holdings {
 public:
     CombinedHoldings(const Data& data, std::uint32_t processors, Window window)
-        : m_data(data), m_window(window), m_slots(std::size_t{processors} * window.count)
+        : m_data(data), m_processors(processors), m_window(window), m_slots(std::size_t{processors} * window.count)
     {
         for (std::uint32_t i = 0; i < window.count; ++i) {
             const BlockId block{window.first + i};
-            const std::uint64_t factor = blockWord(block);
+            const std::uint64_t factor = factorOf(block);
             data.starts(block).each([&](NodeId node) { slot(node, i) = {node.value, node.value + 1, rankWord(node) * factor}; });
         }
     }
@@ -127,10 +127,11 @@ public:
                 const Slot value = m_sent[next++];
                 Slot& target = slot(transfer.to, i);
                 if (transfer.effect == Effect::Combine && !target.empty())
-                    join(target, value, transfer, k, i, violations);
+                    join(target, value, {transfer.from, transfer.to}, k, i, violations);
                 else
                     assign(target, value);
             });
+        for (const Local& local : step.locals()) act(local, k, violations);
     }
 
     bool holds(NodeId node, BlockId block) const override
@@ -161,6 +162,8 @@ public:
     std::size_t bytes() const override { return m_slots.size() * sizeof(Slot) + m_pool.bytes(); }
 
 private:
+    /// Where local acts carry values from block to block, all blocks have the same operands.
+    std::uint64_t factorOf(BlockId block) const { return m_data.mixed ? 1 : blockWord(block); }
     Slot& slot(NodeId node, std::uint32_t i) { return m_slots[std::size_t{node.value} * m_window.count + i]; }
     const Slot& slot(NodeId node, std::uint32_t i) const { return m_slots[std::size_t{node.value} * m_window.count + i]; }
 
@@ -170,7 +173,26 @@ private:
         target = value;
     }
 
-    void join(Slot& target, const Slot& value, const Transfer& transfer, StepIndex k, std::uint32_t i, Violations* violations)
+    /// A run with local acts has one window.
+    void act(const Local& local, StepIndex k, Violations* violations)
+    {
+        for (std::uint32_t n = 0; n < local.count; ++n) {
+            const std::uint32_t from = local.from.value + n - m_window.first, to = local.to.value + n - m_window.first;
+            const Slot value = slot(local.node, from);
+            if (value.empty() && violations)
+                violations->add({k, local.node, local.node, "holds",
+                                 fmt::format("processor {} uses block {} without holding it", local.node.value,
+                                             local.from.value + n)});
+            m_pool.keep(value);
+            Slot& target = slot(local.node, to);
+            if (local.effect == Effect::Combine && !target.empty())
+                join(target, value, {local.node, local.node}, k, to, violations);
+            else
+                assign(target, value);
+        }
+    }
+
+    void join(Slot& target, const Slot& value, const Ends& ends, StepIndex k, std::uint32_t i, Violations* violations)
     {
         target.sum += value.sum;
         if (!target.several() && !value.several() && (target.high == value.low || value.high == target.low)) {
@@ -182,8 +204,8 @@ private:
         RankInterval a, b;
         Intervals all = merged(m_pool.of(target, a), m_pool.of(value, b), overlap);
         if (overlap && violations)
-            violations->add({k, transfer.from, transfer.to, "combines",
-                             fmt::format("processor {} joins an operand of block {} a second time", transfer.to.value,
+            violations->add({k, ends.from, ends.to, "combines",
+                             fmt::format("processor {} joins an operand of block {} a second time", ends.to.value,
                                          m_window.first + i)});
         m_pool.release(value);
         const std::uint64_t sum = target.sum;
@@ -198,6 +220,7 @@ private:
 
     bool delivered(BlockId block, std::uint32_t i, std::string& why) const
     {
+        if (m_data.joins) return deliveredPrefixes(block, i, why);
         Intervals expected;
         std::uint64_t sum = 0;
         m_data.starts(block).each([&](NodeId rank) {
@@ -207,7 +230,7 @@ private:
             else
                 ++expected.back().high;
         });
-        sum *= blockWord(block);
+        sum *= factorOf(block);
         bool all = true;
         m_data.ends(block).each([&](NodeId node) {
             if (!all) return;
@@ -220,7 +243,27 @@ private:
         return all;
     }
 
+    /// Everybody has an interval of its own to join.
+    bool deliveredPrefixes(BlockId block, std::uint32_t i, std::string& why) const
+    {
+        std::vector<std::uint64_t> sums{0}; // of the words of the first ranks
+        for (std::uint32_t rank = 0; rank < m_processors; ++rank) sums.push_back(sums.back() + rankWord(NodeId{rank}));
+        bool all = true;
+        m_data.ends(block).each([&](NodeId node) {
+            if (!all) return;
+            const auto [low, high] = m_data.joins(node);
+            const Slot& value = slot(node, i);
+            const bool interval = !value.several() && value.low == low && value.high == high;
+            all = interval && value.sum == (sums[high] - sums[low]) * factorOf(block);
+            if (!all)
+                why = fmt::format("processor {} does not hold the combination of the operands {} to {}", node.value, low,
+                                  high - 1);
+        });
+        return all;
+    }
+
     Data m_data;
+    std::uint32_t m_processors;
     Window m_window;
     std::vector<Slot> m_slots;
     IntervalPool m_pool;

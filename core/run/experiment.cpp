@@ -2,6 +2,8 @@
 
 #include "text.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace hopscope {
@@ -9,8 +11,9 @@ namespace hopscope {
 Experiment experimentFromText(std::string_view text)
 {
     Experiment experiment;
-    for (std::string_view word : split(text, ' ')) {
-        word = trimmed(word);
+    std::string blanks(text);
+    std::ranges::replace_if(blanks, [](char c) { return c == '\t' || c == '\r' || c == '\n'; }, ' ');
+    for (std::string_view word : split(blanks, ' ')) {
         if (word.empty()) continue;
         const auto equals = word.find('=');
         if (equals == std::string_view::npos) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -45,6 +46,7 @@ public:
                 m_window.each(step.blocks(transfer), [&](std::uint32_t i) { drop(transfer.from, i); });
         for (const Transfer& transfer : step.transfers())
             m_window.each(step.blocks(transfer), [&](std::uint32_t i) { set(transfer.to, i); });
+        if (!step.locals().empty()) throw std::invalid_argument("local acts need combined values");
     }
 
     bool holds(NodeId node, BlockId block) const override { return m_window.contains(block) && has(node, block.value - m_window.first); }
@@ -58,18 +60,25 @@ public:
 
     bool delivered(std::string& why) const override
     {
-        for (std::uint32_t i = 0; i < m_window.count; ++i) {
-            const BlockId block{m_window.first + i};
-            bool all = true;
-            m_ends(block).each([&](NodeId node) {
-                if (all && !has(node, i)) {
-                    all = false;
-                    why = fmt::format("processor {} does not hold block {}", node.value, block.value);
-                }
-            });
-            if (!all) return false;
+        // Blocks that end everywhere are looked up a row at a time, in the order of memory.
+        std::vector<std::uint64_t> everywhere(m_row);
+        NodeId lacking;
+        std::optional<std::uint32_t> missing;
+        for (std::uint32_t i = 0; i < m_window.count && !missing; ++i) {
+            const NodeSet ends = m_ends(BlockId{m_window.first + i});
+            if (ends.size() == m_processors)
+                everywhere[i / 64] |= std::uint64_t{1} << i % 64;
+            else
+                ends.each([&](NodeId node) {
+                    if (!missing && !has(node, i)) missing = i, lacking = node;
+                });
         }
-        return true;
+        for (std::uint32_t node = 0; node < m_processors && !missing; ++node)
+            for (std::size_t word = 0; word < m_row && !missing; ++word)
+                if (const std::uint64_t absent = everywhere[word] & ~m_bits[node * m_row + word]; absent != 0)
+                    missing = static_cast<std::uint32_t>(64 * word) + static_cast<std::uint32_t>(std::countr_zero(absent)), lacking = NodeId{node};
+        if (missing) why = fmt::format("processor {} does not hold block {}", lacking.value, m_window.first + *missing);
+        return !missing;
     }
 
     std::size_t bytes() const override { return m_bits.size() * sizeof(std::uint64_t); }
@@ -117,6 +126,7 @@ public:
                 m_holder[i] = transfer.to;
                 ++m_counts[transfer.to.value];
             });
+        if (!step.locals().empty()) throw std::invalid_argument("local acts need combined values");
     }
 
     bool holds(NodeId node, BlockId block) const override

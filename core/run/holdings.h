@@ -3,6 +3,7 @@
 #include "schedule/data.h"
 #include "schedule/step.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -27,6 +28,14 @@ public:
     {
         if (m_first.size() < kept) m_first.push_back(std::move(violation));
         ++m_count;
+    }
+    /// Those of other blocks of the same schedule; the first by step are kept.
+    void merge(const Violations& others)
+    {
+        m_first.insert(m_first.end(), others.m_first.begin(), others.m_first.end());
+        std::ranges::stable_sort(m_first, {}, &Violation::step);
+        if (m_first.size() > kept) m_first.resize(kept);
+        m_count += others.m_count;
     }
     const std::vector<Violation>& first() const { return m_first; }
     std::uint64_t count() const { return m_count; }

@@ -1,5 +1,6 @@
 #include "algorithms/catalogue.h"
 #include "run/experiment.h"
+#include "run/shape.h"
 #include "text.h"
 #include "topology/mapping.h"
 
@@ -64,15 +65,6 @@ std::vector<NamedParameter> namedParameters(const TopologyFamily& family, const 
     return all;
 }
 
-const TopologyFamily& familyOf(std::string_view text)
-{
-    const std::string_view id = text.substr(0, text.find(':'));
-    if (const TopologyFamily* family = findTopologyFamily(id)) return *family;
-    std::vector<std::string_view> ids;
-    for (const TopologyFamily* family : topologyFamilies()) ids.push_back(family->id);
-    throw Refused("topology", fmt::format("topology: there is no \"{}\"; {}", id, suggestion(id, ids)));
-}
-
 const Algorithm& algorithmOf(const Experiment& experiment)
 {
     if (const Algorithm* algorithm = findAlgorithm(experiment.algorithm)) return *algorithm;
@@ -94,69 +86,6 @@ const CostModel& modelOf(const Experiment& experiment, const Algorithm& algorith
     std::vector<std::string_view> ids;
     for (const CostModel* model : costModels()) ids.push_back(model->id);
     throw Refused("model", fmt::format("model: there is no \"{}\"; {}", id, suggestion(id, ids)));
-}
-
-/// Whether an entry takes this family as its shape; line and ring are grids of one axis.
-bool accepts(const Algorithm& algorithm, std::string_view family)
-{
-    const auto families = familiesOf(algorithm);
-    const auto has = [&](std::string_view id) { return std::ranges::find(families, id) != families.end(); };
-    return has(family) || (family == "line" && has("mesh")) || (family == "ring" && has("torus"));
-}
-
-[[noreturn]] void refuseSize(const Experiment& experiment, const TopologyFamily& topologyFamily, const Topology& topology,
-                             const TopologyFamily& shapeFamily)
-{
-    const std::uint64_t count = topology.processors();
-    std::vector<std::uint64_t> near;
-    const auto works = [&](std::uint64_t p) { return topologyFamily.sizesFor(p) && shapeFamily.sizesFor(p); };
-    for (std::uint64_t p = count; p-- > 1;)
-        if (works(p)) {
-            near.push_back(p);
-            break;
-        }
-    for (std::uint64_t p = count + 1; p <= std::min(4 * count, maximumProcessors); ++p)
-        if (works(p)) {
-            near.push_back(p);
-            break;
-        }
-    const bool power = shapeFamily.id == "hypercube";
-    Diagnostic why{"topology", fmt::format("topology: {} needs {} processors (got {}){}", shapeFamily.id,
-                                           power ? "p = 2^d" : "another number of", count, near.empty() ? "" : "; the nearest that work are ")};
-    for (std::uint64_t p : near) {
-        const std::string text = fmt::format("{}:{}", topologyFamily.id, *topologyFamily.sizesFor(p));
-        why.text += fmt::format("{}{}", p == near.front() ? "" : " and ", text);
-        why.remedies.push_back({fmt::format("use {} processors", p), toText(with(experiment, "topology", text))});
-    }
-    throw Refused(std::move(why));
-}
-
-Topology shapeFor(const Experiment& experiment, const Algorithm& algorithm, const TopologyFamily& family,
-                  const Topology& topology)
-{
-    const auto given = experiment.values.find("shape");
-    if (given == experiment.values.end()) {
-        if (accepts(algorithm, topology.family())) return topology;
-        const TopologyFamily& usual = familyOf(familiesOf(algorithm).front());
-        const auto sizes = usual.sizesFor(topology.processors());
-        if (!sizes) refuseSize(experiment, family, topology, usual);
-        return makeTopology(fmt::format("{}:{}", usual.id, *sizes));
-    }
-    const std::string text = formatValue(given->second);
-    const TopologyFamily& wanted = familyOf(text);
-    if (!accepts(algorithm, wanted.id))
-        throw Refused("shape", fmt::format("shape: {} is built for {}, not for {}", algorithm.id,
-                                           listed(familiesOf(algorithm)), wanted.id));
-    if (text.find(':') != std::string::npos) {
-        Topology shape = makeTopology(text, experiment.values);
-        if (shape.processors() != topology.processors())
-            throw Refused("shape", fmt::format("shape: {} has {} processors and {} has {}; they must be as many", text,
-                                               shape.processors(), topology.text(), topology.processors()));
-        return shape;
-    }
-    const auto sizes = wanted.sizesFor(topology.processors());
-    if (!sizes) refuseSize(experiment, family, topology, wanted);
-    return makeTopology(fmt::format("{}:{}", wanted.id, *sizes));
 }
 
 std::string rangeText(const Parameter& parameter, double maximum)

@@ -46,7 +46,7 @@ private:
             if (++m_receives[to] > m_ports.receives)
                 add("receives", fmt::format("processor {} receives message {} in one step, {} allowed", to, m_receives[to], m_ports.receives));
             for (const auto node : {from, to})
-                if (m_sends[node] + m_receives[node] > m_ports.both)
+                if (m_sends[node] > 0 && m_receives[node] > 0 && m_sends[node] + m_receives[node] > m_ports.both)
                     add("ports", fmt::format("processor {} sends and receives in one step", node));
         }
         for (const Transfer& transfer : step.transfers()) m_sends[transfer.from.value] = m_receives[transfer.to.value] = 0;
@@ -71,6 +71,14 @@ private:
 
 std::uint32_t windowSize(const Data& data, std::uint32_t processors, const Limits& limits)
 {
+    if (data.mixed) { // values go from block to block, so all blocks are followed at once
+        const std::size_t bytes = holdingsBytesPerBlock(data, processors) * data.blocks;
+        if (bytes > limits.holdings)
+            throw Refused("topology",
+                          fmt::format("topology: {} processors with {} values each need more memory than a run may take; the "
+                                      "most that fit are {}", processors, data.blocks, limits.holdings * processors / bytes));
+        return data.blocks;
+    }
     const std::size_t fits = std::max<std::size_t>(1, limits.holdings / holdingsBytesPerBlock(data, processors));
     return static_cast<std::uint32_t>(std::min<std::size_t>(fits, data.blocks));
 }
@@ -90,6 +98,7 @@ std::string verdictOf(const Setup& setup, const Data& data, const Simulation& fo
     case Operation::Reduce: return fmt::format("processor {} holds the combination of all {} operands", root, p);
     case Operation::Gather: return fmt::format("processor {} holds all {} parts", root, p);
     case Operation::Allgather: return fmt::format("every processor holds all {} parts", p);
+    case Operation::Scan: return fmt::format("each of the {} processors holds the combination of the operands up to its own", p);
     case Operation::Allreduce: return fmt::format("every processor holds the combination of all {} operands", p);
     default: return std::string(info(setup.algorithm->operation).goal);
     }
@@ -131,18 +140,20 @@ std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& lim
             const std::size_t saved = std::clamp<std::size_t>(limits.checkpoints / std::max<std::size_t>(holdings->bytes(), 1), 1, 256);
             found->spacing = std::max<StepIndex>(1, (steps + static_cast<StepIndex>(saved)) / static_cast<StepIndex>(saved));
         }
+        Violations violations;
         for (StepIndex k = 0; k < steps; ++k) {
             if (stop.stop_requested()) throw Cancelled();
             if (window == 0 && k % found->spacing == 0) found->checkpoints.push_back(holdings->clone());
             found->schedule.at(k, step);
             if (window == 0) {
                 const Traffic traffic = meter.measure(step);
-                ports.check(step, k, traffic, meter, found->violations);
+                ports.check(step, k, traffic, meter, violations);
                 found->profile.add(traffic);
             }
-            holdings->apply(step, k, &found->violations);
+            holdings->apply(step, k, &violations);
             if (progress) progress->done.fetch_add(1, std::memory_order_relaxed);
         }
+        found->violations.merge(violations);
         if (found->checkpoints.empty()) found->checkpoints.push_back(holdings->clone());
         found->delivers = found->delivers && holdings->delivered(missing);
         orderKept = orderKept && holdings->orderKept();

@@ -30,6 +30,24 @@ std::uint64_t digestOf(const Step& step, const Transfer& transfer)
     return word;
 }
 
+std::uint64_t digestOf(const Local& local)
+{
+    std::uint64_t word = mixed(std::uint64_t{local.node.value} << 32 | local.count);
+    word = mixed(word ^ (std::uint64_t{local.from.value} << 32 | local.to.value));
+    return mixed(word ^ std::uint64_t(local.effect));
+}
+
+/// "3: b0 += b2", "3: b4-7 = b0-3".
+std::string toText(const Local& local)
+{
+    const auto slots = [&](BlockId first) {
+        return local.count == 1 ? fmt::format("b{}", first.value)
+                                : fmt::format("b{}-{}", first.value, first.value + local.count - 1);
+    };
+    return fmt::format("{}: {} {} {}", local.node.value, slots(local.to), local.effect == Effect::Combine ? "+=" : "=",
+                       slots(local.from));
+}
+
 std::uint32_t number(std::string_view text)
 {
     std::uint32_t value{};
@@ -50,6 +68,7 @@ std::uint64_t digest(const Schedule& schedule)
         std::uint64_t sum = 0;
         for (const Transfer& transfer : step.transfers()) sum += digestOf(step, transfer);
         word = mixed(word ^ sum);
+        for (const Local& local : step.locals()) word = mixed(word ^ digestOf(local)); // their order counts
     }
     return word;
 }
@@ -72,6 +91,7 @@ std::string toText(const Step& step)
                 range.each([&](BlockId b) { run(b.value, 1); });
         }
     }
+    for (const Local& local : step.locals()) text += (text.empty() ? "" : ", ") + toText(local);
     return text;
 }
 
@@ -86,6 +106,33 @@ std::string toText(const Schedule& schedule)
     return text;
 }
 
+namespace {
+
+/// First and last block of "b4" or "b4-7".
+std::pair<std::uint32_t, std::uint32_t> slotsFrom(std::string_view text)
+{
+    text = trimmed(text);
+    if (!text.starts_with('b')) throw std::invalid_argument(fmt::format("schedule text: \"{}\" is no block", text));
+    text.remove_prefix(1);
+    const auto dash = text.find('-');
+    const std::uint32_t low = number(text.substr(0, dash));
+    return {low, dash == std::string_view::npos ? low : number(text.substr(dash + 1))};
+}
+
+Local localFrom(std::string_view text)
+{
+    const auto colon = text.find(':'), equals = text.find('=');
+    const bool joins = equals > colon && text[equals - 1] == '+';
+    const auto [to, toLast] = slotsFrom(text.substr(colon + 1, equals - colon - (joins ? 2 : 1)));
+    const auto [from, fromLast] = slotsFrom(text.substr(equals + 1));
+    if (toLast - to != fromLast - from)
+        throw std::invalid_argument(fmt::format("schedule text: \"{}\" has sides of different length", text));
+    return {NodeId{number(trimmed(text.substr(0, colon)))}, BlockId{from}, BlockId{to}, fromLast - from + 1,
+            joins ? Effect::Combine : Effect::Copy};
+}
+
+} // namespace
+
 Schedule scheduleFromText(const std::string& text, Effect effect)
 {
     const auto steps = std::make_shared<std::vector<Step>>();
@@ -94,6 +141,10 @@ Schedule scheduleFromText(const std::string& text, Effect effect)
             Step& step = steps->emplace_back();
             for (std::string_view one : split(stepText, ',')) {
                 one = trimmed(one);
+                if (const auto colon = one.find(':'); colon != std::string_view::npos && one.find('=', colon) != std::string_view::npos) {
+                    step.act(localFrom(one));
+                    continue;
+                }
                 const auto arrow = one.find('>'), blocks = one.find(" b");
                 if (arrow == std::string_view::npos || blocks == std::string_view::npos)
                     throw std::invalid_argument(fmt::format("schedule text: \"{}\" is not FROM>TO bBLOCKS", one));

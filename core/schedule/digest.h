@@ -11,6 +11,7 @@ namespace hopscope {
 std::uint64_t digest(const Schedule& schedule);
 
 /// One step as text for tests and logs: "0>1 b0 | 0>2 b0, 1>3 b0" has two steps. Blocks are "b0", "b0-3" or "b0+4-7".
+/// Local acts follow the transfers: "3: b0 += b2" joins, "3: b0 = b2" copies.
 std::string toText(const Step& step);
 std::string toText(const Schedule& schedule);
 /// Reads the same form back. Throws std::invalid_argument.

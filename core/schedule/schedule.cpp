@@ -1,6 +1,7 @@
 #include "schedule/schedule.h"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 namespace hopscope {
@@ -17,6 +18,7 @@ Schedule reversed(Schedule schedule, Effect effect, ReversedPaths paths)
     const Path turn = paths == ReversedPaths::Kept ? Path::Backwards : Path::Usual;
     result.write = [inner = std::move(schedule), effect, turn](StepIndex k, Step& out) {
         inner.write(inner.steps - 1 - k, out);
+        if (!out.locals().empty()) throw std::invalid_argument("reversed: a schedule with local acts has no reversal");
         for (Transfer& transfer : out.editTransfers()) {
             std::swap(transfer.from, transfer.to);
             transfer.effect = effect;
@@ -68,6 +70,7 @@ Schedule renumbered(Schedule schedule, std::function<NodeId(NodeId)> map)
             transfer.from = map(transfer.from);
             transfer.to = map(transfer.to);
         }
+        for (Local& local : out.editLocals()) local.node = map(local.node);
     };
     return result;
 }
@@ -98,6 +101,8 @@ Schedule widened(Schedule schedule, std::uint32_t blocks)
     result.write = [inner = std::move(schedule), blocks](StepIndex k, Step& out) {
         inner.write(k, out);
         for (BlockRange& range : out.editRanges()) widen(range, blocks);
+        for (Local& local : out.editLocals())
+            local = {local.node, {local.from.value * blocks}, {local.to.value * blocks}, local.count * blocks, local.effect};
     };
     return result;
 }

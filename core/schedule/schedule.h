@@ -37,7 +37,8 @@ struct Schedule {
 enum class ReversedPaths : std::uint8_t { Kept /* the same links backwards */, Rerouted /* a new route */ };
 
 /// Step n-1-k with senders and receivers exchanged. Turns a broadcast into a reduction (Combine), a scatter into a gather
-/// (Move), an allgather into a reduce-scatter (Combine). Sound if no processor receives a block twice, or one it holds.
+/// (Move), an allgather into a reduce-scatter (Combine). Sound if no processor receives a block twice, or one it holds;
+/// steps with local acts have no reversal (std::invalid_argument when they are written).
 Schedule reversed(Schedule schedule, Effect effect, ReversedPaths paths = ReversedPaths::Kept);
 /// First the one, then the other; the phases of both, or their names where they have none.
 Schedule sequence(Schedule first, Schedule second);

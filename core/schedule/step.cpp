@@ -10,6 +10,7 @@ void Step::append(const Step& other)
         transfer.firstRange += offset;
         m_transfers.push_back(transfer);
     }
+    m_locals.insert(m_locals.end(), other.m_locals.begin(), other.m_locals.end());
 }
 
 } // namespace hopscope

@@ -40,14 +40,26 @@ struct Transfer {
     friend bool operator==(const Transfer&, const Transfer&) = default;
 };
 
-/// All transfers of one step. Every transfer reads the state of the beginning of the step. Buffers are kept by clear(), so
-/// a step that is reused does not allocate.
+/// What a node does by itself, without port or link: `count` of its slots, from `to` on, take the values of as many slots
+/// from `from` on, or join them with their own. (Move does not apply.)
+struct Local {
+    NodeId node;
+    BlockId from, to;
+    std::uint32_t count{1};
+    Effect effect{Effect::Copy};
+    friend bool operator==(const Local&, const Local&) = default;
+};
+
+/// All transfers of one step, and the local acts that follow them. Every transfer reads the state of the beginning of the
+/// step; local acts come after all receipts, one after another. Buffers are kept by clear(), so a step that is reused does
+/// not allocate.
 class Step {
 public:
     void clear()
     {
         m_transfers.clear();
         m_ranges.clear();
+        m_locals.clear();
     }
     Transfer& send(NodeId from, NodeId to, const BlockRange& blocks, Effect effect = Effect::Copy)
     {
@@ -61,10 +73,13 @@ public:
         m_ranges.push_back(blocks);
         ++m_transfers.back().rangeCount;
     }
+    void act(const Local& local) { m_locals.push_back(local); }
     void append(const Step& other);
 
+    /// Whether nothing is sent, whatever is done locally.
     bool empty() const { return m_transfers.empty(); }
     std::span<const Transfer> transfers() const { return m_transfers; }
+    std::span<const Local> locals() const { return m_locals; }
     std::span<const BlockRange> blocks(const Transfer& transfer) const
     {
         return {m_ranges.data() + transfer.firstRange, transfer.rangeCount};
@@ -78,10 +93,12 @@ public:
     /// For adaptors, which rewrite a step in place.
     std::span<Transfer> editTransfers() { return m_transfers; }
     std::span<BlockRange> editRanges() { return m_ranges; }
+    std::span<Local> editLocals() { return m_locals; }
 
 private:
     std::vector<Transfer> m_transfers;
     std::vector<BlockRange> m_ranges;
+    std::vector<Local> m_locals;
 };
 
 } // namespace hopscope

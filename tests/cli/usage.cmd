@@ -1,5 +1,5 @@
-refused
-refused rnu 'complete:8 broadcast-binomial'
+refused | sed "s|one of .*, or|one of …, or|"
+refused rnu 'complete:8 broadcast-binomial' | sed "s|known are .*|known are …|"
 refused run
 refused run --jsn 'complete:8 broadcast-binomial'
 refused --verson

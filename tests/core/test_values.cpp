@@ -45,7 +45,7 @@ TEST_CASE("numbers are read whole", "[values]")
         REQUIRE(parseNumber(text).has_value());
         CHECK(*parseNumber(text) == number);
     }
-    CHECK_FALSE(std::signbit(*parseNumber("-0")));
+    for (const char* zero : {"-0", "0/-5"}) CHECK_FALSE(std::signbit(*parseNumber(zero)));
 }
 
 TEST_CASE("what is no finite number is none", "[values]")

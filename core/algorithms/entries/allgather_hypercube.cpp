@@ -64,10 +64,8 @@ std::string timeNumbers(const Problem& problem)
 /// In step k, 2^k messages of 2^k blocks share the busiest link.
 std::optional<double> timeOnCycle(const Problem& problem)
 {
-    const auto& family = problem.topology.family();
-    if (problem.natural || (family != "ring" && family != "line") || !ascending(problem)) return std::nullopt;
-    const bool placed = !problem.values.contains("mapping") || isSet(problem, "mapping", "row-major");
-    if (!placed || isSet(problem, "duplex", "half") || isSet(problem, "paths", "rerouted")) return std::nullopt;
+    if (!ascending(problem) || !mappedOn(problem, {"ring", "line", "binary-tree"}) || isSet(problem, "capacity", "fat"))
+        return std::nullopt;
     const auto [start, message] = linearPrices(problem);
     const double p = processors(problem);
     return start * *steps(problem) + message * (p * p - 1) / 3;
@@ -78,6 +76,13 @@ std::string timeOnCycleNumbers(const Problem& problem)
     const double p = processors(problem);
     return fmt::format("= {} · {} + {} · {}", shortNumber(start), ceilLog2(processors(problem)), shortNumber(message),
                        (p * p - 1) / 3);
+}
+/// On a fat tree nothing has to wait.
+std::optional<double> timeOnFatTree(const Problem& problem)
+{
+    if (!mappedOn(problem, {"binary-tree"}) || !isSet(problem, "capacity", "fat")) return std::nullopt;
+    const auto [start, message] = linearPrices(problem);
+    return start * *steps(problem) + message * (processors(problem) - 1.0);
 }
 std::optional<double> storedTimeOnRing(const Problem& problem)
 {
@@ -94,16 +99,26 @@ constexpr Formula formulas[] = {
      timeNumbers},
     {"Store-and-forward, neighbours only", "t_s log p + t_w m(p − 1)", "time", slides, "store-and-forward",
      Relation::Equal, time, timeNumbers},
-    {"Time on a ring or line", "t_s log p + t_w m(p² − 1)/3", "time", onRing, "cut-through", Relation::Equal,
+    {"Time on a ring, line or tree", "t_s log p + t_w m(p² − 1)/3", "time", onRing, "cut-through", Relation::Equal,
      timeOnCycle, timeOnCycleNumbers, possible},
+    {"Time on a fat tree", "t_s log p + t_w m(p − 1)", "time", onRing, "cut-through", Relation::Equal, timeOnFatTree,
+     timeNumbers},
     {"Store-and-forward on a ring", "t_s log p + t_w m(p² − 1)/3", "time", onRing, "store-and-forward", Relation::Equal,
      storedTimeOnRing, timeOnCycleNumbers, possible},
 };
 
 constexpr Citation table{papers::kandemir, "worked values"};
-constexpr auto examples = workedExamples(
-    table, {"ring:8 allgather-hypercube alpha=100 beta=2 words=10",
-            "ring:8 allgather-hypercube alpha=100 beta=2 words=10 model=store-and-forward", 3, 4, 210, 720, 720, 24});
+constexpr auto examples = joined(
+    workedExamples(table, {"ring:8 allgather-hypercube alpha=100 beta=2 words=10",
+                           "ring:8 allgather-hypercube alpha=100 beta=2 words=10 model=store-and-forward", 3, 4, 210,
+                           720, 720, 24}),
+    joined(workedExamples(table, {"binary-tree:8 allgather-hypercube alpha=100 beta=2 words=10",
+                                  "binary-tree:8 allgather-hypercube alpha=100 beta=2 words=10 model=store-and-forward",
+                                  3, 4, 210, 720, 1260, 24}),
+           workedExamples(table, {"binary-tree:8 allgather-hypercube capacity=fat alpha=100 beta=2 words=10",
+                                  "binary-tree:8 allgather-hypercube capacity=fat alpha=100 beta=2 words=10 "
+                                  "model=store-and-forward",
+                                  3, 1, 70, 440, 980, 24})));
 
 constexpr std::string_view families[] = {"hypercube"};
 constexpr Citation sources[] = {slides};

@@ -85,7 +85,7 @@ constexpr auto examples =
                                   "line:8 allgather-ring alpha=100 beta=2 words=10 model=store-and-forward", 7, 1, 70,
                                   840, 1680, 56}));
 
-constexpr std::string_view families[] = {"ring", "line"};
+constexpr std::string_view families[] = {"ring", "line", "binary-tree"};
 constexpr Citation sources[] = {slides};
 
 } // namespace

@@ -10,7 +10,7 @@ namespace {
 
 constexpr Citation slides{papers::kandemir, "One-to-all broadcast on ring and array"};
 
-HalvingPlanPtr plan(const Problem& problem) { return gridPlan(problem.shape, root(problem)); }
+HalvingPlanPtr plan(const Problem& problem) { return broadcastPlan(problem.shape, root(problem)); }
 Schedule schedule(const Problem& problem) { return halvingBroadcast(plan(problem), 4); }
 
 Drawing drawing(const Problem& problem)
@@ -45,12 +45,26 @@ std::optional<double> storedTime(const Problem& problem)
     return start * ceilLog2(p) + message * (p - 1.0);
 }
 
+/// Up and down again: over the root of the tree first, over one level less in every step.
+std::optional<double> storedTimeOnTree(const Problem& problem)
+{
+    const std::uint32_t p = processors(problem);
+    if (!std::has_single_bit(p) || !naturalOn(problem, "binary-tree")) return std::nullopt;
+    const auto [start, message] = linearPrices(problem);
+    const double d = ceilLog2(p);
+    return start * d + message * d * (d + 1);
+}
+
 constexpr Formula formulas[] = {
     {"Steps of halving", "⌈log p⌉", "steps", slides, "", Relation::Equal, steps},
     {"Time of halving", "(t_s + t_w m)⌈log p⌉", "time", slides, "cut-through", Relation::Equal, time, timeNumbers,
      "The slides print t_s + t_w w for t_s + t_w m."},
     {"Store-and-forward, p = 2^d", "t_s log p + t_w m(p − 1)", "time", slides, "store-and-forward", Relation::Equal,
      storedTime},
+    {"Store-and-forward, tree of p = 2^d", "t_s d + t_w m d(d + 1)", "time", slides, "store-and-forward",
+     Relation::Equal, storedTimeOnTree, nullptr,
+     "The slides put the source at the root of the tree: processors are leaves, so it is the leftmost leaf, and sends to "
+     "the leftmost leaf of the right subtree."},
 };
 
 constexpr Citation table{papers::kandemir, "worked values"};
@@ -62,7 +76,7 @@ constexpr auto examples =
                                   "ring:13 broadcast-halving root=5 alpha=100 beta=2 words=10 model=store-and-forward",
                                   4, 1, 40, 480, 660, 12}));
 
-constexpr std::string_view families[] = {"ring", "line"};
+constexpr std::string_view families[] = {"ring", "line", "binary-tree"};
 constexpr Citation sources[] = {slides};
 
 } // namespace
@@ -72,7 +86,7 @@ constinit const Algorithm broadcast_halving{
     .id = "broadcast-halving",
     .title = "Halving",
     .summary =
-        "Every holder sends halfway round its part of the ring or line, so that nearby messages never share a link.",
+        "Every holder sends halfway round its part of the ring, line or tree, so that nearby messages never share a link.",
     .operation = Operation::Broadcast,
     .ports = ports::duplex,
     .families = families,

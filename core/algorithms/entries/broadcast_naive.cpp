@@ -45,7 +45,7 @@ constexpr Formula formulas[] = {
     {"Time one by one", "(p − 1)(t_s + t_w m)", "time", slides, "cut-through", Relation::Equal, time, timeNumbers},
 };
 
-constexpr std::string_view families[] = {"complete", "ring", "line", "mesh", "torus", "hypercube"};
+constexpr std::string_view families[] = {"complete", "ring", "line", "mesh", "torus", "hypercube", "binary-tree"};
 constexpr Citation sources[] = {slides};
 
 } // namespace

@@ -10,7 +10,12 @@ namespace {
 
 constexpr Citation slides{papers::kandemir, "One-to-all personalised communication (scatter)"};
 
-HalvingPlanPtr plan(const Problem& problem) { return gridPlan(problem.shape, root(problem)); }
+/// A tree takes the line's schedule: only if the holder keeps the larger half do the root's messages stay short.
+HalvingPlanPtr plan(const Problem& problem)
+{
+    if (problem.shape.axes().empty()) return linePlan(processors(problem), root(problem));
+    return gridPlan(problem.shape, root(problem));
+}
 Schedule schedule(const Problem& problem) { return halvingScatter(plan(problem), 4); }
 
 Drawing drawing(const Problem& problem)
@@ -29,6 +34,8 @@ std::optional<double> steps(const Problem& problem) { return ceilLog2(processors
 std::optional<double> time(const Problem& problem)
 {
     if (!onOwnNetwork(problem)) return std::nullopt;
+    // The halves of a line are subtrees only if p is a power of two.
+    if (problem.topology.family() == "binary-tree" && !std::has_single_bit(processors(problem))) return std::nullopt;
     const auto [start, message] = linearPrices(problem);
     return start * *steps(problem) + message * (processors(problem) - 1.0);
 }
@@ -62,7 +69,7 @@ constexpr auto examples = workedExamples(
     table, {"ring:8 scatter-halving alpha=100 beta=2 words=10",
             "ring:8 scatter-halving alpha=100 beta=2 words=10 model=store-and-forward", 3, 1, 70, 440, 720, 7});
 
-constexpr std::string_view families[] = {"ring", "line"};
+constexpr std::string_view families[] = {"ring", "line", "binary-tree"};
 constexpr Citation sources[] = {slides};
 
 } // namespace

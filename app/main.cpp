@@ -1,0 +1,111 @@
+#include "mainwindow.h"
+#include "render.h"
+#include "style.h"
+#include "window_picture.h"
+
+#include <QApplication>
+#include <QFileInfo>
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <optional>
+#include <string>
+
+namespace {
+
+using namespace hopscope;
+
+constexpr const char* usage = R"(Hopscope: collective communication made visible
+
+  hopscope                          the window, as it was left
+  hopscope 'EXPERIMENT'             hopscope 'torus:4x4 allgather-ring words=100'
+  hopscope FILE.hopscope
+  hopscope --render KIND EXPERIMENT [--step K] -o FILE.svg|png|pdf
+  hopscope --figure ID -o FILE.svg|png|pdf
+  hopscope --help | --version       --render --help and --figure --help say more
+)";
+
+int refused(const std::string& sentence)
+{
+    fmt::print(stderr, "hopscope: {}\n", sentence);
+    return 2;
+}
+
+/// All arguments as one text, so that quotes may be left out.
+std::string joined(int argc, char** argv)
+{
+    std::string text;
+    for (int i = 1; i < argc; ++i) {
+        if (i > 1) text += ' ';
+        text += argv[i];
+    }
+    return text;
+}
+
+void nameProgram()
+{
+    QCoreApplication::setApplicationName(QStringLiteral("Hopscope"));
+    QCoreApplication::setOrganizationName(QStringLiteral("Hopscope"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(HOPSCOPE_VERSION));
+    QGuiApplication::setDesktopFileName(QStringLiteral("hopscope"));
+}
+
+/// Pictures need no display.
+int draw(int argc, char** argv, int (*work)(int, char**))
+{
+    setenv("QT_QPA_PLATFORM", "offscreen", 1);
+    int count = argc; // Qt takes away the arguments that it knows
+    const QApplication application(count, argv);
+    Appearance::instance().install();
+    return work(count, argv);
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    nameProgram();
+    const std::string first = argc > 1 ? argv[1] : "";
+    if (first == "--version") {
+        fmt::print("hopscope {}\n", HOPSCOPE_VERSION);
+        return 0;
+    }
+    if ((first == "--help" || first == "-h") && argc == 2) {
+        fmt::print("{}", usage);
+        return 0;
+    }
+    if (wantsFigure(argc, argv)) return draw(argc, argv, figureMain);
+    if (wantsRender(argc, argv)) return draw(argc, argv, renderMain);
+
+    // What is wrong is said before there is a window.
+    std::optional<Experiment> experiment;
+    std::string file;
+    if (argc > 1 && first.starts_with("--") && !first.starts_with("--platform") && !first.starts_with("--style"))
+        return refused(fmt::format("there is no option {}; --help names them", first));
+    const std::string text = joined(argc, argv);
+    const bool fileGiven = text.ends_with(".hopscope") || (argc == 2 && QFileInfo::exists(QString::fromLocal8Bit(argv[1])));
+    try {
+        if (fileGiven) {
+            file = text;
+            Document().open(QString::fromStdString(file));
+        } else if (!text.empty()) {
+            experiment = experimentFromText(text);
+            resolve(*experiment);
+        }
+    } catch (const Refused& refusal) {
+        return refused(refusal.why().text);
+    }
+
+    QApplication application(argc, argv);
+    Appearance::instance().install();
+    MainWindow window;
+    if (experiment)
+        window.show(*experiment, 0);
+    else if (!file.empty())
+        window.openFile(QString::fromStdString(file));
+    else
+        window.begin();
+    window.QWidget::show();
+    return QApplication::exec();
+}

@@ -1,0 +1,265 @@
+#include "mainwindow.h"
+
+#include "pages/curves.h"
+#include "pages/watch.h"
+#include "panels/message_bar.h"
+#include "panels/top_bar.h"
+#include "panels/transport_bar.h"
+#include "state/session.h"
+#include "style.h"
+
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QKeyEvent>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+const QString filter = QStringLiteral("Hopscope (*.hopscope)");
+
+} // namespace
+
+MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_memory(memory)
+{
+    setAcceptDrops(true);
+    auto* centre = new QWidget(this);
+    auto* column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_topBar = new TopBar(m_document, centre);
+    m_topBar->addPage(tr("Watch"));
+    m_topBar->addPage(tr("Curves"));
+    m_messages = new MessageBar(m_document, centre);
+    m_pages = new QStackedWidget(centre);
+    m_watch = new WatchPage(m_document, m_playback, m_pages);
+    m_curves = new CurvesPage(m_document, m_pages);
+    m_pages->addWidget(m_watch);
+    m_pages->addWidget(m_curves);
+    column->addWidget(m_topBar);
+    column->addWidget(m_messages);
+    column->addWidget(m_pages, 1);
+    setCentralWidget(centre);
+    setMinimumSize(860, 560);
+    buildMenus();
+
+    connect(m_topBar, &TopBar::pageChosen, this, &MainWindow::setPage);
+    connect(m_topBar, &TopBar::exportRequested, this, &MainWindow::exportPicture);
+    connect(&m_document, &Document::fileChanged, this, &MainWindow::refreshTitle);
+    connect(&m_document, &Document::valueChanged, this, &MainWindow::refreshTitle);
+    connect(&m_document, &Document::runChanged, this, [this] {
+        // The page has told the clock how long the run is.
+        if (m_wantedPosition) m_playback.setPosition(*std::exchange(m_wantedPosition, std::nullopt));
+    });
+    m_keepLater.setSingleShot(true);
+    m_keepLater.setInterval(2000);
+    connect(&m_keepLater, &QTimer::timeout, this, &MainWindow::keep);
+    connect(&m_document, &Document::valueChanged, &m_keepLater, qOverload<>(&QTimer::start));
+    if (m_memory == Memory::None || !restoreGeometry(session::geometry())) resize(1440, 900);
+    refreshTitle();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::setPage(int page)
+{
+    m_topBar->setPage(page);
+    m_pages->setCurrentIndex(page);
+    if (page == Watch) m_watch->centralWidget()->setFocus();
+}
+
+void MainWindow::placeAt(double position)
+{
+    m_playback.setPlaying(false);
+    m_wantedPosition = position;
+}
+
+void MainWindow::begin()
+{
+    if (m_memory == Memory::Kept)
+        if (const auto position = session::restore(m_document)) {
+            placeAt(*position);
+            return;
+        }
+    placeAt(11);
+    m_document.reset(firstExample());
+}
+
+void MainWindow::show(const Experiment& experiment, double position)
+{
+    placeAt(position);
+    DocumentValue value;
+    value.experiments = {experiment};
+    m_document.reset(std::move(value));
+}
+
+bool MainWindow::openFile(const QString& fileName)
+{
+    try {
+        m_document.open(fileName);
+    } catch (const Refused& refusal) {
+        m_messages->say(QString::fromStdString(refusal.why().text));
+        return false;
+    }
+    placeAt(0);
+    if (m_memory == Memory::Kept) session::addRecentFile(fileName);
+    return true;
+}
+
+void MainWindow::refreshTitle()
+{
+    const QString name = m_document.fileName().isEmpty() ? tr("Untitled") : QFileInfo(m_document.fileName()).fileName();
+    setWindowTitle(QStringLiteral("%1[*] – Hopscope").arg(name));
+    setWindowModified(m_document.modified());
+}
+
+bool MainWindow::maySaveFirst()
+{
+    if (!m_document.modified()) return true;
+    const auto answer = QMessageBox::question(this, tr("Hopscope"), tr("Save the changes before?"),
+                                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+    return answer == QMessageBox::Discard || (answer == QMessageBox::Save && save());
+}
+
+void MainWindow::newDocument()
+{
+    if (!maySaveFirst()) return;
+    placeAt(11);
+    m_document.reset(firstExample());
+}
+
+void MainWindow::open()
+{
+    if (!maySaveFirst()) return;
+    const QString name = QFileDialog::getOpenFileName(this, tr("Open"), session::lastFolder(), filter);
+    if (!name.isEmpty()) openFile(name);
+}
+
+bool MainWindow::saveTo(const QString& name)
+{
+    try {
+        m_document.save(name);
+    } catch (const Refused& refusal) {
+        m_messages->say(QString::fromStdString(refusal.why().text));
+        return false;
+    }
+    if (m_memory == Memory::Kept) session::addRecentFile(name);
+    return true;
+}
+
+bool MainWindow::save() { return m_document.fileName().isEmpty() ? saveAs() : saveTo(m_document.fileName()); }
+
+bool MainWindow::saveAs()
+{
+    QString name = QFileDialog::getSaveFileName(this, tr("Save as"), session::lastFolder(), filter);
+    if (name.isEmpty()) return false;
+    if (QFileInfo(name).suffix().isEmpty()) name += QStringLiteral(".hopscope");
+    return saveTo(name);
+}
+
+void MainWindow::keep()
+{
+    if (m_memory == Memory::Kept) session::keep(m_document, m_playback.position());
+}
+
+// Single keys are for whatever has the focus; what it leaves over moves the clock.
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    const bool shift = event->modifiers() & Qt::ShiftModifier;
+    if (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier) || m_pages->currentIndex() != Watch) {
+        QMainWindow::keyPressEvent(event);
+        return;
+    }
+    switch (event->key()) {
+    case Qt::Key_Space: m_spaceDown = !event->isAutoRepeat() || m_spaceDown; break;
+    case Qt::Key_Right: shift ? toPhase(1) : m_playback.nextStep(); break;
+    case Qt::Key_Left: shift ? toPhase(-1) : m_playback.previousStep(); break;
+    case Qt::Key_Home: m_playback.toStart(); break;
+    case Qt::Key_End: m_playback.toEnd(); break;
+    case Qt::Key_Period: m_playback.nextFrame(); break;
+    case Qt::Key_Comma: m_playback.previousFrame(); break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+    case Qt::Key_Up: m_playback.faster(); break;
+    case Qt::Key_Minus:
+    case Qt::Key_Down: m_playback.slower(); break;
+    case Qt::Key_Escape:
+        if (isFullScreen()) showNormal();
+        m_watch->selection().clear();
+        break;
+    default: QMainWindow::keyPressEvent(event);
+    }
+}
+
+void MainWindow::keyReleaseEvent(QKeyEvent* event)
+{
+    // On release, so that Space may also hold the canvas for dragging.
+    if (event->key() == Qt::Key_Space && !event->isAutoRepeat() && std::exchange(m_spaceDown, false))
+        m_playback.togglePlaying();
+    else
+        QMainWindow::keyReleaseEvent(event);
+}
+
+void MainWindow::toPhase(int direction)
+{
+    const auto run = m_document.run();
+    if (!run) return;
+    const double here = m_playback.position();
+    double target = direction > 0 ? m_playback.steps() : 0;
+    for (const Phase& phase : run->schedule().phases) {
+        const auto first = static_cast<double>(phase.first);
+        if (direction > 0 && first > here) target = std::min(target, first);
+        if (direction < 0 && first < here) target = std::max(target, first);
+    }
+    m_playback.setPosition(target);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (m_memory == Memory::Kept) {
+        keep();
+        session::setGeometry(saveGeometry());
+        session::setArrangement(m_watch->arrangement());
+    }
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    if (std::exchange(m_arranged, true)) return;
+    // Shares of the window can be given out only when it has its size.
+    QTimer::singleShot(0, this, [this] {
+        const QByteArray kept = m_memory == Memory::Kept ? session::arrangement() : QByteArray();
+        if (kept.isEmpty())
+            m_watch->resetLayout();
+        else
+            m_watch->setArrangement(kept);
+        m_watch->centralWidget()->setFocus();
+    });
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (urls.size() == 1 && urls.front().isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    const QString name = event->mimeData()->urls().front().toLocalFile();
+    event->acceptProposedAction();
+    if (maySaveFirst()) openFile(name);
+}
+
+} // namespace hopscope

@@ -1,0 +1,91 @@
+#pragma once
+
+#include "state/document.h"
+#include "state/playback.h"
+
+#include <QMainWindow>
+#include <QTimer>
+
+#include <optional>
+#include <vector>
+
+class QActionGroup;
+class QStackedWidget;
+
+namespace hopscope {
+
+class CurvesPage;
+class MessageBar;
+class TopBar;
+class WatchPage;
+struct ExportSource;
+
+/// The window: menus, the bar at the top, the pages.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    /// Whether the window reads and writes what outlives the program; pictures and tests do not.
+    enum class Memory { Kept, None };
+    explicit MainWindow(Memory memory = Memory::Kept, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    Document& document() { return m_document; }
+    Playback& playback() { return m_playback; }
+    WatchPage& watch() { return *m_watch; }
+    CurvesPage& curves() { return *m_curves; }
+    MessageBar& messages() { return *m_messages; }
+
+    enum Page { Watch, Curves };
+    void setPage(int page);
+
+    /// What the program begins with: the document of last time, or the example.
+    void begin();
+    /// A new document with this experiment, at the position in steps.
+    void show(const Experiment& experiment, double position);
+    /// Opens a file, or says in the message bar why not.
+    bool openFile(const QString& fileName);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void buildMenus();
+    void buildFileMenu();
+    void buildEditMenu();
+    void buildViewMenu();
+    void buildPlaybackMenu();
+    void buildHelpMenu();
+    void fillRecent(QMenu& menu);
+    void refreshTitle();
+    void placeAt(double position);
+    bool maySaveFirst(); ///< false: the user wants to stay
+    void newDocument();
+    void open();
+    bool save();
+    bool saveAs();
+    bool saveTo(const QString& name);
+    void toPhase(int direction);
+    void exportPicture();
+    std::vector<ExportSource> exportSources();
+    void keep();
+
+    Memory m_memory;
+    Document m_document;
+    Playback m_playback;
+    TopBar* m_topBar{};
+    MessageBar* m_messages{};
+    QStackedWidget* m_pages{};
+    WatchPage* m_watch{};
+    CurvesPage* m_curves{};
+    QTimer m_keepLater;
+    std::optional<double> m_wantedPosition; ///< as soon as there is a run
+    bool m_spaceDown{false};
+    bool m_arranged{false};
+};
+
+} // namespace hopscope

@@ -1,0 +1,209 @@
+#include "mainwindow.h"
+
+#include "export/export_dialog.h"
+#include "pages/curves.h"
+#include "pages/watch.h"
+#include "panels/dock.h"
+#include "panels/keyboard_sheet.h"
+#include "render.h"
+#include "scenes/words.h"
+#include "state/session.h"
+#include "style.h"
+#include "views/chart_view.h"
+#include "window_picture.h"
+
+#include <QActionGroup>
+#include <QStackedWidget>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+
+namespace hopscope {
+
+namespace {
+
+template <class Receiver, class Slot>
+QAction* add(QMenu& menu, const QString& text, const QKeySequence& keys, Receiver* receiver, Slot slot)
+{
+    auto* action = menu.addAction(text);
+    action->setShortcut(keys);
+    QObject::connect(action, &QAction::triggered, receiver, slot);
+    return action;
+}
+
+/// Names a key without taking it: the window hands it out by focus.
+template <class Receiver, class Slot>
+void addWithKey(QMenu& menu, const QString& text, const QString& key, Receiver* receiver, Slot slot)
+{
+    QObject::connect(menu.addAction(text + QLatin1Char('\t') + key), &QAction::triggered, receiver, slot);
+}
+
+} // namespace
+
+void MainWindow::buildMenus()
+{
+    buildFileMenu();
+    buildEditMenu();
+    buildViewMenu();
+    buildPlaybackMenu();
+    buildHelpMenu();
+}
+
+void MainWindow::buildFileMenu()
+{
+    QMenu& menu = *menuBar()->addMenu(tr("&File"));
+    add(menu, tr("&New"), QKeySequence::New, this, &MainWindow::newDocument);
+    add(menu, tr("&Open …"), QKeySequence::Open, this, &MainWindow::open);
+    QMenu* recent = menu.addMenu(tr("Open &recent"));
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
+    menu.addSeparator();
+    add(menu, tr("&Save"), QKeySequence::Save, this, &MainWindow::save);
+    add(menu, tr("Save &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this, &MainWindow::saveAs);
+    menu.addSeparator();
+    add(menu, tr("&Export …"), QKeySequence(Qt::CTRL | Qt::Key_E), this, &MainWindow::exportPicture);
+    menu.addSeparator();
+    add(menu, tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
+}
+
+void MainWindow::fillRecent(QMenu& menu)
+{
+    menu.clear();
+    const QStringList files = session::recentFiles();
+    for (const QString& file : files) {
+        QAction* action = menu.addAction(QFileInfo(file).fileName());
+        action->setToolTip(file);
+        connect(action, &QAction::triggered, this, [this, file] {
+            if (maySaveFirst()) openFile(file);
+        });
+    }
+    if (files.isEmpty()) {
+        menu.addAction(tr("no files yet"))->setEnabled(false);
+        return;
+    }
+    menu.addSeparator();
+    connect(menu.addAction(tr("Forget these")), &QAction::triggered, this, [] { session::clearRecentFiles(); });
+}
+
+void MainWindow::buildEditMenu()
+{
+    QMenu& menu = *menuBar()->addMenu(tr("&Edit"));
+    QAction* undo = m_document.undoStack().createUndoAction(this, tr("&Undo"));
+    undo->setShortcut(QKeySequence::Undo);
+    QAction* redo = m_document.undoStack().createRedoAction(this, tr("&Redo"));
+    redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+    menu.addAction(undo);
+    menu.addAction(redo);
+}
+
+void MainWindow::buildViewMenu()
+{
+    QMenu& menu = *menuBar()->addMenu(tr("&View"));
+    QMenu& themes = *menu.addMenu(tr("&Theme"));
+    auto* group = new QActionGroup(this);
+    const std::pair<Appearance::Choice, QString> choices[] = {{Appearance::Choice::System, tr("As the &system")},
+                                                              {Appearance::Choice::Light, tr("&Light")},
+                                                              {Appearance::Choice::Dark, tr("&Dark")}};
+    for (const auto& [choice, text] : choices) {
+        QAction* action = themes.addAction(text);
+        action->setCheckable(true);
+        action->setChecked(Appearance::instance().choice() == choice);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [choice = choice] { Appearance::instance().setChoice(choice); });
+    }
+    menu.addSeparator();
+    int digit = 0;
+    for (Dock* dock : m_watch->docks()) {
+        QAction* action = dock->toggleViewAction();
+        action->setShortcut(QKeySequence(static_cast<int>(Qt::CTRL) + Qt::Key_1 + digit++));
+        menu.addAction(action);
+    }
+    menu.addSeparator();
+    add(menu, tr("&Reset layout"), {}, m_watch, &WatchPage::resetLayout);
+    add(menu, tr("&Full screen"), QKeySequence(Qt::Key_F11), this, [this] { isFullScreen() ? showNormal() : showFullScreen(); });
+    menu.addSeparator();
+    add(menu, tr("&Watch"), QKeySequence(Qt::ALT | Qt::Key_1), this, [this] { setPage(Watch); });
+    add(menu, tr("&Curves"), QKeySequence(Qt::ALT | Qt::Key_2), this, [this] { setPage(Curves); });
+}
+
+void MainWindow::buildPlaybackMenu()
+{
+    QMenu& menu = *menuBar()->addMenu(tr("&Playback"));
+    addWithKey(menu, tr("&Play or pause"), tr("Space"), &m_playback, &Playback::togglePlaying);
+    menu.addSeparator();
+    addWithKey(menu, tr("&Next step"), tr("Right"), &m_playback, &Playback::nextStep);
+    addWithKey(menu, tr("Pre&vious step"), tr("Left"), &m_playback, &Playback::previousStep);
+    addWithKey(menu, tr("Next phase"), tr("Shift+Right"), this, [this] { toPhase(1); });
+    addWithKey(menu, tr("Previous phase"), tr("Shift+Left"), this, [this] { toPhase(-1); });
+    addWithKey(menu, tr("To the &start"), tr("Home"), &m_playback, &Playback::toStart);
+    addWithKey(menu, tr("To the &end"), tr("End"), &m_playback, &Playback::toEnd);
+    addWithKey(menu, tr("A frame on"), tr("."), &m_playback, &Playback::nextFrame);
+    addWithKey(menu, tr("A frame back"), tr(","), &m_playback, &Playback::previousFrame);
+    menu.addSeparator();
+    addWithKey(menu, tr("&Faster"), tr("+"), &m_playback, &Playback::faster);
+    addWithKey(menu, tr("S&lower"), tr("−"), &m_playback, &Playback::slower);
+    menu.addSeparator();
+    QAction* reduced = menu.addAction(tr("&Reduced motion"));
+    reduced->setCheckable(true);
+    reduced->setToolTip(tr("Show states only, no movement between them"));
+    connect(reduced, &QAction::toggled, &m_playback, &Playback::setReducedMotion);
+}
+
+void MainWindow::buildHelpMenu()
+{
+    QMenu& menu = *menuBar()->addMenu(tr("&Help"));
+    add(menu, tr("&Keyboard"), QKeySequence(Qt::Key_F1), this, [this] { showKeyboardSheet(this); });
+    add(menu, tr("&About Hopscope"), {}, this, [this] {
+        QMessageBox::about(this, tr("About Hopscope"),
+                           tr("<b>%1</b><br>Collective communication made visible.<br><br>"
+                              "Free software under the GNU General Public License, version 3 or later.")
+                               .arg(programAndVersion()));
+    });
+}
+
+std::vector<ExportSource> MainWindow::exportSources()
+{
+    std::vector<ExportSource> sources;
+    const auto run = m_document.run();
+    const auto picture = [run](QSizeF size, double scale, std::function<void(Canvas&)> draw) {
+        return FigurePicture{size, scale, run ? titleOf(*run) : QString(),
+                             run ? QString::fromStdString(toText(run->experiment())) : QString(), std::move(draw)};
+    };
+    if (run)
+        for (const auto& [id, title] : {std::pair{"network", tr("Network")}, std::pair{"timeline", tr("Space–time")}}) {
+            const RenderKind* kind = findRenderKind(id);
+            if (!kind) continue;
+            sources.push_back({QLatin1String(id), title, kind->size, [=, this](QSizeF size, double scale, const Theme& theme) {
+                                   RenderRequest request;
+                                   request.run = run;
+                                   request.position = m_playback.position();
+                                   request.size = size;
+                                   request.theme = theme;
+                                   return picture(size, scale, [kind, request](Canvas& canvas) { kind->draw(canvas, request); });
+                               }});
+        }
+    sources.push_back({QStringLiteral("curves"), tr("Curves"), QSizeF(960, 600), [=, this](QSizeF size, double scale, const Theme& theme) {
+                           const Chart chart = m_curves->view().chart();
+                           return picture(size, scale, [chart, size, theme](Canvas& canvas) {
+                               paint(canvas, chartScene(chart, QRectF({}, size), theme), theme);
+                           });
+                       }});
+    sources.push_back({QStringLiteral("window"), tr("Whole window"), QSizeF(size()), [=, this](QSizeF size, double scale, const Theme& theme) {
+                           WindowPicture wanted{run ? run->experiment() : m_document.experiment(), m_playback.position(), size, scale,
+                                                theme, m_pages->currentIndex()};
+                           return picture(size, scale, [wanted](Canvas& canvas) { drawWindow(canvas, wanted); });
+                       }});
+    return sources;
+}
+
+void MainWindow::exportPicture()
+{
+    m_playback.setPlaying(false);
+    const bool curves = m_pages->currentIndex() == Curves;
+    if (!curves && m_curves->view().chart().curves.empty()) m_curves->finish();
+    const QString base = m_document.fileName().isEmpty() ? QStringLiteral("hopscope") : QFileInfo(m_document.fileName()).completeBaseName();
+    ExportDialog dialog(exportSources(), curves ? QStringLiteral("curves") : QStringLiteral("network"), base, this);
+    dialog.exec();
+}
+
+} // namespace hopscope

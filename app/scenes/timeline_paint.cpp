@@ -1,0 +1,242 @@
+#include "scenes/canvas.h"
+#include "scenes/timeline_scene.h"
+
+#include <QLineF>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double side = 24;
+/// More cells than this are painted as one image.
+constexpr std::size_t mostShapes = 12'000;
+constexpr double kinds = 64; ///< colours that are told apart
+
+struct CellSize {
+    double width, height, gap, corner;
+};
+
+CellSize cellSize(const TimelineScene& scene, const TimelineProjection& projection)
+{
+    CellSize size{};
+    size.width = projection.plot().width() / std::max(1, scene.table->columns());
+    size.height = projection.rowHeight() * scene.table->processorsPerRow();
+    size.gap = std::min(size.width, size.height) >= 5 ? std::clamp(0.1 * std::min(size.width, size.height), 1.0, 2.0) : size.height >= 4 ? 0.6 : 0;
+    size.corner = std::min(size.width, size.height) >= 6 ? 2 : 0;
+    return size;
+}
+
+bool inLight(const TimelineScene& scene, const TimelineCell& cell)
+{
+    const auto* block = std::get_if<BlockId>(&scene.selection);
+    return !block || (cell.firstBlock <= block->value && block->value <= cell.lastBlock);
+}
+
+QColor colourOf(const TimelineScene& scene, const TimelineCell& cell, bool pale, const Theme& theme)
+{
+    QColor colour = theme.order(std::round(scene.order(cell) * kinds) / kinds);
+    if (!inLight(scene, cell)) colour = mixed(colour, theme.panel, 0.85);
+    return pale ? mixed(colour, theme.panel, theme.dark() ? 0.70 : 0.74) : colour;
+}
+
+QString labelOf(const TimelineScene& scene, const TimelineCell& cell)
+{
+    if (cell.blocks == 1) return QString::number(cell.firstBlock);
+    if (cell.lastBlock - cell.firstBlock + 1 == cell.blocks) return QStringLiteral("b%1–%2").arg(cell.firstBlock).arg(cell.lastBlock);
+    return scene.blocks > 1 ? QStringLiteral("×%1").arg(cell.blocks) : QString();
+}
+
+/// Cells between two columns as shapes, with numbers where there is room.
+void paintShapes(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to, bool pale, const Theme& theme)
+{
+    const TimelineTable& table = *scene.table;
+    const CellSize size = cellSize(scene, projection);
+    std::map<QRgb, QPainterPath> paths;
+    struct Word {
+        QPointF at;
+        QString text;
+        QColor colour;
+    };
+    std::vector<Word> words;
+    const QFont font = theme.text(9, QFont::Medium);
+    const double sendShare = scene.options.sends && size.height >= 6 ? 0.28 : 0;
+    const auto add = [&](const QColor& colour, const QRectF& area) {
+        QPainterPath& path = paths[colour.rgb()];
+        const double corner = std::min(size.corner, std::min(area.width(), area.height()) / 2);
+        if (corner > 0)
+            path.addRoundedRect(area, corner, corner);
+        else
+            path.addRect(area);
+    };
+    for (int column = from; column < to; ++column) {
+        const double left = projection.x(scene.edges[static_cast<std::size_t>(column)]) + size.gap / 2;
+        const double width = projection.x(scene.edges[static_cast<std::size_t>(column) + 1]) - size.gap / 2 - left;
+        if (width <= 0) continue;
+        for (int row = 0; row < table.rows(); ++row) {
+            const double top = projection.rowTop(table.firstRow() + static_cast<double>(row) * table.processorsPerRow()) + size.gap / 2;
+            const double height = size.height - size.gap;
+            const TimelineCell &received = table.received(column, row), &sent = table.sent(column, row);
+            if (sent.blocks > 0 && sendShare > 0)
+                add(colourOf(scene, sent, pale, theme), {left, top + height * (1 - sendShare) + 0.5, width, height * sendShare - 0.5});
+            if (received.blocks == 0) continue;
+            const QColor colour = colourOf(scene, received, pale, theme);
+            const double high = sendShare > 0 ? height * (1 - sendShare) - 0.5 : height;
+            add(colour, {left, top, width, high});
+            if (high < lineHeight(font) - 3 || width < 20) continue;
+            const QString text = labelOf(scene, received);
+            if (textWidth(font, text) + 6 > width) continue;
+            words.push_back({{left + width / 2, top + high / 2 + capHeight(font) / 2}, text, pale ? theme.inkSoft : inkOn(colour)});
+        }
+    }
+    for (const auto& [rgb, path] : paths) canvas.path(path, {QColor::fromRgb(rgb), {}});
+    for (const Word& word : words) canvas.text(word.at, word.text, {font, word.colour, Anchor::Middle});
+}
+
+/// The same as an image of two pixels per unit, however many cells there are.
+void paintImage(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to, bool pale, const Theme& theme)
+{
+    const TimelineTable& table = *scene.table;
+    const double left = projection.x(scene.edges[static_cast<std::size_t>(from)]), right = projection.x(scene.edges[static_cast<std::size_t>(to)]);
+    const int width = std::max(1, static_cast<int>(std::round(2 * (right - left))));
+    QImage image(width, table.rows(), QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    std::vector<QRgb> colours(static_cast<std::size_t>(kinds) + 1);
+    for (std::size_t i = 0; i < colours.size(); ++i) {
+        const QColor colour = theme.order(static_cast<double>(i) / kinds);
+        colours[i] = (pale ? mixed(colour, theme.panel, theme.dark() ? 0.70 : 0.74) : colour).rgb();
+    }
+    int column = from;
+    for (int x = 0; x < width; ++x) {
+        const double at = projection.at(left + (x + 0.5) / 2);
+        while (column + 1 < to && scene.edges[static_cast<std::size_t>(column) + 1] <= at) ++column;
+        for (int row = 0; row < table.rows(); ++row) {
+            const TimelineCell& cell = table.received(column, row);
+            if (cell.blocks == 0) continue;
+            const QRgb colour = inLight(scene, cell) ? colours[static_cast<std::size_t>(std::lround(scene.order(cell) * kinds))]
+                                                     : colourOf(scene, cell, pale, theme).rgb();
+            image.setPixel(x, row, colour);
+        }
+    }
+    const double top = projection.rowTop(table.firstRow());
+    canvas.cells({left, top, right - left, table.rows() * projection.rowHeight() * table.processorsPerRow()}, image);
+}
+
+void paintCells(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to, bool pale, const Theme& theme)
+{
+    to = std::min(to, scene.table->filled());
+    if (from >= to) return;
+    if (static_cast<std::size_t>(scene.table->columns()) * static_cast<std::size_t>(scene.table->rows()) > mostShapes)
+        paintImage(canvas, scene, projection, from, to, pale, theme);
+    else
+        paintShapes(canvas, scene, projection, from, to, pale, theme);
+}
+
+void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+{
+    const QRectF plot = projection.plot();
+    const double scale = theme.fontScale;
+    canvas.fill(QRectF(QPointF(0, 0), projection.size()), theme.panel);
+    const auto group = canvas.group(QStringLiteral("axes"));
+    double x = side;
+    const double captionLine = plot.top() - 12 * scale;
+    if (scene.options.heading) {
+        const QFont bold = theme.text(10.5, QFont::DemiBold);
+        canvas.text({x, captionLine}, QStringLiteral("Space–time"), {bold, theme.ink});
+        x += textWidth(bold, QStringLiteral("Space–time")) + 14;
+    }
+    const QFont soft = theme.text(9);
+    canvas.text({x, captionLine}, elided(soft, scene.caption, plot.right() - x), {soft, theme.inkSoft});
+
+    // Names of rows, as many as there is room for.
+    const TextStyle number{theme.mono(9), theme.inkSoft, Anchor::End};
+    const double rowHeight = projection.rowHeight();
+    const auto every = static_cast<std::uint32_t>(std::max(1.0, std::ceil(15 * scale / rowHeight)));
+    const auto first = static_cast<std::uint32_t>(std::ceil(scene.window.firstRow / every)) * every;
+    for (std::uint32_t row = first; row < scene.window.lastRow; row += every) {
+        const double y = projection.rowTop(row + 0.5);
+        if (y < plot.top() || y > plot.bottom()) continue;
+        canvas.text({plot.left() - 10, y + capHeight(number.font) / 2}, QString::number(scene.table->processorAt(row).value), number);
+    }
+    // The axis and its name.
+    std::vector<QLineF> lines{{plot.left(), plot.bottom() + 3, plot.right(), plot.bottom() + 3}};
+    const TextStyle label{theme.mono(9), theme.inkSoft, Anchor::Middle};
+    const double base = plot.bottom() + 7 + capHeight(label.font) + 3;
+    double free = plot.left() - 4;
+    for (const TimelineTick& tick : scene.ticks) {
+        const double at = projection.x(tick.at), width = textWidth(label.font, tick.label);
+        lines.emplace_back(at, plot.bottom() + 3, at, plot.bottom() + 6);
+        if (at - width / 2 < free || at + width / 2 > projection.size().width() - 2) continue;
+        canvas.text({at, base}, tick.label, label);
+        free = at + width / 2 + 8;
+    }
+    canvas.lines(lines, {theme.line, 1});
+    canvas.text({plot.left() - 10, base}, scene.axis, {soft, theme.inkSoft, Anchor::End});
+}
+
+} // namespace
+
+void paintFuture(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+{
+    paintFrame(canvas, scene, projection, theme);
+    const auto group = canvas.group(QStringLiteral("future"), {.clip = projection.plot()});
+    paintCells(canvas, scene, projection, 0, scene.table->columns(), true, theme);
+}
+
+void paintPast(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("past"), {.clip = projection.plot()});
+    paintCells(canvas, scene, projection, 0, scene.table->columns(), false, theme);
+}
+
+void paintPlayhead(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+{
+    const QRectF plot = projection.plot();
+    const auto group = canvas.group(QStringLiteral("playhead"));
+    const auto row = [&](const Selected& what, const QColor& colour, double width) {
+        const auto* node = std::get_if<NodeId>(&what);
+        if (!node || node->value >= scene.processors) return;
+        const double top = projection.rowTop(scene.table->rowOf(*node));
+        if (top + projection.rowHeight() < plot.top() || top > plot.bottom()) return;
+        canvas.path(roundedRect({plot.left() - 2, top - 0.5, plot.width() + 4, std::max(projection.rowHeight(), 2.0) + 1}, 3), {{}, {colour, width}});
+    };
+    row(scene.hover, theme.nodeEdge, 1);
+    row(scene.selection, theme.accent, 1.8);
+    if (scene.playhead < -1e-9 || scene.playhead > 1 + 1e-9) return;
+    const double x = projection.x(scene.playhead), width = 1.8 * theme.strokeScale;
+    canvas.line({x, plot.top() - 5}, {x, plot.bottom() + 3}, {theme.panel, width + 2});
+    canvas.line({x, plot.top() - 5}, {x, plot.bottom() + 3}, {theme.ink, width});
+    QPainterPath triangle;
+    triangle.moveTo(x - 6, plot.top() - 9);
+    triangle.lineTo(x + 6, plot.top() - 9);
+    triangle.lineTo(x, plot.top() - 1);
+    triangle.closeSubpath();
+    canvas.path(triangle, {theme.ink, {theme.panel, 1}});
+}
+
+void paint(Canvas& canvas, const TimelineScene& scene, QSizeF size, const Theme& theme)
+{
+    const TimelineProjection projection(scene, size, theme);
+    const auto group = canvas.group(QStringLiteral("timeline"), {.clip = QRectF(QPointF(0, 0), size)});
+    paintFrame(canvas, scene, projection, theme);
+    const QRectF plot = projection.plot();
+    const double now = std::clamp(projection.x(scene.playhead), plot.left(), plot.right());
+    const QRectF past(plot.left(), plot.top(), now - plot.left(), plot.height()), future(now, plot.top(), plot.right() - now, plot.height());
+    // The column under the playhead is in both.
+    const auto over = std::ranges::upper_bound(scene.edges, scene.playhead) - scene.edges.begin();
+    const int column = std::clamp(static_cast<int>(over) - 1, 0, scene.table->columns());
+    if (past.width() > 0) {
+        const auto part = canvas.group(QStringLiteral("past"), {.clip = past});
+        paintCells(canvas, scene, projection, 0, std::min(column + 1, scene.table->columns()), false, theme);
+    }
+    if (future.width() > 0) {
+        const auto part = canvas.group(QStringLiteral("future"), {.clip = future});
+        paintCells(canvas, scene, projection, column, scene.table->columns(), true, theme);
+    }
+    paintPlayhead(canvas, scene, projection, theme);
+}
+
+} // namespace hopscope

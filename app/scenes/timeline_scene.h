@@ -1,0 +1,91 @@
+#pragma once
+
+#include "scenes/theme.h"
+#include "scenes/timeline_table.h"
+#include "state/selection.h"
+
+#include <QPointF>
+#include <QRectF>
+#include <QSizeF>
+#include <QString>
+
+#include <memory>
+#include <optional>
+
+namespace hopscope {
+
+class Canvas;
+
+struct TimelineOptions {
+    bool proportional{false}; ///< the axis is time as the cost model counts it, not steps
+    bool sends{false};        ///< a thin bar for what is sent
+    bool heading{false};      ///< a title, where nothing around the picture says what it is
+    friend bool operator==(const TimelineOptions&, const TimelineOptions&) = default;
+};
+
+/// A number on the axis.
+struct TimelineTick {
+    double at{}; ///< 0 … 1 of the window
+    QString label;
+};
+
+/// Space–time: a row per processor, a column per step, the colour says which block arrives.
+struct TimelineScene {
+    std::shared_ptr<const TimelineTable> table;
+    TimelineWindow window;
+    TimelineOptions options;
+    std::vector<double> edges; ///< where columns begin, 0 … 1 of the window; one more at the end
+    double playhead{0};        ///< 0 … 1 of the window; outside if it is not to be seen
+    double position{0};        ///< in steps
+    std::uint32_t blocks{1}, processors{1};
+    std::vector<TimelineTick> ticks;
+    QString caption, axis;
+    Selected selection, hover;
+
+    double order(const TimelineCell& cell) const
+    {
+        return blocks <= 1 ? 0.3 : (static_cast<double>(cell.firstBlock) + cell.lastBlock) / 2 / (blocks - 1);
+    }
+};
+
+/// How many columns and rows a table needs for a picture of a size.
+int timelineColumns(QSizeF size);
+int timelineRows(QSizeF size);
+
+TimelineScene timelineScene(const Run& run, double position, const TimelineWindow& window, std::shared_ptr<const TimelineTable> table,
+                            const TimelineOptions& options, const Selected& selection = {}, const Selected& hover = {});
+/// With a table of its own, complete; for pictures that are not on screen.
+TimelineScene timelineScene(const Run& run, double position, QSizeF size, const TimelineOptions& options);
+
+/// Position in steps at 0 … 1 of the window, and back.
+double timelinePosition(const Run& run, const TimelineWindow& window, const TimelineOptions& options, double at);
+double timelineAt(const Run& run, const TimelineWindow& window, const TimelineOptions& options, double position);
+
+/// From rows and columns to pixels.
+class TimelineProjection {
+public:
+    TimelineProjection(const TimelineScene& scene, QSizeF size, const Theme& theme);
+    QSizeF size() const { return m_size; }
+    QRectF plot() const { return m_plot; }
+    double x(double at) const { return m_plot.left() + at * m_plot.width(); }
+    double rowTop(double row) const { return m_plot.top() + (row - m_window.firstRow) * rowHeight(); }
+    double rowHeight() const { return m_plot.height() / (m_window.lastRow - m_window.firstRow); }
+    double at(double x) const { return (x - m_plot.left()) / m_plot.width(); }
+    std::optional<std::uint32_t> rowAt(double y) const;
+
+private:
+    QSizeF m_size;
+    TimelineWindow m_window;
+    std::uint32_t m_processors;
+    QRectF m_plot;
+};
+
+/// Three layers: everything as it is in the future (pale), the past (strong; a view shows it up to the playhead), and what
+/// moves.
+void paintFuture(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme);
+void paintPast(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme);
+void paintPlayhead(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme);
+/// The whole picture.
+void paint(Canvas& canvas, const TimelineScene& scene, QSizeF size, const Theme& theme);
+
+} // namespace hopscope

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "run/run.h"
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace hopscope {
+
+/// The part of a run that a space–time picture shows: steps and rows from … to before.
+struct TimelineWindow {
+    double firstStep{0}, lastStep{0};
+    double firstRow{0}, lastRow{0};
+    friend bool operator==(const TimelineWindow&, const TimelineWindow&) = default;
+};
+TimelineWindow wholeTimeline(const Run& run);
+
+/// What a processor receives (sends) in a step; of several messages the first.
+struct TimelineCell {
+    std::uint32_t firstBlock{}, lastBlock{}, blocks{0}; ///< blocks 0: nothing
+};
+
+/// Who receives and sends what in which step, gathered once for a window and a number of pixels. With more steps or rows
+/// than there is room for, one cell stands for several and shows the first message that a look at some of them finds. It
+/// fills column by column, so that a view can go on working meanwhile.
+class TimelineTable {
+public:
+    TimelineTable(const Run& run, const TimelineWindow& window, int mostColumns, int mostRows);
+
+    bool madeFor(const Run& run, const TimelineWindow& window, int mostColumns, int mostRows) const;
+    /// Goes on for about so long; true when there is nothing left to do.
+    bool fill(const Run& run, std::chrono::milliseconds budget);
+    bool complete() const { return m_filled == m_columns; }
+
+    int columns() const { return m_columns; }
+    int filled() const { return m_filled; }
+    int rows() const { return m_rows; }
+    StepIndex firstStep() const { return m_firstStep; }
+    /// First step of a column; columns() gives the end of the last.
+    StepIndex stepOf(int column) const { return std::min(m_firstStep + column * m_stepsPerColumn, m_lastStep); }
+    StepIndex stepsPerColumn() const { return m_stepsPerColumn; }
+    std::uint32_t firstRow() const { return m_firstRow; }
+    std::uint32_t processorsPerRow() const { return m_processorsPerRow; }
+    /// Processor at a row of the whole picture.
+    NodeId processorAt(std::uint32_t row) const { return m_order[std::min<std::size_t>(row, m_order.size() - 1)]; }
+    std::uint32_t rowOf(NodeId node) const { return m_rowOf[node.value]; }
+    std::uint32_t processors() const { return static_cast<std::uint32_t>(m_order.size()); }
+    const TimelineCell& received(int column, int row) const { return m_received[at(column, row)]; }
+    const TimelineCell& sent(int column, int row) const { return m_sent[at(column, row)]; }
+
+private:
+    std::size_t at(int column, int row) const { return static_cast<std::size_t>(column) * static_cast<std::size_t>(m_rows) + static_cast<std::size_t>(row); }
+    void fillColumn(const Run& run, int column);
+
+    std::shared_ptr<const Simulation> m_simulation;
+    TimelineWindow m_window;
+    int m_mostColumns, m_mostRows;
+    int m_columns{}, m_rows{}, m_filled{0};
+    StepIndex m_firstStep{}, m_lastStep{}, m_stepsPerColumn{1};
+    std::uint32_t m_firstRow{}, m_processorsPerRow{1};
+    std::vector<NodeId> m_order;
+    std::vector<std::uint32_t> m_rowOf;
+    std::vector<TimelineCell> m_received, m_sent;
+    Step m_step;
+};
+
+} // namespace hopscope

@@ -1,0 +1,133 @@
+#include "window_picture.h"
+
+#include "export/figure_export.h"
+#include "mainwindow.h"
+#include "pages/curves.h"
+#include "pages/watch.h"
+#include "panels/time_curve.h"
+#include "run/figures.h"
+#include "scenes/canvas.h"
+#include "scenes/chart_scene.h"
+#include "state/curves.h"
+#include "style.h"
+#include "views/chart_view.h"
+
+#include <QCoreApplication>
+#include <QImage>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <cstring>
+
+namespace hopscope {
+
+namespace {
+
+/// Puts a theme on for as long as it lives.
+class ThemeFor {
+public:
+    explicit ThemeFor(const Theme& theme) : m_before(Appearance::theme()) { Appearance::instance().force(theme); }
+    ~ThemeFor() { Appearance::instance().force(m_before); }
+    ThemeFor(const ThemeFor&) = delete;
+    ThemeFor& operator=(const ThemeFor&) = delete;
+
+private:
+    Theme m_before;
+};
+
+void settle()
+{
+    for (int i = 0; i < 4; ++i) {
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
+    }
+}
+
+void show(MainWindow& window, const WindowPicture& picture)
+{
+    window.setAttribute(Qt::WA_DontShowOnScreen);
+    window.resize(picture.size.toSize());
+    window.show(picture.experiment, picture.position);
+    window.QWidget::show();
+    window.document().waitForRun();
+    settle();
+    window.playback().setPosition(picture.position);
+    window.setPage(picture.page);
+    settle();
+    if (picture.page == MainWindow::Curves)
+        window.curves().finish();
+    else
+        window.watch().timeCurve().finish();
+    settle();
+}
+
+} // namespace
+
+void drawWindow(Canvas& canvas, const WindowPicture& picture)
+{
+    const ThemeFor theme(picture.theme);
+    MainWindow window(MainWindow::Memory::None);
+    show(window, picture);
+    QImage image((picture.size * picture.scale).toSize(), QImage::Format_RGB32);
+    image.setDevicePixelRatio(picture.scale);
+    window.render(&image);
+    image.setDevicePixelRatio(1);
+    canvas.cells(QRectF({}, picture.size), image);
+}
+
+void drawCurves(Canvas& canvas, const WindowPicture& picture)
+{
+    const ThemeFor theme(picture.theme);
+    MainWindow window(MainWindow::Memory::None);
+    WindowPicture wanted = picture;
+    wanted.page = MainWindow::Curves;
+    show(window, wanted);
+    paint(canvas, chartScene(window.curves().view().chart(), QRectF({}, picture.size), picture.theme), picture.theme);
+}
+
+bool wantsFigure(int argc, char** argv)
+{
+    for (int i = 1; i < argc; ++i)
+        if (std::strncmp(argv[i], "--figure", 8) == 0) return true;
+    return false;
+}
+
+int figureMain(int argc, char** argv)
+{
+    CLI::App app("Draws a figure of a paper from Hopscope's own numbers", "hopscope");
+    std::string id, output, theme = "light";
+    double width = 900, height = 560, scale = 2;
+    app.add_option("--figure", id, "Figure, as `hopscope-cli list figures` names it")->required();
+    app.add_option("-o,--output", output, "File: .svg, .pdf or .png")->required();
+    app.add_option("--theme", theme, "light, dark, print or high-contrast")->check(CLI::IsMember({"light", "dark", "print", "high-contrast"}));
+    app.add_option("--width", width, "Width in units of 1/96 inch")->check(CLI::Range(120, 8000));
+    app.add_option("--height", height, "Height in units of 1/96 inch")->check(CLI::Range(120, 8000));
+    app.add_option("--scale", scale, "Pixels of a PNG per unit")->check(CLI::Range(0.1, 8.0));
+    try {
+        app.parse(argc, argv);
+        const Figure* figure = findFigure(id);
+        if (!figure) {
+            std::string known;
+            for (const Figure* one : figures()) known += (known.empty() ? "" : ", ") + std::string(one->id);
+            throw Refused("figure", fmt::format("figure: there is no \"{}\"; there are {}", id, known));
+        }
+        const Theme colours = theme == "dark"            ? darkTheme()
+                              : theme == "print"         ? printTheme()
+                              : theme == "high-contrast" ? highContrastTheme()
+                                                         : lightTheme();
+        const Chart chart = figureChart(*figure, figure->table(nullptr, {}));
+        const QSizeF size(width, height);
+        exportFigure({size, scale, chart.title, QString::fromStdString(id),
+                      [&](Canvas& canvas) { paint(canvas, chartScene(chart, QRectF({}, size), colours), colours); }},
+                     QString::fromStdString(output));
+    } catch (const CLI::CallForHelp& help) {
+        return app.exit(help);
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "hopscope: {}\n", error.what());
+        return 2;
+    }
+    return 0;
+}
+
+} // namespace hopscope

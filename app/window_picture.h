@@ -1,0 +1,34 @@
+#pragma once
+
+#include "run/experiment.h"
+#include "scenes/theme.h"
+
+#include <QSizeF>
+#include <QString>
+
+namespace hopscope {
+
+class Canvas;
+
+/// The whole window as a picture.
+struct WindowPicture {
+    Experiment experiment;
+    double position{0}; ///< in steps
+    QSizeF size;
+    double scale{1};    ///< pixels per unit of the canvas
+    Theme theme;
+    int page{0};        ///< MainWindow::Page
+};
+
+/// Makes a window that nobody sees, waits for all that it computes and draws it. A vector file holds it as an image.
+void drawWindow(Canvas& canvas, const WindowPicture& picture);
+
+/// The page Curves alone, or a figure of a paper; drawn as shapes.
+void drawCurves(Canvas& canvas, const WindowPicture& picture);
+
+/// Whether the command line asks for a figure of a paper: `hopscope --figure sanders-fig3 -o F.svg`.
+bool wantsFigure(int argc, char** argv);
+/// Draws it and returns the exit status: 0, or 2 with one line on stderr.
+int figureMain(int argc, char** argv);
+
+} // namespace hopscope

@@ -1,0 +1,133 @@
+#include "testing.h"
+
+#include "run/run.h"
+#include "run/simulation.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+const std::vector<std::string> samples{
+    "complete:13 broadcast-chain packets=70 words=20",
+    "complete:20 broadcast-fractional-tree packets=33 group=2 ports=simplex",
+    "hypercube:4 allgather-hypercube",
+    "ring:9 gather-halving root=4",
+    "hypercube:3 alltoall-pairwise ports=simplex",
+    "complete:9 reduce-chain packets=40 root=3",
+    "ring:8 reduce-scatter-ring",
+    "ring:6 allreduce-reduce-scatter-allgather words=12",
+};
+
+/// A broadcast of six packets in which some are sent too early, and one never arrives.
+void writeHasty(StepIndex k, Step& step)
+{
+    const std::string texts[] = {"0>1 b0", "0>1 b1, 1>2 b5", "0>1 b2, 1>2 b4", "0>1 b3-5, 1>2 b0+3", "1>2 b1-2"};
+    step.append(stepFromText(texts[k]));
+}
+
+std::shared_ptr<const Simulation> simulateHasty(const Limits& limits)
+{
+    Setup setup = resolve(experimentFromText("complete:4 broadcast-chain packets=6"));
+    Algorithm hasty = *setup.algorithm;
+    hasty.schedule = [](const Problem&) { return Schedule{5, writeHasty, {}}; };
+    setup.algorithm = &hasty;
+    return simulate(setup, limits, nullptr, {});
+}
+
+std::vector<std::string> sentences(std::span<const Violation> violations)
+{
+    std::vector<std::string> all;
+    for (const Violation& violation : violations) all.push_back(std::to_string(violation.step) + " " + violation.text);
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("little memory finds what much memory finds", "[run]")
+{
+    for (const std::string& text : samples)
+        for (const std::size_t holdings : {std::size_t{1}, std::size_t{100}, std::size_t{1000}}) {
+            CAPTURE(text, holdings);
+            const Experiment experiment = experimentFromText(text);
+            const auto much = run(experiment), little = run(experiment, {}, {.holdings = holdings});
+            CHECK(little->delivers() == much->delivers());
+            CHECK(little->verdict() == much->verdict());
+            CHECK(little->operandOrder() == much->operandOrder());
+            CHECK(little->violationCount() == much->violationCount());
+            CHECK(sentences(little->violations()) == sentences(much->violations()));
+            CHECK(little->time() == much->time());
+            REQUIRE(little->profile().stretches().size() == much->profile().stretches().size());
+            for (std::size_t i = 0; i < much->profile().stretches().size(); ++i) {
+                const auto &a = little->profile().stretches()[i], &b = much->profile().stretches()[i];
+                CHECK(a.traffic == b.traffic);
+                CHECK(a.first == b.first);
+                CHECK(a.count == b.count);
+            }
+            CHECK(much->shownBlocks() == much->data().blocks);
+            CHECK(little->shownBlocks() <= much->shownBlocks());
+            if (holdings == 1) CHECK(little->shownBlocks() == 1);
+        }
+}
+
+TEST_CASE("violations come in the order of steps however little memory there is", "[run]")
+{
+    const auto much = simulateHasty({});
+    CHECK(sentences(much->violations.first()) ==
+          std::vector<std::string>{"1 processor 1 sends block 5 to 2 without holding it", "2 processor 1 sends block 4 to 2 without holding it",
+                                   "3 processor 1 sends block 3 to 2 without holding it"});
+    CHECK_FALSE(much->delivers);
+    for (const std::size_t holdings : {std::size_t{1}, std::size_t{2}, std::size_t{4}}) {
+        const auto little = simulateHasty({.holdings = holdings});
+        CHECK(little->window < 6);
+        CHECK(sentences(little->violations.first()) == sentences(much->violations.first()));
+        CHECK(little->violations.count() == much->violations.count());
+        CHECK(little->verdict == much->verdict);
+        CHECK_FALSE(little->delivers);
+    }
+}
+
+TEST_CASE("the holdings after a number of steps are those of playing them", "[run]")
+{
+    for (const std::string& text : samples)
+        for (const Limits& limits : {Limits{}, Limits{.checkpoints = 1}, Limits{.checkpoints = 3000}, Limits{.holdings = 300, .checkpoints = 500}}) {
+            CAPTURE(text, limits.holdings, limits.checkpoints);
+            const auto result = run(experimentFromText(text), {}, limits);
+            const std::uint32_t processors = result->shape().processors(), shown = result->shownBlocks();
+            const auto played = makeHoldings(result->data(), processors, 0, shown);
+            Step step;
+            for (StepIndex k = 0; k <= result->steps(); ++k) {
+                const auto found = result->holdingsAt(k);
+                for (std::uint32_t node = 0; node < processors; ++node) {
+                    REQUIRE(found->count(NodeId{node}) == played->count(NodeId{node}));
+                    for (std::uint32_t b = 0; b < shown; ++b) {
+                        REQUIRE(found->holds(NodeId{node}, BlockId{b}) == played->holds(NodeId{node}, BlockId{b}));
+                        REQUIRE(found->joined(NodeId{node}, BlockId{b}) == played->joined(NodeId{node}, BlockId{b}));
+                    }
+                }
+                if (k == result->steps()) break;
+                result->schedule().at(k, step);
+                played->apply(step, k, nullptr);
+            }
+        }
+}
+
+TEST_CASE("holdings before the first and after the last step are those at the ends", "[run]")
+{
+    const auto result = run(experimentFromText("complete:8 broadcast-chain packets=4"));
+    CHECK(result->holdingsAt(-3)->count(NodeId{1}) == 0);
+    CHECK(result->holdingsAt(-3)->count(NodeId{0}) == 4);
+    CHECK(result->holdingsAt(1000)->count(NodeId{7}) == 4);
+}
+
+TEST_CASE("the budget for checkpoints is kept", "[run]")
+{
+    const Setup setup = resolve(experimentFromText("complete:64 broadcast-chain packets=640"));
+    const std::size_t bytes = makeHoldings(run(setup.experiment)->data(), 64, 0, 640)->bytes();
+    for (const std::size_t budget : {std::size_t{1}, 10 * bytes, 1000 * bytes}) {
+        const auto found = simulate(setup, {.checkpoints = budget}, nullptr, {});
+        CHECK(found->checkpoints.size() <= std::max<std::size_t>(budget / bytes, 1));
+        CHECK(found->checkpoints.size() >= std::min<std::size_t>(budget / bytes, 256) / 2);
+        CHECK_FALSE(found->checkpoints.empty());
+    }
+}
