@@ -66,7 +66,9 @@ TEST_CASE("every operation says where its blocks start and end", "[data]")
         {Operation::Gather, p, 10, Custody::Moved, {1}, atRoot},
         {Operation::Allgather, p, 10, Custody::Copied, {1}, all},
         {Operation::ReduceScatter, p, 10, Custody::Combined, all, {1}},
+        {Operation::Scan, 5, 2, Custody::Combined, all, all},
         {Operation::Alltoall, p * p, 10, Custody::Moved, {0}, {1}},
+        {Operation::Shift, p, 10, Custody::Moved, {1}, {1}},
     };
     CHECK(table.size() == operations().size());
     for (const Known& known : table) {
