@@ -1,3 +1,4 @@
+#include "animate.h"
 #include "mainwindow.h"
 #include "render.h"
 #include "style.h"
@@ -23,6 +24,7 @@ constexpr const char* usage = R"(Hopscope: collective communication made visible
   hopscope FILE.hopscope
   hopscope --render KIND EXPERIMENT [--step K] -o FILE.svg|png|pdf
   hopscope --figure ID -o FILE.svg|png|pdf
+  hopscope --animate EXPERIMENT -o FILE.mp4|webm|gif|apng|webp|FOLDER/
   hopscope --help | --version       --render --help and --figure --help say more
 )";
 
@@ -76,6 +78,7 @@ int main(int argc, char** argv)
         return 0;
     }
     if (wantsFigure(argc, argv)) return draw(argc, argv, figureMain);
+    if (wantsAnimation(argc, argv)) return draw(argc, argv, animateMain);
     if (wantsRender(argc, argv)) return draw(argc, argv, renderMain);
 
     // What is wrong is said before there is a window.

@@ -5,11 +5,12 @@
 #include "pages/watch.h"
 #include "panels/dock.h"
 #include "panels/keyboard_sheet.h"
-#include "render.h"
 #include "scenes/words.h"
 #include "state/session.h"
 #include "style.h"
 #include "views/chart_view.h"
+#include "views/network_view.h"
+#include "views/timeline_view.h"
 #include "window_picture.h"
 
 #include <QActionGroup>
@@ -163,25 +164,16 @@ void MainWindow::buildHelpMenu()
 
 std::vector<ExportSource> MainWindow::exportSources()
 {
-    std::vector<ExportSource> sources;
     const auto run = m_document.run();
     const auto picture = [run](QSizeF size, double scale, std::function<void(Canvas&)> draw) {
         return FigurePicture{size, scale, run ? titleOf(*run) : QString(),
                              run ? QString::fromStdString(toText(run->experiment())) : QString(), std::move(draw)};
     };
-    if (run)
-        for (const auto& [id, title] : {std::pair{"network", tr("Network")}, std::pair{"timeline", tr("Space–time")}}) {
-            const RenderKind* kind = findRenderKind(id);
-            if (!kind) continue;
-            sources.push_back({QLatin1String(id), title, kind->size, [=, this](QSizeF size, double scale, const Theme& theme) {
-                                   RenderRequest request;
-                                   request.run = run;
-                                   request.position = m_playback.position();
-                                   request.size = size;
-                                   request.theme = theme;
-                                   return picture(size, scale, [kind, request](Canvas& canvas) { kind->draw(canvas, request); });
-                               }});
-        }
+    std::vector<ExportSource> sources;
+    sources.push_back({QStringLiteral("network"), tr("Network"), QSizeF(m_watch->network().size()),
+                       [this](QSizeF size, double scale, const Theme& theme) { return m_watch->network().picture(size, scale, theme); }});
+    sources.push_back({QStringLiteral("timeline"), tr("Space–time"), QSizeF(m_watch->timeline().size()),
+                       [this](QSizeF size, double scale, const Theme& theme) { return m_watch->timeline().picture(size, scale, theme); }});
     sources.push_back({QStringLiteral("curves"), tr("Curves"), QSizeF(960, 600), [=, this](QSizeF size, double scale, const Theme& theme) {
                            const Chart chart = m_curves->view().chart();
                            return picture(size, scale, [chart, size, theme](Canvas& canvas) {

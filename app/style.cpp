@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QEvent>
 #include <QPalette>
+#include <QProxyStyle>
 #include <QSettings>
 #include <QStyleFactory>
 
@@ -13,6 +14,18 @@ namespace hopscope {
 namespace {
 
 const QString settingsKey = QStringLiteral("appearance/theme");
+
+/// Fusion without the underlined letters in menus; Alt works all the same.
+class CalmStyle : public QProxyStyle {
+public:
+    CalmStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override
+    {
+        if (hint == SH_UnderlineShortcut) return 0;
+        if (hint == SH_ToolTip_WakeUpDelay) return 300;
+        return QProxyStyle::styleHint(hint, option, widget, data);
+    }
+};
 
 QPalette paletteFor(const Theme& theme)
 {
@@ -94,7 +107,7 @@ QPushButton[role="page"] { background: transparent; border: none; border-radius:
 QPushButton[role="page"]:hover { color: @ink; background: @field; }
 QPushButton[role="page"]:focus { color: @ink; background: @field; }
 QPushButton[role="page"]:checked { background: @accentSoft; color: @accentText; font-weight: 600; }
-QPushButton[role="segment"] { background: @field; border: 1px solid @line; border-radius: 5px; padding: 4px 8px; color: @inkSoft; font-weight: 500; }
+QPushButton[role="segment"] { background: @field; border: 1px solid @line; border-radius: 5px; padding: 4px 5px; color: @inkSoft; font-size: 9.5pt; font-weight: 500; }
 QPushButton[role="segment"]:hover { color: @ink; }
 QPushButton[role="segment"]:focus { color: @ink; border-color: @accent; }
 QPushButton[role="segment"]:checked { background: @accentSoft; color: @accentText; border-color: @accent; font-weight: 600; }
@@ -170,7 +183,7 @@ Appearance& Appearance::instance()
 
 void Appearance::install()
 {
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new CalmStyle);
     m_choice = static_cast<Choice>(std::clamp(QSettings().value(settingsKey, 0).toInt(), 0, 2));
     apply();
     qApp->installEventFilter(this);

@@ -4,7 +4,6 @@
 #include "mainwindow.h"
 #include "pages/curves.h"
 #include "pages/watch.h"
-#include "panels/time_curve.h"
 #include "run/figures.h"
 #include "scenes/canvas.h"
 #include "scenes/chart_scene.h"
@@ -58,7 +57,7 @@ void show(MainWindow& window, const WindowPicture& picture)
     if (picture.page == MainWindow::Curves)
         window.curves().finish();
     else
-        window.watch().timeCurve().finish();
+        window.watch().finish();
     settle();
 }
 

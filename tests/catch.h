@@ -6,10 +6,7 @@
 
 using Catch::Approx;
 namespace Catch::Matchers {
-inline auto Contains(const std::string& part)
-{
-    return ContainsSubstring(part);
-}
+inline auto Contains(const std::string& part) { return ContainsSubstring(part); }
 } // namespace Catch::Matchers
 #else
 #include <catch2/catch.hpp>

@@ -36,7 +36,7 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFixedWidth(258);
+    scroll->setFixedWidth(268);
     auto* content = new QWidget;
     content->setObjectName(QStringLiteral("content"));
     auto* controls = new QVBoxLayout(content);
@@ -123,7 +123,7 @@ void CurvesPage::buildControls(QVBoxLayout& column)
     m_yScale->setCurrent(1);
     column.addSpacing(4);
     column.addWidget(makeLabel(tr("Packets and groups"), "soft", parent));
-    m_best = segments({tr("Best at every point"), tr("As set")});
+    m_best = segments({tr("Best"), tr("As set")}, {tr("The best number of packets, and size of groups, at every point"), tr("As the experiment has them")});
     m_best->setCurrent(0);
     column.addWidget(makeRule(parent));
     column.addWidget(makeLabel(tr("Figures from papers"), "soft", parent));
@@ -279,7 +279,7 @@ void CurvesPage::showChart()
     m_progress->setValue(static_cast<int>(m_sweeper->progress() * 1000));
     if (m_figure) {
         m_view->setChart(m_sweeper->table() ? figureChart(*m_figure, *m_sweeper->table()) : Chart{.empty = tr("Computing …")});
-        m_sentence->setText(toQString(m_figure->help) + tr(" Any control on the left returns to the experiment."));
+        m_sentence->setText(tr("Any control on the left returns to the experiment."));
         return;
     }
     Chart chart = curveChart(m_request, m_options, m_sweeper->points(), m_document.run().get());

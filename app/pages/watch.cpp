@@ -8,11 +8,11 @@
 #include "panels/result_panel.h"
 #include "panels/time_curve.h"
 #include "panels/transport_bar.h"
-#include "scenes/words.h"
 #include "state/document.h"
 #include "state/playback.h"
 #include "style.h"
-#include "pages/interim_views.h"
+#include "views/network_view.h"
+#include "views/timeline_view.h"
 
 #include <QTabBar>
 #include <QTabWidget>
@@ -46,7 +46,7 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
                            new PseudocodePanel(document, playback, m_selection, this), Qt::RightDockWidgetArea);
     m_formula = addDock(QStringLiteral("formula"), tr("Formula"), new FormulaPanel(document, this), Qt::RightDockWidgetArea);
     m_node = addDock(QStringLiteral("node"), tr("Node"), new NodePanel(document, playback, m_selection, this), Qt::RightDockWidgetArea);
-    m_time = addDock(QStringLiteral("time"), tr("Time against length"), m_timeCurve, Qt::RightDockWidgetArea);
+    m_time = addDock(QStringLiteral("time"), tr("How far from the bound"), m_timeCurve, Qt::RightDockWidgetArea);
 
     m_clock = new QDockWidget(this);
     m_clock->setObjectName(QStringLiteral("clock"));
@@ -59,11 +59,8 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
 
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &WatchPage::setTheme);
     setTheme(Appearance::theme());
-    connect(&playback, &Playback::positionChanged, this, &WatchPage::showTime);
-    connect(&document, &Document::runChanged, this, [this] {
-        m_playback.setSteps(static_cast<double>(m_document.run()->steps()));
-        showTime();
-    });
+    connect(&document, &Document::runChanged, this,
+            [this] { m_playback.setSteps(static_cast<double>(m_document.run()->steps())); });
 }
 
 Dock* WatchPage::addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area)
@@ -97,10 +94,16 @@ void WatchPage::resetLayout()
     m_pseudocode->raise();
     // A share of the window each, whatever its size.
     const bool narrow = width() < 1200;
-    resizeDocks({m_experiment, m_pseudocode}, {narrow ? 232 : 266, narrow ? 258 : 300}, Qt::Horizontal);
+    resizeDocks({m_experiment, m_pseudocode}, {narrow ? 238 : 278, narrow ? 262 : 326}, Qt::Horizontal);
     resizeDocks({m_spaceTime}, {std::max(150, height() * 31 / 100)}, Qt::Vertical);
     resizeDocks({m_experiment, m_result}, {height() * 66 / 100, 170}, Qt::Vertical);
     resizeDocks({m_pseudocode, m_time}, {height() * 60 / 100, height() * 36 / 100}, Qt::Vertical);
+}
+
+void WatchPage::finish()
+{
+    m_timeline->finish();
+    m_timeCurve->finish();
 }
 
 void WatchPage::setArrangement(const QByteArray& state)
@@ -113,12 +116,6 @@ void WatchPage::setTheme(const Theme& theme)
 {
     m_network->setTheme(theme);
     m_timeline->setTheme(theme);
-}
-
-void WatchPage::showTime()
-{
-    const auto run = m_document.run();
-    if (run) m_transport->setTimeText(timeText(*run, std::min(m_playback.position(), static_cast<double>(run->steps()))));
 }
 
 } // namespace hopscope

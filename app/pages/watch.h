@@ -34,6 +34,8 @@ public:
     Selection& selection() { return m_selection; }
     const std::vector<Dock*>& docks() const { return m_docks; }
 
+    /// Computes now what views do in the background; for pictures.
+    void finish();
     void resetLayout();
     QByteArray arrangement() const { return saveState(arrangementVersion); }
     void setArrangement(const QByteArray& state);
@@ -42,7 +44,6 @@ private:
     static constexpr int arrangementVersion = 1;
     Dock* addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
     void setTheme(const Theme& theme);
-    void showTime();
 
     Document& m_document;
     Playback& m_playback;

@@ -33,7 +33,7 @@ public:
         const QFontMetrics title(theme.text(10, QFont::Medium)), note(theme.text(9));
         const QString text = below(index);
         int width = title.horizontalAdvance(index.data().toString());
-        width = std::max(width, std::min(note.horizontalAdvance(text), 420));
+        width = std::max(width, std::min(note.horizontalAdvance(text), 520));
         return {width + 40, title.height() + (text.isEmpty() ? 0 : note.height() + 1) + 12};
     }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override

@@ -8,7 +8,7 @@
 namespace hopscope {
 
 namespace {
-constexpr int box = 15;
+constexpr int box = 15, sample = 30;
 QFont titleFont() { return Appearance::theme().text(10); }
 QFont noteFont() { return Appearance::theme().text(9); }
 } // namespace
@@ -51,7 +51,17 @@ void CurveCheck::paintEvent(QPaintEvent*)
     painter.setFont(titleFont());
     painter.setPen(isEnabled() ? theme.ink : theme.inkSoft);
     const QRect textArea(left, 2, width() - left, line);
-    painter.drawText(textArea, Qt::AlignLeft | Qt::AlignVCenter, QFontMetrics(titleFont()).elidedText(text(), Qt::ElideRight, width() - left));
+    painter.drawText(textArea, Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetrics(titleFont()).elidedText(text(), Qt::ElideRight, width() - left - sample - 6));
+    if (isChecked()) { // the line as it is drawn, with its dashes
+        QPen pen(colour, 2.2, Qt::SolidLine, Qt::FlatCap);
+        const std::vector<double> dashes = curveDashes(m_curve);
+        QList<qreal> pattern;
+        for (const double dash : dashes) pattern += dash / 2.2;
+        if (!pattern.isEmpty()) pen.setDashPattern(pattern);
+        painter.setPen(pen);
+        painter.drawLine(QPointF(width() - sample, square.center().y()), QPointF(width() - 2, square.center().y()));
+    }
     if (m_note.isEmpty()) return;
     painter.setFont(noteFont());
     painter.setPen(theme.inkSoft);

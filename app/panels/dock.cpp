@@ -9,20 +9,42 @@
 #include <QPainter>
 #include <QTimer>
 
+#include <vector>
+
 namespace hopscope {
 
 namespace {
 
-/// Ground of a dock: panels are white whatever lies below.
+/// Title of a dock; its buttons show while the pointer is over it, so that a window full of docks stays calm.
 class TitleBar : public QWidget {
 public:
     using QWidget::QWidget;
+    void addButton(QWidget& button)
+    {
+        QSizePolicy policy = button.sizePolicy();
+        policy.setRetainSizeWhenHidden(true);
+        button.setSizePolicy(policy);
+        button.hide();
+        m_buttons.push_back(&button);
+        layout()->addWidget(&button);
+    }
 
 protected:
+    void enterEvent(QEnterEvent*) override
+    {
+        for (QWidget* button : m_buttons) button->show();
+    }
+    void leaveEvent(QEvent*) override
+    {
+        for (QWidget* button : m_buttons) button->hide();
+    }
     void paintEvent(QPaintEvent*) override
     {
         QPainter(this).fillRect(rect(), Appearance::theme().panel);
     }
+
+private:
+    std::vector<QWidget*> m_buttons;
 };
 
 } // namespace
@@ -31,7 +53,8 @@ Dock::Dock(const QString& name, const QString& title, QWidget* content, QWidget*
 {
     setObjectName(name);
     setWidget(content);
-    m_bar = new TitleBar(this);
+    auto* bar = new TitleBar(this);
+    m_bar = bar;
     auto* line = new QHBoxLayout(m_bar);
     line->setContentsMargins(18, 9, 10, 3);
     line->setSpacing(2);
@@ -44,7 +67,7 @@ Dock::Dock(const QString& name, const QString& title, QWidget* content, QWidget*
     auto* close = new IconButton(Icon::Close, tr("Close %1 (View brings it back)").arg(title), 22, m_bar);
     for (IconButton* button : {detach, close}) {
         button->setQuiet(true);
-        line->addWidget(button);
+        bar->addButton(*button);
     }
     connect(detach, &IconButton::clicked, this, [this] { setFloating(!isFloating()); });
     connect(close, &IconButton::clicked, this, &QDockWidget::close);

@@ -48,7 +48,7 @@ void addCard(const Comparison& comparison, QVBoxLayout& column, QWidget* parent)
     formula->setFont(theme.text(11.5, QFont::Medium));
     column.addWidget(formula);
     QString numbers = QString::fromStdString(comparison.numbers);
-    const QString value = QStringLiteral("= ") + numberText(comparison.value);
+    const QString value = QStringLiteral("=\u00a0") + numberText(comparison.value);
     numbers = numbers.isEmpty() ? value : numbers + QLatin1Char(' ') + value;
     QLabel* line = wrapped(numbers, "plain", parent);
     line->setFont(theme.mono(9.5));

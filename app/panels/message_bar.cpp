@@ -2,6 +2,7 @@
 
 #include "panels/icon_button.h"
 #include "panels/labels.h"
+#include "state/choices.h"
 #include "state/document.h"
 #include "style.h"
 
@@ -25,15 +26,6 @@ QPixmap warningPixmap(double ratio)
     QPainter painter(&pixmap);
     drawIcon(painter, Icon::Warning, QRectF(1, 1, 16, 16), Appearance::theme().trouble);
     return pixmap;
-}
-
-/// The diagnostic begins with the parameter's name for the command line; a person reads a sentence.
-QString sentence(const Diagnostic& diagnostic)
-{
-    QString text = QString::fromStdString(diagnostic.text);
-    if (!text.isEmpty()) text[0] = text[0].toUpper();
-    if (!text.isEmpty() && !text.endsWith(QLatin1Char('.'))) text += QLatin1Char('.');
-    return text;
 }
 
 } // namespace
@@ -96,10 +88,15 @@ void MessageBar::refresh()
     if (!m_said.isEmpty())
         showMessage(m_said, {});
     else if (!m_document.diagnostics().empty())
-        showMessage(sentence(m_document.diagnostics().front()), m_document.diagnostics().front().remedies);
+        showMessage(QString::fromStdString(sentenceOf(m_document.diagnostics().front())) +
+                        (stale() ? tr(" What is on screen is the run before.") : QString()),
+                    m_document.diagnostics().front().remedies);
     else
         hide();
 }
+
+/// Whether the run on screen belongs to another experiment; a stopped one says so itself.
+bool MessageBar::stale() const { return m_document.run() && !m_document.diagnostics().front().parameter.empty(); }
 
 void MessageBar::showMessage(const QString& text, const std::vector<Remedy>& remedies)
 {

@@ -29,6 +29,7 @@ private:
     void refresh();
     void showMessage(const QString& text, const std::vector<Remedy>& remedies);
     void showBusy();
+    bool stale() const;
     void follow(const Remedy& remedy);
 
     Document& m_document;

@@ -75,6 +75,14 @@ std::vector<RowModel::Option> portOptions(const Value& present)
     return options;
 }
 
+/// Two words that fit beside the label.
+bool isShort(const std::vector<RowModel::Option>& options)
+{
+    qsizetype letters = 0;
+    for (const RowModel::Option& option : options) letters += option.title.size();
+    return options.size() == 2 && letters <= 9;
+}
+
 double sliderTop(const Parameter& parameter)
 {
     const double range = std::isfinite(parameter.maximum) ? parameter.maximum : endless;
@@ -101,7 +109,7 @@ RowModel rowFor(const Parameter& parameter, const Value& value)
     }
     case Kind::Choice:
         for (const std::string_view choice : parameter.choices) row.options.push_back({toQString(choice), toQString(choice), {}});
-        row.control = row.options.size() <= 2 ? RowModel::Control::Segments : RowModel::Control::List;
+        row.control = isShort(row.options) ? RowModel::Control::Segments : RowModel::Control::List;
         break;
     case Kind::Text: row.control = RowModel::Control::Text; break;
     }
@@ -129,6 +137,8 @@ Value valueOf(const Parameter& parameter, const Experiment& experiment, const st
     };
     // What was asked for stays visible even if it is refused.
     if (const Value* value = setup ? in(setup->values) : in(experiment.values)) return *value;
+    // Texts are made for one topology; what another one had says nothing.
+    if (parameter.kind == Kind::Text) return parameter.id == "ports" ? usualValue(experiment, parameter) : Value(std::string());
     if (const Value* value = in(before)) return *value;
     return usualValue(experiment, parameter);
 }
@@ -143,10 +153,11 @@ std::vector<ParameterSection> parameterSections(const Experiment& experiment, co
     ParameterSection problem{QStringLiteral("Experiment"), sizeRows(experiment)}, machine{QStringLiteral("Machine"), {}},
         prices{QStringLiteral("Prices"), {}};
     std::vector<RowModel> options; // choices of the algorithm, after its sliders
-    const Value* mapping = setup && setup->values.contains("mapping") ? &setup->values.find("mapping")->second : nullptr;
+    const auto mapping = experiment.values.find("mapping");
+    const bool random = mapping != experiment.values.end() && mapping->second == Value("random");
     for (const auto& [of, parameter] : parametersFor(experiment)) {
         if (parameter.id == "model") continue; // chosen at the top of the window
-        if (parameter.id == "seed" && mapping && *mapping != Value("random")) continue;
+        if (parameter.id == "seed" && !random) continue;
         RowModel row = rowFor(parameter, valueOf(parameter, experiment, setup, before));
         if (setup && parameter.best) row.best = bestValue(*setup, parameter.id);
         const bool slider = row.control == RowModel::Control::Slider;

@@ -90,8 +90,6 @@ void ParameterRow::buildChoice()
 {
     auto* column = static_cast<QVBoxLayout*>(layout());
     if (m_model.control == RowModel::Control::Segments) {
-        column->setSpacing(5);
-        column->addWidget(m_label);
         m_segments = new Segmented(this);
         QStringList titles, toolTips;
         for (const RowModel::Option& option : m_model.options) {
@@ -99,21 +97,39 @@ void ParameterRow::buildChoice()
             toolTips += option.toolTip;
         }
         m_segments->setOptions(titles, toolTips);
-        column->addWidget(m_segments);
+        if (m_model.options.size() > 2) {
+            column->setSpacing(5);
+            column->addWidget(m_label);
+            column->addWidget(m_segments);
+        } else { // short enough for the line of the label
+            auto* line = new QHBoxLayout;
+            line->setContentsMargins(0, 0, 0, 0);
+            line->addWidget(m_label, 1);
+            m_segments->setFixedWidth(124);
+            line->addWidget(m_segments);
+            column->addLayout(line);
+        }
         connect(m_segments, &Segmented::chosen, this, [this](int index) {
             emit edited(m_model.options[static_cast<std::size_t>(index)].id.toStdString(), false);
         });
         return;
     }
-    auto* line = new QHBoxLayout;
-    line->setContentsMargins(0, 0, 0, 0);
     m_list = new ChoiceBox(this);
     std::vector<BoxItem> items;
     for (const RowModel::Option& option : m_model.options) items.push_back({option.id, option.title, option.toolTip, {}});
     m_list->setItems(items, {});
-    line->addWidget(m_label, 1);
-    line->addWidget(m_list);
-    column->addLayout(line);
+    constexpr qsizetype shortLabel = 12;
+    if (m_model.label.size() > shortLabel) {
+        column->setSpacing(4);
+        column->addWidget(m_label);
+        column->addWidget(m_list);
+    } else {
+        auto* line = new QHBoxLayout;
+        line->setContentsMargins(0, 0, 0, 0);
+        line->addWidget(m_label, 1);
+        line->addWidget(m_list);
+        column->addLayout(line);
+    }
     connect(m_list, &ChoiceBox::chosen, this, [this](const QString& id) { emit edited(id.toStdString(), false); });
 }
 

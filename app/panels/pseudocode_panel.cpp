@@ -62,6 +62,7 @@ std::vector<Active> activeLines(const Run& run, StepIndex k, const NodeId* chose
 
 } // namespace
 
+/// The lines; those that are too long for the panel go on below, further in.
 class PseudocodePanel::Lines : public QWidget {
 public:
     using QWidget::QWidget;
@@ -70,41 +71,69 @@ public:
 
     static QFont codeFont(bool strong = false)
     {
-        return Appearance::theme().mono(9.5, strong ? QFont::DemiBold : QFont::Normal);
+        return Appearance::theme().mono(9, strong ? QFont::DemiBold : QFont::Normal);
     }
-    static int rowHeight() { return QFontMetrics(codeFont()).height() + 4; }
-    QSize sizeHint() const override
+    static int rowHeight() { return QFontMetrics(codeFont()).height() + 5; }
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override
     {
-        int width = 0;
-        const QFontMetrics metrics(codeFont(true));
-        for (const QString& line : code) width = std::max(width, metrics.horizontalAdvance(line));
-        return {width + 34, rowHeight() * static_cast<int>(code.size())};
+        qsizetype rows = 0;
+        for (const QString& line : code) rows += folded(line, width).size();
+        return rowHeight() * static_cast<int>(rows);
     }
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    QSize sizeHint() const override { return {240, heightForWidth(std::max(width(), 200))}; }
 
 protected:
+    void resizeEvent(QResizeEvent*) override { setMinimumHeight(heightForWidth(width())); }
     void paintEvent(QPaintEvent*) override
     {
         const Theme& theme = Appearance::theme();
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
         const int height = rowHeight();
+        int top = 0;
         for (int i = 0; i < code.size(); ++i) {
-            const QRectF row(6, i * height, width() - 12, height);
+            const QStringList parts = folded(code[i], width());
+            const int bottom = top + height * static_cast<int>(parts.size());
             const auto found = std::ranges::find(active, i + 1, &Active::line);
-            if (found != active.end()) {
-                const QColor colour = theme.categories[found->colour];
+            const bool now = found != active.end();
+            if (now) {
                 painter.setPen(Qt::NoPen);
                 painter.setBrush(rowColour(theme, found->colour));
-                painter.drawRoundedRect(row.adjusted(0, 1, 0, -1), 4, 4);
-                painter.setBrush(colour);
-                painter.drawRoundedRect(QRectF(row.left(), row.top() + 1, found->chosen ? 5 : 3, height - 2), 1.5, 1.5);
+                painter.drawRoundedRect(QRectF(6, top + 1, width() - 12, bottom - top - 2), 4, 4);
+                painter.setBrush(theme.categories[found->colour]);
+                painter.drawRoundedRect(QRectF(6, top + 1, found->chosen ? 5 : 3, bottom - top - 2), 1.5, 1.5);
             }
-            const bool head = code[i].startsWith(QLatin1String("procedure")) || code[i].endsWith(QLatin1Char(':'));
-            painter.setFont(codeFont(head || (found != active.end() && found->chosen)));
+            const bool head = code[i].startsWith(QLatin1String("procedure"));
+            painter.setFont(codeFont(head || (now && found->chosen)));
             painter.setPen(head ? theme.categoryText(0) : theme.ink);
-            painter.drawText(row.adjusted(12, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, code[i]);
+            for (const QString& part : parts) {
+                painter.drawText(QRectF(margin, top, width() - margin, height), Qt::AlignLeft | Qt::AlignVCenter, part);
+                top += height;
+            }
         }
+    }
+
+private:
+    static constexpr int margin = 18;
+
+    static QStringList folded(const QString& line, int width)
+    {
+        const int letter = std::max(1, QFontMetrics(codeFont(true)).horizontalAdvance(QLatin1Char('x')));
+        const qsizetype fitting = std::max(12, (width - margin - 8) / letter);
+        if (line.size() <= fitting) return {line};
+        qsizetype indent = 0;
+        while (indent < line.size() && line[indent] == QLatin1Char(' ')) ++indent;
+        QStringList parts;
+        QString rest = line;
+        while (rest.size() > fitting) {
+            qsizetype cut = rest.lastIndexOf(QLatin1Char(' '), fitting);
+            if (cut <= indent + 4) cut = fitting;
+            parts += rest.left(cut);
+            rest = QString(indent + 4, QLatin1Char(' ')) + rest.mid(cut).trimmed();
+        }
+        parts += rest;
+        return parts;
     }
 };
 
@@ -113,6 +142,7 @@ PseudocodePanel::PseudocodePanel(Document& document, Playback& playback, Selecti
 {
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_content = new QWidget;
     m_content->setObjectName(QStringLiteral("content"));
     auto* column = new QVBoxLayout(m_content);
@@ -152,6 +182,7 @@ void PseudocodePanel::rebuild()
         m_summary->setVisible(!summary.isEmpty());
     }
     m_lines->setVisible(!m_lines->code.isEmpty());
+    m_lines->setMinimumHeight(m_lines->heightForWidth(m_lines->width()));
     m_lines->updateGeometry();
     refresh();
 }

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace hopscope {
 
@@ -119,7 +120,7 @@ void ResultPanel::refresh()
     addRow(tr("Steps"), numberText(static_cast<double>(run->steps())), stepTheory, stepTip);
     addRow(timeName, numberText(run->time()), timeTheory, timeTip);
     if (const Comparison* bound = highestBound(comparisons, "time")) {
-        const QString ratio = bound->value > 0 ? numberText(run->time() / bound->value) + QStringLiteral("×") : QString();
+        const QString ratio = bound->value > 0 ? numberText(std::round(run->time() / bound->value * 100) / 100) + QStringLiteral("×") : QString();
         addRow(tr("Over the bound"), ratio, QStringLiteral("≥ ") + numberText(bound->value), toolTipOf(*bound));
     }
     if (const double load = run->maxLinkLoad(); load > 1)

@@ -53,8 +53,16 @@ void Segmented::setCurrent(int index)
     for (std::size_t i = 0; i < m_buttons.size(); ++i) m_buttons[i]->setChecked(static_cast<int>(i) == index);
 }
 
+int Segmented::naturalWidth() const
+{
+    int width = -gap;
+    for (const QPushButton* button : m_buttons) width += button->sizeHint().width() + gap;
+    return width;
+}
+
 int Segmented::perRow(int width) const
 {
+    if (naturalWidth() <= width) return std::max(1, static_cast<int>(m_buttons.size()));
     const int count = static_cast<int>(m_buttons.size());
     int widest = 1;
     for (const QPushButton* button : m_buttons) widest = std::max(widest, button->sizeHint().width());
@@ -91,7 +99,22 @@ int Segmented::heightForWidth(int width) const
 void Segmented::place()
 {
     if (m_buttons.empty()) return;
-    const int columns = perRow(width()), height = sizeHint().height();
+    const int columns = perRow(width()), height = sizeHint().height(), count = static_cast<int>(m_buttons.size());
+    int widest = 0;
+    for (const QPushButton* button : m_buttons) widest = std::max(widest, button->sizeHint().width());
+    const bool tight = columns == count && (widest + gap) * count - gap > width();
+    if (tight) { // alike they would not fit: each as wide as it must be, and its share of what is left
+        const int spare = width() - naturalWidth();
+        int left = 0;
+        for (int i = 0; i < count; ++i) {
+            QPushButton& button = *m_buttons[static_cast<std::size_t>(i)];
+            const int wide = button.sizeHint().width() + spare * (i + 1) / count - spare * i / count;
+            button.setGeometry(left, 0, wide, height);
+            left += wide + gap;
+        }
+        setMinimumHeight(height);
+        return;
+    }
     for (int i = 0; i < static_cast<int>(m_buttons.size()); ++i) {
         const int row = i / columns, column = i % columns;
         const int left = column * (width() + gap) / columns, right = (column + 1) * (width() + gap) / columns - gap;

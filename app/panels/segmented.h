@@ -32,6 +32,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    int naturalWidth() const;
     int perRow(int width) const;
     void place();
 

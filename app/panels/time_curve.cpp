@@ -7,6 +7,9 @@
 
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <cmath>
+
 namespace hopscope {
 
 namespace {
@@ -82,8 +85,21 @@ void TimeCurve::show()
 {
     if (m_request.series.empty()) return;
     const auto run = m_document.run();
-    Chart chart = curveChart(m_request, m_options, m_sweeper->points(), run.get());
-    chart.yTitle = tr("time");
+    // Over seven powers of ten times look alike; their distance from the bound does not.
+    const auto& points = m_sweeper->points();
+    const bool bounded = std::ranges::any_of(points, [](const SweepPoint& point) { return point.bound > 0; });
+    m_options.height = bounded ? CurveOptions::Height::BoundRatio : CurveOptions::Height::Time;
+    m_options.yLogarithmic = !bounded;
+    Chart chart = curveChart(m_request, m_options, points, run.get());
+    chart.yTitle = bounded ? tr("time / lower bound") : tr("time");
+    if (bounded) {
+        chart.yFrom = 1;
+        double own = 0; // what is far worse than the present algorithm may leave the picture
+        if (!chart.curves.empty())
+            for (const QPointF point : chart.curves.front().points)
+                if (std::isfinite(point.y())) own = std::max(own, point.y());
+        chart.yTo = std::clamp(own * 1.5, 2.0, 8.0);
+    }
     m_view->setChart(chart);
 }
 

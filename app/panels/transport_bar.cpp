@@ -3,8 +3,6 @@
 #include "panels/choice_box.h"
 #include "scenes/format.h"
 #include "panels/icon_button.h"
-#include "panels/labels.h"
-#include "panels/value_slider.h"
 #include "state/playback.h"
 #include "style.h"
 
@@ -76,17 +74,6 @@ TransportBar::TransportBar(Playback& playback, QWidget* parent) : QFrame(parent)
     line->addSpacing(8);
     line->addWidget(m_scrub, 1);
     line->addSpacing(6);
-    m_step = makeLabel({}, "strong", this);
-    m_time = makeLabel({}, "small", this);
-    auto* words = new QVBoxLayout;
-    words->setSpacing(0);
-    words->addStretch();
-    words->addWidget(m_step, 0, Qt::AlignRight);
-    words->addWidget(m_time, 0, Qt::AlignRight);
-    words->addStretch();
-    line->addLayout(words);
-    line->addSpacing(4);
-
     m_speed = new ChoiceBox(this);
     m_speed->setAccessibleName(tr("Speed"));
     m_speed->setToolTip(tr("Speed (+ and −)"));
@@ -111,8 +98,6 @@ TransportBar::TransportBar(Playback& playback, QWidget* parent) : QFrame(parent)
     showSpeed();
 }
 
-void TransportBar::setTimeText(const QString& text) { m_time->setText(text); }
-
 void TransportBar::showPosition()
 {
     m_showing = true;
@@ -121,9 +106,7 @@ void TransportBar::showPosition()
     const double share = steps > 0 ? m_playback.position() / steps : 0;
     m_scrub->setValue(static_cast<int>(std::lround(share * m_scrub->maximum())));
     m_showing = false;
-    m_step->setText(m_playback.position() == 0
-                        ? tr("start of %1").arg(numberText(steps))
-                        : tr("step %1 of %2").arg(numberText(static_cast<double>(m_playback.step() + 1)), numberText(steps)));
+    m_scrub->setAccessibleDescription(tr("step %1 of %2").arg(m_playback.step() + 1).arg(numberText(steps)));
 }
 
 void TransportBar::showSpeed()

@@ -2,7 +2,6 @@
 
 #include <QFrame>
 
-class QLabel;
 class QSlider;
 
 namespace hopscope {
@@ -17,8 +16,6 @@ class TransportBar : public QFrame {
 public:
     explicit TransportBar(Playback& playback, QWidget* parent = nullptr);
     QSlider& scrubber() { return *m_scrub; }
-    /// "0.50 of 9.73 t" beside the step; by the page, which knows the run.
-    void setTimeText(const QString& text);
 
 private:
     void showPosition();
@@ -27,8 +24,6 @@ private:
     Playback& m_playback;
     IconButton* m_play{};
     QSlider* m_scrub{};
-    QLabel* m_step{};
-    QLabel* m_time{};
     ChoiceBox* m_speed{};
     bool m_showing{false};
 };

@@ -37,7 +37,7 @@ void paintAxes(Canvas& canvas, const ChartScene& scene, const Theme& theme)
         canvas.text({scene.plot.center().x(), scene.plot.bottom() + 8 + height + capHeight(titleFont) + 6}, scene.chart.xTitle,
                     {titleFont, theme.inkSoft, Anchor::Middle, {}});
     if (!scene.chart.yTitle.isEmpty())
-        canvas.text({scene.area.left() + (scene.chart.compact ? 12 : 24), scene.plot.top() - 10}, scene.chart.yTitle,
+        canvas.text({scene.area.left() + (scene.chart.compact ? 12 : 24), scene.plot.top() - 14}, scene.chart.yTitle,
                     {titleFont, theme.inkSoft, Anchor::Start, {}});
 }
 

@@ -12,8 +12,8 @@ namespace hopscope {
 
 namespace {
 
-// Yellow is no colour for a thin line.
-constexpr std::array<std::size_t, 5> lineColours{0, 1, 2, 3, 4};
+// Yellow is no colour for a thin line, and the second blue is too near to the first: after these come dashes.
+constexpr std::array<std::size_t, 4> lineColours{0, 1, 2, 3};
 
 QFont labelFont(const Theme& theme) { return theme.text(9, QFont::DemiBold); }
 
@@ -100,7 +100,7 @@ void findRanges(ChartScene& scene)
 }
 
 /// How much of the curves lies under a label.
-int crossings(const ChartScene& scene, const QRectF& box)
+int crossings(const ChartScene& scene, const QRectF& box, const QFont& font)
 {
     int count = 0;
     for (const Curve& curve : scene.chart.curves) {
@@ -118,8 +118,15 @@ int crossings(const ChartScene& scene, const QRectF& box)
             before = &point;
         }
     }
-    for (const ChartScene::Label& other : scene.labels)
-        if (box.contains(other.baseline)) count += 20;
+    if (scene.chart.here) {
+        const double x = scene.toPixels({*scene.chart.here, scene.yFrom}).x();
+        if (box.left() < x && x < box.right()) count += 5;
+    }
+    for (const ChartScene::Label& other : scene.labels) {
+        const double width = textWidth(font, other.text), cap = capHeight(font);
+        const QRectF taken(other.baseline.x() - other.anchor * width, other.baseline.y() - cap, width, cap);
+        if (box.intersects(taken)) count += 20;
+    }
     return count;
 }
 
@@ -141,12 +148,38 @@ void labelPeak(ChartScene& scene, std::size_t index, const Theme& theme)
         const QPointF baseline = peak + candidate.offset;
         const QRectF box(baseline.x() - candidate.anchor * width - 3, baseline.y() - cap - 4, width + 6, cap + 8);
         const int outside = scene.area.adjusted(scene.plot.left() - scene.area.left(), 2, -2, 0).contains(box) ? 0 : 1000;
-        const int cost = crossings(scene, box) + outside;
+        const int cost = crossings(scene, box, font) + outside;
         if (cost >= least) continue;
         least = cost;
         best = {baseline, curve.peakText, index, false, candidate.anchor};
     }
     scene.labels.push_back(best);
+}
+
+/// Inside the plot, where there is no room beside it: along the curve, where the words cover least.
+void labelInside(ChartScene& scene, std::size_t index, const Theme& theme)
+{
+    const Curve& curve = scene.chart.curves[index];
+    const QFont font = labelFont(theme);
+    const double width = textWidth(font, curve.label), cap = capHeight(font);
+    int least = 30; // what is covered more than this is better left without words
+    std::optional<ChartScene::Label> best;
+    for (std::size_t i = 0; i < curve.points.size(); ++i) {
+        if (!shown(scene.chart, curve.points[i])) continue;
+        const QPointF at = scene.toPixels(curve.points[i]);
+        if (!scene.plot.contains(at)) continue;
+        for (const bool above : {true, false})
+            for (const double anchor : {0.0, 0.5, 1.0}) {
+                const QPointF baseline = at + QPointF(anchor == 0 ? 5 : anchor == 1 ? -5 : 0, above ? -7 : 7 + cap);
+                const QRectF box(baseline.x() - anchor * width - 2, baseline.y() - cap - 3, width + 4, cap + 6);
+                if (!scene.plot.adjusted(0, 0, 8, 0).contains(box)) continue;
+                const int cost = 4 * crossings(scene, box, font) + (anchor == 0.5 ? 1 : 0);
+                if (cost >= least) continue;
+                least = cost;
+                best = ChartScene::Label{baseline, curve.label, index, false, anchor};
+            }
+    }
+    if (best) scene.labels.push_back(*best);
 }
 
 /// At the last point that is seen: right of the plot, or where the curve leaves it.
@@ -220,7 +253,7 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     scene.area = area;
     const Chart& shownChart = scene.chart;
     const QFont tickFont = theme.mono(9), nameFont = labelFont(theme);
-    const double top = shownChart.compact ? 22 : 78, bottom = lineHeight(tickFont) + (shownChart.xTitle.isEmpty() ? 10 : 16 + lineHeight(theme.text(9.5)));
+    const double top = shownChart.compact ? 30 : 94, bottom = lineHeight(tickFont) + (shownChart.xTitle.isEmpty() ? 10 : 16 + lineHeight(theme.text(9.5)));
     scene.plot = area.adjusted(60, top, -24, -bottom);
     findRanges(scene);
     const bool drawn = std::ranges::any_of(shownChart.curves, [&](const Curve& curve) {
@@ -235,14 +268,17 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     double left = 0, right = 0;
     for (const ChartScene::Tick& tick : scene.yTicks) left = std::max(left, textWidth(tickFont, tick.text));
     for (const Curve& curve : shownChart.curves)
-        if (!curve.peak) right = std::max(right, textWidth(nameFont, curve.label));
+        if (!curve.peak && !shownChart.compact) right = std::max(right, textWidth(nameFont, curve.label));
     const double margin = shownChart.compact ? 12 : 24;
     scene.plot.setLeft(area.left() + margin + left + 8);
     scene.plot.setRight(area.right() - (right > 0 ? right + 18 : margin + 12));
     scene.xTicks = ticks(shownChart.xLogarithmic, scene.xFrom, scene.xTo, std::clamp(static_cast<int>(scene.plot.width() / 70), 2, 10));
     for (std::size_t i = 0; i < shownChart.curves.size(); ++i)
         if (shownChart.curves[i].peak) labelPeak(scene, i, theme);
-    labelEnds(scene, theme);
+    if (shownChart.compact)
+        for (std::size_t i = 0; i < shownChart.curves.size(); ++i) labelInside(scene, i, theme);
+    else
+        labelEnds(scene, theme);
     return scene;
 }
 

@@ -48,7 +48,7 @@ struct ChartScene {
         QPointF baseline;
         QString text;
         std::size_t curve{};
-        bool fromEnd{false};
+        bool fromEnd{false}; ///< beside the plot
         double anchor{0}; ///< 0 start, 0.5 middle, 1 end
     };
     Chart chart;

@@ -36,7 +36,7 @@ struct RingSize {
 RingSize ringOf(const NetworkProjection& projection)
 {
     const double radius = projection.radius();
-    return {radius * 0.66, radius - std::max(1.2, 0.07 * radius)};
+    return {radius * (projection.detail() == Detail::Numbers ? 0.66 : 0.45), radius - std::max(1.2, 0.07 * radius)};
 }
 
 /// The arcs of all nodes: one path per block, so that a picture has few parts.
@@ -138,7 +138,9 @@ void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         canvas.marks({{side, side}, side / 2, style}, discs);
         if (!squares.empty()) canvas.marks({{1.5 * projection.radius(), 1.5 * projection.radius()}, 2, style}, squares);
         const auto rings = canvas.group(QStringLiteral("blocks"));
-        if (!scene.moment->arcs.empty())
+        // Arcs of many small nodes would only cost time: nobody can tell them apart.
+        const bool readable = projection.radius() >= 9 || scene.plan->processors <= 300;
+        if (!scene.moment->arcs.empty() && readable)
             paintArcs(canvas, scene, projection, theme);
         else
             paintAmounts(canvas, scene, projection, theme);

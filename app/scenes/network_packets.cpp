@@ -101,14 +101,18 @@ void paintRings(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     const auto group = canvas.group(QStringLiteral("marks"));
     if (projection.detail() >= Detail::Rings && scene.progress < 1) {
         std::set<std::uint32_t> waiting;
+        std::map<QRgb, std::vector<QPointF>> places;
         for (const Flight& flight : scene.moment->flights) {
             if (!waiting.insert(flight.to.value).second) continue;
             const QPointF at = projection.node(flight.to);
             if (!projection.visible(at, 2 * radius)) continue;
             QColor colour = related(scene, flight) ? colourOf(scene, flight, theme) : theme.edge;
             if (faint(colour, theme)) colour = theme.edgeActive;
-            canvas.path(circle(at, radius + 3.0), {{}, {mixed(colour, theme.hull, 0.35), 1.3 * theme.strokeScale}});
+            places[mixed(colour, theme.hull, 0.35).rgb()].push_back(at);
         }
+        const double side = 2 * radius + 6;
+        for (const auto& [rgb, some] : places)
+            canvas.marks({{side, side}, side / 2, {{}, {QColor::fromRgb(rgb), 1.3 * theme.strokeScale}}}, some);
     }
     const auto around = [&](const Selected& what, double width) {
         if (const auto* node = std::get_if<NodeId>(&what); node && node->value < scene.plan->nodes) {

@@ -76,8 +76,8 @@ struct NetworkPlan {
     bool loads{};                      ///< links carry loads that are counted
 
     QPointF place(NodeId node) const { return places[node.value]; }
-    /// 0 … 1 by the number of the block, as colour.
-    double order(BlockId block) const { return blocks <= 1 ? 0.3 : static_cast<double>(block.value) / (blocks - 1); }
+    /// By the number of the block, for Theme::order().
+    double order(BlockId block) const { return blocks <= 1 ? -1 : static_cast<double>(block.value) / (blocks - 1); }
 };
 
 std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout layout);

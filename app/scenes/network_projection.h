@@ -16,6 +16,7 @@ struct NetworkFrame {
     QSizeF size{1000, 600};
     double zoom{1};
     QPointF pan{}; ///< of the middle, in pixels
+    double reserved{0}; ///< width beside step and time that controls take
     friend bool operator==(const NetworkFrame&, const NetworkFrame&) = default;
 };
 

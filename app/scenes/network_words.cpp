@@ -95,7 +95,8 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     paintBacking(canvas, projection, {8, size.height() - 42 * scale, size.width() - 16, 34 * scale}, theme);
 
     const TextStyle title{theme.text(11.5, QFont::DemiBold), theme.ink}, caption{theme.text(9.5), theme.inkSoft};
-    const double room = size.width() - 2 * side - 150 * scale; // step and time stand on the right
+    // Step and time stand on the right.
+    const double room = size.width() - 2 * side - 130 * scale - projection.frame().reserved;
     const QString heading = elided(title.font, scene.words.title, room);
     canvas.text({side, 30 * scale}, heading, title);
     const double after = side + textWidth(title.font, heading) + 10;

@@ -45,7 +45,11 @@ QColor Theme::categoryText(std::size_t index) const
     return best;
 }
 
-QColor Theme::order(double value) const { return viridis(dark() ? 0.16 + 0.84 * value : value); }
+QColor Theme::order(double value) const
+{
+    if (value < 0) return accent;
+    return viridis(dark() ? 0.16 + 0.84 * value : value);
+}
 
 QColor Theme::amount(double value) const
 {

@@ -37,7 +37,8 @@ struct Theme {
     /// Text in the colour of a category, dark (light) enough to read on the ground.
     QColor categoryText(std::size_t index) const;
 
-    /// Block index as colour, 0 … 1: viridis, without its darkest part where the ground is dark.
+    /// Block index as colour, 0 … 1: viridis, without its darkest part where the ground is dark. Negative: there is only
+    /// one block, which has the accent.
     QColor order(double value) const;
     /// How full something is as colour, 0 … 1: away from the ground as it fills; `vacant` at 0.
     QColor amount(double value) const;

@@ -116,8 +116,9 @@ void paintImage(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
         for (int row = 0; row < table.rows(); ++row) {
             const TimelineCell& cell = table.received(column, row);
             if (cell.blocks == 0) continue;
-            const QRgb colour = inLight(scene, cell) ? colours[static_cast<std::size_t>(std::lround(scene.order(cell) * kinds))]
-                                                     : colourOf(scene, cell, pale, theme).rgb();
+            const double order = scene.order(cell);
+            const QRgb colour = inLight(scene, cell) && order >= 0 ? colours[static_cast<std::size_t>(std::lround(order * kinds))]
+                                                                   : colourOf(scene, cell, pale, theme).rgb();
             image.setPixel(x, row, colour);
         }
     }

@@ -32,7 +32,7 @@ std::vector<TimelineTick> ticksOf(const Run& run, const TimelineScene& scene)
         if (to <= from) return ticks;
         const double step = roundStep(to - from, most);
         for (double time = std::ceil(from / step) * step; time <= to * (1 + 1e-9); time += step)
-            ticks.push_back({(time - from) / (to - from), numberText(time)});
+            ticks.push_back({(time - from) / (to - from), numberText(std::abs(time) < step * 1e-6 ? 0 : time)});
     } else {
         const double span = window.lastStep - window.firstStep;
         const double step = std::max(1.0, roundStep(span, most));
@@ -83,7 +83,7 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     scene.ticks = ticksOf(run, scene);
     const QString unit = toQString(run.setup().costModel->timeUnit);
     scene.axis = !options.proportional ? QStringLiteral("step") : unit.isEmpty() ? QStringLiteral("time") : QStringLiteral("time, ") + unit;
-    QString rows = QStringLiteral("rows: processors"), columns = QStringLiteral("columns: steps");
+    QString rows = run.drawing().rows.empty() ? QStringLiteral("rows: processors") : QStringLiteral("rows: processors, as the data reaches them"), columns = QStringLiteral("columns: steps");
     if (scene.table->processorsPerRow() > 1) rows = QStringLiteral("each row is %1 processors").arg(scene.table->processorsPerRow());
     if (scene.table->stepsPerColumn() > 1) columns = QStringLiteral("each column is %1 steps").arg(scene.table->stepsPerColumn());
     if (options.proportional) columns += QStringLiteral(", as wide as they last");

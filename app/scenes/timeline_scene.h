@@ -44,7 +44,7 @@ struct TimelineScene {
 
     double order(const TimelineCell& cell) const
     {
-        return blocks <= 1 ? 0.3 : (static_cast<double>(cell.firstBlock) + cell.lastBlock) / 2 / (blocks - 1);
+        return blocks <= 1 ? -1 : (static_cast<double>(cell.firstBlock) + cell.lastBlock) / 2 / (blocks - 1);
     }
 };
 

@@ -81,7 +81,23 @@ void runnableFirst(std::vector<Choice>& choices)
 std::string objectionTo(const Experiment& experiment)
 {
     const auto diagnostics = validate(experiment);
-    return diagnostics.empty() ? std::string() : diagnostics.front().text;
+    return diagnostics.empty() ? std::string() : sentenceOf(diagnostics.front());
+}
+
+std::string sentenceOf(const Diagnostic& diagnostic)
+{
+    std::string text = diagnostic.text;
+    const std::string prefix = diagnostic.parameter + ": ";
+    if (!diagnostic.parameter.empty() && text.starts_with(prefix)) {
+        // "root: must be …" is a sentence without its colon; "topology: hypercube needs …" one without the name.
+        if (text.compare(prefix.size(), 5, "must ") == 0)
+            text.erase(diagnostic.parameter.size(), 1);
+        else
+            text.erase(0, prefix.size());
+    }
+    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    if (!text.empty() && text.back() != '.' && text.back() != '?') text += '.';
+    return text;
 }
 
 Experiment healed(Experiment experiment)

@@ -42,6 +42,8 @@ std::string modelOf(const Experiment& experiment);
 
 /// Without the values that the experiment no longer knows, and without those that it refuses.
 Experiment healed(Experiment experiment);
+/// The diagnostic as a person reads it: without the parameter's name where the sentence speaks of something else.
+std::string sentenceOf(const Diagnostic& diagnostic);
 /// The first sentence that validate() has to say, or nothing.
 std::string objectionTo(const Experiment& experiment);
 

@@ -59,8 +59,7 @@ void markMinimum(Curve& curve, const CurveAxis& axis)
     const QPointF lowest = *std::ranges::min_element(known, {}, [](QPointF point) { return point.y(); });
     if (lowest.y() * 1.02 > std::min(known.front().y(), known.back().y())) return;
     curve.peak = lowest;
-    const QString symbol = axis.title.section(QLatin1Char(' '), -1);
-    curve.peakText = QStringLiteral("%1: %2 = %3").arg(curve.label, symbol, numberText(lowest.x()));
+    curve.peakText = QStringLiteral("%1: %2 = %3").arg(curve.label, axis.symbol, numberText(lowest.x()));
 }
 
 QString heightTitle(CurveOptions::Height height)
@@ -82,7 +81,7 @@ std::vector<CurveAxis> curveAxes(const Experiment& experiment)
     for (const auto& [of, parameter] : parametersFor(experiment)) {
         const bool whole = parameter.kind == Kind::Whole;
         if ((!whole && parameter.kind != Kind::Real) || parameter.id == "seed" || parameter.id == "root") continue;
-        CurveAxis axis{std::string(parameter.id), axisTitle(parameter), whole, parameter.logarithmic || parameter.id == "words"};
+        CurveAxis axis{std::string(parameter.id), axisTitle(parameter), toQString(parameter.symbol.empty() ? parameter.id : parameter.symbol), whole, parameter.logarithmic || parameter.id == "words"};
         axis.from = parameter.minimum > 0 ? parameter.minimum : (axis.logarithmic ? (whole ? 1 : 0.01) : parameter.minimum);
         axis.to = parameter.comfortable > 0 ? parameter.comfortable : axis.from + 100;
         axis.to = std::min(axis.to, parameter.maximum);
@@ -93,7 +92,7 @@ std::vector<CurveAxis> curveAxes(const Experiment& experiment)
     if (!letter.empty()) {
         const bool exponent = letter == "D";
         const auto at = axes.begin() + std::min<std::ptrdiff_t>(1, std::ssize(axes));
-        axes.insert(at, {std::string(letter), (exponent ? QStringLiteral("dimensions ") : QStringLiteral("processors ")) + toQString(letter),
+        axes.insert(at, {std::string(letter), (exponent ? QStringLiteral("dimensions ") : QStringLiteral("processors ")) + toQString(letter), toQString(letter),
                          true, !exponent, exponent ? 1.0 : 2.0, exponent ? 10.0 : 1024.0});
     }
     return axes;
@@ -176,12 +175,16 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
     }
     if (time && options.x.id != "words" && !options.compact)
         for (Curve& curve : chart.curves) markMinimum(curve, options.x);
-    if (options.height == CurveOptions::Height::BoundRatio)
-        for (QPointF& point : bound.points) point.setY(1);
-    if (options.bound && options.height != CurveOptions::Height::Speedup && !bound.points.empty()) chart.curves.push_back(std::move(bound));
+    if (options.bound && time && !bound.points.empty()) chart.curves.push_back(std::move(bound));
     if (run) {
         chart.here = valueOn(options.x, *run);
         if (chart.here && time) chart.herePoints.emplace_back(*chart.here, run->time());
+        if (chart.here && options.height == CurveOptions::Height::BoundRatio) {
+            double highest = 0;
+            for (const Comparison& comparison : run->comparisons())
+                if (comparison.kind == Comparison::Kind::Bound && comparison.quantity == "time") highest = std::max(highest, comparison.value);
+            if (highest > 0) chart.herePoints.emplace_back(*chart.here, run->time() / highest);
+        }
     }
     return chart;
 }
@@ -205,10 +208,10 @@ QString curveSentence(const Chart& chart, const CurveOptions& options)
     if (standings.size() < 2) return {};
     std::ranges::stable_sort(standings, [more](const Standing& a, const Standing& b) { return more ? a.height > b.height : a.height < b.height; });
     const double ratio = more ? standings[0].height / standings[1].height : standings[1].height / standings[0].height;
-    const QString where = QStringLiteral("%1 = %2").arg(chart.xTitle, numberText(*chart.here));
+    const QString where = QStringLiteral("%1 = %2").arg(options.x.symbol, numberText(*chart.here));
     if (ratio < 1.005)
-        return QStringLiteral("At %1, %2 and %3 are equally fast.").arg(where, standings[0].label.toLower(), standings[1].label.toLower());
-    return QStringLiteral("At %1, %2 is the fastest of these: %3× faster than %4, the next.")
+        return QStringLiteral("At %1 the %2 and the %3 are equally fast.").arg(where, standings[0].label.toLower(), standings[1].label.toLower());
+    return QStringLiteral("At %1 the %2 is the fastest of these, %3× faster than the %4.")
         .arg(where, standings[0].label.toLower(), numberText(std::round(ratio * 100) / 100), standings[1].label.toLower());
 }
 
@@ -218,7 +221,7 @@ Chart figureChart(const Figure& figure, const Table& table)
     Chart chart;
     chart.title = toQString(figure.title);
     chart.subtitle = toQString(figure.source.paper).section(QLatin1Char(','), 0, 0) + QStringLiteral(", ") + toQString(figure.source.place) +
-                     QStringLiteral(" · ") + toQString(figure.help);
+                     QStringLiteral(": ") + toQString(figure.help);
     chart.xTitle = QStringLiteral("message length k / t");
     chart.yTitle = QStringLiteral("Speed-up");
     chart.xLogarithmic = true;

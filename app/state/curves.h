@@ -16,7 +16,7 @@ namespace hopscope {
 /// Something that curves can be drawn against.
 struct CurveAxis {
     std::string id; ///< a parameter, or the letter that stands for the size of the topology
-    QString title;
+    QString title, symbol;
     bool whole{}, logarithmic{};
     double from{}, to{}; ///< a range worth looking at
 };

@@ -9,6 +9,8 @@ namespace hopscope {
 namespace {
 
 constexpr Citation startUps{papers::kandemir, "lower bounds of each pattern"};
+constexpr Citation bisection{papers::kandemir, "lower bounds of total exchange: bisection"};
+constexpr Citation neighbours{papers::kandemir, "lower bounds of total exchange: one hop at a time"};
 constexpr Citation equation4{papers::sandersSibeyn, "Eq. (4), rounded up"};
 constexpr Citation equation4Printed{papers::sandersSibeyn, "Eq. (4) as printed"};
 constexpr Citation packetBound{papers::sandersSibeyn, "lower bound for packets, corrected Eq. (6)"};
@@ -22,25 +24,79 @@ StepIndex startUpSteps(std::uint64_t p, std::uint64_t perStep)
     return steps;
 }
 
-/// Words that some processor must send, or must receive, through its own ports, one message at a time.
-double portWords(Operation operation, double p, double words)
+/// Whether the operation asks for no message at all.
+bool isIdle(Operation operation, const Problem& problem)
 {
+    return operation == Operation::Shift && whole(problem, "shift") % processors(problem) == 0;
+}
+
+/// Steps, words through the ports of some processor, and how the sum of both is written.
+struct PortBound {
+    StepIndex steps;
+    double words;
+    std::string_view stepsText, text;
+};
+PortBound portBound(Operation operation, std::uint32_t p, double words, std::uint64_t perStep)
+{
+    const StepIndex steps = startUpSteps(p, perStep);
+    const std::string_view logarithm = "⌈log₂ p⌉";
     switch (operation) {
     case Operation::Broadcast:
-    case Operation::Reduce: return words;
-    case Operation::Allreduce: return 2 * words * (p - 1) / p;
-    default: return words * (p - 1);
+    case Operation::Reduce:
+    case Operation::Scan:
+        return {steps, words, logarithm, "α ⌈log₂ p⌉ + β m"};
+    case Operation::Allreduce:
+        return {steps, 2 * words * (p - 1) / p, logarithm, "α ⌈log₂ p⌉ + 2 β m (p − 1)/p"};
+    case Operation::Shift:
+        return {1, words, "1", "α + β m"};
+    default:
+        return {steps, words * (p - 1), logarithm, "α ⌈log₂ p⌉ + β m (p − 1)"};
     }
 }
 
-std::string_view textOf(Operation operation)
+/// Packets of a total exchange that must cross the narrowest cut, by the links that cross it in their direction.
+std::optional<double> bisectionPackets(const Topology& topology)
 {
-    switch (operation) {
-    case Operation::Broadcast:
-    case Operation::Reduce: return "α ⌈log₂ p⌉ + β m";
-    case Operation::Allreduce: return "α ⌈log₂ p⌉ + 2 β m (p − 1)/p";
-    default: return "α ⌈log₂ p⌉ + β m (p − 1)";
+    const double p = topology.processors();
+    if (topology.family() == "hypercube") return p / 2;
+    if (topology.family() == "binary-tree")
+        return topology.unitCapacity() ? std::optional(std::floor(p * p / 4)) : std::nullopt;
+    std::optional<double> most;
+    for (std::size_t axis = 0; axis < topology.axes().size(); ++axis) {
+        const double length = topology.axes()[axis];
+        if (length == 1) continue;
+        // A ring of two has one cable, a torus axis of two has two.
+        const bool twice = topology.wraps(axis) && !(topology.family() == "ring" && length == 2);
+        most = std::max(most.value_or(0), p / length * std::floor(length * length / 4) / (twice ? 2 : 1));
     }
+    return most;
+}
+
+/// Mean over the processors of the sum of the distances to all others.
+std::optional<double> distances(const Topology& topology)
+{
+    const double p = topology.processors();
+    if (topology.family() == "hypercube") return p / 2 * static_cast<double>(std::bit_width(topology.processors()) - 1);
+    if (topology.axes().empty()) return std::nullopt;
+    double sum = 0;
+    for (std::size_t axis = 0; axis < topology.axes().size(); ++axis) {
+        const double length = topology.axes()[axis];
+        sum += p / length * (topology.wraps(axis) ? std::floor(length * length / 4) : (length * length - 1) / 3);
+    }
+    return sum;
+}
+
+/// What a total exchange owes to the network, whatever the ports.
+void addExchangeBounds(std::vector<Bound>& bounds, const PortModel& ports, const Problem& problem, double alpha,
+                       double volume)
+{
+    if (const auto packets = bisectionPackets(problem.topology))
+        bounds.push_back({"bisection", "β m h/B", "time", volume * *packets, bisection});
+    const bool oneMessage = ports.sends == 1 && ports.receives == 1;
+    if (problem.costModel != "store-and-forward" || !oneMessage) return;
+    if (const auto hops = distances(problem.topology))
+        bounds.push_back({"one hop at a time", "α ⌈log₂ p⌉ + β m · mean sum of distances", "time",
+                          alpha + volume * *hops, neighbours});
 }
 
 /// min over whole s of (s − 1 + L)(α + β m/s); the real minimiser lies beside the whole one.
@@ -58,30 +114,44 @@ std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports,
 {
     std::vector<Bound> bounds;
     const std::uint32_t p = processors(problem);
-    if (p < 2 || std::max(ports.sends, ports.receives) == PortModel::unlimited) return bounds;
-
     const Operation operation = algorithm.operation;
-    const StepIndex steps = startUpSteps(p, std::min(ports.sends, ports.receives));
-    bounds.push_back({"start-ups", "⌈log₂ p⌉", "steps", static_cast<double>(steps), startUps});
+    if (p < 2 || isIdle(operation, problem)) return bounds;
+    const bool charged = problem.costModel == "cut-through" || problem.costModel == "store-and-forward";
+    const double alpha = charged ? real(problem, "alpha") : 0, beta = charged ? real(problem, "beta") : 0;
+    const double words = real(problem, "words");
+    const bool limited = std::max(ports.sends, ports.receives) != PortModel::unlimited;
+    const std::uint32_t perStep = std::min(ports.sends, ports.receives);
+    const PortBound bound = portBound(operation, p, words, limited ? perStep : p);
+    const auto steps = static_cast<double>(bound.steps);
+    if (charged && operation == Operation::Alltoall)
+        addExchangeBounds(bounds, ports, problem, alpha * steps, beta * words);
+    if (!limited) return bounds;
+
+    bounds.push_back({"start-ups", bound.stepsText, "steps", steps, startUps});
     if (problem.costModel == "unit")
-        bounds.push_back({"start-ups", "h ⌈log₂ p⌉", "time", static_cast<double>(steps) * real(problem, "hop"), startUps});
+        bounds.push_back({"start-ups", "h ⌈log₂ p⌉", "time", steps * real(problem, "hop"), startUps});
 
     const bool oneMessage = ports.sends == 1 && ports.receives == 1;
     const bool packetwise = problem.values.contains("packets") && oneMessage;
     const bool halves = operation == Operation::Broadcast || operation == Operation::Reduce;
     if (packetwise)
-        bounds.push_back({"packets", "s − 1 + ⌈log₂ P⌉", "steps", static_cast<double>(whole(problem, "packets") - 1 + steps), packetBound});
+        bounds.push_back({"packets", "s − 1 + ⌈log₂ P⌉", "steps",
+                          static_cast<double>(whole(problem, "packets") - 1) + steps, packetBound});
 
-    const bool charged = problem.costModel == "cut-through" || problem.costModel == "store-and-forward";
-    if (!charged || !oneMessage) return bounds;
-    const double alpha = real(problem, "alpha"), beta = real(problem, "beta"), words = real(problem, "words");
-    const double volume = beta * portWords(operation, p, words);
+    if (!charged) return bounds;
+    if (!oneMessage) {
+        bounds.push_back({"any algorithm with these ports", "α ⌈log p⌉ + β words/ports", "time",
+                          alpha * steps + beta * bound.words / perStep, startUps});
+        return bounds;
+    }
+    const double volume = beta * bound.words;
     if (halves)
-        bounds.push_back({"any algorithm, as printed", "k + t log₂ P", "time", volume + alpha * std::log2(p), equation4Printed});
-    bounds.push_back({"any algorithm", textOf(operation), "time", volume + alpha * static_cast<double>(steps), halves ? equation4 : startUps});
+        bounds.push_back(
+            {"any algorithm, as printed", "k + t log₂ P", "time", volume + alpha * std::log2(p), equation4Printed});
+    bounds.push_back({"any algorithm", bound.text, "time", volume + alpha * steps, halves ? equation4 : startUps});
     if (packetwise)
         bounds.push_back({"any number of packets", "min over s of (s − 1 + ⌈log₂ P⌉)(t + k/s)", "time",
-                          packetTime(static_cast<double>(steps), alpha, volume), packetBound});
+                          packetTime(steps, alpha, volume), packetBound});
     return bounds;
 }
 

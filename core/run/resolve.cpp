@@ -198,7 +198,22 @@ Problem Setup::problem(std::stop_token stop, Progress* progress) const
     return {shape, topology, natural, values, costModel->id, std::move(stop), progress};
 }
 
-Setup resolve(const Experiment& experiment)
+namespace {
+
+/// The shape where none is set, "" if then there is none.
+std::string usualShape(Experiment experiment, const Algorithm& algorithm, const TopologyFamily& family,
+                       const Topology& topology)
+{
+    experiment.values.erase("shape");
+    try {
+        return shapeFor(experiment, algorithm, family, topology).text();
+    } catch (const Refused&) {
+        return {};
+    }
+}
+
+/// Looks everything up once; the remedies of its refusals may be refused, too.
+Setup resolveOnce(const Experiment& experiment)
 {
     const TopologyFamily& family = familyOf(experiment.topology);
     const Algorithm& algorithm = algorithmOf(experiment);
@@ -242,6 +257,8 @@ Setup resolve(const Experiment& experiment)
                                              listed(portNames), textOf("ports"), toText(portsOf(algorithm))),
                                  {{"use the usual one", toText(with(experiment, "ports", toText(portsOf(algorithm))))}}});
     setup.ports = *model_;
+    setup.values.insert_or_assign("ports", toText(setup.ports));
+    setup.values.insert_or_assign("shape", setup.shape.text());
     setup.duplex = textOf("duplex") == "half" ? Duplex::Half : Duplex::Full;
     const std::string mapping = textOf("mapping");
     setup.placed = placement(mapping, setup.topology, static_cast<std::uint64_t>(std::get<double>(setup.values.at("seed"))));
@@ -255,7 +272,7 @@ Setup resolve(const Experiment& experiment)
         if (words != std::floor(words))
             throw Refused("words", fmt::format("words: must be a whole number with whole=yes, got {}; the nearest that works is {}",
                                                formatNumber(words), formatNumber(std::round(words))));
-        if (const auto packets = setup.values.find("packets"); packets != setup.values.end() && std::get<double>(packets->second) > words)
+        if (const auto packets = setup.values.find("packets"); packets != setup.values.end() && std::get<double>(packets->second) > std::max(1.0, words))
             throw Refused("packets", fmt::format("packets: must be from 1 to {} (words) with whole=yes, got {}; the nearest that works "
                                                  "is {}", formatNumber(words), formatValue(packets->second), formatNumber(std::max(1.0, words))));
     }
@@ -265,16 +282,41 @@ Setup resolve(const Experiment& experiment)
     setup.experiment.values.clear();
     for (const auto& [of, parameter] : parameters) {
         const auto found = setup.values.find(parameter.id);
-        if (parameter.id == "shape" && !experiment.values.contains("shape")) continue;
-        if (parameter.id == "shape" || found->second != usual(parameter)) setup.experiment.values.emplace(found->first, found->second);
-    }
-    if (const auto shape = setup.experiment.values.find("shape"); shape != setup.experiment.values.end()) {
-        Experiment without = experiment;
-        without.values.erase("shape");
-        shape->second = setup.shape.text();
-        if (accepts(algorithm, topology.family()) && setup.shape == topology) setup.experiment.values.erase(shape);
+        const bool unusual = parameter.id == "shape" ? setup.shape.text() != usualShape(experiment, algorithm, family, topology)
+                                                     : found->second != usual(parameter);
+        if (unusual) setup.experiment.values.emplace(found->first, found->second);
     }
     return setup;
+}
+
+/// What a remedy leads to when its own remedies are followed as long as it is refused itself; nothing if that does not help.
+std::optional<std::string> mended(std::string text)
+{
+    constexpr int mostFaults = 8;
+    for (int fault = 0; fault < mostFaults; ++fault) {
+        try {
+            resolveOnce(experimentFromText(text));
+            return text;
+        } catch (const Refused& refusal) {
+            if (refusal.why().remedies.empty()) return {};
+            text = refusal.why().remedies.front().experiment;
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+Setup resolve(const Experiment& experiment)
+{
+    try {
+        return resolveOnce(experiment);
+    } catch (const Refused& refusal) {
+        Diagnostic why{refusal.why().parameter, refusal.why().text};
+        for (const Remedy& remedy : refusal.why().remedies)
+            if (auto works = mended(remedy.experiment)) why.remedies.push_back({remedy.label, std::move(*works)});
+        throw Refused(std::move(why));
+    }
 }
 
 std::vector<Diagnostic> validate(const Experiment& experiment)

@@ -32,7 +32,8 @@ namespace {
 {
     const std::uint64_t count = topology.processors();
     std::vector<std::uint64_t> near;
-    const auto works = [&](std::uint64_t p) { return topologyFamily.sizesFor(p) && shapeFamily.sizesFor(p); };
+    // The shape first: it is the one that rarely fits, and the sizes of large grids take time.
+    const auto works = [&](std::uint64_t p) { return shapeFamily.sizesFor(p) && topologyFamily.sizesFor(p); };
     for (std::uint64_t p = count; p-- > 1;)
         if (works(p)) {
             near.push_back(p);
@@ -84,7 +85,8 @@ Topology shapeFor(const Experiment& experiment, const Algorithm& algorithm, cons
     }
     const auto sizes = wanted.sizesFor(topology.processors());
     if (!sizes) refuseSize(experiment, algorithm, family, topology, wanted);
-    return makeTopology(fmt::format("{}:{}", wanted.id, *sizes));
+    Topology shape = makeTopology(fmt::format("{}:{}", wanted.id, *sizes));
+    return shape == topology ? topology : shape; // which may have open axes
 }
 
 } // namespace hopscope

@@ -33,6 +33,14 @@ std::set<std::uint32_t> rootsOf(std::uint32_t p)
     return roots;
 }
 
+std::set<std::uint32_t> shiftsOf(std::uint32_t p)
+{
+    std::set<std::uint32_t> shifts{0, 1, p / 2, p - 1, p};
+    if (p <= (test::wide() ? largest : 17))
+        for (std::uint32_t shift = 0; shift <= p; ++shift) shifts.insert(shift);
+    return shifts;
+}
+
 /// Values to try of one parameter, the usual one first.
 std::vector<Value> valuesOf(const Parameter& parameter, std::uint32_t p)
 {
@@ -41,6 +49,8 @@ std::vector<Value> valuesOf(const Parameter& parameter, std::uint32_t p)
         for (std::string_view choice : parameter.choices) values.emplace_back(std::string(choice));
     if (parameter.id == "root")
         for (std::uint32_t root : rootsOf(p)) values.emplace_back(static_cast<double>(root));
+    if (parameter.id == "shift")
+        for (std::uint32_t shift : shiftsOf(p)) values.emplace_back(static_cast<double>(shift));
     if (parameter.id == "packets") values = {1.0, 2.0, 3.0, 7.0, 12.0};
     if (parameter.id == "group") values = {1.0, 2.0, 3.0, 5.0, 9.0};
     if (parameter.id == "words") values = {30.0};

@@ -118,10 +118,10 @@ TEST_CASE("a run that costs nothing still has its steps", "[run]")
 
 TEST_CASE("a run knows what it was made of", "[run]")
 {
-    const auto result = runOf("torus:4x4 broadcast-halving shape=ring root=3 words=5 alpha=1");
-    CHECK(toText(result->experiment()) == "torus:4x4 broadcast-halving root=3 shape=ring:16 words=5");
+    const auto result = runOf("torus:4x4 broadcast-halving shape=line root=3 words=5 alpha=1");
+    CHECK(toText(result->experiment()) == "torus:4x4 broadcast-halving root=3 shape=line:16 words=5");
     CHECK(result->topology().text() == "torus:4x4");
-    CHECK(result->shape().text() == "ring:16");
+    CHECK(result->shape().text() == "line:16");
     CHECK(result->algorithm().id == "broadcast-halving");
     CHECK(result->data().blocks == 1);
     CHECK(result->data().words == 5);

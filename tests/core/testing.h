@@ -87,7 +87,7 @@ class Random {
 public:
     explicit Random(std::uint64_t seed) : m_engine(seed) {}
     std::uint32_t below(std::uint64_t count) { return static_cast<std::uint32_t>(m_engine() % count); }
-    template <class Items> auto& oneOf(Items& items) { return items[below(std::size(items))]; }
+    template <class Items> auto& oneOf(Items&& items) { return items[below(std::size(items))]; }
 
 private:
     std::mt19937_64 m_engine;

@@ -48,10 +48,28 @@ std::optional<double> storedTime(const Problem& problem)
     return start * (p - 1) + message * p / 2 * ceilLog2(processors(problem));
 }
 
+/// Better than log p steps with p/2 packets each, for messages longer than this.
+Facts facts(const Problem& problem)
+{
+    const double p = processors(problem), d = ceilLog2(processors(problem));
+    const LinearPrices prices = linearPrices(problem);
+    const double packet = p * d / 2 - (p - 1), words = real(problem, "words");
+    if (p < 4 || prices.message == 0 || prices.alpha == 0) return {};
+    return {{"m* against alltoall-hypercube", prices.alpha * (p - 1 - d) / (prices.message / words * packet)}};
+}
+/// E-cube messages of one step keep to their own subtrees, where a fat tree has a link for each.
+std::optional<double> timeOnFatTree(const Problem& problem)
+{
+    if (!mappedOn(problem, {"binary-tree"}) || !isSet(problem, "capacity", "fat")) return std::nullopt;
+    return *steps(problem) * messageTime(problem);
+}
+
 constexpr Formula formulas[] = {
     {"Steps of the pairs", "p − 1", "steps", slides, "", Relation::Equal, steps},
     {"Time of the pairs", "(t_s + t_w m)(p − 1)", "time", slides, "cut-through", Relation::Equal, time, timeNumbers,
      "\"The log p algorithm is not optimal\" is true of cut-through; one hop at a time it is."},
+    {"Time on a fat tree", "(t_s + t_w m)(p − 1)", "time", slides, "cut-through", Relation::Equal, timeOnFatTree,
+     timeNumbers},
     {"Store-and-forward", "t_s(p − 1) + t_w m(p log p)/2", "time", slides, "store-and-forward", Relation::Equal,
      storedTime},
 };
@@ -74,7 +92,9 @@ constinit const Algorithm alltoall_pairwise{
     .operation = Operation::Alltoall,
     .ports = ports::duplex,
     .families = families,
+    .sizeRefusal = "pairwise XOR exchange needs p = 2^d: use alltoall-rotation",
     .schedule = schedule,
+    .facts = facts,
     .reason = reason,
     .formulas = formulas,
     .examples = examples,

@@ -1,0 +1,113 @@
+#include "drawing_options.h"
+
+#include "scenes/words.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdio>
+
+namespace hopscope {
+
+namespace {
+
+Theme themeNamed(const std::string& name)
+{
+    if (name == "light") return lightTheme();
+    if (name == "dark") return darkTheme();
+    if (name == "print") return printTheme();
+    if (name == "high-contrast") return highContrastTheme();
+    throw Refused("theme", fmt::format("theme: light, dark, print or high-contrast, got \"{}\"", name));
+}
+
+/// The middle of the run: half a step inside the step in its middle, so that something moves.
+double middleOf(const Run& run)
+{
+    const auto steps = static_cast<double>(run.steps());
+    return std::min(std::floor(steps / 2) + 0.55, steps);
+}
+
+int refused(const std::string& sentence)
+{
+    fmt::print(stderr, "hopscope: {}\n", sentence);
+    return 2;
+}
+
+} // namespace
+
+void declare(CLI::App& app, DrawingOptions& options)
+{
+    app.add_option("experiment", options.experiment, "Experiment, 'complete:21 broadcast-fractional-tree group=3 packets=12'")->required();
+    app.add_option("-o,--output", options.output, "Where to write; the suffix says what")->required();
+    app.add_option("--theme", options.theme, "light, dark, print or high-contrast");
+    app.add_option("--layout", options.layout, "Network as the algorithm draws it or as the topology lies: algorithm, topology");
+    app.add_option("--page", options.page, "Page of the window: watch, curves");
+    app.add_flag("--heat", options.heat, "Colour links by their load");
+    app.add_flag("--proportional", options.proportional, "Timeline: time as the cost model counts it, in place of steps");
+    app.add_flag("--sends", options.sends, "Timeline: show what is sent, too");
+    app.add_option("--width", options.width, "Width in units of 1/96 inch");
+    app.add_option("--height", options.height, "Height in units of 1/96 inch");
+    app.add_option("--scale", options.scale, "Pixels per unit");
+}
+
+RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
+{
+    RenderRequest request;
+    request.theme = themeNamed(options.theme);
+    if (!options.layout.empty() && options.layout != "algorithm" && options.layout != "topology")
+        throw Refused("layout", fmt::format("layout: algorithm or topology, got \"{}\"", options.layout));
+    if (options.page != "watch" && options.page != "curves")
+        throw Refused("page", fmt::format("page: watch or curves, got \"{}\"", options.page));
+    request.layout = QString::fromStdString(options.layout);
+    request.page = QString::fromStdString(options.page);
+    request.scale = options.scale;
+    request.heat = options.heat;
+    request.proportional = options.proportional;
+    request.sends = options.sends;
+    request.size = {options.width > 0 ? options.width : kind.size.width(), options.height > 0 ? options.height : kind.size.height()};
+    request.run = run(experimentFromText(options.experiment));
+    request.position = options.step < 0 ? middleOf(*request.run) : options.step;
+    return request;
+}
+
+FigurePicture figureOf(const RenderRequest& request, const RenderKind& kind)
+{
+    FigurePicture figure;
+    figure.size = request.size;
+    figure.scale = request.scale;
+    figure.title = titleOf(*request.run);
+    figure.description = QString::fromStdString(toText(request.run->experiment()));
+    figure.draw = [request, &kind](Canvas& canvas) { kind.draw(canvas, request); };
+    return figure;
+}
+
+std::string namesOfRenderKinds()
+{
+    std::string names;
+    for (const RenderKind& kind : renderKinds()) names += (names.empty() ? "" : ", ") + std::string(kind.name);
+    return names;
+}
+
+const RenderKind& renderKindNamed(const std::string& name)
+{
+    if (const RenderKind* kind = findRenderKind(name)) return *kind;
+    throw Refused("render", fmt::format("render: {}, got \"{}\"", namesOfRenderKinds(), name));
+}
+
+int drawingMain(CLI::App& app, int argc, char** argv, const std::function<void()>& work)
+{
+    try {
+        app.parse(argc, argv);
+        work();
+    } catch (const CLI::CallForHelp& help) {
+        return app.exit(help);
+    } catch (const CLI::ParseError& error) {
+        return refused(error.what());
+    } catch (const std::exception& error) {
+        return refused(error.what());
+    }
+    return 0;
+}
+
+} // namespace hopscope

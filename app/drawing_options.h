@@ -1,0 +1,35 @@
+#pragma once
+
+#include "export/figure_export.h"
+#include "render.h"
+
+#include <functional>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace hopscope {
+
+/// What the drawing commands of the command line (--render, --animate) have in common.
+struct DrawingOptions {
+    std::string experiment, output, theme{"light"}, layout, page{"watch"};
+    double step{-1}, width{0}, height{0}, scale{1};
+    bool heat{false}, proportional{false}, sends{false};
+};
+void declare(CLI::App& app, DrawingOptions& options);
+
+/// Runs the experiment and gathers what a picture of it needs. Throws Refused with one sentence.
+RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind);
+/// The request as a figure, named after its experiment.
+FigurePicture figureOf(const RenderRequest& request, const RenderKind& kind);
+
+/// Throws Refused if there is none of that name.
+const RenderKind& renderKindNamed(const std::string& name);
+std::string namesOfRenderKinds();
+
+/// Parses, does the work, and returns the exit status: 0, or 2 with one line on stderr.
+int drawingMain(CLI::App& app, int argc, char** argv, const std::function<void()>& work);
+
+} // namespace hopscope

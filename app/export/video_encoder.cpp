@@ -1,0 +1,247 @@
+#include "export/video_encoder.h"
+
+#include "diagnostic.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+extern "C" {
+#include <libavcodec/avcodec.h>
+#include <libavfilter/avfilter.h>
+#include <libavfilter/buffersink.h>
+#include <libavfilter/buffersrc.h>
+#include <libavformat/avformat.h>
+#include <libavutil/opt.h>
+}
+
+namespace hopscope {
+
+const std::vector<VideoFormat>& videoFormats()
+{
+    // A GIF gets a palette for every frame, so that no frame has to wait for the last one.
+    static const std::vector<VideoFormat> formats{
+        {"mp4", "MP4 video", {"libx264", "libopenh264", "mpeg4"}, "format=yuv420p", "preset=veryfast:crf=18", true},
+        {"webm", "WebM video", {"libvpx-vp9", "libvpx"}, "format=yuv420p", "deadline=realtime:cpu-used=6:crf=24:b=0", true},
+        {"gif", "Animated GIF", {"gif"}, "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1:dither=none", "", false},
+        {"apng", "Animated PNG", {"apng"}, "format=rgb24", "pred=mixed", false},
+        {"webp", "Animated WebP", {"libwebp_anim"}, "format=bgra", "lossless=1", false},
+    };
+    return formats;
+}
+
+namespace {
+
+const VideoFormat* formatOf(const std::string& suffix)
+{
+    const auto found = std::ranges::find(videoFormats(), suffix, &VideoFormat::suffix);
+    return found == videoFormats().end() ? nullptr : &*found;
+}
+
+[[noreturn]] void fail(const std::string& what, int error)
+{
+    char reason[AV_ERROR_MAX_STRING_SIZE] = {};
+    av_strerror(error, reason, sizeof reason);
+    throw Refused("output", fmt::format("output: {}: {}", what, reason));
+}
+
+void check(int result, const char* what)
+{
+    if (result < 0) fail(what, result);
+}
+
+/// Encoders that are not in this build of the libraries are no error by themselves: the next one may be.
+const AVCodec* findEncoder(const VideoFormat& format)
+{
+    for (const std::string& name : format.encoders)
+        if (const AVCodec* codec = avcodec_find_encoder_by_name(name.c_str())) return codec;
+    return nullptr;
+}
+
+} // namespace
+
+std::string encoderFor(const std::string& suffix)
+{
+    const VideoFormat* format = formatOf(suffix);
+    const AVCodec* codec = format ? findEncoder(*format) : nullptr;
+    return codec ? codec->name : std::string();
+}
+
+/// Frames go in as RGB pictures, through a filter graph, the encoder and the container.
+class VideoEncoder::Pipeline {
+public:
+    Pipeline(const QString& fileName, QSize size, int framesPerSecond, const QString& title, const QString& description)
+        : m_name(fileName), m_partName(fileName + QStringLiteral(".part")), m_rate{framesPerSecond, 1}
+    {
+        const std::string suffix = QFileInfo(fileName).suffix().toLower().toStdString();
+        const VideoFormat* format = formatOf(suffix);
+        if (!format) {
+            std::string known;
+            for (const VideoFormat& one : videoFormats()) known += fmt::format("{}.{}", known.empty() ? "" : ", ", one.suffix);
+            throw Refused("output", fmt::format("output: a moving picture ends in {}, got \".{}\"", known, suffix));
+        }
+        const AVCodec* codec = findEncoder(*format);
+        if (!codec)
+            throw Refused("output", fmt::format("output: no encoder for .{} is installed (one of {} would do); a folder of PNG "
+                                                "frames always works", suffix, fmt::join(format->encoders, ", ")));
+        m_size = format->evenSize ? QSize(size.width() & ~1, size.height() & ~1) : size;
+        av_log_set_level(AV_LOG_ERROR);
+        openFilter(*format);
+        openEncoder(*format, codec);
+        openFile(suffix, title, description);
+    }
+
+    ~Pipeline()
+    {
+        av_packet_free(&m_packet);
+        av_frame_free(&m_filtered);
+        avfilter_graph_free(&m_graph);
+        avcodec_free_context(&m_encoder);
+        if (m_file) {
+            avio_closep(&m_file->pb);
+            avformat_free_context(m_file);
+        }
+        if (!m_done) QFile::remove(m_partName);
+    }
+
+    void add(const QImage& image)
+    {
+        QImage picture = image.convertToFormat(QImage::Format_RGB32);
+        if (picture.size() != m_size) picture = picture.scaled(m_size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+        AVFrame* frame = av_frame_alloc();
+        frame->format = AV_PIX_FMT_BGR0;
+        frame->width = m_size.width();
+        frame->height = m_size.height();
+        frame->pts = m_frames++;
+        check(av_frame_get_buffer(frame, 0), "no memory for a frame");
+        for (int row = 0; row < m_size.height(); ++row)
+            std::copy_n(picture.constScanLine(row), 4 * m_size.width(), frame->data[0] + static_cast<std::ptrdiff_t>(row) * frame->linesize[0]);
+        const int result = av_buffersrc_add_frame(m_source, frame);
+        av_frame_free(&frame);
+        check(result, "the frame was not accepted");
+        drainFilter();
+    }
+
+    void finish()
+    {
+        check(av_buffersrc_add_frame(m_source, nullptr), "the last frame was not accepted");
+        drainFilter();
+        encode(nullptr);
+        check(av_write_trailer(m_file), "the file could not be closed");
+        check(avio_closep(&m_file->pb), "the file could not be closed");
+        QFile::remove(m_name);
+        if (!QFile::rename(m_partName, m_name))
+            throw Refused("output", fmt::format("output: {} cannot be written", m_name.toStdString()));
+        m_done = true;
+    }
+
+private:
+    void openFilter(const VideoFormat& format)
+    {
+        m_graph = avfilter_graph_alloc();
+        const std::string source = fmt::format("video_size={}x{}:pix_fmt={}:time_base={}/{}:pixel_aspect=1/1", m_size.width(),
+                                               m_size.height(), static_cast<int>(AV_PIX_FMT_BGR0), m_rate.den, m_rate.num);
+        check(avfilter_graph_create_filter(&m_source, avfilter_get_by_name("buffer"), "in", source.c_str(), nullptr, m_graph), "no filter source");
+        check(avfilter_graph_create_filter(&m_sink, avfilter_get_by_name("buffersink"), "out", nullptr, nullptr, m_graph), "no filter sink");
+        AVFilterInOut* outputs = avfilter_inout_alloc();
+        AVFilterInOut* inputs = avfilter_inout_alloc();
+        *outputs = {av_strdup("in"), m_source, 0, nullptr};
+        *inputs = {av_strdup("out"), m_sink, 0, nullptr};
+        const int parsed = avfilter_graph_parse_ptr(m_graph, format.filter.c_str(), &inputs, &outputs, nullptr);
+        avfilter_inout_free(&inputs);
+        avfilter_inout_free(&outputs);
+        check(parsed, "the filter was not understood");
+        check(avfilter_graph_config(m_graph, nullptr), "the filter does not fit");
+        m_filtered = av_frame_alloc();
+        m_packet = av_packet_alloc();
+    }
+
+    void openEncoder(const VideoFormat& format, const AVCodec* codec)
+    {
+        m_encoder = avcodec_alloc_context3(codec);
+        m_encoder->width = m_size.width();
+        m_encoder->height = m_size.height();
+        m_encoder->time_base = av_inv_q(m_rate);
+        m_encoder->framerate = m_rate;
+        m_encoder->pix_fmt = static_cast<AVPixelFormat>(av_buffersink_get_format(m_sink));
+        m_encoder->flags |= AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_GLOBAL_HEADER; // the same frames, the same file
+        AVDictionary* options = nullptr;
+        av_dict_parse_string(&options, format.options.c_str(), "=", ":", 0);
+        const int opened = avcodec_open2(m_encoder, codec, &options);
+        av_dict_free(&options); // what another encoder of the format does not know is left over
+        check(opened, "the encoder did not open");
+    }
+
+    void openFile(const std::string& suffix, const QString& title, const QString& description)
+    {
+        check(avformat_alloc_output_context2(&m_file, nullptr, suffix.c_str(), nullptr), "no container");
+        m_file->flags |= AVFMT_FLAG_BITEXACT;
+        AVStream* stream = avformat_new_stream(m_file, nullptr);
+        check(avcodec_parameters_from_context(stream->codecpar, m_encoder), "no stream");
+        stream->time_base = m_encoder->time_base;
+        stream->avg_frame_rate = m_rate;
+        av_dict_set(&m_file->metadata, "title", title.toUtf8().constData(), 0);
+        av_dict_set(&m_file->metadata, "comment", description.toUtf8().constData(), 0);
+        const int opened = avio_open(&m_file->pb, QFile::encodeName(m_partName).constData(), AVIO_FLAG_WRITE);
+        if (opened < 0) fail(m_name.toStdString() + " cannot be written", opened);
+        AVDictionary* options = nullptr;
+        if (suffix == "gif" || suffix == "webp") av_dict_set(&options, "loop", "0", 0); // for ever
+        if (suffix == "apng") av_dict_set(&options, "plays", "0", 0);
+        if (suffix == "mp4") av_dict_set(&options, "movflags", "+faststart", 0);
+        const int written = avformat_write_header(m_file, &options);
+        av_dict_free(&options);
+        check(written, "the file could not be begun");
+    }
+
+    void drainFilter()
+    {
+        for (;;) {
+            const int result = av_buffersink_get_frame(m_sink, m_filtered);
+            if (result == AVERROR(EAGAIN) || result == AVERROR_EOF) return;
+            check(result, "a frame was lost");
+            m_filtered->pict_type = AV_PICTURE_TYPE_NONE;
+            encode(m_filtered);
+            av_frame_unref(m_filtered);
+        }
+    }
+
+    void encode(const AVFrame* frame)
+    {
+        check(avcodec_send_frame(m_encoder, frame), "a frame was not encoded");
+        for (;;) {
+            const int result = avcodec_receive_packet(m_encoder, m_packet);
+            if (result == AVERROR(EAGAIN) || result == AVERROR_EOF) return;
+            check(result, "a frame was not encoded");
+            if (m_packet->duration == 0) m_packet->duration = 1;
+            av_packet_rescale_ts(m_packet, m_encoder->time_base, m_file->streams[0]->time_base);
+            m_packet->stream_index = 0;
+            check(av_interleaved_write_frame(m_file, m_packet), "the file could not be written");
+        }
+    }
+
+    QString m_name, m_partName;
+    AVRational m_rate;
+    QSize m_size;
+    std::int64_t m_frames{0};
+    bool m_done{false};
+    AVFilterGraph* m_graph{nullptr};
+    AVFilterContext *m_source{nullptr}, *m_sink{nullptr};
+    AVCodecContext* m_encoder{nullptr};
+    AVFormatContext* m_file{nullptr};
+    AVFrame* m_filtered{nullptr};
+    AVPacket* m_packet{nullptr};
+};
+
+VideoEncoder::VideoEncoder(const QString& fileName, QSize size, int framesPerSecond, const QString& title, const QString& description)
+    : m_pipeline(std::make_unique<Pipeline>(fileName, size, framesPerSecond, title, description))
+{
+}
+VideoEncoder::~VideoEncoder() = default;
+void VideoEncoder::add(const QImage& frame) { m_pipeline->add(frame); }
+void VideoEncoder::finish() { m_pipeline->finish(); }
+
+} // namespace hopscope

@@ -1,0 +1,220 @@
+#include "views/network_view.h"
+
+#include "panels/segmented.h"
+#include "scenes/explain.h"
+#include "scenes/words.h"
+#include "state/document.h"
+#include "state/playback.h"
+#include "views/tool_tip.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double leastZoom = 0.5, mostZoom = 64;
+
+} // namespace
+
+NetworkView::NetworkView(Document& document, Playback& playback, Selection& selection, Selection& hover, QWidget* parent)
+    : QWidget(parent), m_document(document), m_playback(playback), m_selection(selection), m_hover(hover), m_theme(lightTheme()),
+      m_toolTip(new DelayedToolTip(*this, [this](QPointF point) { return explain(point); })), m_switch(new Segmented(this))
+{
+    setAccessibleName(tr("Network"));
+    setAccessibleDescription(tr("The processors, their links and the messages under way. [ and ] select a processor, F fits the view."));
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    m_switch->setOptions({tr("Algorithm"), tr("Topology")},
+                         {tr("Drawn as the algorithm sees it: groups and logical edges"), tr("Drawn as the machine lies: links and routes")});
+    m_switch->setAccessibleName(tr("How the network is drawn"));
+    m_switch->hide();
+    connect(m_switch, &Segmented::chosen, this,
+            [this](int index) { setLayoutChoice(index == 0 ? NetworkLayout::Algorithm : NetworkLayout::Topology); });
+    connect(&document, &Document::runChanged, this, &NetworkView::runChanged);
+    connect(&playback, &Playback::positionChanged, this, [this] { update(); });
+    connect(&selection, &Selection::changed, this, [this] { update(); });
+    connect(&hover, &Selection::changed, this, [this] { update(); });
+    runChanged();
+}
+
+NetworkView::~NetworkView() = default;
+
+void NetworkView::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_groundKey = m_stateKey = {};
+    m_sprites.clear();
+    update();
+}
+
+void NetworkView::setLayoutChoice(std::optional<NetworkLayout> layout)
+{
+    m_layout = layout;
+    m_switch->setCurrent(networkLayout() == NetworkLayout::Algorithm ? 0 : 1);
+    fit();
+    emit optionsChanged();
+}
+
+NetworkLayout NetworkView::networkLayout() const
+{
+    return m_layout ? *m_layout : m_run ? usualLayout(*m_run) : NetworkLayout::Algorithm;
+}
+
+void NetworkView::setHeat(bool heat)
+{
+    if (m_heat == heat) return;
+    m_heat = heat;
+    update();
+    emit optionsChanged();
+}
+
+void NetworkView::runChanged()
+{
+    const auto before = m_run;
+    m_run = m_document.run();
+    if (m_run && (!before || before->experiment().topology != m_run->experiment().topology
+                  || before->experiment().algorithm != m_run->experiment().algorithm)) {
+        m_layout.reset();
+        m_frame.zoom = 1;
+        m_frame.pan = {};
+    }
+    // There is something to choose only where the two drawings differ.
+    m_differ = m_run && (!m_run->drawing().places.empty() || !m_run->drawing().edges.empty() || !m_run->setup().natural);
+    m_switch->setCurrent(networkLayout() == NetworkLayout::Algorithm ? 0 : 1);
+    placeSwitch();
+    update();
+}
+
+NetworkScene NetworkView::sceneFor(const Run& run, double position, const Selected& selection, const Selected& hover,
+                                   std::optional<NetworkLayout> layout, bool heat, const NetworkScene* previous)
+{
+    return networkScene(run, position, selection, hover, {layout.value_or(usualLayout(run)), heat}, previous);
+}
+
+FigurePicture NetworkView::picture(QSizeF size, double scale, const Theme& theme) const
+{
+    FigurePicture figure{.size = size, .scale = scale, .title = {}, .description = {}, .draw = [](Canvas&) {}};
+    if (!m_run) return figure;
+    figure.title = titleOf(*m_run);
+    figure.description = QString::fromStdString(toText(m_run->experiment()));
+    figure.draw = [scene = sceneFor(*m_run, m_playback.position(), m_selection.selected(), {}, m_layout, m_heat), size, theme](Canvas& canvas) {
+        paint(canvas, scene, {.size = size}, theme);
+    };
+    return figure;
+}
+
+void NetworkView::refreshScene()
+{
+    m_scene = sceneFor(*m_run, m_playback.position(), m_selection.selected(), m_hover.selected(), m_layout, m_heat, &m_scene);
+    m_frame.size = size();
+}
+
+void NetworkView::refreshPixmaps(const NetworkProjection& projection)
+{
+    const double ratio = devicePixelRatioF();
+    const QSize pixels = (QSizeF(size()) * ratio).toSize();
+    const Key ground{m_scene.plan, m_frame, {}, {}, ratio};
+    if (ground != m_groundKey) {
+        m_groundKey = ground;
+        m_stateKey = {};
+        if (m_ground.size() != pixels) m_ground = QPixmap(pixels);
+        m_ground.setDevicePixelRatio(ratio);
+        QPainter painter(&m_ground);
+        PainterCanvas canvas(painter, &m_sprites);
+        paintGround(canvas, m_scene, projection, m_theme);
+    }
+    const Key state{m_scene.moment, m_frame, m_scene.options, m_scene.selection, ratio};
+    if (state != m_stateKey) {
+        m_stateKey = state;
+        m_state = m_ground;
+        QPainter painter(&m_state);
+        PainterCanvas canvas(painter, &m_sprites);
+        paintState(canvas, m_scene, projection, m_theme);
+    }
+}
+
+void NetworkView::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    if (!m_run) {
+        painter.fillRect(rect(), m_theme.ground);
+        return;
+    }
+    refreshScene();
+    const NetworkProjection places = projection();
+    refreshPixmaps(places);
+    painter.drawPixmap(0, 0, m_state);
+    PainterCanvas canvas(painter, &m_sprites);
+    paintMoving(canvas, m_scene, places, m_theme);
+    if (hasFocus()) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(m_theme.accent, 1.5));
+        painter.drawRect(QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75));
+    }
+}
+
+void NetworkView::resizeEvent(QResizeEvent*) { placeSwitch(); }
+
+void NetworkView::placeSwitch()
+{
+    // Left of step and time; not at all where that would leave no room for the title.
+    const int wide = m_switch->sizeHint().width(), right = static_cast<int>(24 + 130 * m_theme.fontScale);
+    const bool room = m_differ && width() > 560;
+    m_switch->setVisible(room);
+    m_frame.reserved = room ? wide + 16 : 0;
+    m_switch->setGeometry(width() - right - wide, 18, wide, m_switch->heightForWidth(wide));
+    update();
+}
+
+void NetworkView::fit()
+{
+    m_frame.zoom = 1;
+    m_frame.pan = {};
+    update();
+}
+
+void NetworkView::zoomAt(QPointF point, double factor)
+{
+    if (!m_scene.plan) return;
+    const double zoom = std::clamp(m_frame.zoom * factor, leastZoom, mostZoom);
+    const QPointF middle = projection().area().center();
+    m_frame.pan = (point - middle) - (point - middle - m_frame.pan) * (zoom / m_frame.zoom);
+    m_frame.zoom = zoom;
+    if (std::abs(zoom - 1) < 1e-6) m_frame.zoom = 1;
+    update();
+}
+
+void NetworkView::panBy(QPointF way)
+{
+    m_frame.pan += way;
+    update();
+}
+
+Selected NetworkView::whatIsAt(QPointF point)
+{
+    if (!m_run || !m_scene.plan) return {};
+    const NetworkProjection places = projection();
+    if (!m_scene.plan->compact)
+        if (const auto flight = flightAt(m_scene, places, point))
+            return TransferRef{m_scene.moment->shown, m_scene.moment->flights[*flight].transfer};
+    if (const auto node = places.nodeAt(point)) return *node;
+    if (const auto link = linkAt(m_scene, places, point)) return LinkRef{*link};
+    return {};
+}
+
+QString NetworkView::explain(QPointF point)
+{
+    const Selected what = whatIsAt(point);
+    if (const auto* node = std::get_if<NodeId>(&what)) return explainNode(*m_run, *m_scene.moment, *node);
+    if (const auto* link = std::get_if<LinkRef>(&what)) return explainLink(*m_run, *m_scene.moment, link->link);
+    if (const auto* transfer = std::get_if<TransferRef>(&what))
+        return explainTransfer(*m_run, transfer->step, m_scene.moment->step, m_scene.moment->step.transfers()[transfer->index]);
+    return {};
+}
+
+} // namespace hopscope

@@ -1,0 +1,108 @@
+#pragma once
+
+#include "export/figure_export.h"
+#include "scenes/network_scene.h"
+#include "scenes/painter_canvas.h"
+#include "scenes/theme.h"
+#include "state/selection.h"
+
+#include <QPixmap>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+namespace hopscope {
+
+class DelayedToolTip;
+class Document;
+class Playback;
+class Segmented;
+
+/// The network of the run in front. Holds nothing but its camera and pictures of what does not move.
+class NetworkView : public QWidget {
+    Q_OBJECT
+public:
+    NetworkView(Document& document, Playback& playback, Selection& selection, Selection& hover, QWidget* parent = nullptr);
+    ~NetworkView() override;
+
+    void setTheme(const Theme& theme);
+    /// Nothing: the usual one of the run.
+    void setLayoutChoice(std::optional<NetworkLayout> layout);
+    NetworkLayout networkLayout() const;
+    void setHeat(bool heat);
+    bool heat() const { return m_heat; }
+    const NetworkFrame& frame() const { return m_frame; }
+    void zoomAt(QPointF point, double factor);
+    void fit();
+
+    /// The scene of a run as this kind of view shows it; exports use the same.
+    static NetworkScene sceneFor(const Run& run, double position, const Selected& selection = {}, const Selected& hover = {},
+                                 std::optional<NetworkLayout> layout = {}, bool heat = false, const NetworkScene* previous = nullptr);
+    /// What is on screen, at another size and in other colours, without the camera.
+    FigurePicture picture(QSizeF size, double scale, const Theme& theme) const;
+
+    QSize sizeHint() const override { return {840, 520}; }
+    QSize minimumSizeHint() const override { return {260, 180}; }
+
+signals:
+    void optionsChanged();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    void runChanged();
+    void refreshScene();
+    void refreshPixmaps(const NetworkProjection& projection);
+    void placeSwitch();
+    void panBy(QPointF way);
+    void stepSelection(int direction);
+    Selected whatIsAt(QPointF point);
+    QString explain(QPointF point);
+    NetworkProjection projection() const { return {*m_scene.plan, m_frame, m_theme}; }
+
+    Document& m_document;
+    Playback& m_playback;
+    Selection& m_selection;
+    Selection& m_hover;
+    Theme m_theme;
+    std::optional<NetworkLayout> m_layout;
+    bool m_heat{false};
+    NetworkFrame m_frame;
+
+    std::shared_ptr<const Run> m_run;
+    NetworkScene m_scene; ///< of the last frame
+    SpriteCache m_sprites;
+    /// What the kept pictures show; they are painted anew when it changes.
+    struct Key {
+        std::shared_ptr<const void> part;
+        NetworkFrame frame;
+        NetworkOptions options;
+        Selected selection;
+        double pixelRatio{0};
+        friend bool operator==(const Key&, const Key&) = default;
+    };
+    QPixmap m_ground, m_state;
+    Key m_groundKey, m_stateKey;
+
+    DelayedToolTip* m_toolTip;
+    Segmented* m_switch;
+    QPointF m_dragFrom;
+    bool m_differ{false}; ///< the two drawings of the network are not the same
+    bool m_panning{false}, m_spaceDown{false}, m_dragged{false};
+};
+
+} // namespace hopscope

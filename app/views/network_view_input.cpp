@@ -1,0 +1,158 @@
+#include "state/playback.h"
+#include "views/network_view.h"
+#include "views/tool_tip.h"
+
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+void NetworkView::wheelEvent(QWheelEvent* event)
+{
+    const double turns = event->angleDelta().y() / 120.0;
+    if (turns != 0) zoomAt(event->position(), std::pow(1.2, turns));
+    event->accept();
+}
+
+void NetworkView::mousePressEvent(QMouseEvent* event)
+{
+    m_toolTip->pointerLeft();
+    m_dragFrom = event->position();
+    m_panning = event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && m_spaceDown);
+    if (m_panning) {
+        setCursor(Qt::ClosedHandCursor);
+        m_dragged = m_dragged || m_spaceDown;
+    } else if (event->button() == Qt::LeftButton) {
+        m_selection.select(whatIsAt(event->position()));
+    }
+}
+
+void NetworkView::mouseMoveEvent(QMouseEvent* event)
+{
+    if (m_panning) {
+        panBy(event->position() - m_dragFrom);
+        m_dragFrom = event->position();
+        return;
+    }
+    const Selected what = whatIsAt(event->position());
+    m_hover.select(what);
+    setCursor(m_spaceDown ? Qt::OpenHandCursor : what.index() == 0 ? Qt::ArrowCursor : Qt::PointingHandCursor);
+    m_toolTip->pointerMoved(event->position());
+}
+
+void NetworkView::mouseReleaseEvent(QMouseEvent*)
+{
+    m_panning = false;
+    setCursor(m_spaceDown ? Qt::OpenHandCursor : Qt::ArrowCursor);
+}
+
+// Closer to a node and those it has to do with; a second time back to everything.
+void NetworkView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton) return;
+    const auto found = m_scene.plan ? projection().nodeAt(event->position()) : std::nullopt;
+    if (!found || m_frame.zoom > 1) {
+        fit();
+        return;
+    }
+    m_selection.select(*found);
+    zoomAt(event->position(), 2.2);
+    const QPointF middle = projection().area().center();
+    panBy(middle - projection().node(*found));
+}
+
+void NetworkView::leaveEvent(QEvent*)
+{
+    m_toolTip->pointerLeft();
+    m_hover.clear();
+}
+
+void NetworkView::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (!m_run) return;
+    QMenu menu(this);
+    const auto choice = [&](const QString& text, bool checked, auto act) {
+        QAction* action = menu.addAction(text, this, act);
+        action->setCheckable(true);
+        action->setChecked(checked);
+    };
+    choice(tr("As the &algorithm sees it"), networkLayout() == NetworkLayout::Algorithm, [this] { setLayoutChoice(NetworkLayout::Algorithm); });
+    choice(tr("As the &topology lies"), networkLayout() == NetworkLayout::Topology, [this] { setLayoutChoice(NetworkLayout::Topology); });
+    menu.addSeparator();
+    choice(tr("Link &load\tH"), m_heat, [this] { setHeat(!m_heat); });
+    menu.addAction(tr("&Fit\tF"), this, &NetworkView::fit);
+    menu.addSeparator();
+    menu.addAction(tr("&Copy image"), this,
+                   [this] { QGuiApplication::clipboard()->setImage(figureImage(picture(size(), 2, m_theme))); });
+    menu.exec(event->globalPos());
+}
+
+void NetworkView::stepSelection(int direction)
+{
+    if (!m_scene.plan) return;
+    const auto* node = m_selection.as<NodeId>();
+    const auto count = static_cast<int>(m_scene.plan->nodes);
+    const int next = node ? static_cast<int>(node->value) + direction : direction > 0 ? 0 : count - 1;
+    m_selection.select(NodeId{static_cast<std::uint32_t>((next + count) % count)});
+}
+
+void NetworkView::keyPressEvent(QKeyEvent* event)
+{
+    const QPointF middle = QRectF(rect()).center();
+    switch (event->key()) {
+    case Qt::Key_0:
+    case Qt::Key_F: fit(); return;
+    case Qt::Key_H: setHeat(!m_heat); return;
+    case Qt::Key_BracketRight: stepSelection(1); return;
+    case Qt::Key_BracketLeft: stepSelection(-1); return;
+    case Qt::Key_W: zoomAt(middle, 1.25); return;
+    case Qt::Key_S: zoomAt(middle, 0.8); return;
+    case Qt::Key_A: panBy({60, 0}); return;
+    case Qt::Key_D: panBy({-60, 0}); return;
+    case Qt::Key_Escape:
+        if (m_frame.zoom == 1 && m_frame.pan.isNull() && m_selection.selected().index() == 0) break;
+        m_selection.clear();
+        fit();
+        return;
+    case Qt::Key_Space:
+        if (!event->isAutoRepeat()) {
+            m_spaceDown = true;
+            m_dragged = false;
+            setCursor(Qt::OpenHandCursor);
+        }
+        break; // the window plays or pauses on release
+    default: break;
+    }
+    QWidget::keyPressEvent(event);
+}
+
+void NetworkView::keyReleaseEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Space && !event->isAutoRepeat()) {
+        m_spaceDown = false;
+        setCursor(Qt::ArrowCursor);
+        if (m_dragged) { // it was held to drag
+            m_dragged = false;
+            event->accept();
+            return;
+        }
+    }
+    QWidget::keyReleaseEvent(event);
+}
+
+void NetworkView::focusInEvent(QFocusEvent*) { update(); }
+
+void NetworkView::focusOutEvent(QFocusEvent*)
+{
+    m_spaceDown = false;
+    update();
+}
+
+} // namespace hopscope

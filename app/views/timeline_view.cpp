@@ -1,0 +1,170 @@
+#include "views/timeline_view.h"
+
+#include "scenes/explain.h"
+#include "scenes/painter_canvas.h"
+#include "scenes/words.h"
+#include "state/document.h"
+#include "state/playback.h"
+#include "views/tool_tip.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+TimelineView::TimelineView(Document& document, Playback& playback, Selection& selection, Selection& hover, QWidget* parent)
+    : QWidget(parent), m_document(document), m_playback(playback), m_selection(selection), m_hover(hover), m_theme(lightTheme()),
+      m_toolTip(new DelayedToolTip(*this, [this](QPointF point) { return explain(point); }))
+{
+    setAccessibleName(tr("Space–time"));
+    setAccessibleDescription(tr("A row per processor, a column per step. Arrow keys move the clock, W and S zoom, A and D move the view."));
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setContextMenuPolicy(Qt::PreventContextMenu); // the right button drags; a click opens the menu when it is let go
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    m_filler.setInterval(0);
+    connect(&m_filler, &QTimer::timeout, this, &TimelineView::fillTable);
+    connect(&document, &Document::runChanged, this, &TimelineView::runChanged);
+    connect(&playback, &Playback::positionChanged, this, [this] { update(); });
+    connect(&selection, &Selection::changed, this, [this] { update(); });
+    connect(&hover, &Selection::changed, this, [this] { update(); });
+    runChanged();
+}
+
+TimelineView::~TimelineView() = default;
+
+void TimelineView::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_key = {};
+    update();
+}
+
+void TimelineView::setProportional(bool proportional)
+{
+    if (m_options.proportional == proportional) return;
+    m_options.proportional = proportional;
+    update();
+    emit optionsChanged();
+}
+
+void TimelineView::setShowSends(bool sends)
+{
+    if (m_options.sends == sends) return;
+    m_options.sends = sends;
+    update();
+    emit optionsChanged();
+}
+
+void TimelineView::runChanged()
+{
+    const auto before = m_run;
+    m_run = m_document.run();
+    if (m_run && (!before || before->simulation() != m_run->simulation())) m_window = wholeTimeline(*m_run);
+    update();
+}
+
+void TimelineView::fillTable()
+{
+    constexpr std::chrono::milliseconds slice{10}; // between two of them the window lives
+    if (!m_run || !m_table || m_table->fill(*m_run, slice)) m_filler.stop();
+    update();
+}
+
+void TimelineView::finish()
+{
+    if (!m_run) return;
+    refreshScene();
+    while (!m_table->fill(*m_run, std::chrono::milliseconds(1000))) continue;
+    m_filler.stop();
+    update();
+}
+
+void TimelineView::refreshScene()
+{
+    const int columns = timelineColumns(size()), rows = timelineRows(size());
+    if (!m_table || !m_table->madeFor(*m_run, m_window, columns, rows)) {
+        m_table = std::make_shared<TimelineTable>(*m_run, m_window, columns, rows);
+        if (!m_table->fill(*m_run, std::chrono::milliseconds(20))) m_filler.start();
+    }
+    m_scene = timelineScene(*m_run, m_playback.position(), m_window, m_table, m_options, m_selection.selected(), m_hover.selected());
+}
+
+void TimelineView::refreshPixmaps(const TimelineProjection& places)
+{
+    // Only a block that is selected changes the cells.
+    const Selected block = m_selection.as<BlockId>() ? m_selection.selected() : Selected{};
+    const Key key{m_table, m_run, m_table->filled(), m_window, m_options, block, size(), devicePixelRatioF()};
+    if (key == m_key) return;
+    m_key = key;
+    for (QPixmap* pixmap : {&m_future, &m_past}) {
+        const QSize pixels = (QSizeF(size()) * key.pixelRatio).toSize();
+        if (pixmap->size() != pixels) *pixmap = QPixmap(pixels);
+        pixmap->setDevicePixelRatio(key.pixelRatio);
+        pixmap->fill(m_theme.panel);
+        QPainter painter(pixmap);
+        PainterCanvas canvas(painter);
+        if (pixmap == &m_future)
+            paintFuture(canvas, m_scene, places, m_theme);
+        else
+            paintPast(canvas, m_scene, places, m_theme);
+    }
+}
+
+void TimelineView::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), m_theme.panel);
+    if (!m_run) return;
+    refreshScene();
+    const TimelineProjection places = projection();
+    refreshPixmaps(places);
+    painter.drawPixmap(0, 0, m_future);
+    const QRectF plot = places.plot();
+    const double now = std::clamp(places.x(m_scene.playhead), plot.left(), plot.right());
+    painter.save();
+    painter.setClipRect(QRectF(plot.left(), plot.top(), now - plot.left(), plot.height()));
+    painter.drawPixmap(0, 0, m_past);
+    painter.restore();
+    PainterCanvas canvas(painter);
+    paintPlayhead(canvas, m_scene, places, m_theme);
+    if (m_rangeTo >= 0) {
+        QColor band = m_theme.accent;
+        band.setAlphaF(0.18F);
+        canvas.fill({std::min(m_rangeFrom, m_rangeTo), plot.top(), std::abs(m_rangeTo - m_rangeFrom), plot.height()}, band);
+    }
+    if (hasFocus()) canvas.path(roundedRect(QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75), 0), {{}, {m_theme.accent, 1.5}});
+}
+
+FigurePicture TimelineView::picture(QSizeF size, double scale, const Theme& theme) const
+{
+    FigurePicture figure{.size = size, .scale = scale, .title = {}, .description = {}, .draw = [](Canvas&) {}};
+    if (!m_run) return figure;
+    figure.title = titleOf(*m_run);
+    figure.description = QString::fromStdString(toText(m_run->experiment()));
+    TimelineOptions options = m_options;
+    options.heading = true;
+    figure.draw = [scene = sceneFor(*m_run, m_playback.position(), size, options), size, theme](Canvas& canvas) { paint(canvas, scene, size, theme); };
+    return figure;
+}
+
+std::optional<NodeId> TimelineView::nodeAt(QPointF point) const
+{
+    if (!m_run || !m_table) return {};
+    const auto row = projection().rowAt(point.y());
+    return row ? std::optional(m_table->processorAt(*row)) : std::nullopt;
+}
+
+QString TimelineView::explain(QPointF point) const
+{
+    const auto node = nodeAt(point);
+    if (!node || m_run->steps() == 0) return {};
+    const TimelineProjection places = projection();
+    if (point.x() < places.plot().left() || point.x() > places.plot().right()) return {};
+    const double position = timelinePosition(*m_run, m_window, m_options, places.at(point.x()));
+    return explainStep(*m_run, std::min(static_cast<StepIndex>(position), m_run->steps() - 1), *node);
+}
+
+} // namespace hopscope

@@ -1,0 +1,108 @@
+#pragma once
+
+#include "export/figure_export.h"
+#include "scenes/theme.h"
+#include "scenes/timeline_scene.h"
+#include "state/selection.h"
+
+#include <QPixmap>
+#include <QTimer>
+#include <QWidget>
+
+#include <memory>
+
+namespace hopscope {
+
+class DelayedToolTip;
+class Document;
+class Playback;
+
+/// Space–time of the run in front; dragging on it moves the clock. Holds nothing but its camera and pictures of the cells.
+class TimelineView : public QWidget {
+    Q_OBJECT
+public:
+    TimelineView(Document& document, Playback& playback, Selection& selection, Selection& hover, QWidget* parent = nullptr);
+    ~TimelineView() override;
+
+    void setTheme(const Theme& theme);
+    void setProportional(bool proportional); ///< time as the cost model counts it, in place of steps
+    bool proportional() const { return m_options.proportional; }
+    void setShowSends(bool sends);
+    bool showsSends() const { return m_options.sends; }
+    const TimelineWindow& window() const { return m_window; }
+    void fit();
+    /// Part of a run that is shown grows or shrinks around a point of the widget.
+    void zoomSteps(double x, double factor);
+    void zoomRows(double y, double factor);
+
+    /// The scene of a run as this kind of view shows it; exports use the same.
+    static TimelineScene sceneFor(const Run& run, double position, QSizeF size, const TimelineOptions& options)
+    {
+        return timelineScene(run, position, size, options);
+    }
+    FigurePicture picture(QSizeF size, double scale, const Theme& theme) const;
+    /// Fills what is still missing; for tests and pictures of the window.
+    void finish();
+
+    QSize sizeHint() const override { return {840, 260}; }
+    QSize minimumSizeHint() const override { return {240, 90}; }
+
+signals:
+    void optionsChanged();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    void runChanged();
+    void fillTable();
+    void refreshScene();
+    void refreshPixmaps(const TimelineProjection& projection);
+    void setWindow(TimelineWindow window);
+    void seekTo(double x);
+    void showMenu(QPoint globalPosition);
+    void panSteps(double share);
+    void panRows(double rows);
+    std::optional<NodeId> nodeAt(QPointF point) const;
+    QString explain(QPointF point) const;
+    TimelineProjection projection() const { return {m_scene, size(), m_theme}; }
+
+    Document& m_document;
+    Playback& m_playback;
+    Selection& m_selection;
+    Selection& m_hover;
+    Theme m_theme;
+    TimelineOptions m_options;
+    TimelineWindow m_window;
+
+    std::shared_ptr<const Run> m_run;
+    std::shared_ptr<TimelineTable> m_table;
+    TimelineScene m_scene;
+    QPixmap m_future, m_past; ///< all cells pale, all cells strong
+    struct Key {
+        std::shared_ptr<const void> table, run;
+        int filled{0};
+        TimelineWindow window;
+        TimelineOptions options;
+        Selected selection;
+        QSize size;
+        double pixelRatio{0};
+        friend bool operator==(const Key&, const Key&) = default;
+    };
+    Key m_key;
+    QTimer m_filler;
+    DelayedToolTip* m_toolTip;
+    double m_rangeFrom{-1}, m_rangeTo{-1}; ///< of a drag with the right button
+    bool m_seeking{false};
+};
+
+} // namespace hopscope

@@ -1,0 +1,135 @@
+#include "testing.h"
+
+#include "run/bounds.h"
+#include "run/run.h"
+
+#include <cmath>
+#include <map>
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+using Named = std::map<std::string, double>;
+
+/// Bounds by "quantity: name".
+Named boundsOf(const std::string& text, std::optional<PortModel> ports = {})
+{
+    const Setup setup = resolve(experimentFromText(text));
+    Named named;
+    for (const Bound& bound : boundsFor(*setup.algorithm, ports.value_or(setup.ports), setup.problem())) {
+        CHECK_FALSE(bound.text.empty());
+        CHECK_FALSE(bound.source.paper.empty());
+        named.emplace(std::string(bound.quantity) + ": " + std::string(bound.name), bound.value);
+    }
+    return named;
+}
+
+constexpr PortModel twoPorts{2, 2, PortModel::unlimited, false};
+
+} // namespace
+
+TEST_CASE("a broadcast must start up and send its message", "[bounds]")
+{
+    CHECK(boundsOf("complete:8 broadcast-binomial words=20 alpha=3 beta=2") ==
+          Named{{"steps: start-ups", 3}, {"time: any algorithm, as printed", 49}, {"time: any algorithm", 49}});
+    const Named rounded = boundsOf("complete:20 broadcast-binomial words=20 alpha=3 beta=2");
+    CHECK(rounded.at("steps: start-ups") == 5);
+    CHECK(rounded.at("time: any algorithm") == 55);
+    CHECK(rounded.at("time: any algorithm, as printed") == Approx(40 + 3 * std::log2(20)));
+}
+
+TEST_CASE("packets follow each other", "[bounds]")
+{
+    const Named chain = boundsOf("complete:8 broadcast-chain packets=4 words=20 alpha=3 beta=2");
+    CHECK(chain.size() == 5);
+    CHECK(chain.at("steps: packets") == 4 - 1 + 3);
+    CHECK(chain.at("time: any number of packets") == (5 - 1 + 3) * (3 + 40.0 / 5));
+}
+
+TEST_CASE("the bound for any number of packets is the least over all of them", "[bounds]")
+{
+    for (const char* text : {"complete:8 broadcast-chain words=64", "complete:64 broadcast-chain words=170 alpha=0.1", "complete:2 broadcast-chain words=9",
+                             "complete:1000 broadcast-chain words=77 alpha=13 beta=0.3", "complete:33 broadcast-chain words=0.5 alpha=50"}) {
+        const Setup setup = resolve(experimentFromText(text));
+        const Problem problem = setup.problem();
+        const double steps = boundsOf(text).at("steps: start-ups");
+        double least = std::numeric_limits<double>::infinity();
+        for (int s = 1; s < 3000; ++s)
+            least = std::min(least, (s - 1 + steps) * (real(problem, "alpha") + real(problem, "beta") * real(problem, "words") / s));
+        CHECK(boundsOf(text).at("time: any number of packets") == Approx(least));
+    }
+}
+
+TEST_CASE("the bounds of the paper's examples", "[bounds]")
+{
+    for (const auto& [text, value] : std::map<std::string, double>{{"complete:8 broadcast-chain words=64", 88.636},
+                                                                   {"complete:64 broadcast-chain words=170", 233.310},
+                                                                   {"complete:1024 broadcast-chain words=100", 169},
+                                                                   {"complete:1024 broadcast-chain words=4096", 4489},
+                                                                   {"complete:16384 broadcast-chain words=89125", 91290.789}})
+        CHECK(boundsOf(text).at("time: any number of packets") == Approx(value).margin(6e-4));
+}
+
+TEST_CASE("everybody's part must pass one port", "[bounds]")
+{
+    for (const char* entry : {"scatter-halving", "gather-halving", "allgather-ring", "reduce-scatter-ring"})
+        CHECK(boundsOf("ring:8 " + std::string(entry) + " words=10 alpha=100 beta=2") ==
+              Named{{"steps: start-ups", 3}, {"time: any algorithm", 300 + 2 * 10 * 7}});
+    CHECK(boundsOf("hypercube:3 alltoall-pairwise words=10 alpha=100 beta=2").at("time: any algorithm") == 440);
+    CHECK(boundsOf("ring:8 allreduce-reduce-scatter-allgather words=8 alpha=100 beta=2").at("time: any algorithm") ==
+          300 + 2 * 2 * 8 * 7 / 8.0);
+}
+
+TEST_CASE("more ports need fewer steps and have no bound in words", "[bounds]")
+{
+    const auto steps = [](int p, const PortModel& ports) {
+        return boundsOf("complete:" + std::to_string(p) + " broadcast-binomial", ports);
+    };
+    CHECK(steps(9, twoPorts) == Named{{"steps: start-ups", 2}});
+    CHECK(steps(10, twoPorts) == Named{{"steps: start-ups", 3}});
+    CHECK(steps(27, twoPorts) == Named{{"steps: start-ups", 3}});
+    CHECK(steps(9, ports::simplex).at("steps: start-ups") == 4);
+    for (const PortModel& open : {ports::any, ports::allPorts, ports::oneSend, reversed(ports::oneSend)}) CHECK(steps(9, open).empty());
+}
+
+TEST_CASE("one processor needs nothing", "[bounds]") { CHECK(boundsOf("complete:1 broadcast-chain").empty()); }
+
+TEST_CASE("under unit steps the bound is in steps", "[bounds]")
+{
+    CHECK(boundsOf("complete:9 broadcast-chain packets=3 model=unit hop=2.5") ==
+          Named{{"steps: start-ups", 4}, {"steps: packets", 6}, {"time: start-ups", 10}});
+}
+
+TEST_CASE("without a start-up time only the words count", "[bounds]")
+{
+    const Named free = boundsOf("complete:9 broadcast-chain words=12 beta=2 alpha=0");
+    CHECK(free.at("time: any algorithm") == 24);
+    CHECK(free.at("time: any number of packets") == 24);
+}
+
+TEST_CASE("edge-disjoint trees attain the bound", "[bounds]")
+{
+    for (const char* text : {"hypercube:3 broadcast-edge-disjoint-trees packets=best words=64", "hypercube:6 broadcast-edge-disjoint-trees packets=best words=170",
+                             "hypercube:1 broadcast-edge-disjoint-trees packets=best words=5"}) {
+        const auto best = run(experimentFromText(text));
+        CHECK(best->time() == Approx(boundsOf(text).at("time: any number of packets")));
+    }
+}
+
+TEST_CASE("a stricter check leaves the bounds of a run alone", "[bounds]")
+{
+    const auto bounds = [](const std::string& text) {
+        std::vector<double> values;
+        for (const Comparison& comparison : run(experimentFromText(text))->comparisons())
+            if (comparison.kind == Comparison::Kind::Bound) {
+                CHECK(comparison.relation == Relation::AtLeast);
+                CHECK(holds(comparison));
+                values.push_back(comparison.value);
+            }
+        return values;
+    };
+    CHECK(bounds("complete:8 broadcast-chain packets=3").size() == 5);
+    CHECK(bounds("complete:8 broadcast-chain packets=3") == bounds("complete:8 broadcast-chain packets=3 ports=any"));
+}
