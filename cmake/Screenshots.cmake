@@ -6,7 +6,7 @@ set(screenshots
     "watch-small.png\;window complete:21 broadcast-fractional-tree group=3 packets=12 words=64\;--step=10.5 --width=1024 --height=700"
     "curves-light.png\;window complete:1024 broadcast-fractional-tree group=10 packets=500 words=4096\;--page=curves --width=1440 --height=900"
     "curves-dark.png\;window complete:1024 broadcast-fractional-tree group=10 packets=500 words=4096\;--page=curves --width=1440 --height=900 --theme=dark"
-    "contended-ring.png\;window ring:8 allgather-hypercube words=10 alpha=100 beta=2\;--step=2.55 --width=1440 --height=900"
+    "contended-ring.png\;window ring:8 allgather-hypercube words=10 alpha=100 beta=2\;--step=2.45 --width=1440 --height=900"
     "torus-16x16.png\;window torus:16x16 broadcast-grid root=120 words=100\;--step=5.55 --width=1440 --height=900"
     "large-run.png\;window complete:16384 broadcast-fractional-tree group=23 packets=400 words=100000\;--step=150.5 --width=1440 --height=900"
 )

@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <memory>
 
@@ -66,11 +67,9 @@ struct ListKind {
     std::string_view name;
     Json (*list)();
 };
-constexpr ListKind kinds[]{{"topologies", topologyList},
-                           {"operations", operationList},
-                           {"algorithms", algorithmList},
-                           {"models", modelList},
-                           {"figures", figureList}};
+constexpr std::array kinds{ListKind{"topologies", topologyList}, ListKind{"operations", operationList},
+                           ListKind{"algorithms", algorithmList}, ListKind{"models", modelList},
+                           ListKind{"figures", figureList}};
 
 /// The same list for people: the fields of each item as columns.
 std::string columnsText(const Json& list, std::size_t indent)
@@ -101,8 +100,9 @@ ExitStatus listAll(bool json, Console& console)
 ExitStatus listOne(const std::string& name, bool json, Console& console)
 {
     const auto kind = std::ranges::find(kinds, name, &ListKind::name);
-    if (kind == std::end(kinds)) {
+    if (kind == kinds.end()) {
         std::vector<std::string_view> names;
+        names.reserve(kinds.size());
         for (const ListKind& one : kinds) names.push_back(one.name);
         throw Refused("", unknownName("list of", name, names));
     }

@@ -6,6 +6,7 @@
 #include "wording.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <set>
 
@@ -167,7 +168,7 @@ Page pageOf(const CostModel& model)
 Page pageOf(const Figure& figure)
 {
     Page page{std::string(figure.id), std::string(figure.title), std::string(figure.help), {}, {}};
-    const Citation sources[]{figure.source};
+    const std::array sources{figure.source};
     page.sections = {sourceSection(sources)};
     return page;
 }

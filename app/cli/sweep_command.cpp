@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <memory>
 
@@ -32,7 +33,7 @@ std::string positive(double number) { return number > 0 ? formatNumber(number) :
 
 std::string optional(const std::optional<double>& number) { return number ? formatNumber(*number) : std::string{}; }
 
-constexpr Quantity quantities[]{
+constexpr auto quantities = std::to_array<Quantity>({
     {"time", [](const SweepPoint& point) { return formatNumber(point.time); }},
     {"speedup", [](const SweepPoint& point) { return positive(point.speedup); }},
     {"bound", [](const SweepPoint& point) { return positive(point.bound); }},
@@ -42,7 +43,7 @@ constexpr Quantity quantities[]{
     {"group", [](const SweepPoint& point) { return optional(point.group); }},
     {"packets", [](const SweepPoint& point) { return optional(point.packets); }},
     {"maxLinkLoad", [](const SweepPoint& point) { return formatNumber(point.maxLinkLoad); }},
-};
+});
 constexpr std::string_view winner = "winner";
 
 /// The quantities asked for; empty if it is the winner.
@@ -53,7 +54,7 @@ std::vector<Quantity> chosenQuantities(const std::vector<std::string>& names)
         if (name == winner && names.size() == 1) return {};
         if (name == winner) throw Refused("y", "--y winner stands alone");
         const auto found = std::ranges::find(quantities, name, &Quantity::name);
-        if (found != std::end(quantities)) {
+        if (found != quantities.end()) {
             chosen.push_back(*found);
             continue;
         }

@@ -178,7 +178,7 @@ private:
 
     void openFile(const std::string& suffix, const QString& title, const QString& description)
     {
-        check(avformat_alloc_output_context2(&m_file, nullptr, suffix.c_str(), nullptr), "no container");
+        check(avformat_alloc_output_context2(&m_file, nullptr, suffix.c_str(), QFile::encodeName(m_partName).constData()), "no container");
         m_file->flags |= AVFMT_FLAG_BITEXACT;
         AVStream* stream = avformat_new_stream(m_file, nullptr);
         check(avcodec_parameters_from_context(stream->codecpar, m_encoder), "no stream");

@@ -102,6 +102,7 @@ void WatchPage::resetLayout()
 
 void WatchPage::finish()
 {
+    m_network->finish();
     m_timeline->finish();
     m_timeCurve->finish();
 }

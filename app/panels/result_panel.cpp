@@ -121,7 +121,7 @@ void ResultPanel::refresh()
     addRow(timeName, numberText(run->time()), timeTheory, timeTip);
     if (const Comparison* bound = highestBound(comparisons, "time")) {
         const QString ratio = bound->value > 0 ? numberText(std::round(run->time() / bound->value * 100) / 100) + QStringLiteral("×") : QString();
-        addRow(tr("Over the bound"), ratio, QStringLiteral("≥ ") + numberText(bound->value), toolTipOf(*bound));
+        addRow(tr("Over bound"), ratio, QStringLiteral("≥ ") + numberText(bound->value), toolTipOf(*bound));
     }
     if (const double load = run->maxLinkLoad(); load > 1)
         addRow(tr("Contention"), QStringLiteral("×") + numberText(load), {},

@@ -104,8 +104,8 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
         Canvas::Group lines = canvas.group(QStringLiteral("curves"), {.clip = scene.plot.adjusted(-1, -6, 8, 1)});
         for (const Curve& curve : chart.curves)
             if (curve.bound) paintCurve(canvas, scene, curve, theme);
-        for (const Curve& curve : chart.curves)
-            if (!curve.bound) paintCurve(canvas, scene, curve, theme);
+        for (auto curve = chart.curves.rbegin(); curve != chart.curves.rend(); ++curve) // the first on top
+            if (!curve->bound) paintCurve(canvas, scene, *curve, theme);
     }
     paintHere(canvas, scene, theme);
     for (const Curve& curve : chart.curves)

@@ -1,7 +1,10 @@
 #include "scenes/network_moment.h"
 
+#include "run/simulation.h"
+
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <unordered_map>
 
 namespace hopscope {
@@ -11,19 +14,45 @@ namespace {
 /// Questions to the holdings (processor, block) that one step may cost.
 constexpr std::uint64_t mostQuestions = 1'500'000;
 
-std::shared_ptr<const Holdings> holdingsOf(const Run& run, const NetworkPlan& plan, StepIndex held, const NetworkMoment* previous)
+/// Milliseconds that a scene may spend on holdings while somebody looks at it.
+constexpr double patienceTime = 12;
+
+/// Roughly the milliseconds that it takes to copy holdings and apply so many steps to them.
+double replayTime(const Run& run, const Holdings& from, StepIndex steps)
 {
-    if (previous && previous->holdings && previous->plan->simulation == plan.simulation) {
-        if (previous->held == held) return previous->holdings;
-        if (previous->held + 1 == held) {
-            std::unique_ptr<Holdings> next = previous->holdings->clone();
-            Step step;
-            run.schedule().at(held - 1, step);
-            next->apply(step, held - 1, nullptr);
-            return next;
-        }
+    const double perBlock = run.data().custody == Custody::Combined ? 60e-6 : 6e-6, perByte = 1.2e-6;
+    double blocks = 0; // in the step before the middle of the run, taken for all
+    if (run.steps() > 0) {
+        Step step;
+        run.schedule().at(run.steps() / 2, step);
+        for (const Transfer& transfer : step.transfers()) blocks += static_cast<double>(step.blockCount(transfer));
     }
-    return run.holdingsAt(held);
+    return static_cast<double>(from.bytes()) * perByte + static_cast<double>(steps) * blocks * perBlock;
+}
+
+StepIndex distance(const Run& run, StepIndex steps, const KnownHoldings& known)
+{
+    const bool usable = known.holdings && known.simulation == run.simulation() && known.steps <= steps;
+    return usable ? steps - known.steps : std::numeric_limits<StepIndex>::max();
+}
+
+void findHoldings(const Run& run, NetworkMoment& moment, const NetworkMoment* previous, const KnownHoldings& known, Patience patience)
+{
+    KnownHoldings last;
+    if (previous && previous->plan->simulation == run.simulation()) last = {run.simulation(), previous->holdings, previous->actual};
+    const KnownHoldings& from = distance(run, moment.held, last) <= distance(run, moment.held, known) ? last : known;
+    const StepIndex way = std::min(distance(run, moment.held, from), moment.held % run.simulation()->spacing);
+    moment.actual = moment.held;
+    if (distance(run, moment.held, from) == 0) {
+        moment.holdings = from.holdings;
+    } else if (patience == Patience::Wait || replayTime(run, *run.simulation()->checkpoints.front(), way) <= patienceTime) {
+        moment.holdings = holdingsAfter(run, moment.held, from);
+    } else {
+        const KnownHoldings& old = from.holdings ? from : last.holdings ? last : known;
+        const bool usable = old.holdings && old.simulation == run.simulation();
+        moment.holdings = usable ? old.holdings : run.holdingsAt(0);
+        moment.actual = usable ? old.steps : 0;
+    }
 }
 
 /// How much of the operands of a combined block is joined in a processor's value, 0 … 1.
@@ -197,14 +226,27 @@ void measureLoads(const Run& run, NetworkMoment& moment)
 
 } // namespace
 
+std::shared_ptr<const Holdings> holdingsAfter(const Run& run, StepIndex steps, const KnownHoldings& known)
+{
+    if (distance(run, steps, known) > steps % run.simulation()->spacing) return run.holdingsAt(steps);
+    std::unique_ptr<Holdings> holdings = known.holdings->clone();
+    Step step;
+    for (StepIndex k = known.steps; k < steps; ++k) {
+        run.schedule().at(k, step);
+        holdings->apply(step, k, nullptr);
+    }
+    return holdings;
+}
+
 std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_ptr<const NetworkPlan> plan, StepIndex held,
-                                                   StepIndex shown, const NetworkMoment* previous)
+                                                   StepIndex shown, const NetworkMoment* previous, const KnownHoldings& known,
+                                                   Patience patience)
 {
     auto moment = std::make_shared<NetworkMoment>();
     moment->plan = std::move(plan);
     moment->held = held;
     moment->shown = shown;
-    moment->holdings = holdingsOf(run, *moment->plan, held, previous);
+    findHoldings(run, *moment, previous, known, patience);
     measureHoldings(*moment);
     if (shown >= 0 && shown < run.steps()) {
         run.schedule().at(shown, moment->step);

@@ -35,6 +35,7 @@ struct NetworkMoment {
     StepIndex held{0};               ///< holdings are those after so many steps
     StepIndex shown{-1};             ///< the step whose messages are drawn, from 0; -1: none
     std::shared_ptr<const Holdings> holdings;
+    StepIndex actual{0};             ///< holdings are really those after so many steps, while the right ones are sought
     Step step;                       ///< the messages of the step
     std::vector<Flight> flights;     ///< all of them, or as many as can be drawn
     std::vector<QPointF> points;     ///< tracks of the flights
@@ -44,15 +45,29 @@ struct NetworkMoment {
     std::vector<float> arcs;         ///< by processor and arc, 0 … 1 of its blocks; empty if there is only the amount
     std::vector<std::uint32_t> counts; ///< blocks held, by processor
 
+    bool stale() const { return actual != held; }
     bool holds(NodeId node, BlockId block) const { return block.value < plan->blocks && holdings->holds(node, block); }
 };
 
 /// The most messages of a step that are drawn one by one.
 inline constexpr std::size_t mostFlights = 20'000;
 
-/// `previous` is used where it is the step before, so that going on costs one step and not a replay.
+/// Holdings after so many steps of a run, found earlier.
+struct KnownHoldings {
+    std::shared_ptr<const Simulation> simulation;
+    std::shared_ptr<const Holdings> holdings;
+    StepIndex steps{-1};
+};
+/// Holdings after `steps` steps, from those that are known or from the nearest checkpoint, whichever is the shorter way.
+std::shared_ptr<const Holdings> holdingsAfter(const Run& run, StepIndex steps, const KnownHoldings& known);
+
+/// Whether a scene waits for holdings however long that takes, as a picture in a file must, or is drawn with older ones.
+enum class Patience : std::uint8_t { Wait, Hurry };
+
+/// Holdings start from those of `previous` or those that are known, so that going on costs one step and not a replay.
 std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_ptr<const NetworkPlan> plan, StepIndex held,
-                                                   StepIndex shown, const NetworkMoment* previous);
+                                                   StepIndex shown, const NetworkMoment* previous,
+                                                   const KnownHoldings& known = {}, Patience patience = Patience::Wait);
 
 /// What a message carries, in a few letters: "8", "b0–7", "3→5", "12 blocks".
 QString flightLabel(const Run& run, const NetworkMoment& moment, const Flight& flight);

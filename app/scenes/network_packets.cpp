@@ -77,9 +77,13 @@ void paintWithoutWords(Canvas& canvas, const NetworkScene& scene, const NetworkP
         places[colour.rgb()].push_back(at);
     }
     const double side = projection.packet();
+    Mark packet;
+    packet.size = {side, side};
+    packet.corner = side * 0.28;
     for (const auto& [rgb, some] : places) {
-        const QColor colour = QColor::fromRgb(rgb);
-        canvas.marks({{side, side}, side * 0.28, {colour, outlineOf(colour, theme, std::min(1.2, 0.18 * side))}}, some);
+        packet.style.fill = QColor::fromRgb(rgb);
+        packet.style.stroke = outlineOf(packet.style.fill, theme, std::min(1.2, 0.18 * side));
+        canvas.marks(packet, some);
     }
 }
 
@@ -111,8 +115,14 @@ void paintRings(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
             places[mixed(colour, theme.hull, 0.35).rgb()].push_back(at);
         }
         const double side = 2 * radius + 6;
-        for (const auto& [rgb, some] : places)
-            canvas.marks({{side, side}, side / 2, {{}, {QColor::fromRgb(rgb), 1.3 * theme.strokeScale}}}, some);
+        Mark ring;
+        ring.size = {side, side};
+        ring.corner = side / 2;
+        ring.style.stroke.width = 1.3 * theme.strokeScale;
+        for (const auto& [rgb, some] : places) {
+            ring.style.stroke.colour = QColor::fromRgb(rgb);
+            canvas.marks(ring, some);
+        }
     }
     const auto around = [&](const Selected& what, double width) {
         if (const auto* node = std::get_if<NodeId>(&what); node && node->value < scene.plan->nodes) {

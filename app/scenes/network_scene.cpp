@@ -41,7 +41,7 @@ NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
 double wayAt(double fraction) { return std::clamp((fraction - hold) / (1 - hold), 0.0, 1.0); }
 
 NetworkScene networkScene(const Run& run, double position, const Selected& selection, const Selected& hover,
-                          const NetworkOptions& options, const NetworkScene* previous)
+                          const NetworkOptions& options, const NetworkScene* previous, const KnownHoldings& known, Patience patience)
 {
     NetworkScene scene;
     scene.options = options;
@@ -58,11 +58,13 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
     const StepIndex shown = resting ? held - 1 : held;
     scene.progress = resting ? 1.0 : wayAt(at - before);
     const NetworkMoment* last = previous ? previous->moment.get() : nullptr;
-    if (last && last->plan == scene.plan && last->held == held && last->shown == shown) {
+    const bool newer = last && known.holdings && known.simulation == run.simulation() && known.steps <= held && known.steps > last->actual;
+    const bool good = last && (!last->stale() || (patience == Patience::Hurry && !newer));
+    if (good && last->plan == scene.plan && last->held == held && last->shown == shown) {
         scene.moment = previous->moment;
         scene.labels = previous->labels;
     } else {
-        scene.moment = networkMoment(run, scene.plan, held, shown, last);
+        scene.moment = networkMoment(run, scene.plan, held, shown, last, known, patience);
         if (scene.moment->flights.size() <= mostLabels)
             for (const Flight& flight : scene.moment->flights) scene.labels.push_back(flightLabel(run, *scene.moment, flight));
     }

@@ -38,7 +38,8 @@ struct NetworkScene {
 /// The scene of a position in steps. Between whole numbers messages are under way; at a whole number k > 0 those of step k
 /// have just arrived. `previous` lends what did not change; a scene of anything else does no harm.
 NetworkScene networkScene(const Run& run, double position, const Selected& selection, const Selected& hover,
-                          const NetworkOptions& options, const NetworkScene* previous = nullptr);
+                          const NetworkOptions& options, const NetworkScene* previous = nullptr, const KnownHoldings& known = {},
+                          Patience patience = Patience::Wait);
 
 /// How far messages are on their way when a step is `fraction` over: they wait a little, then move with constant speed.
 double wayAt(double fraction);

@@ -77,6 +77,7 @@ void NetworkView::runChanged()
 {
     const auto before = m_run;
     m_run = m_document.run();
+    if (!before || !m_run || before->simulation() != m_run->simulation()) m_sought = -1;
     if (m_run && (!before || before->experiment().topology != m_run->experiment().topology
                   || before->experiment().algorithm != m_run->experiment().algorithm)) {
         m_layout.reset();
@@ -91,9 +92,9 @@ void NetworkView::runChanged()
 }
 
 NetworkScene NetworkView::sceneFor(const Run& run, double position, const Selected& selection, const Selected& hover,
-                                   std::optional<NetworkLayout> layout, bool heat, const NetworkScene* previous)
+                                   std::optional<NetworkLayout> layout, bool heat)
 {
-    return networkScene(run, position, selection, hover, {layout.value_or(usualLayout(run)), heat}, previous);
+    return networkScene(run, position, selection, hover, {layout.value_or(usualLayout(run)), heat});
 }
 
 FigurePicture NetworkView::picture(QSizeF size, double scale, const Theme& theme) const
@@ -110,8 +111,34 @@ FigurePicture NetworkView::picture(QSizeF size, double scale, const Theme& theme
 
 void NetworkView::refreshScene()
 {
-    m_scene = sceneFor(*m_run, m_playback.position(), m_selection.selected(), m_hover.selected(), m_layout, m_heat, &m_scene);
+    m_scene = networkScene(*m_run, m_playback.position(), m_selection.selected(), m_hover.selected(), {networkLayout(), m_heat}, &m_scene,
+                           m_known, Patience::Hurry);
     m_frame.size = size();
+    if (m_scene.moment->stale()) seekHoldings();
+}
+
+// Who holds what after a jump in a long run takes a replay; the picture is drawn with the old rings until it is there.
+void NetworkView::seekHoldings()
+{
+    const StepIndex wanted = m_scene.moment->held;
+    if (m_sought == wanted) return;
+    m_sought = wanted;
+    m_seeker.start([this, run = m_run, known = m_known, wanted](const std::stop_token& stop) {
+        if (stop.stop_requested()) return;
+        const KnownHoldings found{run->simulation(), holdingsAfter(*run, wanted, known), wanted};
+        QMetaObject::invokeMethod(this, [this, found] {
+            m_known = found;
+            if (m_sought == found.steps) m_sought = -1;
+            update();
+        });
+    });
+}
+
+void NetworkView::finish()
+{
+    if (!m_run) return;
+    m_scene = networkScene(*m_run, m_playback.position(), m_selection.selected(), m_hover.selected(), {networkLayout(), m_heat}, &m_scene);
+    update();
 }
 
 void NetworkView::refreshPixmaps(const NetworkProjection& projection)

@@ -4,6 +4,7 @@
 #include "scenes/network_scene.h"
 #include "scenes/painter_canvas.h"
 #include "scenes/theme.h"
+#include "state/latest_task.h"
 #include "state/selection.h"
 
 #include <QPixmap>
@@ -38,7 +39,9 @@ public:
 
     /// The scene of a run as this kind of view shows it; exports use the same.
     static NetworkScene sceneFor(const Run& run, double position, const Selected& selection = {}, const Selected& hover = {},
-                                 std::optional<NetworkLayout> layout = {}, bool heat = false, const NetworkScene* previous = nullptr);
+                                 std::optional<NetworkLayout> layout = {}, bool heat = false);
+    /// Waits for what is computed in the background; for tests and pictures of the window.
+    void finish();
     /// What is on screen, at another size and in other colours, without the camera.
     FigurePicture picture(QSizeF size, double scale, const Theme& theme) const;
 
@@ -66,6 +69,7 @@ protected:
 private:
     void runChanged();
     void refreshScene();
+    void seekHoldings();
     void refreshPixmaps(const NetworkProjection& projection);
     void placeSwitch();
     void panBy(QPointF way);
@@ -85,6 +89,8 @@ private:
 
     std::shared_ptr<const Run> m_run;
     NetworkScene m_scene; ///< of the last frame
+    KnownHoldings m_known;
+    StepIndex m_sought{-1}; ///< holdings under way on the other thread
     SpriteCache m_sprites;
     /// What the kept pictures show; they are painted anew when it changes.
     struct Key {
@@ -98,6 +104,7 @@ private:
     QPixmap m_ground, m_state;
     Key m_groundKey, m_stateKey;
 
+    LatestTask m_seeker;
     DelayedToolTip* m_toolTip;
     Segmented* m_switch;
     QPointF m_dragFrom;

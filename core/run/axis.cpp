@@ -12,13 +12,15 @@ namespace {
 
 [[noreturn]] void refuse(std::string_view name, std::string_view text)
 {
-    throw Refused(std::string(name), fmt::format("{}: \"{}\" is no range; write {}=1,2,4 or {}=1:1000:log40 (40 points) or "
-                                                 "{}=1:9:lin9", name.empty() ? "x" : name, text, name, name, name));
+    if (name.empty()) name = "x";
+    throw Refused(std::string(name), fmt::format("{0}: \"{1}\" is no range; write {0}=1,2,4 or {0}=1:1000:log40 (40 points) or "
+                                                 "{0}=1:9:lin9", name, text));
 }
 
 /// Points from low to high, by equal factors or equal differences.
 std::vector<double> spread(double low, double high, std::int64_t count, bool byFactors)
 {
+    if (low == high) return {low};
     std::vector<double> points;
     for (std::int64_t i = 0; i < count; ++i) {
         const double part = count == 1 ? 0 : static_cast<double>(i) / static_cast<double>(count - 1);

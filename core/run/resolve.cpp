@@ -253,7 +253,7 @@ Setup resolveOnce(const Experiment& experiment)
     const auto model_ = portModelFromText(textOf("ports"));
     if (!model_)
         throw Refused(Diagnostic{"ports",
-                                 fmt::format("ports: must be {} or a number of sends and receives from 1, got {}; the usual one is {}",
+                                 fmt::format("ports: must be one of {}, or a number of sends and receives from 1, got {}; the usual one is {}",
                                              listed(portNames), textOf("ports"), toText(portsOf(algorithm))),
                                  {{"use the usual one", toText(with(experiment, "ports", toText(portsOf(algorithm))))}}});
     setup.ports = *model_;

@@ -83,6 +83,13 @@ std::uint32_t windowSize(const Data& data, std::uint32_t processors, const Limit
     return static_cast<std::uint32_t>(std::min<std::size_t>(fits, data.blocks));
 }
 
+/// "all 8 parts", "the only part".
+std::string allOf(std::uint32_t count, std::string_view things)
+{
+    if (count == 1) return fmt::format("the only {}", things.substr(0, things.size() - 1));
+    return fmt::format("all {} {}", count, things);
+}
+
 std::string verdictOf(const Setup& setup, const Data& data, const Simulation& found, const std::string& missing)
 {
     if (found.violations.count() > 0)
@@ -92,14 +99,14 @@ std::string verdictOf(const Setup& setup, const Data& data, const Simulation& fo
     const std::uint32_t p = setup.shape.processors();
     const auto rank = setup.values.find("root");
     const std::string root = rank == setup.values.end() ? "" : formatValue(rank->second);
-    const std::string pieces = data.blocks == 1 ? "the message" : fmt::format("all {} {}", data.blocks, setup.values.contains("packets") ? "packets" : "parts");
+    const std::string pieces = data.blocks == 1 ? "the message" : allOf(data.blocks, setup.values.contains("packets") ? "packets" : "parts");
     switch (setup.algorithm->operation) {
     case Operation::Broadcast: return fmt::format("every processor holds {}", pieces);
-    case Operation::Reduce: return fmt::format("processor {} holds the combination of all {} operands", root, p);
-    case Operation::Gather: return fmt::format("processor {} holds all {} parts", root, p);
-    case Operation::Allgather: return fmt::format("every processor holds all {} parts", p);
+    case Operation::Reduce: return fmt::format("processor {} holds the combination of {}", root, allOf(p, "operands"));
+    case Operation::Gather: return fmt::format("processor {} holds {}", root, allOf(p, "parts"));
+    case Operation::Allgather: return fmt::format("every processor holds {}", allOf(p, "parts"));
     case Operation::Scan: return fmt::format("each of the {} processors holds the combination of the operands up to its own", p);
-    case Operation::Allreduce: return fmt::format("every processor holds the combination of all {} operands", p);
+    case Operation::Allreduce: return fmt::format("every processor holds the combination of {}", allOf(p, "operands"));
     default: return std::string(info(setup.algorithm->operation).goal);
     }
 }

@@ -128,7 +128,7 @@ constexpr Citation sources[] = {slides};
 extern const Algorithm allgather_hypercube;
 constinit const Algorithm allgather_hypercube{
     .id = "allgather-hypercube",
-    .title = "Dimension by dimension",
+    .title = "Recursive doubling",
     .summary = "Partners in one dimension after another exchange all they hold, so that everybody's blocks double.",
     .operation = Operation::Allgather,
     .ports = ports::duplex,
