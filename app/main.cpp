@@ -6,6 +6,7 @@
 
 #include <QApplication>
 #include <QFileInfo>
+#include <QIcon>
 
 #include <fmt/format.h>
 
@@ -101,6 +102,7 @@ int main(int argc, char** argv)
     }
 
     QApplication application(argc, argv);
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/hopscope/hopscope.svg")));
     Appearance::instance().install();
     MainWindow window;
     if (experiment)
