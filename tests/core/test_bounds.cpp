@@ -32,8 +32,8 @@ constexpr PortModel twoPorts{2, 2, PortModel::unlimited, false};
 
 TEST_CASE("a broadcast must start up and send its message", "[bounds]")
 {
-    CHECK(boundsOf("complete:8 broadcast-binomial words=20 alpha=3 beta=2") ==
-          Named{{"steps: start-ups", 3}, {"time: any algorithm, as printed", 49}, {"time: any algorithm", 49}});
+    CHECK(boundsOf("complete:8 broadcast-binomial words=20 alpha=3 beta=2")
+          == Named{{"steps: start-ups", 3}, {"time: any algorithm, as printed", 49}, {"time: any algorithm", 49}});
     const Named rounded = boundsOf("complete:20 broadcast-binomial words=20 alpha=3 beta=2");
     CHECK(rounded.at("steps: start-ups") == 5);
     CHECK(rounded.at("time: any algorithm") == 55);
@@ -50,56 +50,90 @@ TEST_CASE("packets follow each other", "[bounds]")
 
 TEST_CASE("the bound for any number of packets is the least over all of them", "[bounds]")
 {
-    for (const char* text : {"complete:8 broadcast-chain words=64", "complete:64 broadcast-chain words=170 alpha=0.1", "complete:2 broadcast-chain words=9",
-                             "complete:1000 broadcast-chain words=77 alpha=13 beta=0.3", "complete:33 broadcast-chain words=0.5 alpha=50"}) {
+    for (const char* text :
+         {"complete:8 broadcast-chain words=64", "complete:64 broadcast-chain words=170 alpha=0.1",
+          "complete:2 broadcast-chain words=9", "complete:1000 broadcast-chain words=77 alpha=13 beta=0.3",
+          "complete:33 broadcast-chain words=0.5 alpha=50"}) {
         const Setup setup = resolve(experimentFromText(text));
         const Problem problem = setup.problem();
         const double steps = boundsOf(text).at("steps: start-ups");
         double least = std::numeric_limits<double>::infinity();
         for (int s = 1; s < 3000; ++s)
-            least = std::min(least, (s - 1 + steps) * (real(problem, "alpha") + real(problem, "beta") * real(problem, "words") / s));
+            least = std::min(
+                least, (s - 1 + steps) * (real(problem, "alpha") + real(problem, "beta") * real(problem, "words") / s));
         CHECK(boundsOf(text).at("time: any number of packets") == Approx(least));
     }
 }
 
 TEST_CASE("the bounds of the paper's examples", "[bounds]")
 {
-    for (const auto& [text, value] : std::map<std::string, double>{{"complete:8 broadcast-chain words=64", 88.636},
-                                                                   {"complete:64 broadcast-chain words=170", 233.310},
-                                                                   {"complete:1024 broadcast-chain words=100", 169},
-                                                                   {"complete:1024 broadcast-chain words=4096", 4489},
-                                                                   {"complete:16384 broadcast-chain words=89125", 91290.789}})
+    for (const auto& [text, value] :
+         std::map<std::string, double>{{"complete:8 broadcast-chain words=64", 88.636},
+                                       {"complete:64 broadcast-chain words=170", 233.310},
+                                       {"complete:1024 broadcast-chain words=100", 169},
+                                       {"complete:1024 broadcast-chain words=4096", 4489},
+                                       {"complete:16384 broadcast-chain words=89125", 91290.789}})
         CHECK(boundsOf(text).at("time: any number of packets") == Approx(value).margin(6e-4));
 }
 
 TEST_CASE("everybody's part must pass one port", "[bounds]")
 {
     for (const char* entry : {"scatter-halving", "gather-halving", "allgather-ring", "reduce-scatter-ring"})
-        CHECK(boundsOf("ring:8 " + std::string(entry) + " words=10 alpha=100 beta=2") ==
-              Named{{"steps: start-ups", 3}, {"time: any algorithm", 300 + 2 * 10 * 7}});
+        CHECK(boundsOf("ring:8 " + std::string(entry) + " words=10 alpha=100 beta=2")
+              == Named{{"steps: start-ups", 3}, {"time: any algorithm", 300 + 2 * 10 * 7}});
     CHECK(boundsOf("hypercube:3 alltoall-pairwise words=10 alpha=100 beta=2").at("time: any algorithm") == 440);
-    CHECK(boundsOf("ring:8 allreduce-reduce-scatter-allgather words=8 alpha=100 beta=2").at("time: any algorithm") ==
-          300 + 2 * 2 * 8 * 7 / 8.0);
+    CHECK(boundsOf("ring:8 allreduce-reduce-scatter-allgather words=8 alpha=100 beta=2").at("time: any algorithm")
+          == 300 + 2 * 2 * 8 * 7 / 8.0);
 }
 
-TEST_CASE("more ports need fewer steps and have no bound in words", "[bounds]")
+TEST_CASE("more ports need fewer steps and share the words", "[bounds]")
 {
     const auto steps = [](int p, const PortModel& ports) {
         return boundsOf("complete:" + std::to_string(p) + " broadcast-binomial", ports);
     };
-    CHECK(steps(9, twoPorts) == Named{{"steps: start-ups", 2}});
-    CHECK(steps(10, twoPorts) == Named{{"steps: start-ups", 3}});
-    CHECK(steps(27, twoPorts) == Named{{"steps: start-ups", 3}});
+    CHECK(steps(9, twoPorts) == Named{{"steps: start-ups", 2}, {"time: any algorithm with these ports", 2.5}});
+    CHECK(steps(10, twoPorts) == Named{{"steps: start-ups", 3}, {"time: any algorithm with these ports", 3.5}});
+    CHECK(steps(27, twoPorts) == Named{{"steps: start-ups", 3}, {"time: any algorithm with these ports", 3.5}});
     CHECK(steps(9, ports::simplex).at("steps: start-ups") == 4);
-    for (const PortModel& open : {ports::any, ports::allPorts, ports::oneSend, reversed(ports::oneSend)}) CHECK(steps(9, open).empty());
+    for (const PortModel& open : {ports::any, ports::allPorts, ports::oneSend, reversed(ports::oneSend)})
+        CHECK(steps(9, open).empty());
+}
+
+TEST_CASE("packets of a total exchange must cross the narrowest cut", "[bounds]")
+{
+    const auto cut = [](const std::string& topology) {
+        const auto bounds = boundsOf(topology + " alltoall-rotation words=10 alpha=100 beta=2");
+        const auto found = bounds.find("time: bisection");
+        return found == bounds.end() ? 0 : found->second / 20;
+    };
+    CHECK(cut("line:7") == 12);
+    CHECK(cut("binary-tree:7") == 12);
+    CHECK(cut("binary-tree:7 capacity=fat") == 0); // no cut is narrower than the ports
+    CHECK(cut("ring:8") == 8);
+    CHECK(cut("ring:2") == 1);
+    CHECK(cut("torus:4x4") == 8);
+    CHECK(cut("torus:2x8") == 16);
+    CHECK(cut("mesh:4x4") == 16);
+    CHECK(cut("hypercube:4") == 8);
+    CHECK(cut("complete:8") == 0);
+    CHECK(boundsOf("ring:8 alltoall-rotation words=10 beta=2 model=store-and-forward").at("time: one hop at a time")
+          == 3 + 320);
+    CHECK(boundsOf("hypercube:3 alltoall-pairwise model=store-and-forward").at("time: one hop at a time") == 3 + 12);
+}
+
+TEST_CASE("a shift is one message, or none", "[bounds]")
+{
+    CHECK(boundsOf("ring:8 shift-ring shift=3 words=10 alpha=100 beta=2")
+          == Named{{"steps: start-ups", 1}, {"time: any algorithm", 120}});
+    CHECK(boundsOf("ring:8 shift-ring shift=8").empty());
 }
 
 TEST_CASE("one processor needs nothing", "[bounds]") { CHECK(boundsOf("complete:1 broadcast-chain").empty()); }
 
 TEST_CASE("under unit steps the bound is in steps", "[bounds]")
 {
-    CHECK(boundsOf("complete:9 broadcast-chain packets=3 model=unit hop=2.5") ==
-          Named{{"steps: start-ups", 4}, {"steps: packets", 6}, {"time: start-ups", 10}});
+    CHECK(boundsOf("complete:9 broadcast-chain packets=3 model=unit hop=2.5")
+          == Named{{"steps: start-ups", 4}, {"steps: packets", 6}, {"time: start-ups", 10}});
 }
 
 TEST_CASE("without a start-up time only the words count", "[bounds]")
@@ -111,7 +145,8 @@ TEST_CASE("without a start-up time only the words count", "[bounds]")
 
 TEST_CASE("edge-disjoint trees attain the bound", "[bounds]")
 {
-    for (const char* text : {"hypercube:3 broadcast-edge-disjoint-trees packets=best words=64", "hypercube:6 broadcast-edge-disjoint-trees packets=best words=170",
+    for (const char* text : {"hypercube:3 broadcast-edge-disjoint-trees packets=best words=64",
+                             "hypercube:6 broadcast-edge-disjoint-trees packets=best words=170",
                              "hypercube:1 broadcast-edge-disjoint-trees packets=best words=5"}) {
         const auto best = run(experimentFromText(text));
         CHECK(best->time() == Approx(boundsOf(text).at("time: any number of packets")));

@@ -48,15 +48,6 @@ std::optional<double> storedTime(const Problem& problem)
     return start * (p - 1) + message * p / 2 * ceilLog2(processors(problem));
 }
 
-/// Better than log p steps with p/2 packets each, for messages longer than this.
-Facts facts(const Problem& problem)
-{
-    const double p = processors(problem), d = ceilLog2(processors(problem));
-    const LinearPrices prices = linearPrices(problem);
-    const double packet = p * d / 2 - (p - 1), words = real(problem, "words");
-    if (p < 4 || prices.message == 0 || prices.alpha == 0) return {};
-    return {{"m* against alltoall-hypercube", prices.alpha * (p - 1 - d) / (prices.message / words * packet)}};
-}
 /// E-cube messages of one step keep to their own subtrees, where a fat tree has a link for each.
 std::optional<double> timeOnFatTree(const Problem& problem)
 {
@@ -94,7 +85,6 @@ constinit const Algorithm alltoall_pairwise{
     .families = families,
     .sizeRefusal = "pairwise XOR exchange needs p = 2^d: use alltoall-rotation",
     .schedule = schedule,
-    .facts = facts,
     .reason = reason,
     .formulas = formulas,
     .examples = examples,

@@ -1,0 +1,24 @@
+#include "algorithms/scan.h"
+
+#include <fmt/format.h>
+
+namespace hopscope::scan {
+
+Data data(const Problem& problem, Helper kind)
+{
+    constexpr std::uint32_t slots = 3;
+    const std::uint32_t p = processors(problem);
+    Data data = operationData(Operation::Scan, p, NodeId{}, slots, slots * real(problem, "words"));
+    data.mixed = true;
+    data.ends = [p](BlockId slot) { return slot == result ? NodeSet::first(p) : NodeSet::none(); };
+    if (kind == Helper::Offset)
+        data.starts = [p](BlockId slot) { return slot == helper ? NodeSet::none() : NodeSet::first(p); };
+    return data;
+}
+
+std::string operands(std::uint32_t last, std::uint32_t count)
+{
+    return count == 1 ? fmt::format("{}", last) : fmt::format("{} to {}", last + 1 - count, last);
+}
+
+} // namespace hopscope::scan
