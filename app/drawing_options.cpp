@@ -12,15 +12,6 @@ namespace hopscope {
 
 namespace {
 
-Theme themeNamed(const std::string& name)
-{
-    if (name == "light") return lightTheme();
-    if (name == "dark") return darkTheme();
-    if (name == "print") return printTheme();
-    if (name == "high-contrast") return highContrastTheme();
-    throw Refused("theme", fmt::format("theme: light, dark, print or high-contrast, got \"{}\"", name));
-}
-
 /// The middle of the run: half a step inside the step in its middle, so that something moves.
 double middleOf(const Run& run)
 {
@@ -35,6 +26,15 @@ int refused(const std::string& sentence)
 }
 
 } // namespace
+
+Theme themeNamed(const std::string& name)
+{
+    if (name == "light") return lightTheme();
+    if (name == "dark") return darkTheme();
+    if (name == "print") return printTheme();
+    if (name == "high-contrast") return highContrastTheme();
+    throw Refused("theme", fmt::format("theme: light, dark, print or high-contrast, got \"{}\"", name));
+}
 
 void declare(CLI::App& app, DrawingOptions& options)
 {

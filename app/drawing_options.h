@@ -25,7 +25,8 @@ RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
 /// The request as a figure, named after its experiment.
 FigurePicture figureOf(const RenderRequest& request, const RenderKind& kind);
 
-/// Throws Refused if there is none of that name.
+/// Throw Refused if there is none of that name.
+Theme themeNamed(const std::string& name);
 const RenderKind& renderKindNamed(const std::string& name);
 std::string namesOfRenderKinds();
 

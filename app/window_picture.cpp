@@ -1,5 +1,6 @@
 #include "window_picture.h"
 
+#include "drawing_options.h"
 #include "export/figure_export.h"
 #include "mainwindow.h"
 #include "pages/curves.h"
@@ -99,34 +100,24 @@ int figureMain(int argc, char** argv)
     double width = 900, height = 560, scale = 2;
     app.add_option("--figure", id, "Figure, as `hopscope-cli list figures` names it")->required();
     app.add_option("-o,--output", output, "File: .svg, .pdf or .png")->required();
-    app.add_option("--theme", theme, "light, dark, print or high-contrast")->check(CLI::IsMember({"light", "dark", "print", "high-contrast"}));
-    app.add_option("--width", width, "Width in units of 1/96 inch")->check(CLI::Range(120, 8000));
-    app.add_option("--height", height, "Height in units of 1/96 inch")->check(CLI::Range(120, 8000));
-    app.add_option("--scale", scale, "Pixels of a PNG per unit")->check(CLI::Range(0.1, 8.0));
-    try {
-        app.parse(argc, argv);
+    app.add_option("--theme", theme, "light, dark, print or high-contrast");
+    app.add_option("--width", width, "Width in units of 1/96 inch");
+    app.add_option("--height", height, "Height in units of 1/96 inch");
+    app.add_option("--scale", scale, "Pixels of a PNG per unit");
+    return drawingMain(app, argc, argv, [&] {
         const Figure* figure = findFigure(id);
         if (!figure) {
             std::string known;
             for (const Figure* one : figures()) known += (known.empty() ? "" : ", ") + std::string(one->id);
             throw Refused("figure", fmt::format("figure: there is no \"{}\"; there are {}", id, known));
         }
-        const Theme colours = theme == "dark"            ? darkTheme()
-                              : theme == "print"         ? printTheme()
-                              : theme == "high-contrast" ? highContrastTheme()
-                                                         : lightTheme();
+        const Theme colours = themeNamed(theme);
         const Chart chart = figureChart(*figure, figure->table(nullptr, {}));
         const QSizeF size(width, height);
         exportFigure({size, scale, chart.title, QString::fromStdString(id),
                       [&](Canvas& canvas) { paint(canvas, chartScene(chart, QRectF({}, size), colours), colours); }},
                      QString::fromStdString(output));
-    } catch (const CLI::CallForHelp& help) {
-        return app.exit(help);
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "hopscope: {}\n", error.what());
-        return 2;
-    }
-    return 0;
+    });
 }
 
 } // namespace hopscope

@@ -15,6 +15,8 @@ void addRun(CLI::App& app, Action& chosen);
 void addCheck(CLI::App& app, Action& chosen);
 void addSweep(CLI::App& app, Action& chosen);
 void addOptimum(CLI::App& app, Action& chosen);
+void addCrossover(CLI::App& app, Action& chosen);
+void addBest(CLI::App& app, Action& chosen);
 void addFigure(CLI::App& app, Action& chosen);
 
 } // namespace hopscope::cli

@@ -105,7 +105,7 @@ void ParameterRow::buildChoice()
             auto* line = new QHBoxLayout;
             line->setContentsMargins(0, 0, 0, 0);
             line->addWidget(m_label, 1);
-            m_segments->setFixedWidth(124);
+            m_segments->setFixedWidth(108);
             line->addWidget(m_segments);
             column->addLayout(line);
         }

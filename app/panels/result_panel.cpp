@@ -61,9 +61,6 @@ ResultPanel::ResultPanel(Document& document, QWidget* parent) : QWidget(parent),
     m_verdict->setWordWrap(true);
     m_verdict->setObjectName(QStringLiteral("verdict"));
     column->addWidget(m_verdict);
-    m_violation = makeLabel({}, "small", this);
-    m_violation->setWordWrap(true);
-    column->addWidget(m_violation);
     column->addStretch();
     connect(&document, &Document::runChanged, this, &ResultPanel::refresh);
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &ResultPanel::refresh);
@@ -98,7 +95,6 @@ void ResultPanel::refresh()
     m_rows = 0;
     const auto run = m_document.run();
     m_verdict->setVisible(run != nullptr);
-    m_violation->setVisible(run && run->violationCount() > 0);
     if (!run) return;
 
     const auto comparisons = run->comparisons();
@@ -134,10 +130,6 @@ void ResultPanel::refresh()
     m_verdict->setProperty("role", good ? QStringLiteral("good") : QStringLiteral("trouble"));
     m_verdict->style()->polish(m_verdict);
     m_verdict->setText((good ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) + QString::fromStdString(run->verdict()));
-    if (run->violationCount() > 0 && !run->violations().empty())
-        m_violation->setText(tr("Step %1: %2")
-                                 .arg(run->violations().front().step + 1)
-                                 .arg(QString::fromStdString(run->violations().front().text)));
 }
 
 } // namespace hopscope

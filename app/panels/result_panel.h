@@ -24,7 +24,6 @@ private:
     QGridLayout* m_grid{};
     int m_rows{0};
     QLabel* m_verdict{};
-    QLabel* m_violation{};
 };
 
 } // namespace hopscope

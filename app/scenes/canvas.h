@@ -86,9 +86,12 @@ public:
     }
     void fill(const QRectF& area, const QColor& colour) { fills({&area, 1}, colour); }
 
+    void path(const QPainterPath& path, const Style& style) { paths({&path, 1}, style); }
+
     virtual void lines(std::span<const QLineF> lines, const Stroke& stroke) = 0;
     virtual void fills(std::span<const QRectF> areas, const QColor& colour) = 0;
-    virtual void path(const QPainterPath& path, const Style& style) = 0;
+    /// Shapes that look the same and do not overlap; much cheaper than one path that has them all.
+    virtual void paths(std::span<const QPainterPath> paths, const Style& style) = 0;
     /// `baseline` is the point where the text starts, ends or has its middle.
     virtual void text(QPointF baseline, const QString& text, const TextStyle& style) = 0;
     /// The mark with its middle at each of the places.

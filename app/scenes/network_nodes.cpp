@@ -18,9 +18,10 @@ int shadeOf(float amount)
 }
 QColor colourOfShade(const Theme& theme, int shade) { return theme.amount(static_cast<double>(shade) / shades); }
 
-/// Adds a piece of a ring between two angles, in parts of a turn clockwise from the top.
-void addArc(QPainterPath& path, QPointF centre, double inner, double outer, double from, double to)
+/// A piece of a ring between two angles, in parts of a turn clockwise from the top.
+void addArc(std::vector<QPainterPath>& paths, QPointF centre, double inner, double outer, double from, double to)
 {
+    QPainterPath& path = paths.emplace_back();
     const auto box = [&](double radius) { return QRectF(centre - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)); };
     const double start = 90 - 360 * from, sweep = -360 * (to - from);
     path.arcMoveTo(box(outer), start);
@@ -39,16 +40,16 @@ RingSize ringOf(const NetworkProjection& projection)
     return {radius * (projection.detail() == Detail::Numbers ? 0.66 : 0.45), radius - std::max(1.2, 0.07 * radius)};
 }
 
-/// The arcs of all nodes: one path per block, so that a picture has few parts.
+/// The arcs of all nodes, block by block, so that a picture has few parts.
 void paintArcs(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const NetworkMoment& moment = *scene.moment;
     const std::uint32_t arcs = scene.plan->arcs;
     const auto [inner, outer] = ringOf(projection);
     const double gap = arcs == 1 ? 0 : std::min(1.4 / (2 * M_PI * projection.radius()), 0.2 / arcs);
-    QPainterPath vacant;
+    std::vector<QPainterPath> vacant;
     for (std::uint32_t a = 0; a < arcs; ++a) {
-        QPainterPath filled;
+        std::vector<QPainterPath> filled;
         const double first = static_cast<double>(a) / arcs + gap / 2, last = static_cast<double>(a + 1) / arcs - gap / 2;
         for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
             const QPointF centre = projection.node(NodeId{i});
@@ -58,18 +59,17 @@ void paintArcs(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
             if (share > 0) addArc(filled, centre, inner, outer, first, upTo);
             if (share < 1) addArc(vacant, centre, inner, outer, upTo, last);
         }
-        if (filled.isEmpty()) continue;
         const double order = arcs == 1 ? scene.plan->order(BlockId{0}) : static_cast<double>(a) / (arcs - 1);
-        canvas.path(filled, {theme.order(order), {}});
+        canvas.paths(filled, {theme.order(order), {}});
     }
-    if (!vacant.isEmpty()) canvas.path(vacant, {theme.vacant, {}});
+    canvas.paths(vacant, {theme.vacant, {}});
 }
 
 /// One arc for the amount where there is no telling block from block.
 void paintAmounts(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const auto [inner, outer] = ringOf(projection);
-    std::array<QPainterPath, shades + 1> paths;
+    std::array<std::vector<QPainterPath>, shades + 1> paths;
     for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
         const QPointF centre = projection.node(NodeId{i});
         if (!projection.visible(centre, projection.radius())) continue;
@@ -78,8 +78,7 @@ void paintAmounts(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
         if (amount < 1) addArc(paths[0], centre, inner, outer, static_cast<double>(amount), 1);
     }
     for (int shade = 0; shade <= shades; ++shade)
-        if (const QPainterPath& path = paths[static_cast<std::size_t>(shade)]; !path.isEmpty())
-            canvas.path(path, {colourOfShade(theme, shade), {}});
+        canvas.paths(paths[static_cast<std::size_t>(shade)], {colourOfShade(theme, shade), {}});
 }
 
 void paintDots(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

@@ -98,20 +98,20 @@ void paintHeat(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
 void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const bool dimmed = scene.selection.index() != 0;
-    std::map<QRgb, QPainterPath> byColour, others;
+    std::map<QRgb, std::vector<QPainterPath>> byColour, others;
     for (const Flight& flight : scene.moment->flights) {
         QColor colour = colourOf(scene, flight, theme);
         const bool inLight = related(scene, flight);
         const std::span<const QPointF> track(scene.moment->points.data() + flight.firstPoint, flight.points);
-        (dimmed && !inLight ? others : byColour)[colour.rgba()].addPath(pathOf(track, projection));
+        (dimmed && !inLight ? others : byColour)[colour.rgba()].push_back(pathOf(track, projection));
     }
     const double width = strokeOf(2.6, projection, theme);
-    for (const auto& [colour, path] : others)
-        canvas.path(path, {{}, {mixed(QColor::fromRgba(colour), theme.ground, 0.78), 0.7 * width}});
-    for (const auto& [rgba, path] : byColour) {
+    for (const auto& [colour, paths] : others)
+        canvas.paths(paths, {{}, {mixed(QColor::fromRgba(colour), theme.ground, 0.78), 0.7 * width}});
+    for (const auto& [rgba, paths] : byColour) {
         const QColor colour = QColor::fromRgba(rgba);
-        if (faint(colour, theme)) canvas.path(path, {{}, {theme.edgeActive, width + 1.8}});
-        canvas.path(path, {{}, {colour, width}});
+        if (faint(colour, theme)) canvas.paths(paths, {{}, {theme.edgeActive, width + 1.8}});
+        canvas.paths(paths, {{}, {colour, width}});
     }
 }
 
@@ -144,7 +144,7 @@ void paintHulls(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     if (scene.plan->groups.empty() || scene.plan->compact) return;
     const auto group = canvas.group(QStringLiteral("groups"));
     const double margin = projection.radius() * 0.56 + 1.5;
-    QPainterPath all;
+    std::vector<QPainterPath> all;
     for (const Group& each : scene.plan->groups) {
         if (each.members.empty()) continue;
         QRectF box(projection.node(each.members.front()), QSizeF(0, 0));
@@ -154,9 +154,9 @@ void paintHulls(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
                          QPointF(std::max(box.right(), at.x()), std::max(box.bottom(), at.y())));
         }
         const double around = projection.radius() + margin;
-        all.addRoundedRect(box.adjusted(-around, -around, around, around), around, around);
+        all.push_back(roundedRect(box.adjusted(-around, -around, around, around), around));
     }
-    canvas.path(all, {theme.hull, {theme.hullEdge, strokeOf(1.3, projection, theme)}});
+    canvas.paths(all, {theme.hull, {theme.hullEdge, strokeOf(1.3, projection, theme)}});
 }
 
 void paintWires(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
@@ -164,16 +164,16 @@ void paintWires(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     if (scene.plan->wires.empty() || scene.plan->compact) return;
     const auto group = canvas.group(scene.plan->physical ? QStringLiteral("links") : QStringLiteral("edges"));
     std::vector<QLineF> straight;
-    QPainterPath curved;
+    std::vector<QPainterPath> curved;
     for (const Wire& wire : scene.plan->wires) {
         if (wire.course == Wire::Course::Straight)
             straight.emplace_back(projection.node(wire.from), projection.node(wire.to));
         else
-            curved.addPath(pathOf(wire, projection));
+            curved.push_back(pathOf(wire, projection));
     }
     const Stroke stroke{theme.edge, strokeOf(1.3, projection, theme)};
     canvas.lines(straight, stroke);
-    if (!curved.isEmpty()) canvas.path(curved, {{}, stroke});
+    canvas.paths(curved, {{}, stroke});
 }
 
 void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

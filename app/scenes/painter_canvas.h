@@ -27,7 +27,7 @@ public:
 
     void lines(std::span<const QLineF> lines, const Stroke& stroke) override;
     void fills(std::span<const QRectF> areas, const QColor& colour) override;
-    void path(const QPainterPath& path, const Style& style) override;
+    void paths(std::span<const QPainterPath> paths, const Style& style) override;
     void text(QPointF baseline, const QString& text, const TextStyle& style) override;
     void marks(const Mark& mark, std::span<const QPointF> places) override;
     void cells(const QRectF& area, const QImage& image) override;

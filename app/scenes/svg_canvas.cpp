@@ -148,9 +148,11 @@ void SvgCanvas::fills(std::span<const QRectF> areas, const QColor& colour)
     for (const QRectF& area : areas) element(rectElement(area, 0) + paint("fill", colour) + QStringLiteral("/>"));
 }
 
-void SvgCanvas::path(const QPainterPath& path, const Style& style)
+void SvgCanvas::paths(std::span<const QPainterPath> paths, const Style& style)
 {
-    element(QStringLiteral("<path d=\"%1\"%2/>").arg(pathData(path), attributes(style)));
+    QString data;
+    for (const QPainterPath& path : paths) data += pathData(path);
+    if (!data.isEmpty()) element(QStringLiteral("<path d=\"%1\"%2/>").arg(data, attributes(style)));
 }
 
 void SvgCanvas::text(QPointF baseline, const QString& text, const TextStyle& style)

@@ -55,7 +55,7 @@ void paintShapes(Canvas& canvas, const TimelineScene& scene, const TimelineProje
 {
     const TimelineTable& table = *scene.table;
     const CellSize size = cellSize(scene, projection);
-    std::map<QRgb, QPainterPath> paths;
+    std::map<QRgb, std::vector<QPainterPath>> paths;
     struct Word {
         QPointF at;
         QString text;
@@ -65,7 +65,7 @@ void paintShapes(Canvas& canvas, const TimelineScene& scene, const TimelineProje
     const QFont font = theme.text(9, QFont::Medium);
     const double sendShare = scene.options.sends && size.height >= 6 ? 0.28 : 0;
     const auto add = [&](const QColor& colour, const QRectF& area) {
-        QPainterPath& path = paths[colour.rgb()];
+        QPainterPath& path = paths[colour.rgb()].emplace_back();
         const double corner = std::min(size.corner, std::min(area.width(), area.height()) / 2);
         if (corner > 0)
             path.addRoundedRect(area, corner, corner);
@@ -92,7 +92,7 @@ void paintShapes(Canvas& canvas, const TimelineScene& scene, const TimelineProje
             words.push_back({{left + width / 2, top + high / 2 + capHeight(font) / 2}, text, pale ? theme.inkSoft : inkOn(colour)});
         }
     }
-    for (const auto& [rgb, path] : paths) canvas.path(path, {QColor::fromRgb(rgb), {}});
+    for (const auto& [rgb, shapes] : paths) canvas.paths(shapes, {QColor::fromRgb(rgb), {}});
     for (const Word& word : words) canvas.text(word.at, word.text, {font, word.colour, Anchor::Middle});
 }
 

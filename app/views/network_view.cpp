@@ -178,7 +178,7 @@ void NetworkView::paintEvent(QPaintEvent*)
     painter.drawPixmap(0, 0, m_state);
     PainterCanvas canvas(painter, &m_sprites);
     paintMoving(canvas, m_scene, places, m_theme);
-    if (hasFocus()) {
+    if (hasFocus() && m_focusFrame) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(m_theme.accent, 1.5));
         painter.drawRect(QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75));

@@ -109,7 +109,7 @@ private:
     Segmented* m_switch;
     QPointF m_dragFrom;
     bool m_differ{false}; ///< the two drawings of the network are not the same
-    bool m_panning{false}, m_spaceDown{false}, m_dragged{false};
+    bool m_panning{false}, m_spaceDown{false}, m_dragged{false}, m_focusFrame{false};
 };
 
 } // namespace hopscope

@@ -147,7 +147,12 @@ void NetworkView::keyReleaseEvent(QKeyEvent* event)
     QWidget::keyReleaseEvent(event);
 }
 
-void NetworkView::focusInEvent(QFocusEvent*) { update(); }
+void NetworkView::focusInEvent(QFocusEvent* event)
+{
+    // A frame is for those who came by the keyboard; a click knows where it went.
+    m_focusFrame = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+    update();
+}
 
 void NetworkView::focusOutEvent(QFocusEvent*)
 {

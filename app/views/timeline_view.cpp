@@ -135,7 +135,7 @@ void TimelineView::paintEvent(QPaintEvent*)
         band.setAlphaF(0.18F);
         canvas.fill({std::min(m_rangeFrom, m_rangeTo), plot.top(), std::abs(m_rangeTo - m_rangeFrom), plot.height()}, band);
     }
-    if (hasFocus()) canvas.path(roundedRect(QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75), 0), {{}, {m_theme.accent, 1.5}});
+    if (hasFocus() && m_focusFrame) canvas.path(roundedRect(QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75), 0), {{}, {m_theme.accent, 1.5}});
 }
 
 FigurePicture TimelineView::picture(QSizeF size, double scale, const Theme& theme) const

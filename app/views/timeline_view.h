@@ -102,7 +102,7 @@ private:
     QTimer m_filler;
     DelayedToolTip* m_toolTip;
     double m_rangeFrom{-1}, m_rangeTo{-1}; ///< of a drag with the right button
-    bool m_seeking{false};
+    bool m_seeking{false}, m_focusFrame{false};
 };
 
 } // namespace hopscope

@@ -187,7 +187,12 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
     }
 }
 
-void TimelineView::focusInEvent(QFocusEvent*) { update(); }
+void TimelineView::focusInEvent(QFocusEvent* event)
+{
+    // A frame is for those who came by the keyboard; a click knows where it went.
+    m_focusFrame = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+    update();
+}
 void TimelineView::focusOutEvent(QFocusEvent*) { update(); }
 
 } // namespace hopscope

@@ -117,6 +117,7 @@ TEST_CASE("what is combined has its operands everywhere", "[data]")
         const Data data = operationData(about.operation, 6, NodeId{1}, 3, 1);
         CHECK((data.custody == Custody::Combined) == about.combining);
         if (about.combining) CHECK(membersOf(data.starts(BlockId{0})).size() == 6);
-        CHECK(about.rooted == (about.id == "broadcast" || about.id == "reduce" || about.id == "scatter" || about.id == "gather"));
+        CHECK(about.rooted
+              == (about.id == "broadcast" || about.id == "reduce" || about.id == "scatter" || about.id == "gather"));
     }
 }

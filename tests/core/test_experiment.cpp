@@ -20,11 +20,12 @@ TEST_CASE("an experiment reads as topology and algorithm and named values", "[ex
         experimentFromText(" torus:4x4x4  broadcast-halving wrap=yyn root=5   words=1e3 alpha=1/4 ports=simplex ");
     CHECK(experiment.topology == "torus:4x4x4");
     CHECK(experiment.algorithm == "broadcast-halving");
-    CHECK(experiment.values == Values{{"wrap", std::string("yyn")},
-                                      {"root", 5.0},
-                                      {"words", 1000.0},
-                                      {"alpha", 0.25},
-                                      {"ports", std::string("simplex")}});
+    CHECK(experiment.values
+          == Values{{"wrap", std::string("yyn")},
+                    {"root", 5.0},
+                    {"words", 1000.0},
+                    {"alpha", 0.25},
+                    {"ports", std::string("simplex")}});
     CHECK(toText(experiment) == "torus:4x4x4 broadcast-halving alpha=0.25 ports=simplex root=5 words=1000 wrap=yyn");
 }
 
@@ -104,7 +105,8 @@ TEST_CASE("canonical text drops what is usual", "[experiment]")
 TEST_CASE("canonical experiments mean the same as what was typed", "[experiment]")
 {
     for (const char* text : {"torus:4x4 broadcast-grid shape=torus wrap=yn", "complete:12 broadcast-grid shape=torus",
-                             "torus:4x6 allgather-ring shape=ring mapping=snake", "complete:64 broadcast-fractional-tree packets=best group=best words=170",
+                             "torus:4x6 allgather-ring shape=ring mapping=snake",
+                             "complete:64 broadcast-fractional-tree packets=best group=best words=170",
                              "mesh:4x4 broadcast-halving shape=line root=3 ports=1"}) {
         CAPTURE(text);
         const Setup typed = setupOf(text), again = resolve(typed.experiment);
@@ -113,7 +115,8 @@ TEST_CASE("canonical experiments mean the same as what was typed", "[experiment]
         CHECK(again.shape.text() == typed.shape.text());
         CHECK(again.placed == typed.placed);
         CHECK(again.natural == typed.natural);
-        const Schedule a = scheduleOf(*typed.algorithm, typed.problem()), b = scheduleOf(*again.algorithm, again.problem());
+        const Schedule a = scheduleOf(*typed.algorithm, typed.problem()),
+                       b = scheduleOf(*again.algorithm, again.problem());
         CHECK(digest(a) == digest(b));
         for (std::size_t axis = 0; axis < typed.shape.axes().size(); ++axis)
             CHECK(again.shape.wraps(axis) == typed.shape.wraps(axis));
@@ -122,10 +125,12 @@ TEST_CASE("canonical experiments mean the same as what was typed", "[experiment]
 
 TEST_CASE("best is replaced by the optimum", "[experiment]")
 {
-    CHECK(canonical("complete:64 broadcast-chain packets=best words=170") == "complete:64 broadcast-chain packets=103 words=170");
-    CHECK(canonical("complete:64 broadcast-fractional-tree packets=best group=best words=170") ==
-          "complete:64 broadcast-fractional-tree group=4 packets=44 words=170");
-    CHECK(canonical("complete:1024 broadcast-fractional-tree packets=best group=8 words=1000").find("group=8") != std::string::npos);
+    CHECK(canonical("complete:64 broadcast-chain packets=best words=170")
+          == "complete:64 broadcast-chain packets=103 words=170");
+    CHECK(canonical("complete:64 broadcast-fractional-tree packets=best group=best words=170")
+          == "complete:64 broadcast-fractional-tree group=4 packets=44 words=170");
+    CHECK(canonical("complete:1024 broadcast-fractional-tree packets=best group=8 words=1000").find("group=8")
+          != std::string::npos);
     const Setup setup = setupOf("complete:64 broadcast-chain words=170");
     CHECK(bestValue(setup, "packets") == 103);
     CHECK_FALSE(bestValue(setup, "root").has_value());
@@ -134,8 +139,9 @@ TEST_CASE("best is replaced by the optimum", "[experiment]")
 
 TEST_CASE("best is refused where there is none", "[experiment]")
 {
-    for (const char* text : {"complete:8 broadcast-chain packets=best alpha=0", "complete:8 broadcast-chain root=best",
-                             "complete:8 broadcast-chain packets=best model=unit", "complete:8 broadcast-chain words=best"}) {
+    for (const char* text :
+         {"complete:8 broadcast-chain packets=best alpha=0", "complete:8 broadcast-chain root=best",
+          "complete:8 broadcast-chain packets=best model=unit", "complete:8 broadcast-chain words=best"}) {
         const Diagnostic why = refusal([text] { setupOf(text); });
         CAPTURE(text, why.text);
         CHECK_THAT(why.text, Catch::Matchers::Contains("best"));
@@ -148,7 +154,8 @@ TEST_CASE("a setup has a value for every parameter", "[experiment]")
 {
     for (const Algorithm* algorithm : catalogue()) {
         const std::string family(familiesOf(*algorithm).front());
-        const Setup setup = setupOf(family + ":" + *findTopologyFamily(family)->sizesFor(8) + " " + std::string(algorithm->id));
+        const Setup setup =
+            setupOf(family + ":" + *findTopologyFamily(family)->sizesFor(8) + " " + std::string(algorithm->id));
         CAPTURE(algorithm->id);
         const auto parameters = parametersFor(setup.experiment);
         CHECK(setup.values.size() == parameters.size());
@@ -167,10 +174,14 @@ TEST_CASE("a setup has a value for every parameter", "[experiment]")
 TEST_CASE("a shape is built as the conventions choose it", "[experiment]")
 {
     const std::vector<std::pair<std::string, std::string>> table{
-        {"ring:8 broadcast-halving", "ring:8"},          {"complete:8 broadcast-halving", "ring:8"},
-        {"ring:8 allgather-hypercube", "hypercube:3"},   {"complete:12 broadcast-grid", "mesh:3x4"},
-        {"ring:12 broadcast-grid", "ring:12"},           {"line:12 broadcast-grid", "line:12"},
-        {"hypercube:4 broadcast-grid", "mesh:4x4"},      {"hypercube:4 broadcast-grid shape=torus:2x8", "torus:2x8"},
+        {"ring:8 broadcast-halving", "ring:8"},
+        {"complete:8 broadcast-halving", "ring:8"},
+        {"ring:8 allgather-hypercube", "hypercube:3"},
+        {"complete:12 broadcast-grid", "mesh:3x4"},
+        {"ring:12 broadcast-grid", "ring:12"},
+        {"line:12 broadcast-grid", "line:12"},
+        {"hypercube:4 broadcast-grid", "mesh:4x4"},
+        {"hypercube:4 broadcast-grid shape=torus:2x8", "torus:2x8"},
         {"complete:7 broadcast-grid shape=torus", "torus:1x7"},
     };
     for (const auto& [text, shape] : table) CHECK(setupOf(text).shape.text() == shape);
@@ -188,7 +199,8 @@ TEST_CASE("prices are those of the model and words unless they must be whole", "
 {
     const Setup setup = setupOf("complete:8 broadcast-chain");
     for (const char* price : {"alpha", "beta", "words"}) CHECK(isPrice(setup, price));
-    for (const char* other : {"packets", "root", "hop", "mapping", "model", "nonsense"}) CHECK_FALSE(isPrice(setup, other));
+    for (const char* other : {"packets", "root", "hop", "mapping", "model", "nonsense"})
+        CHECK_FALSE(isPrice(setup, other));
     CHECK_FALSE(isPrice(setupOf("complete:8 broadcast-chain whole=yes words=4"), "words"));
     CHECK(isPrice(setupOf("complete:8 broadcast-chain model=unit"), "hop"));
 }

@@ -41,11 +41,29 @@ std::string randomText(Random& random)
 /// An experiment that is often possible: any family, size, entry and values.
 std::string plausible(Random& random)
 {
-    static const std::vector<std::string> sizes{"1", "2", "3", "4", "8", "16", "4x4", "2x3x4", "1x8", "0", "5x", "P", "12", "15"};
-    static const std::vector<std::string> numbers{"0",   "1",    "2",   "3",     "7",    "8",    "0.5", "1/3",  "-1",
-                                                  "1e9", "1e-9", "1e300", "best", "many", "4294967295", "1e999", "nan"};
-    static const std::vector<std::string> words{"yes", "no", "yn", "yyn", "simplex", "any", "2", "half", "full", "ordered", "rerouted",
-                                                "unit", "store-and-forward", "last-axis-first", "descending", "ring", "mesh:4x4", "hypercube"};
+    static const std::vector<std::string> sizes{"1",     "2",   "3", "4",  "8", "16", "4x4",
+                                                "2x3x4", "1x8", "0", "5x", "P", "12", "15"};
+    static const std::vector<std::string> numbers{"0",    "1",    "2",          "3",     "7",    "8",
+                                                  "0.5",  "1/3",  "-1",         "1e9",   "1e-9", "1e300",
+                                                  "best", "many", "4294967295", "1e999", "nan"};
+    static const std::vector<std::string> words{"yes",
+                                                "no",
+                                                "yn",
+                                                "yyn",
+                                                "simplex",
+                                                "any",
+                                                "2",
+                                                "half",
+                                                "full",
+                                                "ordered",
+                                                "rerouted",
+                                                "unit",
+                                                "store-and-forward",
+                                                "last-axis-first",
+                                                "descending",
+                                                "ring",
+                                                "mesh:4x4",
+                                                "hypercube"};
     const auto family = topologyFamilies()[random.below(topologyFamilies().size())];
     const auto algorithm = catalogue()[random.below(catalogue().size())];
     std::string text = std::string(family->id) + ":" + random.oneOf(sizes) + " " + std::string(algorithm->id);
@@ -56,7 +74,8 @@ std::string plausible(Random& random)
         if (parameter.id == "mapping")
             text += mappings()[random.below(mappings().size())];
         else
-            text += parameter.kind == Kind::Choice || parameter.kind == Kind::Text ? random.oneOf(words) : random.oneOf(numbers);
+            text += parameter.kind == Kind::Choice || parameter.kind == Kind::Text ? random.oneOf(words)
+                                                                                   : random.oneOf(numbers);
     }
     return text;
 }
@@ -66,10 +85,17 @@ std::string mutated(std::string text, Random& random)
     for (std::uint32_t i = random.below(4); i > 0 && !text.empty(); --i) {
         const std::size_t at = random.below(text.size());
         switch (random.below(4)) {
-        case 0: text[at] = static_cast<char>(random.below(256)); break;
-        case 1: text.erase(at, 1 + random.below(3)); break;
-        case 2: text.insert(at, text.substr(random.below(text.size()), random.below(6))); break;
-        default: std::swap(text[at], text[random.below(text.size())]);
+        case 0:
+            text[at] = static_cast<char>(random.below(256));
+            break;
+        case 1:
+            text.erase(at, 1 + random.below(3));
+            break;
+        case 2:
+            text.insert(at, text.substr(random.below(text.size()), random.below(6)));
+            break;
+        default:
+            std::swap(text[at], text[random.below(text.size())]);
         }
     }
     return text;
@@ -105,11 +131,12 @@ TEST_CASE("every mistyped experiment resolves or says why it does not", "[experi
 
 TEST_CASE("very long texts are refused", "[experiment]")
 {
-    for (const std::string& text : {std::string(1'000'000, 'a'), std::string(1'000'000, '='), std::string(1'000'000, ' '),
-                                    "ring:8 broadcast-halving words=" + std::string(1'000'000, '1'),
-                                    "ring:8 broadcast-halving words=" + std::string(1'000'000, '/'),
-                                    "ring:8 broadcast-halving " + std::string(1'000'000, 'w') + "=1",
-                                    "mesh:" + std::string(1'000'000, 'x') + " broadcast-grid", std::string(1'000'000, 'a') + " b"})
+    for (const std::string& text :
+         {std::string(1'000'000, 'a'), std::string(1'000'000, '='), std::string(1'000'000, ' '),
+          "ring:8 broadcast-halving words=" + std::string(1'000'000, '1'),
+          "ring:8 broadcast-halving words=" + std::string(1'000'000, '/'),
+          "ring:8 broadcast-halving " + std::string(1'000'000, 'w') + "=1",
+          "mesh:" + std::string(1'000'000, 'x') + " broadcast-grid", std::string(1'000'000, 'a') + " b"})
         CHECK_FALSE(resolvesOrSaysWhy(text));
     std::string axes = "mesh:1";
     for (int i = 0; i < 10000; ++i) axes += "x1";

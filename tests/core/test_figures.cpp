@@ -22,7 +22,8 @@ const std::map<std::string, std::vector<Point>>& sandersCurves()
     static const auto curves = [] {
         std::map<std::string, std::vector<Point>> found;
         const Table table = findFigure("sanders-fig3")->table(nullptr, {});
-        for (const auto& row : table.rows) found[row[0]].push_back({*parseNumber(row[1]), *parseNumber(row[2]), row[3]});
+        for (const auto& row : table.rows)
+            found[row[0]].push_back({*parseNumber(row[1]), *parseNumber(row[2]), row[3]});
         return found;
     }();
     return curves;
@@ -64,7 +65,8 @@ TEST_CASE("the speed-up of fractional trees is drawn over seven decades for thre
 
 TEST_CASE("fractional trees gain most where chain and binary tree cost the same", "[figures]")
 {
-    const std::map<std::string, Point> peaks{{"64", {158, 1.280, "4"}}, {"1024", {4677, 1.574, "10"}}, {"16384", {89125, 1.779, "23"}}};
+    const std::map<std::string, Point> peaks{
+        {"64", {158, 1.280, "4"}}, {"1024", {4677, 1.574, "10"}}, {"16384", {89125, 1.779, "23"}}};
     for (const auto& [processors, peak] : peaks) {
         CAPTURE(processors);
         const Point& highest = *std::ranges::max_element(sandersCurves().at(processors), {}, &Point::speedup);
@@ -81,8 +83,9 @@ TEST_CASE("the curves of fractional trees go through the points of the specifica
         std::vector<double> speedups; ///< for 64, 1024 and 16384 processors
     };
     const std::vector<Row> rows{
-        {30, {1.075, 1.031, 1.000}},  {100, {1.223, 1.127, 1.076}}, {300, {1.170, 1.244, 1.185}}, {1000, {1.058, 1.394, 1.326}},
-        {1e4, {1.000, 1.367, 1.595}}, {3e4, {1.000, 1.189, 1.697}}, {1e5, {1.000, 1.088, 1.729}}, {1e6, {1.000, 1.017, 1.199}},
+        {30, {1.075, 1.031, 1.000}},   {100, {1.223, 1.127, 1.076}}, {300, {1.170, 1.244, 1.185}},
+        {1000, {1.058, 1.394, 1.326}}, {1e4, {1.000, 1.367, 1.595}}, {3e4, {1.000, 1.189, 1.697}},
+        {1e5, {1.000, 1.088, 1.729}},  {1e6, {1.000, 1.017, 1.199}},
     };
     const std::vector<std::string> sizes{"64", "1024", "16384"};
     for (const auto& [x, speedups] : rows)
@@ -108,6 +111,7 @@ TEST_CASE("the making of a figure counts and stops", "[figures]")
 TEST_CASE("tables are written as comma-separated values", "[figures]")
 {
     CHECK(toCsv({{"a", "b"}, {{"1", "2"}, {"x", ""}}}) == "a,b\n1,2\nx,\n");
-    CHECK(toCsv({{"a"}, {{"one, two"}, {"say \"no\""}, {"two\nlines"}}}) == "a\n\"one, two\"\n\"say \"\"no\"\"\"\n\"two\nlines\"\n");
+    CHECK(toCsv({{"a"}, {{"one, two"}, {"say \"no\""}, {"two\nlines"}}})
+          == "a\n\"one, two\"\n\"say \"\"no\"\"\"\n\"two\nlines\"\n");
     CHECK(toCsv({{"a", "b"}, {}}) == "a,b\n");
 }

@@ -39,7 +39,8 @@ Played play(const Data& data, std::uint32_t processors, const Schedule& schedule
 
 Played broadcast(const std::string& text, std::uint32_t processors = 4, std::uint32_t packets = 1)
 {
-    return play(operationData(Operation::Broadcast, processors, NodeId{0}, packets, 1), processors, scheduleFromText(text));
+    return play(operationData(Operation::Broadcast, processors, NodeId{0}, packets, 1), processors,
+                scheduleFromText(text));
 }
 
 Played reduce(const std::string& text, std::uint32_t processors = 4)

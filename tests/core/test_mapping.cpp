@@ -26,7 +26,10 @@ Nodes inOrder(std::size_t count)
     return nodes;
 }
 
-bool neighbours(const Topology& topology, std::uint32_t a, std::uint32_t b) { return routeOf(topology, a, b).size() == 1; }
+bool neighbours(const Topology& topology, std::uint32_t a, std::uint32_t b)
+{
+    return routeOf(topology, a, b).size() == 1;
+}
 
 } // namespace
 
@@ -57,7 +60,8 @@ TEST_CASE("a snake turns every second row", "[mapping]")
 
 TEST_CASE("consecutive processors of a snake are neighbours", "[mapping]")
 {
-    for (const char* text : {"mesh:3x4", "mesh:4x3", "mesh:1x5", "mesh:5x1", "mesh:2x3x4", "mesh:3x3x3", "mesh:3x2x3x2"}) {
+    for (const char* text :
+         {"mesh:3x4", "mesh:4x3", "mesh:1x5", "mesh:5x1", "mesh:2x3x4", "mesh:3x3x3", "mesh:3x2x3x2"}) {
         CAPTURE(text);
         const Topology mesh = makeTopology(text);
         const Nodes nodes = placed("snake", text);

@@ -17,8 +17,8 @@ std::vector<Topology> networks()
 {
     std::vector<Topology> all;
     for (const char* text : {"complete:7", "line:9", "ring:2", "ring:3", "ring:8", "ring:9", "mesh:3x4", "mesh:1x5",
-                             "mesh:2x3x4", "torus:2", "torus:2x2", "torus:1x4", "torus:3x1x4", "torus:3x4x5", "torus:6x6",
-                             "hypercube:1", "hypercube:3", "hypercube:6"})
+                             "mesh:2x3x4", "torus:2", "torus:2x2", "torus:1x4", "torus:3x1x4", "torus:3x4x5",
+                             "torus:6x6", "hypercube:1", "hypercube:3", "hypercube:6"})
         all.push_back(makeTopology(text));
     all.push_back(makeTopology("torus:4x5", {{"wrap", std::string("yn")}}));
     all.push_back(makeTopology("torus:2x3x4", {{"wrap", std::string("nyn")}}));

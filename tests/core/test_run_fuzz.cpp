@@ -23,11 +23,14 @@ Experiment anything(Random& random)
         const Parameter& parameter = parameters[random.below(parameters.size())].parameter;
         if (parameter.id == "ports") continue;
         if (parameter.kind == Kind::Choice)
-            experiment = with(experiment, parameter.id, std::string(parameter.choices[random.below(parameter.choices.size())]));
+            experiment =
+                with(experiment, parameter.id, std::string(parameter.choices[random.below(parameter.choices.size())]));
         else if (parameter.id == "shape")
             experiment = with(experiment, "shape", std::string(random.oneOf(familiesOf(*algorithm))));
         else if (parameter.id == "wrap")
-            experiment = with(experiment, "wrap", std::string(1 + static_cast<std::size_t>(std::ranges::count(size, 'x')), random.below(2) ? 'n' : 'y'));
+            experiment = with(
+                experiment, "wrap",
+                std::string(1 + static_cast<std::size_t>(std::ranges::count(size, 'x')), random.below(2) ? 'n' : 'y'));
         else if (parameter.kind != Kind::Text)
             experiment = with(experiment, parameter.id, random.oneOf(numbers));
     }
@@ -53,7 +56,8 @@ TEST_CASE("whatever runs is legal and delivers and agrees with its formulas", "[
             if (!result->delivers()) FAIL_CHECK(result->verdict());
             if (!(result->time() >= 0)) FAIL_CHECK(result->time());
             for (const Comparison& comparison : result->comparisons())
-                if (!holds(comparison)) FAIL_CHECK(comparison.name << ": " << comparison.value << ", simulated " << comparison.simulated);
+                if (!holds(comparison))
+                    FAIL_CHECK(comparison.name << ": " << comparison.value << ", simulated " << comparison.simulated);
         } catch (const Refused& refusal) {
             // Whether the order of operands is kept is known only after the run.
             if (refusal.why().parameter != "operator") FAIL_CHECK(refusal.why().text);

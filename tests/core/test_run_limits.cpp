@@ -73,9 +73,10 @@ TEST_CASE("little memory finds what much memory finds", "[run]")
 TEST_CASE("violations come in the order of steps however little memory there is", "[run]")
 {
     const auto much = simulateHasty({});
-    CHECK(sentences(much->violations.first()) ==
-          std::vector<std::string>{"1 processor 1 sends block 5 to 2 without holding it", "2 processor 1 sends block 4 to 2 without holding it",
-                                   "3 processor 1 sends block 3 to 2 without holding it"});
+    CHECK(sentences(much->violations.first())
+          == std::vector<std::string>{"1 processor 1 sends block 5 to 2 without holding it",
+                                      "2 processor 1 sends block 4 to 2 without holding it",
+                                      "3 processor 1 sends block 3 to 2 without holding it"});
     CHECK_FALSE(much->delivers);
     for (const std::size_t holdings : {std::size_t{1}, std::size_t{2}, std::size_t{4}}) {
         const auto little = simulateHasty({.holdings = holdings});
@@ -90,7 +91,8 @@ TEST_CASE("violations come in the order of steps however little memory there is"
 TEST_CASE("the holdings after a number of steps are those of playing them", "[run]")
 {
     for (const std::string& text : samples)
-        for (const Limits& limits : {Limits{}, Limits{.checkpoints = 1}, Limits{.checkpoints = 3000}, Limits{.holdings = 300, .checkpoints = 500}}) {
+        for (const Limits& limits : {Limits{}, Limits{.checkpoints = 1}, Limits{.checkpoints = 3000},
+                                     Limits{.holdings = 300, .checkpoints = 500}}) {
             CAPTURE(text, limits.holdings, limits.checkpoints);
             const auto result = run(experimentFromText(text), {}, limits);
             const std::uint32_t processors = result->shape().processors(), shown = result->shownBlocks();

@@ -26,7 +26,8 @@ template <StepIndex Steps> std::vector<Violation> breaches(void (*write)(StepInd
 
 TEST_CASE("under its own port model an entry breaks no rule", "[run]")
 {
-    for (const char* text : {"complete:20 broadcast-fractional-tree packets=8", "ring:8 allgather-hypercube", "ring:8 alltoall-pairwise"})
+    for (const char* text :
+         {"complete:20 broadcast-fractional-tree packets=8", "ring:8 allgather-hypercube", "ring:8 alltoall-pairwise"})
         CHECK(runOf(text)->violationCount() == 0);
 }
 
@@ -105,8 +106,9 @@ TEST_CASE("a step is judged by itself", "[run]")
 
 TEST_CASE("another port model shows violations and changes nothing else", "[run]")
 {
-    for (const std::string text : {"complete:20 broadcast-fractional-tree packets=8 words=5", "ring:8 allgather-hypercube words=3",
-                                   "hypercube:3 alltoall-pairwise alpha=4", "torus:4x4 reduce-grid root=5"}) {
+    for (const std::string text :
+         {"complete:20 broadcast-fractional-tree packets=8 words=5", "ring:8 allgather-hypercube words=3",
+          "hypercube:3 alltoall-pairwise alpha=4", "torus:4x4 reduce-grid root=5"}) {
         const auto own = runOf(text);
         for (const char* ports : {"simplex", "duplex", "one-send", "one-receive", "all-ports", "any", "2"}) {
             const auto other = runOf(text + " ports=" + ports);

@@ -61,9 +61,10 @@ bool reuses(const std::string& text, const std::string& before)
 TEST_CASE("another price needs no other simulation", "[run]")
 {
     const std::string known = "ring:8 allgather-hypercube words=10 alpha=100 beta=2";
-    for (const char* text : {"ring:8 allgather-hypercube words=10 alpha=5 beta=2", "ring:8 allgather-hypercube words=10 alpha=100",
-                             "ring:8 allgather-hypercube words=3.5 alpha=100 beta=2", "ring:8 allgather-hypercube",
-                             "ring:8 allgather-hypercube model=unit hop=7", "ring:8 allgather-hypercube words=0 alpha=0"})
+    for (const char* text :
+         {"ring:8 allgather-hypercube words=10 alpha=5 beta=2", "ring:8 allgather-hypercube words=10 alpha=100",
+          "ring:8 allgather-hypercube words=3.5 alpha=100 beta=2", "ring:8 allgather-hypercube",
+          "ring:8 allgather-hypercube model=unit hop=7", "ring:8 allgather-hypercube words=0 alpha=0"})
         CHECK(reuses(text, known));
     CHECK(reuses("ring:8 allgather-hypercube words=10 alpha=5", known + " model=store-and-forward"));
     CHECK(reuses("ring:8 allgather-hypercube words=3 model=store-and-forward", known + " model=store-and-forward"));
@@ -73,7 +74,8 @@ TEST_CASE("every entry is priced anew as if it were run anew", "[run]")
 {
     for (const Algorithm* algorithm : catalogue()) {
         const std::string family(familiesOf(*algorithm).front());
-        const std::string head = family + ":" + *findTopologyFamily(family)->sizesFor(16) + " " + std::string(algorithm->id);
+        const std::string head =
+            family + ":" + *findTopologyFamily(family)->sizesFor(16) + " " + std::string(algorithm->id);
         CHECK(reuses(head + " words=7 alpha=3 beta=0.5", head));
     }
 }
@@ -81,8 +83,8 @@ TEST_CASE("every entry is priced anew as if it were run anew", "[run]")
 TEST_CASE("what changes the schedule or its checks is simulated again", "[run]")
 {
     const std::string known = "torus:4x4 broadcast-naive words=6";
-    for (const char* change : {"root=5", "mapping=random", "mapping=random seed=2", "duplex=half", "ports=simplex", "wrap=yn",
-                               "shape=ring", "model=store-and-forward"})
+    for (const char* change : {"root=5", "mapping=random", "mapping=random seed=2", "duplex=half", "ports=simplex",
+                               "wrap=yn", "shape=ring", "model=store-and-forward"})
         CHECK_FALSE(reuses(known + " " + change, known));
     CHECK_FALSE(reuses("mesh:4x4 broadcast-naive words=6", known));
     CHECK_FALSE(reuses("torus:4x4 scatter-grid words=6", known));
@@ -100,7 +102,8 @@ TEST_CASE("whole words are no price", "[run]")
 
 TEST_CASE("the best number of packets follows the prices", "[run]")
 {
-    CHECK_FALSE(reuses("complete:64 broadcast-chain packets=best words=170", "complete:64 broadcast-chain packets=best words=1"));
+    CHECK_FALSE(reuses("complete:64 broadcast-chain packets=best words=170",
+                       "complete:64 broadcast-chain packets=best words=1"));
     CHECK(reuses("complete:64 broadcast-chain packets=best words=340 alpha=2",
                  "complete:64 broadcast-chain packets=best words=170"));
 }

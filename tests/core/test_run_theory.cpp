@@ -60,9 +60,10 @@ TEST_CASE("distance costs only where messages are stored", "[run]")
 
 TEST_CASE("storing never beats cutting through", "[run]")
 {
-    for (const char* text : {"ring:9 broadcast-halving root=2", "line:8 allgather-ring", "torus:3x4 reduce-grid", "mesh:4x4 scatter-grid root=5",
-                             "ring:8 alltoall-pairwise", "ring:16 allgather-hypercube mapping=random", "mesh:4x4 broadcast-edge-disjoint-trees packets=3",
-                             "line:8 alltoall-pairwise duplex=half"}) {
+    for (const char* text :
+         {"ring:9 broadcast-halving root=2", "line:8 allgather-ring", "torus:3x4 reduce-grid",
+          "mesh:4x4 scatter-grid root=5", "ring:8 alltoall-pairwise", "ring:16 allgather-hypercube mapping=random",
+          "mesh:4x4 broadcast-edge-disjoint-trees packets=3", "line:8 alltoall-pairwise duplex=half"}) {
         CAPTURE(text);
         CHECK(storedTimeOf(text) >= timeOf(text));
     }
@@ -79,7 +80,9 @@ TEST_CASE("half duplex charges both directions of an exchange", "[run]")
 
 TEST_CASE("under unit steps nothing but their number counts", "[run]")
 {
-    const auto unit = [](const std::string& text) { return run(experimentFromText(text + " model=unit hop=3"))->time(); };
+    const auto unit = [](const std::string& text) {
+        return run(experimentFromText(text + " model=unit hop=3"))->time();
+    };
     CHECK(unit("ring:8 allgather-hypercube words=1000") == 9);
     CHECK(unit("complete:20 broadcast-chain packets=5") == 3 * (20 - 2 + 5));
     CHECK(unit("complete:1 broadcast-binomial") == 0);
@@ -94,7 +97,8 @@ TEST_CASE("times are linear in the prices", "[run]")
         return run(experiment)->time();
     };
     const double startUps = time(1, 0, 5), transfers = time(0, 1, 1);
-    CHECK(startUps == static_cast<double>(run(experimentFromText("torus:3x4 allreduce-reduce-scatter-allgather"))->steps()));
+    CHECK(startUps
+          == static_cast<double>(run(experimentFromText("torus:3x4 allreduce-reduce-scatter-allgather"))->steps()));
     CHECK(time(7, 3, 11) == Approx(7 * startUps + 3 * 11 * transfers));
     CHECK(time(0, 0, 5) == 0);
 }

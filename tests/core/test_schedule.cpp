@@ -77,7 +77,8 @@ TEST_CASE("the phases of a reversed schedule come in reverse order", "[schedule]
 
 TEST_CASE("a sequence is first the one and then the other", "[schedule]")
 {
-    const Schedule both = sequence(fromText(tree, {{"spread", 0}}), fromText("3>0 b1 | 0>3 b2", {{"up", 0}, {"down", 1}}));
+    const Schedule both =
+        sequence(fromText(tree, {{"spread", 0}}), fromText("3>0 b1 | 0>3 b2", {{"up", 0}, {"down", 1}}));
     CHECK(toText(both) == tree + " | 3>0 b1 | 0>3 b2");
     CHECK(both.phases == std::vector<Phase>{{"spread", 0}, {"up", 2}, {"down", 3}});
     CHECK(toText(sequence(fromText(""), fromText(tree))) == tree);
@@ -172,8 +173,9 @@ TEST_CASE("the digest sees every change but the order within a step", "[schedule
     CHECK(print("0>1 b0, 2>3 b1") == print("2>3 b1, 0>1 b0"));
     CHECK(print("0>1 b0-2") == print("0>1 b0+1+2"));
     const std::uint64_t known = print(tree);
-    for (const char* other : {"0>1 b0 | 0>2 b0, 3>1 b0", "0>1 b0 | 0>2 b0, 1>3 b1", "0>1 b0 | 0>2 b0", "0>1 b0, 0>2 b0, 1>3 b0",
-                              "0>2 b0, 1>3 b0 | 0>1 b0", "0>1 b0-1 | 0>2 b0, 1>3 b0", "", "0>1 b0 | 0>2 b0, 0>2 b0, 1>3 b0"})
+    for (const char* other :
+         {"0>1 b0 | 0>2 b0, 3>1 b0", "0>1 b0 | 0>2 b0, 1>3 b1", "0>1 b0 | 0>2 b0", "0>1 b0, 0>2 b0, 1>3 b0",
+          "0>2 b0, 1>3 b0 | 0>1 b0", "0>1 b0-1 | 0>2 b0, 1>3 b0", "", "0>1 b0 | 0>2 b0, 0>2 b0, 1>3 b0"})
         CHECK(print(other) != known);
     CHECK(print(tree, Effect::Move) != known);
     CHECK(digest(reversed(reversed(fromText(tree), Effect::Copy, ReversedPaths::Rerouted), Effect::Copy)) != known);

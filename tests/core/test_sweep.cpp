@@ -55,13 +55,15 @@ TEST_CASE("a range without a number of points has forty by equal factors", "[swe
 
 TEST_CASE("ranges keep their ends and ascend", "[sweep]")
 {
-    for (const char* text : {"words=1:1e7:log100", "words=0.3:17:lin77", "words=1e-9:1e9:log1000", "P=3:16777216:log50"})
+    for (const char* text :
+         {"words=1:1e7:log100", "words=0.3:17:lin77", "words=1e-9:1e9:log1000", "P=3:16777216:log50"})
         for (const bool whole : {false, true}) {
             if (whole && text[0] != 'P') continue;
             const Axis axis = axisFromText(text, whole);
             const std::string ends = std::string(text).substr(axis.name.size() + 1);
             CHECK(parseNumber(axis.values.front()) == parseNumber(ends.substr(0, ends.find(':'))));
-            CHECK(parseNumber(axis.values.back()) == parseNumber(ends.substr(ends.find(':') + 1, ends.rfind(':') - ends.find(':') - 1)));
+            CHECK(parseNumber(axis.values.back())
+                  == parseNumber(ends.substr(ends.find(':') + 1, ends.rfind(':') - ends.find(':') - 1)));
             for (std::size_t i = 1; i < axis.values.size(); ++i)
                 CHECK(*parseNumber(axis.values[i - 1]) < *parseNumber(axis.values[i]));
         }
@@ -69,9 +71,26 @@ TEST_CASE("ranges keep their ends and ascend", "[sweep]")
 
 TEST_CASE("what is no axis is refused with the way to write it", "[sweep]")
 {
-    for (const char* text : {"", "words", "=1,2", "words=", "words=1,,2", "words=1,", "words=1:", "words=:5", "words=5:1:log3", "words=1:10:log0",
-                             "words=1:10:log", "words=1:10:log1.5", "words=1:10:log-3", "words=1:10:exp5", "words=1:10:", "words=1:10:log100001",
-                             "words=a:b:log5", "words=1:2:log3:4", "words=1:inf:log5", "words=nan:2:lin5"}) {
+    for (const char* text : {"",
+                             "words",
+                             "=1,2",
+                             "words=",
+                             "words=1,,2",
+                             "words=1,",
+                             "words=1:",
+                             "words=:5",
+                             "words=5:1:log3",
+                             "words=1:10:log0",
+                             "words=1:10:log",
+                             "words=1:10:log1.5",
+                             "words=1:10:log-3",
+                             "words=1:10:exp5",
+                             "words=1:10:",
+                             "words=1:10:log100001",
+                             "words=a:b:log5",
+                             "words=1:2:log3:4",
+                             "words=1:inf:log5",
+                             "words=nan:2:lin5"}) {
         CAPTURE(text);
         const std::string why = refusal([text] { axisFromText(text, false); }).text;
         CHECK_THAT(why, Catch::Matchers::Contains("is no range; write ") && Catch::Matchers::Contains("=1,2,4"));
@@ -99,8 +118,9 @@ TEST_CASE("the points of a sweep are runs of their own", "[sweep]")
                 CHECK(point.x2 == x2);
                 CHECK(point.series == s);
                 CHECK(point.refusal.empty());
-                const auto alone = runOf("complete:16 " + std::string(s == 1 ? "reduce" : "broadcast") + "-fractional-tree packets=4 alpha=" +
-                                         (s == 2 ? "100 root=5" : "3") + " words=" + request.x.values[x] + " group=" + request.x2->values[x2]);
+                const auto alone = runOf("complete:16 " + std::string(s == 1 ? "reduce" : "broadcast")
+                                         + "-fractional-tree packets=4 alpha=" + (s == 2 ? "100 root=5" : "3")
+                                         + " words=" + request.x.values[x] + " group=" + request.x2->values[x2]);
                 CHECK(point.experiment == toText(alone->experiment()));
                 CHECK(toText(resolve(experimentAt(request, x, x2, s)).experiment) == point.experiment);
                 CHECK(point.time == alone->time());
@@ -111,7 +131,8 @@ TEST_CASE("the points of a sweep are runs of their own", "[sweep]")
                 CHECK(point.packets == 4);
                 double bound = 0;
                 for (const Comparison& comparison : alone->comparisons())
-                    if (comparison.kind == Comparison::Kind::Bound && comparison.quantity == "time") bound = std::max(bound, comparison.value);
+                    if (comparison.kind == Comparison::Kind::Bound && comparison.quantity == "time")
+                        bound = std::max(bound, comparison.value);
                 CHECK(point.bound == bound);
                 CHECK(point.bound > 0);
             }
@@ -129,7 +150,8 @@ TEST_CASE("the speed-up is the best time of the others over the own", "[sweep]")
     CHECK(points[0].speedup == Approx(63.0 / 6)); // chain and one by one take 63 steps each
     CHECK(points[1].speedup == Approx(6.0 / 63));
     CHECK(points[2].speedup == Approx(6.0 / 63));
-    for (const SweepPoint& alone : pointsOf(requestFor("complete:64 broadcast-binomial", "alpha=1,50"))) CHECK(alone.speedup == 0);
+    for (const SweepPoint& alone : pointsOf(requestFor("complete:64 broadcast-binomial", "alpha=1,50")))
+        CHECK(alone.speedup == 0);
 }
 
 TEST_CASE("a letter in the topology is swept like a parameter", "[sweep]")
@@ -143,8 +165,9 @@ TEST_CASE("a letter in the topology is swept like a parameter", "[sweep]")
     grid.x2 = axisFromText("B=4,5", true);
     Words experiments;
     for (const SweepPoint& point : pointsOf(grid)) experiments.push_back(point.experiment);
-    CHECK(experiments == Words{"torus:2x4x2 broadcast-grid", "torus:2x5x2 broadcast-grid", "torus:3x4x3 broadcast-grid",
-                               "torus:3x5x3 broadcast-grid"});
+    CHECK(experiments
+          == Words{"torus:2x4x2 broadcast-grid", "torus:2x5x2 broadcast-grid", "torus:3x4x3 broadcast-grid",
+                   "torus:3x5x3 broadcast-grid"});
     CHECK(pointsOf(requestFor("hypercube:D broadcast-hypercube", "D=0,4", true))[1].steps == 4);
 }
 
@@ -165,7 +188,8 @@ TEST_CASE("the optimum is that of every point", "[sweep]")
     const SweepRequest request = requestFor("complete:64 broadcast-chain packets=best", "words=1,170,1000");
     const auto points = pointsOf(request);
     for (const SweepPoint& point : points) {
-        const Setup setup = resolve(experimentFromText("complete:64 broadcast-chain words=" + request.x.values[point.x]));
+        const Setup setup =
+            resolve(experimentFromText("complete:64 broadcast-chain words=" + request.x.values[point.x]));
         CHECK(point.packets == bestValue(setup, "packets"));
     }
     CHECK(points[1].packets == 103);
@@ -183,7 +207,8 @@ TEST_CASE("points that cannot run say why and the others run", "[sweep]")
     }
     CHECK_THAT(points[1].refusal, Catch::Matchers::Contains("got 5"));
     SweepRequest request = requestFor("ring:6 broadcast-halving", "words=5");
-    request.series = {{.label = "", .algorithm = "broadcast-halving", .values = {}}, {.label = "", .algorithm = "broadcast-hypercube", .values = {}}};
+    request.series = {{.label = "", .algorithm = "broadcast-halving", .values = {}},
+                      {.label = "", .algorithm = "broadcast-hypercube", .values = {}}};
     CHECK(pointsOf(request)[0].speedup == 0); // nobody else runs
 }
 
@@ -192,8 +217,10 @@ TEST_CASE("a sweep without a single point that runs is refused", "[sweep]")
     const Diagnostic why = refusal([] { pointsOf(requestFor("ring:6 broadcast-hypercube", "words=1,2")); });
     CHECK(why.parameter == "words");
     CHECK_THAT(why.text, Catch::Matchers::Contains("p = 2^d"));
-    CHECK_THAT(refusal([] { pointsOf(requestFor("ring:6 broadcast-halving", "wrods=1,2")); }).text, Catch::Matchers::Contains("did you mean words?"));
-    CHECK_THAT(refusal([] { pointsOf(requestFor("ring:P broadcast-halving", "words=1,2")); }).text, Catch::Matchers::Contains("\"P\" is not a size"));
+    CHECK_THAT(refusal([] { pointsOf(requestFor("ring:6 broadcast-halving", "wrods=1,2")); }).text,
+               Catch::Matchers::Contains("did you mean words?"));
+    CHECK_THAT(refusal([] { pointsOf(requestFor("ring:P broadcast-halving", "words=1,2")); }).text,
+               Catch::Matchers::Contains("\"P\" is not a size"));
 }
 
 TEST_CASE("a sweep counts its points and stops when asked to", "[sweep]")
@@ -201,7 +228,8 @@ TEST_CASE("a sweep counts its points and stops when asked to", "[sweep]")
     SweepRequest request = requestFor("ring:8 broadcast-halving", "words=1,2,3");
     request.x2 = axisFromText("root=0,1", true);
     Progress progress;
-    sweep(request, [](const SweepPoint&) {}, &progress);
+    sweep(
+        request, [](const SweepPoint&) {}, &progress);
     CHECK(progress.total == 6);
     CHECK(progress.done == 6);
     std::stop_source stop;

@@ -16,10 +16,7 @@ namespace {
 /// One network of every kind: odd and even axes, axes of one and of two nodes, open and closed ones.
 struct Network {
     std::string text, wrap;
-    Topology build() const
-    {
-        return makeTopology(text, wrap.empty() ? Values{} : Values{{"wrap", wrap}});
-    }
+    Topology build() const { return makeTopology(text, wrap.empty() ? Values{} : Values{{"wrap", wrap}}); }
 };
 std::ostream& operator<<(std::ostream& out, const Network& network)
 {
@@ -28,12 +25,12 @@ std::ostream& operator<<(std::ostream& out, const Network& network)
 
 std::vector<Network> networks()
 {
-    return {{"complete:1", ""},   {"complete:2", ""},   {"complete:9", ""}, {"line:1", ""},      {"line:2", ""},
-            {"line:7", ""},       {"ring:1", ""},       {"ring:2", ""},     {"ring:3", ""},      {"ring:8", ""},
-            {"ring:9", ""},       {"mesh:3x4", ""},     {"mesh:1x5", ""},   {"mesh:2x3x4", ""},  {"torus:1", ""},
-            {"torus:2", ""},      {"torus:2x2", ""},    {"torus:1x4", ""},  {"torus:4x1", ""},   {"torus:3x1x4", ""},
-            {"torus:3x4x5", ""},  {"torus:4x4", "yn"},  {"torus:2x3", "ny"}, {"torus:4x2x3", "yyn"}, {"hypercube:0", ""},
-            {"hypercube:1", ""},  {"hypercube:5", ""}};
+    return {{"complete:1", ""},  {"complete:2", ""},  {"complete:9", ""},  {"line:1", ""},         {"line:2", ""},
+            {"line:7", ""},      {"ring:1", ""},      {"ring:2", ""},      {"ring:3", ""},         {"ring:8", ""},
+            {"ring:9", ""},      {"mesh:3x4", ""},    {"mesh:1x5", ""},    {"mesh:2x3x4", ""},     {"torus:1", ""},
+            {"torus:2", ""},     {"torus:2x2", ""},   {"torus:1x4", ""},   {"torus:4x1", ""},      {"torus:3x1x4", ""},
+            {"torus:3x4x5", ""}, {"torus:4x4", "yn"}, {"torus:2x3", "ny"}, {"torus:4x2x3", "yyn"}, {"hypercube:0", ""},
+            {"hypercube:1", ""}, {"hypercube:5", ""}};
 }
 
 /// What the definition of the family says about neighbours: every cable as (lower, higher), parallel ones each.
@@ -72,24 +69,24 @@ TEST_CASE("networks have the nodes and links and measures of the textbook", "[to
         std::uint32_t degree, diameter;
     };
     const std::vector<Known> table{
-        {{"complete:1", ""}, 1, 0, 0, 0},        {{"complete:2", ""}, 2, 1, 1, 1},
-        {{"complete:5", ""}, 5, 10, 4, 1},       {{"complete:16", ""}, 16, 120, 15, 1},
-        {{"line:1", ""}, 1, 0, 0, 0},            {{"line:2", ""}, 2, 1, 1, 1},
-        {{"line:7", ""}, 7, 6, 2, 6},            {{"ring:1", ""}, 1, 0, 0, 0},
-        {{"ring:2", ""}, 2, 1, 1, 1},            {{"ring:3", ""}, 3, 3, 2, 1},
-        {{"ring:8", ""}, 8, 8, 2, 4},            {{"ring:9", ""}, 9, 9, 2, 4},
-        {{"mesh:1", ""}, 1, 0, 0, 0},            {{"mesh:1x1", ""}, 1, 0, 0, 0},
-        {{"mesh:2x2", ""}, 4, 4, 2, 2},          {{"mesh:1x5", ""}, 5, 4, 2, 4},
-        {{"mesh:3x4", ""}, 12, 17, 4, 5},        {{"mesh:2x3x4", ""}, 24, 46, 5, 6},
-        {{"torus:1", ""}, 1, 0, 0, 0},           {{"torus:2", ""}, 2, 2, 2, 1},
-        {{"torus:3", ""}, 3, 3, 2, 1},           {{"torus:1x4", ""}, 4, 4, 2, 2},
-        {{"torus:2x2", ""}, 4, 8, 4, 2},         {{"torus:2x4", ""}, 8, 16, 4, 3},
-        {{"torus:4x4", ""}, 16, 32, 4, 4},       {{"torus:3x5", ""}, 15, 30, 4, 3},
-        {{"torus:3x4x5", ""}, 60, 180, 6, 5},    {{"torus:4x4x4", "yyn"}, 64, 176, 6, 7},
-        {{"torus:2x3", "ny"}, 6, 9, 3, 2},       {{"torus:2x2", "nn"}, 4, 4, 2, 2},
-        {{"torus:4x1", "yn"}, 4, 4, 2, 2},       {{"hypercube:0", ""}, 1, 0, 0, 0},
-        {{"hypercube:1", ""}, 2, 1, 1, 1},       {{"hypercube:2", ""}, 4, 4, 2, 2},
-        {{"hypercube:3", ""}, 8, 12, 3, 3},      {{"hypercube:6", ""}, 64, 192, 6, 6},
+        {{"complete:1", ""}, 1, 0, 0, 0},     {{"complete:2", ""}, 2, 1, 1, 1},
+        {{"complete:5", ""}, 5, 10, 4, 1},    {{"complete:16", ""}, 16, 120, 15, 1},
+        {{"line:1", ""}, 1, 0, 0, 0},         {{"line:2", ""}, 2, 1, 1, 1},
+        {{"line:7", ""}, 7, 6, 2, 6},         {{"ring:1", ""}, 1, 0, 0, 0},
+        {{"ring:2", ""}, 2, 1, 1, 1},         {{"ring:3", ""}, 3, 3, 2, 1},
+        {{"ring:8", ""}, 8, 8, 2, 4},         {{"ring:9", ""}, 9, 9, 2, 4},
+        {{"mesh:1", ""}, 1, 0, 0, 0},         {{"mesh:1x1", ""}, 1, 0, 0, 0},
+        {{"mesh:2x2", ""}, 4, 4, 2, 2},       {{"mesh:1x5", ""}, 5, 4, 2, 4},
+        {{"mesh:3x4", ""}, 12, 17, 4, 5},     {{"mesh:2x3x4", ""}, 24, 46, 5, 6},
+        {{"torus:1", ""}, 1, 0, 0, 0},        {{"torus:2", ""}, 2, 2, 2, 1},
+        {{"torus:3", ""}, 3, 3, 2, 1},        {{"torus:1x4", ""}, 4, 4, 2, 2},
+        {{"torus:2x2", ""}, 4, 8, 4, 2},      {{"torus:2x4", ""}, 8, 16, 4, 3},
+        {{"torus:4x4", ""}, 16, 32, 4, 4},    {{"torus:3x5", ""}, 15, 30, 4, 3},
+        {{"torus:3x4x5", ""}, 60, 180, 6, 5}, {{"torus:4x4x4", "yyn"}, 64, 176, 6, 7},
+        {{"torus:2x3", "ny"}, 6, 9, 3, 2},    {{"torus:2x2", "nn"}, 4, 4, 2, 2},
+        {{"torus:4x1", "yn"}, 4, 4, 2, 2},    {{"hypercube:0", ""}, 1, 0, 0, 0},
+        {{"hypercube:1", ""}, 2, 1, 1, 1},    {{"hypercube:2", ""}, 4, 4, 2, 2},
+        {{"hypercube:3", ""}, 8, 12, 3, 3},   {{"hypercube:6", ""}, 64, 192, 6, 6},
     };
     for (const Known& known : table) {
         CAPTURE(known.network);
@@ -214,10 +211,13 @@ TEST_CASE("families are found by their id and come in alphabetical order", "[top
 TEST_CASE("impossible networks are refused with the nearest one that works", "[topology]")
 {
     const std::vector<std::pair<std::string, std::string>> table{
-        {"ring:0", "ring:1"},          {"ring:4x4", "ring:16"},
-        {"hypercube:8x8", "hypercube:6"}, {"hypercube:25", "hypercube:24"},
+        {"ring:0", "ring:1"},
+        {"ring:4x4", "ring:16"},
+        {"hypercube:8x8", "hypercube:6"},
+        {"hypercube:25", "hypercube:24"},
         {"hypercube:9223372036854775809x1", "hypercube:24"},
-        {"torus:0x4", "torus:1x4"},    {"complete:99999999", "complete:16777216"},
+        {"torus:0x4", "torus:1x4"},
+        {"complete:99999999", "complete:16777216"},
     };
     for (const auto& [text, nearest] : table) {
         CAPTURE(text);
@@ -234,10 +234,17 @@ TEST_CASE("impossible networks are refused with the nearest one that works", "[t
 TEST_CASE("what is no network at all is refused with the way to write it", "[topology]")
 {
     const std::vector<std::pair<std::string, std::string>> table{
-        {"", "there is no"},           {":", "there is no"},        {"rnig:8", "did you mean ring?"},
-        {"ring", "write ring:P"},      {"ring:", "write ring:P"},   {"ring:x", "write ring:P"},
-        {"ring:8x", "write ring:P"},   {"ring:-8", "write ring:P"}, {"ring:8.5", "write ring:P"},
-        {"ring: 8", "write ring:P"},   {"mesh:4xx4", "write mesh:AxBx"},
+        {"", "there is no"},
+        {":", "there is no"},
+        {"rnig:8", "did you mean ring?"},
+        {"ring", "write ring:P"},
+        {"ring:", "write ring:P"},
+        {"ring:x", "write ring:P"},
+        {"ring:8x", "write ring:P"},
+        {"ring:-8", "write ring:P"},
+        {"ring:8.5", "write ring:P"},
+        {"ring: 8", "write ring:P"},
+        {"mesh:4xx4", "write mesh:AxBx"},
         {"complete:99999999999999999999", "write complete:P"},
     };
     for (const auto& [text, sentence] : table) {

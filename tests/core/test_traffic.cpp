@@ -213,8 +213,8 @@ TEST_CASE("the loads of a step name its links with messages and words", "[traffi
 TEST_CASE("random steps measure as they count by hand", "[traffic]")
 {
     Random random(11);
-    for (const char* text : {"ring:2", "ring:9", "ring:16", "line:7", "torus:4x4", "torus:2x3x2", "mesh:3x5", "hypercube:4",
-                             "complete:2", "complete:13"})
+    for (const char* text : {"ring:2", "ring:9", "ring:16", "line:7", "torus:4x4", "torus:2x3x2", "mesh:3x5",
+                             "hypercube:4", "complete:2", "complete:13"})
         for (const Duplex duplex : {Duplex::Full, Duplex::Half})
             for (const bool uniform : {true, false}) {
                 const Topology topology = makeTopology(text);

@@ -11,9 +11,9 @@ using namespace hopscope::test;
 TEST_CASE("numbers are written as short as they read back", "[values]")
 {
     const std::vector<std::pair<double, std::string>> table{
-        {0, "0"},         {-0.0, "0"},     {1, "1"},        {-3, "-3"},
-        {0.5, "0.5"},     {1e-6, "1e-06"}, {100000, "100000"}, {999999999999999, "999999999999999"},
-        {1e15, "1e+15"},  {1e300, "1e+300"}, {0.1, "0.1"},  {1.0 / 3, "0.3333333333333333"},
+        {0, "0"},        {-0.0, "0"},       {1, "1"},           {-3, "-3"},
+        {0.5, "0.5"},    {1e-6, "1e-06"},   {100000, "100000"}, {999999999999999, "999999999999999"},
+        {1e15, "1e+15"}, {1e300, "1e+300"}, {0.1, "0.1"},       {1.0 / 3, "0.3333333333333333"},
     };
     for (const auto& [number, text] : table) CHECK(formatNumber(number) == text);
 }
@@ -23,22 +23,22 @@ TEST_CASE("every number reads back as itself", "[values]")
     Random random(1);
     for (int i = 0; i < 20000; ++i) {
         const double number = std::ldexp(static_cast<double>(random.below(1U << 31)) - (1 << 30),
-                                         static_cast<int>(random.below(200)) - 100) + random.below(3);
+                                         static_cast<int>(random.below(200)) - 100)
+                              + random.below(3);
         const auto back = parseNumber(formatNumber(number));
         if (back != number) FAIL(formatNumber(number));
     }
-    for (const double edge : {std::numeric_limits<double>::max(), std::numeric_limits<double>::min(),
-                              std::numeric_limits<double>::denorm_min(), -std::numeric_limits<double>::max(),
-                              9007199254740993.0})
+    for (const double edge :
+         {std::numeric_limits<double>::max(), std::numeric_limits<double>::min(),
+          std::numeric_limits<double>::denorm_min(), -std::numeric_limits<double>::max(), 9007199254740993.0})
         CHECK(parseNumber(formatNumber(edge)) == edge);
 }
 
 TEST_CASE("numbers are read whole", "[values]")
 {
     const std::vector<std::pair<std::string, double>> table{
-        {"12", 12},     {"-3", -3},   {"+4", 4},        {"1e-6", 1e-6}, {"1E3", 1000},     {".5", 0.5},
-        {"5.", 5},      {"1/2", 0.5}, {"-1/4", -0.25},  {"3/1e2", 0.03}, {"0", 0},         {"1.5/-3", -0.5},
-        {"+1/+8", 0.125},
+        {"12", 12},   {"-3", -3},      {"+4", 4},       {"1e-6", 1e-6}, {"1E3", 1000},    {".5", 0.5},      {"5.", 5},
+        {"1/2", 0.5}, {"-1/4", -0.25}, {"3/1e2", 0.03}, {"0", 0},       {"1.5/-3", -0.5}, {"+1/+8", 0.125},
     };
     for (const auto& [text, number] : table) {
         CAPTURE(text);
@@ -50,8 +50,9 @@ TEST_CASE("numbers are read whole", "[values]")
 
 TEST_CASE("what is no finite number is none", "[values]")
 {
-    for (const char* text : {"", " ", "x", "1x", "1 ", " 1", "inf", "nan", "-inf", "1e999", "0x10", "1,5", "--1", "+-1", "++1", "+",
-                             "-", "e5", "1e", "1/", "/2", "/", "1/0", "0/0", "1/2/3", "1e308/1e-308", "1/x", "1//2"}) {
+    for (const char* text :
+         {"",    " ", "x", "1x", "1 ", " 1", "inf", "nan", "-inf", "1e999", "0x10",  "1,5",          "--1", "+-1",
+          "++1", "+", "-", "e5", "1e", "1/", "/2",  "/",   "1/0",  "0/0",   "1/2/3", "1e308/1e-308", "1/x", "1//2"}) {
         CAPTURE(text);
         CHECK_FALSE(parseNumber(text).has_value());
     }

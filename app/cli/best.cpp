@@ -1,0 +1,70 @@
+#include "commands.h"
+#include "json.h"
+#include "page.h"
+#include "progress_line.h"
+#include "run/ranking.h"
+#include "wording.h"
+
+#include <CLI/CLI.hpp>
+
+#include <fmt/format.h>
+#include <memory>
+
+namespace hopscope::cli {
+
+namespace {
+
+struct Options {
+    std::vector<std::string> words;
+    bool json{false};
+};
+
+const OperationInfo& operationNamed(const std::string& id)
+{
+    if (const OperationInfo* known = findOperation(id)) return *known;
+    std::vector<std::string_view> ids;
+    for (const OperationInfo& operation : operations()) ids.push_back(operation.id);
+    throw Refused("operation", unknownName("operation", id, ids));
+}
+
+ExitStatus execute(const Options& options, Console& console)
+{
+    // An experiment whose first word is an operation and whose second is the topology.
+    const Experiment given = experimentFromText(fmt::format("{}", fmt::join(options.words, " ")));
+    const OperationInfo& operation = operationNamed(given.topology);
+    std::vector<Ranked> ranked;
+    {
+        ProgressLine line(console, fmt::format("{} on {}", operation.id, given.algorithm));
+        ranked = ranking(operation.operation, given.algorithm, given.values, line.progress());
+    }
+    if (options.json) {
+        Json all = Json::array();
+        for (const Ranked& one : ranked)
+            all.push_back({{"algorithm", one.algorithm},
+                           {"experiment", one.experiment},
+                           {"time", jsonNumber(one.time)},
+                           {"steps", one.steps}});
+        console.out << toLine(all) << '\n';
+        return done;
+    }
+    Table table{{"time", "steps", "experiment"}, {}};
+    for (const Ranked& one : ranked)
+        table.rows.push_back({shortNumber(one.time), std::to_string(one.steps), one.experiment});
+    console.out << alignedText(table, 2);
+    return done;
+}
+
+} // namespace
+
+void addBest(CLI::App& app, Action& chosen)
+{
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("best", "Run all algorithms of an operation, fastest first");
+    command->add_option("OPERATION TOPOLOGY", options->words, "allreduce hypercube:4 words=1000 alpha=10 …")
+        ->required();
+    command->add_flag("--json", options->json, "One JSON array, numbers not rounded");
+    command->callback(
+        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+}
+
+} // namespace hopscope::cli

@@ -1,0 +1,163 @@
+#include "run/crossover.h"
+
+#include "progress.h"
+#include "run/sweep.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double never = std::numeric_limits<double>::infinity();
+
+/// A size of the topology counts, too.
+bool isWhole(const Experiment& experiment, std::string_view name)
+{
+    const auto parameters = parametersFor(experiment);
+    const auto found =
+        std::ranges::find(parameters, name, [](const NamedParameter& named) { return named.parameter.id; });
+    return found == parameters.end() || found->parameter.kind == Kind::Whole;
+}
+
+/// Times of all algorithms wherever they are asked for.
+class Field {
+public:
+    Field(const Experiment& experiment, std::span<const std::string> algorithms, const Axis& axis, std::stop_token stop)
+        : m_request{experiment, {axis.name, {""}}, {}, {}}, m_previous(algorithms.size()), m_stop(std::move(stop))
+    {
+        for (const std::string& algorithm : algorithms) m_request.series.push_back({algorithm, algorithm, {}});
+    }
+
+    std::size_t size() const { return m_previous.size(); }
+    const std::string& name(std::size_t i) const { return m_request.series[i].algorithm; }
+    /// Infinite where the algorithm cannot run.
+    double time(std::size_t i, const std::string& x)
+    {
+        if (m_stop.stop_requested()) throw Cancelled();
+        m_request.x.values.front() = x;
+        try {
+            m_previous[i] = run(experimentAt(m_request, 0, 0, i), m_previous[i], {}, nullptr, m_stop);
+            return m_previous[i]->time();
+        } catch (const Refused& refusal) {
+            if (!m_refusal) m_refusal = refusal.why();
+            return never;
+        }
+    }
+    /// The fastest; nothing if none can run. A tie: the first that is named.
+    std::optional<std::size_t> winner(const std::string& x)
+    {
+        std::optional<std::size_t> best;
+        double least = never;
+        for (std::size_t i = 0; i < size(); ++i)
+            if (const double t = time(i, x); t < least) least = t, best = i;
+        return best;
+    }
+    /// Whether only prices change along the axis, and nothing is chosen by them.
+    bool linear() const
+    {
+        const auto chosen = [](const auto& value) { return value.second == Value("best"); };
+        if (std::ranges::any_of(m_request.experiment.values, chosen)) return false;
+        return std::ranges::all_of(
+            m_previous, [&](const auto& known) { return known && isPrice(known->setup(), m_request.x.name); });
+    }
+    const std::optional<Diagnostic>& refusal() const { return m_refusal; }
+
+private:
+    SweepRequest m_request;
+    std::vector<std::shared_ptr<const Run>> m_previous;
+    std::stop_token m_stop;
+    std::optional<Diagnostic> m_refusal;
+};
+
+/// The lower envelope of straight lines between two ends.
+std::vector<Crossing> solved(Field& field, double low, double high)
+{
+    struct Line {
+        double start, slope; ///< value at `low`
+    };
+    std::vector<Line> lines;
+    for (std::size_t i = 0; i < field.size(); ++i) {
+        const double start = field.time(i, formatNumber(low)), end = field.time(i, formatNumber(high));
+        lines.push_back({start, high > low ? (end - start) / (high - low) : 0});
+    }
+    const auto before = [](const Line& a, const Line& b) {
+        return a.start < b.start || (a.start == b.start && a.slope < b.slope);
+    };
+    auto now = static_cast<std::size_t>(std::ranges::min_element(lines, before) - lines.begin());
+    std::vector<Crossing> crossings;
+    for (;;) {
+        double at = high - low;
+        std::optional<std::size_t> next;
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            if (lines[i].slope >= lines[now].slope) continue;
+            const double meets = (lines[i].start - lines[now].start) / (lines[now].slope - lines[i].slope);
+            const bool earlier = meets < at || (next && meets == at && lines[i].slope < lines[*next].slope);
+            if (earlier) at = meets, next = i;
+        }
+        if (!next) return crossings;
+        // Those that lead from the very beginning were never behind.
+        if (at > 0) crossings.push_back({low + at, field.name(now), field.name(*next)});
+        now = *next;
+    }
+}
+
+/// The first place after `low` where another than `first` is the fastest; it is not at `high`.
+double closedIn(Field& field, double low, double high, std::size_t first, bool whole)
+{
+    constexpr int mostHalvings = 200;
+    for (int i = 0; i < mostHalvings; ++i) {
+        const double middle = whole ? std::floor((low + high) / 2) : (low + high) / 2;
+        if (middle <= low || middle >= high) break;
+        (field.winner(formatNumber(middle)) == first ? low : high) = middle;
+    }
+    return high;
+}
+
+std::vector<Crossing> searched(Field& field, const std::vector<std::string>& points, bool whole)
+{
+    std::vector<Crossing> crossings;
+    std::optional<std::size_t> now;
+    std::optional<double> before;
+    for (const std::string& point : points) {
+        const auto winner = field.winner(point);
+        const auto place = parseNumber(point);
+        if (!winner || !place) continue;
+        for (int change = 0; now && *now != *winner && change < 64; ++change) {
+            const double at = closedIn(field, *before, *place, *now, whole);
+            const auto next = field.winner(formatNumber(at)).value_or(*winner);
+            crossings.push_back({at, field.name(*now), field.name(next)});
+            now = next;
+            before = at;
+        }
+        now = winner;
+        before = place;
+    }
+    return crossings;
+}
+
+} // namespace
+
+Contest contest(const Experiment& experiment, std::span<const std::string> algorithms, std::string_view range,
+                std::stop_token stop)
+{
+    if (algorithms.size() < 2)
+        throw Refused("algorithms", "algorithms: a comparison takes two or more, separated by commas");
+    const std::string name(range.substr(0, range.find('=')));
+    const bool whole = isWhole(experiment, name);
+    const Axis axis = axisFromText(range, whole);
+    const auto low = parseNumber(axis.values.front()), high = parseNumber(axis.values.back());
+    if (!low || !high) throw Refused(name, name + ": a comparison takes numbers, as in words=1:1e9");
+    Field field(experiment, algorithms, axis, std::move(stop));
+    std::optional<std::size_t> first;
+    for (auto point = axis.values.begin(); point != axis.values.end() && !first; ++point) first = field.winner(*point);
+    if (!first) throw Refused(field.refusal().value());
+    Contest result{name, {}, field.name(*first)};
+    result.crossings = field.linear() ? solved(field, *low, *high) : searched(field, axis.values, whole);
+    return result;
+}
+
+} // namespace hopscope

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "run/experiment.h"
+
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+/// Where the fastest algorithm changes.
+struct Crossing {
+    double at{};
+    std::string below, above; ///< ids: the fastest on either side
+};
+
+struct Contest {
+    std::string x;                   ///< name of what is varied
+    std::vector<Crossing> crossings; ///< ascending
+    std::string fastest;             ///< at the lower end of the range
+};
+
+/// Compares algorithms over a range as sweeps take it (`words=1:1e9`, `P=2:64`). A fixed schedule costs a linear
+/// function of each price and of `words`, which is solved exactly. Where the schedule itself changes, the points of the
+/// range are looked at and every change between two of them is closed in on: exactly on whole numbers, to the last
+/// digits on reals. An algorithm counts only where it can run. Throws Refused if the range is none or nothing can run,
+/// Cancelled.
+Contest contest(const Experiment& experiment, std::span<const std::string> algorithms, std::string_view range,
+                std::stop_token stop = {});
+
+} // namespace hopscope

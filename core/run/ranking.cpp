@@ -1,0 +1,81 @@
+#include "run/ranking.h"
+
+#include "algorithms/catalogue.h"
+#include "run/run.h"
+#include "text.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+std::set<std::string_view> namesOf(const Experiment& experiment)
+{
+    std::set<std::string_view> names;
+    for (const NamedParameter& named : parametersFor(experiment)) names.insert(named.parameter.id);
+    return names;
+}
+
+/// With the best packets and group, or, where there are none (without a start-up time), the usual ones.
+std::shared_ptr<const Run> runBest(const Experiment& experiment, const std::set<std::string_view>& names,
+                                   const std::stop_token& stop)
+{
+    Experiment best = experiment;
+    for (const std::string_view name : {"packets", "group"})
+        if (names.contains(name) && !experiment.values.contains(name)) best = with(best, name, std::string("best"));
+    try {
+        resolve(best);
+    } catch (const Refused&) {
+        best = experiment;
+    }
+    return run(best, {}, {}, nullptr, stop);
+}
+
+} // namespace
+
+std::vector<Ranked> ranking(Operation operation, const std::string& topology, const Values& values, Progress* progress,
+                            std::stop_token stop)
+{
+    std::vector<const Algorithm*> candidates;
+    for (const Algorithm* algorithm : catalogue())
+        if (algorithm->operation == operation) candidates.push_back(algorithm);
+    std::set<std::string_view> known;
+    for (const Algorithm* algorithm : candidates) {
+        const auto names = namesOf({topology, std::string(algorithm->id), values});
+        known.insert(names.begin(), names.end());
+    }
+    const std::vector<std::string_view> all(known.begin(), known.end());
+    for (const auto& [name, value] : values)
+        if (!known.empty() && !known.contains(name))
+            throw Refused(name, fmt::format("{}: no algorithm of {} has such a parameter; {}", name, info(operation).id,
+                                            suggestion(name, all)));
+    if (progress) {
+        progress->done = 0;
+        progress->total = candidates.size();
+    }
+    std::vector<Ranked> ranked;
+    std::optional<Diagnostic> refusal;
+    for (const Algorithm* algorithm : candidates) {
+        Experiment experiment{topology, std::string(algorithm->id), {}};
+        const auto names = namesOf({topology, experiment.algorithm, values});
+        for (const auto& [name, value] : values)
+            if (names.contains(name)) experiment.values.emplace(name, value);
+        try {
+            const auto result = runBest(experiment, names, stop);
+            ranked.push_back({experiment.algorithm, toText(result->experiment()), result->time(), result->steps()});
+        } catch (const Refused& why) {
+            if (!refusal) refusal = why.why();
+        }
+        if (progress) progress->done.fetch_add(1, std::memory_order_relaxed);
+    }
+    if (ranked.empty() && refusal) throw Refused(*refusal);
+    std::ranges::stable_sort(ranked, {}, &Ranked::time);
+    return ranked;
+}
+
+} // namespace hopscope

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "progress.h"
+#include "run/experiment.h"
+
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace hopscope {
+
+/// An algorithm that was run, and what it took.
+struct Ranked {
+    std::string algorithm, experiment; ///< experiment: canonical, `best` values filled in
+    double time{};
+    StepIndex steps{};
+};
+
+/// All algorithms of an operation that can run on the topology, fastest first. `values` holds for those that know the
+/// names; `packets` and `group` are the best ones unless given. Throws Refused if a name is nobody's or nothing can
+/// run, Cancelled.
+std::vector<Ranked> ranking(Operation operation, const std::string& topology, const Values& values,
+                            Progress* progress = nullptr, std::stop_token stop = {});
+
+} // namespace hopscope

@@ -1,0 +1,221 @@
+#include "waiting.h"
+
+#include <QElapsedTimer>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QSignalSpy>
+#include <QTimer>
+
+using namespace hopscope;
+
+namespace {
+constexpr const char* small = "complete:8 broadcast-chain packets=4 words=8";
+
+Experiment packets(double count) { return with(experimentFromText(small), "packets", count); }
+} // namespace
+
+class TestDocument : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { useScratchSettings(); }
+
+    void runsWhatItHolds()
+    {
+        Document document;
+        QSignalSpy runs(&document, &Document::runChanged);
+        document.reset(valueOf(small));
+        QVERIFY(atRest(document));
+        QCOMPARE(runs.count(), 1);
+        QVERIFY(document.run());
+        QCOMPARE(document.run()->steps(), StepIndex{10}); // P - 2 + s
+    }
+
+    void undoesEveryChange()
+    {
+        Document document;
+        document.reset(valueOf(small));
+        document.setExperiment(packets(5), "Packets");
+        document.setExperiment(packets(6), "Packets");
+        QCOMPARE(document.undoStack().count(), 2);
+        document.undoStack().undo();
+        QCOMPARE(document.experiment(), packets(5));
+        document.undoStack().undo();
+        QCOMPARE(document.experiment(), experimentFromText(small));
+        QVERIFY(!document.modified());
+        document.undoStack().redo();
+        QCOMPARE(document.experiment(), packets(5));
+        document.waitForRun();
+        QCOMPARE(document.run()->steps(), StepIndex{11});
+    }
+
+    void mergesADrag()
+    {
+        Document document;
+        document.reset(valueOf(small));
+        for (double count = 5; count <= 20; ++count) document.setExperiment(packets(count), "Packets", "packets");
+        QCOMPARE(document.undoStack().count(), 1);
+        document.endMerge();
+        document.setExperiment(packets(30), "Packets", "packets");
+        QCOMPARE(document.undoStack().count(), 2);
+        document.undoStack().undo();
+        QCOMPARE(document.experiment(), packets(20));
+        document.undoStack().undo();
+        QCOMPARE(document.experiment(), experimentFromText(small));
+    }
+
+    void forgetsADragThatCameBack()
+    {
+        Document document;
+        document.reset(valueOf(small));
+        document.setExperiment(packets(9), "Packets", "packets");
+        document.setExperiment(packets(4), "Packets", "packets");
+        QCOMPARE(document.undoStack().count(), 0);
+    }
+
+    void newestWins()
+    {
+        Document document;
+        QSignalSpy runs(&document, &Document::runChanged);
+        document.reset(valueOf(small));
+        for (double count = 1000; count < 1100; ++count)
+            document.setExperiment(with(experimentFromText("complete:512 broadcast-chain"), "packets", count), "Packets");
+        QVERIFY(atRest(document));
+        QCOMPARE(document.run()->experiment(), with(experimentFromText("complete:512 broadcast-chain"), "packets", 1099.0));
+        QVERIFY(runs.count() < 100); // older work was stopped, not finished
+    }
+
+    void keepsTheLastRunWhereNoneIsPossible()
+    {
+        Document document;
+        document.reset(valueOf(small));
+        document.waitForRun();
+        const auto before = document.run();
+        document.setExperiment(packets(0), "Packets");
+        document.waitForRun();
+        QCOMPARE(document.run(), before);
+        QCOMPARE(document.diagnostics().size(), std::size_t{1});
+        QCOMPARE(document.diagnostics().front().parameter, std::string("packets"));
+        QVERIFY(!document.diagnostics().front().remedies.empty());
+        document.setExperiment(packets(3), "Packets");
+        document.waitForRun();
+        QVERIFY(document.diagnostics().empty());
+        QVERIFY(document.run() != before);
+    }
+
+    void staysResponsiveAndCanBeStopped()
+    {
+        Document document;
+        document.reset(valueOf(small));
+        document.waitForRun();
+        const auto before = document.run();
+        document.setExperiment(experimentFromText("complete:16384 broadcast-chain packets=6104 words=1e6"), "Long");
+        QVERIFY(document.busy());
+        // The loop turns while the run is under way.
+        int turns = 0;
+        QTimer ticks;
+        connect(&ticks, &QTimer::timeout, this, [&] { ++turns; });
+        ticks.start(5);
+        QTest::qWait(150);
+        QVERIFY2(turns > 10, qPrintable(QString::number(turns)));
+        QElapsedTimer clock;
+        clock.start();
+        document.cancel();
+        QVERIFY(clock.elapsed() < 100);
+        QVERIFY(!document.busy());
+        QCOMPARE(document.run(), before);
+        QCOMPARE(document.diagnostics().size(), std::size_t{1});
+        // The way back: the same small experiment again.
+        document.setExperiment(experimentFromText(small), "Back");
+        QVERIFY(atRest(document));
+        QVERIFY(document.diagnostics().empty());
+    }
+
+    void savesAndOpens()
+    {
+        const QTemporaryDir folder;
+        const QString name = folder.filePath("a.hopscope");
+        Document document;
+        DocumentValue value = valueOf(small);
+        value.experiments.push_back(experimentFromText("torus:4x4 broadcast-grid words=7"));
+        value.captions = {"one", "two „quoted“"};
+        value.front = 1;
+        document.reset(value);
+        document.setExperiment(with(document.experiment(), "words", 9.0), "Words");
+        QVERIFY(document.modified());
+        document.save(name);
+        QVERIFY(!document.modified());
+        Document other;
+        other.open(name);
+        QCOMPARE(other.value(), document.value());
+        QCOMPARE(other.fileName(), QFileInfo(name).absoluteFilePath());
+        QVERIFY(!other.modified());
+    }
+
+    void writesReadableJson()
+    {
+        const QByteArray json = Document::toJson(valueOf(small));
+        QVERIFY(json.startsWith("{\n    \"format\": \"hopscope\",\n    \"version\": 1,"));
+        const QJsonObject object = QJsonDocument::fromJson(json).object();
+        QCOMPARE(object["experiments"].toArray().first().toString(), QString(small));
+    }
+
+    void keepsUnknownFields()
+    {
+        const QByteArray json = R"({"format": "hopscope", "version": 1, "experiments": ["complete:4 broadcast-chain"],
+                                    "scenes": [{"step": 3}], "note": "kept"})";
+        const QJsonObject again = QJsonDocument::fromJson(Document::toJson(Document::fromJson(json))).object();
+        QCOMPARE(again["note"].toString(), QString("kept"));
+        QCOMPARE(again["scenes"].toArray().first().toObject()["step"].toInt(), 3);
+    }
+
+    void refusesWhatIsNotOurs_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("reason");
+        QTest::newRow("text") << QByteArray("hello") << "is not a Hopscope file";
+        QTest::newRow("empty") << QByteArray() << "is not a Hopscope file";
+        QTest::newRow("other json") << QByteArray("{\"a\": 1}") << "is not a Hopscope file";
+        QTest::newRow("newer") << QByteArray(R"({"format": "hopscope", "version": 7, "experiments": ["a b"]})") << "newer Hopscope";
+        QTest::newRow("no experiment") << QByteArray(R"({"format": "hopscope", "version": 1})") << "holds no experiment";
+        QTest::newRow("five") << QByteArray(R"({"format": "hopscope", "version": 1, "experiments": ["a b","a b","a b","a b","a b"]})")
+                              << "at most 4";
+        QTest::newRow("front") << QByteArray(R"({"format": "hopscope", "version": 1, "experiments": ["a b"], "front": 3})")
+                               << "no experiment 3";
+        QTest::newRow("wrong text") << QByteArray(R"({"format": "hopscope", "version": 1, "experiments": ["a"]})") << "cannot be read";
+        QTest::newRow("number") << QByteArray(R"({"format": "hopscope", "version": 1, "experiments": [3]})") << "is no text";
+    }
+    void refusesWhatIsNotOurs()
+    {
+        QFETCH(QByteArray, content);
+        QFETCH(QString, reason);
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("x.hopscope"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+        file.close();
+        Document document;
+        document.reset(valueOf(small));
+        const DocumentValue before = document.value();
+        try {
+            document.open(file.fileName());
+            QFAIL("opened");
+        } catch (const Refused& refusal) {
+            const QString text = QString::fromStdString(refusal.why().text);
+            QVERIFY2(text.startsWith("x.hopscope ") && text.contains(reason), qPrintable(text));
+        }
+        QCOMPARE(document.value(), before);
+    }
+
+    void opensAnImpossibleExperiment()
+    {
+        Document document;
+        document.reset(Document::fromJson(R"({"format": "hopscope", "version": 1, "experiments": ["ring:0 broadcast-chain"]})"));
+        document.waitForRun();
+        QVERIFY(!document.run());
+        QCOMPARE(document.diagnostics().size(), std::size_t{1});
+    }
+};
+
+QTEST_MAIN(TestDocument)
+#include "test_document.moc"

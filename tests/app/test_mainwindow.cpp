@@ -1,0 +1,240 @@
+#include "export/export_dialog.h"
+#include "mainwindow.h"
+#include "pages/curves.h"
+#include "pages/watch.h"
+#include "panels/choice_box.h"
+#include "panels/dock.h"
+#include "panels/message_bar.h"
+#include "panels/top_bar.h"
+#include "panels/transport_bar.h"
+#include "state/session.h"
+#include "style.h"
+#include "views/chart_view.h"
+#include "views/network_view.h"
+#include "waiting.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSlider>
+
+using namespace hopscope;
+
+namespace {
+constexpr const char* tree = "complete:21 broadcast-fractional-tree group=3 packets=12 words=64";
+
+struct Shown {
+    explicit Shown(const char* experiment = tree, QSize size = {1440, 900})
+    {
+        window.resize(size);
+        window.show(experimentFromText(experiment), 0);
+        window.QWidget::show();
+        ready = atRest(window.document()) && QTest::qWaitForWindowExposed(&window);
+        QTest::qWait(20);
+    }
+    MainWindow window{MainWindow::Memory::None};
+    bool ready{false};
+};
+} // namespace
+
+class TestMainWindow : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().install();
+    }
+
+    void playsAndSteps()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        Playback& playback = shown.window.playback();
+        QCOMPARE(playback.steps(), 23.0);
+        NetworkView& network = shown.window.watch().network();
+        QTest::keyClick(&network, Qt::Key_Right);
+        QCOMPARE(playback.position(), 1.0);
+        QTest::keyClick(&network, Qt::Key_End);
+        QCOMPARE(playback.position(), 23.0);
+        QTest::keyClick(&network, Qt::Key_Left);
+        QCOMPARE(playback.position(), 22.0);
+        QTest::keyClick(&network, Qt::Key_Home);
+        QCOMPARE(playback.position(), 0.0);
+        QTest::keyClick(&network, Qt::Key_Period);
+        QVERIFY(playback.position() > 0 && playback.position() < 1);
+        QTest::keyClick(&network, Qt::Key_Space);
+        QVERIFY(playback.playing());
+        QTRY_VERIFY(playback.position() > 0.2);
+        QTest::keyClick(&network, Qt::Key_Space);
+        QVERIFY(!playback.playing());
+    }
+
+    void spacePlaysRightAfterTheStart()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        QVERIFY(!shown.window.playback().playing());
+        QWidget* focus = shown.window.focusWidget();
+        QVERIFY(focus);
+        QTest::keyClick(focus, Qt::Key_Space);
+        QVERIFY(shown.window.playback().playing());
+    }
+
+    void scrubs()
+    {
+        Shown shown;
+        QSlider& scrubber = shown.window.watch().transport().scrubber();
+        QTest::mouseClick(&scrubber, Qt::LeftButton, {}, QPoint(scrubber.width() / 2, scrubber.height() / 2));
+        const double position = shown.window.playback().position();
+        QVERIFY2(position > 10 && position < 13, qPrintable(QString::number(position)));
+    }
+
+    void undoesFromTheMenu()
+    {
+        Shown shown;
+        Document& document = shown.window.document();
+        document.setExperiment(with(document.experiment(), "packets", 20.0), "Packets");
+        QVERIFY(atRest(document));
+        QCOMPARE(shown.window.playback().steps(), 34.0);
+        QTest::keyClick(&shown.window, Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(atRest(document));
+        QCOMPARE(shown.window.playback().steps(), 23.0);
+    }
+
+    void badExperimentHasAButtonThatHelps()
+    {
+        Shown shown;
+        Document& document = shown.window.document();
+        MessageBar& messages = shown.window.messages();
+        QVERIFY(messages.isHidden());
+        document.setExperiment(experimentFromText("ring:6 broadcast-hypercube"), "Algorithm");
+        QVERIFY(atRest(document));
+        QVERIFY(messages.isVisible());
+        QVERIFY(document.run()); // the last good one stays
+        const auto buttons = messages.findChildren<QPushButton*>("remedy");
+        QVERIFY(!buttons.isEmpty());
+        buttons.last()->click();
+        QVERIFY(atRest(document));
+        QVERIFY(messages.isHidden());
+        QCOMPARE(document.experiment().topology, std::string("ring:8"));
+        QCOMPARE(document.run()->experiment().algorithm, std::string("broadcast-hypercube"));
+        document.undoStack().undo(); // the fix is a change like any other
+        QVERIFY(atRest(document));
+        QVERIFY(messages.isVisible());
+    }
+
+    void longWorkIsAnnouncedAndCanBeStopped()
+    {
+        Shown shown;
+        Document& document = shown.window.document();
+        document.setExperiment(experimentFromText("complete:16384 broadcast-chain packets=6104 words=1e6"), "Long");
+        QTRY_VERIFY(shown.window.messages().findChild<QPushButton*>("stop") || !document.busy());
+        if (!document.busy()) QSKIP("this machine is too fast");
+        shown.window.messages().findChild<QPushButton*>("stop")->click();
+        QVERIFY(!document.busy());
+        QCOMPARE(shown.window.playback().steps(), 23.0);
+    }
+
+    void fileThatIsNotOursIsRefusedInTheBar()
+    {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("x.hopscope"));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("hello") > 0);
+        file.close();
+        Shown shown;
+        QVERIFY(!shown.window.openFile(file.fileName()));
+        QVERIFY(shown.window.messages().isVisible());
+        QCOMPARE(shown.window.document().experiment(), experimentFromText(tree));
+    }
+
+    void operationsCanBeChosen()
+    {
+        Shown shown;
+        ChoiceBox& box = shown.window.findChild<TopBar*>()->box(0);
+        emit box.chosen("reduce");
+        QVERIFY(atRest(shown.window.document()));
+        QCOMPARE(shown.window.document().experiment().algorithm, std::string("reduce-fractional-tree"));
+        QVERIFY(shown.window.document().diagnostics().empty());
+    }
+
+    void everyPageDrawsInEveryThemeAndSize()
+    {
+        for (const QSize size : {QSize(1440, 900), QSize(1024, 700)})
+            for (const Theme& theme : {lightTheme(), darkTheme()}) {
+                Appearance::instance().force(theme);
+                Shown shown(tree, size);
+                for (const int page : {MainWindow::Watch, MainWindow::Curves}) {
+                    shown.window.setPage(page);
+                    if (page == MainWindow::Curves) shown.window.curves().finish();
+                    QTest::qWait(10);
+                    QVERIFY(!shown.window.grab().isNull());
+                    checkNothingIsClipped(shown.window);
+                }
+            }
+        Appearance::instance().force(lightTheme());
+    }
+
+    void curvesAreComputed()
+    {
+        Shown shown;
+        shown.window.setPage(MainWindow::Curves);
+        shown.window.curves().finish();
+        const Chart& chart = shown.window.curves().view().chart();
+        QVERIFY(chart.curves.size() >= 3);
+        QVERIFY(chart.curves.front().points.size() > 20);
+        QCOMPARE(chart.here, std::optional(64.0));
+    }
+
+    void docksComeBack()
+    {
+        Shown shown;
+        WatchPage& watch = shown.window.watch();
+        for (Dock* dock : watch.docks()) dock->close();
+        watch.resetLayout();
+        QTest::qWait(10);
+        for (Dock* dock : watch.docks()) QVERIFY(!dock->isHidden());
+    }
+
+    void keepsItsStateForNextTime()
+    {
+        {
+            MainWindow window(MainWindow::Memory::Kept);
+            window.begin();
+            QVERIFY(atRest(window.document()));
+            QCOMPARE(toText(window.document().experiment()), toText(firstExample().experiments.front()));
+            QCOMPARE(window.playback().position(), 11.0);
+            window.document().setExperiment(with(window.document().experiment(), "packets", 7.0), "Packets");
+            QVERIFY(atRest(window.document()));
+            window.playback().setPosition(5);
+            window.close();
+        }
+        MainWindow window(MainWindow::Memory::Kept);
+        window.begin();
+        QVERIFY(atRest(window.document()));
+        QCOMPARE(window.document().experiment().values.at("packets"), Value(7.0));
+        QCOMPARE(window.playback().position(), 5.0);
+        QVERIFY(window.document().modified());
+        QVERIFY(!window.playback().playing());
+    }
+
+private:
+    /// Labels and buttons have the room that their words need.
+    static void checkNothingIsClipped(const QWidget& window)
+    {
+        for (const QLabel* label : window.findChildren<QLabel*>()) {
+            if (!label->isVisible() || label->text().isEmpty() || label->wordWrap() || label->textFormat() == Qt::RichText) continue;
+            if (label->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored) continue;
+            QVERIFY2(label->width() >= label->sizeHint().width() - 1, qPrintable(label->text()));
+        }
+        for (const QPushButton* button : window.findChildren<QPushButton*>())
+            if (button->isVisible()) QVERIFY2(button->width() >= button->sizeHint().width() - 2, qPrintable(button->text()));
+        for (const QWidget* widget : window.findChildren<QWidget*>())
+            if (widget->isVisible()) QVERIFY2(widget->font().pointSizeF() >= 9 || widget->font().pointSizeF() < 0, widget->metaObject()->className());
+    }
+};
+
+QTEST_MAIN(TestMainWindow)
+#include "test_mainwindow.moc"

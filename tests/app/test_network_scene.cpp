@@ -1,0 +1,237 @@
+#include "export/figure_export.h"
+#include "scenes/canvas.h"
+#include "scenes/network_scene.h"
+#include "scenes/words.h"
+
+#include <QLineF>
+#include <QTest>
+#include <QXmlStreamReader>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace hopscope;
+
+namespace {
+
+std::shared_ptr<const Run> runOf(const char* text) { return run(experimentFromText(text)); }
+
+NetworkScene sceneOf(const Run& run, double position) { return networkScene(run, position, {}, {}, {usualLayout(run), false}); }
+
+FigurePicture pictureOf(const NetworkScene& scene, QSizeF size, double scale = 1, const Theme& theme = lightTheme())
+{
+    return {.size = size, .scale = scale, .title = {}, .description = {}, .draw = [scene, size, theme](Canvas& canvas) {
+                paint(canvas, scene, {.size = size}, theme);
+            }};
+}
+
+/// Share of the pixels that are not the colour of the ground.
+double inked(const QImage& image, const Theme& theme)
+{
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x) count += image.pixel(x, y) != theme.ground.rgb();
+    return static_cast<double>(count) / (image.width() * image.height());
+}
+
+constexpr const char* experiments[] = {
+    "complete:21 broadcast-fractional-tree group=3 packets=12 words=64",
+    "ring:8 allgather-hypercube words=10",
+    "torus:16x16 broadcast-grid",
+    "torus:2x4 allgather-ring",
+    "torus:3x3x3 broadcast-grid",
+    "hypercube:4 broadcast-edge-disjoint-trees packets=8",
+    "complete:12 reduce-binomial words=64",
+    "hypercube:3 alltoall-pairwise words=4",
+    "line:40 broadcast-chain packets=9",
+    "complete:1 broadcast-chain",
+    "complete:2 broadcast-chain",
+    "ring:2 allgather-ring",
+    "complete:1024 broadcast-fractional-tree group=8 packets=456",
+    "complete:16384 broadcast-chain packets=100",
+};
+
+} // namespace
+
+class TestNetworkScene : public QObject {
+    Q_OBJECT
+    static void addExperiments()
+    {
+        QTest::addColumn<QByteArray>("experiment");
+        for (const char* text : experiments) QTest::newRow(text) << QByteArray(text);
+    }
+private slots:
+    void hasEveryMessageOfTheStep_data() { addExperiments(); }
+    void hasEveryMessageOfTheStep()
+    {
+        QFETCH(QByteArray, experiment);
+        const auto run = runOf(experiment);
+        QVERIFY(sceneOf(*run, 0).moment->flights.empty());
+        for (const StepIndex k : {StepIndex{0}, run->steps() / 2, run->steps() - 1}) {
+            if (k < 0 || k >= run->steps()) continue;
+            const NetworkScene scene = sceneOf(*run, static_cast<double>(k) + 0.5);
+            Step step;
+            run->schedule().at(k, step);
+            QCOMPARE(scene.moment->shown, k);
+            QCOMPARE(scene.moment->flights.size(), step.transfers().size());
+            if (!scene.labels.empty()) QCOMPARE(scene.labels.size(), step.transfers().size());
+        }
+    }
+
+    /// From the border of the sender at the beginning of a step to the border of the receiver at its end.
+    void packetsArriveAtTheStepBoundary_data() { addExperiments(); }
+    void packetsArriveAtTheStepBoundary()
+    {
+        QFETCH(QByteArray, experiment);
+        const auto run = runOf(experiment);
+        if (run->steps() == 0) return;
+        const StepIndex k = run->steps() / 2;
+        NetworkScene scene = sceneOf(*run, static_cast<double>(k) + 1e-6);
+        const NetworkProjection projection(*scene.plan, {.size = {900, 600}}, lightTheme());
+        const double reach = projection.radius() + 4 * projection.packet(); // several stand beside each other
+        for (const Flight& flight : scene.moment->flights)
+            QVERIFY(QLineF(packetAt(scene, projection, flight), projection.node(flight.from)).length() <= reach);
+        scene = networkScene(*run, static_cast<double>(k + 1), {}, {}, scene.options, &scene);
+        QCOMPARE(scene.moment->shown, k);
+        for (const Flight& flight : scene.moment->flights)
+            QVERIFY(QLineF(packetAt(scene, projection, flight), projection.node(flight.to)).length() <= reach);
+    }
+
+    void movesWithConstantSpeedAfterAMomentOfRest()
+    {
+        QCOMPARE(wayAt(0), 0.0);
+        QCOMPARE(wayAt(1), 1.0);
+        QVERIFY(wayAt(0.05) == 0);
+        QVERIFY(std::abs((wayAt(0.5) - wayAt(0.4)) - (wayAt(0.9) - wayAt(0.8))) < 1e-12);
+    }
+
+    void marksLinksThatCarryTooMuch()
+    {
+        const auto run = runOf("ring:8 allgather-hypercube words=10");
+        const NetworkScene scene = sceneOf(*run, 2.5);
+        QVERIFY(scene.plan->physical);
+        QCOMPARE(scene.moment->mostMessages, 4U);
+        QVERIFY(std::ranges::all_of(scene.moment->loads, &CableLoad::overbooked));
+        QCOMPARE(scene.moment->loads.size(), std::size_t{8});
+        const QString svg = QString::fromUtf8(figureSvg(pictureOf(scene, {800, 500})));
+        QVERIFY(svg.contains("id=\"overbooked-links\""));
+        QVERIFY(svg.contains("×4"));
+        QVERIFY(std::ranges::none_of(sceneOf(*run, 0.5).moment->loads, &CableLoad::overbooked));
+    }
+
+    void showsWhatIsJoined()
+    {
+        const auto run = runOf("complete:4 reduce-binomial words=4");
+        const NetworkScene start = sceneOf(*run, 0), end = sceneOf(*run, static_cast<double>(run->steps()));
+        for (float amount : start.moment->amounts) QCOMPARE(amount, 0.25F);
+        QCOMPARE(end.moment->amounts[0], 1.0F);
+    }
+
+    void alltoallCountsWhatHasArrived()
+    {
+        const auto run = runOf("hypercube:3 alltoall-pairwise words=4");
+        for (float amount : sceneOf(*run, 0).moment->amounts) QCOMPARE(amount, 0.125F);
+        for (float amount : sceneOf(*run, 7).moment->amounts) QCOMPARE(amount, 1.0F);
+    }
+
+    /// Reached by single steps or by a jump: the same state.
+    void doesNotDependOnTheWayThere()
+    {
+        const auto run = runOf("complete:21 broadcast-fractional-tree group=3 packets=12 words=64");
+        NetworkScene stepped;
+        for (double position = 0; position <= 10.5; position += 0.5)
+            stepped = networkScene(*run, position, {}, {}, {}, position == 0 ? nullptr : &stepped);
+        const NetworkScene jumped = networkScene(*run, 10.5, {}, {}, {});
+        QCOMPARE(stepped.moment->amounts, jumped.moment->amounts);
+        QCOMPARE(stepped.moment->arcs, jumped.moment->arcs);
+        QCOMPARE(figureSvg(pictureOf(stepped, {800, 500})), figureSvg(pictureOf(jumped, {800, 500})));
+    }
+
+    void hurriesWithOldHoldingsAndCatchesUp()
+    {
+        const auto run = runOf("complete:2048 broadcast-fractional-tree group=4 packets=4000");
+        const NetworkScene hurried = networkScene(*run, 3000.5, {}, {}, {}, nullptr, {}, Patience::Hurry);
+        const KnownHoldings known{run->simulation(), holdingsAfter(*run, 3000, {}), 3000};
+        const NetworkScene caughtUp = networkScene(*run, 3000.5, {}, {}, {}, &hurried, known, Patience::Hurry);
+        QVERIFY(!caughtUp.moment->stale());
+        QCOMPARE(caughtUp.moment->counts, networkScene(*run, 3000.5, {}, {}, {}).moment->counts);
+    }
+
+    void neverDrawsAllPairs()
+    {
+        const NetworkScene scene = networkScene(*runOf("complete:200 broadcast-naive"), 0.5, {}, {}, {NetworkLayout::Topology, false});
+        QVERIFY(scene.plan->wires.size() < 1000);
+    }
+
+    void wrapsAroundTheBorder()
+    {
+        const auto run = runOf("torus:16x16 broadcast-grid");
+        const NetworkScene scene = sceneOf(*run, 0.5);
+        const auto stubs = std::ranges::count(scene.plan->wires, Wire::Course::Stubs, &Wire::course);
+        QCOMPARE(stubs, 32);
+        const auto parallel = networkPlan(*runOf("torus:2x4 allgather-ring"), NetworkLayout::Topology);
+        QCOMPARE(std::ranges::count(parallel->wires, Wire::Course::Bow, &Wire::course), 8); // two cables for each of four pairs
+    }
+
+    void saysWhatACellIs()
+    {
+        const auto run = runOf("complete:16384 broadcast-chain packets=100");
+        const NetworkScene scene = sceneOf(*run, 5000.5);
+        QVERIFY(scene.plan->compact);
+        QVERIFY(figureSvg(pictureOf(scene, {1000, 600})).contains("each cell is 4 processors"));
+        // Every processor is found where it is drawn.
+        const NetworkProjection projection(*scene.plan, {.size = {1000, 600}}, lightTheme());
+        for (std::uint32_t i = 0; i < 16384; i += 997) QCOMPARE(projection.nodeAt(projection.node(NodeId{i}))->value, i);
+    }
+
+    void namesItsParts()
+    {
+        const auto run = runOf("complete:21 broadcast-fractional-tree group=3 packets=12 words=64");
+        const QByteArray svg = figureSvg(pictureOf(sceneOf(*run, 10.5), {860, 530}));
+        QXmlStreamReader reader(svg);
+        QStringList groups;
+        while (!reader.atEnd())
+            if (reader.readNext() == QXmlStreamReader::StartElement && reader.name() == QLatin1String("g"))
+                groups << reader.attributes().value("id").toString();
+        QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+        for (const char* name : {"network", "groups", "edges", "traffic", "processors", "packets", "words", "clock"})
+            QVERIFY2(groups.contains(name), name);
+        QVERIFY(svg.contains(">step 11 of 23</text>"));
+        QVERIFY(svg.contains("one send and one receive"));
+    }
+
+    void isNeverEmpty_data() { addExperiments(); }
+    void isNeverEmpty()
+    {
+        QFETCH(QByteArray, experiment);
+        const auto run = runOf(experiment);
+        for (const Theme& theme : {lightTheme(), darkTheme()})
+            for (const QSizeF size : {QSizeF(1000, 620), QSizeF(420, 300)}) {
+                const QImage image = figureImage(pictureOf(sceneOf(*run, static_cast<double>(run->steps()) / 2), size, 1, theme));
+                QVERIFY(inked(image, theme) > 0.005);
+            }
+    }
+
+    void scaleChangesNothingButResolution()
+    {
+        const NetworkScene scene = sceneOf(*runOf("ring:8 allgather-hypercube words=10"), 2.5);
+        const QImage small = figureImage(pictureOf(scene, {600, 400}, 1));
+        const QImage shrunk = figureImage(pictureOf(scene, {600, 400}, 2)).scaled(small.size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+        int different = 0;
+        for (int y = 0; y < small.height(); ++y)
+            for (int x = 0; x < small.width(); ++x) different += std::abs(qGray(small.pixel(x, y)) - qGray(shrunk.pixel(x, y))) > 60;
+        QVERIFY2(different < small.width() * small.height() / 100, qPrintable(QString::number(different)));
+    }
+
+    void zoomsAtThePoint()
+    {
+        const NetworkScene scene = sceneOf(*runOf("torus:16x16 broadcast-grid"), 0.5);
+        const NetworkProjection near(*scene.plan, {.size = {800, 600}, .zoom = 4, .pan = {30, -20}}, lightTheme());
+        const NetworkProjection far(*scene.plan, {.size = {800, 600}}, lightTheme());
+        QVERIFY(near.detail() == Detail::Numbers);
+        QVERIFY(std::abs(near.spacing() - 4 * far.spacing()) < 1e-9);
+    }
+};
+
+QTEST_MAIN(TestNetworkScene)
+#include "test_network_scene.moc"

@@ -1,0 +1,117 @@
+#include "state/playback.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace hopscope;
+
+class TestPlayback : public QObject {
+    Q_OBJECT
+private slots:
+    void movesByHand()
+    {
+        Playback playback;
+        playback.setSteps(10);
+        playback.setStepsPerSecond(2);
+        playback.setPlaying(true);
+        playback.advance(0.25);
+        QCOMPARE(playback.position(), 0.5);
+        QCOMPARE(playback.step(), 0);
+        playback.advance(100);
+        QCOMPARE(playback.position(), 10.0);
+        QVERIFY(!playback.playing());
+    }
+
+    void startsAgainAtTheEnd()
+    {
+        Playback playback;
+        playback.setSteps(4);
+        playback.toEnd();
+        QVERIFY(playback.atEnd());
+        playback.setPlaying(true);
+        QCOMPARE(playback.position(), 0.0);
+    }
+
+    void doesNotPlayNothing()
+    {
+        Playback playback;
+        playback.setPlaying(true);
+        QVERIFY(!playback.playing());
+    }
+
+    void stepsLandOnWholeNumbers()
+    {
+        Playback playback;
+        playback.setSteps(5);
+        playback.setPosition(2.4);
+        playback.nextStep();
+        QCOMPARE(playback.position(), 3.0);
+        playback.setPosition(2.4);
+        playback.previousStep();
+        QCOMPARE(playback.position(), 2.0);
+        playback.previousStep();
+        QCOMPARE(playback.position(), 1.0);
+        playback.nextFrame();
+        QCOMPARE(playback.position(), 1.0625);
+        playback.previousFrame();
+        QCOMPARE(playback.position(), 1.0);
+        playback.toStart();
+        playback.previousStep();
+        QCOMPARE(playback.position(), 0.0);
+        playback.toEnd();
+        playback.nextStep();
+        QCOMPARE(playback.position(), 5.0);
+    }
+
+    void keepsItsPlaceWhereItStillIs()
+    {
+        Playback playback;
+        playback.setSteps(10);
+        playback.setPosition(6);
+        playback.setSteps(8);
+        QCOMPARE(playback.position(), 6.0);
+        playback.setSteps(3);
+        QCOMPARE(playback.position(), 3.0);
+    }
+
+    void limitsTheSpeed()
+    {
+        Playback playback;
+        for (int i = 0; i < 20; ++i) playback.faster();
+        QCOMPARE(playback.stepsPerSecond(), 64.0);
+        for (int i = 0; i < 20; ++i) playback.slower();
+        QCOMPARE(playback.stepsPerSecond(), 0.125);
+    }
+
+    void restsOnStepsUnderReducedMotion()
+    {
+        Playback playback;
+        playback.setSteps(10);
+        playback.setStepsPerSecond(1);
+        playback.setReducedMotion(true);
+        playback.setPlaying(true);
+        QSignalSpy moves(&playback, &Playback::positionChanged);
+        for (int i = 0; i < 25; ++i) playback.advance(0.125);
+        QCOMPARE(playback.position(), 3.0);
+        QCOMPARE(moves.count(), 3);
+    }
+
+    void ticksOnlyWhilePlaying()
+    {
+        Playback playback;
+        playback.setSteps(1000);
+        playback.setStepsPerSecond(64);
+        QSignalSpy moves(&playback, &Playback::positionChanged);
+        QTest::qWait(60);
+        QCOMPARE(moves.count(), 0);
+        playback.setPlaying(true);
+        QTRY_VERIFY(moves.count() > 3);
+        playback.setPlaying(false);
+        const qsizetype before = moves.count();
+        QTest::qWait(60);
+        QCOMPARE(moves.count(), before);
+    }
+};
+
+QTEST_MAIN(TestPlayback)
+#include "test_playback.moc"

@@ -1,0 +1,161 @@
+#include "scenes/network_scene.h"
+#include "state/playback.h"
+#include "views/network_view.h"
+#include "views/timeline_view.h"
+#include "waiting.h"
+
+#include <QSignalSpy>
+#include <QWheelEvent>
+
+using namespace hopscope;
+
+namespace {
+
+/// A document that has run, its clock, and both views.
+struct Desk {
+    Document document;
+    Playback playback;
+    Selection selection, hover;
+    NetworkView network{document, playback, selection, hover};
+    TimelineView timeline{document, playback, selection, hover};
+
+    explicit Desk(const char* experiment)
+    {
+        document.reset(valueOf(experiment));
+        document.waitForRun();
+        QTRY_VERIFY(document.run());
+        playback.setSteps(static_cast<double>(document.run()->steps()));
+        network.resize(900, 600);
+        timeline.resize(900, 240);
+        network.grab();
+        timeline.grab();
+    }
+    NetworkProjection projection() const
+    {
+        const NetworkScene scene = NetworkView::sceneFor(*document.run(), playback.position());
+        kept = scene.plan;
+        return {*kept, network.frame(), lightTheme()};
+    }
+    mutable std::shared_ptr<const NetworkPlan> kept;
+};
+
+void wheel(QWidget& widget, QPointF at, int turns, Qt::KeyboardModifiers modifiers = {})
+{
+    QWheelEvent event(at, widget.mapToGlobal(at), {}, {0, 120 * turns}, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(&widget, &event);
+}
+
+} // namespace
+
+class TestViews : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { useScratchSettings(); }
+
+    void selectsWhatIsClicked()
+    {
+        Desk desk("torus:4x4 allgather-grid words=10");
+        const QPointF place = desk.projection().node(NodeId{5});
+        QTest::mouseClick(&desk.network, Qt::LeftButton, {}, place.toPoint());
+        QCOMPARE(desk.selection.selected(), Selected{NodeId{5}});
+        QTest::mouseClick(&desk.network, Qt::LeftButton, {}, {12, 300});
+        QCOMPARE(desk.selection.selected(), Selected{});
+    }
+
+    void zoomsAtThePointer()
+    {
+        Desk desk("torus:4x4 allgather-grid words=10");
+        const QPointF place = desk.projection().node(NodeId{5});
+        wheel(desk.network, place, 3);
+        QVERIFY(desk.network.frame().zoom > 1.5);
+        QVERIFY(QLineF(desk.projection().node(NodeId{5}), place).length() < 1e-6);
+        QTest::keyClick(&desk.network, Qt::Key_F);
+        QCOMPARE(desk.network.frame().zoom, 1.0);
+    }
+
+    void panningWithSpaceDoesNotSelect()
+    {
+        Desk desk("torus:4x4 allgather-grid words=10");
+        const QPoint place = desk.projection().node(NodeId{5}).toPoint();
+        QTest::keyPress(&desk.network, Qt::Key_Space);
+        QTest::mousePress(&desk.network, Qt::LeftButton, {}, place);
+        QTest::mouseMove(&desk.network, place + QPoint(40, 10));
+        QTest::mouseRelease(&desk.network, Qt::LeftButton, {}, place + QPoint(40, 10));
+        QTest::keyRelease(&desk.network, Qt::Key_Space);
+        QCOMPARE(desk.network.frame().pan, QPointF(40, 10));
+        QCOMPARE(desk.selection.selected(), Selected{});
+    }
+
+    void seeksWhereTheTimelineIsDragged()
+    {
+        Desk desk("complete:21 broadcast-fractional-tree group=3 packets=12 words=64");
+        QSignalSpy moved(&desk.playback, &Playback::positionChanged);
+        QTest::mousePress(&desk.timeline, Qt::LeftButton, {}, {480, 120});
+        const double first = desk.playback.position();
+        QVERIFY(first > 5 && first < 18);
+        QTest::mouseMove(&desk.timeline, {700, 120});
+        QVERIFY(desk.playback.position() > first);
+        QTest::mouseMove(&desk.timeline, {5000, 120});
+        QCOMPARE(desk.playback.position(), 23.0);
+        QTest::mouseRelease(&desk.timeline, Qt::LeftButton, {}, {5000, 120});
+        QVERIFY(moved.count() >= 3);
+    }
+
+    void zoomsTheTimeline()
+    {
+        Desk desk("complete:21 broadcast-fractional-tree group=3 packets=12 words=64");
+        wheel(desk.timeline, {480, 120}, 4, Qt::ControlModifier);
+        QVERIFY(desk.timeline.window().lastStep - desk.timeline.window().firstStep < 12);
+        QTest::keyClick(&desk.timeline, Qt::Key_F);
+        QCOMPARE(desk.timeline.window(), wholeTimeline(*desk.document.run()));
+    }
+
+    /// The screen and an export at the same size are the same picture.
+    void exportsWhatItShows()
+    {
+        Desk desk("ring:8 allgather-hypercube words=10");
+        desk.playback.setPosition(1.5);
+        QImage screen(desk.network.size(), QImage::Format_ARGB32_Premultiplied);
+        screen.setDotsPerMeterX(3780);
+        screen.setDotsPerMeterY(3780);
+        desk.network.render(&screen);
+        const QImage file = figureImage(desk.network.picture(desk.network.size(), 1, lightTheme()));
+        int different = 0;
+        for (int y = 70; y < file.height(); ++y) // the head has the switch on screen
+            for (int x = 0; x < file.width(); ++x) different += std::abs(qGray(screen.pixel(x, y)) - qGray(file.pixel(x, y))) > 24;
+        QVERIFY2(different < 40, qPrintable(QString::number(different)));
+    }
+
+    /// However long the run, a jump costs the window little: what takes long is done beside it.
+    void jumpsInALongRunCatchUp()
+    {
+        Desk desk("complete:2048 reduce-fractional-tree group=4 packets=1000");
+        desk.playback.setPosition(900.5);
+        desk.network.grab();
+        const auto right = NetworkView::sceneFor(*desk.document.run(), 900.5);
+        const QImage wanted = figureImage(desk.network.picture({900, 600}, 1, lightTheme()));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            [&] {
+                const QImage shown = desk.network.grab().toImage().convertToFormat(wanted.format());
+                int different = 0;
+                for (int y = 70; y < wanted.height(); y += 3)
+                    for (int x = 0; x < wanted.width(); x += 3) different += std::abs(qGray(shown.pixel(x, y)) - qGray(wanted.pixel(x, y))) > 40;
+                return different < 200;
+            }(),
+            5000);
+    }
+
+    void hasNames()
+    {
+        Desk desk("ring:8 allgather-ring");
+        QVERIFY(!desk.network.accessibleName().isEmpty());
+        QVERIFY(!desk.timeline.accessibleName().isEmpty());
+        QTest::keyClick(&desk.network, Qt::Key_BracketRight);
+        QCOMPARE(desk.selection.selected(), Selected{NodeId{0}});
+        QTest::keyClick(&desk.network, Qt::Key_BracketLeft);
+        QCOMPARE(desk.selection.selected(), Selected{NodeId{7}});
+    }
+};
+
+QTEST_MAIN(TestViews)
+#include "test_views.moc"

@@ -1,0 +1,137 @@
+#include "catch.h"
+
+#include "run/crossover.h"
+#include "run/ranking.h"
+#include "run/run.h"
+
+#include <cmath>
+
+using namespace hopscope;
+
+namespace {
+
+Contest contestOf(const std::string& topology, const std::vector<std::string>& algorithms, const std::string& range,
+                  const std::string& values = " alpha=100 beta=2")
+{
+    return contest(experimentFromText(topology + " " + algorithms.front() + values), algorithms, range);
+}
+
+/// The message length from which on the second is faster, if there is exactly one.
+double crossoverOf(const std::string& topology, const std::string& below, const std::string& above)
+{
+    const Contest found = contestOf(topology, {below, above}, "words=1e-3:1e9");
+    REQUIRE(found.crossings.size() == 1);
+    CHECK(found.crossings.front().below == below);
+    CHECK(found.crossings.front().above == above);
+    CHECK(found.fastest == below);
+    return found.crossings.front().at;
+}
+
+} // namespace
+
+TEST_CASE("splitting a long message pays from m* on", "[crossover]")
+{
+    for (const int d : {2, 3, 4, 5, 6}) {
+        const double p = std::pow(2, d), expected = 100 * d / (2 * (d - 2 * (p - 1) / p));
+        const std::string cube = "hypercube:" + std::to_string(d);
+        CHECK(crossoverOf(cube, "broadcast-hypercube", "broadcast-scatter-allgather") == Approx(expected));
+        CHECK(crossoverOf(cube, "allreduce-doubling", "allreduce-reduce-scatter-allgather") == Approx(expected));
+    }
+    // As the specification prints them.
+    CHECK(crossoverOf("hypercube:2", "broadcast-hypercube", "broadcast-scatter-allgather") == Approx(200));
+    CHECK(crossoverOf("hypercube:3", "broadcast-hypercube", "broadcast-scatter-allgather") == Approx(120));
+    CHECK(crossoverOf("hypercube:4", "broadcast-hypercube", "broadcast-scatter-allgather")
+          == Approx(94.12).margin(0.005));
+    CHECK(crossoverOf("hypercube:6", "broadcast-hypercube", "broadcast-scatter-allgather")
+          == Approx(74.42).margin(0.005));
+    const Contest two = contestOf("hypercube:1", {"broadcast-hypercube", "broadcast-scatter-allgather"}, "words=1:1e9");
+    CHECK(two.crossings.empty()); // never for two processors
+    CHECK(two.fastest == "broadcast-hypercube");
+}
+
+TEST_CASE("the hypercube's allgather wins on a ring up to m*", "[crossover]")
+{
+    for (const int d : {2, 3, 4, 5, 6}) {
+        const double p = std::pow(2, d);
+        CHECK(crossoverOf("ring:" + std::to_string(1 << d), "allgather-hypercube", "allgather-ring")
+              == Approx(3 * 100 * (p - 1 - d) / (2 * (p - 1) * (p - 2))));
+    }
+}
+
+TEST_CASE("total exchanges change places where the textbook says", "[crossover]")
+{
+    for (const int d : {2, 3, 4, 5}) {
+        const double p = std::pow(2, d);
+        CHECK(crossoverOf("hypercube:" + std::to_string(d), "alltoall-hypercube", "alltoall-pairwise")
+              == Approx(100 * (p - 1 - d) / (2 * (p * d / 2 - (p - 1)))));
+        CHECK(crossoverOf("ring:" + std::to_string(1 << d), "alltoall-hypercube", "alltoall-ring-bidirectional")
+              == Approx(100 * (p - 1 - d) / (2 * (p * (p - 1) / 2 - std::floor(p * p / 4)))));
+    }
+    // Stored and forwarded, the log p steps win for every message.
+    CHECK(contestOf("hypercube:4", {"alltoall-pairwise", "alltoall-hypercube"}, "words=1:1e9",
+                    " alpha=100 beta=2 model=store-and-forward")
+              .crossings.empty());
+}
+
+TEST_CASE("more than two algorithms hand over one after another", "[crossover]")
+{
+    const std::vector<std::string> all{"broadcast-naive", "broadcast-halving", "broadcast-scatter-allgather",
+                                       "broadcast-nearest"};
+    const Contest found = contestOf("ring:64", all, "words=1e-6:1e9");
+    std::string fastest = found.fastest;
+    double before = 0;
+    for (const Crossing& crossing : found.crossings) {
+        CHECK(crossing.at > before);
+        CHECK(crossing.below == fastest);
+        fastest = crossing.above;
+        before = crossing.at;
+    }
+    CHECK(fastest == "broadcast-scatter-allgather");
+    CHECK_THROWS_AS(contestOf("ring:8", {"broadcast-naive"}, "words=1:2"), Refused);
+    CHECK_THROWS_AS(contestOf("ring:6", {"broadcast-hypercube", "alltoall-pairwise"}, "words=1:2"), Refused);
+    CHECK_THROWS_AS(contestOf("ring:6", {"broadcast-naive", "broadcast-halving"}, "words=one"), Refused);
+}
+
+TEST_CASE("where the schedule changes, the change is closed in on", "[crossover]")
+{
+    // Best packets: the chain overtakes the binary tree somewhere, and on either side the winner is the winner.
+    const std::vector<std::string> both{"broadcast-binomial", "broadcast-chain"};
+    const Contest found = contestOf("complete:16", both, "words=1:1e6", " packets=best alpha=10 beta=1");
+    CHECK(found.crossings.empty()); // broadcast-binomial has no packets, so only the chain can run
+    const Contest words = contestOf("complete:16", {"broadcast-fractional-tree", "broadcast-chain"}, "words=1:1e6",
+                                    " packets=best alpha=10 beta=1");
+    REQUIRE(words.crossings.size() == 1);
+    const auto time = [](const std::string& algorithm, double m) {
+        return run(experimentFromText("complete:16 " + algorithm
+                                      + " packets=best alpha=10 beta=1 words=" + formatNumber(m)))
+            ->time();
+    };
+    const Crossing& at = words.crossings.front();
+    CHECK(time(at.below, at.at * 0.999) <= time(at.above, at.at * 0.999));
+    CHECK(time(at.above, at.at * 1.001) <= time(at.below, at.at * 1.001));
+
+    // Whole numbers: from 5 places on straight there is not faster than the shorter way round.
+    const Contest places = contestOf("complete:P", {"alltoall-rotation", "alltoall-ring"}, "P=2:20", " alpha=1 beta=1");
+    CHECK(places.fastest == "alltoall-rotation");
+}
+
+TEST_CASE("all that can run, fastest first", "[ranking]")
+{
+    const auto ranked =
+        ranking(Operation::Broadcast, "hypercube:4", {{"words", 1000.0}, {"alpha", 10.0}, {"beta", 1.0}});
+    REQUIRE(ranked.size() > 8);
+    CHECK(std::ranges::is_sorted(ranked, {}, &Ranked::time));
+    for (const Ranked& one : ranked) {
+        const auto again = run(experimentFromText(one.experiment));
+        CHECK(again->algorithm().id == one.algorithm);
+        CHECK(again->time() == one.time);
+        CHECK(again->steps() == one.steps);
+    }
+    CHECK(ranked.front().algorithm != "broadcast-naive");
+    // A root is known to some, packets to others; what nobody knows is refused.
+    CHECK(ranking(Operation::Broadcast, "ring:6", {{"packets", 3.0}, {"root", 5.0}}).size() > 3);
+    CHECK_THROWS_AS(ranking(Operation::Broadcast, "ring:6", {{"shift", 3.0}}), Refused);
+    CHECK_THROWS_AS(ranking(Operation::Broadcast, "ring:0", {}), Refused);
+    for (const OperationInfo& operation : operations())
+        CHECK_FALSE(ranking(operation.operation, "binary-tree:8", {{"alpha", 0.0}}).empty());
+}
