@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <memory>
 
@@ -29,8 +30,12 @@ const OperationInfo& operationNamed(const std::string& id)
 
 ExitStatus execute(const Options& options, Console& console)
 {
+    const auto isName = [](const std::string& word) { return word.find('=') == std::string::npos; };
+    const std::string all = fmt::format("{}", fmt::join(options.words, " "));
+    if (std::ranges::count_if(options.words, isName) < 2 && all.find(' ') == std::string::npos)
+        throw Refused("topology", "best takes an operation and a topology: allreduce hypercube:4");
     // An experiment whose first word is an operation and whose second is the topology.
-    const Experiment given = experimentFromText(fmt::format("{}", fmt::join(options.words, " ")));
+    const Experiment given = experimentFromText(all);
     const OperationInfo& operation = operationNamed(given.topology);
     std::vector<Ranked> ranked;
     {
@@ -38,13 +43,13 @@ ExitStatus execute(const Options& options, Console& console)
         ranked = ranking(operation.operation, given.algorithm, given.values, line.progress());
     }
     if (options.json) {
-        Json all = Json::array();
+        Json list = Json::array();
         for (const Ranked& one : ranked)
-            all.push_back({{"algorithm", one.algorithm},
-                           {"experiment", one.experiment},
-                           {"time", jsonNumber(one.time)},
-                           {"steps", one.steps}});
-        console.out << toLine(all) << '\n';
+            list.push_back({{"algorithm", one.algorithm},
+                            {"experiment", one.experiment},
+                            {"time", jsonNumber(one.time)},
+                            {"steps", one.steps}});
+        console.out << toLine(list) << '\n';
         return done;
     }
     Table table{{"time", "steps", "experiment"}, {}};

@@ -23,6 +23,16 @@ bool isWhole(const Experiment& experiment, std::string_view name)
     return found == parameters.end() || found->parameter.kind == Kind::Whole;
 }
 
+/// Ranges go by equal factors, which those that begin at 0 cannot.
+std::string withGrid(std::string_view range)
+{
+    const auto first = range.find(':'), equals = range.find('=');
+    const bool bare = first != std::string_view::npos && range.find(':', first + 1) == std::string_view::npos;
+    if (!bare || equals > first) return std::string(range);
+    const auto low = parseNumber(range.substr(equals + 1, first - equals - 1));
+    return std::string(range) + (low && *low <= 0 ? ":lin40" : "");
+}
+
 /// Times of all algorithms wherever they are asked for.
 class Field {
 public:
@@ -43,6 +53,7 @@ public:
             m_previous[i] = run(experimentAt(m_request, 0, 0, i), m_previous[i], {}, nullptr, m_stop);
             return m_previous[i]->time();
         } catch (const Refused& refusal) {
+            if (refusal.why().parameter == "algorithm") throw; // a name that nobody has
             if (!m_refusal) m_refusal = refusal.why();
             return never;
         }
@@ -148,7 +159,7 @@ Contest contest(const Experiment& experiment, std::span<const std::string> algor
         throw Refused("algorithms", "algorithms: a comparison takes two or more, separated by commas");
     const std::string name(range.substr(0, range.find('=')));
     const bool whole = isWhole(experiment, name);
-    const Axis axis = axisFromText(range, whole);
+    const Axis axis = axisFromText(withGrid(range), whole);
     const auto low = parseNumber(axis.values.front()), high = parseNumber(axis.values.back());
     if (!low || !high) throw Refused(name, name + ": a comparison takes numbers, as in words=1:1e9");
     Field field(experiment, algorithms, axis, std::move(stop));
