@@ -142,7 +142,9 @@ void CurvesPage::buildControls(QVBoxLayout& column)
         const auto found = std::ranges::find(m_axes, id.toStdString(), &CurveAxis::id);
         if (found == m_axes.end()) return;
         m_options.x = *found;
+        m_rangeTyped = false;
         axisChosen();
+        refreshAlgorithms();
         later();
     });
     for (QLineEdit* edit : {m_from, m_to}) connect(edit, &QLineEdit::editingFinished, this, &CurvesPage::readRange);
@@ -175,7 +177,11 @@ void CurvesPage::refreshAxes()
     std::vector<BoxItem> items;
     for (const CurveAxis& axis : m_axes) items.push_back({QString::fromStdString(axis.id), axis.title, {}, {}});
     m_axis->setItems(items, {});
-    if (std::ranges::find(m_axes, m_options.x.id, &CurveAxis::id) == m_axes.end()) m_options.x = m_axes.front();
+    const auto known = std::ranges::find(m_axes, m_options.x.id, &CurveAxis::id);
+    if (known == m_axes.end())
+        m_options.x = m_axes.front(), m_rangeTyped = false;
+    else if (!m_rangeTyped)
+        m_options.x = *known;
     axisChosen();
 }
 
@@ -198,7 +204,9 @@ void CurvesPage::readRange()
         return true;
     };
     const bool from = read(*m_from, m_options.x.from), to = read(*m_to, m_options.x.to);
-    if (from || to) later();
+    if (!from && !to) return;
+    m_rangeTyped = true;
+    later();
 }
 
 void CurvesPage::refreshAlgorithms()
@@ -209,16 +217,23 @@ void CurvesPage::refreshAlgorithms()
     m_shownFor = experiment;
     m_algorithms = curveAlgorithms(experiment);
     while (QLayoutItem* item = m_checks->takeAt(0)) {
+        item->widget()->hide();
         item->widget()->deleteLater();
         delete item;
     }
+    std::size_t checked = 0;
     for (std::size_t i = 0; i < m_algorithms.size(); ++i) {
         const CurveAlgorithm& algorithm = m_algorithms[i];
-        const QString note = !algorithm.objection.empty() ? tr("cannot run here") : i == 0 ? tr("this experiment") : QString();
+        const bool drawable = knows(experiment, algorithm.id, m_options.x);
+        const QString note = !algorithm.objection.empty() ? tr("cannot run here")
+                             : !drawable                  ? tr("has no %1").arg(m_options.x.title)
+                             : i == 0                     ? tr("this experiment")
+                                                          : QString();
         auto* check = new CurveCheck(Curve{.label = algorithm.title, .style = i}, note, this);
         check->setToolTip(QString::fromStdString(algorithm.objection.empty() ? algorithm.id : algorithm.objection));
-        const bool usual = i < checkedAtFirst && algorithm.objection.empty();
+        const bool usual = checked < checkedAtFirst && algorithm.objection.empty() && drawable;
         check->setChecked((usual || m_checked.contains(algorithm.id)) && !m_unchecked.contains(algorithm.id));
+        checked += check->isChecked() ? 1 : 0;
         m_checks->addWidget(check);
         connect(check, &CurveCheck::toggled, this, [this, id = algorithm.id](bool on) {
             (on ? m_checked : m_unchecked).insert(id);
@@ -265,7 +280,7 @@ void CurvesPage::request()
         m_sentence->setText(QString::fromStdString(refusal.why().text));
         return;
     }
-    if (m_options.algorithms.empty()) {
+    if (m_request.series.empty()) {
         m_sweeper->stop();
         showChart();
         return;

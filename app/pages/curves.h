@@ -68,6 +68,7 @@ private:
     const Figure* m_figure{}; ///< shown instead of the experiment
     Experiment m_shownFor;
     QTimer m_patience;
+    bool m_rangeTyped{false};
     bool m_stale{true};
 };
 

@@ -146,7 +146,7 @@ void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, d
     canvas.line({at, scene.plot.top()}, {at, scene.plot.bottom()}, {theme.inkSoft, 1, {}});
     const QFont name = theme.text(9), number = theme.mono(9, QFont::DemiBold);
     const double row = lineHeight(name) + 2;
-    const QString head = QStringLiteral("%1 %2").arg(scene.chart.xTitle, numberText(snapped));
+    const QString head = QStringLiteral("%1 = %2").arg(scene.chart.xSymbol, numberText(snapped));
     double names = 0, numbers = 0;
     for (const Reading& reading : readings) {
         names = std::max(names, textWidth(name, reading.curve->label));

@@ -182,6 +182,18 @@ void labelInside(ChartScene& scene, std::size_t index, const Theme& theme)
     if (best) scene.labels.push_back(*best);
 }
 
+/// The place, or the next above it where no label is yet.
+QPointF freePlace(const ChartScene& scene, QPointF baseline, const QString& text, const QFont& font)
+{
+    const double width = textWidth(font, text), cap = capHeight(font), pitch = lineHeight(font);
+    const auto taken = [&](const ChartScene::Label& other) {
+        return QRectF(baseline.x(), baseline.y() - cap, width, cap)
+            .intersects(QRectF(other.baseline.x(), other.baseline.y() - cap, textWidth(font, other.text), cap));
+    };
+    while (std::ranges::any_of(scene.labels, taken) && baseline.y() > scene.plot.top()) baseline.ry() -= pitch;
+    return baseline;
+}
+
 /// At the last point that is seen: right of the plot, or where the curve leaves it.
 void labelEnds(ChartScene& scene, const Theme& theme)
 {
@@ -198,7 +210,7 @@ void labelEnds(ChartScene& scene, const Theme& theme)
         if (end.x() > scene.plot.right() - 24)
             ends.push_back({{scene.plot.right() + 8, end.y() + cap / 2}, curve.label, i, true, 0});
         else
-            scene.labels.push_back({end + QPointF(6, -6), curve.label, i, false, 0});
+            scene.labels.push_back({freePlace(scene, end + QPointF(6, -6), curve.label, font), curve.label, i, false, 0});
     }
     std::ranges::sort(ends, {}, [](const ChartScene::Label& label) { return label.baseline.y(); });
     // Pushed down where they would touch, then back up from the bottom.

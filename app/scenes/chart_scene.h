@@ -28,6 +28,7 @@ struct Curve {
 struct Chart {
     QString title{}, subtitle{};
     QString xTitle{}, yTitle{};
+    QString xSymbol{}; ///< for a reading, "m"
     bool xLogarithmic{false}, yLogarithmic{false};
     std::vector<Curve> curves{};
     std::optional<double> here{};       ///< x of the present experiment

@@ -221,7 +221,7 @@ double contrast(const QColor& a, const QColor& b)
 
 QColor inkOn(const QColor& background)
 {
-    const QColor black(0x10, 0x18, 0x20), white(Qt::white);
+    const QColor black(Qt::black), white(Qt::white); // one of the two always has 4.5
 
     return contrast(white, background) >= contrast(black, background) ? white : black;
 }

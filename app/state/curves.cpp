@@ -50,6 +50,27 @@ double heightOf(const SweepPoint& point, CurveOptions::Height height)
     return none;
 }
 
+/// 1, 2 or 5 times a power of ten, not below the number.
+double niceAbove(double number)
+{
+    const double power = std::pow(10.0, std::floor(std::log10(std::max(number, 1.0))));
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (factor * power >= number) return factor * power;
+    return 10 * power;
+}
+
+/// Names of the parameters that are set to their best in some series: "packets and group".
+QString bestNames(const SweepRequest& request)
+{
+    std::set<std::string> names;
+    for (const Series& series : request.series)
+        for (const auto& [name, value] : series.values)
+            if (value == Value("best")) names.insert(name);
+    QStringList words;
+    for (const std::string& name : names) words.prepend(QString::fromStdString(name));
+    return words.join(QStringLiteral(" and "));
+}
+
 /// Marks a minimum that lies inside: the best packet number is what such a curve is drawn for.
 void markMinimum(Curve& curve, const CurveAxis& axis)
 {
@@ -86,6 +107,10 @@ std::vector<CurveAxis> curveAxes(const Experiment& experiment)
         axis.to = parameter.comfortable > 0 ? parameter.comfortable : axis.from + 100;
         axis.to = std::min(axis.to, parameter.maximum);
         if (parameter.id == "words") axis.from = 1, axis.to = 1e6;
+        // The experiment itself should stand well inside, where the curve turns.
+        const auto set = experiment.values.find(parameter.id);
+        if (const double* number = set == experiment.values.end() ? nullptr : std::get_if<double>(&set->second))
+            axis.to = std::min(std::max(axis.to, niceAbove(*number * (axis.logarithmic ? 8 : 2))), parameter.maximum);
         if (axis.to > axis.from) axes.push_back(std::move(axis));
     }
     std::ranges::stable_partition(axes, [](const CurveAxis& axis) { return axis.id == "words"; });
@@ -107,6 +132,38 @@ std::vector<CurveAlgorithm> curveAlgorithms(const Experiment& experiment)
     return algorithms;
 }
 
+bool knows(const Experiment& experiment, const std::string& algorithm, const CurveAxis& axis)
+{
+    return axis.id == sizeLetter(experiment) || parametersOf(with(experiment, "algorithm", algorithm)).contains(axis.id);
+}
+
+namespace {
+
+/// Puts among the points where the experiment stands and where each curve is lowest, so that both are exact.
+void addLandmarks(SweepRequest& request, const Experiment& experiment, const CurveAxis& axis)
+{
+    std::set<double> places;
+    for (const std::string& value : request.x.values)
+        if (const auto number = parseNumber(value)) places.insert(*number);
+    const auto add = [&](std::optional<double> place) {
+        if (place && *place >= axis.from && *place <= axis.to) places.insert(*place);
+    };
+    const auto try_ = [&](const Experiment& candidate, auto read) {
+        try {
+            add(read(resolve(candidate)));
+        } catch (const Refused&) { // no landmark then
+        }
+    };
+    try_(experiment, [&](const Setup& setup) { return valueOn(axis, setup); });
+    for (std::size_t s = 0; s < request.series.size(); ++s)
+        if (!request.x.values.empty())
+            try_(experimentAt(request, 0, 0, s), [&](const Setup& setup) { return bestValue(setup, axis.id); });
+    request.x.values.clear();
+    for (const double place : places) request.x.values.push_back(formatNumber(place));
+}
+
+} // namespace
+
 SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& options)
 {
     SweepRequest request;
@@ -117,6 +174,7 @@ SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& opti
                                          options.x.logarithmic ? "log" : "lin", options.points),
                              options.x.whole);
     for (const std::string& id : options.algorithms) {
+        if (!knows(experiment, id, options.x)) continue;
         // Each curve keeps what the experiment has set and its algorithm knows.
         Series series{id, id, {}};
         const auto known = parametersOf(with(experiment, "algorithm", id));
@@ -128,17 +186,18 @@ SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& opti
                     series.values.insert_or_assign(std::string(named.parameter.id), std::string("best"));
         request.series.push_back(std::move(series));
     }
+    addLandmarks(request, experiment, options.x);
     return request;
 }
 
-std::optional<double> valueOn(const CurveAxis& axis, const Run& run)
+std::optional<double> valueOn(const CurveAxis& axis, const Setup& setup)
 {
-    if (axis.id == sizeLetter(run.experiment())) {
-        const TopologyText topology = topologyFromText(run.experiment().topology);
+    if (axis.id == sizeLetter(setup.experiment)) {
+        const TopologyText topology = topologyFromText(setup.experiment.topology);
         return topology.sizes.empty() ? std::nullopt : std::optional(static_cast<double>(topology.sizes.front()));
     }
-    const auto found = run.setup().values.find(axis.id);
-    if (found == run.setup().values.end() || !std::holds_alternative<double>(found->second)) return {};
+    const auto found = setup.values.find(axis.id);
+    if (found == setup.values.end() || !std::holds_alternative<double>(found->second)) return {};
     return std::get<double>(found->second);
 }
 
@@ -149,13 +208,15 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
     chart.xLogarithmic = options.x.logarithmic;
     chart.yLogarithmic = options.yLogarithmic;
     chart.xTitle = options.x.title;
+    chart.xSymbol = options.x.symbol;
+    if (options.height == CurveOptions::Height::BoundRatio && !options.yLogarithmic) chart.yFrom = 0.9;
     const CostModel* model = findCostModel(modelOf(request.experiment));
     const QString unit = model ? toQString(model->timeUnit) : QString();
     const bool time = options.height == CurveOptions::Height::Time;
     chart.yTitle = heightTitle(options.height) + (time && !unit.isEmpty() ? QStringLiteral(" in ") + unit : QString());
     chart.title = QStringLiteral("%1 against %2").arg(heightTitle(options.height), options.x.title);
     if (run) chart.subtitle = machineOf(*run) + QStringLiteral(" · ") + QString::fromStdString(request.experiment.topology);
-    if (options.best) chart.subtitle += QStringLiteral(" · best packets and groups at every point");
+    if (const QString best = bestNames(request); !best.isEmpty()) chart.subtitle += QStringLiteral(" · best %1 at every point").arg(best);
     chart.empty = request.series.empty() ? QStringLiteral("Choose an algorithm on the left.") : QStringLiteral("Computing …");
 
     for (std::size_t s = 0; s < request.series.size(); ++s) {
@@ -177,7 +238,7 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
         for (Curve& curve : chart.curves) markMinimum(curve, options.x);
     if (options.bound && time && !bound.points.empty()) chart.curves.push_back(std::move(bound));
     if (run) {
-        chart.here = valueOn(options.x, *run);
+        chart.here = valueOn(options.x, run->setup());
         if (chart.here && time) chart.herePoints.emplace_back(*chart.here, run->time());
         if (chart.here && options.height == CurveOptions::Height::BoundRatio) {
             double highest = 0;
@@ -210,8 +271,8 @@ QString curveSentence(const Chart& chart, const CurveOptions& options)
     const double ratio = more ? standings[0].height / standings[1].height : standings[1].height / standings[0].height;
     const QString where = QStringLiteral("%1 = %2").arg(options.x.symbol, numberText(*chart.here));
     if (ratio < 1.005)
-        return QStringLiteral("At %1 the %2 and the %3 are equally fast.").arg(where, standings[0].label.toLower(), standings[1].label.toLower());
-    return QStringLiteral("At %1 the %2 is the fastest of these, %3× faster than the %4.")
+        return QStringLiteral("At %1 these are equally fast: %2 and %3.").arg(where, standings[0].label.toLower(), standings[1].label.toLower());
+    return QStringLiteral("At %1 the fastest of these is %2, %3× faster than %4.")
         .arg(where, standings[0].label.toLower(), numberText(std::round(ratio * 100) / 100), standings[1].label.toLower());
 }
 
@@ -223,6 +284,7 @@ Chart figureChart(const Figure& figure, const Table& table)
     chart.subtitle = toQString(figure.source.paper).section(QLatin1Char(','), 0, 0) + QStringLiteral(", ") + toQString(figure.source.place) +
                      QStringLiteral(": ") + toQString(figure.help);
     chart.xTitle = QStringLiteral("message length k / t");
+    chart.xSymbol = QStringLiteral("k / t");
     chart.yTitle = QStringLiteral("Speed-up");
     chart.xLogarithmic = true;
     for (const auto& row : table.rows) {

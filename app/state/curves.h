@@ -34,6 +34,9 @@ struct CurveOptions {
     bool compact{false};
 };
 
+/// Whether a curve of this algorithm can be drawn against the axis.
+bool knows(const Experiment& experiment, const std::string& algorithm, const CurveAxis& axis);
+
 /// Algorithms of the experiment's operation: its own first, then those that can run here, then the others.
 struct CurveAlgorithm {
     std::string id;
@@ -49,7 +52,7 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
 /// One sentence: which curve is lowest at the present experiment. Empty if nothing can be said.
 QString curveSentence(const Chart& chart, const CurveOptions& options);
 /// Number of the present experiment on an axis; nothing if it has none.
-std::optional<double> valueOn(const CurveAxis& axis, const Run& run);
+std::optional<double> valueOn(const CurveAxis& axis, const Setup& setup);
 
 /// A figure of a paper as a chart.
 Chart figureChart(const Figure& figure, const Table& table);

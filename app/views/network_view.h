@@ -34,6 +34,7 @@ public:
     void setHeat(bool heat);
     bool heat() const { return m_heat; }
     const NetworkFrame& frame() const { return m_frame; }
+    const NetworkScene& scene() const { return m_scene; } ///< as last painted
     void zoomAt(QPointF point, double factor);
     void fit();
 

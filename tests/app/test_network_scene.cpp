@@ -130,8 +130,9 @@ private slots:
     void alltoallCountsWhatHasArrived()
     {
         const auto run = runOf("hypercube:3 alltoall-pairwise words=4");
-        for (float amount : sceneOf(*run, 0).moment->amounts) QCOMPARE(amount, 0.125F);
-        for (float amount : sceneOf(*run, 7).moment->amounts) QCOMPARE(amount, 1.0F);
+        const NetworkScene start = sceneOf(*run, 0), end = sceneOf(*run, 7);
+        for (float amount : start.moment->amounts) QCOMPARE(amount, 0.125F);
+        for (float amount : end.moment->amounts) QCOMPARE(amount, 1.0F);
     }
 
     /// Reached by single steps or by a jump: the same state.
