@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QFileInfo>
 #include <QIcon>
+#include <QTemporaryDir>
 
 #include <fmt/format.h>
 
@@ -58,6 +59,8 @@ void nameProgram()
 int draw(int argc, char** argv, int (*work)(int, char**))
 {
     setenv("QT_QPA_PLATFORM", "offscreen", 1);
+    const QTemporaryDir runtime; // Qt warns where nobody is logged in; standard error is for what went wrong
+    if (qEnvironmentVariableIsEmpty("XDG_RUNTIME_DIR")) qputenv("XDG_RUNTIME_DIR", QFile::encodeName(runtime.path()));
     int count = argc; // Qt takes away the arguments that it knows
     const QApplication application(count, argv);
     Appearance::instance().install();
@@ -88,7 +91,8 @@ int main(int argc, char** argv)
     if (argc > 1 && first.starts_with("--") && !first.starts_with("--platform") && !first.starts_with("--style"))
         return refused(fmt::format("there is no option {}; --help names them", first));
     const std::string text = joined(argc, argv);
-    const bool fileGiven = text.ends_with(".hopscope") || (argc == 2 && QFileInfo::exists(QString::fromLocal8Bit(argv[1])));
+    const bool fileGiven =
+        text.ends_with(".hopscope") || (argc == 2 && QFileInfo::exists(QString::fromLocal8Bit(argv[1])));
     try {
         if (fileGiven) {
             file = text;

@@ -126,8 +126,9 @@ void MainWindow::refreshTitle()
 bool MainWindow::maySaveFirst()
 {
     if (!m_document.modified()) return true;
-    const auto answer = QMessageBox::question(this, tr("Hopscope"), tr("Save the changes before?"),
-                                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+    const auto answer =
+        QMessageBox::question(this, tr("Hopscope"), tr("Save the changes before?"),
+                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
     return answer == QMessageBox::Discard || (answer == QMessageBox::Save && save());
 }
 
@@ -181,23 +182,42 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
         return;
     }
     switch (event->key()) {
-    case Qt::Key_Space: m_spaceDown = !event->isAutoRepeat() || m_spaceDown; break;
-    case Qt::Key_Right: shift ? toPhase(1) : m_playback.nextStep(); break;
-    case Qt::Key_Left: shift ? toPhase(-1) : m_playback.previousStep(); break;
-    case Qt::Key_Home: m_playback.toStart(); break;
-    case Qt::Key_End: m_playback.toEnd(); break;
-    case Qt::Key_Period: m_playback.nextFrame(); break;
-    case Qt::Key_Comma: m_playback.previousFrame(); break;
+    case Qt::Key_Space:
+        m_spaceDown = !event->isAutoRepeat() || m_spaceDown;
+        break;
+    case Qt::Key_Right:
+        shift ? toPhase(1) : m_playback.nextStep();
+        break;
+    case Qt::Key_Left:
+        shift ? toPhase(-1) : m_playback.previousStep();
+        break;
+    case Qt::Key_Home:
+        m_playback.toStart();
+        break;
+    case Qt::Key_End:
+        m_playback.toEnd();
+        break;
+    case Qt::Key_Period:
+        m_playback.nextFrame();
+        break;
+    case Qt::Key_Comma:
+        m_playback.previousFrame();
+        break;
     case Qt::Key_Plus:
     case Qt::Key_Equal:
-    case Qt::Key_Up: m_playback.faster(); break;
+    case Qt::Key_Up:
+        m_playback.faster();
+        break;
     case Qt::Key_Minus:
-    case Qt::Key_Down: m_playback.slower(); break;
+    case Qt::Key_Down:
+        m_playback.slower();
+        break;
     case Qt::Key_Escape:
         if (isFullScreen()) showNormal();
         m_watch->selection().clear();
         break;
-    default: QMainWindow::keyPressEvent(event);
+    default:
+        QMainWindow::keyPressEvent(event);
     }
 }
 

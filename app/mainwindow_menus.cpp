@@ -14,11 +14,11 @@
 #include "window_picture.h"
 
 #include <QActionGroup>
-#include <QStackedWidget>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QStackedWidget>
 
 namespace hopscope {
 
@@ -121,7 +121,8 @@ void MainWindow::buildViewMenu()
     }
     menu.addSeparator();
     add(menu, tr("&Reset layout"), {}, m_watch, &WatchPage::resetLayout);
-    add(menu, tr("&Full screen"), QKeySequence(Qt::Key_F11), this, [this] { isFullScreen() ? showNormal() : showFullScreen(); });
+    add(menu, tr("&Full screen"), QKeySequence(Qt::Key_F11), this,
+        [this] { isFullScreen() ? showNormal() : showFullScreen(); });
     menu.addSeparator();
     add(menu, tr("&Watch"), QKeySequence(Qt::ALT | Qt::Key_1), this, [this] { setPage(Watch); });
     add(menu, tr("&Curves"), QKeySequence(Qt::ALT | Qt::Key_2), this, [this] { setPage(Curves); });
@@ -171,18 +172,28 @@ std::vector<ExportSource> MainWindow::exportSources()
     };
     std::vector<ExportSource> sources;
     sources.push_back({QStringLiteral("network"), tr("Network"), QSizeF(m_watch->network().size()),
-                       [this](QSizeF size, double scale, const Theme& theme) { return m_watch->network().picture(size, scale, theme); }});
+                       [this](QSizeF size, double scale, const Theme& theme) {
+                           return m_watch->network().picture(size, scale, theme);
+                       }});
     sources.push_back({QStringLiteral("timeline"), tr("Space–time"), QSizeF(m_watch->timeline().size()),
-                       [this](QSizeF size, double scale, const Theme& theme) { return m_watch->timeline().picture(size, scale, theme); }});
-    sources.push_back({QStringLiteral("curves"), tr("Curves"), QSizeF(960, 600), [=, this](QSizeF size, double scale, const Theme& theme) {
+                       [this](QSizeF size, double scale, const Theme& theme) {
+                           return m_watch->timeline().picture(size, scale, theme);
+                       }});
+    sources.push_back({QStringLiteral("curves"), tr("Curves"), QSizeF(960, 600),
+                       [=, this](QSizeF size, double scale, const Theme& theme) {
                            const Chart chart = m_curves->view().chart();
                            return picture(size, scale, [chart, size, theme](Canvas& canvas) {
                                paint(canvas, chartScene(chart, QRectF({}, size), theme), theme);
                            });
                        }});
-    sources.push_back({QStringLiteral("window"), tr("Whole window"), QSizeF(size()), [=, this](QSizeF size, double scale, const Theme& theme) {
-                           WindowPicture wanted{run ? run->experiment() : m_document.experiment(), m_playback.position(), size, scale,
-                                                theme, m_pages->currentIndex()};
+    sources.push_back({QStringLiteral("window"), tr("Whole window"), QSizeF(size()),
+                       [=, this](QSizeF size, double scale, const Theme& theme) {
+                           WindowPicture wanted{run ? run->experiment() : m_document.experiment(),
+                                                m_playback.position(),
+                                                size,
+                                                scale,
+                                                theme,
+                                                m_pages->currentIndex()};
                            return picture(size, scale, [wanted](Canvas& canvas) { drawWindow(canvas, wanted); });
                        }});
     return sources;
@@ -193,7 +204,8 @@ void MainWindow::exportPicture()
     m_playback.setPlaying(false);
     const bool curves = m_pages->currentIndex() == Curves;
     if (!curves && m_curves->view().chart().curves.empty()) m_curves->finish();
-    const QString base = m_document.fileName().isEmpty() ? QStringLiteral("hopscope") : QFileInfo(m_document.fileName()).completeBaseName();
+    const QString base = m_document.fileName().isEmpty() ? QStringLiteral("hopscope")
+                                                         : QFileInfo(m_document.fileName()).completeBaseName();
     ExportDialog dialog(exportSources(), curves ? QStringLiteral("curves") : QStringLiteral("network"), base, this);
     dialog.exec();
 }

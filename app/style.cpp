@@ -19,7 +19,8 @@ const QString settingsKey = QStringLiteral("appearance/theme");
 class CalmStyle : public QProxyStyle {
 public:
     CalmStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
-    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* data) const override
     {
         if (hint == SH_UnderlineShortcut) return 0;
         if (hint == SH_ToolTip_WakeUpDelay) return 300;

@@ -15,9 +15,9 @@ struct WindowPicture {
     Experiment experiment;
     double position{0}; ///< in steps
     QSizeF size;
-    double scale{1};    ///< pixels per unit of the canvas
+    double scale{1}; ///< pixels per unit of the canvas
     Theme theme;
-    int page{0};        ///< MainWindow::Page
+    int page{0}; ///< MainWindow::Page
 };
 
 /// Makes a window that nobody sees, waits for all that it computes and draws it. A vector file holds it as an image.

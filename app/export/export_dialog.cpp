@@ -31,16 +31,21 @@ constexpr int smallest = 120, largest = 8000;
 Theme themeAt(int index)
 {
     switch (index) {
-    case 1: return lightTheme();
-    case 2: return darkTheme();
-    case 3: return printTheme();
-    default: return Appearance::theme();
+    case 1:
+        return lightTheme();
+    case 2:
+        return darkTheme();
+    case 3:
+        return printTheme();
+    default:
+        return Appearance::theme();
     }
 }
 
 } // namespace
 
-ExportDialog::ExportDialog(std::vector<ExportSource> sources, const QString& chosen, const QString& baseName, QWidget* parent)
+ExportDialog::ExportDialog(std::vector<ExportSource> sources, const QString& chosen, const QString& baseName,
+                           QWidget* parent)
     : QDialog(parent), m_sources(std::move(sources)), m_baseName(baseName)
 {
     setWindowTitle(tr("Export"));
@@ -141,7 +146,8 @@ void ExportDialog::chooseSource(const QString& id)
 FigurePicture ExportDialog::picture() const
 {
     const auto clamped = [](const QLineEdit& edit) { return std::clamp(edit.text().toInt(), smallest, largest); };
-    return source().picture(QSizeF(clamped(*m_width), clamped(*m_height)), static_cast<double>(1 << std::clamp(m_scale->current(), 0, 2)),
+    return source().picture(QSizeF(clamped(*m_width), clamped(*m_height)),
+                            static_cast<double>(1 << std::clamp(m_scale->current(), 0, 2)),
                             themeAt(m_theme->current()));
 }
 
@@ -151,7 +157,8 @@ void ExportDialog::refresh()
     const FigurePicture figure = picture();
     FigurePicture shown = figure;
     const QSizeF room = QSizeF(m_preview->size()) * devicePixelRatioF();
-    shown.scale = std::min({1.0 * devicePixelRatioF(), room.width() / figure.size.width(), room.height() / figure.size.height()});
+    shown.scale =
+        std::min({1.0 * devicePixelRatioF(), room.width() / figure.size.width(), room.height() / figure.size.height()});
     shown.scale = std::max(shown.scale, 0.1);
     try {
         QImage image = figureImage(shown);
@@ -183,7 +190,8 @@ void ExportDialog::save()
     const QString suffix = QLatin1String(suffixes[std::clamp(m_format->current(), 0, 2)]);
     QSettings settings;
     const QString folder = settings.value(group + QStringLiteral("/folder"), session::lastFolder()).toString();
-    QString name = QFileDialog::getSaveFileName(this, tr("Save the picture"), QDir(folder).filePath(m_baseName + QLatin1Char('.') + suffix),
+    QString name = QFileDialog::getSaveFileName(this, tr("Save the picture"),
+                                                QDir(folder).filePath(m_baseName + QLatin1Char('.') + suffix),
                                                 tr("Pictures (*.%1)").arg(suffix));
     if (name.isEmpty()) return;
     if (QFileInfo(name).suffix().isEmpty()) name += QLatin1Char('.') + suffix;

@@ -28,7 +28,8 @@ struct ExportSource {
 class ExportDialog : public QDialog {
     Q_OBJECT
 public:
-    ExportDialog(std::vector<ExportSource> sources, const QString& chosen, const QString& baseName, QWidget* parent = nullptr);
+    ExportDialog(std::vector<ExportSource> sources, const QString& chosen, const QString& baseName,
+                 QWidget* parent = nullptr);
     /// The picture as chosen, for saving and tests.
     FigurePicture picture() const;
     void saveTo(const QString& fileName); ///< throws Refused

@@ -24,7 +24,7 @@ namespace hopscope {
 
 namespace {
 constexpr std::size_t checkedAtFirst = 5;
-}
+} // namespace
 
 CurvesPage::CurvesPage(Document& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_sweeper(new Sweeper(this)), m_view(new ChartView(this))
@@ -116,19 +116,22 @@ void CurvesPage::buildControls(QVBoxLayout& column)
     m_xScale = segments(scales);
     column.addSpacing(4);
     column.addWidget(makeLabel(tr("Vertical axis"), "soft", parent));
-    m_height = segments({tr("Time"), tr("Speed-up"), tr("Bound")},
-                        {tr("Simulated time"), tr("The best time of the others over the own"), tr("Time over the lower bound")});
+    m_height = segments(
+        {tr("Time"), tr("Speed-up"), tr("Bound")},
+        {tr("Simulated time"), tr("The best time of the others over the own"), tr("Time over the lower bound")});
     m_height->setCurrent(0);
     m_yScale = segments(scales);
     m_yScale->setCurrent(1);
     column.addSpacing(4);
     column.addWidget(makeLabel(tr("Packets and groups"), "soft", parent));
-    m_best = segments({tr("Best"), tr("As set")}, {tr("The best number of packets, and size of groups, at every point"), tr("As the experiment has them")});
+    m_best = segments({tr("Best"), tr("As set")}, {tr("The best number of packets, and size of groups, at every point"),
+                                                   tr("As the experiment has them")});
     m_best->setCurrent(0);
     column.addWidget(makeRule(parent));
     column.addWidget(makeLabel(tr("Figures from papers"), "soft", parent));
     for (const Figure* figure : figures()) {
-        QString name = toQString(figure->source.paper).section(QLatin1Char(','), 0, 0) + QStringLiteral(", ") + toQString(figure->source.place);
+        QString name = toQString(figure->source.paper).section(QLatin1Char(','), 0, 0) + QStringLiteral(", ")
+                       + toQString(figure->source.place);
         auto* button = new QPushButton(name.replace(QLatin1Char('&'), QStringLiteral("&&")), parent);
         button->setObjectName(toQString(figure->id));
         button->setToolTip(toQString(figure->title));
@@ -152,7 +155,8 @@ void CurvesPage::buildControls(QVBoxLayout& column)
         m_yScale->setCurrent(height == 0 ? 1 : 0); // ratios are read on an even scale
         later();
     });
-    for (Segmented* control : {m_xScale, m_yScale, m_best}) connect(control, &Segmented::chosen, this, &CurvesPage::later);
+    for (Segmented* control : {m_xScale, m_yScale, m_best})
+        connect(control, &Segmented::chosen, this, &CurvesPage::later);
 }
 
 void CurvesPage::showEvent(QShowEvent* event)
@@ -163,11 +167,16 @@ void CurvesPage::showEvent(QShowEvent* event)
 
 void CurvesPage::documentChanged()
 {
-    m_stale = !isVisible();
+    m_stale = !isVisible(); // nobody looks: later
     if (m_stale) return;
+    refreshControls();
+    if (!m_figure) m_patience.start();
+}
+
+void CurvesPage::refreshControls()
+{
     refreshAxes();
     refreshAlgorithms();
-    if (!m_figure) m_patience.start();
 }
 
 void CurvesPage::refreshAxes()
@@ -293,7 +302,8 @@ void CurvesPage::showChart()
     m_progress->setVisible(m_sweeper->running());
     m_progress->setValue(static_cast<int>(m_sweeper->progress() * 1000));
     if (m_figure) {
-        m_view->setChart(m_sweeper->table() ? figureChart(*m_figure, *m_sweeper->table()) : Chart{.empty = tr("Computing …")});
+        m_view->setChart(m_sweeper->table() ? figureChart(*m_figure, *m_sweeper->table())
+                                            : Chart{.empty = tr("Computing …")});
         m_sentence->setText(tr("Any control on the left returns to the experiment."));
         return;
     }
@@ -311,7 +321,7 @@ void CurvesPage::showChart()
 void CurvesPage::finish()
 {
     if (!m_figure) {
-        documentChanged();
+        refreshControls();
         m_patience.stop();
         request();
     }

@@ -40,6 +40,7 @@ protected:
 private:
     void buildControls(QVBoxLayout& column);
     void documentChanged();
+    void refreshControls();
     void refreshAlgorithms();
     void refreshAxes();
     void axisChosen();

@@ -27,7 +27,8 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     setDocumentMode(true);
     for (const Qt::Corner corner : {Qt::TopLeftCorner, Qt::BottomLeftCorner}) setCorner(corner, Qt::LeftDockWidgetArea);
-    for (const Qt::Corner corner : {Qt::TopRightCorner, Qt::BottomRightCorner}) setCorner(corner, Qt::RightDockWidgetArea);
+    for (const Qt::Corner corner : {Qt::TopRightCorner, Qt::BottomRightCorner})
+        setCorner(corner, Qt::RightDockWidgetArea);
 
     m_network = new NetworkView(document, playback, m_selection, m_hover, this);
     m_network->setMinimumSize(260, 180);
@@ -44,8 +45,10 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
     m_spaceTime = addDock(QStringLiteral("space-time"), tr("Space–time"), m_timeline, Qt::BottomDockWidgetArea);
     m_pseudocode = addDock(QStringLiteral("pseudocode"), tr("Pseudocode"),
                            new PseudocodePanel(document, playback, m_selection, this), Qt::RightDockWidgetArea);
-    m_formula = addDock(QStringLiteral("formula"), tr("Formula"), new FormulaPanel(document, this), Qt::RightDockWidgetArea);
-    m_node = addDock(QStringLiteral("node"), tr("Node"), new NodePanel(document, playback, m_selection, this), Qt::RightDockWidgetArea);
+    m_formula =
+        addDock(QStringLiteral("formula"), tr("Formula"), new FormulaPanel(document, this), Qt::RightDockWidgetArea);
+    m_node = addDock(QStringLiteral("node"), tr("Node"), new NodePanel(document, playback, m_selection, this),
+                     Qt::RightDockWidgetArea);
     m_time = addDock(QStringLiteral("time"), tr("How far from the bound"), m_timeCurve, Qt::RightDockWidgetArea);
 
     m_clock = new QDockWidget(this);

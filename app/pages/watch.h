@@ -55,7 +55,7 @@ private:
     TimeCurve* m_timeCurve{};
     std::vector<Dock*> m_docks; ///< in the order of the View menu
     Dock *m_experiment{}, *m_result{}, *m_spaceTime{}, *m_pseudocode{}, *m_formula{}, *m_node{}, *m_time{};
-    QDockWidget* m_clock{};     ///< the transport bar: always there
+    QDockWidget* m_clock{}; ///< the transport bar: always there
 };
 
 } // namespace hopscope

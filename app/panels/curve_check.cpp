@@ -65,7 +65,8 @@ void CurveCheck::paintEvent(QPaintEvent*)
     if (m_note.isEmpty()) return;
     painter.setFont(noteFont());
     painter.setPen(theme.inkSoft);
-    painter.drawText(QRect(left, 2 + line, width() - left, QFontMetrics(noteFont()).height()), Qt::AlignLeft | Qt::AlignVCenter,
+    painter.drawText(QRect(left, 2 + line, width() - left, QFontMetrics(noteFont()).height()),
+                     Qt::AlignLeft | Qt::AlignVCenter,
                      QFontMetrics(noteFont()).elidedText(m_note, Qt::ElideRight, width() - left));
 }
 

@@ -38,10 +38,7 @@ protected:
     {
         for (QWidget* button : m_buttons) button->hide();
     }
-    void paintEvent(QPaintEvent*) override
-    {
-        QPainter(this).fillRect(rect(), Appearance::theme().panel);
-    }
+    void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), Appearance::theme().panel); }
 
 private:
     std::vector<QWidget*> m_buttons;

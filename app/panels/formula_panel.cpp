@@ -1,7 +1,7 @@
 #include "panels/formula_panel.h"
 
-#include "scenes/format.h"
 #include "panels/labels.h"
+#include "scenes/format.h"
 #include "state/document.h"
 #include "style.h"
 
@@ -30,12 +30,19 @@ QString judgement(const Comparison& comparison)
     const QString mark = good ? QStringLiteral(" ✓") : QStringLiteral(" ✗");
     switch (comparison.relation) {
     case Relation::Equal:
-        return (good ? QObject::tr("simulated: %1, the same").arg(simulated) : QObject::tr("simulated: %1, not the same").arg(simulated)) + mark;
+        return (good ? QObject::tr("simulated: %1, the same").arg(simulated)
+                     : QObject::tr("simulated: %1, not the same").arg(simulated))
+               + mark;
     case Relation::AtMost:
-        return (good ? QObject::tr("simulated: %1, at most that").arg(simulated) : QObject::tr("simulated: %1, more than that").arg(simulated)) + mark;
+        return (good ? QObject::tr("simulated: %1, at most that").arg(simulated)
+                     : QObject::tr("simulated: %1, more than that").arg(simulated))
+               + mark;
     case Relation::AtLeast:
-        return (good ? QObject::tr("simulated: %1, at least that").arg(simulated) : QObject::tr("simulated: %1, less than that").arg(simulated)) + mark;
-    case Relation::Shape: return QObject::tr("simulated: %1; for comparison only").arg(simulated);
+        return (good ? QObject::tr("simulated: %1, at least that").arg(simulated)
+                     : QObject::tr("simulated: %1, less than that").arg(simulated))
+               + mark;
+    case Relation::Shape:
+        return QObject::tr("simulated: %1; for comparison only").arg(simulated);
     }
     return {};
 }
@@ -61,8 +68,8 @@ void addCard(const Comparison& comparison, QVBoxLayout& column, QWidget* parent)
     judged->setPalette(palette);
     judged->setFont(theme.text(9.5, QFont::Medium));
     column.addWidget(judged);
-    QLabel* source = wrapped(toQString(comparison.source.paper).section(QLatin1Char(','), 0, 0) + QStringLiteral(", ") +
-                                 toQString(comparison.source.place),
+    QLabel* source = wrapped(toQString(comparison.source.paper).section(QLatin1Char(','), 0, 0) + QStringLiteral(", ")
+                                 + toQString(comparison.source.place),
                              "small", parent);
     source->setToolTip(toQString(comparison.source.paper));
     column.addWidget(source);
@@ -74,7 +81,8 @@ void addCard(const Comparison& comparison, QVBoxLayout& column, QWidget* parent)
         erratum->hide();
         QObject::connect(more, &QPushButton::clicked, erratum, [more, erratum] {
             erratum->setVisible(erratum->isHidden());
-            more->setText(erratum->isHidden() ? QObject::tr("What the paper prints  ▸") : QObject::tr("What the paper prints  ▾"));
+            more->setText(erratum->isHidden() ? QObject::tr("What the paper prints  ▸")
+                                              : QObject::tr("What the paper prints  ▾"));
         });
         column.addWidget(more, 0, Qt::AlignLeft);
         column.addWidget(erratum);
@@ -119,9 +127,10 @@ void FormulaPanel::refresh()
         section(tr("No schedule can be faster"), Comparison::Kind::Bound, "time");
         section(tr("No schedule has fewer steps"), Comparison::Kind::Bound, "steps");
         if (comparisons.empty())
-            column->addWidget(wrapped(tr("No formula is known for this combination; the simulation stands by itself: %1 steps, time %2.")
-                                          .arg(numberText(static_cast<double>(run->steps())), numberText(run->time())),
-                                      "soft", content));
+            column->addWidget(wrapped(
+                tr("No formula is known for this combination; the simulation stands by itself: %1 steps, time %2.")
+                    .arg(numberText(static_cast<double>(run->steps())), numberText(run->time())),
+                "soft", content));
     }
     column->addStretch();
     setWidget(content);

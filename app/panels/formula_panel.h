@@ -7,8 +7,8 @@ namespace hopscope {
 class Document;
 struct Comparison;
 
-/// Every formula and bound that speaks about the run: with symbols, with numbers, beside the simulation, with its source
-/// and what the paper prints differently.
+/// Every formula and bound that speaks about the run: with symbols, with numbers, beside the simulation, with its
+/// source and what the paper prints differently.
 class FormulaPanel : public QScrollArea {
     Q_OBJECT
 public:

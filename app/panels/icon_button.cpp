@@ -10,26 +10,28 @@ namespace hopscope {
 namespace {
 
 /// A triangle with its point to the right, in a unit square.
-QPolygonF triangle(double left, double right)
-{
-    return QPolygonF({{left, 0.12}, {right, 0.5}, {left, 0.88}});
-}
+QPolygonF triangle(double left, double right) { return QPolygonF({{left, 0.12}, {right, 0.5}, {left, 0.88}}); }
 
 QPainterPath filled(Icon icon)
 {
     QPainterPath path;
     switch (icon) {
-    case Icon::Play: path.addPolygon(triangle(0.2, 0.92)); break;
+    case Icon::Play:
+        path.addPolygon(triangle(0.2, 0.92));
+        break;
     case Icon::Pause:
         path.addRoundedRect(QRectF(0.18, 0.12, 0.22, 0.76), 0.05, 0.05);
         path.addRoundedRect(QRectF(0.6, 0.12, 0.22, 0.76), 0.05, 0.05);
         break;
-    case Icon::Next: path.addPolygon(triangle(0.22, 0.82)); break;
+    case Icon::Next:
+        path.addPolygon(triangle(0.22, 0.82));
+        break;
     case Icon::ToEnd:
         path.addPolygon(triangle(0.12, 0.7));
         path.addRect(QRectF(0.74, 0.14, 0.14, 0.72));
         break;
-    default: break;
+    default:
+        break;
     }
     path.closeSubpath();
     return path;
@@ -47,13 +49,16 @@ QPainterPath stroked(Icon icon)
         path.addRect(QRectF(0.15, 0.35, 0.5, 0.5));
         path.moveTo(0.4, 0.15), path.lineTo(0.85, 0.15), path.lineTo(0.85, 0.6);
         break;
-    case Icon::Check: path.moveTo(0.12, 0.55), path.lineTo(0.4, 0.82), path.lineTo(0.9, 0.2); break;
+    case Icon::Check:
+        path.moveTo(0.12, 0.55), path.lineTo(0.4, 0.82), path.lineTo(0.9, 0.2);
+        break;
     case Icon::Warning:
         path.addPolygon(QPolygonF({{0.5, 0.08}, {0.96, 0.9}, {0.04, 0.9}, {0.5, 0.08}}));
         path.moveTo(0.5, 0.38), path.lineTo(0.5, 0.62);
         path.moveTo(0.5, 0.74), path.lineTo(0.5, 0.76);
         break;
-    default: break;
+    default:
+        break;
     }
     return path;
 }

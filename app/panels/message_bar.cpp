@@ -54,9 +54,8 @@ MessageBar::MessageBar(Document& document, QWidget* parent) : QFrame(parent), m_
     m_patience.setInterval(200);
     m_poll.setInterval(100);
     connect(&m_patience, &QTimer::timeout, this, &MessageBar::showBusy);
-    connect(&m_poll, &QTimer::timeout, this, [this] {
-        m_progress->setValue(static_cast<int>(m_document.progress() * 1000));
-    });
+    connect(&m_poll, &QTimer::timeout, this,
+            [this] { m_progress->setValue(static_cast<int>(m_document.progress() * 1000)); });
     connect(&document, &Document::busyChanged, this, [this](bool busy) {
         if (busy)
             m_patience.start();
@@ -88,8 +87,8 @@ void MessageBar::refresh()
     if (!m_said.isEmpty())
         showMessage(m_said, {});
     else if (!m_document.diagnostics().empty())
-        showMessage(QString::fromStdString(sentenceOf(m_document.diagnostics().front())) +
-                        (stale() ? tr(" What is on screen is the run before.") : QString()),
+        showMessage(QString::fromStdString(sentenceOf(m_document.diagnostics().front()))
+                        + (stale() ? tr(" What is on screen is the run before.") : QString()),
                     m_document.diagnostics().front().remedies);
     else
         hide();

@@ -1,7 +1,7 @@
 #include "panels/node_panel.h"
 
-#include "scenes/format.h"
 #include "panels/labels.h"
+#include "scenes/format.h"
 #include "scenes/words.h"
 #include "state/document.h"
 #include "state/playback.h"
@@ -48,8 +48,8 @@ protected:
         const int columns = columnsIn(width());
         const auto count = m_held.size();
         for (std::size_t i = 0; i < count; ++i) {
-            const QRectF cell((static_cast<int>(i) % columns) * pitch(), (static_cast<int>(i) / columns) * pitch(), pitch() - 2,
-                              pitch() - 2);
+            const QRectF cell((static_cast<int>(i) % columns) * pitch(), (static_cast<int>(i) / columns) * pitch(),
+                              pitch() - 2, pitch() - 2);
             const double order = count <= 1 ? 0.3 : static_cast<double>(i) / static_cast<double>(count - 1);
             painter.setPen(Qt::NoPen);
             painter.setBrush(mixed(theme.vacant, theme.order(order), m_held[i]));
@@ -127,9 +127,11 @@ QString blocksText(const Run& run, std::span<const BlockRange> ranges)
     for (const BlockRange& range : ranges) {
         count += range.size();
         for (std::uint32_t i = 0; i < range.size() && numbers.size() < named; ++i)
-            numbers += QString::number(range.first.value + i / range.count * range.rowStride + i % range.count * range.stride);
+            numbers +=
+                QString::number(range.first.value + i / range.count * range.rowStride + i % range.count * range.stride);
     }
-    QString text = blockName(run) + (count == 1 ? QStringLiteral(" ") : QStringLiteral("s ")) + numbers.join(QStringLiteral(", "));
+    QString text =
+        blockName(run) + (count == 1 ? QStringLiteral(" ") : QStringLiteral("s ")) + numbers.join(QStringLiteral(", "));
     if (count > named) text += QObject::tr(" and %1 more").arg(numberText(static_cast<double>(count - named)));
     return text;
 }
@@ -168,7 +170,8 @@ void describeProcessor(Page& page, const Run& run, NodeId node, StepIndex k)
             const auto joined = holdings->joined(node, BlockId{block});
             if (joined.empty()) continue;
             ++shown;
-            page.words(QObject::tr("%1 %2 joins the operands of ranks %3").arg(one).arg(block).arg(joinedText(joined)), "soft");
+            page.words(QObject::tr("%1 %2 joins the operands of ranks %3").arg(one).arg(block).arg(joinedText(joined)),
+                       "soft");
         }
     }
     page.gap();
@@ -202,8 +205,9 @@ void describeStep(Page& page, const Run& run, StepIndex k)
         page.fact(QObject::tr("Costs"), numberText(run.stepTime(k)));
     }
     page.gap();
-    page.words(QObject::tr("Click a processor in the picture to see what it holds, what it sends and receives now, and why."),
-               "soft");
+    page.words(
+        QObject::tr("Click a processor in the picture to see what it holds, what it sends and receives now, and why."),
+        "soft");
 }
 
 } // namespace

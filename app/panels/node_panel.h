@@ -8,8 +8,8 @@ class Document;
 class Playback;
 class Selection;
 
-/// The selected processor at the present step: what it holds, receives and sends, and why. Without a selection, what the
-/// step does as a whole.
+/// The selected processor at the present step: what it holds, receives and sends, and why. Without a selection, what
+/// the step does as a whole.
 class NodePanel : public QScrollArea {
     Q_OBJECT
 public:

@@ -108,10 +108,13 @@ RowModel rowFor(const Parameter& parameter, const Value& value)
         break;
     }
     case Kind::Choice:
-        for (const std::string_view choice : parameter.choices) row.options.push_back({toQString(choice), toQString(choice), {}});
+        for (const std::string_view choice : parameter.choices)
+            row.options.push_back({toQString(choice), toQString(choice), {}});
         row.control = isShort(row.options) ? RowModel::Control::Segments : RowModel::Control::List;
         break;
-    case Kind::Text: row.control = RowModel::Control::Text; break;
+    case Kind::Text:
+        row.control = RowModel::Control::Text;
+        break;
     }
     if (parameter.id == "ports") {
         row.control = RowModel::Control::Segments;
@@ -129,7 +132,8 @@ std::optional<Setup> setupOf(const Experiment& experiment)
     }
 }
 
-Value valueOf(const Parameter& parameter, const Experiment& experiment, const std::optional<Setup>& setup, const Values& before)
+Value valueOf(const Parameter& parameter, const Experiment& experiment, const std::optional<Setup>& setup,
+              const Values& before)
 {
     const auto in = [&](const Values& values) -> const Value* {
         const auto found = values.find(parameter.id);
@@ -138,7 +142,8 @@ Value valueOf(const Parameter& parameter, const Experiment& experiment, const st
     // What was asked for stays visible even if it is refused.
     if (const Value* value = setup ? in(setup->values) : in(experiment.values)) return *value;
     // Texts are made for one topology; what another one had says nothing.
-    if (parameter.kind == Kind::Text) return parameter.id == "ports" ? usualValue(experiment, parameter) : Value(std::string());
+    if (parameter.kind == Kind::Text)
+        return parameter.id == "ports" ? usualValue(experiment, parameter) : Value(std::string());
     if (const Value* value = in(before)) return *value;
     return usualValue(experiment, parameter);
 }
@@ -150,8 +155,8 @@ std::string sizeRowId(std::size_t axis) { return std::string(sizePrefix) + std::
 std::vector<ParameterSection> parameterSections(const Experiment& experiment, const Values& before)
 {
     const auto setup = setupOf(experiment);
-    ParameterSection problem{QStringLiteral("Experiment"), sizeRows(experiment)}, machine{QStringLiteral("Machine"), {}},
-        prices{QStringLiteral("Prices"), {}};
+    ParameterSection problem{QStringLiteral("Experiment"), sizeRows(experiment)},
+        machine{QStringLiteral("Machine"), {}}, prices{QStringLiteral("Prices"), {}};
     std::vector<RowModel> options; // choices of the algorithm, after its sliders
     const auto mapping = experiment.values.find("mapping");
     const bool random = mapping != experiment.values.end() && mapping->second == Value("random");
@@ -162,10 +167,16 @@ std::vector<ParameterSection> parameterSections(const Experiment& experiment, co
         if (setup && parameter.best) row.best = bestValue(*setup, parameter.id);
         const bool slider = row.control == RowModel::Control::Slider;
         switch (of) {
-        case NamedParameter::Of::Algorithm: (slider ? problem.rows : options).push_back(std::move(row)); break;
-        case NamedParameter::Of::Model: prices.rows.push_back(std::move(row)); break;
+        case NamedParameter::Of::Algorithm:
+            (slider ? problem.rows : options).push_back(std::move(row));
+            break;
+        case NamedParameter::Of::Model:
+            prices.rows.push_back(std::move(row));
+            break;
         case NamedParameter::Of::Topology:
-        case NamedParameter::Of::Machine: machine.rows.push_back(std::move(row)); break;
+        case NamedParameter::Of::Machine:
+            machine.rows.push_back(std::move(row));
+            break;
         }
     }
     std::ranges::move(options, std::back_inserter(problem.rows));

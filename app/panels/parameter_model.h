@@ -16,12 +16,12 @@ struct ParameterSection {
 /// Id of the row that holds the size along an axis of the topology, "size 0"; the blank keeps it apart from parameters.
 std::string sizeRowId(std::size_t axis);
 
-/// What can be set in an experiment, made from its topology, algorithm and model alone. Works for impossible experiments,
-/// too; `before` then gives the values that the experiment does not name.
+/// What can be set in an experiment, made from its topology, algorithm and model alone. Works for impossible
+/// experiments, too; `before` then gives the values that the experiment does not name.
 std::vector<ParameterSection> parameterSections(const Experiment& experiment, const Values& before);
 
-/// The experiment with the value of one row set. A slider moves on to the nearest size that works; what is typed is taken
-/// as it is, because the refusal says more.
+/// The experiment with the value of one row set. A slider moves on to the nearest size that works; what is typed is
+/// taken as it is, because the refusal says more.
 Experiment withRow(const Experiment& experiment, const std::string& id, const Value& value, bool snap);
 
 } // namespace hopscope

@@ -1,9 +1,9 @@
 #include "panels/parameter_row.h"
 
 #include "panels/choice_box.h"
-#include "scenes/format.h"
 #include "panels/labels.h"
 #include "panels/segmented.h"
+#include "scenes/format.h"
 #include "style.h"
 
 #include <QHBoxLayout>
@@ -42,10 +42,16 @@ ParameterRow::ParameterRow(const RowModel& model, QWidget* parent) : QWidget(par
     m_label = new QLabel(this);
     m_label->setTextFormat(Qt::RichText);
     switch (model.control) {
-    case RowModel::Control::Slider: buildSlider(); break;
+    case RowModel::Control::Slider:
+        buildSlider();
+        break;
     case RowModel::Control::Segments:
-    case RowModel::Control::List: buildChoice(); break;
-    case RowModel::Control::Text: buildText(); break;
+    case RowModel::Control::List:
+        buildChoice();
+        break;
+    case RowModel::Control::Text:
+        buildText();
+        break;
     }
     setModel(model);
     connect(&Appearance::instance(), &Appearance::themeChanged, this, [this] { m_label->setText(labelText(m_model)); });
@@ -116,7 +122,8 @@ void ParameterRow::buildChoice()
     }
     m_list = new ChoiceBox(this);
     std::vector<BoxItem> items;
-    for (const RowModel::Option& option : m_model.options) items.push_back({option.id, option.title, option.toolTip, {}});
+    for (const RowModel::Option& option : m_model.options)
+        items.push_back({option.id, option.title, option.toolTip, {}});
     m_list->setItems(items, {});
     constexpr qsizetype shortLabel = 12;
     if (m_model.label.size() > shortLabel) {
@@ -198,8 +205,8 @@ void ParameterRow::showBest()
     const bool there = number && std::abs(*number - *m_model.best) <= 1e-9 * std::abs(*m_model.best);
     m_best->setText(there ? QStringLiteral("✓ optimal") : QStringLiteral("use optimal"));
     m_best->setEnabled(!there);
-    m_bestText->setText(QStringLiteral("%1* = %2").arg(m_model.symbol.isEmpty() ? m_model.label : m_model.symbol,
-                                                       numberText(*m_model.best)));
+    m_bestText->setText(QStringLiteral("%1* = %2")
+                            .arg(m_model.symbol.isEmpty() ? m_model.label : m_model.symbol, numberText(*m_model.best)));
 }
 
 } // namespace hopscope

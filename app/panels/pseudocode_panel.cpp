@@ -1,7 +1,7 @@
 #include "panels/pseudocode_panel.h"
 
-#include "scenes/format.h"
 #include "panels/labels.h"
+#include "scenes/format.h"
 #include "state/document.h"
 #include "state/playback.h"
 #include "state/selection.h"
@@ -20,17 +20,20 @@ namespace {
 
 /// A line that is executed now.
 struct Active {
-    int line{};          ///< from 1
+    int line{}; ///< from 1
     std::size_t colour{};
     std::size_t senders{};
-    bool chosen{false};  ///< by the selected processor
+    bool chosen{false}; ///< by the selected processor
     QString example;
 };
 
 // Yellow is too light for a line of text, blue is what is chosen everywhere.
 constexpr std::size_t colourOrder[] = {0, 3, 2, 1, 4};
 
-QColor rowColour(const Theme& theme, std::size_t colour) { return mixed(theme.panel, theme.categories[colour], theme.dark() ? 0.30 : 0.16); }
+QColor rowColour(const Theme& theme, std::size_t colour)
+{
+    return mixed(theme.panel, theme.categories[colour], theme.dark() ? 0.30 : 0.16);
+}
 
 std::vector<Active> activeLines(const Run& run, StepIndex k, const NodeId* chosen)
 {
@@ -177,7 +180,8 @@ void PseudocodePanel::rebuild()
         const QString code = toQString(borrowed ? own.original->pseudocode : own.pseudocode).trimmed();
         if (!code.isEmpty()) m_lines->code = code.split(QLatin1Char('\n'));
         QString summary = toQString(own.summary.empty() && own.original ? own.original->summary : own.summary);
-        if (borrowed && !code.isEmpty()) summary += tr("\nThe lines of the original, run backwards with senders and receivers exchanged.");
+        if (borrowed && !code.isEmpty())
+            summary += tr("\nThe lines of the original, run backwards with senders and receivers exchanged.");
         m_summary->setText(summary);
         m_summary->setVisible(!summary.isEmpty());
     }
@@ -199,15 +203,17 @@ void PseudocodePanel::refresh()
     auto* column = static_cast<QVBoxLayout*>(m_content->layout());
     const Theme& theme = Appearance::theme();
     for (const Active& active : m_lines->active) {
-        const QString count = active.senders == 1 ? tr("1 processor sends here") : tr("%1 processors send here").arg(active.senders);
+        const QString count =
+            active.senders == 1 ? tr("1 processor sends here") : tr("%1 processors send here").arg(active.senders);
         auto* note = new QLabel(m_content);
         note->setWordWrap(true);
         note->setTextFormat(Qt::RichText);
         note->setContentsMargins(18, 0, 18, 0);
-        note->setText(QStringLiteral("<span style=\"color:%1\">●</span> <span style=\"color:%2;font-weight:600\">%3</span>"
-                                     "<br><span style=\"color:%4\">%5</span>")
-                          .arg(theme.categories[active.colour].name(), theme.categoryText(active.colour).name(), count,
-                               theme.inkSoft.name(), active.example.toHtmlEscaped()));
+        note->setText(
+            QStringLiteral("<span style=\"color:%1\">●</span> <span style=\"color:%2;font-weight:600\">%3</span>"
+                           "<br><span style=\"color:%4\">%5</span>")
+                .arg(theme.categories[active.colour].name(), theme.categoryText(active.colour).name(), count,
+                     theme.inkSoft.name(), active.example.toHtmlEscaped()));
         column->insertWidget(column->count() - 1, note);
         m_notes.push_back(note);
     }

@@ -13,8 +13,8 @@ class Document;
 class Playback;
 class Selection;
 
-/// The pseudocode of the algorithm; the lines that processors execute in the present step stand out, each in a colour of
-/// its own, with how many processors are there and one of them as an example.
+/// The pseudocode of the algorithm; the lines that processors execute in the present step stand out, each in a colour
+/// of its own, with how many processors are there and one of them as an example.
 class PseudocodePanel : public QScrollArea {
     Q_OBJECT
 public:

@@ -1,7 +1,7 @@
 #include "panels/result_panel.h"
 
-#include "scenes/format.h"
 #include "panels/labels.h"
+#include "scenes/format.h"
 #include "state/document.h"
 #include "style.h"
 
@@ -31,17 +31,19 @@ const Comparison* highestBound(const std::vector<Comparison>& all, std::string_v
 {
     const Comparison* best = nullptr;
     for (const Comparison& comparison : all)
-        if (comparison.kind == Comparison::Kind::Bound && comparison.quantity == quantity &&
-            (!best || comparison.value > best->value))
+        if (comparison.kind == Comparison::Kind::Bound && comparison.quantity == quantity
+            && (!best || comparison.value > best->value))
             best = &comparison;
     return best;
 }
 
 QString toolTipOf(const Comparison& comparison)
 {
-    QString text = QString::fromStdString(comparison.name) + QStringLiteral(": ") + QString::fromStdString(comparison.text);
+    QString text =
+        QString::fromStdString(comparison.name) + QStringLiteral(": ") + QString::fromStdString(comparison.text);
     if (!comparison.source.place.empty())
-        text += QStringLiteral("\n") + toQString(comparison.source.paper) + QStringLiteral(", ") + toQString(comparison.source.place);
+        text += QStringLiteral("\n") + toQString(comparison.source.paper) + QStringLiteral(", ")
+                + toQString(comparison.source.place);
     return text;
 }
 
@@ -86,6 +88,11 @@ void ResultPanel::addRow(const QString& name, const QString& simulated, const QS
     ++m_rows;
 }
 
+/// A dock would squeeze wrapped words; they keep the lines that they need.
+void ResultPanel::claimHeight() { setMinimumHeight(layout()->totalHeightForWidth(width())); }
+
+void ResultPanel::resizeEvent(QResizeEvent*) { claimHeight(); }
+
 void ResultPanel::refresh()
 {
     while (QLayoutItem* item = m_grid->takeAt(0)) {
@@ -116,7 +123,9 @@ void ResultPanel::refresh()
     addRow(tr("Steps"), numberText(static_cast<double>(run->steps())), stepTheory, stepTip);
     addRow(timeName, numberText(run->time()), timeTheory, timeTip);
     if (const Comparison* bound = highestBound(comparisons, "time")) {
-        const QString ratio = bound->value > 0 ? numberText(std::round(run->time() / bound->value * 100) / 100) + QStringLiteral("×") : QString();
+        const QString ratio = bound->value > 0
+                                  ? numberText(std::round(run->time() / bound->value * 100) / 100) + QStringLiteral("×")
+                                  : QString();
         addRow(tr("Over bound"), ratio, QStringLiteral("≥ ") + numberText(bound->value), toolTipOf(*bound));
     }
     if (const double load = run->maxLinkLoad(); load > 1)
@@ -130,6 +139,7 @@ void ResultPanel::refresh()
     m_verdict->setProperty("role", good ? QStringLiteral("good") : QStringLiteral("trouble"));
     m_verdict->style()->polish(m_verdict);
     m_verdict->setText((good ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) + QString::fromStdString(run->verdict()));
+    claimHeight();
 }
 
 } // namespace hopscope

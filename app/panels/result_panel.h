@@ -15,8 +15,12 @@ class ResultPanel : public QWidget {
 public:
     explicit ResultPanel(Document& document, QWidget* parent = nullptr);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void refresh();
+    void claimHeight();
     void addRow(const QString& name, const QString& simulated, const QString& theory, const QString& toolTip,
                 bool trouble = false);
 

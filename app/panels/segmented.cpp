@@ -9,7 +9,7 @@ namespace hopscope {
 
 namespace {
 constexpr int gap = 3;
-}
+} // namespace
 
 Segmented::Segmented(QWidget* parent) : QWidget(parent)
 {
@@ -129,7 +129,8 @@ void Segmented::resizeEvent(QResizeEvent*) { place(); }
 bool Segmented::event(QEvent* event)
 {
     const bool result = QWidget::event(event);
-    if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange || event->type() == QEvent::Polish) {
+    if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange
+        || event->type() == QEvent::Polish) {
         updateGeometry();
         place();
     }

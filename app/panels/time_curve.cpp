@@ -64,7 +64,8 @@ void TimeCurve::request()
         return;
     }
     for (const CurveAlgorithm& algorithm : curveAlgorithms(base))
-        if (algorithm.objection.empty() && m_options.algorithms.size() < mostCurves) m_options.algorithms.push_back(algorithm.id);
+        if (algorithm.objection.empty() && m_options.algorithms.size() < mostCurves)
+            m_options.algorithms.push_back(algorithm.id);
     try {
         m_request = curveRequest(base, m_options);
         m_sweeper->start(m_request);

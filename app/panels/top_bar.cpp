@@ -3,8 +3,8 @@
 #include "algorithms/catalogue.h"
 #include "cost/cost_model.h"
 #include "panels/choice_box.h"
-#include "scenes/format.h"
 #include "panels/labels.h"
+#include "scenes/format.h"
 #include "state/choices.h"
 #include "state/document.h"
 
@@ -98,10 +98,12 @@ void TopBar::refresh()
     const CostModel* costModel = findCostModel(model);
     m_boxes[0]->setShown(algorithm ? toQString(info(algorithm->operation).id) : QString(),
                          algorithm ? toQString(info(algorithm->operation).title) : tr("unknown"));
-    m_boxes[1]->setShown(QString::fromStdString(topologyFromText(experiment.topology).family), topologyTitle(experiment.topology));
+    m_boxes[1]->setShown(QString::fromStdString(topologyFromText(experiment.topology).family),
+                         topologyTitle(experiment.topology));
     m_boxes[2]->setShown(QString::fromStdString(experiment.algorithm),
                          algorithm ? toQString(algorithm->title) : QString::fromStdString(experiment.algorithm));
-    m_boxes[3]->setShown(QString::fromStdString(model), costModel ? toQString(costModel->title) : QString::fromStdString(model));
+    m_boxes[3]->setShown(QString::fromStdString(model),
+                         costModel ? toQString(costModel->title) : QString::fromStdString(model));
 }
 
 void TopBar::addPage(const QString& title)

@@ -1,8 +1,8 @@
 #include "panels/transport_bar.h"
 
 #include "panels/choice_box.h"
-#include "scenes/format.h"
 #include "panels/icon_button.h"
+#include "scenes/format.h"
 #include "state/playback.h"
 #include "style.h"
 
@@ -84,7 +84,8 @@ TransportBar::TransportBar(Playback& playback, QWidget* parent) : QFrame(parent)
     m_speed->setFixedWidth(112);
     line->addWidget(m_speed);
 
-    connect(m_speed, &ChoiceBox::chosen, &playback, [this](const QString& id) { m_playback.setStepsPerSecond(id.toDouble()); });
+    connect(m_speed, &ChoiceBox::chosen, &playback,
+            [this](const QString& id) { m_playback.setStepsPerSecond(id.toDouble()); });
     connect(m_scrub, &QSlider::valueChanged, this, [this](int value) {
         if (m_showing || m_scrub->maximum() == 0) return;
         m_playback.setPosition(m_playback.steps() * value / m_scrub->maximum());

@@ -12,7 +12,7 @@ namespace hopscope {
 
 namespace {
 constexpr int positions = 1000;
-}
+} // namespace
 
 ValueSlider::ValueSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent)
 {
@@ -78,12 +78,22 @@ void ValueSlider::keyPressEvent(QKeyEvent* event)
     bool far = false;
     switch (event->key()) {
     case Qt::Key_Right:
-    case Qt::Key_Up: direction = 1; break;
+    case Qt::Key_Up:
+        direction = 1;
+        break;
     case Qt::Key_Left:
-    case Qt::Key_Down: direction = -1; break;
-    case Qt::Key_PageUp: direction = 1, far = true; break;
-    case Qt::Key_PageDown: direction = -1, far = true; break;
-    default: QSlider::keyPressEvent(event); return;
+    case Qt::Key_Down:
+        direction = -1;
+        break;
+    case Qt::Key_PageUp:
+        direction = 1, far = true;
+        break;
+    case Qt::Key_PageDown:
+        direction = -1, far = true;
+        break;
+    default:
+        QSlider::keyPressEvent(event);
+        return;
     }
     // At least one whole step; on a scale of factors, a fiftieth of the scale.
     const double here = fraction(m_range, m_number);

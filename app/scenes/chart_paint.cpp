@@ -34,8 +34,8 @@ void paintAxes(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     canvas.line(scene.plot.bottomLeft(), scene.plot.bottomRight(), {theme.inkSoft, theme.strokeScale, {}});
     const QFont titleFont = theme.text(9.5);
     if (!scene.chart.xTitle.isEmpty())
-        canvas.text({scene.plot.center().x(), scene.plot.bottom() + 8 + height + capHeight(titleFont) + 6}, scene.chart.xTitle,
-                    {titleFont, theme.inkSoft, Anchor::Middle, {}});
+        canvas.text({scene.plot.center().x(), scene.plot.bottom() + 8 + height + capHeight(titleFont) + 6},
+                    scene.chart.xTitle, {titleFont, theme.inkSoft, Anchor::Middle, {}});
     if (!scene.chart.yTitle.isEmpty())
         canvas.text({scene.area.left() + (scene.chart.compact ? 12 : 24), scene.plot.top() - 14}, scene.chart.yTitle,
                     {titleFont, theme.inkSoft, Anchor::Start, {}});
@@ -46,8 +46,9 @@ void paintCurve(Canvas& canvas, const ChartScene& scene, const Curve& curve, con
     QPainterPath path;
     bool pen = false;
     for (const QPointF point : curve.points) {
-        const bool good = std::isfinite(point.x()) && std::isfinite(point.y()) && (!scene.chart.xLogarithmic || point.x() > 0) &&
-                          (!scene.chart.yLogarithmic || point.y() > 0);
+        const bool good = std::isfinite(point.x()) && std::isfinite(point.y())
+                          && (!scene.chart.xLogarithmic || point.x() > 0)
+                          && (!scene.chart.yLogarithmic || point.y() > 0);
         if (good) {
             const QPointF at = scene.toPixels(point);
             if (pen)
@@ -92,8 +93,10 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     if (!chart.compact) {
         const QFont title = theme.text(12, QFont::DemiBold), subtitle = theme.text(9.5);
         const double left = scene.area.left() + 24, width = scene.area.width() - 48;
-        canvas.text({left, scene.area.top() + 30}, elided(title, chart.title, width), {title, theme.ink, Anchor::Start, {}});
-        canvas.text({left, scene.area.top() + 49}, elided(subtitle, chart.subtitle, width), {subtitle, theme.inkSoft, Anchor::Start, {}});
+        canvas.text({left, scene.area.top() + 30}, elided(title, chart.title, width),
+                    {title, theme.ink, Anchor::Start, {}});
+        canvas.text({left, scene.area.top() + 49}, elided(subtitle, chart.subtitle, width),
+                    {subtitle, theme.inkSoft, Anchor::Start, {}});
     }
     if (scene.empty()) {
         canvas.text(scene.area.center(), chart.empty, {theme.text(10), theme.inkSoft, Anchor::Middle, {}});
@@ -113,7 +116,8 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     const QColor halo = chart.compact ? theme.panel : theme.ground;
     for (const ChartScene::Label& label : scene.labels)
         canvas.text(label.baseline, label.text,
-                    {theme.text(9, QFont::DemiBold), curveTextColour(theme, chart.curves[label.curve]), anchorOf(label.anchor), halo});
+                    {theme.text(9, QFont::DemiBold), curveTextColour(theme, chart.curves[label.curve]),
+                     anchorOf(label.anchor), halo});
 }
 
 void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, double x)
@@ -152,9 +156,11 @@ void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, d
         names = std::max(names, textWidth(name, reading.curve->label));
         numbers = std::max(numbers, textWidth(number, numberText(reading.point.y())));
         const QPointF place = scene.toPixels(reading.point);
-        if (scene.plot.adjusted(-1, -1, 1, 1).contains(place)) ring(canvas, place, curveColour(theme, *reading.curve), theme);
+        if (scene.plot.adjusted(-1, -1, 1, 1).contains(place))
+            ring(canvas, place, curveColour(theme, *reading.curve), theme);
     }
-    const double width = std::max(names + numbers + 50, textWidth(name, head) + 24), height = row * (static_cast<double>(readings.size()) + 1) + 16;
+    const double width = std::max(names + numbers + 50, textWidth(name, head) + 24),
+                 height = row * (static_cast<double>(readings.size()) + 1) + 16;
     double left = at + 14;
     if (left + width > scene.area.right() - 4) left = at - 14 - width;
     left = std::max(left, scene.area.left() + 4);

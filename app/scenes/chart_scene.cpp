@@ -19,8 +19,8 @@ QFont labelFont(const Theme& theme) { return theme.text(9, QFont::DemiBold); }
 
 bool shown(const Chart& chart, QPointF point)
 {
-    return std::isfinite(point.x()) && std::isfinite(point.y()) && (!chart.xLogarithmic || point.x() > 0) &&
-           (!chart.yLogarithmic || point.y() > 0);
+    return std::isfinite(point.x()) && std::isfinite(point.y()) && (!chart.xLogarithmic || point.x() > 0)
+           && (!chart.yLogarithmic || point.y() > 0);
 }
 
 std::vector<ChartScene::Tick> evenTicks(double from, double to, int about)
@@ -42,7 +42,8 @@ std::vector<ChartScene::Tick> evenTicks(double from, double to, int about)
 
 std::vector<ChartScene::Tick> powerTicks(double from, double to, int about)
 {
-    const int first = static_cast<int>(std::ceil(std::log10(from) - 1e-9)), last = static_cast<int>(std::floor(std::log10(to) + 1e-9));
+    const int first = static_cast<int>(std::ceil(std::log10(from) - 1e-9)),
+              last = static_cast<int>(std::floor(std::log10(to) + 1e-9));
     const auto text = [](double at, int exponent) {
         return exponent >= -2 && exponent <= 3 ? numberText(at) : powerOfTen(exponent);
     };
@@ -141,13 +142,15 @@ void labelPeak(ChartScene& scene, std::size_t index, const Theme& theme)
         QPointF offset;
         double anchor;
     };
-    const Candidate candidates[] = {{{0, -12}, 0.5}, {{-10, -8}, 1}, {{10, -8}, 0}, {{-12, cap / 2}, 1}, {{12, cap / 2}, 0}, {{0, 14 + cap}, 0.5}};
+    const Candidate candidates[] = {{{0, -12}, 0.5},     {{-10, -8}, 1},     {{10, -8}, 0},
+                                    {{-12, cap / 2}, 1}, {{12, cap / 2}, 0}, {{0, 14 + cap}, 0.5}};
     int least = std::numeric_limits<int>::max();
     ChartScene::Label best;
     for (const Candidate& candidate : candidates) {
         const QPointF baseline = peak + candidate.offset;
         const QRectF box(baseline.x() - candidate.anchor * width - 3, baseline.y() - cap - 4, width + 6, cap + 8);
-        const int outside = scene.area.adjusted(scene.plot.left() - scene.area.left(), 2, -2, 0).contains(box) ? 0 : 1000;
+        const int outside =
+            scene.area.adjusted(scene.plot.left() - scene.area.left(), 2, -2, 0).contains(box) ? 0 : 1000;
         const int cost = crossings(scene, box, font) + outside;
         if (cost >= least) continue;
         least = cost;
@@ -203,14 +206,17 @@ void labelEnds(ChartScene& scene, const Theme& theme)
     for (std::size_t i = 0; i < scene.chart.curves.size(); ++i) {
         const Curve& curve = scene.chart.curves[i];
         if (curve.peak || curve.label.isEmpty()) continue;
-        const auto visible = [&](QPointF point) { return shown(scene.chart, point) && point.y() <= scene.yTo && point.y() >= scene.yFrom; };
+        const auto visible = [&](QPointF point) {
+            return shown(scene.chart, point) && point.y() <= scene.yTo && point.y() >= scene.yFrom;
+        };
         const auto last = std::find_if(curve.points.rbegin(), curve.points.rend(), visible);
         if (last == curve.points.rend()) continue;
         const QPointF end = scene.toPixels(*last);
         if (end.x() > scene.plot.right() - 24)
             ends.push_back({{scene.plot.right() + 8, end.y() + cap / 2}, curve.label, i, true, 0});
         else
-            scene.labels.push_back({freePlace(scene, end + QPointF(6, -6), curve.label, font), curve.label, i, false, 0});
+            scene.labels.push_back(
+                {freePlace(scene, end + QPointF(6, -6), curve.label, font), curve.label, i, false, 0});
     }
     std::ranges::sort(ends, {}, [](const ChartScene::Label& label) { return label.baseline.y(); });
     // Pushed down where they would touch, then back up from the bottom.
@@ -265,7 +271,8 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     scene.area = area;
     const Chart& shownChart = scene.chart;
     const QFont tickFont = theme.mono(9), nameFont = labelFont(theme);
-    const double top = shownChart.compact ? 30 : 94, bottom = lineHeight(tickFont) + (shownChart.xTitle.isEmpty() ? 10 : 16 + lineHeight(theme.text(9.5)));
+    const double top = shownChart.compact ? 30 : 94,
+                 bottom = lineHeight(tickFont) + (shownChart.xTitle.isEmpty() ? 10 : 16 + lineHeight(theme.text(9.5)));
     scene.plot = area.adjusted(60, top, -24, -bottom);
     findRanges(scene);
     const bool drawn = std::ranges::any_of(shownChart.curves, [&](const Curve& curve) {
@@ -276,7 +283,8 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     const auto ticks = [](bool logarithmic, double from, double to, int about) {
         return logarithmic ? powerTicks(from, to, about) : evenTicks(from, to, about);
     };
-    scene.yTicks = ticks(shownChart.yLogarithmic, scene.yFrom, scene.yTo, std::clamp(static_cast<int>(scene.plot.height() / 52), 2, 8));
+    scene.yTicks = ticks(shownChart.yLogarithmic, scene.yFrom, scene.yTo,
+                         std::clamp(static_cast<int>(scene.plot.height() / 52), 2, 8));
     double left = 0, right = 0;
     for (const ChartScene::Tick& tick : scene.yTicks) left = std::max(left, textWidth(tickFont, tick.text));
     for (const Curve& curve : shownChart.curves)
@@ -284,7 +292,8 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     const double margin = shownChart.compact ? 12 : 24;
     scene.plot.setLeft(area.left() + margin + left + 8);
     scene.plot.setRight(area.right() - (right > 0 ? right + 18 : margin + 12));
-    scene.xTicks = ticks(shownChart.xLogarithmic, scene.xFrom, scene.xTo, std::clamp(static_cast<int>(scene.plot.width() / 70), 2, 10));
+    scene.xTicks = ticks(shownChart.xLogarithmic, scene.xFrom, scene.xTo,
+                         std::clamp(static_cast<int>(scene.plot.width() / 70), 2, 10));
     for (std::size_t i = 0; i < shownChart.curves.size(); ++i)
         if (shownChart.curves[i].peak) labelPeak(scene, i, theme);
     if (shownChart.compact)

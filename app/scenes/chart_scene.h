@@ -17,8 +17,8 @@ class Canvas;
 struct Curve {
     QString label{};
     std::vector<QPointF> points{};
-    std::size_t style{0};        ///< colour, and beyond the colours a dash
-    bool bound{false};           ///< dashed and soft: nothing can be beyond it
+    std::size_t style{0};          ///< colour, and beyond the colours a dash
+    bool bound{false};             ///< dashed and soft: nothing can be beyond it
     std::optional<QPointF> peak{}; ///< marked, and labelled there instead of at the end
     QString peakText{};
     friend bool operator==(const Curve&, const Curve&) = default;
@@ -31,11 +31,11 @@ struct Chart {
     QString xSymbol{}; ///< for a reading, "m"
     bool xLogarithmic{false}, yLogarithmic{false};
     std::vector<Curve> curves{};
-    std::optional<double> here{};       ///< x of the present experiment
-    std::vector<QPointF> herePoints{};  ///< on its curve
+    std::optional<double> here{};         ///< x of the present experiment
+    std::vector<QPointF> herePoints{};    ///< on its curve
     std::optional<double> yFrom{}, yTo{}; ///< instead of what the curves need
-    QString empty{};                    ///< said where there are no curves
-    bool compact{false};              ///< beside other things: smaller, without a title
+    QString empty{};                      ///< said where there are no curves
+    bool compact{false};                  ///< beside other things: smaller, without a title
     friend bool operator==(const Chart&, const Chart&) = default;
 };
 
@@ -50,7 +50,7 @@ struct ChartScene {
         QString text;
         std::size_t curve{};
         bool fromEnd{false}; ///< beside the plot
-        double anchor{0}; ///< 0 start, 0.5 middle, 1 end
+        double anchor{0};    ///< 0 start, 0.5 middle, 1 end
     };
     Chart chart;
     QRectF area, plot;

@@ -39,7 +39,8 @@ QString numberText(double number)
     if (size != 0 && (size >= 1e7 || size < 1e-3)) {
         const int exponent = static_cast<int>(std::floor(std::log10(size)));
         const QString factor = QString::number(number / std::pow(10.0, exponent), 'g', 4);
-        return factor == QStringLiteral("1") ? powerOfTen(exponent) : factor + QStringLiteral(" · ") + powerOfTen(exponent);
+        return factor == QStringLiteral("1") ? powerOfTen(exponent)
+                                             : factor + QStringLiteral(" · ") + powerOfTen(exponent);
     }
     if (number == std::round(number)) return grouped(QString::number(number, 'f', 0));
     const int whole = size < 1 ? 1 : static_cast<int>(std::floor(std::log10(size))) + 1;

@@ -264,6 +264,7 @@ QString flightLabel(const Run& run, const NetworkMoment& moment, const Flight& f
         if (!pairs) return QString::number(block.value);
         return QStringLiteral("%1→%2").arg(block.value / processors).arg(block.value % processors);
     };
+    if (moment.plan->blocks == 1) return {}; // there is nothing to tell apart
     if (flight.blocks == 1) return name(flight.firstBlock);
     const bool gapless = flight.lastBlock.value - flight.firstBlock.value + 1 == flight.blocks;
     if (gapless && !pairs)

@@ -37,7 +37,7 @@ struct RingSize {
 RingSize ringOf(const NetworkProjection& projection)
 {
     const double radius = projection.radius();
-    return {radius * (projection.detail() == Detail::Numbers ? 0.66 : 0.45), radius - std::max(1.2, 0.07 * radius)};
+    return {projection.hole(), radius - std::max(1.2, 0.07 * radius)};
 }
 
 /// The arcs of all nodes, block by block, so that a picture has few parts.
@@ -101,14 +101,14 @@ void paintNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     const double size = std::clamp(0.53 * projection.radius(), 9.0, 11.0);
     const TextStyle style{theme.text(size, QFont::DemiBold), theme.ink, Anchor::Middle};
     const TextStyle narrow{theme.text(9, QFont::DemiBold), theme.ink, Anchor::Middle};
-    const double room = 2 * ringOf(projection).inner - 1;
+    const double room = 2 * projection.hole() - 1;
     const auto group = canvas.group(QStringLiteral("numbers"));
     for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
         const QPointF at = projection.node(NodeId{i});
         if (!projection.visible(at, 2 * projection.radius())) continue;
         const QString number = QString::number(i);
-        const TextStyle* chosen = textWidth(style.font, number) <= room ? &style : textWidth(narrow.font, number) <= room ? &narrow : nullptr;
-        if (chosen) canvas.text(at + QPointF(0, capHeight(chosen->font) / 2), number, *chosen);
+        const TextStyle& chosen = textWidth(style.font, number) <= room ? style : narrow;
+        canvas.text(at + QPointF(0, capHeight(chosen.font) / 2), number, chosen);
     }
     // What the ring cannot tell: how many of many blocks.
     if (scene.plan->blocks <= scene.plan->arcs || !scene.plan->groups.empty() || projection.spacing() < 84) return;

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <map>
 #include <set>
-#include <tuple>
 
 namespace hopscope {
 
@@ -13,9 +12,17 @@ namespace {
 /// Colours are told apart in so many steps, so that thousands of packets are few kinds of marks.
 constexpr double kinds = 48;
 
-QColor packetColour(const NetworkScene& scene, const Flight& flight, const Theme& theme, bool words)
+/// Behind a word: the colour of the block, or neutral for several.
+QColor wordColour(const NetworkScene& scene, const Flight& flight, const Theme& theme)
 {
-    if (words) return flight.blocks == 1 ? colourOf(scene, flight, theme) : theme.edgeActive;
+    if (flight.blocks == 1) return colourOf(scene, flight, theme);
+    return theme.dark() ? mixed(theme.edgeActive, theme.ground, 0.62) : theme.edgeActive;
+}
+
+/// Without a word: the colour in the middle of its blocks.
+QColor markColour(const NetworkScene& scene, const Flight& flight, const Theme& theme)
+{
+    if (scene.plan->blocks == 1) return theme.order(-1);
     const double middle = (scene.plan->order(flight.firstBlock) + scene.plan->order(flight.lastBlock)) / 2;
     return theme.order(std::round(middle * kinds) / kinds);
 }
@@ -45,38 +52,36 @@ void paintStrip(Canvas& canvas, const NetworkScene& scene, const Flight& flight,
                     theme.order(orders[j]));
 }
 
-void paintWithWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+void paintWithWord(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight, const QString& word,
+                   const Theme& theme)
 {
+    const QPointF at = packetAt(scene, projection, flight);
+    if (!projection.visible(at, 60)) return;
     const QFont font = theme.text(9, QFont::DemiBold);
-    for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
-        const Flight& flight = scene.moment->flights[i];
-        const QPointF at = packetAt(scene, projection, flight);
-        if (!projection.visible(at, 60)) continue;
-        QColor colour = packetColour(scene, flight, theme, true);
-        if (!related(scene, flight)) colour = mixed(colour, theme.ground, 0.72);
-        const double height = projection.packet(), width = std::max(height, textWidth(font, scene.labels[i]) + 8);
-        const QColor ink = related(scene, flight) ? inkOn(colour) : mixed(inkOn(colour), colour, 0.4);
-        const bool several = flight.blocks > 1;
-        const QRectF area(at.x() - width / 2, at.y() - height / 2, width, height);
-        const TextStyle style{font, ink, Anchor::Middle};
-        canvas.path(roundedRect(area, 4.5), {colour, outlineOf(colour, theme, 1.4)});
-        const double up = several ? 1.6 : 0;
-        canvas.text(at + QPointF(0, capHeight(font) / 2 - up), scene.labels[i], style);
-        if (several) paintStrip(canvas, scene, flight, area, theme);
-    }
+    const bool light = related(scene, flight), several = flight.blocks > 1;
+    QColor colour = wordColour(scene, flight, theme);
+    if (!light) colour = mixed(colour, theme.ground, 0.72);
+    const double height = projection.packet(), width = std::max(height, textWidth(font, word) + 8);
+    const QRectF area(at.x() - width / 2, at.y() - height / 2, width, height);
+    canvas.path(roundedRect(area, 4.5), {colour, outlineOf(colour, theme, 1.4)});
+    canvas.text(at + QPointF(0, capHeight(font) / 2 - (several ? 1.6 : 0)), word,
+                {font, light ? inkOn(colour) : mixed(inkOn(colour), colour, 0.4), Anchor::Middle});
+    if (several) paintStrip(canvas, scene, flight, area, theme);
 }
 
-void paintWithoutWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+/// Packets that are only marks, kind by kind.
+void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, std::span<const Flight* const> flights,
+                const Theme& theme)
 {
     std::map<QRgb, std::vector<QPointF>> places;
-    for (const Flight& flight : scene.moment->flights) {
-        const QPointF at = packetAt(scene, projection, flight);
+    for (const Flight* flight : flights) {
+        const QPointF at = packetAt(scene, projection, *flight);
         if (!projection.visible(at, projection.packet())) continue;
-        QColor colour = packetColour(scene, flight, theme, false);
-        if (!related(scene, flight)) colour = mixed(colour, theme.ground, 0.75);
+        QColor colour = markColour(scene, *flight, theme);
+        if (!related(scene, *flight)) colour = mixed(colour, theme.ground, 0.75);
         places[colour.rgb()].push_back(at);
     }
-    const double side = projection.packet();
+    const double side = projection.packetWords() ? 0.72 * projection.packet() : projection.packet();
     Mark packet;
     packet.size = {side, side};
     packet.corner = side * 0.28;
@@ -93,10 +98,25 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
 {
     if (scene.moment->flights.empty()) return;
     const auto group = canvas.group(QStringLiteral("packets"));
-    if (projection.detail() == Detail::Numbers && !scene.labels.empty())
-        paintWithWords(canvas, scene, projection, theme);
-    else
-        paintWithoutWords(canvas, scene, projection, theme);
+    const bool words = projection.packetWords() && !scene.labels.empty();
+    const QFont font = theme.text(9, QFont::DemiBold);
+    // A word must not hide what stands beside the link.
+    const double room = 0.8 * (projection.spacing() - 2 * projection.radius()) + projection.packet() - 8;
+    std::vector<const Flight*> marks;
+    for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
+        const Flight& flight = scene.moment->flights[i];
+        const bool word = words && !scene.labels[i].isEmpty() && textWidth(font, scene.labels[i]) <= room;
+        if (!word) marks.push_back(&flight);
+    }
+    paintMarks(canvas, scene, projection, marks, theme);
+    auto mark = marks.begin();
+    for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
+        const Flight& flight = scene.moment->flights[i];
+        if (mark != marks.end() && *mark == &flight)
+            ++mark;
+        else
+            paintWithWord(canvas, scene, projection, flight, scene.labels[i], theme);
+    }
 }
 
 void paintRings(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

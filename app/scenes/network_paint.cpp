@@ -58,7 +58,7 @@ QPainterPath shifted(const QPainterPath& path, double offset)
 
 void paintOverbooked(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
-    const bool words = projection.detail() == Detail::Numbers && scene.moment->loads.size() <= 400;
+    const bool words = projection.detail() >= Detail::Rings && scene.moment->loads.size() <= 400;
     const QPointF middle = projection.at(scene.plan->bounds.center());
     const TextStyle style{theme.text(10, QFont::Bold), theme.troubleText, Anchor::Middle, theme.ground};
     for (const CableLoad& load : scene.moment->loads) {

@@ -92,7 +92,7 @@ void courseInGrid(const Topology& topology, const NetworkPlan& plan, Wire& wire)
         const bool wraps = apart > 1 && apart + 1 == topology.axes()[axis];
         const bool outer = count - axis <= 2; // the axes that make the rows and columns of a block
         wire.course = wraps && outer ? Wire::Course::Stubs : Wire::Course::Bow;
-        wire.bow = wraps ? -0.42 : 0.34;
+        wire.bow = wraps ? 0.42 : 0.34; // a wrap runs backwards, so its bow is on the other side
     }
 }
 

@@ -11,7 +11,7 @@ namespace hopscope {
 namespace {
 
 constexpr double headHeight = 62, footHeight = 50, sideMargin = 22;
-constexpr double leastCell = 8, mostCell = 40;
+constexpr double leastCell = 9.5, mostCell = 40;
 
 } // namespace
 
@@ -40,10 +40,14 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     m_origin = m_area.center() + m_frame.pan - QPointF(middle.x() * x, middle.y() * y);
 
     m_spacing = m_plan->spacing * std::min(x, y);
-    m_radius = std::clamp(0.29 * m_spacing, 1.2, 23.0 * theme.fontScale);
-    m_detail = m_radius >= 13.5 * theme.fontScale ? Detail::Numbers : m_radius >= 6 ? Detail::Rings : Detail::Dots;
-    m_packet = m_detail == Detail::Numbers ? std::max(17.0 * theme.fontScale, 0.84 * m_radius)
-               : m_detail == Detail::Rings ? std::max(7.0, 0.9 * m_radius)
+    m_radius = std::clamp(0.31 * m_spacing, 1.2, 23.0 * theme.fontScale);
+    // Numbers stand in the hole of the ring; the ring gives way a little, but all numbers are there or none.
+    const double needed = textWidth(theme.text(9, QFont::DemiBold), QString::number(std::max(m_plan->processors, 1U) - 1)) / 2 + 0.8;
+    m_detail = needed <= 0.84 * m_radius && m_radius > 9 * theme.fontScale ? Detail::Numbers : m_radius >= 6 ? Detail::Rings : Detail::Dots;
+    m_hole = m_detail == Detail::Numbers ? std::max(0.66 * m_radius, needed) : 0.45 * m_radius;
+    m_packetWords = m_detail == Detail::Numbers && m_spacing - 2 * m_radius >= 15 * theme.fontScale;
+    m_packet = m_packetWords                ? std::max(17.0 * theme.fontScale, 0.84 * m_radius)
+               : m_detail >= Detail::Rings ? std::max(7.0, 0.72 * m_radius)
                                            : std::max(3.5, 1.3 * m_radius);
 }
 
@@ -119,7 +123,7 @@ QPointF alongTrack(std::span<const QPointF> track, double radius, double progres
     double total = 0;
     for (std::size_t i = 1; i < track.size(); ++i)
         if (!isJump(track[i]) && !isJump(track[i - 1])) total += QLineF(track[i - 1], track[i]).length();
-    const double inset = std::min(radius, 0.45 * total);
+    const double inset = std::min(radius, 0.42 * total);
     double left = inset + std::clamp(progress, 0.0, 1.0) * (total - 2 * inset);
     for (std::size_t i = 1; i < track.size(); ++i) {
         if (isJump(track[i]) || isJump(track[i - 1])) continue;

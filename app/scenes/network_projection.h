@@ -33,6 +33,8 @@ public:
     QRectF area() const { return m_area; }     ///< where the network is fitted into; between head and foot
     Detail detail() const { return m_detail; }
     double radius() const { return m_radius; } ///< of a node
+    double hole() const { return m_hole; }     ///< radius of the hole in its ring, where its number stands
+    bool packetWords() const { return m_packetWords; } ///< packets have room for words
     double packet() const { return m_packet; } ///< side of a packet
     double spacing() const { return m_spacing; } ///< least distance of two nodes
 
@@ -64,8 +66,9 @@ private:
     NetworkFrame m_frame;
     QRectF m_area;
     QPointF m_origin, m_scale{1, 1};
-    double m_radius{1}, m_packet{1}, m_spacing{1};
+    double m_radius{1}, m_hole{0}, m_packet{1}, m_spacing{1};
     Detail m_detail{Detail::Cells};
+    bool m_packetWords{false};
     std::uint32_t m_perCell{1}, m_perRow{1};
 };
 

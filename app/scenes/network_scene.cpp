@@ -85,7 +85,7 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
         const QPointF point = scene.moment->points[flight.firstPoint + i];
         track.push_back(isJump(point) ? point : projection.at(point));
     }
-    place = alongTrack(track, projection.radius(), scene.progress, direction);
+    place = alongTrack(track, projection.radius() + 0.3 * projection.packet(), scene.progress, direction);
     // Lanes to the right of the way; where others come the other way, the middle stays free.
     const double side = flight.twoWay ? flight.lane + 0.54 : (flight.lane % 2 == 0 ? -0.5 : 0.5) * (flight.lane + flight.lane % 2);
     return place + QPointF(-direction.y(), direction.x()) * side * projection.packet() * 1.12;

@@ -9,7 +9,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr double side = 24; // of words from the border
+constexpr double side = 24;             // of words from the border
+constexpr std::uint32_t mostSwatches = 16;
 
 /// Ground behind words where the camera may have moved the network beneath them.
 void paintBacking(Canvas& canvas, const NetworkProjection& projection, const QRectF& area, const Theme& theme)
@@ -20,45 +21,60 @@ void paintBacking(Canvas& canvas, const NetworkProjection& projection, const QRe
     canvas.path(roundedRect(area, 6), {ground, {}});
 }
 
-/// A row of swatches or, with more blocks than those, a band; returns its right end.
-double paintScale(Canvas& canvas, const NetworkScene& scene, QPointF at, const Theme& theme)
+/// Colours of the blocks, a swatch each or a band of many; or those of amounts.
+void paintScale(Canvas& canvas, const NetworkScene& scene, const QRectF& area, bool amounts, const Theme& theme)
 {
     const std::uint32_t blocks = scene.plan->blocks;
-    constexpr double height = 11;
-    if (scene.plan->compact) {
-        for (int i = 0; i < 24; ++i)
-            canvas.fill({at.x() + 6.0 * i, at.y() - height / 2, 6.3, height}, theme.amount((i + 1) / 24.0));
-        return at.x() + 144;
+    const bool band = amounts || blocks > mostSwatches;
+    const int pieces = band ? static_cast<int>(area.width() / 3) : static_cast<int>(blocks);
+    const double step = area.width() / pieces, gap = band ? -0.3 : std::min(2.5, 0.2 * step); // a band has no gaps
+    for (int i = 0; i < pieces; ++i) {
+        const double share = pieces > 1 ? static_cast<double>(i) / (pieces - 1) : 0;
+        const QColor colour = amounts ? theme.amount(std::max(share, 0.01)) : theme.order(blocks > 1 ? share : -1);
+        const QRectF swatch(area.left() + step * i, area.top(), step - gap, area.height());
+        if (band)
+            canvas.fill(swatch, colour);
+        else
+            canvas.path(roundedRect(swatch, 2.5), {colour, {}});
     }
-    if (blocks > 16) {
-        for (int i = 0; i < 48; ++i)
-            canvas.fill({at.x() + 3.5 * i, at.y() - height / 2, 3.8, height}, theme.order(i / 47.0));
-        return at.x() + 168;
-    }
-    const double step = blocks > 12 ? 14 : 16;
-    for (std::uint32_t b = 0; b < blocks; ++b)
-        canvas.path(roundedRect({at.x() + step * b, at.y() - height / 2, step - 2.5, height}, 2.5), {theme.order(scene.plan->order(BlockId{b})), {}});
-    return at.x() + step * blocks;
 }
 
-/// "packet ▮▮▮▮ 0 … 11"; returns its right end.
-double paintLegend(Canvas& canvas, const NetworkScene& scene, QPointF at, const Theme& theme)
+/// "packet ▮▮▮▮ 0 … 11" in the given width, as far as it can be shortened.
+void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, QPointF at, double room, const Theme& theme)
 {
-    const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft};
-    const TextStyle mono{theme.mono(9), theme.inkSoft};
-    const double down = capHeight(style.font) / 2;
+    const QString full = QStringLiteral("0 … 100 %");
+    const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft}, mono{theme.mono(9), theme.inkSoft};
     const bool compact = scene.plan->compact;
+    const std::uint32_t blocks = scene.plan->blocks;
     const QString name = compact ? QStringLiteral("share of the goal") : scene.words.legend;
+    QString range = compact ? full : blocks > 1 ? QStringLiteral("0 … %1").arg(blocks - 1) : QString();
+    const double words = textWidth(style.font, name) + 16 + textWidth(mono.font, range);
+    const double usual = compact ? 144 : blocks > mostSwatches ? 168 : 16.0 * blocks;
+    const double least = compact || blocks > mostSwatches ? 60 : 7.0 * blocks;
+    const double width = std::clamp(room - words, std::min(least, usual), usual);
+    const QString joined = QStringLiteral("arc: operands joined");
+    if (!compact && scene.plan->combined && words + width + textWidth(mono.font, joined) + 20 < room)
+        range += (range.isEmpty() ? QString() : QStringLiteral(" · ")) + joined;
+    const double down = capHeight(style.font) / 2, left = at.x() + textWidth(style.font, name) + 10;
     canvas.text(at + QPointF(0, down), name, style);
-    double x = at.x() + textWidth(style.font, name) + 10;
-    x = paintScale(canvas, scene, {x, at.y()}, theme) + 6;
-    QString range = compact                       ? QStringLiteral("0 … 100 %")
-                    : scene.plan->blocks > 1 ? QStringLiteral("0 … %1").arg(scene.plan->blocks - 1)
-                                                  : QStringLiteral("0");
-    if (!compact && scene.plan->combined) range += QStringLiteral(" · arc: operands joined");
-    canvas.text({x, at.y() + down}, range, mono);
-    x += textWidth(mono.font, range);
-    return x;
+    paintScale(canvas, scene, {left, at.y() - 5.5, width, 11}, compact, theme);
+    canvas.text({left + width + 6, at.y() + down}, range, mono);
+    if (projection.detail() != Detail::Dots) return;
+    // Small nodes have one colour: how much they have.
+    const QString held = QStringLiteral("held");
+    const double next = left + width + 6 + textWidth(mono.font, range) + 26, scale = next + textWidth(style.font, held) + 10;
+    if (scale + 90 + 6 + textWidth(mono.font, full) > at.x() + room) return;
+    canvas.text({next, at.y() + down}, held, style);
+    paintScale(canvas, scene, {scale, at.y() - 5.5, 90, 11}, true, theme);
+    canvas.text({scale + 96, at.y() + down}, full, mono);
+}
+
+/// Least width of the legend, so that the badge knows what is left.
+double leastLegend(const NetworkScene& scene, const Theme& theme)
+{
+    const QString name = scene.plan->compact ? QStringLiteral("share of the goal") : scene.words.legend;
+    const double scale = scene.plan->compact || scene.plan->blocks > mostSwatches ? 60 : 7.0 * scene.plan->blocks;
+    return textWidth(theme.text(9, QFont::Medium), name) + 16 + textWidth(theme.mono(9), QStringLiteral("0 … 100 %")) + scale;
 }
 
 QString cellNote(const NetworkScene& scene, const NetworkProjection& projection)
@@ -68,8 +84,8 @@ QString cellNote(const NetworkScene& scene, const NetworkProjection& projection)
     return QStringLiteral("each cell is %1 processors, in the order of their numbers").arg(projection.perCell());
 }
 
-/// Pill with the verdict and the machine, its right end at `end`; words are left out until it fits.
-void paintBadge(Canvas& canvas, const NetworkScene& scene, QPointF end, double room, const Theme& theme)
+/// Pill with the verdict and the machine, its right end at `end`; returns its left end.
+double paintBadge(Canvas& canvas, const NetworkScene& scene, QPointF end, double room, const Theme& theme)
 {
     const QColor colour = scene.words.good ? theme.good : theme.troubleText;
     const TextStyle bold{theme.text(9, QFont::DemiBold), colour}, plain{theme.text(9), colour};
@@ -82,6 +98,7 @@ void paintBadge(Canvas& canvas, const NetworkScene& scene, QPointF end, double r
     const double baseline = end.y() + capHeight(bold.font) / 2;
     canvas.text({area.left() + 12, baseline}, verdict, bold);
     canvas.text({area.left() + 12 + first, baseline}, machine, plain);
+    return area.left();
 }
 
 } // namespace
@@ -105,9 +122,10 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     canvas.text({side, 50 * scale}, elided(caption.font, note.isEmpty() ? scene.words.caption : note, room), caption);
 
     const double foot = size.height() - 25 * scale;
-    const double legendEnd = paintLegend(canvas, scene, {side, foot}, theme);
-    const double badgeRoom = size.width() - side - legendEnd - 28;
-    if (badgeRoom > 90) paintBadge(canvas, scene, {size.width() - side, foot}, badgeRoom, theme);
+    const double badgeRoom = size.width() - 2 * side - leastLegend(scene, theme) - 24;
+    double left = size.width() - side;
+    if (badgeRoom > 90) left = paintBadge(canvas, scene, {left, foot}, badgeRoom, theme);
+    paintLegend(canvas, scene, projection, {side, foot}, left - 24 - side, theme);
 }
 
 void paintClock(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

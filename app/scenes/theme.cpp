@@ -48,13 +48,13 @@ QColor Theme::categoryText(std::size_t index) const
 QColor Theme::order(double value) const
 {
     if (value < 0) return accent;
-    return viridis(dark() ? 0.16 + 0.84 * value : value);
+    return viridis(dark() ? 0.24 + 0.76 * value : value);
 }
 
 QColor Theme::amount(double value) const
 {
     if (value <= 0) return vacant;
-    return viridis(dark() ? 0.22 + 0.73 * value : 0.90 - 0.72 * value);
+    return viridis(dark() ? 0.24 + 0.50 * value : 0.90 - 0.62 * value);
 }
 
 QFont Theme::text(double points, QFont::Weight weight) const

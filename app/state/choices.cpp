@@ -73,7 +73,8 @@ Experiment withFamily(Experiment experiment, const TopologyFamily& family)
 /// What can run comes first, otherwise the order stays.
 void runnableFirst(std::vector<Choice>& choices)
 {
-    std::stable_partition(choices.begin(), choices.end(), [](const Choice& choice) { return choice.objection.empty(); });
+    std::stable_partition(choices.begin(), choices.end(),
+                          [](const Choice& choice) { return choice.objection.empty(); });
 }
 
 } // namespace
@@ -95,7 +96,8 @@ std::string sentenceOf(const Diagnostic& diagnostic)
         else
             text.erase(0, prefix.size());
     }
-    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
     if (!text.empty() && text.back() != '.' && text.back() != '?') text += '.';
     return text;
 }
@@ -128,7 +130,8 @@ std::vector<Choice> operationChoices(const Experiment& experiment)
         if (!operation.otherName.empty() && operation.otherName != operation.title)
             note = std::string(operation.otherName) + ": " + note;
         Experiment next = chosen ? experiment : withOperation(experiment, operation.operation);
-        choices.push_back({std::string(operation.id), std::string(operation.title), std::move(note), {}, std::move(next), chosen});
+        choices.push_back(
+            {std::string(operation.id), std::string(operation.title), std::move(note), {}, std::move(next), chosen});
     }
     return choices;
 }
@@ -140,8 +143,8 @@ std::vector<Choice> topologyChoices(const Experiment& experiment)
     for (const TopologyFamily* family : topologyFamilies()) {
         Experiment next = withFamily(experiment, *family);
         std::string objection = objectionTo(next);
-        choices.push_back({std::string(family->id), std::string(family->title), std::string(family->help), std::move(objection),
-                           std::move(next), present == family->id});
+        choices.push_back({std::string(family->id), std::string(family->title), std::string(family->help),
+                           std::move(objection), std::move(next), present == family->id});
     }
     return choices;
 }
@@ -168,8 +171,8 @@ std::vector<Choice> modelChoices(const Experiment& experiment)
     for (const CostModel* model : costModels()) {
         Experiment next = healed(with(experiment, "model", std::string(model->id)));
         std::string objection = objectionTo(next);
-        choices.push_back({std::string(model->id), std::string(model->title), std::string(model->help), std::move(objection),
-                           std::move(next), present == model->id});
+        choices.push_back({std::string(model->id), std::string(model->title), std::string(model->help),
+                           std::move(objection), std::move(next), present == model->id});
     }
     return choices;
 }

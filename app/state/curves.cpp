@@ -43,9 +43,12 @@ double heightOf(const SweepPoint& point, CurveOptions::Height height)
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
     if (!point.refusal.empty()) return none;
     switch (height) {
-    case CurveOptions::Height::Time: return point.time;
-    case CurveOptions::Height::Speedup: return point.speedup > 0 ? point.speedup : none;
-    case CurveOptions::Height::BoundRatio: return point.bound > 0 ? point.time / point.bound : none;
+    case CurveOptions::Height::Time:
+        return point.time;
+    case CurveOptions::Height::Speedup:
+        return point.speedup > 0 ? point.speedup : none;
+    case CurveOptions::Height::BoundRatio:
+        return point.bound > 0 ? point.time / point.bound : none;
     }
     return none;
 }
@@ -75,7 +78,8 @@ QString bestNames(const SweepRequest& request)
 void markMinimum(Curve& curve, const CurveAxis& axis)
 {
     std::vector<QPointF> known;
-    std::ranges::copy_if(curve.points, std::back_inserter(known), [](QPointF point) { return std::isfinite(point.y()); });
+    std::ranges::copy_if(curve.points, std::back_inserter(known),
+                         [](QPointF point) { return std::isfinite(point.y()); });
     if (known.size() < 5) return;
     const QPointF lowest = *std::ranges::min_element(known, {}, [](QPointF point) { return point.y(); });
     if (lowest.y() * 1.02 > std::min(known.front().y(), known.back().y())) return;
@@ -86,9 +90,12 @@ void markMinimum(Curve& curve, const CurveAxis& axis)
 QString heightTitle(CurveOptions::Height height)
 {
     switch (height) {
-    case CurveOptions::Height::Time: return QStringLiteral("Time");
-    case CurveOptions::Height::Speedup: return QStringLiteral("Speed-up");
-    case CurveOptions::Height::BoundRatio: return QStringLiteral("Time over the lower bound");
+    case CurveOptions::Height::Time:
+        return QStringLiteral("Time");
+    case CurveOptions::Height::Speedup:
+        return QStringLiteral("Speed-up");
+    case CurveOptions::Height::BoundRatio:
+        return QStringLiteral("Time over the lower bound");
     }
     return {};
 }
@@ -102,8 +109,11 @@ std::vector<CurveAxis> curveAxes(const Experiment& experiment)
     for (const auto& [of, parameter] : parametersFor(experiment)) {
         const bool whole = parameter.kind == Kind::Whole;
         if ((!whole && parameter.kind != Kind::Real) || parameter.id == "seed" || parameter.id == "root") continue;
-        CurveAxis axis{std::string(parameter.id), axisTitle(parameter), toQString(parameter.symbol.empty() ? parameter.id : parameter.symbol), whole, parameter.logarithmic || parameter.id == "words"};
-        axis.from = parameter.minimum > 0 ? parameter.minimum : (axis.logarithmic ? (whole ? 1 : 0.01) : parameter.minimum);
+        CurveAxis axis{std::string(parameter.id), axisTitle(parameter),
+                       toQString(parameter.symbol.empty() ? parameter.id : parameter.symbol), whole,
+                       parameter.logarithmic || parameter.id == "words"};
+        axis.from =
+            parameter.minimum > 0 ? parameter.minimum : (axis.logarithmic ? (whole ? 1 : 0.01) : parameter.minimum);
         axis.to = parameter.comfortable > 0 ? parameter.comfortable : axis.from + 100;
         axis.to = std::min(axis.to, parameter.maximum);
         if (parameter.id == "words") axis.from = 1, axis.to = 1e6;
@@ -117,8 +127,9 @@ std::vector<CurveAxis> curveAxes(const Experiment& experiment)
     if (!letter.empty()) {
         const bool exponent = letter == "D";
         const auto at = axes.begin() + std::min<std::ptrdiff_t>(1, std::ssize(axes));
-        axes.insert(at, {std::string(letter), (exponent ? QStringLiteral("dimensions ") : QStringLiteral("processors ")) + toQString(letter), toQString(letter),
-                         true, !exponent, exponent ? 1.0 : 2.0, exponent ? 10.0 : 1024.0});
+        axes.insert(at, {std::string(letter),
+                         (exponent ? QStringLiteral("dimensions ") : QStringLiteral("processors ")) + toQString(letter),
+                         toQString(letter), true, !exponent, exponent ? 1.0 : 2.0, exponent ? 10.0 : 1024.0});
     }
     return axes;
 }
@@ -128,13 +139,15 @@ std::vector<CurveAlgorithm> curveAlgorithms(const Experiment& experiment)
     std::vector<CurveAlgorithm> algorithms;
     for (const Choice& choice : algorithmChoices(experiment))
         algorithms.push_back({choice.id, QString::fromStdString(choice.title), choice.objection});
-    std::ranges::stable_partition(algorithms, [&](const CurveAlgorithm& one) { return one.id == experiment.algorithm; });
+    std::ranges::stable_partition(algorithms,
+                                  [&](const CurveAlgorithm& one) { return one.id == experiment.algorithm; });
     return algorithms;
 }
 
 bool knows(const Experiment& experiment, const std::string& algorithm, const CurveAxis& axis)
 {
-    return axis.id == sizeLetter(experiment) || parametersOf(with(experiment, "algorithm", algorithm)).contains(axis.id);
+    return axis.id == sizeLetter(experiment)
+           || parametersOf(with(experiment, "algorithm", algorithm)).contains(axis.id);
 }
 
 namespace {
@@ -148,16 +161,16 @@ void addLandmarks(SweepRequest& request, const Experiment& experiment, const Cur
     const auto add = [&](std::optional<double> place) {
         if (place && *place >= axis.from && *place <= axis.to) places.insert(*place);
     };
-    const auto try_ = [&](const Experiment& candidate, auto read) {
+    const auto landmark = [&](const Experiment& candidate, auto read) {
         try {
             add(read(resolve(candidate)));
         } catch (const Refused&) { // no landmark then
         }
     };
-    try_(experiment, [&](const Setup& setup) { return valueOn(axis, setup); });
+    landmark(experiment, [&](const Setup& setup) { return valueOn(axis, setup); });
     for (std::size_t s = 0; s < request.series.size(); ++s)
         if (!request.x.values.empty())
-            try_(experimentAt(request, 0, 0, s), [&](const Setup& setup) { return bestValue(setup, axis.id); });
+            landmark(experimentAt(request, 0, 0, s), [&](const Setup& setup) { return bestValue(setup, axis.id); });
     request.x.values.clear();
     for (const double place : places) request.x.values.push_back(formatNumber(place));
 }
@@ -167,12 +180,14 @@ void addLandmarks(SweepRequest& request, const Experiment& experiment, const Cur
 SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& options)
 {
     SweepRequest request;
-    request.experiment = {experiment.topology, options.algorithms.empty() ? experiment.algorithm : options.algorithms.front(), {}};
+    request.experiment = {
+        experiment.topology, options.algorithms.empty() ? experiment.algorithm : options.algorithms.front(), {}};
     if (options.x.id == sizeLetter(experiment))
         request.experiment.topology = topologyFromText(experiment.topology).family + ":" + options.x.id;
-    request.x = axisFromText(fmt::format("{}={}:{}:{}{}", options.x.id, formatNumber(options.x.from), formatNumber(options.x.to),
-                                         options.x.logarithmic ? "log" : "lin", options.points),
-                             options.x.whole);
+    request.x =
+        axisFromText(fmt::format("{}={}:{}:{}{}", options.x.id, formatNumber(options.x.from),
+                                 formatNumber(options.x.to), options.x.logarithmic ? "log" : "lin", options.points),
+                     options.x.whole);
     for (const std::string& id : options.algorithms) {
         if (!knows(experiment, id, options.x)) continue;
         // Each curve keeps what the experiment has set and its algorithm knows.
@@ -201,7 +216,8 @@ std::optional<double> valueOn(const CurveAxis& axis, const Setup& setup)
     return std::get<double>(found->second);
 }
 
-Chart curveChart(const SweepRequest& request, const CurveOptions& options, const std::vector<SweepPoint>& points, const Run* run)
+Chart curveChart(const SweepRequest& request, const CurveOptions& options, const std::vector<SweepPoint>& points,
+                 const Run* run)
 {
     Chart chart;
     chart.compact = options.compact;
@@ -215,9 +231,12 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
     const bool time = options.height == CurveOptions::Height::Time;
     chart.yTitle = heightTitle(options.height) + (time && !unit.isEmpty() ? QStringLiteral(" in ") + unit : QString());
     chart.title = QStringLiteral("%1 against %2").arg(heightTitle(options.height), options.x.title);
-    if (run) chart.subtitle = machineOf(*run) + QStringLiteral(" · ") + QString::fromStdString(request.experiment.topology);
-    if (const QString best = bestNames(request); !best.isEmpty()) chart.subtitle += QStringLiteral(" · best %1 at every point").arg(best);
-    chart.empty = request.series.empty() ? QStringLiteral("Choose an algorithm on the left.") : QStringLiteral("Computing …");
+    if (run)
+        chart.subtitle = machineOf(*run) + QStringLiteral(" · ") + QString::fromStdString(request.experiment.topology);
+    if (const QString best = bestNames(request); !best.isEmpty())
+        chart.subtitle += QStringLiteral(" · best %1 at every point").arg(best);
+    chart.empty =
+        request.series.empty() ? QStringLiteral("Choose an algorithm on the left.") : QStringLiteral("Computing …");
 
     for (std::size_t s = 0; s < request.series.size(); ++s) {
         const Algorithm* algorithm = findAlgorithm(request.series[s].algorithm);
@@ -226,7 +245,8 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
     Curve bound{.label = QStringLiteral("lower bound"), .bound = true};
     for (const SweepPoint& point : points) {
         const double x = parseNumber(request.x.values[point.x]).value_or(std::numeric_limits<double>::quiet_NaN());
-        if (point.series < chart.curves.size()) chart.curves[point.series].points.emplace_back(x, heightOf(point, options.height));
+        if (point.series < chart.curves.size())
+            chart.curves[point.series].points.emplace_back(x, heightOf(point, options.height));
         if (!point.refusal.empty() || point.bound <= 0) continue;
         // Bounds that hold for one kind of schedule only are higher: the lowest holds for all.
         if (!bound.points.empty() && bound.points.back().x() == x)
@@ -243,7 +263,8 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
         if (chart.here && options.height == CurveOptions::Height::BoundRatio) {
             double highest = 0;
             for (const Comparison& comparison : run->comparisons())
-                if (comparison.kind == Comparison::Kind::Bound && comparison.quantity == "time") highest = std::max(highest, comparison.value);
+                if (comparison.kind == Comparison::Kind::Bound && comparison.quantity == "time")
+                    highest = std::max(highest, comparison.value);
             if (highest > 0) chart.herePoints.emplace_back(*chart.here, run->time() / highest);
         }
     }
@@ -262,18 +283,24 @@ QString curveSentence(const Chart& chart, const CurveOptions& options)
     for (const Curve& curve : chart.curves) {
         if (curve.bound) continue;
         // The point nearest to the experiment.
-        const auto nearest = std::ranges::min_element(
-            curve.points, {}, [&](QPointF point) { return std::isfinite(point.y()) ? std::abs(point.x() - *chart.here) : 1e300; });
-        if (nearest != curve.points.end() && std::isfinite(nearest->y())) standings.push_back({curve.label, nearest->y()});
+        const auto nearest = std::ranges::min_element(curve.points, {}, [&](QPointF point) {
+            return std::isfinite(point.y()) ? std::abs(point.x() - *chart.here) : 1e300;
+        });
+        if (nearest != curve.points.end() && std::isfinite(nearest->y()))
+            standings.push_back({curve.label, nearest->y()});
     }
     if (standings.size() < 2) return {};
-    std::ranges::stable_sort(standings, [more](const Standing& a, const Standing& b) { return more ? a.height > b.height : a.height < b.height; });
+    std::ranges::stable_sort(standings, [more](const Standing& a, const Standing& b) {
+        return more ? a.height > b.height : a.height < b.height;
+    });
     const double ratio = more ? standings[0].height / standings[1].height : standings[1].height / standings[0].height;
     const QString where = QStringLiteral("%1 = %2").arg(options.x.symbol, numberText(*chart.here));
     if (ratio < 1.005)
-        return QStringLiteral("At %1 these are equally fast: %2 and %3.").arg(where, standings[0].label.toLower(), standings[1].label.toLower());
+        return QStringLiteral("At %1 these are equally fast: %2 and %3.")
+            .arg(where, standings[0].label.toLower(), standings[1].label.toLower());
     return QStringLiteral("At %1 the fastest of these is %2, %3× faster than %4.")
-        .arg(where, standings[0].label.toLower(), numberText(std::round(ratio * 100) / 100), standings[1].label.toLower());
+        .arg(where, standings[0].label.toLower(), numberText(std::round(ratio * 100) / 100),
+             standings[1].label.toLower());
 }
 
 Chart figureChart(const Figure& figure, const Table& table)
@@ -281,8 +308,8 @@ Chart figureChart(const Figure& figure, const Table& table)
     // Columns: the series, x, the height, and what else there is.
     Chart chart;
     chart.title = toQString(figure.title);
-    chart.subtitle = toQString(figure.source.paper).section(QLatin1Char(','), 0, 0) + QStringLiteral(", ") + toQString(figure.source.place) +
-                     QStringLiteral(": ") + toQString(figure.help);
+    chart.subtitle = toQString(figure.source.paper).section(QLatin1Char(','), 0, 0) + QStringLiteral(", ")
+                     + toQString(figure.source.place) + QStringLiteral(": ") + toQString(figure.help);
     chart.xTitle = QStringLiteral("message length k / t");
     chart.xSymbol = QStringLiteral("k / t");
     chart.yTitle = QStringLiteral("Speed-up");
@@ -296,7 +323,9 @@ Chart figureChart(const Figure& figure, const Table& table)
     }
     for (Curve& curve : chart.curves) {
         curve.peak = *std::ranges::max_element(curve.points, {}, [](QPointF point) { return point.y(); });
-        curve.peakText = QStringLiteral("%1: %2× at %3").arg(curve.label, QString::number(curve.peak->y(), 'f', 3), numberText(std::round(curve.peak->x())));
+        curve.peakText =
+            QStringLiteral("%1: %2× at %3")
+                .arg(curve.label, QString::number(curve.peak->y(), 'f', 3), numberText(std::round(curve.peak->x())));
     }
     chart.yFrom = 0.95;
     chart.yTo = 2.0;

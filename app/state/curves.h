@@ -48,7 +48,8 @@ std::vector<CurveAlgorithm> curveAlgorithms(const Experiment& experiment);
 /// Throws Refused if the range makes no sense.
 SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& options);
 /// The chart of the points that are known so far; `run` marks the present experiment.
-Chart curveChart(const SweepRequest& request, const CurveOptions& options, const std::vector<SweepPoint>& points, const Run* run);
+Chart curveChart(const SweepRequest& request, const CurveOptions& options, const std::vector<SweepPoint>& points,
+                 const Run* run);
 /// One sentence: which curve is lowest at the present experiment. Empty if nothing can be said.
 QString curveSentence(const Chart& chart, const CurveOptions& options);
 /// Number of the present experiment on an axis; nothing if it has none.

@@ -48,7 +48,8 @@ Document::Document(QObject* parent) : QObject(parent)
 {
     m_value.experiments = {Experiment{"complete:1", "broadcast-chain", {}}};
     m_value.captions = {QString()};
-    m_worker = std::make_unique<Worker>([this] { QMetaObject::invokeMethod(this, &Document::collect, Qt::QueuedConnection); });
+    m_worker =
+        std::make_unique<Worker>([this] { QMetaObject::invokeMethod(this, &Document::collect, Qt::QueuedConnection); });
     connect(&m_undo, &QUndoStack::cleanChanged, this, &Document::fileChanged);
 }
 
@@ -65,7 +66,8 @@ void Document::cancel()
     if (!m_busy) return;
     m_worker->cancel();
     setBusy(false);
-    setDiagnostics({{"", "Stopped. What is on screen is the last run that was finished.",
+    setDiagnostics({{"",
+                     "Stopped. What is on screen is the last run that was finished.",
                      {{"compute it after all", toText(experiment())}}}});
 }
 

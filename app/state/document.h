@@ -17,13 +17,13 @@ namespace hopscope {
 struct DocumentValue {
     std::vector<Experiment> experiments; ///< one to four; the one in front is what Watch and Curves show
     std::size_t front{0};
-    std::vector<QString> captions;       ///< by experiment
-    QJsonObject unknown;                 ///< fields of a file that this version does not know; kept when saved
+    std::vector<QString> captions; ///< by experiment
+    QJsonObject unknown;           ///< fields of a file that this version does not know; kept when saved
     friend bool operator==(const DocumentValue&, const DocumentValue&) = default;
 };
 
-/// The value, its runs and its history. Runs are made off the GUI thread; while they are under way the newest value wins
-/// and older work is stopped. The last good run stays until a new one is ready.
+/// The value, its runs and its history. Runs are made off the GUI thread; while they are under way the newest value
+/// wins and older work is stopped. The last good run stays until a new one is ready.
 class Document : public QObject {
     Q_OBJECT
 public:
@@ -52,7 +52,8 @@ public:
 
     QString fileName() const { return m_fileName; }
     bool modified() const { return !m_undo.isClean(); }
-    /// Throws Refused with one sentence if the file cannot be read or is not a Hopscope file; the document is unchanged then.
+    /// Throws Refused with one sentence if the file cannot be read or is not a Hopscope file; the document is unchanged
+    /// then.
     void open(const QString& fileName);
     /// Atomic. Throws Refused with one sentence if it cannot be written.
     void save(const QString& fileName);
@@ -67,11 +68,11 @@ public:
     void waitForRun();
 
 signals:
-    void valueChanged();       ///< the value, at once
-    void runChanged();         ///< a run is ready, or was priced anew
+    void valueChanged(); ///< the value, at once
+    void runChanged();   ///< a run is ready, or was priced anew
     void diagnosticsChanged();
     void busyChanged(bool busy);
-    void fileChanged();        ///< file name or modified
+    void fileChanged(); ///< file name or modified
 
 private:
     class Worker;

@@ -69,9 +69,10 @@ DocumentValue Document::fromJson(const QByteArray& json)
     const int fileVersion = object[QStringLiteral("version")].toInt();
     if (fileVersion < 1) throw refusal(QStringLiteral("is damaged: its version is missing."));
     if (fileVersion > version)
-        throw refusal(QStringLiteral("was written by a newer Hopscope: its format has version %1, this program reads up to %2.")
-                          .arg(fileVersion)
-                          .arg(version));
+        throw refusal(
+            QStringLiteral("was written by a newer Hopscope: its format has version %1, this program reads up to %2.")
+                .arg(fileVersion)
+                .arg(version));
 
     DocumentValue value;
     const QJsonArray experiments = object[QStringLiteral("experiments")].toArray();

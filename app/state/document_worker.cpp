@@ -7,9 +7,9 @@ namespace hopscope {
 namespace {
 
 /// Nothing if the work was stopped.
-template <class Result>
-std::optional<Result> perform(const Experiment& experiment, const std::shared_ptr<const Run>& previous, Progress& progress,
-                              const std::stop_token& stop)
+template <class Result> std::optional<Result> perform(const Experiment& experiment,
+                                                      const std::shared_ptr<const Run>& previous, Progress& progress,
+                                                      const std::stop_token& stop)
 {
     const auto failed = [](std::string why) { return Result{nullptr, {Diagnostic{"", std::move(why), {}}}}; };
     try {

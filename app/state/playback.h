@@ -7,7 +7,8 @@
 namespace hopscope {
 
 /// The only clock of the program. Position is in steps with a fraction, 0 … steps; within a step packets move, at whole
-/// numbers they rest. Tests and exports move it by hand with advance(), so frames never depend on the speed of a machine.
+/// numbers they rest. Tests and exports move it by hand with advance(), so frames never depend on the speed of a
+/// machine.
 class Playback : public QObject {
     Q_OBJECT
 public:
@@ -31,11 +32,11 @@ public:
     bool reducedMotion() const { return m_reducedMotion; }
 
     void togglePlaying() { setPlaying(!m_playing); }
-    void nextStep();     ///< to the next whole number
+    void nextStep(); ///< to the next whole number
     void previousStep();
     void toStart() { setPosition(0); }
     void toEnd() { setPosition(m_steps); }
-    void nextFrame();    ///< a sixteenth of a step
+    void nextFrame(); ///< a sixteenth of a step
     void previousFrame();
     void faster();
     void slower();

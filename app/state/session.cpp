@@ -77,7 +77,8 @@ std::optional<double> restore(Document& document)
     if (!file.open(QIODevice::ReadOnly)) return {};
     const QSettings settings;
     try {
-        document.restore(Document::fromJson(file.readAll()), settings.value(nameKey).toString(), settings.value(modifiedKey).toBool());
+        document.restore(Document::fromJson(file.readAll()), settings.value(nameKey).toString(),
+                         settings.value(modifiedKey).toBool());
     } catch (const Refused&) {
         return {}; // written by another version, or damaged: begin afresh
     }

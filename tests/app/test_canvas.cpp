@@ -31,7 +31,8 @@ void drawSomething(Canvas& canvas)
     mark.label = "b0–7";
     mark.text = {theme.text(9), theme.onAccent};
     canvas.marks(mark, places);
-    canvas.text({100, 30}, "a < b & \"c\" – ü", {theme.text(10, QFont::DemiBold), theme.ink, Anchor::Middle, theme.ground});
+    canvas.text({100, 30}, "a < b & \"c\" – ü",
+                {theme.text(10, QFont::DemiBold), theme.ink, Anchor::Middle, theme.ground});
     QImage cells(3, 2, QImage::Format_ARGB32);
     cells.fill(Qt::red);
     canvas.cells({120, 40, 30, 20}, cells);
@@ -39,7 +40,11 @@ void drawSomething(Canvas& canvas)
 
 FigurePicture picture(double scale = 1)
 {
-    return {.size = {200, 100}, .scale = scale, .title = "A <title>", .description = "ring:8 allgather-ring", .draw = drawSomething};
+    return {.size = {200, 100},
+            .scale = scale,
+            .title = "A <title>",
+            .description = "ring:8 allgather-ring",
+            .draw = drawSomething};
 }
 
 QStringList groupsOf(const QByteArray& svg, QString* error = nullptr)
@@ -157,8 +162,10 @@ private slots:
             QVERIFY(contrast(theme.onAccent, theme.accent) >= 4.5);
             QVERIFY(contrast(theme.good, theme.goodSoft) >= 4.5);
             QVERIFY(contrast(theme.troubleText, theme.troubleSoft) >= 4.5);
-            for (std::size_t i = 0; i < theme.categories.size(); ++i) QVERIFY(contrast(theme.categoryText(i), theme.ground) >= 4.5);
-            for (double order = 0; order <= 1; order += 0.05) QVERIFY(contrast(inkOn(theme.order(order)), theme.order(order)) >= 4.5);
+            for (std::size_t i = 0; i < theme.categories.size(); ++i)
+                QVERIFY(contrast(theme.categoryText(i), theme.ground) >= 4.5);
+            for (double order = 0; order <= 1; order += 0.05)
+                QVERIFY(contrast(inkOn(theme.order(order)), theme.order(order)) >= 4.5);
         }
     }
 };

@@ -25,15 +25,17 @@ private slots:
         QCOMPARE(topologyChoices(experiment).size(), topologyFamilies().size());
         QCOMPARE(modelChoices(experiment).size(), costModels().size());
         const auto algorithms = algorithmChoices(experiment);
-        const auto all = std::ranges::count_if(catalogue(), [](const Algorithm* a) { return a->operation == Operation::Broadcast; });
+        const auto all =
+            std::ranges::count_if(catalogue(), [](const Algorithm* a) { return a->operation == Operation::Broadcast; });
         QCOMPARE(std::ptrdiff_t(algorithms.size()), std::ptrdiff_t(all));
     }
 
     /// From everywhere to everywhere: what a list promises holds, and nothing throws.
     void everyChoiceLeadsSomewhere()
     {
-        for (const char* text : {"complete:16 broadcast-fractional-tree packets=12 group=3 root=15", "ring:6 broadcast-halving",
-                                 "torus:3x5 broadcast-grid", "hypercube:3 allgather-hypercube words=3"}) {
+        for (const char* text :
+             {"complete:16 broadcast-fractional-tree packets=12 group=3 root=15", "ring:6 broadcast-halving",
+              "torus:3x5 broadcast-grid", "hypercube:3 allgather-hypercube words=3"}) {
             const Experiment experiment = experimentFromText(text);
             for (const auto choices : {operationChoices, topologyChoices, algorithmChoices, modelChoices})
                 for (const Choice& choice : choices(experiment)) {
@@ -47,7 +49,8 @@ private slots:
 
     void keepsWhatTheNewChoiceKnows()
     {
-        const Experiment experiment = experimentFromText("complete:16 broadcast-fractional-tree packets=12 group=3 words=64");
+        const Experiment experiment =
+            experimentFromText("complete:16 broadcast-fractional-tree packets=12 group=3 words=64");
         for (const Choice& choice : algorithmChoices(experiment))
             if (choice.id == "broadcast-chain") {
                 QVERIFY(choice.experiment.values.contains("packets"));
@@ -68,7 +71,8 @@ private slots:
             for (const ParameterSection& section : parameterSections(experiment, {})) rows += section.rows.size();
             const auto all = parametersFor(experiment);
             // Size in, model and seed out.
-            const auto hidden = std::ranges::count_if(all, [](const NamedParameter& n) { return n.parameter.id == "model" || n.parameter.id == "seed"; });
+            const auto hidden = std::ranges::count_if(
+                all, [](const NamedParameter& n) { return n.parameter.id == "model" || n.parameter.id == "seed"; });
             QCOMPARE(std::ptrdiff_t(rows), std::ptrdiff_t(all.size()) + 1 - hidden);
         }
     }
@@ -79,7 +83,8 @@ private slots:
         QCOMPARE(withRow(experiment, sizeRowId(0), 21.0, true).topology, std::string("complete:16"));
         QCOMPARE(withRow(experiment, sizeRowId(0), 30.0, true).topology, std::string("complete:32"));
         QCOMPARE(withRow(experiment, sizeRowId(0), 21.0, false).topology, std::string("complete:21"));
-        QCOMPARE(withRow(experimentFromText("torus:4x4 broadcast-grid"), sizeRowId(1), 7.0, true).topology, std::string("torus:4x7"));
+        QCOMPARE(withRow(experimentFromText("torus:4x4 broadcast-grid"), sizeRowId(1), 7.0, true).topology,
+                 std::string("torus:4x7"));
     }
 
     void sentencesReadWell()

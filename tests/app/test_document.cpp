@@ -79,9 +79,11 @@ private slots:
         QSignalSpy runs(&document, &Document::runChanged);
         document.reset(valueOf(small));
         for (double count = 1000; count < 1100; ++count)
-            document.setExperiment(with(experimentFromText("complete:512 broadcast-chain"), "packets", count), "Packets");
+            document.setExperiment(with(experimentFromText("complete:512 broadcast-chain"), "packets", count),
+                                   "Packets");
         QVERIFY(atRest(document));
-        QCOMPARE(document.run()->experiment(), with(experimentFromText("complete:512 broadcast-chain"), "packets", 1099.0));
+        QCOMPARE(document.run()->experiment(),
+                 with(experimentFromText("complete:512 broadcast-chain"), "packets", 1099.0));
         QVERIFY(runs.count() < 100); // older work was stopped, not finished
     }
 
@@ -176,14 +178,20 @@ private slots:
         QTest::newRow("text") << QByteArray("hello") << "is not a Hopscope file";
         QTest::newRow("empty") << QByteArray() << "is not a Hopscope file";
         QTest::newRow("other json") << QByteArray("{\"a\": 1}") << "is not a Hopscope file";
-        QTest::newRow("newer") << QByteArray(R"({"format": "hopscope", "version": 7, "experiments": ["a b"]})") << "newer Hopscope";
-        QTest::newRow("no experiment") << QByteArray(R"({"format": "hopscope", "version": 1})") << "holds no experiment";
-        QTest::newRow("five") << QByteArray(R"({"format": "hopscope", "version": 1, "experiments": ["a b","a b","a b","a b","a b"]})")
+        QTest::newRow("newer") << QByteArray(R"({"format": "hopscope", "version": 7, "experiments": ["a b"]})")
+                               << "newer Hopscope";
+        QTest::newRow("no experiment") << QByteArray(R"({"format": "hopscope", "version": 1})")
+                                       << "holds no experiment";
+        QTest::newRow("five") << QByteArray(
+            R"({"format": "hopscope", "version": 1, "experiments": ["a b","a b","a b","a b","a b"]})")
                               << "at most 4";
-        QTest::newRow("front") << QByteArray(R"({"format": "hopscope", "version": 1, "experiments": ["a b"], "front": 3})")
+        QTest::newRow("front") << QByteArray(
+            R"({"format": "hopscope", "version": 1, "experiments": ["a b"], "front": 3})")
                                << "no experiment 3";
-        QTest::newRow("wrong text") << QByteArray(R"({"format": "hopscope", "version": 1, "experiments": ["a"]})") << "cannot be read";
-        QTest::newRow("number") << QByteArray(R"({"format": "hopscope", "version": 1, "experiments": [3]})") << "is no text";
+        QTest::newRow("wrong text") << QByteArray(R"({"format": "hopscope", "version": 1, "experiments": ["a"]})")
+                                    << "cannot be read";
+        QTest::newRow("number") << QByteArray(R"({"format": "hopscope", "version": 1, "experiments": [3]})")
+                                << "is no text";
     }
     void refusesWhatIsNotOurs()
     {
@@ -210,7 +218,8 @@ private slots:
     void opensAnImpossibleExperiment()
     {
         Document document;
-        document.reset(Document::fromJson(R"({"format": "hopscope", "version": 1, "experiments": ["ring:0 broadcast-chain"]})"));
+        document.reset(
+            Document::fromJson(R"({"format": "hopscope", "version": 1, "experiments": ["ring:0 broadcast-chain"]})"));
         document.waitForRun();
         QVERIFY(!document.run());
         QCOMPARE(document.diagnostics().size(), std::size_t{1});

@@ -225,14 +225,19 @@ private:
     static void checkNothingIsClipped(const QWidget& window)
     {
         for (const QLabel* label : window.findChildren<QLabel*>()) {
-            if (!label->isVisible() || label->text().isEmpty() || label->wordWrap() || label->textFormat() == Qt::RichText) continue;
+            if (!label->isVisible() || label->text().isEmpty() || label->wordWrap()
+                || label->textFormat() == Qt::RichText)
+                continue;
             if (label->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored) continue;
             QVERIFY2(label->width() >= label->sizeHint().width() - 1, qPrintable(label->text()));
         }
         for (const QPushButton* button : window.findChildren<QPushButton*>())
-            if (button->isVisible()) QVERIFY2(button->width() >= button->sizeHint().width() - 2, qPrintable(button->text()));
+            if (button->isVisible())
+                QVERIFY2(button->width() >= button->sizeHint().width() - 2, qPrintable(button->text()));
         for (const QWidget* widget : window.findChildren<QWidget*>())
-            if (widget->isVisible()) QVERIFY2(widget->font().pointSizeF() >= 9 || widget->font().pointSizeF() < 0, widget->metaObject()->className());
+            if (widget->isVisible())
+                QVERIFY2(widget->font().pointSizeF() >= 9 || widget->font().pointSizeF() < 0,
+                         widget->metaObject()->className());
     }
 };
 

@@ -16,7 +16,10 @@ namespace {
 
 std::shared_ptr<const Run> runOf(const char* text) { return run(experimentFromText(text)); }
 
-NetworkScene sceneOf(const Run& run, double position) { return networkScene(run, position, {}, {}, {usualLayout(run), false}); }
+NetworkScene sceneOf(const Run& run, double position)
+{
+    return networkScene(run, position, {}, {}, {usualLayout(run), false});
+}
 
 FigurePicture pictureOf(const NetworkScene& scene, QSizeF size, double scale = 1, const Theme& theme = lightTheme())
 {
@@ -160,7 +163,8 @@ private slots:
 
     void neverDrawsAllPairs()
     {
-        const NetworkScene scene = networkScene(*runOf("complete:200 broadcast-naive"), 0.5, {}, {}, {NetworkLayout::Topology, false});
+        const NetworkScene scene =
+            networkScene(*runOf("complete:200 broadcast-naive"), 0.5, {}, {}, {NetworkLayout::Topology, false});
         QVERIFY(scene.plan->wires.size() < 1000);
     }
 
@@ -171,7 +175,8 @@ private slots:
         const auto stubs = std::ranges::count(scene.plan->wires, Wire::Course::Stubs, &Wire::course);
         QCOMPARE(stubs, 32);
         const auto parallel = networkPlan(*runOf("torus:2x4 allgather-ring"), NetworkLayout::Topology);
-        QCOMPARE(std::ranges::count(parallel->wires, Wire::Course::Bow, &Wire::course), 8); // two cables for each of four pairs
+        QCOMPARE(std::ranges::count(parallel->wires, Wire::Course::Bow, &Wire::course),
+                 8); // two cables for each of four pairs
     }
 
     void saysWhatACellIs()
@@ -182,7 +187,8 @@ private slots:
         QVERIFY(figureSvg(pictureOf(scene, {1000, 600})).contains("each cell is 4 processors"));
         // Every processor is found where it is drawn.
         const NetworkProjection projection(*scene.plan, {.size = {1000, 600}}, lightTheme());
-        for (std::uint32_t i = 0; i < 16384; i += 997) QCOMPARE(projection.nodeAt(projection.node(NodeId{i}))->value, i);
+        for (std::uint32_t i = 0; i < 16384; i += 997)
+            QCOMPARE(projection.nodeAt(projection.node(NodeId{i}))->value, i);
     }
 
     void namesItsParts()
@@ -208,7 +214,8 @@ private slots:
         const auto run = runOf(experiment);
         for (const Theme& theme : {lightTheme(), darkTheme()})
             for (const QSizeF size : {QSizeF(1000, 620), QSizeF(420, 300)}) {
-                const QImage image = figureImage(pictureOf(sceneOf(*run, static_cast<double>(run->steps()) / 2), size, 1, theme));
+                const QImage image =
+                    figureImage(pictureOf(sceneOf(*run, static_cast<double>(run->steps()) / 2), size, 1, theme));
                 QVERIFY(inked(image, theme) > 0.005);
             }
     }
@@ -217,10 +224,12 @@ private slots:
     {
         const NetworkScene scene = sceneOf(*runOf("ring:8 allgather-hypercube words=10"), 2.5);
         const QImage small = figureImage(pictureOf(scene, {600, 400}, 1));
-        const QImage shrunk = figureImage(pictureOf(scene, {600, 400}, 2)).scaled(small.size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+        const QImage shrunk = figureImage(pictureOf(scene, {600, 400}, 2))
+                                  .scaled(small.size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
         int different = 0;
         for (int y = 0; y < small.height(); ++y)
-            for (int x = 0; x < small.width(); ++x) different += std::abs(qGray(small.pixel(x, y)) - qGray(shrunk.pixel(x, y))) > 60;
+            for (int x = 0; x < small.width(); ++x)
+                different += std::abs(qGray(small.pixel(x, y)) - qGray(shrunk.pixel(x, y))) > 60;
         QVERIFY2(different < small.width() * small.height() / 100, qPrintable(QString::number(different)));
     }
 

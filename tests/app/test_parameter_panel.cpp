@@ -42,8 +42,8 @@ private slots:
         const QPoint from(16 + (slider->width() - 16) * slider->value() / slider->maximum() - 8, slider->height() / 2);
         QTest::mousePress(slider, Qt::LeftButton, {}, from);
         for (int x = from.x(); x < from.x() + 40; x += 5) {
-            QMouseEvent move(QEvent::MouseMove, QPointF(x, from.y()), slider->mapToGlobal(QPointF(x, from.y())), Qt::NoButton,
-                             Qt::LeftButton, Qt::NoModifier);
+            QMouseEvent move(QEvent::MouseMove, QPointF(x, from.y()), slider->mapToGlobal(QPointF(x, from.y())),
+                             Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
             QApplication::sendEvent(slider, &move);
         }
         QTest::mouseRelease(slider, Qt::LeftButton, {}, from + QPoint(40, 0));
@@ -113,13 +113,18 @@ private slots:
 
     void numbersSurviveTheScale()
     {
-        const ValueSlider::Range ranges[] = {{1, 1024, true, true}, {0, 100, true, false}, {0, 1e6, true, true}, {0, 10, false, true}, {0.001, 1000, false, true}};
+        const ValueSlider::Range ranges[] = {{1, 1024, true, true},
+                                             {0, 100, true, false},
+                                             {0, 1e6, true, true},
+                                             {0, 10, false, true},
+                                             {0.001, 1000, false, true}};
         for (const ValueSlider::Range& range : ranges)
             for (double share = 0; share <= 1; share += 0.01) {
                 const double value = ValueSlider::numberAt(range, share);
                 QVERIFY(value >= range.minimum && value <= range.maximum);
                 const double back = ValueSlider::numberAt(range, ValueSlider::fraction(range, value));
-                QVERIFY2(std::abs(back - value) <= 1e-2 * std::abs(value) + 1e-9, qPrintable(QString("%1 %2").arg(value).arg(back)));
+                QVERIFY2(std::abs(back - value) <= 1e-2 * std::abs(value) + 1e-9,
+                         qPrintable(QString("%1 %2").arg(value).arg(back)));
             }
     }
 };

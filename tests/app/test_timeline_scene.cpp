@@ -58,7 +58,9 @@ private slots:
         const TimelineWindow window = wholeTimeline(*run);
         const TimelineOptions options{.proportional = proportional};
         for (double position = 0; position <= 3; position += 0.25)
-            QVERIFY(std::abs(timelinePosition(*run, window, options, timelineAt(*run, window, options, position)) - position) < 1e-9);
+            QVERIFY(std::abs(timelinePosition(*run, window, options, timelineAt(*run, window, options, position))
+                             - position)
+                    < 1e-9);
         const TimelineScene scene = timelineScene(*run, 1.5, {900, 300}, options);
         QCOMPARE(scene.edges.front(), 0.0);
         QCOMPARE(scene.edges.back(), 1.0);
@@ -96,8 +98,9 @@ private slots:
     void drawsValidSvg_data()
     {
         QTest::addColumn<QByteArray>("experiment");
-        for (const char* text : {"complete:21 broadcast-fractional-tree group=3 packets=12", "complete:1 broadcast-chain", "ring:2 allgather-ring",
-                                 "complete:1024 broadcast-fractional-tree group=8 packets=456"})
+        for (const char* text :
+             {"complete:21 broadcast-fractional-tree group=3 packets=12", "complete:1 broadcast-chain",
+              "ring:2 allgather-ring", "complete:1024 broadcast-fractional-tree group=8 packets=456"})
             QTest::newRow(text) << QByteArray(text);
     }
     void drawsValidSvg()
@@ -106,7 +109,8 @@ private slots:
         const auto run = runOf(experiment);
         const auto steps = static_cast<double>(run->steps());
         for (double position : {0.0, steps / 2, steps}) {
-            const QByteArray svg = figureSvg(pictureOf(timelineScene(*run, position, {900, 300}, {.sends = true, .heading = true}), {900, 300}));
+            const QByteArray svg = figureSvg(
+                pictureOf(timelineScene(*run, position, {900, 300}, {.sends = true, .heading = true}), {900, 300}));
             QXmlStreamReader reader(svg);
             while (!reader.atEnd()) reader.readNext();
             QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));

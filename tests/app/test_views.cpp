@@ -35,7 +35,8 @@ struct Desk {
 
 void wheel(QWidget& widget, QPointF at, int turns, Qt::KeyboardModifiers modifiers = {})
 {
-    QWheelEvent event(at, widget.mapToGlobal(at), {}, {0, 120 * turns}, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
+    QWheelEvent event(at, widget.mapToGlobal(at), {}, {0, 120 * turns}, Qt::NoButton, modifiers, Qt::NoScrollPhase,
+                      false);
     QCoreApplication::sendEvent(&widget, &event);
 }
 
@@ -116,7 +117,8 @@ private slots:
         const QImage file = figureImage(desk.network.picture(desk.network.size(), 1, lightTheme()));
         int different = 0;
         for (int y = 70; y < file.height(); ++y) // the head has the switch on screen
-            for (int x = 0; x < file.width(); ++x) different += std::abs(qGray(screen.pixel(x, y)) - qGray(file.pixel(x, y))) > 24;
+            for (int x = 0; x < file.width(); ++x)
+                different += std::abs(qGray(screen.pixel(x, y)) - qGray(file.pixel(x, y))) > 24;
         QVERIFY2(different < 40, qPrintable(QString::number(different)));
     }
 
@@ -126,7 +128,8 @@ private slots:
         Desk desk("complete:2048 reduce-fractional-tree group=4 packets=1000");
         desk.playback.setPosition(900.5);
         QTRY_VERIFY((desk.network.grab(), !desk.network.scene().moment->stale()));
-        QCOMPARE(desk.network.scene().moment->amounts, NetworkView::sceneFor(*desk.document.run(), 900.5).moment->amounts);
+        QCOMPARE(desk.network.scene().moment->amounts,
+                 NetworkView::sceneFor(*desk.document.run(), 900.5).moment->amounts);
     }
 
     void hasNames()

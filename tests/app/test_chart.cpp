@@ -1,0 +1,133 @@
+#include "export/export_dialog.h"
+#include "scenes/canvas.h"
+#include "scenes/chart_scene.h"
+#include "scenes/format.h"
+#include "state/curves.h"
+#include "state/sweeper.h"
+#include "style.h"
+#include "waiting.h"
+
+#include <QFile>
+
+#include <algorithm>
+
+using namespace hopscope;
+
+namespace {
+
+QRectF boxOf(const ChartScene::Label& label)
+{
+    const QFont font = lightTheme().text(9, QFont::DemiBold);
+    const double width = textWidth(font, label.text), cap = capHeight(font);
+    return {label.baseline.x() - label.anchor * width, label.baseline.y() - cap, width, cap};
+}
+
+CurveAxis axisNamed(const Experiment& experiment, std::string_view id)
+{
+    const auto axes = curveAxes(experiment);
+    return *std::ranges::find(axes, id, &CurveAxis::id);
+}
+
+} // namespace
+
+class TestChart : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().install();
+    }
+
+    void figureHasThePeaksOfThePaper()
+    {
+        const Figure* figure = findFigure("sanders-fig3");
+        QVERIFY(figure);
+        const Chart chart = figureChart(*figure, figure->table(nullptr, {}));
+        const double peaks[][2] = {{158, 1.280}, {4677, 1.574}, {89125, 1.779}};
+        QCOMPARE(chart.curves.size(), std::size(peaks));
+        for (std::size_t i = 0; i < std::size(peaks); ++i) {
+            QCOMPARE(qRound(chart.curves[i].peak->x()), qRound(peaks[i][0]));
+            QVERIFY(std::abs(chart.curves[i].peak->y() - peaks[i][1]) < 5e-4);
+        }
+    }
+
+    void labelsDoNotTouch()
+    {
+        const Figure* figure = findFigure("sanders-fig3");
+        const Chart chart = figureChart(*figure, figure->table(nullptr, {}));
+        for (const QSizeF size : {QSizeF(1170, 780), QSizeF(760, 560), QSizeF(480, 360)}) {
+            const ChartScene scene = chartScene(chart, QRectF({}, size), lightTheme());
+            QCOMPARE(scene.labels.size(), chart.curves.size());
+            for (std::size_t i = 0; i < scene.labels.size(); ++i) {
+                QVERIFY(scene.area.contains(boxOf(scene.labels[i])));
+                for (std::size_t j = 0; j < i; ++j) QVERIFY(!boxOf(scene.labels[i]).intersects(boxOf(scene.labels[j])));
+            }
+        }
+    }
+
+    void curvesGoThroughTheExperimentAndItsOptimum()
+    {
+        const Experiment experiment =
+            experimentFromText("complete:1024 broadcast-fractional-tree group=10 packets=123 words=4096");
+        CurveOptions options;
+        options.x = axisNamed(experiment, "packets");
+        options.algorithms = {experiment.algorithm, "broadcast-binomial"};
+        const SweepRequest request = curveRequest(experiment, options);
+        QCOMPARE(request.series.size(), std::size_t{1}); // a binomial tree has no packets
+        QVERIFY(std::ranges::find(request.x.values, "123") != request.x.values.end());
+        QVERIFY(std::ranges::find(request.x.values, "500") != request.x.values.end());
+    }
+
+    void sweepsInTheBackgroundNewestFirst()
+    {
+        const Experiment experiment = experimentFromText("complete:64 broadcast-fractional-tree words=170");
+        CurveOptions options;
+        options.x = axisNamed(experiment, "words");
+        options.algorithms = {experiment.algorithm, "broadcast-chain"};
+        Sweeper sweeper;
+        for (int points : {61, 41, 21}) {
+            options.points = points;
+            sweeper.start(curveRequest(experiment, options));
+        }
+        QTRY_VERIFY(!sweeper.running());
+        QVERIFY(sweeper.problem().isEmpty());
+        QVERIFY(sweeper.points().size() >= 42 && sweeper.points().size() <= 44); // and the experiment's own place
+        const Chart chart = curveChart(curveRequest(experiment, options), options, sweeper.points(), nullptr);
+        QCOMPARE(chart.curves.size(), std::size_t{3}); // the bound, too
+        for (std::size_t i = 0; i < chart.curves.back().points.size(); ++i)
+            QVERIFY(chart.curves[0].points[i].y() >= chart.curves.back().points[i].y() * (1 - 1e-9));
+    }
+
+    void numbersReadWell()
+    {
+        QCOMPARE(numberText(1816.807), QString("1816.8"));
+        QCOMPARE(numberText(0), QString("0"));
+        QCOMPARE(numberText(12), QString("12"));
+        QCOMPARE(numberText(6.3333333), QString("6.3333"));
+        QCOMPARE(numberText(1e7), QString::fromUtf8("10⁷"));
+        QCOMPARE(numberText(89125), QString::fromUtf8("89\u2009125"));
+        QCOMPARE(powerOfTen(-3), QString::fromUtf8("10⁻³"));
+    }
+
+    void exportsWhatIsChosen()
+    {
+        const ExportSource source{
+            "curves", "Curves", QSizeF(400, 300), [](QSizeF size, double scale, const Theme& theme) {
+                return FigurePicture{size, scale, "t", "d",
+                                     [=](Canvas& canvas) { canvas.fill(QRectF({}, size), theme.ground); }};
+            }};
+        ExportDialog dialog({source}, "curves", "name");
+        QCOMPARE(dialog.picture().size, QSizeF(400, 300));
+        const QTemporaryDir folder;
+        for (const char* suffix : {"svg", "pdf", "png"}) {
+            const QString name = folder.filePath(QString("a.") + suffix);
+            dialog.saveTo(name);
+            QVERIFY(QFile(name).size() > 100);
+        }
+        QVERIFY_EXCEPTION_THROWN(dialog.saveTo(folder.filePath("a.xyz")), Refused);
+    }
+};
+
+QTEST_MAIN(TestChart)
+#include "test_chart.moc"
