@@ -95,13 +95,21 @@ std::string rangeText(const Parameter& parameter, double maximum)
     return fmt::format("{} from {} to {}", kind, formatNumber(parameter.minimum), formatNumber(maximum));
 }
 
+/// "words: must be a number from 0". Where the range depends on the network, the textbook's form of it comes first:
+/// "root must be in 0..7: a whole number from 0 to 7".
+std::string mustBe(const Parameter& parameter, double maximum)
+{
+    const std::string range = rangeText(parameter, maximum);
+    if (!parameter.maximumFor || parameter.kind != Kind::Whole) return fmt::format("{}: must be {}", parameter.id, range);
+    return fmt::format("{} must be in {}..{}: {}", parameter.id, formatNumber(parameter.minimum), formatNumber(maximum), range);
+}
+
 [[noreturn]] void refuseValue(const Experiment& experiment, const Parameter& parameter, const std::string& must,
                               const std::string& nearest)
 {
     const auto& given = experiment.values.find(parameter.id)->second;
     throw Refused(Diagnostic{std::string(parameter.id),
-                             fmt::format("{}: must be {}, got {}; the nearest that works is {}", parameter.id, must,
-                                         formatValue(given), nearest),
+                             fmt::format("{}, got {}; the nearest that works is {}", must, formatValue(given), nearest),
                              {{fmt::format("use {} = {}", parameter.label, nearest),
                                toText(with(experiment, parameter.id, parseNumber(nearest) ? Value(*parseNumber(nearest)) : Value(nearest)))}}});
 }
@@ -114,7 +122,7 @@ Value checkedValue(const Experiment& experiment, const Parameter& parameter, con
         const std::string word = formatValue(given);
         if (std::ranges::find(parameter.choices, word) == parameter.choices.end()) {
             const auto nearest = nearestName(word, parameter.choices);
-            refuseValue(experiment, parameter, "one of " + listed(parameter.choices),
+            refuseValue(experiment, parameter, fmt::format("{}: must be one of {}", parameter.id, listed(parameter.choices)),
                         std::string(nearest.empty() ? parameter.choices.front() : nearest));
         }
         return word;
@@ -123,10 +131,10 @@ Value checkedValue(const Experiment& experiment, const Parameter& parameter, con
         std::min(parameter.maximumFor ? parameter.maximumFor(problem) : parameter.maximum,
                  parameter.kind == Kind::Whole ? largestWhole : std::numeric_limits<double>::max());
     const double* number = std::get_if<double>(&given);
-    if (!number) refuseValue(experiment, parameter, rangeText(parameter, maximum), formatNumber(std::max(parameter.usual, parameter.minimum)));
+    if (!number) refuseValue(experiment, parameter, mustBe(parameter, maximum), formatNumber(std::max(parameter.usual, parameter.minimum)));
     const double wanted = parameter.kind == Kind::Whole ? std::round(*number) : *number;
     const double nearest = std::clamp(wanted, parameter.minimum, maximum);
-    if (nearest != *number) refuseValue(experiment, parameter, rangeText(parameter, maximum), formatNumber(nearest));
+    if (nearest != *number) refuseValue(experiment, parameter, mustBe(parameter, maximum), formatNumber(nearest));
     return nearest;
 }
 
@@ -178,7 +186,8 @@ void fillBest(const Experiment& experiment, const Parameter& parameter, Values& 
     if (!best) {
         const bool noOptimum = parameter.best != nullptr;
         refuseValue(experiment, parameter,
-                    noOptimum ? "a number here, for without a start-up time there is no best one" : "a number, for no best one is known",
+                    fmt::format("{}: must be a number{}", parameter.id,
+                                noOptimum ? " here, for without a start-up time there is no best one" : ", for no best one is known"),
                     formatNumber(std::max(parameter.usual, parameter.minimum)));
     }
     values.insert_or_assign(std::string(parameter.id), *best);
