@@ -69,7 +69,8 @@ int animateMain(int argc, char** argv)
     app.add_flag("--animate", here, "This command")->required();
     app.add_option("--view", wish.kind, "What moves: " + namesOfRenderKinds());
     app.add_option("--fps", wish.framesPerSecond, "Frames a second")->check(CLI::Range(1, 100));
-    app.add_option("--seconds", wish.secondsPerStep, "Seconds a step; usually 0.8, less in long runs")->check(CLI::Range(0.01, 60.0));
+    app.add_option("--seconds", wish.secondsPerStep, "Seconds a step; usually 0.8, less in long runs")
+        ->check(CLI::Range(0.01, 60.0));
     app.add_option("--from", wish.from, "First step; 0 is the start")->check(CLI::NonNegativeNumber);
     app.add_option("--to", wish.to, "Last step");
     declare(app, wish.drawing);

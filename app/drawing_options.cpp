@@ -38,13 +38,17 @@ Theme themeNamed(const std::string& name)
 
 void declare(CLI::App& app, DrawingOptions& options)
 {
-    app.add_option("experiment", options.experiment, "Experiment, 'complete:21 broadcast-fractional-tree group=3 packets=12'")->required();
+    app.add_option("experiment", options.experiment,
+                   "Experiment, 'complete:21 broadcast-fractional-tree group=3 packets=12'")
+        ->required();
     app.add_option("-o,--output", options.output, "Where to write; the suffix says what")->required();
     app.add_option("--theme", options.theme, "light, dark, print or high-contrast");
-    app.add_option("--layout", options.layout, "Network as the algorithm draws it or as the topology lies: algorithm, topology");
+    app.add_option("--layout", options.layout,
+                   "Network as the algorithm draws it or as the topology lies: algorithm, topology");
     app.add_option("--page", options.page, "Page of the window: watch, curves");
     app.add_flag("--heat", options.heat, "Colour links by their load");
-    app.add_flag("--proportional", options.proportional, "Timeline: time as the cost model counts it, in place of steps");
+    app.add_flag("--proportional", options.proportional,
+                 "Timeline: time as the cost model counts it, in place of steps");
     app.add_flag("--sends", options.sends, "Timeline: show what is sent, too");
     app.add_option("--width", options.width, "Width in units of 1/96 inch");
     app.add_option("--height", options.height, "Height in units of 1/96 inch");
@@ -65,7 +69,8 @@ RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
     request.heat = options.heat;
     request.proportional = options.proportional;
     request.sends = options.sends;
-    request.size = {options.width > 0 ? options.width : kind.size.width(), options.height > 0 ? options.height : kind.size.height()};
+    request.size = {options.width > 0 ? options.width : kind.size.width(),
+                    options.height > 0 ? options.height : kind.size.height()};
     request.run = run(experimentFromText(options.experiment));
     request.position = options.step < 0 ? middleOf(*request.run) : options.step;
     return request;

@@ -8,7 +8,7 @@
 
 namespace CLI {
 class App;
-}
+} // namespace CLI
 
 namespace hopscope {
 

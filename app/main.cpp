@@ -6,6 +6,7 @@
 
 #include <QApplication>
 #include <QFileInfo>
+#include <QHash>
 #include <QIcon>
 #include <QTemporaryDir>
 
@@ -59,6 +60,8 @@ void nameProgram()
 int draw(int argc, char** argv, int (*work)(int, char**))
 {
     setenv("QT_QPA_PLATFORM", "offscreen", 1);
+    QHashSeed::setDeterministicGlobalSeed(); // the parts of a PDF come in the order of a hash table: the same every
+                                             // time
     const QTemporaryDir runtime; // Qt warns where nobody is logged in; standard error is for what went wrong
     if (qEnvironmentVariableIsEmpty("XDG_RUNTIME_DIR")) qputenv("XDG_RUNTIME_DIR", QFile::encodeName(runtime.path()));
     int count = argc; // Qt takes away the arguments that it knows

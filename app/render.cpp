@@ -30,7 +30,11 @@ void drawNetwork(Canvas& canvas, const RenderRequest& request)
 
 WindowPicture windowPicture(const RenderRequest& request)
 {
-    return {request.run->experiment(), request.position, request.size, request.scale, request.theme,
+    return {request.run->experiment(),
+            request.position,
+            request.size,
+            request.scale,
+            request.theme,
             request.page == QLatin1String("curves") ? 1 : 0};
 }
 void drawWholeWindow(Canvas& canvas, const RenderRequest& request) { drawWindow(canvas, windowPicture(request)); }
@@ -39,7 +43,8 @@ void drawCurvesPage(Canvas& canvas, const RenderRequest& request) { drawCurves(c
 void drawTimeline(Canvas& canvas, const RenderRequest& request)
 {
     const TimelineScene scene =
-        timelineScene(*request.run, request.position, request.size, {.proportional = request.proportional, .sends = request.sends, .heading = true});
+        timelineScene(*request.run, request.position, request.size,
+                      {.proportional = request.proportional, .sends = request.sends, .heading = true});
     paint(canvas, scene, request.size, request.theme);
 }
 
@@ -55,7 +60,8 @@ void render(const std::string& name, const DrawingOptions& options)
     const RenderKind& kind = renderKindNamed(name);
     const RenderRequest request = requestFrom(options, kind);
     if (request.position > static_cast<double>(request.run->steps()))
-        throw Refused("step", fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}", request.run->steps(), options.step));
+        throw Refused("step", fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}",
+                                          request.run->steps(), options.step));
     exportFigure(figureOf(request, kind), QString::fromStdString(options.output));
 }
 
@@ -83,8 +89,12 @@ int renderMain(int argc, char** argv)
     std::string kind;
     app.add_option("--render", kind, "Kind of picture: " + namesOfRenderKinds())->required();
     declare(app, options);
-    app.add_option("--step", options.step, "After so many steps, 0 is the start, 10.5 the middle of step 11; without it the middle")
-        ->check(CLI::NonNegativeNumber);
+    app.add_option("--step", options.step,
+                   "After so many steps, 0 is the start, 10.5 the middle of step 11; without it the middle")
+        ->check([](const std::string& text) {
+            const auto number = parseNumber(text);
+            return number && *number >= 0 ? std::string() : fmt::format("a number of steps from 0, got \"{}\"", text);
+        });
     return drawingMain(app, argc, argv, [&] { render(kind, options); });
 }
 

@@ -20,11 +20,11 @@ struct RenderRequest {
     double position{0}; ///< in steps
     QSizeF size;
     Theme theme;
-    QString layout;     ///< of the network: "algorithm", "topology", or "" for the usual one
-    bool heat{false};   ///< network: links by their load
+    QString layout;                         ///< of the network: "algorithm", "topology", or "" for the usual one
+    bool heat{false};                       ///< network: links by their load
     bool proportional{false}, sends{false}; ///< timeline
-    QString page;       ///< of the window: "watch" or "curves"
-    double scale{1};    ///< pixels per unit of what can only be drawn as an image
+    QString page;                           ///< of the window: "watch" or "curves"
+    double scale{1};                        ///< pixels per unit of what can only be drawn as an image
 };
 
 /// A kind of picture that `hopscope --render` knows. Adding one is adding a line to the table in render.cpp.
@@ -38,8 +38,8 @@ const RenderKind* findRenderKind(std::string_view name);
 
 /// Whether the command line asks for a picture in place of the window.
 bool wantsRender(int argc, char** argv);
-/// Draws what the command line asks for and returns the exit status: 0, or 2 with one line on stderr. A QApplication must
-/// exist (the offscreen platform will do).
+/// Draws what the command line asks for and returns the exit status: 0, or 2 with one line on stderr. A QApplication
+/// must exist (the offscreen platform will do).
 int renderMain(int argc, char** argv);
 
 } // namespace hopscope

@@ -82,13 +82,27 @@ Data operationData(Operation operation, std::uint32_t processors, NodeId root, s
     }
 
     switch (operation) {
-    case Operation::Broadcast: data.starts = atRoot, data.ends = everywhere; break;
-    case Operation::Reduce: data.starts = everywhere, data.ends = atRoot; break;
-    case Operation::Scatter: data.starts = atRoot, data.ends = atOwner; break;
-    case Operation::Gather: data.starts = atOwner, data.ends = atRoot; break;
-    case Operation::Allgather: data.starts = atOwner, data.ends = everywhere; break;
-    case Operation::ReduceScatter: data.starts = everywhere, data.ends = atOwner; break;
-    case Operation::Allreduce: data.starts = everywhere, data.ends = everywhere; break;
+    case Operation::Broadcast:
+        data.starts = atRoot, data.ends = everywhere;
+        break;
+    case Operation::Reduce:
+        data.starts = everywhere, data.ends = atRoot;
+        break;
+    case Operation::Scatter:
+        data.starts = atRoot, data.ends = atOwner;
+        break;
+    case Operation::Gather:
+        data.starts = atOwner, data.ends = atRoot;
+        break;
+    case Operation::Allgather:
+        data.starts = atOwner, data.ends = everywhere;
+        break;
+    case Operation::ReduceScatter:
+        data.starts = everywhere, data.ends = atOwner;
+        break;
+    case Operation::Allreduce:
+        data.starts = everywhere, data.ends = everywhere;
+        break;
     case Operation::Scan:
         data.starts = everywhere, data.ends = everywhere;
         data.joins = [](NodeId node) { return RankInterval{0, node.value + 1}; };
@@ -105,8 +119,8 @@ Data operationData(Operation operation, std::uint32_t processors, NodeId root, s
         break;
     }
     const OperationInfo& about = info(operation);
-    const bool moved = operation == Operation::Scatter || operation == Operation::Gather ||
-                       operation == Operation::Alltoall || operation == Operation::Shift;
+    const bool moved = operation == Operation::Scatter || operation == Operation::Gather
+                       || operation == Operation::Alltoall || operation == Operation::Shift;
     data.custody = about.combining ? Custody::Combined : moved ? Custody::Moved : Custody::Copied;
     return data;
 }

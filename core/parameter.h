@@ -17,12 +17,12 @@ struct Parameter {
     std::string_view id{}, label{}, symbol{}, unit{}, help{};
     Kind kind{Kind::Whole};
     double minimum{0}, maximum{std::numeric_limits<double>::infinity()}, usual{0};
-    std::span<const std::string_view> choices{};          ///< of a Choice; the first is the usual one
-    std::string_view usualText{};                         ///< of a Text
-    double comfortable{0};                                ///< upper end of a slider where the range has none
-    bool logarithmic{false};                              ///< a slider moves by factors
-    double (*maximumFor)(const Problem&){nullptr};        ///< where the range depends on the problem
-    double (*usualFor)(const Problem&){nullptr};          ///< where the usual value does
+    std::span<const std::string_view> choices{};            ///< of a Choice; the first is the usual one
+    std::string_view usualText{};                           ///< of a Text
+    double comfortable{0};                                  ///< upper end of a slider where the range has none
+    bool logarithmic{false};                                ///< a slider moves by factors
+    double (*maximumFor)(const Problem&){nullptr};          ///< where the range depends on the problem
+    double (*usualFor)(const Problem&){nullptr};            ///< where the usual value does
     std::optional<double> (*best)(const Problem&){nullptr}; ///< optimum from theory, offered as a button
 };
 

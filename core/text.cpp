@@ -52,13 +52,15 @@ std::string_view nearestName(std::string_view typed, std::span<const std::string
     for (std::string_view name : known)
         if (const std::size_t distance = editDistance(typed, name); distance < least) least = distance, nearest = name;
     if (!nearest.empty() || typed.size() < shortestPart) return nearest;
-    const auto whole = std::ranges::find_if(known, [&](auto name) { return name.find(typed) != std::string_view::npos; });
+    const auto whole =
+        std::ranges::find_if(known, [&](auto name) { return name.find(typed) != std::string_view::npos; });
     return whole == known.end() ? std::string_view{} : *whole;
 }
 
 std::string suggestion(std::string_view typed, std::span<const std::string_view> known)
 {
-    if (const auto nearest = nearestName(typed, known); !nearest.empty()) return fmt::format("did you mean {}?", nearest);
+    if (const auto nearest = nearestName(typed, known); !nearest.empty())
+        return fmt::format("did you mean {}?", nearest);
     return fmt::format("known are {}", listed(known));
 }
 

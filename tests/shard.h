@@ -7,8 +7,8 @@
 
 namespace hopscope::test {
 
-/// The part of a long list that this process tests. The tests over the whole catalogue are started several times side by
-/// side, each with HOPSCOPE_SHARD=i/n, and together test everything; without the variable the list comes whole.
+/// The part of a long list that this process tests. The tests over the whole catalogue are started several times side
+/// by side, each with HOPSCOPE_SHARD=i/n, and together test everything; without the variable the list comes whole.
 template <class Item> std::vector<Item> shard(const std::vector<Item>& all)
 {
     const char* given = std::getenv("HOPSCOPE_SHARD");
@@ -22,9 +22,6 @@ template <class Item> std::vector<Item> shard(const std::vector<Item>& all)
 }
 
 /// Whether the wide grid is asked for (tests/run --all).
-inline bool wide()
-{
-    return std::getenv("HOPSCOPE_WIDE") != nullptr;
-}
+inline bool wide() { return std::getenv("HOPSCOPE_WIDE") != nullptr; }
 
 } // namespace hopscope::test

@@ -71,7 +71,9 @@ ExitStatus parseAndDo(std::vector<std::string> arguments, Console& console)
                "Exit status: 0 done, 1 a check failed, 2 wrong usage or an impossible experiment.");
     app.require_subcommand(1);
     Action action;
-    for (const auto add : {addList, addDescribe, addRun, addCheck, addSweep, addOptimum, addCrossover, addBest, addFigure}) add(app, action);
+    for (const auto add : {addList, addDescribe, addRun, addCheck, addSweep, addOptimum, addCrossover, addBest, addMatvec,
+                           addIsoefficiency, addFigure})
+        add(app, action);
 
     std::vector<std::string_view> commands;
     for (const CLI::App* command : app.get_subcommands(nullptr)) commands.push_back(command->get_name());

@@ -17,6 +17,8 @@ void addSweep(CLI::App& app, Action& chosen);
 void addOptimum(CLI::App& app, Action& chosen);
 void addCrossover(CLI::App& app, Action& chosen);
 void addBest(CLI::App& app, Action& chosen);
+void addMatvec(CLI::App& app, Action& chosen);
+void addIsoefficiency(CLI::App& app, Action& chosen);
 void addFigure(CLI::App& app, Action& chosen);
 
 } // namespace hopscope::cli

@@ -24,8 +24,11 @@ std::vector<double> positionsOf(const AnimationPlan& plan)
 {
     const double frames = ((plan.to - plan.from) * plan.secondsPerStep + plan.pauseAtEnd) * plan.framesPerSecond;
     if (frames > mostFrames)
-        throw Refused("to", fmt::format("to: an animation has at most {} frames, these steps need {}; show fewer of them or fewer "
-                                        "frames a second", mostFrames, std::ceil(frames)));
+        throw Refused(
+            "to",
+            fmt::format("to: an animation has at most {} frames, these steps need {}; show fewer of them or fewer "
+                        "frames a second",
+                        mostFrames, std::ceil(frames)));
     Playback clock;
     clock.setSteps(plan.to);
     clock.setPosition(plan.from);
@@ -60,8 +63,9 @@ private:
 
 } // namespace
 
-void exportAnimation(const AnimationPlan& plan, const std::function<QImage(double)>& frameAt, const QString& fileName, const QString& title,
-                     const QString& description, const std::function<bool(std::size_t, std::size_t)>& report)
+void exportAnimation(const AnimationPlan& plan, const std::function<QImage(double)>& frameAt, const QString& fileName,
+                     const QString& title, const QString& description,
+                     const std::function<bool(std::size_t, std::size_t)>& report)
 {
     const std::vector<double> positions = positionsOf(plan);
     const bool folder = fileName.endsWith(QLatin1Char('/')) || QFileInfo(fileName).isDir();
@@ -71,7 +75,8 @@ void exportAnimation(const AnimationPlan& plan, const std::function<QImage(doubl
     for (std::size_t i = 0; i < positions.size(); ++i) {
         if (i == 0 || positions[i] != positions[i - 1]) frame = frameAt(positions[i]);
         if (folder && !pictures) pictures.emplace(fileName);
-        if (!folder && !video) video = std::make_unique<VideoEncoder>(fileName, frame.size(), plan.framesPerSecond, title, description);
+        if (!folder && !video)
+            video = std::make_unique<VideoEncoder>(fileName, frame.size(), plan.framesPerSecond, title, description);
         if (pictures) pictures->add(frame);
         if (video) video->add(frame);
         if (report && !report(i + 1, positions.size())) return;

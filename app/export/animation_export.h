@@ -16,10 +16,11 @@ struct AnimationPlan {
 };
 
 /// Draws frame after frame and writes them to one file (by its suffix), or as numbered PNG files if the name ends in a
-/// slash or is a folder. The clock is moved by hand, so that frames are the same on every machine. `report` is told how far
-/// it has come and stops the work by returning false; then no file is left behind. Throws Refused with one sentence.
-void exportAnimation(const AnimationPlan& plan, const std::function<QImage(double position)>& frameAt, const QString& fileName,
-                     const QString& title, const QString& description,
+/// slash or is a folder. The clock is moved by hand, so that frames are the same on every machine. `report` is told how
+/// far it has come and stops the work by returning false; then no file is left behind. Throws Refused with one
+/// sentence.
+void exportAnimation(const AnimationPlan& plan, const std::function<QImage(double position)>& frameAt,
+                     const QString& fileName, const QString& title, const QString& description,
                      const std::function<bool(std::size_t done, std::size_t all)>& report = {});
 
 } // namespace hopscope

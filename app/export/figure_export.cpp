@@ -46,7 +46,8 @@ QByteArray figurePng(const FigurePicture& figure)
     writer.setText(QStringLiteral("Software"), programAndVersion());
     QImage image = figureImage(figure);
     image.setDevicePixelRatio(1);
-    if (!writer.write(image)) refuse(QStringLiteral("output: the image cannot be encoded: %1").arg(writer.errorString()));
+    if (!writer.write(image))
+        refuse(QStringLiteral("output: the image cannot be encoded: %1").arg(writer.errorString()));
     return bytes;
 }
 
@@ -60,7 +61,10 @@ QImage figureImage(const FigurePicture& figure)
     const QSize pixels(static_cast<int>(std::ceil(figure.size.width() * figure.scale)),
                        static_cast<int>(std::ceil(figure.size.height() * figure.scale)));
     QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
-    if (image.isNull()) refuse(QStringLiteral("size: there is not enough memory for %1 × %2 pixels").arg(pixels.width()).arg(pixels.height()));
+    if (image.isNull())
+        refuse(QStringLiteral("size: there is not enough memory for %1 × %2 pixels")
+                   .arg(pixels.width())
+                   .arg(pixels.height()));
     // The painter scales, not the device: so a font means the same at every scale.
     image.setDotsPerMeterX(static_cast<int>(std::lround(dotsPerMeter)));
     image.setDotsPerMeterY(static_cast<int>(std::lround(dotsPerMeter)));
@@ -102,6 +106,9 @@ QByteArray figurePdf(const FigurePicture& figure)
     PainterCanvas canvas(painter);
     figure.draw(canvas);
     painter.end();
+    // Without the date, so that the same picture is the same file; blanks keep every offset.
+    if (const qsizetype date = bytes.indexOf("/CreationDate"); date >= 0)
+        for (qsizetype i = date; i < bytes.size() && bytes[i] != '\n'; ++i) bytes[i] = ' ';
     return bytes;
 }
 
@@ -116,7 +123,8 @@ void exportFigure(const FigurePicture& figure, const QString& fileName)
     else if (suffix == QLatin1String("png"))
         bytes = figurePng(figure);
     else
-        refuse(QStringLiteral("output: a figure is written as .svg, .pdf or .png, not as \"%1\"").arg(QFileInfo(fileName).fileName()));
+        refuse(QStringLiteral("output: a figure is written as .svg, .pdf or .png, not as \"%1\"")
+                   .arg(QFileInfo(fileName).fileName()));
     QSaveFile file(fileName);
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
         refuse(QStringLiteral("output: cannot write %1: %2").arg(fileName, file.errorString()));

@@ -26,8 +26,18 @@ const std::vector<VideoFormat>& videoFormats()
     // A GIF gets a palette for every frame, so that no frame has to wait for the last one.
     static const std::vector<VideoFormat> formats{
         {"mp4", "MP4 video", {"libx264", "libopenh264", "mpeg4"}, "format=yuv420p", "preset=veryfast:crf=18", true},
-        {"webm", "WebM video", {"libvpx-vp9", "libvpx"}, "format=yuv420p", "deadline=realtime:cpu-used=6:crf=24:b=0", true},
-        {"gif", "Animated GIF", {"gif"}, "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1:dither=none", "", false},
+        {"webm",
+         "WebM video",
+         {"libvpx-vp9", "libvpx"},
+         "format=yuv420p",
+         "deadline=realtime:cpu-used=6:crf=24:b=0",
+         true},
+        {"gif",
+         "Animated GIF",
+         {"gif"},
+         "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1:dither=none",
+         "",
+         false},
         {"apng", "Animated PNG", {"apng"}, "format=rgb24", "pred=mixed", false},
         {"webp", "Animated WebP", {"libwebp_anim"}, "format=bgra", "lossless=1", false},
     };
@@ -81,13 +91,16 @@ public:
         const VideoFormat* format = formatOf(suffix);
         if (!format) {
             std::string known;
-            for (const VideoFormat& one : videoFormats()) known += fmt::format("{}.{}", known.empty() ? "" : ", ", one.suffix);
+            for (const VideoFormat& one : videoFormats())
+                known += fmt::format("{}.{}", known.empty() ? "" : ", ", one.suffix);
             throw Refused("output", fmt::format("output: a moving picture ends in {}, got \".{}\"", known, suffix));
         }
         const AVCodec* codec = findEncoder(*format);
         if (!codec)
-            throw Refused("output", fmt::format("output: no encoder for .{} is installed (one of {} would do); a folder of PNG "
-                                                "frames always works", suffix, fmt::join(format->encoders, ", ")));
+            throw Refused("output",
+                          fmt::format("output: no encoder for .{} is installed (one of {} would do); a folder of PNG "
+                                      "frames always works",
+                                      suffix, fmt::join(format->encoders, ", ")));
         m_size = format->evenSize ? QSize(size.width() & ~1, size.height() & ~1) : size;
         av_log_set_level(AV_LOG_ERROR);
         openFilter(*format);
@@ -119,7 +132,8 @@ public:
         frame->pts = m_frames++;
         check(av_frame_get_buffer(frame, 0), "no memory for a frame");
         for (int row = 0; row < m_size.height(); ++row)
-            std::copy_n(picture.constScanLine(row), 4 * m_size.width(), frame->data[0] + static_cast<std::ptrdiff_t>(row) * frame->linesize[0]);
+            std::copy_n(picture.constScanLine(row), 4 * m_size.width(),
+                        frame->data[0] + static_cast<std::ptrdiff_t>(row) * frame->linesize[0]);
         const int result = av_buffersrc_add_frame(m_source, frame);
         av_frame_free(&frame);
         check(result, "the frame was not accepted");
@@ -143,10 +157,15 @@ private:
     void openFilter(const VideoFormat& format)
     {
         m_graph = avfilter_graph_alloc();
-        const std::string source = fmt::format("video_size={}x{}:pix_fmt={}:time_base={}/{}:pixel_aspect=1/1", m_size.width(),
-                                               m_size.height(), static_cast<int>(AV_PIX_FMT_BGR0), m_rate.den, m_rate.num);
-        check(avfilter_graph_create_filter(&m_source, avfilter_get_by_name("buffer"), "in", source.c_str(), nullptr, m_graph), "no filter source");
-        check(avfilter_graph_create_filter(&m_sink, avfilter_get_by_name("buffersink"), "out", nullptr, nullptr, m_graph), "no filter sink");
+        const std::string source =
+            fmt::format("video_size={}x{}:pix_fmt={}:time_base={}/{}:pixel_aspect=1/1", m_size.width(), m_size.height(),
+                        static_cast<int>(AV_PIX_FMT_BGR0), m_rate.den, m_rate.num);
+        check(avfilter_graph_create_filter(&m_source, avfilter_get_by_name("buffer"), "in", source.c_str(), nullptr,
+                                           m_graph),
+              "no filter source");
+        check(
+            avfilter_graph_create_filter(&m_sink, avfilter_get_by_name("buffersink"), "out", nullptr, nullptr, m_graph),
+            "no filter sink");
         AVFilterInOut* outputs = avfilter_inout_alloc();
         AVFilterInOut* inputs = avfilter_inout_alloc();
         *outputs = {av_strdup("in"), m_source, 0, nullptr};
@@ -178,7 +197,9 @@ private:
 
     void openFile(const std::string& suffix, const QString& title, const QString& description)
     {
-        check(avformat_alloc_output_context2(&m_file, nullptr, suffix.c_str(), QFile::encodeName(m_partName).constData()), "no container");
+        check(
+            avformat_alloc_output_context2(&m_file, nullptr, suffix.c_str(), QFile::encodeName(m_partName).constData()),
+            "no container");
         m_file->flags |= AVFMT_FLAG_BITEXACT;
         AVStream* stream = avformat_new_stream(m_file, nullptr);
         check(avcodec_parameters_from_context(stream->codecpar, m_encoder), "no stream");
@@ -236,7 +257,8 @@ private:
     AVPacket* m_packet{nullptr};
 };
 
-VideoEncoder::VideoEncoder(const QString& fileName, QSize size, int framesPerSecond, const QString& title, const QString& description)
+VideoEncoder::VideoEncoder(const QString& fileName, QSize size, int framesPerSecond, const QString& title,
+                           const QString& description)
     : m_pipeline(std::make_unique<Pipeline>(fileName, size, framesPerSecond, title, description))
 {
 }

@@ -27,8 +27,10 @@ std::string encoderFor(const std::string& suffix);
 /// Writes frames into one file through FFmpeg's libraries. The file appears under its name only when it is complete.
 class VideoEncoder {
 public:
-    /// Throws Refused with one sentence if the suffix is unknown, its encoder is not installed, or the file cannot be written.
-    VideoEncoder(const QString& fileName, QSize size, int framesPerSecond, const QString& title, const QString& description);
+    /// Throws Refused with one sentence if the suffix is unknown, its encoder is not installed, or the file cannot be
+    /// written.
+    VideoEncoder(const QString& fileName, QSize size, int framesPerSecond, const QString& title,
+                 const QString& description);
     ~VideoEncoder();
     VideoEncoder(const VideoEncoder&) = delete;
     VideoEncoder& operator=(const VideoEncoder&) = delete;

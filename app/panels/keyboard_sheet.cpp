@@ -29,6 +29,15 @@ constexpr Key window[] = {{"Ctrl+N, Ctrl+O", "new, open"},
                           {"F11", "full screen"},
                           {"F1", "this sheet"}};
 
+constexpr Key views[] = {{"F  or  0", "fit"},
+                         {"W S, wheel", "network: closer, further"},
+                         {"A D, Space+drag", "network: move the view"},
+                         {"[ ]", "network: previous, next processor"},
+                         {"H", "network: load of the links"},
+                         {"W S, Ctrl+wheel", "space–time: closer, further"},
+                         {"A D, Shift+wheel", "space–time: earlier, later"},
+                         {"T", "space–time: steps or time"}};
+
 template <std::size_t Count> void addKeys(QGridLayout& grid, int column, const QString& title, const Key (&keys)[Count])
 {
     grid.addWidget(makeLabel(title, "heading"), 0, column, 1, 2);
@@ -54,6 +63,8 @@ void showKeyboardSheet(QWidget* window_)
     grid->setVerticalSpacing(9);
     addKeys(*grid, 0, QObject::tr("The clock (Watch)"), clock);
     grid->setColumnMinimumWidth(2, 18);
+    addKeys(*grid, 6, QObject::tr("Network and space–time, with the focus"), views);
+    grid->setColumnMinimumWidth(5, 18);
     addKeys(*grid, 3, QObject::tr("The window"), window);
     sheet->show();
 }

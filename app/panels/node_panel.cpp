@@ -170,7 +170,12 @@ void describeProcessor(Page& page, const Run& run, NodeId node, StepIndex k)
             const auto joined = holdings->joined(node, BlockId{block});
             if (joined.empty()) continue;
             ++shown;
-            page.words(QObject::tr("%1 %2 joins the operands of ranks %3").arg(one).arg(block).arg(joinedText(joined)),
+            const bool alone = joined.size() == 1 && joined.front().high == joined.front().low + 1;
+            page.words((alone ? QObject::tr("%1 %2 is the operand of rank %3")
+                              : QObject::tr("%1 %2 joins the operands of ranks %3"))
+                           .arg(one)
+                           .arg(block)
+                           .arg(joinedText(joined)),
                        "soft");
         }
     }

@@ -5,6 +5,7 @@
 #include "state/document.h"
 #include "style.h"
 
+#include <QEvent>
 #include <QGridLayout>
 #include <QStyle>
 #include <QVBoxLayout>
@@ -91,7 +92,13 @@ void ResultPanel::addRow(const QString& name, const QString& simulated, const QS
 /// A dock would squeeze wrapped words; they keep the lines that they need.
 void ResultPanel::claimHeight() { setMinimumHeight(layout()->totalHeightForWidth(width())); }
 
-void ResultPanel::resizeEvent(QResizeEvent*) { claimHeight(); }
+bool ResultPanel::event(QEvent* event)
+{
+    const bool result = QWidget::event(event);
+    // Only now do the labels know their fonts.
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize) claimHeight();
+    return result;
+}
 
 void ResultPanel::refresh()
 {
@@ -139,7 +146,6 @@ void ResultPanel::refresh()
     m_verdict->setProperty("role", good ? QStringLiteral("good") : QStringLiteral("trouble"));
     m_verdict->style()->polish(m_verdict);
     m_verdict->setText((good ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) + QString::fromStdString(run->verdict()));
-    claimHeight();
 }
 
 } // namespace hopscope

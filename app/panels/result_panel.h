@@ -16,7 +16,7 @@ public:
     explicit ResultPanel(Document& document, QWidget* parent = nullptr);
 
 protected:
-    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
 
 private:
     void refresh();

@@ -36,8 +36,8 @@ struct TextStyle {
     QColor halo{}; ///< drawn around the letters so that they read on lines; invalid: none
 };
 
-/// One small shape that is drawn at many places: a rectangle with round corners (a circle if they are half its size) and
-/// perhaps a word in the middle.
+/// One small shape that is drawn at many places: a rectangle with round corners (a circle if they are half its size)
+/// and perhaps a word in the middle.
 struct Mark {
     QSizeF size{8, 8};
     double corner{0};
@@ -51,8 +51,8 @@ struct GroupStyle {
     double opacity{1};
 };
 
-/// What pictures are drawn on: the screen, an image, a page, a vector file. One unit is 1/96 inch, y grows downwards, fonts
-/// are in points. Everything that is drawn between two groups belongs to the innermost open one.
+/// What pictures are drawn on: the screen, an image, a page, a vector file. One unit is 1/96 inch, y grows downwards,
+/// fonts are in points. Everything that is drawn between two groups belongs to the innermost open one.
 class Canvas {
 public:
     /// Closes its group at the end of its scope.

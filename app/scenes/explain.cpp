@@ -68,7 +68,8 @@ QString blocksText(const Run& run, const Step& step, const Transfer& transfer)
     };
     if (count == 1) return name + u' ' + one(first.first);
     if (transfer.rangeCount == 1 && first.rows == 1 && first.stride == 1)
-        return QStringLiteral("%1s %2–%3").arg(name, one(first.first), one(BlockId{first.first.value + first.count - 1}));
+        return QStringLiteral("%1s %2–%3")
+            .arg(name, one(first.first), one(BlockId{first.first.value + first.count - 1}));
     return QStringLiteral("%1 %2s").arg(numberText(static_cast<double>(count)), name);
 }
 
@@ -80,11 +81,13 @@ QString explainNode(const Run& run, const NetworkMoment& moment, NodeId node)
     if (node.value < moment.plan->processors) {
         const std::uint32_t held = moment.counts[node.value];
         if (moment.plan->combined)
-            lines << QStringLiteral("joined %1 % of what is to be combined").arg(qRound(100 * moment.amounts[node.value]));
+            lines << QStringLiteral("joined %1 % of what is to be combined")
+                         .arg(qRound(100 * moment.amounts[node.value]));
         else if (held == 0)
             lines << QStringLiteral("holds nothing");
         else
-            lines << QStringLiteral("holds %1: %2").arg(counted(held, blockName(run), blockName(run) + u's'), heldList(moment, node));
+            lines << QStringLiteral("holds %1: %2")
+                         .arg(counted(held, blockName(run), blockName(run) + u's'), heldList(moment, node));
         if (moment.plan->blocks < run.data().blocks)
             lines.last() += QStringLiteral(" (of the first %1)").arg(numberText(moment.plan->blocks));
     }
@@ -96,15 +99,18 @@ QString explainTransfer(const Run& run, StepIndex step, const Step& transfers, c
     const auto blocks = transfers.blocks(transfer);
     QString why = QString::fromStdString(reasonOf(run.algorithm(), run.problem(), step, transfer, blocks));
     if (why.isEmpty())
-        why = QStringLiteral("Processor %1 sends %2 to processor %3.").arg(transfer.from.value).arg(blocksText(run, transfers, transfer)).arg(transfer.to.value);
+        why = QStringLiteral("Processor %1 sends %2 to processor %3.")
+                  .arg(transfer.from.value)
+                  .arg(blocksText(run, transfers, transfer))
+                  .arg(transfer.to.value);
     std::vector<LinkId> route;
     run.meter().route(transfer, route);
     double words = 0;
-    for (const BlockRange& range : blocks)
-        range.each([&](BlockId block) { words += run.data().size(block); });
-    return why + QStringLiteral("\n%1 over %2")
-                     .arg(numberText(words) + (words == 1 ? QStringLiteral(" word") : QStringLiteral(" words")),
-                          counted(route.size(), QStringLiteral("link"), QStringLiteral("links")));
+    for (const BlockRange& range : blocks) range.each([&](BlockId block) { words += run.data().size(block); });
+    return why
+           + QStringLiteral("\n%1 over %2")
+                 .arg(numberText(words) + (words == 1 ? QStringLiteral(" word") : QStringLiteral(" words")),
+                      counted(route.size(), QStringLiteral("link"), QStringLiteral("links")));
 }
 
 QString explainLink(const Run& run, const NetworkMoment& moment, LinkId link)
@@ -117,7 +123,8 @@ QString explainLink(const Run& run, const NetworkMoment& moment, LinkId link)
     for (const CableLoad& load : moment.loads) {
         if (load.wire != link / 2) continue;
         text += QStringLiteral("\ncarries %1, %2 words in one direction")
-                    .arg(counted(load.messages, QStringLiteral("message"), QStringLiteral("messages")), numberText(load.words));
+                    .arg(counted(load.messages, QStringLiteral("message"), QStringLiteral("messages")),
+                         numberText(load.words));
         if (load.overbooked()) text += QStringLiteral("\nmore than its capacity: they share the link and take longer");
         return text;
     }
@@ -128,9 +135,11 @@ QString explainStep(const Run& run, StepIndex step, NodeId node)
 {
     Step transfers;
     run.schedule().at(step, transfers);
-    QStringList lines{QStringLiteral("Processor %1, step %2").arg(node.value).arg(numberText(static_cast<double>(step + 1)))};
+    QStringList lines{
+        QStringLiteral("Processor %1, step %2").arg(node.value).arg(numberText(static_cast<double>(step + 1)))};
     const QStringList messages = messagesOf(run, transfers, node);
-    return (lines + (messages.isEmpty() ? QStringList{QStringLiteral("neither sends nor receives")} : messages)).join(u'\n');
+    return (lines + (messages.isEmpty() ? QStringList{QStringLiteral("neither sends nor receives")} : messages))
+        .join(u'\n');
 }
 
 } // namespace hopscope

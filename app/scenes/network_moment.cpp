@@ -36,16 +36,19 @@ StepIndex distance(const Run& run, StepIndex steps, const KnownHoldings& known)
     return usable ? steps - known.steps : std::numeric_limits<StepIndex>::max();
 }
 
-void findHoldings(const Run& run, NetworkMoment& moment, const NetworkMoment* previous, const KnownHoldings& known, Patience patience)
+void findHoldings(const Run& run, NetworkMoment& moment, const NetworkMoment* previous, const KnownHoldings& known,
+                  Patience patience)
 {
     KnownHoldings last;
-    if (previous && previous->plan->simulation == run.simulation()) last = {run.simulation(), previous->holdings, previous->actual};
+    if (previous && previous->plan->simulation == run.simulation())
+        last = {run.simulation(), previous->holdings, previous->actual};
     const KnownHoldings& from = distance(run, moment.held, last) <= distance(run, moment.held, known) ? last : known;
     const StepIndex way = std::min(distance(run, moment.held, from), moment.held % run.simulation()->spacing);
     moment.actual = moment.held;
     if (distance(run, moment.held, from) == 0) {
         moment.holdings = from.holdings;
-    } else if (patience == Patience::Wait || replayTime(run, *run.simulation()->checkpoints.front(), way) <= patienceTime) {
+    } else if (patience == Patience::Wait
+               || replayTime(run, *run.simulation()->checkpoints.front(), way) <= patienceTime) {
         moment.holdings = holdingsAfter(run, moment.held, from);
     } else {
         const KnownHoldings& old = from.holdings ? from : last.holdings ? last : known;
@@ -72,7 +75,7 @@ void measureArcs(NetworkMoment& moment, NodeId node)
     float sum = 0;
     for (std::uint32_t b = 0; b < plan.blocks; ++b) {
         const auto arc = static_cast<std::size_t>(std::uint64_t{b} * plan.arcs / plan.blocks);
-        const float share = plan.combined                                      ? joinedShare(plan, *moment.holdings, node, BlockId{b})
+        const float share = plan.combined ? joinedShare(plan, *moment.holdings, node, BlockId{b})
                             : moment.holdings->holds(node, BlockId{b}) ? 1.0F
                                                                        : 0.0F;
         arcs[arc] += share;
@@ -83,8 +86,8 @@ void measureArcs(NetworkMoment& moment, NodeId node)
     if (plan.combined) moment.amounts[node.value] = sum / static_cast<float>(std::max(plan.blocks, 1U));
 }
 
-/// An alltoall moves blocks about without anybody having more of them: only those count that are for the processor. Its own
-/// arc tells how much it has still to give away.
+/// An alltoall moves blocks about without anybody having more of them: only those count that are for the processor. Its
+/// own arc tells how much it has still to give away.
 void measurePairs(NetworkMoment& moment, NodeId node)
 {
     const std::uint32_t processors = moment.plan->processors;
@@ -92,7 +95,8 @@ void measurePairs(NetworkMoment& moment, NodeId node)
     for (std::uint32_t source = 0; source < processors; ++source) {
         const bool here = moment.holdings->holds(node, BlockId{source * processors + node.value});
         arrived += here ? 1.0F : 0.0F;
-        if (!moment.arcs.empty() && source != node.value) moment.arcs[std::size_t{node.value} * moment.plan->arcs + source] = here ? 1.0F : 0.0F;
+        if (!moment.arcs.empty() && source != node.value)
+            moment.arcs[std::size_t{node.value} * moment.plan->arcs + source] = here ? 1.0F : 0.0F;
     }
     moment.amounts[node.value] = arrived / static_cast<float>(processors);
 }
@@ -115,7 +119,8 @@ void measureHoldings(NetworkMoment& moment)
             measureArcs(moment, node);
         } else if (plan.combined) {
             float sum = 0, looked = 0;
-            for (std::uint32_t b = 0; b < plan.blocks; b += stride, ++looked) sum += joinedShare(plan, holdings, node, BlockId{b});
+            for (std::uint32_t b = 0; b < plan.blocks; b += stride, ++looked)
+                sum += joinedShare(plan, holdings, node, BlockId{b});
             moment.amounts[i] = sum / std::max(looked, 1.0F);
         }
         if (plan.pairs && plan.blocks <= mostQuestions) measurePairs(moment, node);
@@ -155,7 +160,8 @@ private:
         const auto count = static_cast<float>(route.size());
         constexpr float blink = 1e-4F; // those who come and go at the same moment do not meet
         for (std::size_t j = 0; j < route.size(); ++j)
-            visit(Stay{static_cast<float>(j) / count + blink, static_cast<float>(j + 1) / count - blink, 0}, m_stays[route[j]]);
+            visit(Stay{static_cast<float>(j) / count + blink, static_cast<float>(j + 1) / count - blink, 0},
+                  m_stays[route[j]]);
     }
 
     std::unordered_map<LinkId, std::vector<Stay>> m_stays;
@@ -168,7 +174,8 @@ void describeBlocks(const NetworkMoment& moment, const Transfer& transfer, Fligh
     std::uint32_t low = UINT32_MAX, high = 0;
     for (const BlockRange& range : ranges) {
         low = std::min(low, range.first.value);
-        high = std::max(high, range.first.value + (range.count - 1) * range.stride + (range.rows - 1) * range.rowStride);
+        high =
+            std::max(high, range.first.value + (range.count - 1) * range.stride + (range.rows - 1) * range.rowStride);
     }
     flight.firstBlock = BlockId{low};
     flight.lastBlock = BlockId{high};
@@ -197,7 +204,8 @@ void placeFlights(const Run& run, NetworkMoment& moment)
             flight.lane = lanes.take(route);
         } else {
             appendTrack(plan, logicalWire(plan, transfer.from, transfer.to), true, moment.points);
-            const std::uint64_t low = std::min(transfer.from.value, transfer.to.value), high = std::max(transfer.from.value, transfer.to.value);
+            const std::uint64_t low = std::min(transfer.from.value, transfer.to.value),
+                                high = std::max(transfer.from.value, transfer.to.value);
             route.push_back(2 * (low << 32 | high) + (transfer.from < transfer.to ? 0 : 1));
             flight.lane = lanes.take(route);
         }
@@ -238,9 +246,9 @@ std::shared_ptr<const Holdings> holdingsAfter(const Run& run, StepIndex steps, c
     return holdings;
 }
 
-std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_ptr<const NetworkPlan> plan, StepIndex held,
-                                                   StepIndex shown, const NetworkMoment* previous, const KnownHoldings& known,
-                                                   Patience patience)
+std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_ptr<const NetworkPlan> plan,
+                                                   StepIndex held, StepIndex shown, const NetworkMoment* previous,
+                                                   const KnownHoldings& known, Patience patience)
 {
     auto moment = std::make_shared<NetworkMoment>();
     moment->plan = std::move(plan);
@@ -267,8 +275,7 @@ QString flightLabel(const Run& run, const NetworkMoment& moment, const Flight& f
     if (moment.plan->blocks == 1) return {}; // there is nothing to tell apart
     if (flight.blocks == 1) return name(flight.firstBlock);
     const bool gapless = flight.lastBlock.value - flight.firstBlock.value + 1 == flight.blocks;
-    if (gapless && !pairs)
-        return QStringLiteral("b%1–%2").arg(flight.firstBlock.value).arg(flight.lastBlock.value);
+    if (gapless && !pairs) return QStringLiteral("b%1–%2").arg(flight.firstBlock.value).arg(flight.lastBlock.value);
     return QStringLiteral("%1 blocks").arg(flight.blocks);
 }
 

@@ -12,12 +12,12 @@ namespace hopscope {
 /// One message of the step that is drawn.
 struct Flight {
     NodeId from, to;
-    std::uint32_t transfer{};        ///< its place among the transfers of the step
+    std::uint32_t transfer{};             ///< its place among the transfers of the step
     std::uint32_t firstPoint{}, points{}; ///< of its track in the moment
     std::uint64_t blocks{};
     BlockId firstBlock{}, lastBlock{};
-    std::uint16_t lane{0};           ///< beside others on the same link
-    bool twoWay{false};              ///< others come the other way
+    std::uint16_t lane{0}; ///< beside others on the same link
+    bool twoWay{false};    ///< others come the other way
 };
 
 /// Load of a cable in the step, of the busier direction.
@@ -28,21 +28,21 @@ struct CableLoad {
     bool overbooked() const { return messages > capacity; }
 };
 
-/// What is the case during one step: what everybody holds at its beginning and what is under way. Depends on the plan and
-/// the step, not on the fraction of it.
+/// What is the case during one step: what everybody holds at its beginning and what is under way. Depends on the plan
+/// and the step, not on the fraction of it.
 struct NetworkMoment {
     std::shared_ptr<const NetworkPlan> plan;
-    StepIndex held{0};               ///< holdings are those after so many steps
-    StepIndex shown{-1};             ///< the step whose messages are drawn, from 0; -1: none
+    StepIndex held{0};   ///< holdings are those after so many steps
+    StepIndex shown{-1}; ///< the step whose messages are drawn, from 0; -1: none
     std::shared_ptr<const Holdings> holdings;
-    StepIndex actual{0};             ///< holdings are really those after so many steps, while the right ones are sought
-    Step step;                       ///< the messages of the step
-    std::vector<Flight> flights;     ///< all of them, or as many as can be drawn
-    std::vector<QPointF> points;     ///< tracks of the flights
-    std::vector<CableLoad> loads;    ///< cables in use, where links are drawn
+    StepIndex actual{0};          ///< holdings are really those after so many steps, while the right ones are sought
+    Step step;                    ///< the messages of the step
+    std::vector<Flight> flights;  ///< all of them, or as many as can be drawn
+    std::vector<QPointF> points;  ///< tracks of the flights
+    std::vector<CableLoad> loads; ///< cables in use, where links are drawn
     std::uint32_t mostMessages{0};
-    std::vector<float> amounts;      ///< by processor, 0 … 1 of its goal
-    std::vector<float> arcs;         ///< by processor and arc, 0 … 1 of its blocks; empty if there is only the amount
+    std::vector<float> amounts; ///< by processor, 0 … 1 of its goal
+    std::vector<float> arcs;    ///< by processor and arc, 0 … 1 of its blocks; empty if there is only the amount
     std::vector<std::uint32_t> counts; ///< blocks held, by processor
 
     bool stale() const { return actual != held; }
@@ -58,15 +58,17 @@ struct KnownHoldings {
     std::shared_ptr<const Holdings> holdings;
     StepIndex steps{-1};
 };
-/// Holdings after `steps` steps, from those that are known or from the nearest checkpoint, whichever is the shorter way.
+/// Holdings after `steps` steps, from those that are known or from the nearest checkpoint, whichever is the shorter
+/// way.
 std::shared_ptr<const Holdings> holdingsAfter(const Run& run, StepIndex steps, const KnownHoldings& known);
 
-/// Whether a scene waits for holdings however long that takes, as a picture in a file must, or is drawn with older ones.
+/// Whether a scene waits for holdings however long that takes, as a picture in a file must, or is drawn with older
+/// ones.
 enum class Patience : std::uint8_t { Wait, Hurry };
 
 /// Holdings start from those of `previous` or those that are known, so that going on costs one step and not a replay.
-std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_ptr<const NetworkPlan> plan, StepIndex held,
-                                                   StepIndex shown, const NetworkMoment* previous,
+std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_ptr<const NetworkPlan> plan,
+                                                   StepIndex held, StepIndex shown, const NetworkMoment* previous,
                                                    const KnownHoldings& known = {}, Patience patience = Patience::Wait);
 
 /// What a message carries, in a few letters: "8", "b0–7", "3→5", "12 blocks".

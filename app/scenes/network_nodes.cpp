@@ -22,7 +22,9 @@ QColor colourOfShade(const Theme& theme, int shade) { return theme.amount(static
 void addArc(std::vector<QPainterPath>& paths, QPointF centre, double inner, double outer, double from, double to)
 {
     QPainterPath& path = paths.emplace_back();
-    const auto box = [&](double radius) { return QRectF(centre - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)); };
+    const auto box = [&](double radius) {
+        return QRectF(centre - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius));
+    };
     const double start = 90 - 360 * from, sweep = -360 * (to - from);
     path.arcMoveTo(box(outer), start);
     path.arcTo(box(outer), start, sweep);
@@ -50,7 +52,8 @@ void paintArcs(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
     std::vector<QPainterPath> vacant;
     for (std::uint32_t a = 0; a < arcs; ++a) {
         std::vector<QPainterPath> filled;
-        const double first = static_cast<double>(a) / arcs + gap / 2, last = static_cast<double>(a + 1) / arcs - gap / 2;
+        const double first = static_cast<double>(a) / arcs + gap / 2,
+                     last = static_cast<double>(a + 1) / arcs - gap / 2;
         for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
             const QPointF centre = projection.node(NodeId{i});
             if (!projection.visible(centre, projection.radius())) continue;
@@ -74,7 +77,9 @@ void paintAmounts(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
         const QPointF centre = projection.node(NodeId{i});
         if (!projection.visible(centre, projection.radius())) continue;
         const float amount = scene.moment->amounts[i];
-        if (amount > 0) addArc(paths[static_cast<std::size_t>(shadeOf(amount))], centre, inner, outer, 0, static_cast<double>(amount));
+        if (amount > 0)
+            addArc(paths[static_cast<std::size_t>(shadeOf(amount))], centre, inner, outer, 0,
+                   static_cast<double>(amount));
         if (amount < 1) addArc(paths[0], centre, inner, outer, static_cast<double>(amount), 1);
     }
     for (int shade = 0; shade <= shades; ++shade)
@@ -86,13 +91,15 @@ void paintDots(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
     std::array<std::vector<QPointF>, shades + 1> places;
     for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
         const QPointF at = projection.node(NodeId{i});
-        if (projection.visible(at, projection.radius())) places[static_cast<std::size_t>(shadeOf(scene.moment->amounts[i]))].push_back(at);
+        if (projection.visible(at, projection.radius()))
+            places[static_cast<std::size_t>(shadeOf(scene.moment->amounts[i]))].push_back(at);
     }
     const double side = 2 * projection.radius();
     for (int shade = 0; shade <= shades; ++shade) {
         const auto& some = places[static_cast<std::size_t>(shade)];
         if (some.empty()) continue;
-        canvas.marks({{side, side}, side / 2, {colourOfShade(theme, shade), {theme.nodeEdge, std::min(1.0, 0.2 * side)}}}, some);
+        canvas.marks(
+            {{side, side}, side / 2, {colourOfShade(theme, shade), {theme.nodeEdge, std::min(1.0, 0.2 * side)}}}, some);
     }
 }
 
@@ -130,7 +137,8 @@ void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         std::vector<QPointF> discs, squares;
         for (std::uint32_t i = 0; i < scene.plan->nodes; ++i) {
             const QPointF at = projection.node(NodeId{i});
-            if (projection.visible(at, projection.radius() + 2)) (i < scene.plan->processors ? discs : squares).push_back(at);
+            if (projection.visible(at, projection.radius() + 2))
+                (i < scene.plan->processors ? discs : squares).push_back(at);
         }
         const double side = 2 * projection.radius();
         const Style style{theme.nodeFill, {theme.nodeEdge, 1.2 * theme.strokeScale}};
@@ -166,10 +174,12 @@ void paintCells(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         areas[static_cast<std::size_t>(shadeOf(sum / static_cast<float>(last - first)))].push_back(cell);
     }
     for (int shade = 0; shade <= shades; ++shade)
-        if (const auto& some = areas[static_cast<std::size_t>(shade)]; !some.empty()) canvas.fills(some, colourOfShade(theme, shade));
+        if (const auto& some = areas[static_cast<std::size_t>(shade)]; !some.empty())
+            canvas.fills(some, colourOfShade(theme, shade));
     if (scene.plan->root)
-        canvas.path(roundedRect(projection.cell(scene.plan->root->value / perCell * perCell).adjusted(-1.5, -1.5, 1.5, 1.5), 2),
-                    {{}, {theme.ink, 2.2 * theme.strokeScale}});
+        canvas.path(
+            roundedRect(projection.cell(scene.plan->root->value / perCell * perCell).adjusted(-1.5, -1.5, 1.5, 1.5), 2),
+            {{}, {theme.ink, 2.2 * theme.strokeScale}});
 }
 
 } // namespace hopscope

@@ -34,7 +34,8 @@ Stroke outlineOf(const QColor& colour, const Theme& theme, double width)
 }
 
 /// The colours of the blocks inside, as a strip below the word.
-void paintStrip(Canvas& canvas, const NetworkScene& scene, const Flight& flight, const QRectF& packet, const Theme& theme)
+void paintStrip(Canvas& canvas, const NetworkScene& scene, const Flight& flight, const QRectF& packet,
+                const Theme& theme)
 {
     std::vector<double> orders;
     constexpr std::size_t most = 8;
@@ -48,12 +49,13 @@ void paintStrip(Canvas& canvas, const NetworkScene& scene, const Flight& flight,
     const QRectF strip(packet.left() + 3.5, packet.bottom() - 4.2, packet.width() - 7, 2.4);
     const double width = strip.width() / static_cast<double>(orders.size());
     for (std::size_t j = 0; j < orders.size(); ++j)
-        canvas.fill({strip.left() + static_cast<double>(j) * width, strip.top(), width + (j + 1 < orders.size() ? 0.2 : 0), strip.height()},
+        canvas.fill({strip.left() + static_cast<double>(j) * width, strip.top(),
+                     width + (j + 1 < orders.size() ? 0.2 : 0), strip.height()},
                     theme.order(orders[j]));
 }
 
-void paintWithWord(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight, const QString& word,
-                   const Theme& theme)
+void paintWithWord(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight,
+                   const QString& word, const Theme& theme)
 {
     const QPointF at = packetAt(scene, projection, flight);
     if (!projection.visible(at, 60)) return;
@@ -70,8 +72,8 @@ void paintWithWord(Canvas& canvas, const NetworkScene& scene, const NetworkProje
 }
 
 /// Packets that are only marks, kind by kind.
-void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, std::span<const Flight* const> flights,
-                const Theme& theme)
+void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                std::span<const Flight* const> flights, const Theme& theme)
 {
     std::map<QRgb, std::vector<QPointF>> places;
     for (const Flight* flight : flights) {
@@ -147,7 +149,9 @@ void paintRings(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     const auto around = [&](const Selected& what, double width) {
         if (const auto* node = std::get_if<NodeId>(&what); node && node->value < scene.plan->nodes) {
             if (scene.plan->compact)
-                canvas.path(roundedRect(projection.cell(node->value / projection.perCell() * projection.perCell()).adjusted(-2, -2, 2, 2), 3),
+                canvas.path(roundedRect(projection.cell(node->value / projection.perCell() * projection.perCell())
+                                            .adjusted(-2, -2, 2, 2),
+                                        3),
                             {{}, {theme.accent, width}});
             else
                 canvas.path(circle(projection.node(*node), radius + 4.5), {{}, {theme.accent, width}});
@@ -160,7 +164,8 @@ void paintRings(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         if (const auto* transfer = std::get_if<TransferRef>(&what); transfer && transfer->step == scene.moment->shown) {
             for (const Flight& flight : scene.moment->flights)
                 if (flight.transfer == transfer->index)
-                    canvas.path(circle(packetAt(scene, projection, flight), 0.75 * projection.packet() + 3), {{}, {theme.accent, width}});
+                    canvas.path(circle(packetAt(scene, projection, flight), 0.75 * projection.packet() + 3),
+                                {{}, {theme.accent, width}});
         }
     };
     around(scene.hover, 1.5);

@@ -66,8 +66,7 @@ void paintOverbooked(Canvas& canvas, const NetworkScene& scene, const NetworkPro
         const QPainterPath path = pathOf(scene.plan->wires[load.wire], projection);
         const double width = strokeOf(2.0, projection, theme), apart = std::max(1.6, 2.4 * width / 2);
         canvas.path(path, {{}, {theme.troubleSoft, 2 * apart + width + 5}});
-        for (double side : {-apart, apart})
-            canvas.path(shifted(path, side), {{}, {theme.trouble, width, {7, 3.5}}});
+        for (double side : {-apart, apart}) canvas.path(shifted(path, side), {{}, {theme.trouble, width, {7, 3.5}}});
         if (!words) continue;
         // Outside, beyond the packets that travel on this side.
         const QPointF at = path.pointAtPercent(0.5);
@@ -190,7 +189,8 @@ void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     }
     if (const auto* link = std::get_if<LinkRef>(&scene.selection);
         link && scene.plan->physical && link->link / 2 < scene.plan->wires.size())
-        canvas.path(pathOf(scene.plan->wires[link->link / 2], projection), {{}, {theme.accent, strokeOf(5, projection, theme)}});
+        canvas.path(pathOf(scene.plan->wires[link->link / 2], projection),
+                    {{}, {theme.accent, strokeOf(5, projection, theme)}});
 }
 
 void paintGround(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

@@ -33,7 +33,8 @@ bool fold(std::vector<QPointF>& places)
     const auto columns = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(count) * 2.0)));
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t row = i / columns, at = i % columns;
-        places[order[i]] = QPointF(static_cast<double>(row % 2 == 0 ? at : columns - 1 - at), 1.15 * static_cast<double>(row));
+        places[order[i]] =
+            QPointF(static_cast<double>(row % 2 == 0 ? at : columns - 1 - at), 1.15 * static_cast<double>(row));
     }
     return true;
 }
@@ -54,7 +55,8 @@ double spacingOf(const std::vector<QPointF>& places, const PlaceIndex& index)
     double least = 2.0;
     for (std::uint32_t i = 0; i < places.size(); ++i)
         index.near(places[i], [&](std::uint32_t j) {
-            if (j != i) least = std::min(least, std::hypot(places[i].x() - places[j].x(), places[i].y() - places[j].y()));
+            if (j != i)
+                least = std::min(least, std::hypot(places[i].x() - places[j].x(), places[i].y() - places[j].y()));
         });
     return std::max(least, 0.2);
 }
@@ -186,7 +188,8 @@ void placeNodes(NetworkPlan& plan, const Run& run)
     plan.grid = !drawn && axes >= 2;
     plan.upright = drawn && !drawing.groups.empty();
     // A wide drawing is as small as it is wide, whatever its height.
-    const double scale = std::min(usualSize.width() / (plan.bounds.width() + 1), usualSize.height() / (plan.bounds.height() + 1));
+    const double scale =
+        std::min(usualSize.width() / (plan.bounds.width() + 1), usualSize.height() / (plan.bounds.height() + 1));
     plan.compact = scale * plan.spacing < leastSpacing;
 }
 
@@ -208,8 +211,9 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
     plan->layout = layout;
     plan->processors = topology.processors();
     // Without wishes of the algorithm its own network is the machine, if it runs in its natural place.
-    plan->physical = layout == NetworkLayout::Topology
-                     || (run.setup().natural && drawing.places.empty() && drawing.edges.empty() && drawing.groups.empty());
+    plan->physical =
+        layout == NetworkLayout::Topology
+        || (run.setup().natural && drawing.places.empty() && drawing.edges.empty() && drawing.groups.empty());
     if (plan->physical && topology.dedicated() && topology.nodes() == topology.processors()) plan->physical = false;
     plan->blocks = std::min(data.blocks, run.shownBlocks());
     plan->custody = data.custody;
@@ -254,7 +258,8 @@ PlaceIndex::PlaceIndex(const std::vector<QPointF>& places)
 
 std::int64_t PlaceIndex::square(QPointF point, int dx, int dy)
 {
-    return (static_cast<std::int64_t>(std::floor(point.x())) + dx) * 1'000'003 + static_cast<std::int64_t>(std::floor(point.y())) + dy;
+    return (static_cast<std::int64_t>(std::floor(point.x())) + dx) * 1'000'003
+           + static_cast<std::int64_t>(std::floor(point.y())) + dy;
 }
 
 Wire logicalWire(const NetworkPlan& plan, NodeId from, NodeId to)
@@ -265,7 +270,8 @@ Wire logicalWire(const NetworkPlan& plan, NodeId from, NodeId to)
     if (plan.upright && dy >= 0.2 && dx >= 0.2) {
         wire.course = Wire::Course::Swing;
     } else if (blocked(plan, from, to)) {
-        // Past those in between; both directions on the same side. In a grid the bow stays in the lane between two rows.
+        // Past those in between; both directions on the same side. In a grid the bow stays in the lane between two
+        // rows.
         wire.course = Wire::Course::Bow;
         const double side = dx >= dy ? (way.x() > 0 ? 1 : -1) : (way.y() > 0 ? 1 : -1);
         wire.bow = side * std::min(0.2 * std::max(dx, dy), plan.grid ? 0.42 : 1.0);
@@ -291,7 +297,9 @@ void appendTrack(const NetworkPlan& plan, const Wire& wire, bool forwards, std::
         out.push_back(a);
         out.push_back(b);
         break;
-    case Wire::Course::Swing: curve(a + QPointF(0, 0.5 * way.y()), b - QPointF(0, 0.5 * way.y())); break;
+    case Wire::Course::Swing:
+        curve(a + QPointF(0, 0.5 * way.y()), b - QPointF(0, 0.5 * way.y()));
+        break;
     case Wire::Course::Bow: {
         const double length = std::max(std::hypot(way.x(), way.y()), 1e-9);
         const QPointF aside(way.y() / length * wire.bow / 0.75, -way.x() / length * wire.bow / 0.75);

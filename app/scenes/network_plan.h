@@ -23,7 +23,12 @@ NetworkLayout usualLayout(const Run& run);
 struct Wire {
     NodeId from, to;
     LinkId link{};
-    enum class Course : std::uint8_t { Straight, Swing /* leaves and arrives upright */, Bow, Stubs /* out on one side, in on the other */ };
+    enum class Course : std::uint8_t {
+        Straight,
+        Swing /* leaves and arrives upright */,
+        Bow,
+        Stubs /* out on one side, in on the other */
+    };
     Course course{Course::Straight};
     double bow{0}; ///< height of a bow, in units of the drawing; to the left of from → to
 };
@@ -52,28 +57,28 @@ private:
 struct NetworkPlan {
     std::shared_ptr<const Simulation> simulation; ///< what it was made for
     NetworkLayout layout{};
-    bool physical{};                   ///< wires are links, messages travel along their routes
+    bool physical{}; ///< wires are links, messages travel along their routes
     std::uint32_t processors{}, nodes{};
-    std::vector<QPointF> places;       ///< about 1 apart; empty if compact
+    std::vector<QPointF> places; ///< about 1 apart; empty if compact
     PlaceIndex index;
-    QRectF bounds;                     ///< of the places
-    QRectF extent;                     ///< of everything that is drawn, with room for the nodes
-    double spacing{1};                 ///< least distance of two nodes
-    double stretch{1};                 ///< how much more one direction may be magnified than the other
-    std::vector<Wire> wires;           ///< physical: by cable (link / 2)
+    QRectF bounds;           ///< of the places
+    QRectF extent;           ///< of everything that is drawn, with room for the nodes
+    double spacing{1};       ///< least distance of two nodes
+    double stretch{1};       ///< how much more one direction may be magnified than the other
+    std::vector<Wire> wires; ///< physical: by cable (link / 2)
     std::vector<Group> groups;
-    bool upright{};                    ///< edges between rows swing
-    bool grid{};                       ///< nodes stand in rows and columns
+    bool upright{}; ///< edges between rows swing
+    bool grid{};    ///< nodes stand in rows and columns
     /// Too many nodes for places of their own: processors stand in rows, in the order of their numbers.
     bool compact{};
     std::optional<NodeId> root;
-    std::uint32_t blocks{}, arcs{};    ///< arcs of a ring around a node; each stands for blocks / arcs of them
+    std::uint32_t blocks{}, arcs{}; ///< arcs of a ring around a node; each stands for blocks / arcs of them
     Custody custody{};
-    bool combined{};                   ///< arcs tell how much is joined
-    bool pairs{};                      ///< alltoall: one arc per sender, and blocks that have arrived count
-    std::vector<std::uint32_t> goals;  ///< by processor: most blocks that it has at the start or the end
+    bool combined{};                     ///< arcs tell how much is joined
+    bool pairs{};                        ///< alltoall: one arc per sender, and blocks that have arrived count
+    std::vector<std::uint32_t> goals;    ///< by processor: most blocks that it has at the start or the end
     std::vector<std::uint32_t> numberOf; ///< number in the schedule by node of the topology
-    bool loads{};                      ///< links carry loads that are counted
+    bool loads{};                        ///< links carry loads that are counted
 
     QPointF place(NodeId node) const { return places[node.value]; }
     /// By the number of the block, for Theme::order().
@@ -82,8 +87,8 @@ struct NetworkPlan {
 
 std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout layout);
 
-/// The line along which a message moves from one node to the other, appended; a pair of NaN stands for a jump from the end
-/// of one stub to the other.
+/// The line along which a message moves from one node to the other, appended; a pair of NaN stands for a jump from the
+/// end of one stub to the other.
 void appendTrack(const NetworkPlan& plan, const Wire& wire, bool forwards, std::vector<QPointF>& out);
 /// The wire that a logical edge between two nodes has or would have.
 Wire logicalWire(const NetworkPlan& plan, NodeId from, NodeId to);

@@ -42,18 +42,22 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     m_spacing = m_plan->spacing * std::min(x, y);
     m_radius = std::clamp(0.31 * m_spacing, 1.2, 23.0 * theme.fontScale);
     // Numbers stand in the hole of the ring; the ring gives way a little, but all numbers are there or none.
-    const double needed = textWidth(theme.text(9, QFont::DemiBold), QString::number(std::max(m_plan->processors, 1U) - 1)) / 2 + 0.8;
-    m_detail = needed <= 0.84 * m_radius && m_radius > 9 * theme.fontScale ? Detail::Numbers : m_radius >= 6 ? Detail::Rings : Detail::Dots;
+    const double needed =
+        textWidth(theme.text(9, QFont::DemiBold), QString::number(std::max(m_plan->processors, 1U) - 1)) / 2 + 0.8;
+    m_detail = needed <= 0.84 * m_radius && m_radius > 9 * theme.fontScale ? Detail::Numbers
+               : m_radius >= 6                                             ? Detail::Rings
+                                                                           : Detail::Dots;
     m_hole = m_detail == Detail::Numbers ? std::max(0.66 * m_radius, needed) : 0.45 * m_radius;
     m_packetWords = m_detail == Detail::Numbers && m_spacing - 2 * m_radius >= 15 * theme.fontScale;
-    m_packet = m_packetWords                ? std::max(17.0 * theme.fontScale, 0.84 * m_radius)
+    m_packet = m_packetWords               ? std::max(17.0 * theme.fontScale, 0.84 * m_radius)
                : m_detail >= Detail::Rings ? std::max(7.0, 0.72 * m_radius)
                                            : std::max(3.5, 1.3 * m_radius);
 }
 
 void NetworkProjection::fitRows()
 {
-    // As few processors a cell as leave cells that can be seen; a power of two of them, and of cells a row where that fits.
+    // As few processors a cell as leave cells that can be seen; a power of two of them, and of cells a row where that
+    // fits.
     const double width = m_area.width(), height = m_area.height();
     const std::uint32_t processors = m_plan->processors;
     std::uint32_t perCell = 1, columns = 1;
@@ -69,7 +73,8 @@ void NetworkProjection::fitRows()
         return std::max(ratio, 1 / ratio);
     };
     const auto ideal = std::max(1U, static_cast<std::uint32_t>(width / side));
-    columns = squareness(std::bit_floor(ideal)) <= squareness(std::bit_ceil(ideal)) ? std::bit_floor(ideal) : std::bit_ceil(ideal);
+    columns = squareness(std::bit_floor(ideal)) <= squareness(std::bit_ceil(ideal)) ? std::bit_floor(ideal)
+                                                                                    : std::bit_ceil(ideal);
     const double rows = std::ceil(cells / columns);
     const double cellWidth = std::min(width / columns, mostCell), cellHeight = std::min(height / rows, mostCell);
     m_perRow = columns * perCell;
@@ -90,7 +95,8 @@ QPointF NetworkProjection::inRows(std::uint32_t node) const
 
 QRectF NetworkProjection::cell(std::uint32_t firstProcessor) const
 {
-    const QPointF corner = at({static_cast<double>(firstProcessor % m_perRow), static_cast<double>(firstProcessor / m_perRow)});
+    const QPointF corner =
+        at({static_cast<double>(firstProcessor % m_perRow), static_cast<double>(firstProcessor / m_perRow)});
     const double width = m_scale.x() * m_perCell, height = m_scale.y();
     const double gap = std::clamp(0.12 * width, 0.8, 4.0);
     return {corner.x() + gap / 2, corner.y() + gap / 2, width - gap, height - gap};

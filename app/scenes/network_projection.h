@@ -15,7 +15,7 @@ namespace hopscope {
 struct NetworkFrame {
     QSizeF size{1000, 600};
     double zoom{1};
-    QPointF pan{}; ///< of the middle, in pixels
+    QPointF pan{};      ///< of the middle, in pixels
     double reserved{0}; ///< width beside step and time that controls take
     friend bool operator==(const NetworkFrame&, const NetworkFrame&) = default;
 };
@@ -30,13 +30,13 @@ public:
 
     const NetworkPlan& plan() const { return *m_plan; }
     const NetworkFrame& frame() const { return m_frame; }
-    QRectF area() const { return m_area; }     ///< where the network is fitted into; between head and foot
+    QRectF area() const { return m_area; } ///< where the network is fitted into; between head and foot
     Detail detail() const { return m_detail; }
-    double radius() const { return m_radius; } ///< of a node
-    double hole() const { return m_hole; }     ///< radius of the hole in its ring, where its number stands
+    double radius() const { return m_radius; }         ///< of a node
+    double hole() const { return m_hole; }             ///< radius of the hole in its ring, where its number stands
     bool packetWords() const { return m_packetWords; } ///< packets have room for words
-    double packet() const { return m_packet; } ///< side of a packet
-    double spacing() const { return m_spacing; } ///< least distance of two nodes
+    double packet() const { return m_packet; }         ///< side of a packet
+    double spacing() const { return m_spacing; }       ///< least distance of two nodes
 
     QPointF at(QPointF place) const
     {

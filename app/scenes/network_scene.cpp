@@ -20,19 +20,23 @@ constexpr std::size_t mostLabels = 2000;
 NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
 {
     const NetworkMoment& moment = *scene.moment;
-    NetworkWords words{titleOf(run), contextOf(run), captionOf(run), stepText(run, position), timeText(run, position),
-                       blockName(run), {}, machineOf(run)};
+    NetworkWords words{
+        titleOf(run), contextOf(run), captionOf(run), stepText(run, position), timeText(run, position), blockName(run),
+        {},           machineOf(run)};
     if (run.violationCount() > 0)
         words.verdict = counted(run.violationCount(), QStringLiteral("violation"), QStringLiteral("violations"));
     else
         words.verdict = run.delivers() ? QStringLiteral("delivers") : QStringLiteral("does not deliver");
     words.good = run.violationCount() == 0 && run.delivers();
     if (const auto order = run.operandOrder())
-        words.verdict += *order == OperandOrder::Kept ? QStringLiteral(", operand order kept") : QStringLiteral(", operand order lost");
+        words.verdict += *order == OperandOrder::Kept ? QStringLiteral(", operand order kept")
+                                                      : QStringLiteral(", operand order lost");
     if (moment.shown < 0) return words;
     const std::size_t all = moment.step.transfers().size();
     if (moment.flights.size() < all)
-        words.caption = QStringLiteral("%1 of %2 messages of this step are drawn").arg(numberText(static_cast<double>(moment.flights.size())), numberText(static_cast<double>(all)));
+        words.caption =
+            QStringLiteral("%1 of %2 messages of this step are drawn")
+                .arg(numberText(static_cast<double>(moment.flights.size())), numberText(static_cast<double>(all)));
     return words;
 }
 
@@ -41,14 +45,16 @@ NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
 double wayAt(double fraction) { return std::clamp((fraction - hold) / (1 - hold), 0.0, 1.0); }
 
 NetworkScene networkScene(const Run& run, double position, const Selected& selection, const Selected& hover,
-                          const NetworkOptions& options, const NetworkScene* previous, const KnownHoldings& known, Patience patience)
+                          const NetworkOptions& options, const NetworkScene* previous, const KnownHoldings& known,
+                          Patience patience)
 {
     NetworkScene scene;
     scene.options = options;
     scene.selection = selection;
     scene.hover = hover;
     const bool sameRun = previous && previous->plan && previous->plan->simulation == run.simulation();
-    scene.plan = sameRun && previous->plan->layout == options.layout ? previous->plan : networkPlan(run, options.layout);
+    scene.plan =
+        sameRun && previous->plan->layout == options.layout ? previous->plan : networkPlan(run, options.layout);
 
     const double steps = static_cast<double>(run.steps());
     const double at = std::clamp(position, 0.0, steps);
@@ -58,7 +64,8 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
     const StepIndex shown = resting ? held - 1 : held;
     scene.progress = resting ? 1.0 : wayAt(at - before);
     const NetworkMoment* last = previous ? previous->moment.get() : nullptr;
-    const bool newer = last && known.holdings && known.simulation == run.simulation() && known.steps <= held && known.steps > last->actual;
+    const bool newer = last && known.holdings && known.simulation == run.simulation() && known.steps <= held
+                       && known.steps > last->actual;
     const bool good = last && (!last->stale() || (patience == Patience::Hurry && !newer));
     if (good && last->plan == scene.plan && last->held == held && last->shown == shown) {
         scene.moment = previous->moment;
@@ -66,7 +73,8 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
     } else {
         scene.moment = networkMoment(run, scene.plan, held, shown, last, known, patience);
         if (scene.moment->flights.size() <= mostLabels)
-            for (const Flight& flight : scene.moment->flights) scene.labels.push_back(flightLabel(run, *scene.moment, flight));
+            for (const Flight& flight : scene.moment->flights)
+                scene.labels.push_back(flightLabel(run, *scene.moment, flight));
     }
     scene.words = wordsOf(run, at, scene);
     return scene;
@@ -87,7 +95,8 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
     }
     place = alongTrack(track, projection.radius() + 0.3 * projection.packet(), scene.progress, direction);
     // Lanes to the right of the way; where others come the other way, the middle stays free.
-    const double side = flight.twoWay ? flight.lane + 0.54 : (flight.lane % 2 == 0 ? -0.5 : 0.5) * (flight.lane + flight.lane % 2);
+    const double side =
+        flight.twoWay ? flight.lane + 0.54 : (flight.lane % 2 == 0 ? -0.5 : 0.5) * (flight.lane + flight.lane % 2);
     return place + QPointF(-direction.y(), direction.x()) * side * projection.packet() * 1.12;
 }
 

@@ -23,29 +23,29 @@ struct NetworkWords {
     bool good{true};
 };
 
-/// The network at one position of a run: a value, made of a part that belongs to the run, a part that belongs to the step
-/// and the little that changes in between.
+/// The network at one position of a run: a value, made of a part that belongs to the run, a part that belongs to the
+/// step and the little that changes in between.
 struct NetworkScene {
     std::shared_ptr<const NetworkPlan> plan;
     std::shared_ptr<const NetworkMoment> moment;
     NetworkOptions options;
-    double progress{0};  ///< 0 … 1 of the way of the messages
+    double progress{0}; ///< 0 … 1 of the way of the messages
     Selected selection, hover;
     std::vector<QString> labels; ///< by flight; empty where there is no room for words
     NetworkWords words;
 };
 
-/// The scene of a position in steps. Between whole numbers messages are under way; at a whole number k > 0 those of step k
-/// have just arrived. `previous` lends what did not change; a scene of anything else does no harm.
+/// The scene of a position in steps. Between whole numbers messages are under way; at a whole number k > 0 those of
+/// step k have just arrived. `previous` lends what did not change; a scene of anything else does no harm.
 NetworkScene networkScene(const Run& run, double position, const Selected& selection, const Selected& hover,
-                          const NetworkOptions& options, const NetworkScene* previous = nullptr, const KnownHoldings& known = {},
-                          Patience patience = Patience::Wait);
+                          const NetworkOptions& options, const NetworkScene* previous = nullptr,
+                          const KnownHoldings& known = {}, Patience patience = Patience::Wait);
 
 /// How far messages are on their way when a step is `fraction` over: they wait a little, then move with constant speed.
 double wayAt(double fraction);
 
-/// The same picture in three layers, so that a view can keep the first two: what changes with the run and the camera, what
-/// changes with the step, what moves.
+/// The same picture in three layers, so that a view can keep the first two: what changes with the run and the camera,
+/// what changes with the step, what moves.
 void paintGround(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 void paintMoving(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);

@@ -9,7 +9,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double side = 24;             // of words from the border
+constexpr double side = 24; // of words from the border
 constexpr std::uint32_t mostSwatches = 16;
 
 /// Ground behind words where the camera may have moved the network beneath them.
@@ -40,7 +40,8 @@ void paintScale(Canvas& canvas, const NetworkScene& scene, const QRectF& area, b
 }
 
 /// "packet ▮▮▮▮ 0 … 11" in the given width, as far as it can be shortened.
-void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, QPointF at, double room, const Theme& theme)
+void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, QPointF at,
+                 double room, const Theme& theme)
 {
     const QString full = QStringLiteral("0 … 100 %");
     const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft}, mono{theme.mono(9), theme.inkSoft};
@@ -62,7 +63,8 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     if (projection.detail() != Detail::Dots) return;
     // Small nodes have one colour: how much they have.
     const QString held = QStringLiteral("held");
-    const double next = left + width + 6 + textWidth(mono.font, range) + 26, scale = next + textWidth(style.font, held) + 10;
+    const double next = left + width + 6 + textWidth(mono.font, range) + 26,
+                 scale = next + textWidth(style.font, held) + 10;
     if (scale + 90 + 6 + textWidth(mono.font, full) > at.x() + room) return;
     canvas.text({next, at.y() + down}, held, style);
     paintScale(canvas, scene, {scale, at.y() - 5.5, 90, 11}, true, theme);
@@ -74,7 +76,8 @@ double leastLegend(const NetworkScene& scene, const Theme& theme)
 {
     const QString name = scene.plan->compact ? QStringLiteral("share of the goal") : scene.words.legend;
     const double scale = scene.plan->compact || scene.plan->blocks > mostSwatches ? 60 : 7.0 * scene.plan->blocks;
-    return textWidth(theme.text(9, QFont::Medium), name) + 16 + textWidth(theme.mono(9), QStringLiteral("0 … 100 %")) + scale;
+    return textWidth(theme.text(9, QFont::Medium), name) + 16 + textWidth(theme.mono(9), QStringLiteral("0 … 100 %"))
+           + scale;
 }
 
 QString cellNote(const NetworkScene& scene, const NetworkProjection& projection)

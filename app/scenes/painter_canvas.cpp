@@ -48,7 +48,8 @@ const QPixmap& SpriteCache::sprite(const Mark& mark, double pixelRatio)
     if (!pixmap.isNull()) return pixmap;
     const double margin = mark.style.stroke.colour.isValid() ? mark.style.stroke.width + 2 : 2;
     const QSizeF size = mark.size + QSizeF(margin, margin);
-    pixmap = QPixmap(static_cast<int>(std::ceil(size.width() * pixelRatio)), static_cast<int>(std::ceil(size.height() * pixelRatio)));
+    pixmap = QPixmap(static_cast<int>(std::ceil(size.width() * pixelRatio)),
+                     static_cast<int>(std::ceil(size.height() * pixelRatio)));
     pixmap.setDevicePixelRatio(pixelRatio);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);

@@ -19,8 +19,8 @@ private:
     QHash<QString, QPixmap> m_sprites;
 };
 
-/// Draws with a QPainter: screen, images, PDF. With a cache, marks at many places are copied as pixmaps; without one they
-/// are drawn as shapes, which vector output needs.
+/// Draws with a QPainter: screen, images, PDF. With a cache, marks at many places are copied as pixmaps; without one
+/// they are drawn as shapes, which vector output needs.
 class PainterCanvas final : public Canvas {
 public:
     explicit PainterCanvas(QPainter& painter, SpriteCache* sprites = nullptr);

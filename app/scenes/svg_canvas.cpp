@@ -48,13 +48,18 @@ QString pathData(const QPainterPath& path)
     };
     for (int i = 0; i < path.elementCount(); ++i) {
         switch (path.elementAt(i).type) {
-        case QPainterPath::MoveToElement: data += u'M' + point(i); break;
-        case QPainterPath::LineToElement: data += u'L' + point(i); break;
+        case QPainterPath::MoveToElement:
+            data += u'M' + point(i);
+            break;
+        case QPainterPath::LineToElement:
+            data += u'L' + point(i);
+            break;
         case QPainterPath::CurveToElement:
             data += u'C' + point(i) + u' ' + point(i + 1) + u' ' + point(i + 2);
             i += 2;
             break;
-        case QPainterPath::CurveToDataElement: break;
+        case QPainterPath::CurveToDataElement:
+            break;
         }
     }
     return data;
@@ -78,6 +83,7 @@ QString textElement(QPointF baseline, const QString& text, const TextStyle& styl
     element += fontAttributes(style.font) + paint("fill", style.colour);
     if (style.anchor != Anchor::Start)
         element += QStringLiteral(" text-anchor=\"%1\"").arg(QLatin1String(anchors[static_cast<int>(style.anchor)]));
+    if (text.startsWith(u' ') || text.endsWith(u' ')) element += QStringLiteral(" xml:space=\"preserve\"");
     return element + u'>' + text.toHtmlEscaped() + QStringLiteral("</text>");
 }
 
@@ -109,10 +115,7 @@ QString SvgCanvas::uniqueId(const QString& wanted)
     return count == 0 ? wanted : wanted + u'-' + QString::number(count + 1);
 }
 
-void SvgCanvas::element(const QString& markup)
-{
-    m_body += QString(2 * m_depth, u' ') + markup + u'\n';
-}
+void SvgCanvas::element(const QString& markup) { m_body += QString(2 * m_depth, u' ') + markup + u'\n'; }
 
 void SvgCanvas::beginGroup(const QString& id, const GroupStyle& style)
 {
@@ -120,7 +123,8 @@ void SvgCanvas::beginGroup(const QString& id, const GroupStyle& style)
     QString open = QStringLiteral("<g id=\"%1\"").arg(name.toHtmlEscaped());
     if (style.clip) {
         const QString clip = uniqueId(name + QStringLiteral("-clip"));
-        element(QStringLiteral("<clipPath id=\"%1\">%2/></clipPath>").arg(clip, rectElement(*style.clip, 0)));
+        element(
+            QStringLiteral("<defs><clipPath id=\"%1\">%2/></clipPath></defs>").arg(clip, rectElement(*style.clip, 0)));
         open += QStringLiteral(" clip-path=\"url(#%1)\"").arg(clip);
     }
     if (style.opacity < 1) open += QStringLiteral(" opacity=\"%1\"").arg(number(style.opacity));
@@ -139,7 +143,8 @@ void SvgCanvas::lines(std::span<const QLineF> lines, const Stroke& stroke)
     if (lines.empty() || !stroke.colour.isValid()) return;
     QString data;
     for (const QLineF& line : lines)
-        data += u'M' + number(line.x1()) + u' ' + number(line.y1()) + u'L' + number(line.x2()) + u' ' + number(line.y2());
+        data +=
+            u'M' + number(line.x1()) + u' ' + number(line.y1()) + u'L' + number(line.x2()) + u' ' + number(line.y2());
     element(QStringLiteral("<path d=\"%1\" fill=\"none\"%2/>").arg(data, attributes(stroke)));
 }
 

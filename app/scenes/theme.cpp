@@ -41,7 +41,8 @@ QColor Theme::categoryText(std::size_t index) const
 {
     const QColor colour = categories[index % categories.size()];
     QColor best = colour;
-    for (double share = 0; share <= 1.0 && contrast(best, ground) < 4.5; share += 0.05) best = mixed(colour, ink, share);
+    for (double share = 0; share <= 1.0 && contrast(best, ground) < 4.5; share += 0.05)
+        best = mixed(colour, ink, share);
     return best;
 }
 
@@ -173,10 +174,14 @@ Theme highContrastTheme()
 Theme themeOf(Theme::Kind kind)
 {
     switch (kind) {
-    case Theme::Kind::Dark: return darkTheme();
-    case Theme::Kind::Print: return printTheme();
-    case Theme::Kind::HighContrast: return highContrastTheme();
-    case Theme::Kind::Light: break;
+    case Theme::Kind::Dark:
+        return darkTheme();
+    case Theme::Kind::Print:
+        return printTheme();
+    case Theme::Kind::HighContrast:
+        return highContrastTheme();
+    case Theme::Kind::Light:
+        break;
     }
     return lightTheme();
 }
@@ -185,7 +190,8 @@ namespace {
 
 QColor fromUnit(double red, double green, double blue)
 {
-    return QColor::fromRgbF(static_cast<float>(std::clamp(red, 0.0, 1.0)), static_cast<float>(std::clamp(green, 0.0, 1.0)),
+    return QColor::fromRgbF(static_cast<float>(std::clamp(red, 0.0, 1.0)),
+                            static_cast<float>(std::clamp(green, 0.0, 1.0)),
                             static_cast<float>(std::clamp(blue, 0.0, 1.0)));
 }
 
@@ -198,10 +204,12 @@ QColor viridis(double value)
     const auto polynomial = [t](const std::array<double, 7>& c) {
         return c[0] + t * (c[1] + t * (c[2] + t * (c[3] + t * (c[4] + t * (c[5] + t * c[6])))));
     };
-    return fromUnit(
-        polynomial({0.2777273272, 0.1050930431, -0.3308618287, -4.6342304990, 6.2282699363, 4.7763849977, -5.4354558559}),
-        polynomial({0.0054073445, 1.4046135299, 0.2148475595, -5.7991009734, 14.1799333668, -13.7451453777, 4.6458526122}),
-        polynomial({0.3340998053, 1.3845901626, 0.0950951630, -19.3324409563, 56.6905526007, -65.3530326334, 26.3124352496}));
+    return fromUnit(polynomial({0.2777273272, 0.1050930431, -0.3308618287, -4.6342304990, 6.2282699363, 4.7763849977,
+                                -5.4354558559}),
+                    polynomial({0.0054073445, 1.4046135299, 0.2148475595, -5.7991009734, 14.1799333668, -13.7451453777,
+                                4.6458526122}),
+                    polynomial({0.3340998053, 1.3845901626, 0.0950951630, -19.3324409563, 56.6905526007, -65.3530326334,
+                                26.3124352496}));
 }
 
 QColor cividis(double value)
@@ -229,8 +237,11 @@ QColor inkOn(const QColor& background)
 QColor mixed(const QColor& from, const QColor& to, double share)
 {
     const double t = std::clamp(share, 0.0, 1.0);
-    const auto between = [t](float a, float b) { return static_cast<double>(a) * (1 - t) + static_cast<double>(b) * t; };
-    return fromUnit(between(from.redF(), to.redF()), between(from.greenF(), to.greenF()), between(from.blueF(), to.blueF()));
+    const auto between = [t](float a, float b) {
+        return static_cast<double>(a) * (1 - t) + static_cast<double>(b) * t;
+    };
+    return fromUnit(between(from.redF(), to.redF()), between(from.greenF(), to.greenF()),
+                    between(from.blueF(), to.blueF()));
 }
 
 } // namespace hopscope

@@ -8,8 +8,8 @@
 
 namespace hopscope {
 
-/// Colours and fonts of everything that is drawn. Categories are Okabe–Ito, order is viridis, load is cividis; vermilion
-/// marks trouble and nothing else.
+/// Colours and fonts of everything that is drawn. Categories are Okabe–Ito, order is viridis, load is cividis;
+/// vermilion marks trouble and nothing else.
 struct Theme {
     enum class Kind { Light, Dark, Print, HighContrast };
     Kind kind{Kind::Light};
@@ -29,7 +29,7 @@ struct Theme {
     QColor goodSoft;
     QColor troubleSoft;
     QColor nodeFill, nodeEdge, edge, edgeActive, hull, hullEdge;
-    QColor vacant;      ///< place of a block that is not there
+    QColor vacant;           ///< place of a block that is not there
     double strokeScale{1.0}; ///< thicker strokes on paper and in high contrast
     double fontScale{1.0};   ///< of every font; large in a presentation
 
@@ -37,8 +37,8 @@ struct Theme {
     /// Text in the colour of a category, dark (light) enough to read on the ground.
     QColor categoryText(std::size_t index) const;
 
-    /// Block index as colour, 0 … 1: viridis, without its darkest part where the ground is dark. Negative: there is only
-    /// one block, which has the accent.
+    /// Block index as colour, 0 … 1: viridis, without its darkest part where the ground is dark. Negative: there is
+    /// only one block, which has the accent.
     QColor order(double value) const;
     /// How full something is as colour, 0 … 1: away from the ground as it fills; `vacant` at 0.
     QColor amount(double value) const;

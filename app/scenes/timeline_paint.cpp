@@ -25,7 +25,9 @@ CellSize cellSize(const TimelineScene& scene, const TimelineProjection& projecti
     CellSize size{};
     size.width = projection.plot().width() / std::max(1, scene.table->columns());
     size.height = projection.rowHeight() * scene.table->processorsPerRow();
-    size.gap = std::min(size.width, size.height) >= 5 ? std::clamp(0.1 * std::min(size.width, size.height), 1.0, 2.0) : size.height >= 4 ? 0.6 : 0;
+    size.gap = std::min(size.width, size.height) >= 5 ? std::clamp(0.1 * std::min(size.width, size.height), 1.0, 2.0)
+               : size.height >= 4                     ? 0.6
+                                                      : 0;
     size.corner = std::min(size.width, size.height) >= 6 ? 2 : 0;
     return size;
 }
@@ -46,12 +48,14 @@ QColor colourOf(const TimelineScene& scene, const TimelineCell& cell, bool pale,
 QString labelOf(const TimelineScene& scene, const TimelineCell& cell)
 {
     if (cell.blocks == 1) return QString::number(cell.firstBlock);
-    if (cell.lastBlock - cell.firstBlock + 1 == cell.blocks) return QStringLiteral("b%1–%2").arg(cell.firstBlock).arg(cell.lastBlock);
+    if (cell.lastBlock - cell.firstBlock + 1 == cell.blocks)
+        return QStringLiteral("b%1–%2").arg(cell.firstBlock).arg(cell.lastBlock);
     return scene.blocks > 1 ? QStringLiteral("×%1").arg(cell.blocks) : QString();
 }
 
 /// Cells between two columns as shapes, with numbers where there is room.
-void paintShapes(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to, bool pale, const Theme& theme)
+void paintShapes(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to,
+                 bool pale, const Theme& theme)
 {
     const TimelineTable& table = *scene.table;
     const CellSize size = cellSize(scene, projection);
@@ -77,11 +81,13 @@ void paintShapes(Canvas& canvas, const TimelineScene& scene, const TimelineProje
         const double width = projection.x(scene.edges[static_cast<std::size_t>(column) + 1]) - size.gap / 2 - left;
         if (width <= 0) continue;
         for (int row = 0; row < table.rows(); ++row) {
-            const double top = projection.rowTop(table.firstRow() + static_cast<double>(row) * table.processorsPerRow()) + size.gap / 2;
+            const double top = projection.rowTop(table.firstRow() + static_cast<double>(row) * table.processorsPerRow())
+                               + size.gap / 2;
             const double height = size.height - size.gap;
             const TimelineCell &received = table.received(column, row), &sent = table.sent(column, row);
             if (sent.blocks > 0 && sendShare > 0)
-                add(colourOf(scene, sent, pale, theme), {left, top + height * (1 - sendShare) + 0.5, width, height * sendShare - 0.5});
+                add(colourOf(scene, sent, pale, theme),
+                    {left, top + height * (1 - sendShare) + 0.5, width, height * sendShare - 0.5});
             if (received.blocks == 0) continue;
             const QColor colour = colourOf(scene, received, pale, theme);
             const double high = sendShare > 0 ? height * (1 - sendShare) - 0.5 : height;
@@ -89,7 +95,8 @@ void paintShapes(Canvas& canvas, const TimelineScene& scene, const TimelineProje
             if (high < lineHeight(font) - 3 || width < 20) continue;
             const QString text = labelOf(scene, received);
             if (textWidth(font, text) + 6 > width) continue;
-            words.push_back({{left + width / 2, top + high / 2 + capHeight(font) / 2}, text, pale ? theme.inkSoft : inkOn(colour)});
+            words.push_back(
+                {{left + width / 2, top + high / 2 + capHeight(font) / 2}, text, pale ? theme.inkSoft : inkOn(colour)});
         }
     }
     for (const auto& [rgb, shapes] : paths) canvas.paths(shapes, {QColor::fromRgb(rgb), {}});
@@ -97,10 +104,12 @@ void paintShapes(Canvas& canvas, const TimelineScene& scene, const TimelineProje
 }
 
 /// The same as an image of two pixels per unit, however many cells there are.
-void paintImage(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to, bool pale, const Theme& theme)
+void paintImage(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to,
+                bool pale, const Theme& theme)
 {
     const TimelineTable& table = *scene.table;
-    const double left = projection.x(scene.edges[static_cast<std::size_t>(from)]), right = projection.x(scene.edges[static_cast<std::size_t>(to)]);
+    const double left = projection.x(scene.edges[static_cast<std::size_t>(from)]),
+                 right = projection.x(scene.edges[static_cast<std::size_t>(to)]);
     const int width = std::max(1, static_cast<int>(std::round(2 * (right - left))));
     QImage image(width, table.rows(), QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
@@ -117,8 +126,9 @@ void paintImage(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
             const TimelineCell& cell = table.received(column, row);
             if (cell.blocks == 0) continue;
             const double order = scene.order(cell);
-            const QRgb colour = inLight(scene, cell) && order >= 0 ? colours[static_cast<std::size_t>(std::lround(order * kinds))]
-                                                                   : colourOf(scene, cell, pale, theme).rgb();
+            const QRgb colour = inLight(scene, cell) && order >= 0
+                                    ? colours[static_cast<std::size_t>(std::lround(order * kinds))]
+                                    : colourOf(scene, cell, pale, theme).rgb();
             image.setPixel(x, row, colour);
         }
     }
@@ -126,7 +136,8 @@ void paintImage(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     canvas.cells({left, top, right - left, table.rows() * projection.rowHeight() * table.processorsPerRow()}, image);
 }
 
-void paintCells(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to, bool pale, const Theme& theme)
+void paintCells(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to,
+                bool pale, const Theme& theme)
 {
     to = std::min(to, scene.table->filled());
     if (from >= to) return;
@@ -160,7 +171,8 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     for (std::uint32_t row = first; row < scene.window.lastRow; row += every) {
         const double y = projection.rowTop(row + 0.5);
         if (y < plot.top() || y > plot.bottom()) continue;
-        canvas.text({plot.left() - 10, y + capHeight(number.font) / 2}, QString::number(scene.table->processorAt(row).value), number);
+        canvas.text({plot.left() - 10, y + capHeight(number.font) / 2},
+                    QString::number(scene.table->processorAt(row).value), number);
     }
     // The axis and its name.
     std::vector<QLineF> lines{{plot.left(), plot.bottom() + 3, plot.right(), plot.bottom() + 3}};
@@ -202,7 +214,9 @@ void paintPlayhead(Canvas& canvas, const TimelineScene& scene, const TimelinePro
         if (!node || node->value >= scene.processors) return;
         const double top = projection.rowTop(scene.table->rowOf(*node));
         if (top + projection.rowHeight() < plot.top() || top > plot.bottom()) return;
-        canvas.path(roundedRect({plot.left() - 2, top - 0.5, plot.width() + 4, std::max(projection.rowHeight(), 2.0) + 1}, 3), {{}, {colour, width}});
+        canvas.path(
+            roundedRect({plot.left() - 2, top - 0.5, plot.width() + 4, std::max(projection.rowHeight(), 2.0) + 1}, 3),
+            {{}, {colour, width}});
     };
     row(scene.hover, theme.nodeEdge, 1);
     row(scene.selection, theme.accent, 1.8);
@@ -225,7 +239,8 @@ void paint(Canvas& canvas, const TimelineScene& scene, QSizeF size, const Theme&
     paintFrame(canvas, scene, projection, theme);
     const QRectF plot = projection.plot();
     const double now = std::clamp(projection.x(scene.playhead), plot.left(), plot.right());
-    const QRectF past(plot.left(), plot.top(), now - plot.left(), plot.height()), future(now, plot.top(), plot.right() - now, plot.height());
+    const QRectF past(plot.left(), plot.top(), now - plot.left(), plot.height()),
+        future(now, plot.top(), plot.right() - now, plot.height());
     // The column under the playhead is in both.
     const auto over = std::ranges::upper_bound(scene.edges, scene.playhead) - scene.edges.begin();
     const int column = std::clamp(static_cast<int>(over) - 1, 0, scene.table->columns());

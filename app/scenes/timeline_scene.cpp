@@ -16,7 +16,8 @@ constexpr double headHeight = 30, headingHeight = 46, footHeight = 24, rightMarg
 /// 1, 2 or 5 times a power of ten, so that at most `count` of them fit into `span`.
 double roundStep(double span, double count)
 {
-    const double least = span / std::max(count, 1.0), power = std::pow(10.0, std::floor(std::log10(std::max(least, 1e-300))));
+    const double least = span / std::max(count, 1.0),
+                 power = std::pow(10.0, std::floor(std::log10(std::max(least, 1e-300))));
     for (double factor : {1.0, 2.0, 5.0})
         if (factor * power >= least) return factor * power;
     return 10 * power;
@@ -36,9 +37,11 @@ std::vector<TimelineTick> ticksOf(const Run& run, const TimelineScene& scene)
     } else {
         const double span = window.lastStep - window.firstStep;
         const double step = std::max(1.0, roundStep(span, most));
-        const double first = step == 1 ? std::floor(window.firstStep) + 1 : std::max(1.0, std::ceil(window.firstStep / step)) * step;
+        const double first =
+            step == 1 ? std::floor(window.firstStep) + 1 : std::max(1.0, std::ceil(window.firstStep / step)) * step;
         // A number stands under the end of its step: there the step is over.
-        for (double k = first; k <= window.lastStep + 1e-9; k += step) ticks.push_back({(k - window.firstStep) / span, numberText(k)});
+        for (double k = first; k <= window.lastStep + 1e-9; k += step)
+            ticks.push_back({(k - window.firstStep) / span, numberText(k)});
     }
     return ticks;
 }
@@ -52,7 +55,8 @@ double timelineAt(const Run& run, const TimelineWindow& window, const TimelineOp
 {
     if (!options.proportional) return (position - window.firstStep) / (window.lastStep - window.firstStep);
     const double from = run.timeAt(window.firstStep), to = run.timeAt(window.lastStep);
-    return to > from ? (run.timeAt(position) - from) / (to - from) : (position - window.firstStep) / (window.lastStep - window.firstStep);
+    return to > from ? (run.timeAt(position) - from) / (to - from)
+                     : (position - window.firstStep) / (window.lastStep - window.firstStep);
 }
 
 double timelinePosition(const Run& run, const TimelineWindow& window, const TimelineOptions& options, double at)
@@ -65,8 +69,9 @@ double timelinePosition(const Run& run, const TimelineWindow& window, const Time
     return std::clamp(position, 0.0, static_cast<double>(run.steps()));
 }
 
-TimelineScene timelineScene(const Run& run, double position, const TimelineWindow& window, std::shared_ptr<const TimelineTable> table,
-                            const TimelineOptions& options, const Selected& selection, const Selected& hover)
+TimelineScene timelineScene(const Run& run, double position, const TimelineWindow& window,
+                            std::shared_ptr<const TimelineTable> table, const TimelineOptions& options,
+                            const Selected& selection, const Selected& hover)
 {
     TimelineScene scene;
     scene.table = std::move(table);
@@ -82,12 +87,19 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
         scene.edges.push_back(timelineAt(run, window, options, static_cast<double>(scene.table->stepOf(column))));
     scene.ticks = ticksOf(run, scene);
     const QString unit = toQString(run.setup().costModel->timeUnit);
-    scene.axis = !options.proportional ? QStringLiteral("step") : unit.isEmpty() ? QStringLiteral("time") : QStringLiteral("time, ") + unit;
-    QString rows = run.drawing().rows.empty() ? QStringLiteral("rows: processors") : QStringLiteral("rows: processors, as the data reaches them"), columns = QStringLiteral("columns: steps");
-    if (scene.table->processorsPerRow() > 1) rows = QStringLiteral("each row is %1 processors").arg(scene.table->processorsPerRow());
-    if (scene.table->stepsPerColumn() > 1) columns = QStringLiteral("each column is %1 steps").arg(scene.table->stepsPerColumn());
+    scene.axis = !options.proportional ? QStringLiteral("step")
+                 : unit.isEmpty()      ? QStringLiteral("time")
+                                       : QStringLiteral("time, ") + unit;
+    QString rows = run.drawing().rows.empty() ? QStringLiteral("rows: processors")
+                                              : QStringLiteral("rows: processors, as the data reaches them"),
+            columns = QStringLiteral("columns: steps");
+    if (scene.table->processorsPerRow() > 1)
+        rows = QStringLiteral("each row is %1 processors").arg(scene.table->processorsPerRow());
+    if (scene.table->stepsPerColumn() > 1)
+        columns = QStringLiteral("each column is %1 steps").arg(scene.table->stepsPerColumn());
     if (options.proportional) columns += QStringLiteral(", as wide as they last");
-    scene.caption = rows + QStringLiteral(" · ") + columns + QStringLiteral(" · colour: %1 received").arg(blockName(run));
+    scene.caption =
+        rows + QStringLiteral(" · ") + columns + QStringLiteral(" · colour: %1 received").arg(blockName(run));
     if (options.sends) scene.caption += QStringLiteral(", bar below: sent");
     return scene;
 }
@@ -106,7 +118,8 @@ TimelineProjection::TimelineProjection(const TimelineScene& scene, QSizeF size, 
     const double digits = textWidth(theme.mono(9), QString::number(std::max(scene.processors, 2U) - 1));
     const double left = 24 + std::max(digits, textWidth(theme.text(9), scene.axis)) + 12;
     const double top = (scene.options.heading ? headingHeight : headHeight) * theme.fontScale;
-    m_plot = QRectF(left, top, std::max(20.0, size.width() - left - rightMargin), std::max(10.0, size.height() - top - footHeight * theme.fontScale));
+    m_plot = QRectF(left, top, std::max(20.0, size.width() - left - rightMargin),
+                    std::max(10.0, size.height() - top - footHeight * theme.fontScale));
     // A few rows need not be as high as a wall.
     const double most = 30 * theme.fontScale * (m_window.lastRow - m_window.firstRow);
     if (m_plot.height() > most) m_plot.setHeight(most);

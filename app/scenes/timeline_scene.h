@@ -52,8 +52,9 @@ struct TimelineScene {
 int timelineColumns(QSizeF size);
 int timelineRows(QSizeF size);
 
-TimelineScene timelineScene(const Run& run, double position, const TimelineWindow& window, std::shared_ptr<const TimelineTable> table,
-                            const TimelineOptions& options, const Selected& selection = {}, const Selected& hover = {});
+TimelineScene timelineScene(const Run& run, double position, const TimelineWindow& window,
+                            std::shared_ptr<const TimelineTable> table, const TimelineOptions& options,
+                            const Selected& selection = {}, const Selected& hover = {});
 /// With a table of its own, complete; for pictures that are not on screen.
 TimelineScene timelineScene(const Run& run, double position, QSizeF size, const TimelineOptions& options);
 
@@ -80,11 +81,12 @@ private:
     QRectF m_plot;
 };
 
-/// Three layers: everything as it is in the future (pale), the past (strong; a view shows it up to the playhead), and what
-/// moves.
+/// Three layers: everything as it is in the future (pale), the past (strong; a view shows it up to the playhead), and
+/// what moves.
 void paintFuture(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme);
 void paintPast(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme);
-void paintPlayhead(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme);
+void paintPlayhead(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+                   const Theme& theme);
 /// The whole picture.
 void paint(Canvas& canvas, const TimelineScene& scene, QSizeF size, const Theme& theme);
 

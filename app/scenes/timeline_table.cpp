@@ -15,7 +15,8 @@ TimelineCell cellOf(const Step& step, const Transfer& transfer)
     TimelineCell cell{UINT32_MAX, 0, 0};
     for (const BlockRange& range : step.blocks(transfer)) {
         cell.firstBlock = std::min(cell.firstBlock, range.first.value);
-        cell.lastBlock = std::max(cell.lastBlock, range.first.value + (range.count - 1) * range.stride + (range.rows - 1) * range.rowStride);
+        cell.lastBlock = std::max(cell.lastBlock, range.first.value + (range.count - 1) * range.stride
+                                                      + (range.rows - 1) * range.rowStride);
         cell.blocks += static_cast<std::uint32_t>(range.size());
     }
     return cell;
@@ -25,7 +26,8 @@ TimelineCell cellOf(const Step& step, const Transfer& transfer)
 
 TimelineWindow wholeTimeline(const Run& run)
 {
-    return {0, static_cast<double>(std::max<StepIndex>(run.steps(), 1)), 0, static_cast<double>(run.topology().processors())};
+    return {0, static_cast<double>(std::max<StepIndex>(run.steps(), 1)), 0,
+            static_cast<double>(run.topology().processors())};
 }
 
 TimelineTable::TimelineTable(const Run& run, const TimelineWindow& window, int mostColumns, int mostRows)
@@ -46,8 +48,10 @@ TimelineTable::TimelineTable(const Run& run, const TimelineWindow& window, int m
     m_stepsPerColumn = std::max<StepIndex>(1, (steps + mostColumns - 1) / std::max(mostColumns, 1));
     m_columns = static_cast<int>((steps + m_stepsPerColumn - 1) / m_stepsPerColumn);
 
-    m_firstRow = static_cast<std::uint32_t>(std::clamp(std::floor(window.firstRow), 0.0, static_cast<double>(processors - 1)));
-    const auto lastRow = static_cast<std::uint32_t>(std::clamp(std::ceil(window.lastRow), m_firstRow + 1.0, static_cast<double>(processors)));
+    m_firstRow =
+        static_cast<std::uint32_t>(std::clamp(std::floor(window.firstRow), 0.0, static_cast<double>(processors - 1)));
+    const auto lastRow = static_cast<std::uint32_t>(
+        std::clamp(std::ceil(window.lastRow), m_firstRow + 1.0, static_cast<double>(processors)));
     const std::uint32_t shown = lastRow - m_firstRow, room = static_cast<std::uint32_t>(std::max(mostRows, 1));
     m_processorsPerRow = (shown + room - 1) / room;
     m_rows = static_cast<int>((shown + m_processorsPerRow - 1) / m_processorsPerRow);
@@ -57,7 +61,8 @@ TimelineTable::TimelineTable(const Run& run, const TimelineWindow& window, int m
 
 bool TimelineTable::madeFor(const Run& run, const TimelineWindow& window, int mostColumns, int mostRows) const
 {
-    return m_simulation == run.simulation() && m_window == window && m_mostColumns == mostColumns && m_mostRows == mostRows;
+    return m_simulation == run.simulation() && m_window == window && m_mostColumns == mostColumns
+           && m_mostRows == mostRows;
 }
 
 void TimelineTable::fillColumn(const Run& run, int column)

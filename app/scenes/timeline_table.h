@@ -22,9 +22,9 @@ struct TimelineCell {
     std::uint32_t firstBlock{}, lastBlock{}, blocks{0}; ///< blocks 0: nothing
 };
 
-/// Who receives and sends what in which step, gathered once for a window and a number of pixels. With more steps or rows
-/// than there is room for, one cell stands for several and shows the first message that a look at some of them finds. It
-/// fills column by column, so that a view can go on working meanwhile.
+/// Who receives and sends what in which step, gathered once for a window and a number of pixels. With more steps or
+/// rows than there is room for, one cell stands for several and shows the first message that a look at some of them
+/// finds. It fills column by column, so that a view can go on working meanwhile.
 class TimelineTable {
 public:
     TimelineTable(const Run& run, const TimelineWindow& window, int mostColumns, int mostRows);
@@ -51,7 +51,10 @@ public:
     const TimelineCell& sent(int column, int row) const { return m_sent[at(column, row)]; }
 
 private:
-    std::size_t at(int column, int row) const { return static_cast<std::size_t>(column) * static_cast<std::size_t>(m_rows) + static_cast<std::size_t>(row); }
+    std::size_t at(int column, int row) const
+    {
+        return static_cast<std::size_t>(column) * static_cast<std::size_t>(m_rows) + static_cast<std::size_t>(row);
+    }
     void fillColumn(const Run& run, int column);
 
     std::shared_ptr<const Simulation> m_simulation;

@@ -23,7 +23,8 @@ QString titleOf(const Run& run)
 
 QString contextOf(const Run& run)
 {
-    return toQString(info(run.algorithm().operation).title).toLower() + QStringLiteral(" on ") + toQString(run.topology().text());
+    return toQString(info(run.algorithm().operation).title).toLower() + QStringLiteral(" on ")
+           + toQString(run.topology().text());
 }
 
 QString captionOf(const Run& run)
@@ -49,7 +50,9 @@ QString stepText(const Run& run, double position)
 {
     const auto steps = run.steps();
     if (steps == 0) return QStringLiteral("no steps");
-    if (position <= 0) return QStringLiteral("start · %1").arg(counted(static_cast<std::uint64_t>(steps), QStringLiteral("step"), QStringLiteral("steps")));
+    if (position <= 0)
+        return QStringLiteral("start · %1")
+            .arg(counted(static_cast<std::uint64_t>(steps), QStringLiteral("step"), QStringLiteral("steps")));
     const auto step = static_cast<StepIndex>(std::ceil(position - 1e-9));
     return QStringLiteral("step %1 of %2").arg(std::min(step, steps)).arg(steps);
 }

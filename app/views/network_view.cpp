@@ -20,17 +20,21 @@ constexpr double leastZoom = 0.5, mostZoom = 64;
 
 } // namespace
 
-NetworkView::NetworkView(Document& document, Playback& playback, Selection& selection, Selection& hover, QWidget* parent)
-    : QWidget(parent), m_document(document), m_playback(playback), m_selection(selection), m_hover(hover), m_theme(lightTheme()),
-      m_toolTip(new DelayedToolTip(*this, [this](QPointF point) { return explain(point); })), m_switch(new Segmented(this))
+NetworkView::NetworkView(Document& document, Playback& playback, Selection& selection, Selection& hover,
+                         QWidget* parent)
+    : QWidget(parent), m_document(document), m_playback(playback), m_selection(selection), m_hover(hover),
+      m_theme(lightTheme()), m_toolTip(new DelayedToolTip(*this, [this](QPointF point) { return explain(point); })),
+      m_switch(new Segmented(this))
 {
     setAccessibleName(tr("Network"));
-    setAccessibleDescription(tr("The processors, their links and the messages under way. [ and ] select a processor, F fits the view."));
+    setAccessibleDescription(
+        tr("The processors, their links and the messages under way. [ and ] select a processor, F fits the view."));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
     m_switch->setOptions({tr("Algorithm"), tr("Topology")},
-                         {tr("Drawn as the algorithm sees it: groups and logical edges"), tr("Drawn as the machine lies: links and routes")});
+                         {tr("Drawn as the algorithm sees it: groups and logical edges"),
+                          tr("Drawn as the machine lies: links and routes")});
     m_switch->setAccessibleName(tr("How the network is drawn"));
     m_switch->hide();
     connect(m_switch, &Segmented::chosen, this,
@@ -78,14 +82,16 @@ void NetworkView::runChanged()
     const auto before = m_run;
     m_run = m_document.run();
     if (!before || !m_run || before->simulation() != m_run->simulation()) m_sought = -1;
-    if (m_run && (!before || before->experiment().topology != m_run->experiment().topology
-                  || before->experiment().algorithm != m_run->experiment().algorithm)) {
+    if (m_run
+        && (!before || before->experiment().topology != m_run->experiment().topology
+            || before->experiment().algorithm != m_run->experiment().algorithm)) {
         m_layout.reset();
         m_frame.zoom = 1;
         m_frame.pan = {};
     }
     // There is something to choose only where the two drawings differ.
-    m_differ = m_run && (!m_run->drawing().places.empty() || !m_run->drawing().edges.empty() || !m_run->setup().natural);
+    m_differ =
+        m_run && (!m_run->drawing().places.empty() || !m_run->drawing().edges.empty() || !m_run->setup().natural);
     m_switch->setCurrent(networkLayout() == NetworkLayout::Algorithm ? 0 : 1);
     placeSwitch();
     update();
@@ -103,16 +109,15 @@ FigurePicture NetworkView::picture(QSizeF size, double scale, const Theme& theme
     if (!m_run) return figure;
     figure.title = titleOf(*m_run);
     figure.description = QString::fromStdString(toText(m_run->experiment()));
-    figure.draw = [scene = sceneFor(*m_run, m_playback.position(), m_selection.selected(), {}, m_layout, m_heat), size, theme](Canvas& canvas) {
-        paint(canvas, scene, {.size = size}, theme);
-    };
+    figure.draw = [scene = sceneFor(*m_run, m_playback.position(), m_selection.selected(), {}, m_layout, m_heat), size,
+                   theme](Canvas& canvas) { paint(canvas, scene, {.size = size}, theme); };
     return figure;
 }
 
 void NetworkView::refreshScene()
 {
-    m_scene = networkScene(*m_run, m_playback.position(), m_selection.selected(), m_hover.selected(), {networkLayout(), m_heat}, &m_scene,
-                           m_known, Patience::Hurry);
+    m_scene = networkScene(*m_run, m_playback.position(), m_selection.selected(), m_hover.selected(),
+                           {networkLayout(), m_heat}, &m_scene, m_known, Patience::Hurry);
     m_frame.size = size();
     if (m_scene.moment->stale()) seekHoldings();
 }
@@ -137,7 +142,8 @@ void NetworkView::seekHoldings()
 void NetworkView::finish()
 {
     if (!m_run) return;
-    m_scene = networkScene(*m_run, m_playback.position(), m_selection.selected(), m_hover.selected(), {networkLayout(), m_heat}, &m_scene);
+    m_scene = networkScene(*m_run, m_playback.position(), m_selection.selected(), m_hover.selected(),
+                           {networkLayout(), m_heat}, &m_scene);
     update();
 }
 
@@ -240,7 +246,8 @@ QString NetworkView::explain(QPointF point)
     if (const auto* node = std::get_if<NodeId>(&what)) return explainNode(*m_run, *m_scene.moment, *node);
     if (const auto* link = std::get_if<LinkRef>(&what)) return explainLink(*m_run, *m_scene.moment, link->link);
     if (const auto* transfer = std::get_if<TransferRef>(&what))
-        return explainTransfer(*m_run, transfer->step, m_scene.moment->step, m_scene.moment->step.transfers()[transfer->index]);
+        return explainTransfer(*m_run, transfer->step, m_scene.moment->step,
+                               m_scene.moment->step.transfers()[transfer->index]);
     return {};
 }
 

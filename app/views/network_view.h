@@ -24,7 +24,8 @@ class Segmented;
 class NetworkView : public QWidget {
     Q_OBJECT
 public:
-    NetworkView(Document& document, Playback& playback, Selection& selection, Selection& hover, QWidget* parent = nullptr);
+    NetworkView(Document& document, Playback& playback, Selection& selection, Selection& hover,
+                QWidget* parent = nullptr);
     ~NetworkView() override;
 
     void setTheme(const Theme& theme);
@@ -39,8 +40,9 @@ public:
     void fit();
 
     /// The scene of a run as this kind of view shows it; exports use the same.
-    static NetworkScene sceneFor(const Run& run, double position, const Selected& selection = {}, const Selected& hover = {},
-                                 std::optional<NetworkLayout> layout = {}, bool heat = false);
+    static NetworkScene sceneFor(const Run& run, double position, const Selected& selection = {},
+                                 const Selected& hover = {}, std::optional<NetworkLayout> layout = {},
+                                 bool heat = false);
     /// Waits for what is computed in the background; for tests and pictures of the window.
     void finish();
     /// What is on screen, at another size and in other colours, without the camera.

@@ -83,8 +83,10 @@ void NetworkView::contextMenuEvent(QContextMenuEvent* event)
         action->setCheckable(true);
         action->setChecked(checked);
     };
-    choice(tr("As the &algorithm sees it"), networkLayout() == NetworkLayout::Algorithm, [this] { setLayoutChoice(NetworkLayout::Algorithm); });
-    choice(tr("As the &topology lies"), networkLayout() == NetworkLayout::Topology, [this] { setLayoutChoice(NetworkLayout::Topology); });
+    choice(tr("As the &algorithm sees it"), networkLayout() == NetworkLayout::Algorithm,
+           [this] { setLayoutChoice(NetworkLayout::Algorithm); });
+    choice(tr("As the &topology lies"), networkLayout() == NetworkLayout::Topology,
+           [this] { setLayoutChoice(NetworkLayout::Topology); });
     menu.addSeparator();
     choice(tr("Link &load\tH"), m_heat, [this] { setHeat(!m_heat); });
     menu.addAction(tr("&Fit\tF"), this, &NetworkView::fit);
@@ -108,14 +110,30 @@ void NetworkView::keyPressEvent(QKeyEvent* event)
     const QPointF middle = QRectF(rect()).center();
     switch (event->key()) {
     case Qt::Key_0:
-    case Qt::Key_F: fit(); return;
-    case Qt::Key_H: setHeat(!m_heat); return;
-    case Qt::Key_BracketRight: stepSelection(1); return;
-    case Qt::Key_BracketLeft: stepSelection(-1); return;
-    case Qt::Key_W: zoomAt(middle, 1.25); return;
-    case Qt::Key_S: zoomAt(middle, 0.8); return;
-    case Qt::Key_A: panBy({60, 0}); return;
-    case Qt::Key_D: panBy({-60, 0}); return;
+    case Qt::Key_F:
+        fit();
+        return;
+    case Qt::Key_H:
+        setHeat(!m_heat);
+        return;
+    case Qt::Key_BracketRight:
+        stepSelection(1);
+        return;
+    case Qt::Key_BracketLeft:
+        stepSelection(-1);
+        return;
+    case Qt::Key_W:
+        zoomAt(middle, 1.25);
+        return;
+    case Qt::Key_S:
+        zoomAt(middle, 0.8);
+        return;
+    case Qt::Key_A:
+        panBy({60, 0});
+        return;
+    case Qt::Key_D:
+        panBy({-60, 0});
+        return;
     case Qt::Key_Escape:
         if (m_frame.zoom == 1 && m_frame.pan.isNull() && m_selection.selected().index() == 0) break;
         m_selection.clear();
@@ -128,7 +146,8 @@ void NetworkView::keyPressEvent(QKeyEvent* event)
             setCursor(Qt::OpenHandCursor);
         }
         break; // the window plays or pauses on release
-    default: break;
+    default:
+        break;
     }
     QWidget::keyPressEvent(event);
 }

@@ -14,12 +14,14 @@
 
 namespace hopscope {
 
-TimelineView::TimelineView(Document& document, Playback& playback, Selection& selection, Selection& hover, QWidget* parent)
-    : QWidget(parent), m_document(document), m_playback(playback), m_selection(selection), m_hover(hover), m_theme(lightTheme()),
-      m_toolTip(new DelayedToolTip(*this, [this](QPointF point) { return explain(point); }))
+TimelineView::TimelineView(Document& document, Playback& playback, Selection& selection, Selection& hover,
+                           QWidget* parent)
+    : QWidget(parent), m_document(document), m_playback(playback), m_selection(selection), m_hover(hover),
+      m_theme(lightTheme()), m_toolTip(new DelayedToolTip(*this, [this](QPointF point) { return explain(point); }))
 {
     setAccessibleName(tr("Space–time"));
-    setAccessibleDescription(tr("A row per processor, a column per step. Arrow keys move the clock, W and S zoom, A and D move the view."));
+    setAccessibleDescription(
+        tr("A row per processor, a column per step. Arrow keys move the clock, W and S zoom, A and D move the view."));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setContextMenuPolicy(Qt::PreventContextMenu); // the right button drags; a click opens the menu when it is let go
@@ -89,7 +91,8 @@ void TimelineView::refreshScene()
         m_table = std::make_shared<TimelineTable>(*m_run, m_window, columns, rows);
         if (!m_table->fill(*m_run, std::chrono::milliseconds(20))) m_filler.start();
     }
-    m_scene = timelineScene(*m_run, m_playback.position(), m_window, m_table, m_options, m_selection.selected(), m_hover.selected());
+    m_scene = timelineScene(*m_run, m_playback.position(), m_window, m_table, m_options, m_selection.selected(),
+                            m_hover.selected());
 }
 
 void TimelineView::refreshPixmaps(const TimelineProjection& places)
@@ -133,9 +136,11 @@ void TimelineView::paintEvent(QPaintEvent*)
     if (m_rangeTo >= 0) {
         QColor band = m_theme.accent;
         band.setAlphaF(0.18F);
-        canvas.fill({std::min(m_rangeFrom, m_rangeTo), plot.top(), std::abs(m_rangeTo - m_rangeFrom), plot.height()}, band);
+        canvas.fill({std::min(m_rangeFrom, m_rangeTo), plot.top(), std::abs(m_rangeTo - m_rangeFrom), plot.height()},
+                    band);
     }
-    if (hasFocus() && m_focusFrame) canvas.path(roundedRect(QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75), 0), {{}, {m_theme.accent, 1.5}});
+    if (hasFocus() && m_focusFrame)
+        canvas.path(roundedRect(QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75), 0), {{}, {m_theme.accent, 1.5}});
 }
 
 FigurePicture TimelineView::picture(QSizeF size, double scale, const Theme& theme) const
@@ -146,7 +151,9 @@ FigurePicture TimelineView::picture(QSizeF size, double scale, const Theme& them
     figure.description = QString::fromStdString(toText(m_run->experiment()));
     TimelineOptions options = m_options;
     options.heading = true;
-    figure.draw = [scene = sceneFor(*m_run, m_playback.position(), size, options), size, theme](Canvas& canvas) { paint(canvas, scene, size, theme); };
+    figure.draw = [scene = sceneFor(*m_run, m_playback.position(), size, options), size, theme](Canvas& canvas) {
+        paint(canvas, scene, size, theme);
+    };
     return figure;
 }
 

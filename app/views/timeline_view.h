@@ -17,11 +17,13 @@ class DelayedToolTip;
 class Document;
 class Playback;
 
-/// Space–time of the run in front; dragging on it moves the clock. Holds nothing but its camera and pictures of the cells.
+/// Space–time of the run in front; dragging on it moves the clock. Holds nothing but its camera and pictures of the
+/// cells.
 class TimelineView : public QWidget {
     Q_OBJECT
 public:
-    TimelineView(Document& document, Playback& playback, Selection& selection, Selection& hover, QWidget* parent = nullptr);
+    TimelineView(Document& document, Playback& playback, Selection& selection, Selection& hover,
+                 QWidget* parent = nullptr);
     ~TimelineView() override;
 
     void setTheme(const Theme& theme);

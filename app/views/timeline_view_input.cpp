@@ -49,7 +49,8 @@ void TimelineView::zoomRows(double y, double factor)
 {
     if (!m_run) return;
     const QRectF plot = projection().plot();
-    const double at = std::clamp((y - plot.top()) / plot.height(), 0.0, 1.0), span = m_window.lastRow - m_window.firstRow;
+    const double at = std::clamp((y - plot.top()) / plot.height(), 0.0, 1.0),
+                 span = m_window.lastRow - m_window.firstRow;
     TimelineWindow window = m_window;
     window.firstRow += at * span * (1 - 1 / factor);
     window.lastRow = window.firstRow + span / factor;
@@ -134,8 +135,10 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event)
     if (range) {
         const TimelineProjection places = projection();
         TimelineWindow window = m_window;
-        window.firstStep = std::floor(timelinePosition(*m_run, m_window, m_options, places.at(std::min(m_rangeFrom, m_rangeTo))));
-        window.lastStep = std::ceil(timelinePosition(*m_run, m_window, m_options, places.at(std::max(m_rangeFrom, m_rangeTo))));
+        window.firstStep =
+            std::floor(timelinePosition(*m_run, m_window, m_options, places.at(std::min(m_rangeFrom, m_rangeTo))));
+        window.lastStep =
+            std::ceil(timelinePosition(*m_run, m_window, m_options, places.at(std::max(m_rangeFrom, m_rangeTo))));
         setWindow(window);
     }
     m_rangeFrom = m_rangeTo = -1;
@@ -176,14 +179,29 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
     const QPointF middle = m_run && m_table ? projection().plot().center() : QPointF();
     switch (event->key()) {
     case Qt::Key_0:
-    case Qt::Key_F: fit(); return;
-    case Qt::Key_W: zoomSteps(middle.x(), 1.25); return;
-    case Qt::Key_S: zoomSteps(middle.x(), 0.8); return;
-    case Qt::Key_A: panSteps(-0.1); return;
-    case Qt::Key_D: panSteps(0.1); return;
-    case Qt::Key_Menu: showMenu(mapToGlobal(middle.toPoint())); return;
-    case Qt::Key_T: setProportional(!m_options.proportional); return;
-    default: QWidget::keyPressEvent(event); // the window moves the clock
+    case Qt::Key_F:
+        fit();
+        return;
+    case Qt::Key_W:
+        zoomSteps(middle.x(), 1.25);
+        return;
+    case Qt::Key_S:
+        zoomSteps(middle.x(), 0.8);
+        return;
+    case Qt::Key_A:
+        panSteps(-0.1);
+        return;
+    case Qt::Key_D:
+        panSteps(0.1);
+        return;
+    case Qt::Key_Menu:
+        showMenu(mapToGlobal(middle.toPoint()));
+        return;
+    case Qt::Key_T:
+        setProportional(!m_options.proportional);
+        return;
+    default:
+        QWidget::keyPressEvent(event); // the window moves the clock
     }
 }
 

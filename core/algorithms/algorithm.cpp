@@ -70,8 +70,9 @@ constexpr Parameter pathsParameter{.id = "paths",
 constexpr std::array<std::string_view, 2> operatorChoices{"commutative", "ordered"};
 constexpr Parameter operatorParameter{.id = "operator",
                                       .label = "Operator",
-                                      .help = "An ordered operator is not commutative: operands must join in the order of "
-                                              "their processors.",
+                                      .help =
+                                          "An ordered operator is not commutative: operands must join in the order of "
+                                          "their processors.",
                                       .kind = Kind::Choice,
                                       .choices = operatorChoices};
 
@@ -111,10 +112,14 @@ NodeId root(const Problem& problem) { return NodeId{static_cast<std::uint32_t>(w
 std::string_view toText(Relation relation)
 {
     switch (relation) {
-    case Relation::Equal: return "equal";
-    case Relation::AtMost: return "at most";
-    case Relation::AtLeast: return "at least";
-    case Relation::Shape: return "shape";
+    case Relation::Equal:
+        return "equal";
+    case Relation::AtMost:
+        return "at most";
+    case Relation::AtLeast:
+        return "at least";
+    case Relation::Shape:
+        return "shape";
     }
     return "";
 }
@@ -134,12 +139,13 @@ Data dataOf(const Algorithm& algorithm, const Problem& problem)
 {
     if (algorithm.data) return algorithm.data(problem);
     const bool rooted = info(algorithm.operation).rooted;
-    const auto shift = algorithm.operation == Operation::Shift ? static_cast<std::uint32_t>(whole(problem, "shift")) : 0;
+    const auto shift =
+        algorithm.operation == Operation::Shift ? static_cast<std::uint32_t>(whole(problem, "shift")) : 0;
     const auto partsOf = origin(algorithm).parts;
     const std::uint32_t parts = partsOf ? partsOf(problem) : 1;
     const double words = real(problem, "words");
-    Data data = operationData(algorithm.operation, processors(problem), rooted ? root(problem) : NodeId{}, parts, words,
-                              shift);
+    Data data =
+        operationData(algorithm.operation, processors(problem), rooted ? root(problem) : NodeId{}, parts, words, shift);
     if (partsOf && text(problem, "whole") == "yes") {
         const auto all = static_cast<std::uint64_t>(std::llround(words));
         if (hasPackets(algorithm))

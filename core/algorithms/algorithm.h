@@ -47,16 +47,16 @@ enum class Relation : std::uint8_t { Equal, AtMost, AtLeast, Shape };
 std::string_view toText(Relation relation);
 
 struct Formula {
-    std::string_view name, text;  ///< text: with the paper's symbols, "(P − 2 + s)(t + k/s)"
-    std::string_view quantity;    ///< "steps" or "time"
+    std::string_view name, text; ///< text: with the paper's symbols, "(P − 2 + s)(t + k/s)"
+    std::string_view quantity;   ///< "steps" or "time"
     Citation source;
-    std::string_view costModel;   ///< id; "" for steps, which no model changes
+    std::string_view costModel; ///< id; "" for steps, which no model changes
     Relation relation;
     /// Nothing where it does not apply (another topology, another size).
     std::optional<double> (*value)(const Problem&);
     /// The text with numbers in it, "= (62 + 44)(1 + 3.86)"; may be null.
     std::string (*numbers)(const Problem&){nullptr};
-    std::string_view erratum{};   ///< what the paper prints differently, and the evidence
+    std::string_view erratum{}; ///< what the paper prints differently, and the evidence
 };
 
 /// A value from the specification that the program must meet.
@@ -74,7 +74,10 @@ struct Optimum {
     std::optional<std::int64_t> group; ///< nothing for entries without groups
     double packets{};                  ///< whole in the exact search, real in the paper's formula
 };
-enum class Search : std::uint8_t { Exact /* whole packets, exact steps */, Paper /* the paper's real-valued formula */ };
+enum class Search : std::uint8_t {
+    Exact /* whole packets, exact steps */,
+    Paper /* the paper's real-valued formula */
+};
 
 /// One algorithm of the catalogue. One file in entries/ adds one.
 struct Algorithm {
@@ -83,8 +86,8 @@ struct Algorithm {
     PortModel ports{};
     std::span<const std::string_view> families{}; ///< shapes it can be built for, the usual one first
     std::string_view sizeRefusal{}; ///< said where no shape has as many processors, if there is more to say than that
-    std::span<const Parameter> parameters{};      ///< beyond those that its operation brings
-    bool takesRoot{false};                        ///< has a root although its operation has none
+    std::span<const Parameter> parameters{}; ///< beyond those that its operation brings
+    bool takesRoot{false};                   ///< has a root although its operation has none
     /// Why it cannot run here, or nothing.
     std::optional<Diagnostic> (*objection)(const Problem&){nullptr};
     Schedule (*schedule)(const Problem&){nullptr};

@@ -15,11 +15,11 @@ struct Group {
 
 /// How an algorithm wishes to be drawn; empty fields leave the choice to the topology.
 struct Drawing {
-    std::vector<Point3> places;  ///< by processor; about 1 apart, y downwards
+    std::vector<Point3> places; ///< by processor; about 1 apart, y downwards
     std::vector<Group> groups;
-    std::vector<Ends> edges;     ///< logical edges, in the direction of the data
-    std::vector<NodeId> rows;    ///< order of the rows of a space-time picture
-    std::string caption;         ///< one line under the title
+    std::vector<Ends> edges;  ///< logical edges, in the direction of the data
+    std::vector<NodeId> rows; ///< order of the rows of a space-time picture
+    std::string caption;      ///< one line under the title
 };
 
 } // namespace hopscope

@@ -38,8 +38,8 @@ bool onOwnNetwork(const Problem& problem);
 /// The same, and the network is one of the family.
 bool naturalOn(const Problem& problem, std::string_view family);
 
-/// Whether a pattern of another shape runs on one of these families, every processor in the place of its number and each
-/// message on its usual way.
+/// Whether a pattern of another shape runs on one of these families, every processor in the place of its number and
+/// each message on its usual way.
 bool mappedOn(const Problem& problem, std::initializer_list<std::string_view> families);
 
 /// Every transfer was caused by this line of the pseudocode.

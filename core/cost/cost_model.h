@@ -13,7 +13,7 @@ namespace hopscope {
 /// What a step costs. One file in models/ adds a model.
 struct CostModel {
     std::string_view id, title, help;
-    std::string_view timeUnit;            ///< of its results, "" where prices carry it
+    std::string_view timeUnit; ///< of its results, "" where prices carry it
     std::span<const Parameter> prices;
     bool needsMakespan{false};
     /// Price of one step whose traffic is in words.

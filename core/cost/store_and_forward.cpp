@@ -16,7 +16,8 @@ struct Waiting {
     /// Longest remaining way first, then lowest source, lowest destination, order of sending.
     bool operator<(const Waiting& other) const
     {
-        return std::tuple(other.remaining, from, to, parcel) > std::tuple(remaining, other.from, other.to, other.parcel);
+        return std::tuple(other.remaining, from, to, parcel)
+               > std::tuple(remaining, other.from, other.to, other.parcel);
     }
 };
 

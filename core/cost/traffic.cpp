@@ -23,8 +23,8 @@ const Traffic& TrafficProfile::at(StepIndex k) const
 
 Traffic scaled(Traffic traffic, double factor)
 {
-    for (double* size : {&traffic.largestMessage, &traffic.wordsPerLink, &traffic.wordsCombined, &traffic.wordHops,
-                         &traffic.makespan})
+    for (double* size :
+         {&traffic.largestMessage, &traffic.wordsPerLink, &traffic.wordsCombined, &traffic.wordHops, &traffic.makespan})
         *size *= factor;
     return traffic;
 }
@@ -67,7 +67,8 @@ Traffic TrafficMeter::measure(const Step& step)
         if (receiver.idle() && transfer.to != transfer.from) m_touched.push_back(transfer.to);
         traffic.sends = std::max(traffic.sends, ++sender.sends);
         traffic.receives = std::max(traffic.receives, ++receiver.receives);
-        traffic.busiest = std::max({traffic.busiest, sender.sends + sender.receives, receiver.sends + receiver.receives});
+        traffic.busiest =
+            std::max({traffic.busiest, sender.sends + sender.receives, receiver.sends + receiver.receives});
         traffic.largestMessage = std::max(traffic.largestMessage, size);
         if (transfer.effect == Effect::Combine)
             traffic.wordsCombined = std::max(traffic.wordsCombined, receiver.combined += size);
@@ -144,7 +145,8 @@ void TrafficMeter::measureDedicated(const Step& step, Traffic& traffic)
         std::ranges::sort(m_pairs, {}, &LinkLoad::link);
         for (std::size_t i = 0; i < m_pairs.size();) {
             LinkLoad load{m_pairs[i].link, 0, 0};
-            for (; i < m_pairs.size() && m_pairs[i].link == load.link; ++i) ++load.messages, load.words += m_pairs[i].words;
+            for (; i < m_pairs.size() && m_pairs[i].link == load.link; ++i)
+                ++load.messages, load.words += m_pairs[i].words;
             traffic.messagesPerLink = std::max<double>(traffic.messagesPerLink, load.messages);
             traffic.wordsPerLink = std::max(traffic.wordsPerLink, load.words);
         }

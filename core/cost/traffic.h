@@ -56,7 +56,8 @@ struct LinkLoad {
 /// Measures one step after another on a topology. Keeps arrays over nodes and links, so make one and reuse it.
 class TrafficMeter {
 public:
-    /// `placed[i]` is the node of the topology on which node i of the schedule runs. Blocks count 1 if they are uniform.
+    /// `placed[i]` is the node of the topology on which node i of the schedule runs. Blocks count 1 if they are
+    /// uniform.
     TrafficMeter(const Topology& topology, std::vector<NodeId> placed, const Data& data, Duplex duplex,
                  bool measureMakespan);
     Traffic measure(const Step& step);
@@ -84,10 +85,10 @@ private:
     bool m_measureMakespan;
     std::vector<NodeLoad> m_nodes;
     std::vector<NodeId> m_touched;
-    std::vector<double> m_sizes;        ///< by transfer of the step just measured
-    std::vector<LinkLoad> m_links;      ///< by link; empty on a dedicated network
+    std::vector<double> m_sizes;   ///< by transfer of the step just measured
+    std::vector<LinkLoad> m_links; ///< by link; empty on a dedicated network
     std::vector<LinkId> m_used;
-    std::vector<LinkLoad> m_pairs;      ///< dedicated network: one entry per message
+    std::vector<LinkLoad> m_pairs; ///< dedicated network: one entry per message
     std::vector<LinkId> m_route;
 };
 

@@ -13,8 +13,10 @@ namespace {
 [[noreturn]] void refuse(std::string_view name, std::string_view text)
 {
     if (name.empty()) name = "x";
-    throw Refused(std::string(name), fmt::format("{0}: \"{1}\" is no range; write {0}=1,2,4 or {0}=1:1000:log40 (40 points) or "
-                                                 "{0}=1:9:lin9", name, text));
+    throw Refused(std::string(name),
+                  fmt::format("{0}: \"{1}\" is no range; write {0}=1,2,4 or {0}=1:1000:log40 (40 points) or "
+                              "{0}=1:9:lin9",
+                              name, text));
 }
 
 /// Points from low to high, by equal factors or equal differences.
@@ -53,11 +55,12 @@ Axis axisFromText(std::string_view text, bool whole)
     const std::string_view grid = parts.size() == 3 ? parts[2] : "log40";
     const double count = grid.size() > 3 ? parseNumber(grid.substr(3)).value_or(0) : 0;
     const bool byFactors = grid.starts_with("log");
-    if (parts.size() > 3 || !low || !high || *low > *high || count < 1 || count > 100000 || count != std::floor(count) ||
-        !(byFactors || grid.starts_with("lin")))
+    if (parts.size() > 3 || !low || !high || *low > *high || count < 1 || count > 100000 || count != std::floor(count)
+        || !(byFactors || grid.starts_with("lin")))
         refuse(axis.name, range);
     if (byFactors && *low <= 0)
-        throw Refused(axis.name, fmt::format("{}: a logarithmic range begins above 0, got {}", axis.name, formatNumber(*low)));
+        throw Refused(axis.name,
+                      fmt::format("{}: a logarithmic range begins above 0, got {}", axis.name, formatNumber(*low)));
     for (double point : spread(*low, *high, static_cast<std::int64_t>(count), byFactors)) {
         std::string value = formatNumber(whole ? std::round(point) : point);
         if (axis.values.empty() || axis.values.back() != value) axis.values.push_back(std::move(value));

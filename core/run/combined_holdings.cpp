@@ -99,7 +99,9 @@ public:
         for (std::uint32_t i = 0; i < window.count; ++i) {
             const BlockId block{window.first + i};
             const std::uint64_t factor = factorOf(block);
-            data.starts(block).each([&](NodeId node) { slot(node, i) = {node.value, node.value + 1, rankWord(node) * factor}; });
+            data.starts(block).each([&](NodeId node) {
+                slot(node, i) = {node.value, node.value + 1, rankWord(node) * factor};
+            });
         }
     }
 
@@ -113,7 +115,8 @@ public:
             m_window.each(step.blocks(transfer), [&](std::uint32_t i) {
                 const Slot& value = slot(transfer.from, i);
                 if (value.empty() && violations)
-                    violations->add({k, transfer.from, transfer.to, "holds", notHeld(transfer, BlockId{m_window.first + i})});
+                    violations->add(
+                        {k, transfer.from, transfer.to, "holds", notHeld(transfer, BlockId{m_window.first + i})});
                 m_orderKept = m_orderKept && !value.several();
                 m_pool.keep(value);
                 m_sent.push_back(value);
@@ -165,7 +168,10 @@ private:
     /// Where local acts carry values from block to block, all blocks have the same operands.
     std::uint64_t factorOf(BlockId block) const { return m_data.mixed ? 1 : blockWord(block); }
     Slot& slot(NodeId node, std::uint32_t i) { return m_slots[std::size_t{node.value} * m_window.count + i]; }
-    const Slot& slot(NodeId node, std::uint32_t i) const { return m_slots[std::size_t{node.value} * m_window.count + i]; }
+    const Slot& slot(NodeId node, std::uint32_t i) const
+    {
+        return m_slots[std::size_t{node.value} * m_window.count + i];
+    }
 
     void assign(Slot& target, const Slot& value) ///< takes over the reference that `value` counts
     {
@@ -238,7 +244,8 @@ private:
             RankInterval inPlace;
             all = value.sum == sum && std::ranges::equal(m_pool.of(value, inPlace), expected);
             if (!all)
-                why = fmt::format("processor {} does not hold the combination of all operands of block {}", node.value, block.value);
+                why = fmt::format("processor {} does not hold the combination of all operands of block {}", node.value,
+                                  block.value);
         });
         return all;
     }
@@ -256,8 +263,8 @@ private:
             const bool interval = !value.several() && value.low == low && value.high == high;
             all = interval && value.sum == (sums[high] - sums[low]) * factorOf(block);
             if (!all)
-                why = fmt::format("processor {} does not hold the combination of the operands {} to {}", node.value, low,
-                                  high - 1);
+                why = fmt::format("processor {} does not hold the combination of the operands {} to {}", node.value,
+                                  low, high - 1);
         });
         return all;
     }

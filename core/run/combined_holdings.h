@@ -20,7 +20,8 @@ struct Window {
                 if (contains(range.first)) visit(range.first.value - first);
             } else if (range.rows == 1 && range.stride == 1) {
                 const std::uint32_t low = std::max(range.first.value, first);
-                const std::uint64_t high = std::min(std::uint64_t{range.first.value} + range.count, std::uint64_t{first} + count);
+                const std::uint64_t high =
+                    std::min(std::uint64_t{range.first.value} + range.count, std::uint64_t{first} + count);
                 for (std::uint64_t block = low; block < high; ++block) visit(static_cast<std::uint32_t>(block - first));
             } else {
                 range.each([&](BlockId block) {

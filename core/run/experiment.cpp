@@ -8,32 +8,65 @@
 
 namespace hopscope {
 
+namespace {
+
+std::string withBlanks(std::string_view text)
+{
+    std::string blanks(text);
+    std::ranges::replace_if(
+        blanks, [](char c) { return c == '\t' || c == '\r' || c == '\n'; }, ' ');
+    return blanks;
+}
+
+bool isNamed(std::string_view word) { return word.find('=') != std::string_view::npos; }
+
+/// Adds a word `name=value`.
+void addNamed(Values& values, std::string_view word)
+{
+    const auto equals = word.find('=');
+    const std::string_view name = word.substr(0, equals), value = word.substr(equals + 1);
+    if (name.empty() || value.empty())
+        throw Refused("experiment", fmt::format("experiment: \"{}\" lacks its {}; write name=value without blanks",
+                                                word, name.empty() ? "name" : "value"));
+    if (values.contains(name))
+        throw Refused(std::string(name), fmt::format("{}: is given twice; leave one of them", name));
+    const auto number = parseNumber(value);
+    values.emplace(name, number ? Value(*number) : Value(std::string(value)));
+}
+
+} // namespace
+
+Values valuesFromText(std::string_view text)
+{
+    Values values;
+    const std::string blanks = withBlanks(text);
+    for (std::string_view word : split(blanks, ' ')) {
+        if (word.empty()) continue;
+        if (!isNamed(word))
+            throw Refused("experiment", fmt::format("experiment: \"{}\" is no name=value; write name=value …", word));
+        addNamed(values, word);
+    }
+    return values;
+}
+
 Experiment experimentFromText(std::string_view text)
 {
     Experiment experiment;
-    std::string blanks(text);
-    std::ranges::replace_if(blanks, [](char c) { return c == '\t' || c == '\r' || c == '\n'; }, ' ');
+    const std::string blanks = withBlanks(text);
     for (std::string_view word : split(blanks, ' ')) {
         if (word.empty()) continue;
-        const auto equals = word.find('=');
-        if (equals == std::string_view::npos) {
+        if (!isNamed(word)) {
             if (experiment.topology.empty())
                 experiment.topology = word;
             else if (experiment.algorithm.empty())
                 experiment.algorithm = word;
             else
                 throw Refused("experiment", fmt::format("experiment: \"{}\" is no name=value; write TOPOLOGY ALGORITHM "
-                                                        "name=value …", word));
+                                                        "name=value …",
+                                                        word));
             continue;
         }
-        const std::string_view name = word.substr(0, equals), value = word.substr(equals + 1);
-        if (name.empty() || value.empty())
-            throw Refused("experiment", fmt::format("experiment: \"{}\" lacks its {}; write name=value without blanks", word,
-                                                    name.empty() ? "name" : "value"));
-        if (experiment.values.contains(name))
-            throw Refused(std::string(name), fmt::format("{}: is given twice; leave one of them", name));
-        const auto number = parseNumber(value);
-        experiment.values.emplace(name, number ? Value(*number) : Value(std::string(value)));
+        addNamed(experiment.values, word);
     }
     if (experiment.topology.empty() || experiment.algorithm.empty())
         throw Refused("experiment", "experiment: needs a topology and an algorithm, as in \"ring:8 broadcast-halving "

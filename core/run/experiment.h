@@ -26,15 +26,18 @@ struct Experiment {
 /// Reads the text form; numbers stay as they are typed until resolve() knows what they mean. Throws Refused with one
 /// sentence if the form is wrong (not: if the experiment is impossible).
 Experiment experimentFromText(std::string_view text);
-/// Topology, algorithm, and the values that are set, by name. Of Setup::experiment this is the canonical text, with only
-/// what differs from the usual values.
+/// Reads a text that has only name=value pairs. Throws Refused.
+Values valuesFromText(std::string_view text);
+/// Topology, algorithm, and the values that are set, by name. Of Setup::experiment this is the canonical text, with
+/// only what differs from the usual values.
 std::string toText(const Experiment& experiment);
-/// The same experiment with one value set; a topology, algorithm or model by the names `topology`, `algorithm`, `model`.
+/// The same experiment with one value set; a topology, algorithm or model by the names `topology`, `algorithm`,
+/// `model`.
 Experiment with(Experiment experiment, std::string_view name, Value value);
 
 /// The parts of an experiment looked up, its values complete and checked.
 struct Setup {
-    Experiment experiment;      ///< canonical: usual values removed, `best` replaced by numbers
+    Experiment experiment; ///< canonical: usual values removed, `best` replaced by numbers
     const Algorithm* algorithm{};
     const CostModel* costModel{};
     Topology topology, shape;
@@ -42,7 +45,7 @@ struct Setup {
     bool natural{true};         ///< shape is the topology, everybody in its own place
     PortModel ports{};          ///< to check against
     Duplex duplex{Duplex::Full};
-    Values values;              ///< every parameter, prices and `words` among them
+    Values values; ///< every parameter, prices and `words` among them
 
     /// Valid as long as the setup lives.
     Problem problem(std::stop_token stop = {}, Progress* progress = nullptr) const;
@@ -54,8 +57,8 @@ Setup resolve(const Experiment& experiment);
 std::vector<Diagnostic> validate(const Experiment& experiment);
 
 /// Every parameter that the experiment has, in the order of a panel: topology's, algorithm's, model's, then shape,
-/// mapping and the others of the machine. Ranges are those of the problem. Works for impossible experiments as far as ids
-/// are known.
+/// mapping and the others of the machine. Ranges are those of the problem. Works for impossible experiments as far as
+/// ids are known.
 struct NamedParameter {
     enum class Of : std::uint8_t { Topology, Algorithm, Model, Machine };
     Of of;

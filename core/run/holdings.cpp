@@ -38,7 +38,8 @@ public:
             for (const Transfer& transfer : step.transfers())
                 m_window.each(step.blocks(transfer), [&](std::uint32_t i) {
                     if (!has(transfer.from, i))
-                        violations->add({k, transfer.from, transfer.to, "holds", notHeld(transfer, BlockId{m_window.first + i})});
+                        violations->add(
+                            {k, transfer.from, transfer.to, "holds", notHeld(transfer, BlockId{m_window.first + i})});
                 });
         // Whoever lets go does so before anything arrives, so that two may exchange.
         for (const Transfer& transfer : step.transfers())
@@ -49,7 +50,10 @@ public:
         if (!step.locals().empty()) throw std::invalid_argument("local acts need combined values");
     }
 
-    bool holds(NodeId node, BlockId block) const override { return m_window.contains(block) && has(node, block.value - m_window.first); }
+    bool holds(NodeId node, BlockId block) const override
+    {
+        return m_window.contains(block) && has(node, block.value - m_window.first);
+    }
 
     std::uint32_t count(NodeId node) const override
     {
@@ -76,7 +80,9 @@ public:
         for (std::uint32_t node = 0; node < m_processors && !missing; ++node)
             for (std::size_t word = 0; word < m_row && !missing; ++word)
                 if (const std::uint64_t absent = everywhere[word] & ~m_bits[node * m_row + word]; absent != 0)
-                    missing = static_cast<std::uint32_t>(64 * word) + static_cast<std::uint32_t>(std::countr_zero(absent)), lacking = NodeId{node};
+                    missing =
+                        static_cast<std::uint32_t>(64 * word) + static_cast<std::uint32_t>(std::countr_zero(absent)),
+                    lacking = NodeId{node};
         if (missing) why = fmt::format("processor {} does not hold block {}", lacking.value, m_window.first + *missing);
         return !missing;
     }
@@ -117,7 +123,8 @@ public:
                     --m_counts[transfer.from.value];
                     m_holder[i] = onItsWay;
                 } else if (violations) {
-                    violations->add({k, transfer.from, transfer.to, "holds", notHeld(transfer, BlockId{m_window.first + i})});
+                    violations->add(
+                        {k, transfer.from, transfer.to, "holds", notHeld(transfer, BlockId{m_window.first + i})});
                 }
             });
         for (const Transfer& transfer : step.transfers())
@@ -159,13 +166,17 @@ private:
 
 } // namespace
 
-std::unique_ptr<Holdings> makeHoldings(const Data& data, std::uint32_t processors, std::uint32_t first, std::uint32_t count)
+std::unique_ptr<Holdings> makeHoldings(const Data& data, std::uint32_t processors, std::uint32_t first,
+                                       std::uint32_t count)
 {
     const Window window{first, count};
     switch (data.custody) {
-    case Custody::Copied: return std::make_unique<CopiedHoldings>(data, processors, window);
-    case Custody::Moved: return std::make_unique<MovedHoldings>(data, processors, window);
-    case Custody::Combined: return makeCombinedHoldings(data, processors, window);
+    case Custody::Copied:
+        return std::make_unique<CopiedHoldings>(data, processors, window);
+    case Custody::Moved:
+        return std::make_unique<MovedHoldings>(data, processors, window);
+    case Custody::Combined:
+        return makeCombinedHoldings(data, processors, window);
     }
     return {};
 }
@@ -173,9 +184,12 @@ std::unique_ptr<Holdings> makeHoldings(const Data& data, std::uint32_t processor
 std::size_t holdingsBytesPerBlock(const Data& data, std::uint32_t processors)
 {
     switch (data.custody) {
-    case Custody::Copied: return std::max<std::size_t>(1, processors / 8);
-    case Custody::Moved: return sizeof(NodeId);
-    case Custody::Combined: return combinedBytesPerSlot * processors;
+    case Custody::Copied:
+        return std::max<std::size_t>(1, processors / 8);
+    case Custody::Moved:
+        return sizeof(NodeId);
+    case Custody::Combined:
+        return combinedBytesPerSlot * processors;
     }
     return 1;
 }

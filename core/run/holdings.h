@@ -46,9 +46,9 @@ private:
 };
 
 /// Who holds what after some step, for the blocks first … first + count - 1 (a window of all blocks).
-/// Copied blocks: one bit per (processor, block). Moved: one holder per block. Combined: for each (processor, block) the
-/// ranks whose operands are joined in it, as sorted intervals, and the sum modulo 2^64 of a random word per operand, so
-/// that a missing or doubled contribution shows.
+/// Copied blocks: one bit per (processor, block). Moved: one holder per block. Combined: for each (processor, block)
+/// the ranks whose operands are joined in it, as sorted intervals, and the sum modulo 2^64 of a random word per
+/// operand, so that a missing or doubled contribution shows.
 class Holdings {
 public:
     virtual ~Holdings() = default;

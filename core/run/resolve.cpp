@@ -1,5 +1,6 @@
 #include "algorithms/catalogue.h"
 #include "run/experiment.h"
+#include "run/named_parameters.h"
 #include "run/shape.h"
 #include "text.h"
 #include "topology/mapping.h"
@@ -15,55 +16,7 @@ namespace hopscope {
 namespace {
 
 constexpr std::array<std::string_view, 5> portNames{"simplex", "duplex", "one-send", "all-ports", "any"};
-constexpr std::array<std::string_view, 2> duplexNames{"full", "half"};
 constexpr double largestWhole = 4294967295.0; // blocks and steps of one kind are numbered with 32 bits
-
-/// Parameters that every experiment has, whatever runs where. Their usual values depend on the entry.
-const std::vector<Parameter>& machineParameters()
-{
-    static const std::vector<std::string_view> modelNames = [] {
-        std::vector<std::string_view> names;
-        for (const CostModel* model : costModels()) names.push_back(model->id);
-        return names;
-    }();
-    static const std::vector<Parameter> parameters{
-        Parameter{.id = "model", .label = "Cost model", .help = "What a step costs.", .kind = Kind::Choice, .choices = modelNames},
-        Parameter{.id = "ports",
-                  .label = "Port model",
-                  .help = "What a processor may do in one step: simplex, duplex, one-send, all-ports, any, or a number of sends "
-                          "and receives. It checks the schedule and never changes it.",
-                  .kind = Kind::Text},
-        Parameter{.id = "duplex",
-                  .label = "Links",
-                  .help = "Full: each direction of a link carries its own messages. Half: both directions share it.",
-                  .kind = Kind::Choice,
-                  .choices = duplexNames},
-        Parameter{.id = "shape",
-                  .label = "Shape",
-                  .help = "The logical network that the schedule is built for; usually the topology itself.",
-                  .kind = Kind::Text},
-        Parameter{.id = "mapping",
-                  .label = "Mapping",
-                  .help = "On which processor of the topology processor i of the shape runs.",
-                  .kind = Kind::Choice,
-                  .choices = mappings()},
-        Parameter{.id = "seed", .label = "Seed", .help = "Chooses the random mapping.", .kind = Kind::Whole, .minimum = 0, .usual = 1},
-    };
-    return parameters;
-}
-
-std::string_view usualModel(const Algorithm&) { return "cut-through"; }
-
-/// Everything that names may refer to, and where it belongs.
-std::vector<NamedParameter> namedParameters(const TopologyFamily& family, const Algorithm& algorithm, const CostModel& model)
-{
-    std::vector<NamedParameter> all;
-    for (const Parameter& parameter : family.parameters) all.push_back({NamedParameter::Of::Topology, parameter});
-    for (const Parameter& parameter : parametersOf(algorithm)) all.push_back({NamedParameter::Of::Algorithm, parameter});
-    for (const Parameter& parameter : model.prices) all.push_back({NamedParameter::Of::Model, parameter});
-    for (const Parameter& parameter : machineParameters()) all.push_back({NamedParameter::Of::Machine, parameter});
-    return all;
-}
 
 const Algorithm& algorithmOf(const Experiment& experiment)
 {
@@ -72,16 +25,19 @@ const Algorithm& algorithmOf(const Experiment& experiment)
     for (const Algorithm* algorithm : catalogue()) ids.push_back(algorithm->id);
     const std::string_view nearest = nearestName(experiment.algorithm, ids);
     Diagnostic why{"algorithm", fmt::format("algorithm: there is no \"{}\"; {}", experiment.algorithm,
-                                            nearest.empty() ? "the command list names all" : fmt::format("did you mean {}?", nearest))};
+                                            nearest.empty() ? "the command list names all"
+                                                            : fmt::format("did you mean {}?", nearest))};
     if (!nearest.empty())
-        why.remedies.push_back({fmt::format("use {}", nearest), toText(with(experiment, "algorithm", std::string(nearest)))});
+        why.remedies.push_back(
+            {fmt::format("use {}", nearest), toText(with(experiment, "algorithm", std::string(nearest)))});
     throw Refused(std::move(why));
 }
 
 const CostModel& modelOf(const Experiment& experiment, const Algorithm& algorithm)
 {
     const auto given = experiment.values.find("model");
-    const std::string id = given == experiment.values.end() ? std::string(usualModel(algorithm)) : formatValue(given->second);
+    const std::string id =
+        given == experiment.values.end() ? std::string(usualModel(algorithm)) : formatValue(given->second);
     if (const CostModel* model = findCostModel(id)) return *model;
     std::vector<std::string_view> ids;
     for (const CostModel* model : costModels()) ids.push_back(model->id);
@@ -91,7 +47,8 @@ const CostModel& modelOf(const Experiment& experiment, const Algorithm& algorith
 std::string rangeText(const Parameter& parameter, double maximum)
 {
     const std::string kind = parameter.kind == Kind::Whole ? "a whole number" : "a number";
-    if (maximum >= largestWhole && parameter.minimum >= 0) return fmt::format("{} from {}", kind, formatNumber(parameter.minimum));
+    if (maximum >= largestWhole && parameter.minimum >= 0)
+        return fmt::format("{} from {}", kind, formatNumber(parameter.minimum));
     return fmt::format("{} from {} to {}", kind, formatNumber(parameter.minimum), formatNumber(maximum));
 }
 
@@ -100,8 +57,10 @@ std::string rangeText(const Parameter& parameter, double maximum)
 std::string mustBe(const Parameter& parameter, double maximum)
 {
     const std::string range = rangeText(parameter, maximum);
-    if (!parameter.maximumFor || parameter.kind != Kind::Whole) return fmt::format("{}: must be {}", parameter.id, range);
-    return fmt::format("{} must be in {}..{}: {}", parameter.id, formatNumber(parameter.minimum), formatNumber(maximum), range);
+    if (!parameter.maximumFor || parameter.kind != Kind::Whole)
+        return fmt::format("{}: must be {}", parameter.id, range);
+    return fmt::format("{} must be in {}..{}: {}", parameter.id, formatNumber(parameter.minimum), formatNumber(maximum),
+                       range);
 }
 
 [[noreturn]] void refuseValue(const Experiment& experiment, const Parameter& parameter, const std::string& must,
@@ -111,7 +70,8 @@ std::string mustBe(const Parameter& parameter, double maximum)
     throw Refused(Diagnostic{std::string(parameter.id),
                              fmt::format("{}, got {}; the nearest that works is {}", must, formatValue(given), nearest),
                              {{fmt::format("use {} = {}", parameter.label, nearest),
-                               toText(with(experiment, parameter.id, parseNumber(nearest) ? Value(*parseNumber(nearest)) : Value(nearest)))}}});
+                               toText(with(experiment, parameter.id,
+                                           parseNumber(nearest) ? Value(*parseNumber(nearest)) : Value(nearest)))}}});
 }
 
 /// The value of one parameter as the experiment gives it, checked.
@@ -122,31 +82,22 @@ Value checkedValue(const Experiment& experiment, const Parameter& parameter, con
         const std::string word = formatValue(given);
         if (std::ranges::find(parameter.choices, word) == parameter.choices.end()) {
             const auto nearest = nearestName(word, parameter.choices);
-            refuseValue(experiment, parameter, fmt::format("{}: must be one of {}", parameter.id, listed(parameter.choices)),
+            refuseValue(experiment, parameter,
+                        fmt::format("{}: must be one of {}", parameter.id, listed(parameter.choices)),
                         std::string(nearest.empty() ? parameter.choices.front() : nearest));
         }
         return word;
     }
-    const double maximum =
-        std::min(parameter.maximumFor ? parameter.maximumFor(problem) : parameter.maximum,
-                 parameter.kind == Kind::Whole ? largestWhole : std::numeric_limits<double>::max());
+    const double maximum = std::min(parameter.maximumFor ? parameter.maximumFor(problem) : parameter.maximum,
+                                    parameter.kind == Kind::Whole ? largestWhole : std::numeric_limits<double>::max());
     const double* number = std::get_if<double>(&given);
-    if (!number) refuseValue(experiment, parameter, mustBe(parameter, maximum), formatNumber(std::max(parameter.usual, parameter.minimum)));
+    if (!number)
+        refuseValue(experiment, parameter, mustBe(parameter, maximum),
+                    formatNumber(std::max(parameter.usual, parameter.minimum)));
     const double wanted = parameter.kind == Kind::Whole ? std::round(*number) : *number;
     const double nearest = std::clamp(wanted, parameter.minimum, maximum);
     if (nearest != *number) refuseValue(experiment, parameter, mustBe(parameter, maximum), formatNumber(nearest));
     return nearest;
-}
-
-Value usualFor(const Parameter& parameter, const Algorithm& algorithm, const Topology& shape, const Problem& problem)
-{
-    if (parameter.id == "model") return std::string(usualModel(algorithm));
-    if (parameter.id == "ports") return toText(portsOf(algorithm));
-    if (parameter.id == "shape") return shape.text();
-    if (parameter.usualFor) return parameter.usualFor(problem);
-    if (parameter.kind == Kind::Choice) return std::string(parameter.choices.front());
-    if (parameter.kind == Kind::Text) return std::string(parameter.usualText);
-    return parameter.usual;
 }
 
 void checkNames(const Experiment& experiment, const std::vector<NamedParameter>& parameters)
@@ -159,11 +110,13 @@ void checkNames(const Experiment& experiment, const std::vector<NamedParameter>&
         Experiment without = experiment;
         without.values.erase(name);
         const auto nearest = nearestName(name, known);
-        Diagnostic why{name, fmt::format("{}: neither {} nor {} nor the model has such a parameter; {}", name, experiment.topology,
-                                         experiment.algorithm, suggestion(name, known)),
+        Diagnostic why{name,
+                       fmt::format("{}: neither {} nor {} nor the model has such a parameter; {}", name,
+                                   experiment.topology, experiment.algorithm, suggestion(name, known)),
                        {{fmt::format("leave out {}", name), toText(without)}}};
         if (!nearest.empty() && !without.values.contains(nearest))
-            why.remedies.insert(why.remedies.begin(), {fmt::format("use {}", nearest), toText(with(without, nearest, value))});
+            why.remedies.insert(why.remedies.begin(),
+                                {fmt::format("use {}", nearest), toText(with(without, nearest, value))});
         throw Refused(std::move(why));
     }
 }
@@ -187,7 +140,8 @@ void fillBest(const Experiment& experiment, const Parameter& parameter, Values& 
         const bool noOptimum = parameter.best != nullptr;
         refuseValue(experiment, parameter,
                     fmt::format("{}: must be a number{}", parameter.id,
-                                noOptimum ? " here, for without a start-up time there is no best one" : ", for no best one is known"),
+                                noOptimum ? " here, for without a start-up time there is no best one"
+                                          : ", for no best one is known"),
                     formatNumber(std::max(parameter.usual, parameter.minimum)));
     }
     values.insert_or_assign(std::string(parameter.id), *best);
@@ -196,8 +150,8 @@ void fillBest(const Experiment& experiment, const Parameter& parameter, Values& 
 bool asksForBest(const Experiment& experiment, const Parameter& parameter)
 {
     const auto given = experiment.values.find(parameter.id);
-    return given != experiment.values.end() && given->second == Value("best") && parameter.kind != Kind::Choice &&
-           parameter.kind != Kind::Text;
+    return given != experiment.values.end() && given->second == Value("best") && parameter.kind != Kind::Choice
+           && parameter.kind != Kind::Text;
 }
 
 } // namespace
@@ -243,7 +197,9 @@ Setup resolveOnce(const Experiment& experiment)
     // Values: first the fixed ones, so that those which depend on others find them.
     const Problem problem = setup.problem();
     const auto usual = [&](const Parameter& p) { return usualFor(p, algorithm, setup.shape, problem); };
-    const auto assign = [&](const Parameter& p, Value value) { setup.values.insert_or_assign(std::string(p.id), std::move(value)); };
+    const auto assign = [&](const Parameter& p, Value value) {
+        setup.values.insert_or_assign(std::string(p.id), std::move(value));
+    };
     for (const bool dependent : {false, true})
         for (const auto& [of, parameter] : parameters) {
             if (dependent != (parameter.usualFor != nullptr)) continue;
@@ -261,29 +217,40 @@ Setup resolveOnce(const Experiment& experiment)
     const auto textOf = [&](std::string_view name) { return std::get<std::string>(setup.values.find(name)->second); };
     const auto model_ = portModelFromText(textOf("ports"));
     if (!model_)
-        throw Refused(Diagnostic{"ports",
-                                 fmt::format("ports: must be one of {}, or a number of sends and receives from 1, got {}; the usual one is {}",
-                                             listed(portNames), textOf("ports"), toText(portsOf(algorithm))),
-                                 {{"use the usual one", toText(with(experiment, "ports", toText(portsOf(algorithm))))}}});
+        throw Refused(Diagnostic{
+            "ports",
+            fmt::format(
+                "ports: must be one of {}, or a number of sends and receives from 1, got {}; the usual one is {}",
+                listed(portNames), textOf("ports"), toText(portsOf(algorithm))),
+            {{"use the usual one", toText(with(experiment, "ports", toText(portsOf(algorithm))))}}});
     setup.ports = *model_;
     setup.values.insert_or_assign("ports", toText(setup.ports));
     setup.values.insert_or_assign("shape", setup.shape.text());
     setup.duplex = textOf("duplex") == "half" ? Duplex::Half : Duplex::Full;
     const std::string mapping = textOf("mapping");
-    setup.placed = placement(mapping, setup.topology, static_cast<std::uint64_t>(std::get<double>(setup.values.at("seed"))));
+    setup.placed =
+        placement(mapping, setup.topology, static_cast<std::uint64_t>(std::get<double>(setup.values.at("seed"))));
     setup.natural = setup.natural && mapping == mappings().front();
 
     if (info(algorithm.operation).operation == Operation::Alltoall && setup.shape.processors() > 65535)
-        throw Refused("topology", fmt::format("topology: an alltoall among {} processors has more than 2^32 blocks; 65535 "
-                                              "processors are the most that work", setup.shape.processors()));
+        throw Refused("topology",
+                      fmt::format("topology: an alltoall among {} processors has more than 2^32 blocks; 65535 "
+                                  "processors are the most that work",
+                                  setup.shape.processors()));
     if (setup.values.contains("whole") && textOf("whole") == "yes") {
         const double words = std::get<double>(setup.values.at("words"));
         if (words != std::floor(words))
-            throw Refused("words", fmt::format("words: must be a whole number with whole=yes, got {}; the nearest that works is {}",
-                                               formatNumber(words), formatNumber(std::round(words))));
-        if (const auto packets = setup.values.find("packets"); packets != setup.values.end() && std::get<double>(packets->second) > std::max(1.0, words))
-            throw Refused("packets", fmt::format("packets: must be from 1 to {} (words) with whole=yes, got {}; the nearest that works "
-                                                 "is {}", formatNumber(words), formatValue(packets->second), formatNumber(std::max(1.0, words))));
+            throw Refused(
+                "words",
+                fmt::format("words: must be a whole number with whole=yes, got {}; the nearest that works is {}",
+                            formatNumber(words), formatNumber(std::round(words))));
+        if (const auto packets = setup.values.find("packets");
+            packets != setup.values.end() && std::get<double>(packets->second) > std::max(1.0, words))
+            throw Refused(
+                "packets",
+                fmt::format("packets: must be from 1 to {} (words) with whole=yes, got {}; the nearest that works "
+                            "is {}",
+                            formatNumber(words), formatValue(packets->second), formatNumber(std::max(1.0, words))));
     }
     if (auto objection = objectionOf(algorithm, setup.problem())) throw Refused(std::move(*objection));
 
@@ -291,14 +258,16 @@ Setup resolveOnce(const Experiment& experiment)
     setup.experiment.values.clear();
     for (const auto& [of, parameter] : parameters) {
         const auto found = setup.values.find(parameter.id);
-        const bool unusual = parameter.id == "shape" ? setup.shape.text() != usualShape(experiment, algorithm, family, topology)
-                                                     : found->second != usual(parameter);
+        const bool unusual = parameter.id == "shape"
+                                 ? setup.shape.text() != usualShape(experiment, algorithm, family, topology)
+                                 : found->second != usual(parameter);
         if (unusual) setup.experiment.values.emplace(found->first, found->second);
     }
     return setup;
 }
 
-/// What a remedy leads to when its own remedies are followed as long as it is refused itself; nothing if that does not help.
+/// What a remedy leads to when its own remedies are followed as long as it is refused itself; nothing if that does not
+/// help.
 std::optional<std::string> mended(std::string text)
 {
     constexpr int mostFaults = 8;
@@ -336,61 +305,6 @@ std::vector<Diagnostic> validate(const Experiment& experiment)
     } catch (const Refused& refusal) {
         return {refusal.why()};
     }
-}
-
-namespace {
-
-/// The nearest experiment that resolves: itself, without its values, or nothing.
-std::optional<Setup> setupNear(const Experiment& experiment)
-{
-    for (const Experiment& candidate : {experiment, Experiment{experiment.topology, experiment.algorithm, {}}}) {
-        try {
-            return resolve(candidate);
-        } catch (const Refused&) {
-        }
-    }
-    return {};
-}
-
-} // namespace
-
-std::vector<NamedParameter> parametersFor(const Experiment& experiment)
-{
-    const TopologyFamily* family = findTopologyFamily(std::string_view(experiment.topology).substr(0, experiment.topology.find(':')));
-    const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
-    if (!family || !algorithm) return {};
-    const auto given = experiment.values.find("model");
-    const CostModel* model = given == experiment.values.end() ? nullptr : findCostModel(formatValue(given->second));
-    if (!model) model = findCostModel(usualModel(*algorithm));
-    auto all = namedParameters(*family, *algorithm, *model);
-    const auto setup = setupNear(experiment);
-    for (auto& [of, parameter] : all)
-        if (setup && parameter.maximumFor) parameter.maximum = parameter.maximumFor(setup->problem());
-    return all;
-}
-
-Value usualValue(const Experiment& experiment, const Parameter& parameter)
-{
-    Experiment without = experiment;
-    without.values.erase(std::string(parameter.id));
-    const auto setup = setupNear(without);
-    if (!setup) return parameter.kind == Kind::Choice ? Value(std::string(parameter.choices.front())) : Value(parameter.usual);
-    return usualFor(parameter, *setup->algorithm, setup->shape, setup->problem());
-}
-
-std::optional<double> bestValue(const Setup& setup, std::string_view parameter)
-{
-    for (const Parameter& known : parametersOf(*setup.algorithm))
-        if (known.id == parameter && known.best) return known.best(setup.problem());
-    return {};
-}
-
-bool isPrice(const Setup& setup, std::string_view name)
-{
-    const bool price = std::ranges::any_of(setup.costModel->prices, [name](const Parameter& p) { return p.id == name; });
-    if (price || name != "words") return price;
-    const auto whole = setup.values.find("whole");
-    return whole == setup.values.end() || whole->second == Value("no");
 }
 
 } // namespace hopscope

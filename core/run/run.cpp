@@ -11,16 +11,21 @@ bool holds(const Comparison& comparison)
 {
     const double tolerance = 1e-9 * std::max({1.0, std::abs(comparison.value), std::abs(comparison.simulated)});
     switch (comparison.relation) {
-    case Relation::Equal: return std::abs(comparison.simulated - comparison.value) <= tolerance;
-    case Relation::AtMost: return comparison.simulated <= comparison.value + tolerance;
-    case Relation::AtLeast: return comparison.simulated >= comparison.value - tolerance;
-    case Relation::Shape: return true;
+    case Relation::Equal:
+        return std::abs(comparison.simulated - comparison.value) <= tolerance;
+    case Relation::AtMost:
+        return comparison.simulated <= comparison.value + tolerance;
+    case Relation::AtLeast:
+        return comparison.simulated >= comparison.value - tolerance;
+    case Relation::Shape:
+        return true;
     }
     return false;
 }
 
 Run::Run(Setup setup, std::shared_ptr<const Simulation> simulation)
-    : m_setup(std::move(setup)), m_simulation(std::move(simulation)), m_data(dataOf(*m_setup.algorithm, m_setup.problem()))
+    : m_setup(std::move(setup)), m_simulation(std::move(simulation)),
+      m_data(dataOf(*m_setup.algorithm, m_setup.problem()))
 {
     m_scale = m_data.uniform() ? m_data.words : 1.0;
     for (const auto& [traffic, first, count] : profile().stretches()) {
@@ -46,7 +51,8 @@ std::optional<OperandOrder> Run::operandOrder() const { return m_simulation->ope
 std::uint64_t Run::transfers() const
 {
     std::uint64_t sum = 0;
-    for (const auto& [traffic, first, count] : profile().stretches()) sum += traffic.transfers * static_cast<std::uint64_t>(count);
+    for (const auto& [traffic, first, count] : profile().stretches())
+        sum += traffic.transfers * static_cast<std::uint64_t>(count);
     return sum;
 }
 
@@ -55,7 +61,8 @@ double Run::timeAt(double position) const
     if (steps() == 0 || position <= 0) return 0;
     if (position >= static_cast<double>(steps())) return m_time;
     const auto stretches = profile().stretches();
-    const auto after = std::ranges::upper_bound(stretches, static_cast<StepIndex>(position), {}, &TrafficProfile::Stretch::first);
+    const auto after =
+        std::ranges::upper_bound(stretches, static_cast<StepIndex>(position), {}, &TrafficProfile::Stretch::first);
     const auto i = static_cast<std::size_t>(after - stretches.begin()) - 1;
     return m_timeBefore[i] + (position - static_cast<double>(stretches[i].first)) * m_stretchStepTime[i];
 }
@@ -79,10 +86,11 @@ double Run::stepTime(StepIndex k) const
 
 Traffic Run::trafficAt(StepIndex k) const { return scaled(profile().at(k), m_scale); }
 
-double Run::sumOf(double Traffic::* quantity) const
+double Run::sumOf(double Traffic::*quantity) const
 {
     double sum = 0;
-    for (const auto& [traffic, first, count] : profile().stretches()) sum += scaled(traffic, m_scale).*quantity * static_cast<double>(count);
+    for (const auto& [traffic, first, count] : profile().stretches())
+        sum += scaled(traffic, m_scale).*quantity * static_cast<double>(count);
     return sum;
 }
 
@@ -97,7 +105,8 @@ std::unique_ptr<Holdings> Run::holdingsAt(StepIndex steps) const
 {
     const Simulation& found = *m_simulation;
     const StepIndex end = std::clamp<StepIndex>(steps, 0, found.schedule.steps);
-    const auto nearest = std::min<std::size_t>(static_cast<std::size_t>(end / found.spacing), found.checkpoints.size() - 1);
+    const auto nearest =
+        std::min<std::size_t>(static_cast<std::size_t>(end / found.spacing), found.checkpoints.size() - 1);
     auto holdings = found.checkpoints[nearest]->clone();
     Step step;
     for (auto k = static_cast<StepIndex>(nearest) * found.spacing; k < end; ++k) {
@@ -111,21 +120,35 @@ std::vector<Comparison> Run::comparisons() const
 {
     std::vector<Comparison> all;
     const Problem asked = problem();
-    const auto simulated = [&](std::string_view quantity) { return quantity == "steps" ? static_cast<double>(steps()) : m_time; };
+    const auto simulated = [&](std::string_view quantity) {
+        return quantity == "steps" ? static_cast<double>(steps()) : m_time;
+    };
     for (const Formula& formula : formulasOf(algorithm())) {
         if (!formula.costModel.empty() && formula.costModel != m_setup.costModel->id) continue;
         const auto value = formula.value(asked);
         if (!value) continue;
-        all.push_back({std::string(formula.name), std::string(formula.text), formula.numbers ? formula.numbers(asked) : std::string(),
-                       Comparison::Kind::Formula, std::string(formula.quantity), formula.relation, *value, simulated(formula.quantity),
+        all.push_back({std::string(formula.name), std::string(formula.text),
+                       formula.numbers ? formula.numbers(asked) : std::string(), Comparison::Kind::Formula,
+                       std::string(formula.quantity), formula.relation, *value, simulated(formula.quantity),
                        formula.source, std::string(formula.erratum)});
     }
     for (const Bound& bound : boundsFor(algorithm(), portsOf(algorithm()), asked))
-        all.push_back({std::string(bound.name), std::string(bound.text), {}, Comparison::Kind::Bound, std::string(bound.quantity),
-                       Relation::AtLeast, bound.value, simulated(bound.quantity), bound.source, {}});
+        all.push_back({std::string(bound.name),
+                       std::string(bound.text),
+                       {},
+                       Comparison::Kind::Bound,
+                       std::string(bound.quantity),
+                       Relation::AtLeast,
+                       bound.value,
+                       simulated(bound.quantity),
+                       bound.source,
+                       {}});
     return all;
 }
 
-TrafficMeter Run::meter() const { return TrafficMeter(m_setup.topology, m_setup.placed, m_data, m_setup.duplex, false); }
+TrafficMeter Run::meter() const
+{
+    return TrafficMeter(m_setup.topology, m_setup.placed, m_data, m_setup.duplex, false);
+}
 
 } // namespace hopscope

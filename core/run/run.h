@@ -23,7 +23,7 @@ struct Limits {
 struct Comparison {
     std::string name, text, numbers; ///< text with symbols, numbers filled in (may be empty)
     enum class Kind : std::uint8_t { Formula, Bound } kind;
-    std::string quantity;            ///< "steps" or "time"
+    std::string quantity; ///< "steps" or "time"
     Relation relation;
     double value{}, simulated{};
     Citation source;
@@ -66,7 +66,7 @@ public:
     Traffic trafficAt(StepIndex k) const;
     const TrafficProfile& profile() const; ///< in blocks where blocks are uniform
     /// Sum over the steps of a quantity of the traffic, in words where it is a size.
-    double sumOf(double Traffic::* quantity) const;
+    double sumOf(double Traffic::*quantity) const;
     double maxLinkLoad() const;
     double maxLinkLoad(StepIndex k) const { return trafficAt(k).messagesPerLink; }
 
@@ -79,7 +79,8 @@ public:
     std::span<const Violation> violations() const;
     std::uint64_t violationCount() const;
     bool delivers() const;
-    /// One sentence: what was checked and holds ("every processor holds all 12 packets"), or the first thing that fails.
+    /// One sentence: what was checked and holds ("every processor holds all 12 packets"), or the first thing that
+    /// fails.
     const std::string& verdict() const;
     std::optional<OperandOrder> operandOrder() const; ///< nothing if nothing is combined
     /// Most (packet, outgoing link) pairs that wait in one router in one step; 0 where routers take no part.
@@ -100,8 +101,8 @@ private:
     double m_time{0};
 };
 
-/// Builds the schedule, moves every block, checks every port, charges every step. If `previous` differs only in prices its
-/// simulation is priced anew. Throws Refused if the experiment is impossible, Cancelled if `stop` was requested.
+/// Builds the schedule, moves every block, checks every port, charges every step. If `previous` differs only in prices
+/// its simulation is priced anew. Throws Refused if the experiment is impossible, Cancelled if `stop` was requested.
 std::shared_ptr<const Run> run(const Experiment& experiment, const std::shared_ptr<const Run>& previous = {},
                                const Limits& limits = {}, Progress* progress = nullptr, std::stop_token stop = {});
 

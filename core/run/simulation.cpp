@@ -24,11 +24,15 @@ namespace {
 /// Checks what a step asks of processors and links against the port model.
 class PortCheck {
 public:
-    PortCheck(const Setup& setup) : m_setup(setup), m_ports(setup.ports), m_sends(setup.topology.nodes()), m_receives(setup.topology.nodes()) {}
+    PortCheck(const Setup& setup)
+        : m_setup(setup), m_ports(setup.ports), m_sends(setup.topology.nodes()), m_receives(setup.topology.nodes())
+    {
+    }
 
     void check(const Step& step, StepIndex k, const Traffic& traffic, const TrafficMeter& meter, Violations& violations)
     {
-        const bool nodes = traffic.sends > m_ports.sends || traffic.receives > m_ports.receives || traffic.busiest > m_ports.both;
+        const bool nodes =
+            traffic.sends > m_ports.sends || traffic.receives > m_ports.receives || traffic.busiest > m_ports.both;
         if (nodes) checkNodes(step, k, violations);
         if (m_ports.linkLimit && traffic.messagesPerLink > 1) checkLinks(step, k, meter, violations);
     }
@@ -42,14 +46,17 @@ private:
                 violations.add({k, transfer.from, transfer.to, std::string(rule), std::move(text)});
             };
             if (++m_sends[from] > m_ports.sends)
-                add("sends", fmt::format("processor {} sends message {} in one step, {} allowed", from, m_sends[from], m_ports.sends));
+                add("sends", fmt::format("processor {} sends message {} in one step, {} allowed", from, m_sends[from],
+                                         m_ports.sends));
             if (++m_receives[to] > m_ports.receives)
-                add("receives", fmt::format("processor {} receives message {} in one step, {} allowed", to, m_receives[to], m_ports.receives));
+                add("receives", fmt::format("processor {} receives message {} in one step, {} allowed", to,
+                                            m_receives[to], m_ports.receives));
             for (const auto node : {from, to})
                 if (m_sends[node] > 0 && m_receives[node] > 0 && m_sends[node] + m_receives[node] > m_ports.both)
                     add("ports", fmt::format("processor {} sends and receives in one step", node));
         }
-        for (const Transfer& transfer : step.transfers()) m_sends[transfer.from.value] = m_receives[transfer.to.value] = 0;
+        for (const Transfer& transfer : step.transfers())
+            m_sends[transfer.from.value] = m_receives[transfer.to.value] = 0;
     }
 
     void checkLinks(const Step& step, StepIndex k, const TrafficMeter& meter, Violations& violations) const
@@ -74,9 +81,11 @@ std::uint32_t windowSize(const Data& data, std::uint32_t processors, const Limit
     if (data.mixed) { // values go from block to block, so all blocks are followed at once
         const std::size_t bytes = holdingsBytesPerBlock(data, processors) * data.blocks;
         if (bytes > limits.holdings)
-            throw Refused("topology",
-                          fmt::format("topology: {} processors with {} values each need more memory than a run may take; the "
-                                      "most that fit are {}", processors, data.blocks, limits.holdings * processors / bytes));
+            throw Refused(
+                "topology",
+                fmt::format("topology: {} processors with {} values each need more memory than a run may take; the "
+                            "most that fit are {}",
+                            processors, data.blocks, limits.holdings * processors / bytes));
         return data.blocks;
     }
     const std::size_t fits = std::max<std::size_t>(1, limits.holdings / holdingsBytesPerBlock(data, processors));
@@ -93,27 +102,37 @@ std::string allOf(std::uint32_t count, std::string_view things)
 std::string verdictOf(const Setup& setup, const Data& data, const Simulation& found, const std::string& missing)
 {
     if (found.violations.count() > 0)
-        return fmt::format("{} violation{}: step {}, {}", found.violations.count(), found.violations.count() == 1 ? "" : "s",
-                           found.violations.first().front().step + 1, found.violations.first().front().text);
+        return fmt::format("{} violation{}: step {}, {}", found.violations.count(),
+                           found.violations.count() == 1 ? "" : "s", found.violations.first().front().step + 1,
+                           found.violations.first().front().text);
     if (!found.delivers) return missing;
     const std::uint32_t p = setup.shape.processors();
     const auto rank = setup.values.find("root");
     const std::string root = rank == setup.values.end() ? "" : formatValue(rank->second);
-    const std::string pieces = data.blocks == 1 ? "the message" : allOf(data.blocks, setup.values.contains("packets") ? "packets" : "parts");
+    const std::string pieces =
+        data.blocks == 1 ? "the message" : allOf(data.blocks, setup.values.contains("packets") ? "packets" : "parts");
     switch (setup.algorithm->operation) {
-    case Operation::Broadcast: return fmt::format("every processor holds {}", pieces);
-    case Operation::Reduce: return fmt::format("processor {} holds the combination of {}", root, allOf(p, "operands"));
-    case Operation::Gather: return fmt::format("processor {} holds {}", root, allOf(p, "parts"));
-    case Operation::Allgather: return fmt::format("every processor holds {}", allOf(p, "parts"));
-    case Operation::Scan: return fmt::format("each of the {} processors holds the combination of the operands up to its own", p);
-    case Operation::Allreduce: return fmt::format("every processor holds the combination of {}", allOf(p, "operands"));
-    default: return std::string(info(setup.algorithm->operation).goal);
+    case Operation::Broadcast:
+        return fmt::format("every processor holds {}", pieces);
+    case Operation::Reduce:
+        return fmt::format("processor {} holds the combination of {}", root, allOf(p, "operands"));
+    case Operation::Gather:
+        return fmt::format("processor {} holds {}", root, allOf(p, "parts"));
+    case Operation::Allgather:
+        return fmt::format("every processor holds {}", allOf(p, "parts"));
+    case Operation::Scan:
+        return fmt::format("each of the {} processors holds the combination of the operands up to its own", p);
+    case Operation::Allreduce:
+        return fmt::format("every processor holds the combination of {}", allOf(p, "operands"));
+    default:
+        return std::string(info(setup.algorithm->operation).goal);
     }
 }
 
 } // namespace
 
-std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& limits, Progress* progress, const std::stop_token& stop)
+std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& limits, Progress* progress,
+                                           const std::stop_token& stop)
 {
     const Problem problem = setup.problem(stop, progress);
     const Algorithm& algorithm = *setup.algorithm;
@@ -144,8 +163,10 @@ std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& lim
         const std::uint32_t first = window * found->window;
         auto holdings = makeHoldings(data, processors, first, std::min(found->window, data.blocks - first));
         if (window == 0) {
-            const std::size_t saved = std::clamp<std::size_t>(limits.checkpoints / std::max<std::size_t>(holdings->bytes(), 1), 1, 256);
-            found->spacing = std::max<StepIndex>(1, (steps + static_cast<StepIndex>(saved)) / static_cast<StepIndex>(saved));
+            const std::size_t saved =
+                std::clamp<std::size_t>(limits.checkpoints / std::max<std::size_t>(holdings->bytes(), 1), 1, 256);
+            found->spacing =
+                std::max<StepIndex>(1, (steps + static_cast<StepIndex>(saved)) / static_cast<StepIndex>(saved));
         }
         Violations violations;
         for (StepIndex k = 0; k < steps; ++k) {
@@ -170,8 +191,8 @@ std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& lim
     return found;
 }
 
-std::shared_ptr<const Run> run(const Experiment& experiment, const std::shared_ptr<const Run>& previous, const Limits& limits,
-                               Progress* progress, std::stop_token stop)
+std::shared_ptr<const Run> run(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
+                               const Limits& limits, Progress* progress, std::stop_token stop)
 {
     Setup setup = resolve(experiment);
     std::shared_ptr<const Simulation> simulation;
@@ -182,11 +203,13 @@ std::shared_ptr<const Run> run(const Experiment& experiment, const std::shared_p
     }
     if (!simulation) simulation = simulate(setup, limits, progress, stop);
     const auto wanted = setup.values.find("operator");
-    if (wanted != setup.values.end() && wanted->second == Value("ordered") && simulation->operandOrder == OperandOrder::Lost)
-        throw Refused(Diagnostic{"operator",
-                                 fmt::format("operator: {} loses the order of the operands here, so it needs a commutative operator",
-                                             setup.algorithm->id),
-                                 {{"use a commutative operator", toText(with(experiment, "operator", std::string("commutative")))}}});
+    if (wanted != setup.values.end() && wanted->second == Value("ordered")
+        && simulation->operandOrder == OperandOrder::Lost)
+        throw Refused(Diagnostic{
+            "operator",
+            fmt::format("operator: {} loses the order of the operands here, so it needs a commutative operator",
+                        setup.algorithm->id),
+            {{"use a commutative operator", toText(with(experiment, "operator", std::string("commutative")))}}});
     return std::make_shared<const Run>(std::move(setup), std::move(simulation));
 }
 

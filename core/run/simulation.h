@@ -6,7 +6,7 @@ namespace hopscope {
 
 /// Everything about a run that does not depend on prices.
 struct Simulation {
-    std::string key;             ///< of the experiment without prices
+    std::string key; ///< of the experiment without prices
     bool hasMakespan{false};
     Schedule schedule;
     Drawing drawing;
@@ -18,12 +18,13 @@ struct Simulation {
     std::optional<OperandOrder> operandOrder;
     std::vector<std::unique_ptr<Holdings>> checkpoints; ///< state before step spacing · i, of the first window
     StepIndex spacing{1};
-    std::uint32_t window{};      ///< blocks of the first window
+    std::uint32_t window{}; ///< blocks of the first window
 };
 
 /// Names what a simulation depends on: everything that is set but the prices.
 std::string simulationKey(const Setup& setup);
 /// Runs the schedule with every check. Throws Cancelled.
-std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& limits, Progress* progress, const std::stop_token& stop);
+std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& limits, Progress* progress,
+                                           const std::stop_token& stop);
 
 } // namespace hopscope

@@ -43,10 +43,12 @@ SweepPoint measured(const SweepPoint& place, const Run& run)
     point.transfers = run.transfers();
     point.maxLinkLoad = run.maxLinkLoad();
     for (const Comparison& comparison : run.comparisons())
-        if (comparison.kind == Comparison::Kind::Bound && comparison.quantity == "time") point.bound = std::max(point.bound, comparison.value);
+        if (comparison.kind == Comparison::Kind::Bound && comparison.quantity == "time")
+            point.bound = std::max(point.bound, comparison.value);
     const Values& values = run.setup().values;
     if (const auto group = values.find("group"); group != values.end()) point.group = std::get<double>(group->second);
-    if (const auto packets = values.find("packets"); packets != values.end()) point.packets = std::get<double>(packets->second);
+    if (const auto packets = values.find("packets"); packets != values.end())
+        point.packets = std::get<double>(packets->second);
     return point;
 }
 
@@ -57,7 +59,8 @@ void fillSpeedups(std::vector<SweepPoint>& group)
         double best = std::numeric_limits<double>::infinity();
         for (const SweepPoint& other : group)
             if (&other != &point && other.refusal.empty()) best = std::min(best, other.time);
-        if (point.refusal.empty() && point.time > 0 && best < std::numeric_limits<double>::infinity()) point.speedup = best / point.time;
+        if (point.refusal.empty() && point.time > 0 && best < std::numeric_limits<double>::infinity())
+            point.speedup = best / point.time;
     }
 }
 
@@ -76,7 +79,8 @@ Experiment experimentAt(const SweepRequest& request, std::size_t x, std::size_t 
     return experiment;
 }
 
-void sweep(const SweepRequest& request, const std::function<void(const SweepPoint&)>& point, Progress* progress, std::stop_token stop)
+void sweep(const SweepRequest& request, const std::function<void(const SweepPoint&)>& point, Progress* progress,
+           std::stop_token stop)
 {
     const std::size_t columns = request.x.values.size(), rows = request.x2 ? request.x2->values.size() : 1;
     const std::size_t series = std::max<std::size_t>(1, request.series.size());

@@ -8,8 +8,8 @@
 
 namespace hopscope {
 
-/// Where a sweep looks: `name=from:to:log40` (40 points, equal factors), `:lin20`, or a list `name=1,2,4`. The name is a
-/// parameter of the experiment, or a letter that stands in its topology in place of a size.
+/// Where a sweep looks: `name=from:to:log40` (40 points, equal factors), `:lin20`, or a list `name=1,2,4`. The name is
+/// a parameter of the experiment, or a letter that stands in its topology in place of a size.
 struct Axis {
     std::string name;
     std::vector<std::string> values; ///< as typed into the experiment, ascending; numbers or words
@@ -19,8 +19,8 @@ Axis axisFromText(std::string_view text, bool whole);
 
 /// One curve: what differs from the experiment.
 struct Series {
-    std::string label;      ///< value of the series parameter, or the algorithm's id
-    std::string algorithm;  ///< "" for the experiment's own
+    std::string label;     ///< value of the series parameter, or the algorithm's id
+    std::string algorithm; ///< "" for the experiment's own
     Values values;
 };
 
@@ -43,8 +43,8 @@ struct SweepPoint {
     double speedup{}; ///< best time of the other series at the same place / time; 0 where there is no other
 };
 
-/// Runs every point, in order of x, then x2, then series; `point` is called with each as it is known (speed-up is filled
-/// when its group is complete, so points come group by group). Throws Refused if no point can run, Cancelled.
+/// Runs every point, in order of x, then x2, then series; `point` is called with each as it is known (speed-up is
+/// filled when its group is complete, so points come group by group). Throws Refused if no point can run, Cancelled.
 void sweep(const SweepRequest& request, const std::function<void(const SweepPoint&)>& point,
            Progress* progress = nullptr, std::stop_token stop = {});
 

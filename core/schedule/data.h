@@ -45,13 +45,13 @@ enum class Custody : std::uint8_t { Copied, Moved, Combined };
 /// Which blocks there are, where they start and where they must end.
 struct Data {
     std::uint32_t blocks{};
-    double words{};                                  ///< size of every block …
-    std::function<double(BlockId)> wordsOf{};        ///< … unless they differ
+    double words{};                           ///< size of every block …
+    std::function<double(BlockId)> wordsOf{}; ///< … unless they differ
     Custody custody{Custody::Copied};
     std::function<NodeSet(BlockId)> starts{}, ends{}; ///< to be combined: each start has its own operand
     /// Ranks that a combined value must join in the end, by processor; all that start if not given.
     std::function<RankInterval(NodeId)> joins{};
-    bool mixed{false};                               ///< local acts carry values from block to block
+    bool mixed{false}; ///< local acts carry values from block to block
 
     bool uniform() const { return !wordsOf; }
     double size(BlockId block) const { return wordsOf ? wordsOf(block) : words; }

@@ -86,7 +86,8 @@ std::string toText(const Step& step)
         };
         for (const BlockRange& range : step.blocks(transfer)) {
             if (range.stride == 1)
-                for (std::uint32_t row = 0; row < range.rows; ++row) run(range.first.value + row * range.rowStride, range.count);
+                for (std::uint32_t row = 0; row < range.rows; ++row)
+                    run(range.first.value + row * range.rowStride, range.count);
             else
                 range.each([&](BlockId b) { run(b.value, 1); });
         }
@@ -141,7 +142,8 @@ Schedule scheduleFromText(const std::string& text, Effect effect)
             Step& step = steps->emplace_back();
             for (std::string_view one : split(stepText, ',')) {
                 one = trimmed(one);
-                if (const auto colon = one.find(':'); colon != std::string_view::npos && one.find('=', colon) != std::string_view::npos) {
+                if (const auto colon = one.find(':');
+                    colon != std::string_view::npos && one.find('=', colon) != std::string_view::npos) {
                     step.act(localFrom(one));
                     continue;
                 }

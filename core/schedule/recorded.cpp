@@ -9,8 +9,8 @@ namespace hopscope {
 namespace {
 
 struct Recording {
-    std::vector<Step> steps;                            ///< the first ones, as many as the limit allows
-    std::vector<std::unique_ptr<Generator>> saved;      ///< state before step `spacing` · i
+    std::vector<Step> steps;                       ///< the first ones, as many as the limit allows
+    std::vector<std::unique_ptr<Generator>> saved; ///< state before step `spacing` · i
     StepIndex spacing{1}, count{0};
 };
 

@@ -102,7 +102,8 @@ Schedule widened(Schedule schedule, std::uint32_t blocks)
         inner.write(k, out);
         for (BlockRange& range : out.editRanges()) widen(range, blocks);
         for (Local& local : out.editLocals())
-            local = {local.node, {local.from.value * blocks}, {local.to.value * blocks}, local.count * blocks, local.effect};
+            local = {
+                local.node, {local.from.value * blocks}, {local.to.value * blocks}, local.count * blocks, local.effect};
     };
     return result;
 }

@@ -18,8 +18,8 @@ struct Phase {
     friend bool operator==(const Phase&, const Phase&) = default;
 };
 
-/// A number of steps and a pure function that writes step k into a cleared step: any k, any order, any thread. Nothing is
-/// stored, so seeking and replaying are free. No schedule ends with a step without transfers.
+/// A number of steps and a pure function that writes step k into a cleared step: any k, any order, any thread. Nothing
+/// is stored, so seeking and replaying are free. No schedule ends with a step without transfers.
 struct Schedule {
     StepIndex steps{0};
     std::function<void(StepIndex, Step&)> write{};
@@ -36,9 +36,9 @@ struct Schedule {
 /// What becomes of the links when a schedule is played backwards.
 enum class ReversedPaths : std::uint8_t { Kept /* the same links backwards */, Rerouted /* a new route */ };
 
-/// Step n-1-k with senders and receivers exchanged. Turns a broadcast into a reduction (Combine), a scatter into a gather
-/// (Move), an allgather into a reduce-scatter (Combine). Sound if no processor receives a block twice, or one it holds;
-/// steps with local acts have no reversal (std::invalid_argument when they are written).
+/// Step n-1-k with senders and receivers exchanged. Turns a broadcast into a reduction (Combine), a scatter into a
+/// gather (Move), an allgather into a reduce-scatter (Combine). Sound if no processor receives a block twice, or one it
+/// holds; steps with local acts have no reversal (std::invalid_argument when they are written).
 Schedule reversed(Schedule schedule, Effect effect, ReversedPaths paths = ReversedPaths::Kept);
 /// First the one, then the other; the phases of both, or their names where they have none.
 Schedule sequence(Schedule first, Schedule second);

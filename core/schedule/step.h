@@ -27,7 +27,8 @@ struct BlockRange {
 
 constexpr BlockRange block(std::int64_t number) { return {BlockId{static_cast<std::uint32_t>(number)}}; }
 
-/// What a receipt does: the slot takes the value; the same and the sender lets go; the value is joined to the slot's own.
+/// What a receipt does: the slot takes the value; the same and the sender lets go; the value is joined to the slot's
+/// own.
 enum class Effect : std::uint8_t { Copy, Move, Combine };
 
 /// One message from one node to another. Its block ranges live in the step.
@@ -40,8 +41,8 @@ struct Transfer {
     friend bool operator==(const Transfer&, const Transfer&) = default;
 };
 
-/// What a node does by itself, without port or link: `count` of its slots, from `to` on, take the values of as many slots
-/// from `from` on, or join them with their own. (Move does not apply.)
+/// What a node does by itself, without port or link: `count` of its slots, from `to` on, take the values of as many
+/// slots from `from` on, or join them with their own. (Move does not apply.)
 struct Local {
     NodeId node;
     BlockId from, to;
@@ -50,9 +51,9 @@ struct Local {
     friend bool operator==(const Local&, const Local&) = default;
 };
 
-/// All transfers of one step, and the local acts that follow them. Every transfer reads the state of the beginning of the
-/// step; local acts come after all receipts, one after another. Buffers are kept by clear(), so a step that is reused does
-/// not allocate.
+/// All transfers of one step, and the local acts that follow them. Every transfer reads the state of the beginning of
+/// the step; local acts come after all receipts, one after another. Buffers are kept by clear(), so a step that is
+/// reused does not allocate.
 class Step {
 public:
     void clear()

@@ -56,7 +56,8 @@ struct GridAxis {
     }
 };
 
-std::vector<GridAxis> layOut(std::span<const std::uint32_t> lengths, const std::vector<bool>& wraps, std::uint32_t nodes)
+std::vector<GridAxis> layOut(std::span<const std::uint32_t> lengths, const std::vector<bool>& wraps,
+                             std::uint32_t nodes)
 {
     std::vector<GridAxis> axes;
     std::uint64_t cables = 0;
@@ -141,8 +142,8 @@ Topology makeGrid(std::string family, std::vector<std::uint32_t> lengths, std::v
         while (axis + 1 != axes.end() && (axis->cables == 0 || cable >= (axis + 1)->firstCable)) ++axis;
         const std::uint64_t line = (cable - axis->firstCable) / axis->cables;
         const std::uint64_t at = (cable - axis->firstCable) % axis->cables;
-        const auto node = static_cast<std::uint32_t>(line / axis->stride * axis->stride * axis->length +
-                                                     line % axis->stride + at * axis->stride);
+        const auto node = static_cast<std::uint32_t>(line / axis->stride * axis->stride * axis->length
+                                                     + line % axis->stride + at * axis->stride);
         const NodeId lower{node}, upper{axis->next(node)};
         return link % 2 == 0 ? Ends{lower, upper} : Ends{upper, lower};
     };
@@ -185,28 +186,33 @@ std::vector<std::uint32_t> checkedAxes(std::string_view family, std::span<const 
     std::vector<std::uint32_t> axes;
     for (std::uint64_t size : sizes) {
         if (size > maximumProcessors || (nodes *= std::max<std::uint64_t>(size, 1)) > maximumProcessors)
-            throw Refused("topology", fmt::format("topology: a {} may have 1 to {} processors, {} are more",
-                                                  family, maximumProcessors, fmt::join(sizes, "x")));
+            throw Refused("topology", fmt::format("topology: a {} may have 1 to {} processors, {} are more", family,
+                                                  maximumProcessors, fmt::join(sizes, "x")));
         axes.push_back(static_cast<std::uint32_t>(size));
     }
     if (std::ranges::find(axes, 0U) != axes.end())
-        throw Refused(Diagnostic{"topology",
-                                 fmt::format("topology: every axis of a {} needs at least one node, got {}; the nearest "
-                                             "that works is {}", family, fmt::join(sizes, "x"), repaired(family, sizes)),
-                                 {{"use " + repaired(family, sizes), repaired(family, sizes)}}});
+        throw Refused(
+            Diagnostic{"topology",
+                       fmt::format("topology: every axis of a {} needs at least one node, got {}; the nearest "
+                                   "that works is {}",
+                                   family, fmt::join(sizes, "x"), repaired(family, sizes)),
+                       {{"use " + repaired(family, sizes), repaired(family, sizes)}}});
     return axes;
 }
 
 std::uint32_t checkedProcessors(std::string_view family, std::span<const std::uint64_t> sizes)
 {
-    if (sizes.size() == 1 && sizes[0] >= 1 && sizes[0] <= maximumProcessors) return static_cast<std::uint32_t>(sizes[0]);
+    if (sizes.size() == 1 && sizes[0] >= 1 && sizes[0] <= maximumProcessors)
+        return static_cast<std::uint32_t>(sizes[0]);
     std::uint64_t product = 1; // as far as it matters, so that it cannot overflow
     for (std::uint64_t size : sizes) product = std::min(product * std::min(size, maximumProcessors), maximumProcessors);
     const std::string nearest = fmt::format("{}:{}", family, std::max<std::uint64_t>(product, 1));
-    throw Refused(Diagnostic{"topology",
-                             fmt::format("topology: {} takes one size, its number of processors from 1 to {}, got {}; the "
-                                         "nearest that works is {}", family, maximumProcessors, fmt::join(sizes, "x"), nearest),
-                             {{"use " + nearest, nearest}}});
+    throw Refused(
+        Diagnostic{"topology",
+                   fmt::format("topology: {} takes one size, its number of processors from 1 to {}, got {}; the "
+                               "nearest that works is {}",
+                               family, maximumProcessors, fmt::join(sizes, "x"), nearest),
+                   {{"use " + nearest, nearest}}});
 }
 
 } // namespace hopscope

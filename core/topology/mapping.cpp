@@ -51,8 +51,10 @@ std::vector<NodeId> placement(std::string_view mapping, const Topology& topology
         for (std::uint32_t i = 0; i < count; ++i) placed[i] = NodeId{place(i)};
     };
     if ((mapping == "gray" || mapping == "bit-reversed") && !std::has_single_bit(count))
-        throw Refused("mapping", fmt::format("mapping: {} needs a power of two processors, got {}; row-major works for any "
-                                             "number", mapping, count));
+        throw Refused("mapping",
+                      fmt::format("mapping: {} needs a power of two processors, got {}; row-major works for any "
+                                  "number",
+                                  mapping, count));
     if (mapping == "row-major") {
         fill([](std::uint32_t i) { return i; });
     } else if (mapping == "snake") {

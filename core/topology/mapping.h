@@ -12,8 +12,8 @@ namespace hopscope {
 /// The ways to place processor i of the shape on a processor of the topology; the first is the usual one.
 std::span<const std::string_view> mappings();
 
-/// `placed[i]` is the topology's processor on which processor i of the shape runs; `snake` follows the rows of the topology.
-/// Throws Refused if the mapping does not fit (`gray` and `bit-reversed` need a power of two processors).
+/// `placed[i]` is the topology's processor on which processor i of the shape runs; `snake` follows the rows of the
+/// topology. Throws Refused if the mapping does not fit (`gray` and `bit-reversed` need a power of two processors).
 std::vector<NodeId> placement(std::string_view mapping, const Topology& topology, std::uint64_t seed);
 
 } // namespace hopscope

@@ -41,8 +41,9 @@ std::vector<std::uint64_t> parseSizes(const TopologyFamily& family, std::string_
         std::uint64_t size{};
         const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), size);
         if (part.empty() || error != std::errc{} || end != part.data() + part.size())
-            throw Refused("topology", fmt::format("topology: \"{}\" is not a size; write {}:{} with whole numbers from 1",
-                                                  part, family.id, family.sizes));
+            throw Refused("topology",
+                          fmt::format("topology: \"{}\" is not a size; write {}:{} with whole numbers from 1", part,
+                                      family.id, family.sizes));
         sizes.push_back(size);
     }
     return sizes;

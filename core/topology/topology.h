@@ -26,12 +26,12 @@ class Topology {
 public:
     /// What a family supplies. Functions may be called from any thread.
     struct Parts {
-        std::string family, text;     ///< "torus", "torus:4x4"
+        std::string family, text; ///< "torus", "torus:4x4"
         std::uint32_t processors{}, routers{};
-        std::uint64_t links{};        ///< directed
-        bool dedicated{false};        ///< every pair has a link of its own
+        std::uint64_t links{};             ///< directed
+        bool dedicated{false};             ///< every pair has a link of its own
         std::vector<std::uint32_t> axes{}; ///< lengths of a grid, row-major, last axis fastest; empty if it is none
-        std::vector<bool> wraps{};    ///< by axis
+        std::vector<bool> wraps{};         ///< by axis
         std::function<Ends(LinkId)> ends{};
         std::function<void(NodeId, NodeId, std::vector<LinkId>&)> route{}; ///< appends
         std::function<std::uint32_t(LinkId)> capacity{};                   ///< empty: 1 everywhere

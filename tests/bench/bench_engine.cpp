@@ -1,5 +1,5 @@
-// How near the engine comes to the least that an honest simulator must do. Read the ratios of one run, not single figures:
-// items are transfers.
+// How near the engine comes to the least that an honest simulator must do. Read the ratios of one run, not single
+// figures: items are transfers.
 #include "run/run.h"
 
 #include <benchmark/benchmark.h>
@@ -14,8 +14,8 @@ using namespace hopscope;
 
 namespace {
 
-/// A chain of p processors passes s packets on: test the bit of the sender, set the bit of the receiver, count one send and
-/// one receive, keep the step's maximum. Nothing is stored but the bits.
+/// A chain of p processors passes s packets on: test the bit of the sender, set the bit of the receiver, count one send
+/// and one receive, keep the step's maximum. Nothing is stored but the bits.
 std::uint64_t referenceChain(std::uint32_t p, std::uint32_t s)
 {
     const std::size_t row = (s + 63) / 64;
@@ -46,7 +46,9 @@ std::uint64_t referenceChain(std::uint32_t p, std::uint32_t s)
 void chainReference(benchmark::State& state)
 {
     std::uint64_t transfers = 0;
-    for (auto _ : state) transfers += referenceChain(static_cast<std::uint32_t>(state.range(0)), static_cast<std::uint32_t>(state.range(1)));
+    for (auto _ : state)
+        transfers +=
+            referenceChain(static_cast<std::uint32_t>(state.range(0)), static_cast<std::uint32_t>(state.range(1)));
     state.SetItemsProcessed(static_cast<std::int64_t>(transfers));
 }
 BENCHMARK(chainReference)->Args({1024, 4096})->Args({16384, 6104})->Unit(benchmark::kMillisecond);
@@ -60,7 +62,8 @@ void engine(benchmark::State& state, const std::string& text)
 }
 BENCHMARK_CAPTURE(engine, chain_1024, "complete:1024 broadcast-chain packets=4096")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(engine, chain_16384, "complete:16384 broadcast-chain packets=6104")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(engine, fractional_tree_1024, "complete:1024 broadcast-fractional-tree group=8 packets=4096")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(engine, fractional_tree_1024, "complete:1024 broadcast-fractional-tree group=8 packets=4096")
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(engine, ring_allgather_1024, "ring:1024 allgather-ring")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(engine, total_exchange_1024, "hypercube:10 alltoall-pairwise")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(engine, reduction_1024, "complete:1024 reduce-chain packets=1024")->Unit(benchmark::kMillisecond);

@@ -59,7 +59,8 @@ std::vector<Value> valuesOf(const Parameter& parameter, std::uint32_t p)
 
 bool triedHere(const Parameter& parameter) { return parameter.id != "operator" && parameter.id != "whole"; }
 
-std::vector<Experiment> crossed(std::vector<Experiment> all, const Parameter& parameter, const std::vector<Value>& values)
+std::vector<Experiment> crossed(std::vector<Experiment> all, const Parameter& parameter,
+                                const std::vector<Value>& values)
 {
     std::vector<Experiment> result;
     for (const Experiment& experiment : all)
@@ -80,7 +81,8 @@ std::vector<Experiment> experimentsFor(const Algorithm& algorithm)
         std::vector<Experiment> here{base};
         if (test::wide()) {
             for (const Parameter& parameter : parameters)
-                if (const auto values = valuesOf(parameter, p); triedHere(parameter) && !values.empty()) here = crossed(here, parameter, values);
+                if (const auto values = valuesOf(parameter, p); triedHere(parameter) && !values.empty())
+                    here = crossed(here, parameter, values);
         } else {
             // Each value once, the others walking through theirs beside it, so that pairs meet without a full cross.
             std::size_t longest = 1;
@@ -91,7 +93,9 @@ std::vector<Experiment> experimentsFor(const Algorithm& algorithm)
             for (const Parameter& parameter : parameters) {
                 const auto values = valuesOf(parameter, p);
                 if (!triedHere(parameter) || values.empty()) continue;
-                for (std::size_t i = 0; i < longest; ++i) here[i] = with(here[i], parameter.id, values[(i + (values.size() == longest ? 0 : i * stride + stride)) % values.size()]);
+                for (std::size_t i = 0; i < longest; ++i)
+                    here[i] = with(here[i], parameter.id,
+                                   values[(i + (values.size() == longest ? 0 : i * stride + stride)) % values.size()]);
                 ++stride;
             }
         }

@@ -132,7 +132,9 @@ TEST_CASE("a schedule that is reversed never brings a block twice", "[catalogue]
             CAPTURE(toText(experiment));
             const auto result = run(experiment);
             const Schedule& schedule = result->schedule();
-            CHECK(digest(reversed(reversed(schedule, Effect::Combine), result->algorithm().operation == Operation::Scatter ? Effect::Move : Effect::Copy)) == digest(schedule));
+            CHECK(digest(reversed(reversed(schedule, Effect::Combine),
+                                  result->algorithm().operation == Operation::Scatter ? Effect::Move : Effect::Copy))
+                  == digest(schedule));
 
             std::set<std::pair<NodeId, BlockId>> has;
             for (std::uint32_t i = 0; i < result->data().blocks; ++i)

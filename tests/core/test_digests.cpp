@@ -33,7 +33,8 @@ std::map<std::string, std::string> digests()
                         if (parameter.id == "group") experiment.values["group"] = 3.0;
                     }
                     const Setup setup = resolve(experiment);
-                    all[toText(setup.experiment)] = fmt::format("{:016x}", digest(scheduleOf(*algorithm, setup.problem())));
+                    all[toText(setup.experiment)] =
+                        fmt::format("{:016x}", digest(scheduleOf(*algorithm, setup.problem())));
                 }
     return all;
 }

@@ -63,7 +63,8 @@ constexpr Formula formulas[] = {
      storedTime},
     {"Store-and-forward, tree of p = 2^d", "t_s d + t_w m d(d + 1)", "time", slides, "store-and-forward",
      Relation::Equal, storedTimeOnTree, nullptr,
-     "The slides put the source at the root of the tree: processors are leaves, so it is the leftmost leaf, and sends to "
+     "The slides put the source at the root of the tree: processors are leaves, so it is the leftmost leaf, and sends "
+     "to "
      "the leftmost leaf of the right subtree."},
 };
 
@@ -85,8 +86,8 @@ extern const Algorithm broadcast_halving;
 constinit const Algorithm broadcast_halving{
     .id = "broadcast-halving",
     .title = "Halving",
-    .summary =
-        "Every holder sends halfway round its part of the ring, line or tree, so that nearby messages never share a link.",
+    .summary = "Every holder sends halfway round its part of the ring, line or tree, so that nearby messages never "
+               "share a link.",
     .operation = Operation::Broadcast,
     .ports = ports::duplex,
     .families = families,

@@ -21,11 +21,12 @@ constinit const CostModel cut_through{
     .help = "A step costs a start-up and the words on its most loaded link; distance costs nothing.",
     .timeUnit = "",
     .prices = parameters,
-    .stepTime = [](const Traffic& traffic, const Values& values) {
-        if (traffic.transfers == 0) return 0.0;
-        return priceOf(values, "alpha") +
-               priceOf(values, "beta") * std::max(traffic.largestMessage, traffic.wordsPerLink);
-    },
+    .stepTime =
+        [](const Traffic& traffic, const Values& values) {
+            if (traffic.transfers == 0) return 0.0;
+            return priceOf(values, "alpha")
+                   + priceOf(values, "beta") * std::max(traffic.largestMessage, traffic.wordsPerLink);
+        },
     .sources = sources,
 };
 

@@ -20,10 +20,11 @@ constinit const CostModel store_and_forward{
     .timeUnit = "",
     .prices = parameters,
     .needsMakespan = true,
-    .stepTime = [](const Traffic& traffic, const Values& values) {
-        if (traffic.transfers == 0) return 0.0;
-        return priceOf(values, "alpha") + priceOf(values, "beta") * traffic.makespan;
-    },
+    .stepTime =
+        [](const Traffic& traffic, const Values& values) {
+            if (traffic.transfers == 0) return 0.0;
+            return priceOf(values, "alpha") + priceOf(values, "beta") * traffic.makespan;
+        },
     .sources = sources,
 };
 

@@ -9,8 +9,8 @@ namespace hopscope {
 
 namespace {
 
-/// Speed-up of the best fractional tree over the better of chain and pipelined binary tree, all by the paper's real-valued
-/// formulas with at least one packet; t = 1, so x = k/t is the message.
+/// Speed-up of the best fractional tree over the better of chain and pipelined binary tree, all by the paper's
+/// real-valued formulas with at least one packet; t = 1, so x = k/t is the message.
 Table table(Progress* progress, std::stop_token stop)
 {
     Table result{{"P", "x", "speedup", "group"}, {}};
@@ -22,11 +22,13 @@ Table table(Progress* progress, std::stop_token stop)
             if (stop.stop_requested()) throw Cancelled();
             const double x = std::pow(10.0, static_cast<double>(i) / pointsPerDecade);
             const PipelinePrices prices{.alpha = 1, .message = x};
-            const double chain = realPipeline(count - 2, 1, prices).time, binary = realPipeline(binaryDepth, 2, prices).time;
+            const double chain = realPipeline(count - 2, 1, prices).time,
+                         binary = realPipeline(binaryDepth, 2, prices).time;
             const Optimum best = bestFractional(count, prices, Search::Paper);
             // The chain is the tree whose one group holds everybody.
             const bool chained = chain < best.time;
-            result.rows.push_back({std::to_string(count), formatNumber(x), formatNumber(std::min(chain, binary) / std::min(chain, best.time)),
+            result.rows.push_back({std::to_string(count), formatNumber(x),
+                                   formatNumber(std::min(chain, binary) / std::min(chain, best.time)),
                                    std::to_string(chained ? count - 1 : best.group.value_or(1))});
             if (progress) ++progress->done;
         }

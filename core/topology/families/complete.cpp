@@ -27,21 +27,24 @@ constinit const TopologyFamily complete{
     .title = "Fully connected",
     .sizes = "P",
     .help = "A crossbar: every pair of processors has a link of its own.",
-    .build = [](std::span<const std::uint64_t> sizes, const Values&) {
-        const std::uint32_t count = checkedProcessors("complete", sizes);
-        Topology::Parts parts;
-        parts.family = "complete";
-        parts.text = "complete:" + std::to_string(count);
-        parts.processors = count;
-        parts.links = std::uint64_t{count} * (count - 1);
-        parts.dedicated = true;
-        parts.ends = endsOf;
-        parts.route = [](NodeId from, NodeId to, std::vector<LinkId>& out) {
-            out.push_back(from < to ? 2 * cableOf(from.value, to.value) : 2 * cableOf(to.value, from.value) + 1);
-        };
-        parts.place = [circle = makeGrid("ring", {count}, {true}, true)](NodeId node) { return circle.place(node); };
-        return Topology(std::move(parts));
-    },
+    .build =
+        [](std::span<const std::uint64_t> sizes, const Values&) {
+            const std::uint32_t count = checkedProcessors("complete", sizes);
+            Topology::Parts parts;
+            parts.family = "complete";
+            parts.text = "complete:" + std::to_string(count);
+            parts.processors = count;
+            parts.links = std::uint64_t{count} * (count - 1);
+            parts.dedicated = true;
+            parts.ends = endsOf;
+            parts.route = [](NodeId from, NodeId to, std::vector<LinkId>& out) {
+                out.push_back(from < to ? 2 * cableOf(from.value, to.value) : 2 * cableOf(to.value, from.value) + 1);
+            };
+            parts.place = [circle = makeGrid("ring", {count}, {true}, true)](NodeId node) {
+                return circle.place(node);
+            };
+            return Topology(std::move(parts));
+        },
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return std::to_string(processors); },
 };
 

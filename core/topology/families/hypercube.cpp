@@ -21,11 +21,12 @@ std::uint32_t dimensionsFrom(std::span<const std::uint64_t> sizes)
     for (std::uint64_t size : sizes) product = std::min(product * std::clamp<std::uint64_t>(size, 1, most), most);
     const std::uint64_t nearest = sizes.size() == 1 ? mostDimensions : std::bit_width(std::bit_ceil(product)) - 1;
     const std::string remedy = fmt::format("hypercube:{}", nearest);
-    throw Refused(Diagnostic{"topology",
-                             fmt::format("topology: hypercube takes one size, its dimension D from 0 to {}, got {}; the nearest "
-                                         "that works is {} with {} processors", mostDimensions, fmt::join(sizes, "x"), remedy,
-                                         std::uint64_t{1} << nearest),
-                             {{"use " + remedy, remedy}}});
+    throw Refused(
+        Diagnostic{"topology",
+                   fmt::format("topology: hypercube takes one size, its dimension D from 0 to {}, got {}; the nearest "
+                               "that works is {} with {} processors",
+                               mostDimensions, fmt::join(sizes, "x"), remedy, std::uint64_t{1} << nearest),
+                   {{"use " + remedy, remedy}}});
 }
 
 /// Cable of dimension i at a node: the other bits of the node, closed up.
@@ -35,8 +36,8 @@ std::uint64_t cableOf(std::uint32_t dimensions, std::uint32_t i, std::uint64_t n
     return (std::uint64_t{i} << (dimensions - 1)) + (above << i | below);
 }
 
-/// Pairs of dimensions alternate between x and y, each repeating the picture so far; the third is a small shift, so that a
-/// cube looks like a cube and a 4-cube like two of them.
+/// Pairs of dimensions alternate between x and y, each repeating the picture so far; the third is a small shift, so
+/// that a cube looks like a cube and a 4-cube like two of them.
 Point3 placeOf(std::uint32_t dimensions, std::uint32_t node)
 {
     static constexpr Point3 first[] = {{1.6, 0, 0}, {0, 1.6, 0}, {0.75, -0.62, 1}};
@@ -65,33 +66,34 @@ constinit const TopologyFamily hypercube{
     .title = "Hypercube",
     .sizes = "D",
     .help = "2^D processors, linked where their numbers differ in one bit; messages correct bit 0 first.",
-    .build = [](std::span<const std::uint64_t> sizes, const Values&) {
-        const std::uint32_t dimensions = dimensionsFrom(sizes);
-        Topology::Parts parts;
-        parts.family = "hypercube";
-        parts.text = "hypercube:" + std::to_string(dimensions);
-        parts.processors = 1U << dimensions;
-        parts.links = std::uint64_t{dimensions} << dimensions;
-        parts.ends = [dimensions](LinkId link) {
-            const std::uint64_t cable = link / 2;
-            const auto i = static_cast<std::uint32_t>(cable >> (dimensions - 1));
-            const std::uint64_t rest = cable & ((std::uint64_t{1} << (dimensions - 1)) - 1);
-            const std::uint64_t below = rest & ((std::uint64_t{1} << i) - 1), above = rest >> i;
-            const auto node = static_cast<std::uint32_t>(above << (i + 1) | below);
-            const NodeId lower{node}, upper{node | 1U << i};
-            return link % 2 == 0 ? Ends{lower, upper} : Ends{upper, lower};
-        };
-        parts.route = [dimensions](NodeId from, NodeId to, std::vector<LinkId>& out) {
-            std::uint32_t at = from.value;
-            for (std::uint32_t differing = at ^ to.value; differing != 0; differing &= differing - 1) {
-                const auto i = static_cast<std::uint32_t>(std::countr_zero(differing));
-                out.push_back(2 * cableOf(dimensions, i, at) + (at >> i & 1));
-                at ^= 1U << i;
-            }
-        };
-        parts.place = [dimensions](NodeId node) { return placeOf(dimensions, node.value); };
-        return Topology(std::move(parts));
-    },
+    .build =
+        [](std::span<const std::uint64_t> sizes, const Values&) {
+            const std::uint32_t dimensions = dimensionsFrom(sizes);
+            Topology::Parts parts;
+            parts.family = "hypercube";
+            parts.text = "hypercube:" + std::to_string(dimensions);
+            parts.processors = 1U << dimensions;
+            parts.links = std::uint64_t{dimensions} << dimensions;
+            parts.ends = [dimensions](LinkId link) {
+                const std::uint64_t cable = link / 2;
+                const auto i = static_cast<std::uint32_t>(cable >> (dimensions - 1));
+                const std::uint64_t rest = cable & ((std::uint64_t{1} << (dimensions - 1)) - 1);
+                const std::uint64_t below = rest & ((std::uint64_t{1} << i) - 1), above = rest >> i;
+                const auto node = static_cast<std::uint32_t>(above << (i + 1) | below);
+                const NodeId lower{node}, upper{node | 1U << i};
+                return link % 2 == 0 ? Ends{lower, upper} : Ends{upper, lower};
+            };
+            parts.route = [dimensions](NodeId from, NodeId to, std::vector<LinkId>& out) {
+                std::uint32_t at = from.value;
+                for (std::uint32_t differing = at ^ to.value; differing != 0; differing &= differing - 1) {
+                    const auto i = static_cast<std::uint32_t>(std::countr_zero(differing));
+                    out.push_back(2 * cableOf(dimensions, i, at) + (at >> i & 1));
+                    at ^= 1U << i;
+                }
+            };
+            parts.place = [dimensions](NodeId node) { return placeOf(dimensions, node.value); };
+            return Topology(std::move(parts));
+        },
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> {
         if (!std::has_single_bit(processors)) return {};
         return std::to_string(std::bit_width(processors) - 1);

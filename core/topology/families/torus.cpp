@@ -24,8 +24,10 @@ std::vector<bool> wrapsFrom(const Values& values, std::size_t axes)
     const std::string letters = found == values.end() ? std::string() : formatValue(found->second);
     if (letters.empty()) return std::vector<bool>(axes, true);
     if (letters.size() != axes || letters.find_first_not_of("yn") != std::string::npos)
-        throw Refused("wrap", fmt::format("wrap: a torus with {} axes takes {} letters y or n, got \"{}\"; \"{}\" wraps "
-                                          "every axis", axes, axes, letters, std::string(axes, 'y')));
+        throw Refused("wrap",
+                      fmt::format("wrap: a torus with {} axes takes {} letters y or n, got \"{}\"; \"{}\" wraps "
+                                  "every axis",
+                                  axes, axes, letters, std::string(axes, 'y')));
     std::vector<bool> wraps;
     for (char letter : letters) wraps.push_back(letter == 'y');
     return wraps;
@@ -40,11 +42,12 @@ constinit const TopologyFamily torus{
     .sizes = "AxBx…",
     .help = "A grid whose axes close into rings; messages travel along the last axis first, the shorter way round.",
     .parameters = parameters,
-    .build = [](std::span<const std::uint64_t> sizes, const Values& values) {
-        auto axes = checkedAxes("torus", sizes);
-        auto wraps = wrapsFrom(values, axes.size());
-        return makeGrid("torus", std::move(axes), std::move(wraps));
-    },
+    .build =
+        [](std::span<const std::uint64_t> sizes, const Values& values) {
+            auto axes = checkedAxes("torus", sizes);
+            auto wraps = wrapsFrom(values, axes.size());
+            return makeGrid("torus", std::move(axes), std::move(wraps));
+        },
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return squarestSizes(processors); },
 };
 

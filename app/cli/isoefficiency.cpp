@@ -1,0 +1,62 @@
+#include "applications/isoefficiency.h"
+#include "commands.h"
+#include "json.h"
+#include "page.h"
+#include "wording.h"
+
+#include <CLI/CLI.hpp>
+
+#include <fmt/format.h>
+#include <memory>
+
+namespace hopscope::cli {
+
+namespace {
+
+struct Options {
+    std::vector<std::string> words;
+    bool json{false};
+};
+
+Json toJson(const ProblemSize& size) { return {{"n", jsonNumber(size.n)}, {"W", jsonNumber(size.work)}}; }
+
+void writeReport(std::ostream& out, const Isoefficiency& wanted, const IsoefficiencyResult& result)
+{
+    out << fmt::format("{} product, p = {}, efficiency {}\n\n", wanted.machine.layout == Layout::Rows ? "1-D" : "2-D",
+                       wanted.machine.processors, shortNumber(wanted.efficiency));
+    const auto row = [](std::string name, const ProblemSize& size) {
+        return std::vector<std::string>{std::move(name), shortNumber(size.n), shortNumber(size.work)};
+    };
+    out << alignedText({{"", "n", "W"}, {row("exact formula", result.exact), row("slides", result.slides)}}, 2)
+        << fmt::format("\n  equal parts and work for everybody: n = {}\n", formatNumber(result.runnable));
+}
+
+ExitStatus execute(const Options& options, Console& console)
+{
+    const Isoefficiency wanted = isoefficiencyFromText(fmt::format("{}", fmt::join(options.words, " ")));
+    const IsoefficiencyResult result = solve(wanted);
+    if (!options.json) {
+        writeReport(console.out, wanted, result);
+        return done;
+    }
+    Json json = toJson(result.exact);
+    json["slides"] = toJson(result.slides);
+    console.out << toLine(json) << '\n';
+    return done;
+}
+
+} // namespace
+
+void addIsoefficiency(CLI::App& app, Action& chosen)
+{
+    auto options = std::make_shared<Options>();
+    CLI::App* command =
+        app.add_subcommand("isoefficiency", "Say how large a matrix-vector product must be for an efficiency");
+    command->add_option("NAME=VALUE", options->words, "layout=1d|2d p=64 E=0.8 alpha=50 beta=2 tc=1 topology=ring …")
+        ->required();
+    command->add_flag("--json", options->json, "One JSON object, numbers not rounded");
+    command->callback(
+        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+}
+
+} // namespace hopscope::cli

@@ -1,0 +1,145 @@
+#include "run/named_parameters.h"
+
+#include "algorithms/catalogue.h"
+#include "topology/mapping.h"
+
+#include <algorithm>
+#include <array>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::array<std::string_view, 2> duplexNames{"full", "half"};
+
+/// Parameters that every experiment has, whatever runs where. Their usual values depend on the entry.
+const std::vector<Parameter>& machineParameters()
+{
+    static const std::vector<std::string_view> modelNames = [] {
+        std::vector<std::string_view> names;
+        for (const CostModel* model : costModels()) names.push_back(model->id);
+        return names;
+    }();
+    static const std::vector<Parameter> parameters{
+        Parameter{.id = "model",
+                  .label = "Cost model",
+                  .help = "What a step costs.",
+                  .kind = Kind::Choice,
+                  .choices = modelNames},
+        Parameter{
+            .id = "ports",
+            .label = "Port model",
+            .help =
+                "What a processor may do in one step: simplex, duplex, one-send, all-ports, any, or a number of sends "
+                "and receives. It checks the schedule and never changes it.",
+            .kind = Kind::Text},
+        Parameter{.id = "duplex",
+                  .label = "Links",
+                  .help = "Full: each direction of a link carries its own messages. Half: both directions share it.",
+                  .kind = Kind::Choice,
+                  .choices = duplexNames},
+        Parameter{.id = "shape",
+                  .label = "Shape",
+                  .help = "The logical network that the schedule is built for; usually the topology itself.",
+                  .kind = Kind::Text},
+        Parameter{.id = "mapping",
+                  .label = "Mapping",
+                  .help = "On which processor of the topology processor i of the shape runs.",
+                  .kind = Kind::Choice,
+                  .choices = mappings()},
+        Parameter{.id = "seed",
+                  .label = "Seed",
+                  .help = "Chooses the random mapping.",
+                  .kind = Kind::Whole,
+                  .minimum = 0,
+                  .usual = 1},
+    };
+    return parameters;
+}
+
+} // namespace
+
+std::string_view usualModel(const Algorithm&) { return "cut-through"; }
+
+std::vector<NamedParameter> namedParameters(const TopologyFamily& family, const Algorithm& algorithm,
+                                            const CostModel& model)
+{
+    std::vector<NamedParameter> all;
+    for (const Parameter& parameter : family.parameters) all.push_back({NamedParameter::Of::Topology, parameter});
+    for (const Parameter& parameter : parametersOf(algorithm))
+        all.push_back({NamedParameter::Of::Algorithm, parameter});
+    for (const Parameter& parameter : model.prices) all.push_back({NamedParameter::Of::Model, parameter});
+    for (const Parameter& parameter : machineParameters()) all.push_back({NamedParameter::Of::Machine, parameter});
+    return all;
+}
+
+Value usualFor(const Parameter& parameter, const Algorithm& algorithm, const Topology& shape, const Problem& problem)
+{
+    if (parameter.id == "model") return std::string(usualModel(algorithm));
+    if (parameter.id == "ports") return toText(portsOf(algorithm));
+    if (parameter.id == "shape") return shape.text();
+    if (parameter.usualFor) return parameter.usualFor(problem);
+    if (parameter.kind == Kind::Choice) return std::string(parameter.choices.front());
+    if (parameter.kind == Kind::Text) return std::string(parameter.usualText);
+    return parameter.usual;
+}
+
+namespace {
+
+/// The nearest experiment that resolves: itself, without its values, or nothing.
+std::optional<Setup> setupNear(const Experiment& experiment)
+{
+    for (const Experiment& candidate : {experiment, Experiment{experiment.topology, experiment.algorithm, {}}}) {
+        try {
+            return resolve(candidate);
+        } catch (const Refused&) {
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+std::vector<NamedParameter> parametersFor(const Experiment& experiment)
+{
+    const TopologyFamily* family =
+        findTopologyFamily(std::string_view(experiment.topology).substr(0, experiment.topology.find(':')));
+    const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
+    if (!family || !algorithm) return {};
+    const auto given = experiment.values.find("model");
+    const CostModel* model = given == experiment.values.end() ? nullptr : findCostModel(formatValue(given->second));
+    if (!model) model = findCostModel(usualModel(*algorithm));
+    auto all = namedParameters(*family, *algorithm, *model);
+    const auto setup = setupNear(experiment);
+    for (auto& [of, parameter] : all)
+        if (setup && parameter.maximumFor) parameter.maximum = parameter.maximumFor(setup->problem());
+    return all;
+}
+
+Value usualValue(const Experiment& experiment, const Parameter& parameter)
+{
+    Experiment without = experiment;
+    without.values.erase(std::string(parameter.id));
+    const auto setup = setupNear(without);
+    if (!setup)
+        return parameter.kind == Kind::Choice ? Value(std::string(parameter.choices.front())) : Value(parameter.usual);
+    return usualFor(parameter, *setup->algorithm, setup->shape, setup->problem());
+}
+
+std::optional<double> bestValue(const Setup& setup, std::string_view parameter)
+{
+    for (const Parameter& known : parametersOf(*setup.algorithm))
+        if (known.id == parameter && known.best) return known.best(setup.problem());
+    return {};
+}
+
+bool isPrice(const Setup& setup, std::string_view name)
+{
+    const bool price =
+        std::ranges::any_of(setup.costModel->prices, [name](const Parameter& p) { return p.id == name; });
+    if (price || name != "words") return price;
+    const auto whole = setup.values.find("whole");
+    return whole == setup.values.end() || whole->second == Value("no");
+}
+
+} // namespace hopscope
