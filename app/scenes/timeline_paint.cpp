@@ -12,7 +12,7 @@ namespace hopscope {
 namespace {
 
 constexpr double side = 24;
-/// More cells than this are painted as one image.
+/// More cells than this, or smaller ones, are painted as one image.
 constexpr std::size_t mostShapes = 12'000;
 constexpr double kinds = 64; ///< colours that are told apart
 
@@ -141,7 +141,11 @@ void paintCells(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
 {
     to = std::min(to, scene.table->filled());
     if (from >= to) return;
-    if (static_cast<std::size_t>(scene.table->columns()) * static_cast<std::size_t>(scene.table->rows()) > mostShapes)
+    // Shapes of a pixel or two would show seams where their borders fall between pixels.
+    const std::size_t cells =
+        static_cast<std::size_t>(scene.table->columns()) * static_cast<std::size_t>(scene.table->rows());
+    const CellSize size = cellSize(scene, projection);
+    if (cells > mostShapes || std::min(size.width, size.height) < 3)
         paintImage(canvas, scene, projection, from, to, pale, theme);
     else
         paintShapes(canvas, scene, projection, from, to, pale, theme);

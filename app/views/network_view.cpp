@@ -196,7 +196,7 @@ void NetworkView::resizeEvent(QResizeEvent*) { placeSwitch(); }
 void NetworkView::placeSwitch()
 {
     // Left of step and time; not at all where that would leave no room for the title.
-    const int wide = m_switch->sizeHint().width(), right = static_cast<int>(24 + 130 * m_theme.fontScale);
+    const int wide = m_switch->sizeHint().width() + 20, right = static_cast<int>(24 + 130 * m_theme.fontScale);
     const bool room = m_differ && width() > 560;
     m_switch->setVisible(room);
     m_frame.reserved = room ? wide + 16 : 0;
