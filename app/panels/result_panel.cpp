@@ -90,7 +90,7 @@ void ResultPanel::addRow(const QString& name, const QString& simulated, const QS
 }
 
 /// A dock would squeeze wrapped words; they keep the lines that they need.
-void ResultPanel::claimHeight() { setMinimumHeight(layout()->totalHeightForWidth(width())); }
+void ResultPanel::claimHeight() { setMinimumHeight(std::max(0, layout()->totalHeightForWidth(width()))); }
 
 bool ResultPanel::event(QEvent* event)
 {
