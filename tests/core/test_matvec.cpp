@@ -239,6 +239,7 @@ TEST_CASE("impossible products are refused with one sentence", "[matvec]")
         {"layout=1d p=64 E=0", "E", "above 0 and below 1, got 0"},
         {"layout=1d p=64 E=high", "E", "got high"},
         {"layout=1d p=64 E=0.8 n=4", "n", "isoefficiency has no such parameter"},
+        {"layout=1d p=4e9 E=0.8 topology=hypercube", "p", "the nearest that works is 16777216"},
         {"layout=2d p=60 E=0.8", "p", "2-D partitioning needs p = q^2"},
         {"layout=2d p=64 E=0.8 topology=ring", "topology", "no closed form"},
     };
