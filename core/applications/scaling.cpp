@@ -163,9 +163,10 @@ Topology networkOf(const Machine& machine)
                                                            : fmt::format("mesh:{}x{}", q, q));
     }
     if (p > maximumProcessors)
-        throw Refused("p", fmt::format("p: must be a whole number from 1 to {} with topology=, got {}; the nearest that "
-                                       "works is {}",
-                                       maximumProcessors, p, maximumProcessors));
+        throw Refused("p",
+                      fmt::format("p: must be a whole number from 1 to {} with topology=, got {}; the nearest that "
+                                  "works is {}",
+                                  maximumProcessors, p, maximumProcessors));
     const TopologyFamily& family = familyOf(machine.topology);
     if (machine.topology.find(':') == std::string::npos) return makeTopology(withSizes(family, p));
     Topology network = makeTopology(machine.topology);
