@@ -48,7 +48,8 @@ void paintArcs(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
     const NetworkMoment& moment = *scene.moment;
     const std::uint32_t arcs = scene.plan->arcs;
     const auto [inner, outer] = ringOf(projection);
-    const double gap = arcs == 1 ? 0 : std::min(1.4 / (2 * M_PI * projection.radius()), 0.2 / arcs);
+    const double around = 2 * M_PI * projection.radius(); // short arcs would be all gap
+    const double gap = arcs == 1 || around / arcs < 3.5 ? 0 : std::min(1.4 / around, 0.2 / arcs);
     std::vector<QPainterPath> vacant;
     for (std::uint32_t a = 0; a < arcs; ++a) {
         std::vector<QPainterPath> filled;

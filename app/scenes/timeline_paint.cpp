@@ -145,7 +145,7 @@ void paintCells(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     const std::size_t cells =
         static_cast<std::size_t>(scene.table->columns()) * static_cast<std::size_t>(scene.table->rows());
     const CellSize size = cellSize(scene, projection);
-    if (cells > mostShapes || std::min(size.width, size.height) < 3)
+    if (cells > mostShapes || std::min(size.width, size.height) < 4)
         paintImage(canvas, scene, projection, from, to, pale, theme);
     else
         paintShapes(canvas, scene, projection, from, to, pale, theme);
