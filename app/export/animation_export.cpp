@@ -6,6 +6,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QPainter>
 
 #include <cmath>
 #include <optional>
@@ -40,6 +41,21 @@ std::vector<double> positionsOf(const AnimationPlan& plan)
     const auto rest = static_cast<std::size_t>(std::lround(plan.pauseAtEnd * plan.framesPerSecond)) + 1;
     positions.insert(positions.end(), rest, plan.to);
     return positions;
+}
+
+/// Moments of the whole run side by side. Nothing is smoothed, so that it has their colours and no others.
+QImage colourSample(const std::vector<double>& positions, const std::function<QImage(double)>& frameAt, QSize size)
+{
+    constexpr int side = 3;
+    QImage sample(size, QImage::Format_RGB32);
+    QPainter painter(&sample);
+    for (int i = 0; i < side * side; ++i) {
+        const std::size_t moment = positions.size() * static_cast<std::size_t>(i) / (side * side);
+        const QRect place(i % side * size.width() / side, i / side * size.height() / side, size.width() / side + 1,
+                          size.height() / side + 1);
+        painter.drawImage(place, frameAt(positions[moment]));
+    }
+    return sample;
 }
 
 /// Numbered pictures in a folder.
@@ -78,6 +94,7 @@ void exportAnimation(const AnimationPlan& plan, const std::function<QImage(doubl
         if (!folder && !video)
             video = std::make_unique<VideoEncoder>(fileName, frame.size(), plan.framesPerSecond, title, description);
         if (pictures) pictures->add(frame);
+        if (video && i == 0 && video->wantsColourSample()) video->add(colourSample(positions, frameAt, frame.size()));
         if (video) video->add(frame);
         if (report && !report(i + 1, positions.size())) return;
     }

@@ -23,7 +23,7 @@ namespace hopscope {
 
 const std::vector<VideoFormat>& videoFormats()
 {
-    // A GIF gets a palette for every frame, so that no frame has to wait for the last one.
+    // A GIF takes its palette from a first frame that is not shown, so no frame waits for the last one.
     static const std::vector<VideoFormat> formats{
         {"mp4", "MP4 video", {"libx264", "libopenh264", "mpeg4"}, "format=yuv420p", "preset=veryfast:crf=18", true},
         {"webm",
@@ -35,7 +35,8 @@ const std::vector<VideoFormat>& videoFormats()
         {"gif",
          "Animated GIF",
          {"gif"},
-         "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1:dither=none",
+         "split[a][b];[a]trim=end_frame=1,palettegen[p];[b]trim=start_frame=1,setpts=PTS-STARTPTS[c];"
+         "[c][p]paletteuse=dither=none:diff_mode=rectangle",
          "",
          false},
         {"apng", "Animated PNG", {"apng"}, "format=rgb24", "pred=mixed", false},
@@ -103,6 +104,7 @@ public:
                                       suffix, fmt::join(format->encoders, ", ")));
         m_size = format->evenSize ? QSize(size.width() & ~1, size.height() & ~1) : size;
         av_log_set_level(AV_LOG_ERROR);
+        m_wantsColourSample = suffix == "gif";
         openFilter(*format);
         openEncoder(*format, codec);
         openFile(suffix, title, description);
@@ -120,6 +122,8 @@ public:
         }
         if (!m_done) QFile::remove(m_partName);
     }
+
+    bool wantsColourSample() const { return m_wantsColourSample; }
 
     void add(const QImage& image)
     {
@@ -248,7 +252,7 @@ private:
     AVRational m_rate;
     QSize m_size;
     std::int64_t m_frames{0};
-    bool m_done{false};
+    bool m_done{false}, m_wantsColourSample{false};
     AVFilterGraph* m_graph{nullptr};
     AVFilterContext *m_source{nullptr}, *m_sink{nullptr};
     AVCodecContext* m_encoder{nullptr};
@@ -263,6 +267,7 @@ VideoEncoder::VideoEncoder(const QString& fileName, QSize size, int framesPerSec
 {
 }
 VideoEncoder::~VideoEncoder() = default;
+bool VideoEncoder::wantsColourSample() const { return m_pipeline->wantsColourSample(); }
 void VideoEncoder::add(const QImage& frame) { m_pipeline->add(frame); }
 void VideoEncoder::finish() { m_pipeline->finish(); }
 

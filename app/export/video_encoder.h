@@ -35,6 +35,8 @@ public:
     VideoEncoder(const VideoEncoder&) = delete;
     VideoEncoder& operator=(const VideoEncoder&) = delete;
 
+    /// Whether the first frame is a sample of all colours, which is not shown.
+    bool wantsColourSample() const;
     /// The next frame; scaled to the size of the video if it has another. Throws Refused.
     void add(const QImage& frame);
     /// Closes the file and gives it its name. Without it nothing is left behind. Throws Refused.

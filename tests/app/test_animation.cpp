@@ -1,0 +1,81 @@
+#include "export/animation_export.h"
+
+#include "diagnostic.h"
+#include "export/video_encoder.h"
+
+#include <QDir>
+#include <QImage>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace hopscope;
+
+namespace {
+
+/// A frame that says by its colour where the clock stands.
+QImage frameAt(double position)
+{
+    QImage frame(64, 40, QImage::Format_RGB32);
+    frame.fill(QColor::fromHsvF(static_cast<float>(position / 4), 1, 1));
+    return frame;
+}
+
+constexpr AnimationPlan plan{.from = 0, .to = 3, .secondsPerStep = 0.5, .pauseAtEnd = 0.2, .framesPerSecond = 10};
+
+} // namespace
+
+class AnimationTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aFolderHoldsOneFilePerFrame()
+    {
+        const QTemporaryDir folder;
+        const QString name = folder.filePath(QStringLiteral("frames/"));
+        exportAnimation(plan, frameAt, name, QStringLiteral("title"), QStringLiteral("text"));
+        const QStringList files = QDir(name).entryList({QStringLiteral("*.png")});
+        QCOMPARE(files.size(), 15 + 3); // three steps of half a second, then the end for a while
+        QCOMPARE(QImage(QDir(name).filePath(files.first())), frameAt(0));
+        QCOMPARE(QImage(QDir(name).filePath(files.last())), frameAt(3));
+    }
+
+    void everyFormatThatHasAnEncoderMakesAFile()
+    {
+        const QTemporaryDir folder;
+        for (const VideoFormat& format : videoFormats()) {
+            if (encoderFor(format.suffix).empty()) {
+                qWarning("no encoder for .%s here", format.suffix.c_str());
+                continue;
+            }
+            const QString name = folder.filePath(QStringLiteral("run.") + QString::fromStdString(format.suffix));
+            exportAnimation(plan, frameAt, name, QStringLiteral("title"), QStringLiteral("text"));
+            QVERIFY2(QFileInfo(name).size() > 300, format.suffix.c_str());
+            QFile first(name);
+            QVERIFY(first.open(QIODevice::ReadOnly));
+            const QByteArray once = first.readAll();
+            exportAnimation(plan, frameAt, name, QStringLiteral("title"), QStringLiteral("text"));
+            QFile second(name);
+            QVERIFY(second.open(QIODevice::ReadOnly));
+            QVERIFY2(second.readAll() == once, format.suffix.c_str());
+        }
+    }
+
+    void whatIsStoppedLeavesNothingBehind()
+    {
+        const QTemporaryDir folder;
+        const auto stop = [](std::size_t done, std::size_t) { return done < 4; };
+        exportAnimation(plan, frameAt, folder.filePath(QStringLiteral("run.gif")), {}, {}, stop);
+        QVERIFY(QDir(folder.path()).isEmpty());
+    }
+
+    void anUnknownSuffixIsRefused()
+    {
+        const QTemporaryDir folder;
+        QVERIFY_EXCEPTION_THROWN(exportAnimation(plan, frameAt, folder.filePath(QStringLiteral("run.txt")), {}, {}),
+                                 Refused);
+        QVERIFY(QDir(folder.path()).isEmpty());
+    }
+};
+
+QTEST_MAIN(AnimationTest)
+#include "test_animation.moc"
