@@ -98,10 +98,13 @@ TEST_CASE("who only sends is not said to receive", "[run]")
 TEST_CASE("a step is judged by itself", "[run]")
 {
     const auto twice = [](StepIndex k, Step& step) {
-        step.append(stepFromText(k == 0 ? "0>1 b0, 0>2 b0" : "0>3 b0, 1>2 b0"));
+        step.append(stepFromText(k == 0 ? "0>1 b0, 0>2 b0" : "1>3 b0, 1>0 b0, 0>2 b0"));
     };
-    CHECK(breaches<2>(twice, "duplex").size() == 1);
-    CHECK(breaches<2>(twice, "simplex").size() == 1);
+    const auto found = breaches<2>(twice, "duplex");
+    REQUIRE(found.size() == 2);
+    CHECK(found[0].from == NodeId{0});
+    CHECK(found[1].step == 1);
+    CHECK(found[1].from == NodeId{1});
 }
 
 TEST_CASE("another port model shows violations and changes nothing else", "[run]")
