@@ -10,6 +10,7 @@
 #include "style.h"
 #include "views/chart_view.h"
 #include "views/network_view.h"
+#include "views/picture_view.h"
 #include "views/timeline_view.h"
 #include "window_picture.h"
 
@@ -179,6 +180,12 @@ std::vector<ExportSource> MainWindow::exportSources()
                        [this](QSizeF size, double scale, const Theme& theme) {
                            return m_watch->timeline().picture(size, scale, theme);
                        }});
+    for (PictureView* view : m_watch->pictures())
+        if (view->isVisible())
+            sources.push_back({toQString(view->kind().id), toQString(view->kind().title), QSizeF(view->size()),
+                               [view](QSizeF size, double scale, const Theme& theme) {
+                                   return view->picture(size, scale, theme);
+                               }});
     sources.push_back({QStringLiteral("curves"), tr("Curves"), QSizeF(960, 600),
                        [=, this](QSizeF size, double scale, const Theme& theme) {
                            const Chart chart = m_curves->view().chart();

@@ -3,6 +3,7 @@
 #include "drawing_options.h"
 #include "export/figure_export.h"
 #include "scenes/network_scene.h"
+#include "scenes/picture.h"
 #include "scenes/timeline_scene.h"
 #include "scenes/words.h"
 #include "window_picture.h"
@@ -14,6 +15,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <vector>
 
 namespace hopscope {
 
@@ -48,7 +50,7 @@ void drawTimeline(Canvas& canvas, const RenderRequest& request)
     paint(canvas, scene, request.size, request.theme);
 }
 
-constexpr std::array kinds{
+const std::array special{
     RenderKind{"network", "the network with its messages under way", {1000, 620}, drawNetwork},
     RenderKind{"timeline", "space–time: who receives what in which step", {1000, 320}, drawTimeline},
     RenderKind{"window", "the whole window, on the page that --page names", {1440, 900}, drawWholeWindow},
@@ -67,12 +69,24 @@ void render(const std::string& name, const DrawingOptions& options)
 
 } // namespace
 
-std::span<const RenderKind> renderKinds() { return kinds; }
+std::span<const RenderKind> renderKinds()
+{
+    static const std::vector<RenderKind> kinds = [] {
+        std::vector<RenderKind> all(special.begin(), special.end());
+        for (const PictureKind* kind : pictureKinds())
+            all.push_back({kind->id, kind->help, kind->size, [kind](Canvas& canvas, const RenderRequest& request) {
+                               makePicture(*kind, pictureRequest(request.run, request.position, request.size))
+                                   ->paint(canvas, request.theme, {}, {});
+                           }});
+        return all;
+    }();
+    return kinds;
+}
 
 const RenderKind* findRenderKind(std::string_view name)
 {
-    const auto found = std::ranges::find(kinds, name, &RenderKind::name);
-    return found == kinds.end() ? nullptr : &*found;
+    const auto found = std::ranges::find(renderKinds(), name, &RenderKind::name);
+    return found == renderKinds().end() ? nullptr : &*found;
 }
 
 bool wantsRender(int argc, char** argv)

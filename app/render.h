@@ -6,6 +6,7 @@
 #include <QSizeF>
 #include <QString>
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -31,7 +32,7 @@ struct RenderRequest {
 struct RenderKind {
     std::string_view name, help;
     QSizeF size; ///< unless asked otherwise
-    void (*draw)(Canvas&, const RenderRequest&);
+    std::function<void(Canvas&, const RenderRequest&)> draw;
 };
 std::span<const RenderKind> renderKinds();
 const RenderKind* findRenderKind(std::string_view name);

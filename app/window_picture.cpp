@@ -112,7 +112,7 @@ int figureMain(int argc, char** argv)
             throw Refused("figure", fmt::format("figure: there is no \"{}\"; there are {}", id, known));
         }
         const Theme colours = themeNamed(theme);
-        const Chart chart = figureChart(*figure, figure->table(nullptr, {}));
+        const Chart chart = figureChart(*figure, tableOf(*figure));
         const QSizeF size(width, height);
         exportFigure({size, scale, chart.title, QString::fromStdString(id),
                       [&](Canvas& canvas) { paint(canvas, chartScene(chart, QRectF({}, size), colours), colours); }},

@@ -30,7 +30,7 @@ ExitStatus execute(const Options& options, Console& console)
     const Figure& figure = figureNamed(options.figure);
     OutputFile file(options.csv, console);
     ProgressLine line(console, options.figure);
-    file.stream() << toCsv(figure.table(line.progress(), {}));
+    file.stream() << toCsv(tableOf(figure, line.progress()));
     file.commit();
     return done;
 }

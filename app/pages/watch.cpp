@@ -8,10 +8,12 @@
 #include "panels/result_panel.h"
 #include "panels/time_curve.h"
 #include "panels/transport_bar.h"
+#include "scenes/format.h"
 #include "state/document.h"
 #include "state/playback.h"
 #include "style.h"
 #include "views/network_view.h"
+#include "views/picture_view.h"
 #include "views/timeline_view.h"
 
 #include <QTabBar>
@@ -43,6 +45,12 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
     m_experiment = addDock(QStringLiteral("experiment"), tr("Experiment"), m_parameters, Qt::LeftDockWidgetArea);
     m_result = addDock(QStringLiteral("result"), tr("Result"), new ResultPanel(document, this), Qt::LeftDockWidgetArea);
     m_spaceTime = addDock(QStringLiteral("space-time"), tr("Space–time"), m_timeline, Qt::BottomDockWidgetArea);
+    for (const PictureKind* kind : pictureKinds()) {
+        auto* view = new PictureView(*kind, document, playback, m_selection, m_hover, this);
+        view->setMinimumHeight(90);
+        m_pictures.push_back(view);
+        m_pictureDocks.push_back(addDock(toQString(kind->id), toQString(kind->title), view, Qt::BottomDockWidgetArea));
+    }
     m_pseudocode = addDock(QStringLiteral("pseudocode"), tr("Pseudocode"),
                            new PseudocodePanel(document, playback, m_selection, this), Qt::RightDockWidgetArea);
     m_formula =
@@ -87,6 +95,11 @@ void WatchPage::resetLayout()
     addDockWidget(Qt::BottomDockWidgetArea, m_spaceTime);
     addDockWidget(Qt::BottomDockWidgetArea, m_clock);
     splitDockWidget(m_spaceTime, m_clock, Qt::Vertical);
+    Dock* before = m_spaceTime;
+    for (Dock* dock : m_pictureDocks) {
+        tabifyDockWidget(before, dock);
+        before = dock;
+    }
     addDockWidget(Qt::RightDockWidgetArea, m_pseudocode);
     addDockWidget(Qt::RightDockWidgetArea, m_time);
     splitDockWidget(m_pseudocode, m_time, Qt::Vertical);
@@ -94,6 +107,7 @@ void WatchPage::resetLayout()
     tabifyDockWidget(m_formula, m_node);
     for (Dock* dock : m_docks) dock->show();
     m_clock->show();
+    m_spaceTime->raise();
     m_pseudocode->raise();
     // A share of the window each, whatever its size.
     const bool narrow = width() < 1200;
@@ -108,6 +122,8 @@ void WatchPage::finish()
     m_network->finish();
     m_timeline->finish();
     m_timeCurve->finish();
+    for (PictureView* view : m_pictures)
+        if (view->isVisible()) view->finish();
 }
 
 void WatchPage::setArrangement(const QByteArray& state)
@@ -120,6 +136,7 @@ void WatchPage::setTheme(const Theme& theme)
 {
     m_network->setTheme(theme);
     m_timeline->setTheme(theme);
+    for (PictureView* view : m_pictures) view->setTheme(theme);
 }
 
 } // namespace hopscope

@@ -15,6 +15,7 @@ class Dock;
 class Document;
 class NetworkView;
 class ParameterPanel;
+class PictureView;
 class Playback;
 class TimeCurve;
 class TimelineView;
@@ -28,6 +29,8 @@ public:
 
     NetworkView& network() { return *m_network; }
     TimelineView& timeline() { return *m_timeline; }
+    /// One view for every kind of picture, in the order of pictureKinds().
+    const std::vector<PictureView*>& pictures() const { return m_pictures; }
     TransportBar& transport() { return *m_transport; }
     ParameterPanel& parameters() { return *m_parameters; }
     TimeCurve& timeCurve() { return *m_timeCurve; }
@@ -41,7 +44,7 @@ public:
     void setArrangement(const QByteArray& state);
 
 private:
-    static constexpr int arrangementVersion = 1;
+    static constexpr int arrangementVersion = 2;
     Dock* addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
     void setTheme(const Theme& theme);
 
@@ -53,7 +56,9 @@ private:
     TransportBar* m_transport{};
     ParameterPanel* m_parameters{};
     TimeCurve* m_timeCurve{};
-    std::vector<Dock*> m_docks; ///< in the order of the View menu
+    std::vector<PictureView*> m_pictures;
+    std::vector<Dock*> m_pictureDocks; ///< of these
+    std::vector<Dock*> m_docks;        ///< in the order of the View menu
     Dock *m_experiment{}, *m_result{}, *m_spaceTime{}, *m_pseudocode{}, *m_formula{}, *m_node{}, *m_time{};
     QDockWidget* m_clock{}; ///< the transport bar: always there
 };

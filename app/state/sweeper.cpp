@@ -58,8 +58,8 @@ void Sweeper::start(SweepRequest request)
 
 void Sweeper::start(const Figure& figure)
 {
-    begin([table = figure.table](Shared& shared, const std::stop_token& stop) {
-        Table numbers = table(&shared.progress, stop);
+    begin([&figure](Shared& shared, const std::stop_token& stop) {
+        Table numbers = tableOf(figure, &shared.progress, stop);
         const std::lock_guard lock(shared.mutex);
         shared.table = std::move(numbers);
     });

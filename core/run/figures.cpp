@@ -1,6 +1,10 @@
 #include "run/figures.h"
 
+#include "run/run.h"
+
 #include <algorithm>
+#include <cmath>
+#include <set>
 
 namespace hopscope {
 
@@ -31,6 +35,54 @@ void addRow(std::string& csv, const std::vector<std::string>& row)
 }
 
 } // namespace
+
+namespace {
+
+/// Transfers under way at a position; at a whole number those that have just arrived.
+StepIndex stepOf(double position) { return static_cast<StepIndex>(std::ceil(position)) - 1; }
+
+void addPlaces(Table& table, const Run& run, const std::string& label)
+{
+    const Drawing& drawing = run.drawing();
+    for (std::uint32_t i = 0; i < run.topology().nodes(); ++i) {
+        const Point3 at = i < drawing.places.size() ? drawing.places[i] : run.topology().place(NodeId{i});
+        table.rows.push_back({"node", std::to_string(i), "", "", formatNumber(at.x), formatNumber(at.y), label});
+    }
+}
+
+void addTransfers(Table& table, const Run& run, const FigurePanel& panel)
+{
+    const StepIndex step = stepOf(panel.position);
+    if (step < 0 || step >= run.steps()) return;
+    Step moved;
+    run.schedule().write(step, moved);
+    std::size_t count = 0;
+    for (const Transfer& transfer : moved.transfers())
+        table.rows.push_back({"transfer", std::to_string(count++), std::to_string(transfer.from.value),
+                              std::to_string(transfer.to.value), "", "", "step " + std::to_string(step + 1)});
+}
+
+/// What the panels show, as numbers.
+Table drawn(const Figure& figure, Progress* progress, const std::stop_token& stop)
+{
+    Table table{{"kind", "id", "from", "to", "x", "y", "label"}, {}};
+    if (progress) progress->total = figure.panels.size();
+    std::set<std::string_view> placed;
+    for (const FigurePanel& panel : figure.panels) {
+        const auto run = hopscope::run(experimentFromText(panel.experiment), {}, {}, nullptr, stop);
+        if (placed.insert(panel.experiment).second) addPlaces(table, *run, toText(run->experiment()));
+        addTransfers(table, *run, panel);
+        if (progress) ++progress->done;
+    }
+    return table;
+}
+
+} // namespace
+
+Table tableOf(const Figure& figure, Progress* progress, std::stop_token stop)
+{
+    return figure.table ? figure.table(progress, stop) : drawn(figure, progress, stop);
+}
 
 std::string toCsv(const Table& table)
 {

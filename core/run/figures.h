@@ -18,15 +18,47 @@ struct Table {
     std::vector<std::vector<std::string>> rows;
 };
 
+/// One drawing of a figure: a moment of a run, seen in one way.
+struct FigurePanel {
+    std::string_view experiment; ///< text form
+    double position{0};          ///< in steps; 2.5 is the middle of step 3
+    std::string_view view{};     ///< network, timeline or another kind of picture, as `--render` names it
+    std::string_view label{};    ///< under the drawing, "(a) after step 1"
+    bool natural{false};         ///< network as the topology lies, not as the algorithm draws it
+    bool heat{false};            ///< network: links by their load
+};
+
+/// One chart of a figure, drawn from columns of its table. Rows belong to one line as long as `series` has the same
+/// text; rows with an empty x or y are left out.
+struct FigureChart {
+    std::string_view title{}, x{}, y{}, series{}; ///< columns of the table; series may be empty
+    std::string_view xTitle{}, yTitle{};
+    bool xLogarithmic{false}, yLogarithmic{false};
+    /// Only the rows whose column `part` has the value `partValue`; empty: all rows.
+    std::string_view part{}, partValue{};
+};
+
 /// A figure of a paper that Hopscope draws from its own numbers. One file in figures/ adds one.
 struct Figure {
     std::string_view id, title, help;
     Citation source;
-    Table (*table)(Progress*, std::stop_token);
+    /// Numbers of a curve or a table. If not given, the places and transfers of the panels are the numbers:
+    /// kind,id,from,to,x,y,label.
+    Table (*table)(Progress*, std::stop_token){nullptr};
+    std::span<const FigurePanel> panels{};
+    std::uint32_t columns{0}; ///< of the panels; 0: as it fits
+    /// Without panels and charts the figure is its table.
+    std::span<const FigureChart> charts{};
+    /// The experiment that opens from the figure; the first panel's if not given.
+    std::string_view live{};
+    std::string_view caption{}; ///< one sentence: what is to be seen
+    std::string_view erratum{}; ///< what the paper has differently, and the evidence
 };
 
 std::span<const Figure* const> figures();
 const Figure* findFigure(std::string_view id);
+/// The numbers of the figure, whatever it is made of.
+Table tableOf(const Figure& figure, Progress* progress = nullptr, std::stop_token stop = {});
 
 /// CSV text with `\n` line ends; fields are quoted only where they must be.
 std::string toCsv(const Table& table);

@@ -36,6 +36,13 @@ Table table(Progress* progress, std::stop_token stop)
     return result;
 }
 
+constexpr FigureChart charts[]{{.x = "x",
+                                .y = "speedup",
+                                .series = "P",
+                                .xTitle = "message length k / t",
+                                .yTitle = "Speed-up",
+                                .xLogarithmic = true}};
+
 } // namespace
 
 extern const Figure sanders_fig3;
@@ -45,6 +52,9 @@ constinit const Figure sanders_fig3{
     .help = "Over the better of chain and pipelined binary tree, against the message length k/t.",
     .source = {papers::sandersSibeyn, "Fig. 3"},
     .table = table,
+    .charts = charts,
+    .live = "complete:1024 broadcast-fractional-tree group=10 packets=500 words=4096",
+    .caption = "Between the binary tree (short messages) and the chain (long ones) lies a range where neither is best.",
 };
 
 } // namespace hopscope

@@ -1,0 +1,138 @@
+#include "views/picture_view.h"
+
+#include "progress.h"
+#include "scenes/format.h"
+#include "scenes/painter_canvas.h"
+#include "scenes/words.h"
+#include "state/document.h"
+#include "state/playback.h"
+#include "views/tool_tip.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+/// Runs of so many transfers and cells are drawn within a frame.
+constexpr std::uint64_t atOnce = 40'000;
+
+std::uint64_t effort(const Run& run)
+{
+    return run.transfers() + std::uint64_t{run.topology().processors()} * run.shownBlocks();
+}
+
+/// Never throws: what cannot be drawn is not.
+std::shared_ptr<const Picture> made(const PictureKind& kind, const PictureRequest& request)
+{
+    try {
+        return makePicture(kind, request);
+    } catch (const std::exception&) { // stopped
+        return {};
+    }
+}
+
+} // namespace
+
+PictureView::PictureView(const PictureKind& kind, Document& document, Playback& playback, Selection& selection,
+                         Selection& hover, QWidget* parent)
+    : QWidget(parent), m_kind(kind), m_document(document), m_playback(playback), m_selection(selection), m_hover(hover),
+      m_theme(lightTheme()), m_toolTip(new DelayedToolTip(*this, [this](QPointF point) {
+          return m_picture ? m_picture->explain(point) : QString();
+      }))
+{
+    setAccessibleName(toQString(kind.title));
+    setAccessibleDescription(toQString(kind.help));
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    connect(&selection, &Selection::changed, this, [this] { update(); });
+    connect(&hover, &Selection::changed, this, [this] { update(); });
+    connect(&document, &Document::runChanged, this, [this] { update(); });
+    connect(&playback, &Playback::positionChanged, this, [this] { update(); });
+}
+
+PictureView::~PictureView() = default;
+
+void PictureView::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    update();
+}
+
+void PictureView::refresh()
+{
+    if (!m_document.run()) return;
+    PictureRequest request = pictureRequest(m_document.run(), m_playback.position(), size());
+    Key key{request.run, request.steps, request.moving, size()};
+    if (key == m_key) return;
+    m_key = std::move(key);
+    if (effort(*request.run) <= atOnce) {
+        m_maker.cancel();
+        m_picture = made(m_kind, request);
+        return;
+    }
+    m_maker.start([this, request, key = m_key](const std::stop_token& stop) mutable {
+        request.stop = stop;
+        auto picture = made(m_kind, request);
+        if (!picture) return;
+        QMetaObject::invokeMethod(this, [this, picture, key] {
+            if (key.run != m_document.run() || key.size != size()) return;
+            m_picture = picture;
+            update();
+        });
+    });
+}
+
+void PictureView::finish()
+{
+    refresh();
+    m_maker.wait();
+}
+
+FigurePicture PictureView::picture(QSizeF size, double scale, const Theme& theme) const
+{
+    FigurePicture figure;
+    figure.size = size;
+    figure.scale = scale;
+    const auto run = m_document.run();
+    figure.title = titleOf(*run);
+    figure.description = QString::fromStdString(toText(run->experiment()));
+    figure.draw = [&kind = m_kind, theme, request = pictureRequest(run, m_playback.position(), size),
+                   selection = m_selection.selected()](Canvas& canvas) {
+        makePicture(kind, request)->paint(canvas, theme, selection, {});
+    };
+    return figure;
+}
+
+void PictureView::paintEvent(QPaintEvent*)
+{
+    refresh();
+    QPainter painter(this);
+    painter.fillRect(rect(), m_theme.ground);
+    if (!m_picture) return;
+    PainterCanvas canvas(painter);
+    m_picture->paint(canvas, m_theme, m_selection.selected(), m_hover.selected());
+}
+
+void PictureView::mouseMoveEvent(QMouseEvent* event)
+{
+    m_toolTip->pointerMoved(event->position());
+    m_hover.select(m_picture ? m_picture->at(event->position()) : Selected{});
+}
+
+void PictureView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton && m_picture) m_selection.select(m_picture->at(event->position()));
+}
+
+void PictureView::leaveEvent(QEvent*)
+{
+    m_toolTip->pointerLeft();
+    m_hover.clear();
+}
+
+} // namespace hopscope
