@@ -12,7 +12,11 @@ struct Citation {
 namespace papers {
 inline constexpr std::string_view sandersSibeyn =
     "Sanders & Sibeyn, A Bandwidth Latency Tradeoff for Broadcast and Reduction";
+inline constexpr std::string_view chan =
+    "Chan, van de Geijn, Gropp & Thakur, Collective Communication on Architectures that Support Simultaneous "
+    "Communication over Multiple Links";
 inline constexpr std::string_view kandemir = "Kandemir, Basic Communication and Data Sharing Patterns";
+inline constexpr std::string_view dimakopoulos = "Dimakopoulos & Dimopoulos, Leaf Communications in Complete Trees";
 } // namespace papers
 
 } // namespace hopscope

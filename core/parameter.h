@@ -22,7 +22,7 @@ struct Parameter {
     double comfortable{0};                                  ///< upper end of a slider where the range has none
     bool logarithmic{false};                                ///< a slider moves by factors
     double (*maximumFor)(const Problem&){nullptr};          ///< where the range depends on the problem
-    double (*usualFor)(const Problem&){nullptr};            ///< where the usual value does
+    double (*usualFor)(const Problem&){nullptr};            ///< where the usual value does (of a Choice: its place)
     std::optional<double> (*best)(const Problem&){nullptr}; ///< optimum from theory, offered as a button
 };
 

@@ -124,6 +124,8 @@ std::string_view toText(Relation relation)
     return "";
 }
 
+bool isNative(const Algorithm& algorithm) { return origin(algorithm).native; }
+
 bool splits(const Algorithm& algorithm) { return origin(algorithm).parts != nullptr; }
 
 Schedule scheduleOf(const Algorithm& algorithm, const Problem& problem)
@@ -135,7 +137,9 @@ Schedule scheduleOf(const Algorithm& algorithm, const Problem& problem)
                     rerouted ? ReversedPaths::Rerouted : ReversedPaths::Kept);
 }
 
-Data dataOf(const Algorithm& algorithm, const Problem& problem)
+namespace {
+
+Data dataOfProcessors(const Algorithm& algorithm, const Problem& problem)
 {
     if (algorithm.data) return algorithm.data(problem);
     const bool rooted = info(algorithm.operation).rooted;
@@ -155,6 +159,15 @@ Data dataOf(const Algorithm& algorithm, const Problem& problem)
                 return static_cast<double>(all / parts + (part.value < all % parts ? 1 : 0));
             };
     }
+    return data;
+}
+
+} // namespace
+
+Data dataOf(const Algorithm& algorithm, const Problem& problem)
+{
+    Data data = dataOfProcessors(algorithm, problem);
+    if (isNative(algorithm)) data.routers = problem.shape.nodes() - problem.shape.processors();
     return data;
 }
 
@@ -190,8 +203,8 @@ Facts factsOf(const Algorithm& algorithm, const Problem& problem)
 std::string reasonOf(const Algorithm& algorithm, const Problem& problem, StepIndex k, const Transfer& transfer,
                      std::span<const BlockRange> blocks)
 {
-    if (algorithm.original) return reversedReason(transfer, blocks);
-    return algorithm.reason ? algorithm.reason(problem, k, transfer, blocks) : std::string();
+    if (algorithm.reason) return algorithm.reason(problem, k, transfer, blocks);
+    return algorithm.original ? reversedReason(transfer, blocks) : std::string();
 }
 
 std::optional<Optimum> optimumOf(const Algorithm& algorithm, const Problem& problem, Search search)

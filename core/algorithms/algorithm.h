@@ -85,6 +85,8 @@ struct Algorithm {
     Operation operation{};
     PortModel ports{};
     std::span<const std::string_view> families{}; ///< shapes it can be built for, the usual one first
+    /// Routers take part: every hop is a transfer and takes a step. Runs on its own families only, everybody in place.
+    bool native{false};
     std::string_view sizeRefusal{}; ///< said where no shape has as many processors, if there is more to say than that
     std::span<const Parameter> parameters{}; ///< beyond those that its operation brings
     bool takesRoot{false};                   ///< has a root although its operation has none
@@ -124,6 +126,8 @@ std::vector<Formula> formulasOf(const Algorithm& algorithm);
 std::vector<Citation> sourcesOf(const Algorithm& algorithm);
 /// Own parameters and those of the operation (`words`, `root`, `whole`, `paths`, `operator`), in the order of a panel.
 std::vector<Parameter> parametersOf(const Algorithm& algorithm);
+/// Whether routers take part in it.
+bool isNative(const Algorithm& algorithm);
 /// Whether the vector is split, so that `whole` makes sense.
 bool splits(const Algorithm& algorithm);
 

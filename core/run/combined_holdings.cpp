@@ -94,7 +94,8 @@ std::uint64_t blockWord(BlockId block) { return randomWord(std::uint64_t{block.v
 class CombinedHoldings final : public Holdings {
 public:
     CombinedHoldings(const Data& data, std::uint32_t processors, Window window)
-        : m_data(data), m_processors(processors), m_window(window), m_slots(std::size_t{processors} * window.count)
+        : m_data(data), m_processors(processors), m_window(window),
+          m_slots(std::size_t{processors + data.routers} * window.count)
     {
         for (std::uint32_t i = 0; i < window.count; ++i) {
             const BlockId block{window.first + i};
@@ -115,8 +116,8 @@ public:
             m_window.each(step.blocks(transfer), [&](std::uint32_t i) {
                 const Slot& value = slot(transfer.from, i);
                 if (value.empty() && violations)
-                    violations->add(
-                        {k, transfer.from, transfer.to, "holds", notHeld(transfer, BlockId{m_window.first + i})});
+                    violations->add({k, transfer.from, transfer.to, "holds",
+                                     notHeld(transfer, BlockId{m_window.first + i}, m_processors)});
                 m_orderKept = m_orderKept && !value.several();
                 m_pool.keep(value);
                 m_sent.push_back(value);

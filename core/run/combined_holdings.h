@@ -33,7 +33,7 @@ struct Window {
 };
 
 /// The sentence of a violation of causality.
-std::string notHeld(const Transfer& transfer, BlockId block);
+std::string notHeld(const Transfer& transfer, BlockId block, std::uint32_t processors);
 
 inline constexpr std::size_t combinedBytesPerSlot = 16;
 std::unique_ptr<Holdings> makeCombinedHoldings(const Data& data, std::uint32_t processors, Window window);

@@ -41,7 +41,7 @@ struct Setup {
     const Algorithm* algorithm{};
     const CostModel* costModel{};
     Topology topology, shape;
-    std::vector<NodeId> placed; ///< processor of the topology for each of the shape
+    std::vector<NodeId> placed; ///< processor of the topology for each of the shape; routers, too, if they take part
     bool natural{true};         ///< shape is the topology, everybody in its own place
     PortModel ports{};          ///< to check against
     Duplex duplex{Duplex::Full};

@@ -11,20 +11,21 @@
 
 namespace hopscope {
 
-std::string notHeld(const Transfer& transfer, BlockId block)
+std::string notHeld(const Transfer& transfer, BlockId block, std::uint32_t processors)
 {
-    return fmt::format("processor {} sends block {} to {} without holding it", transfer.from.value, block.value,
+    return fmt::format("{} {} sends block {} to {} without holding it",
+                       transfer.from.value < processors ? "processor" : "router", transfer.from.value, block.value,
                        transfer.to.value);
 }
 
 namespace {
 
-/// One bit per processor and block of the window; a row of words per processor.
+/// One bit per node and block of the window; a row of words per node.
 class CopiedHoldings final : public Holdings {
 public:
     CopiedHoldings(const Data& data, std::uint32_t processors, Window window)
         : m_ends(data.ends), m_window(window), m_row((window.count + 63) / 64), m_processors(processors),
-          m_bits(std::size_t{processors} * m_row)
+          m_bits(std::size_t{processors + data.routers} * m_row)
     {
         for (std::uint32_t i = 0; i < window.count; ++i)
             data.starts(BlockId{window.first + i}).each([&](NodeId node) { set(node, i); });
@@ -38,8 +39,8 @@ public:
             for (const Transfer& transfer : step.transfers())
                 m_window.each(step.blocks(transfer), [&](std::uint32_t i) {
                     if (!has(transfer.from, i))
-                        violations->add(
-                            {k, transfer.from, transfer.to, "holds", notHeld(transfer, BlockId{m_window.first + i})});
+                        violations->add({k, transfer.from, transfer.to, "holds",
+                                         notHeld(transfer, BlockId{m_window.first + i}, m_processors)});
                 });
         // Whoever lets go does so before anything arrives, so that two may exchange.
         for (const Transfer& transfer : step.transfers())
@@ -101,11 +102,12 @@ private:
     std::vector<std::uint64_t> m_bits;
 };
 
-/// One holder per block, and the number of blocks per processor.
+/// One holder per block, and the number of blocks per node.
 class MovedHoldings final : public Holdings {
 public:
     MovedHoldings(const Data& data, std::uint32_t processors, Window window)
-        : m_ends(data.ends), m_window(window), m_holder(window.count), m_counts(processors)
+        : m_ends(data.ends), m_window(window), m_processors(processors), m_holder(window.count),
+          m_counts(processors + data.routers)
     {
         for (std::uint32_t i = 0; i < window.count; ++i)
             data.starts(BlockId{window.first + i}).each([&](NodeId node) { m_holder[i] = node; });
@@ -123,8 +125,8 @@ public:
                     --m_counts[transfer.from.value];
                     m_holder[i] = onItsWay;
                 } else if (violations) {
-                    violations->add(
-                        {k, transfer.from, transfer.to, "holds", notHeld(transfer, BlockId{m_window.first + i})});
+                    violations->add({k, transfer.from, transfer.to, "holds",
+                                     notHeld(transfer, BlockId{m_window.first + i}, m_processors)});
                 }
             });
         for (const Transfer& transfer : step.transfers())
@@ -147,7 +149,8 @@ public:
         for (std::uint32_t i = 0; i < m_window.count; ++i) {
             const BlockId block{m_window.first + i};
             if (m_ends(block).contains(m_holder[i])) continue;
-            why = fmt::format("block {} ends on processor {}", block.value, m_holder[i].value);
+            why = fmt::format("block {} ends on {} {}", block.value,
+                              m_holder[i].value < m_processors ? "processor" : "router", m_holder[i].value);
             return false;
         }
         return true;
@@ -160,6 +163,7 @@ private:
 
     std::function<NodeSet(BlockId)> m_ends;
     Window m_window;
+    std::uint32_t m_processors;
     std::vector<NodeId> m_holder;
     std::vector<std::uint32_t> m_counts;
 };
@@ -183,13 +187,14 @@ std::unique_ptr<Holdings> makeHoldings(const Data& data, std::uint32_t processor
 
 std::size_t holdingsBytesPerBlock(const Data& data, std::uint32_t processors)
 {
+    const std::size_t nodes = std::size_t{processors} + data.routers;
     switch (data.custody) {
     case Custody::Copied:
-        return std::max<std::size_t>(1, processors / 8);
+        return std::max<std::size_t>(1, nodes / 8);
     case Custody::Moved:
         return sizeof(NodeId);
     case Custody::Combined:
-        return combinedBytesPerSlot * processors;
+        return combinedBytesPerSlot * nodes;
     }
     return 1;
 }

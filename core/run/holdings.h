@@ -68,7 +68,7 @@ public:
     virtual std::size_t bytes() const = 0;
 };
 
-/// The initial state. `first` and `count` choose the window.
+/// The initial state of the processors and of the routers that take part. `first` and `count` choose the window.
 std::unique_ptr<Holdings> makeHoldings(const Data& data, std::uint32_t processors, std::uint32_t first,
                                        std::uint32_t count);
 /// Bytes that makeHoldings() takes per block of the window.

@@ -59,7 +59,7 @@ const std::vector<Parameter>& machineParameters()
 
 } // namespace
 
-std::string_view usualModel(const Algorithm&) { return "cut-through"; }
+std::string_view usualModel(const Algorithm& algorithm) { return isNative(algorithm) ? "unit" : "cut-through"; }
 
 std::vector<NamedParameter> namedParameters(const TopologyFamily& family, const Algorithm& algorithm,
                                             const CostModel& model)
@@ -78,6 +78,8 @@ Value usualFor(const Parameter& parameter, const Algorithm& algorithm, const Top
     if (parameter.id == "model") return std::string(usualModel(algorithm));
     if (parameter.id == "ports") return toText(portsOf(algorithm));
     if (parameter.id == "shape") return shape.text();
+    if (parameter.usualFor && parameter.kind == Kind::Choice)
+        return std::string(parameter.choices[static_cast<std::size_t>(parameter.usualFor(problem))]);
     if (parameter.usualFor) return parameter.usualFor(problem);
     if (parameter.kind == Kind::Choice) return std::string(parameter.choices.front());
     if (parameter.kind == Kind::Text) return std::string(parameter.usualText);

@@ -231,6 +231,17 @@ Setup resolveOnce(const Experiment& experiment)
     setup.placed =
         placement(mapping, setup.topology, static_cast<std::uint64_t>(std::get<double>(setup.values.at("seed"))));
     setup.natural = setup.natural && mapping == mappings().front();
+    if (isNative(algorithm)) {
+        if (!setup.natural)
+            throw Refused(Diagnostic{
+                "mapping",
+                fmt::format("mapping: in {} routers take part, so every processor stays in its place; got {}, only {} "
+                            "works",
+                            algorithm.id, mapping, mappings().front()),
+                {{"everybody in place", toText(with(experiment, "mapping", std::string(mappings().front())))}}});
+        for (std::uint32_t router = topology.processors(); router < topology.nodes(); ++router)
+            setup.placed.push_back(NodeId{router});
+    }
 
     if (info(algorithm.operation).operation == Operation::Alltoall && setup.shape.processors() > 65535)
         throw Refused("topology",

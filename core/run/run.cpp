@@ -1,5 +1,6 @@
 #include "run/run.h"
 
+#include "run/queues.h"
 #include "run/simulation.h"
 
 #include <algorithm>
@@ -28,6 +29,7 @@ Run::Run(Setup setup, std::shared_ptr<const Simulation> simulation)
       m_data(dataOf(*m_setup.algorithm, m_setup.problem()))
 {
     m_scale = m_data.uniform() ? m_data.words : 1.0;
+    if (m_setup.costModel->once && profile().steps() > 0) m_time = m_setup.costModel->once(m_setup.values);
     for (const auto& [traffic, first, count] : profile().stretches()) {
         m_timeBefore.push_back(m_time);
         const double step = m_setup.costModel->stepTime(scaled(traffic, m_scale), m_setup.values);
@@ -69,7 +71,7 @@ double Run::timeAt(double position) const
 
 double Run::positionAt(double time) const
 {
-    if (steps() == 0 || time <= 0) return 0;
+    if (steps() == 0 || time <= m_timeBefore.front()) return 0;
     if (time >= m_time) return static_cast<double>(steps());
     const auto i = static_cast<std::size_t>(std::ranges::upper_bound(m_timeBefore, time) - m_timeBefore.begin()) - 1;
     const auto& stretch = profile().stretches()[i];
@@ -144,6 +146,15 @@ std::vector<Comparison> Run::comparisons() const
                        bound.source,
                        {}});
     return all;
+}
+
+std::uint32_t Run::maxQueue() const { return m_simulation->maxQueue; }
+
+std::vector<std::uint32_t> Run::queue(NodeId node) const
+{
+    if (node.value < m_setup.shape.processors() || m_data.routers == 0)
+        return std::vector<std::uint32_t>(static_cast<std::size_t>(steps()));
+    return queueOf(schedule(), m_data, m_setup.shape.processors(), node);
 }
 
 TrafficMeter Run::meter() const

@@ -84,7 +84,10 @@ public:
     const std::string& verdict() const;
     std::optional<OperandOrder> operandOrder() const; ///< nothing if nothing is combined
     /// Most (packet, outgoing link) pairs that wait in one router in one step; 0 where routers take no part.
-    std::uint32_t maxQueue() const { return 0; }
+    std::uint32_t maxQueue() const;
+    /// Transmissions that wait in a router, one number per step; plays the schedule. All 0 for processors, whose own
+    /// data is no queue.
+    std::vector<std::uint32_t> queue(NodeId node) const;
     std::vector<Comparison> comparisons() const;
 
     /// A meter over this run's topology, placement and data, for views that need the load of every link.

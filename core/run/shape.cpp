@@ -60,9 +60,45 @@ namespace {
 
 } // namespace
 
+namespace {
+
+/// Where routers take part, the network is the shape.
+void checkNative(const Experiment& experiment, const Algorithm& algorithm, const Topology& topology)
+{
+    const std::string_view own = familiesOf(algorithm).front();
+    if (!accepts(algorithm, topology.family())) {
+        std::uint64_t p = std::max(2U, topology.processors());
+        const TopologyFamily& family = familyOf(own);
+        while (!family.sizesFor(p)) ++p;
+        const std::string text = fmt::format("{}:{}", own, *family.sizesFor(p));
+        throw Refused(Diagnostic{"topology",
+                                 fmt::format("topology: in {} routers take part, so it runs on {} only, got {}; the "
+                                             "nearest that works is {}",
+                                             algorithm.id, own, topology.text(), text),
+                                 {{fmt::format("use {}", text), toText(with(experiment, "topology", text))}}});
+    }
+    const auto given = experiment.values.find("shape");
+    if (given == experiment.values.end()) return;
+    const std::string text = formatValue(given->second);
+    if (text == topology.family() || text == topology.text()) return;
+    Experiment without = experiment;
+    without.values.erase("shape");
+    throw Refused(Diagnostic{"shape",
+                             fmt::format("shape: in {} routers take part, so its shape is the network itself, {}, "
+                                         "got {}",
+                                         algorithm.id, topology.text(), text),
+                             {{"leave out shape", toText(without)}}});
+}
+
+} // namespace
+
 Topology shapeFor(const Experiment& experiment, const Algorithm& algorithm, const TopologyFamily& family,
                   const Topology& topology)
 {
+    if (isNative(algorithm)) {
+        checkNative(experiment, algorithm, topology);
+        return topology;
+    }
     const auto given = experiment.values.find("shape");
     if (given == experiment.values.end()) {
         if (accepts(algorithm, topology.family())) return topology;

@@ -1,5 +1,8 @@
 #include "run/simulation.h"
 
+#include "run/queues.h"
+#include "topology/leaf_tree.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -46,17 +49,22 @@ private:
                 violations.add({k, transfer.from, transfer.to, std::string(rule), std::move(text)});
             };
             if (++m_sends[from] > m_ports.sends)
-                add("sends", fmt::format("processor {} sends message {} in one step, {} allowed", from, m_sends[from],
+                add("sends", fmt::format("{} sends message {} in one step, {} allowed", nameOf(from), m_sends[from],
                                          m_ports.sends));
             if (++m_receives[to] > m_ports.receives)
-                add("receives", fmt::format("processor {} receives message {} in one step, {} allowed", to,
+                add("receives", fmt::format("{} receives message {} in one step, {} allowed", nameOf(to),
                                             m_receives[to], m_ports.receives));
             for (const auto node : {from, to})
                 if (m_sends[node] > 0 && m_receives[node] > 0 && m_sends[node] + m_receives[node] > m_ports.both)
-                    add("ports", fmt::format("processor {} sends and receives in one step", node));
+                    add("ports", fmt::format("{} sends and receives in one step", nameOf(node)));
         }
         for (const Transfer& transfer : step.transfers())
             m_sends[transfer.from.value] = m_receives[transfer.to.value] = 0;
+    }
+
+    std::string nameOf(std::uint32_t node) const
+    {
+        return fmt::format("{} {}", node < m_setup.shape.processors() ? "processor" : "router", node);
     }
 
     void checkLinks(const Step& step, StepIndex k, const TrafficMeter& meter, Violations& violations) const
@@ -90,6 +98,21 @@ std::uint32_t windowSize(const Data& data, std::uint32_t processors, const Limit
     }
     const std::size_t fits = std::max<std::size_t>(1, limits.holdings / holdingsBytesPerBlock(data, processors));
     return static_cast<std::uint32_t>(std::min<std::size_t>(fits, data.blocks));
+}
+
+/// Most transmissions that wait in one router, in all and level by level.
+void measureQueues(const Setup& setup, const Data& data, Simulation& found, const std::stop_token& stop)
+{
+    if (data.routers == 0) return;
+    const LeafTree tree = LeafTree::of(setup.topology);
+    const auto peaks = queuePeaks(found.schedule, data, setup.shape.processors(), stop);
+    std::vector<double> byLevel(tree.levels());
+    for (std::uint32_t router = 0; router < peaks.size(); ++router) {
+        double& most = byLevel[tree.level(setup.shape.processors() + router) - 1];
+        most = std::max<double>(most, peaks[router]);
+        found.maxQueue = std::max(found.maxQueue, peaks[router]);
+    }
+    found.facts.emplace("peaks", std::move(byLevel));
 }
 
 /// "all 8 parts", "the only part".
@@ -187,6 +210,7 @@ std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& lim
         orderKept = orderKept && holdings->orderKept();
     }
     if (data.custody == Custody::Combined) found->operandOrder = orderKept ? OperandOrder::Kept : OperandOrder::Lost;
+    measureQueues(setup, data, *found, stop);
     found->verdict = verdictOf(setup, data, *found, missing);
     return found;
 }

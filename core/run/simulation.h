@@ -18,7 +18,8 @@ struct Simulation {
     std::optional<OperandOrder> operandOrder;
     std::vector<std::unique_ptr<Holdings>> checkpoints; ///< state before step spacing · i, of the first window
     StepIndex spacing{1};
-    std::uint32_t window{}; ///< blocks of the first window
+    std::uint32_t window{};   ///< blocks of the first window
+    std::uint32_t maxQueue{}; ///< 0 where routers take no part
 };
 
 /// Names what a simulation depends on: everything that is set but the prices.

@@ -52,6 +52,8 @@ struct Data {
     /// Ranks that a combined value must join in the end, by processor; all that start if not given.
     std::function<RankInterval(NodeId)> joins{};
     bool mixed{false}; ///< local acts carry values from block to block
+    /// Routers that may hold blocks, too; numbered after the processors. 0: routers only pass messages on.
+    std::uint32_t routers{0};
 
     bool uniform() const { return !wordsOf; }
     double size(BlockId block) const { return wordsOf ? wordsOf(block) : words; }
