@@ -217,8 +217,10 @@ std::vector<Formula> formulasOf(const Algorithm& algorithm)
 {
     std::vector<Formula> all(algorithm.formulas.begin(), algorithm.formulas.end());
     if (algorithm.original) {
-        const auto more = formulasOf(*algorithm.original);
-        all.insert(all.end(), more.begin(), more.end());
+        // Joining has its price under multilink, so that a reversal which joins has times of its own.
+        const bool joins = info(algorithm.operation).combining;
+        for (const Formula& formula : formulasOf(*algorithm.original))
+            if (!joins || formula.costModel != "multilink") all.push_back(formula);
     }
     return all;
 }

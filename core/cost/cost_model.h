@@ -18,6 +18,8 @@ struct CostModel {
     bool needsMakespan{false};
     /// Price of one step whose traffic is in words.
     double (*stepTime)(const Traffic&, const Values& prices);
+    /// What a run costs once, before its first step, if it has one.
+    double (*once)(const Values& prices){nullptr};
     std::span<const Citation> sources;
 };
 

@@ -59,7 +59,15 @@ const std::vector<Parameter>& machineParameters()
 
 } // namespace
 
-std::string_view usualModel(const Algorithm& algorithm) { return isNative(algorithm) ? "unit" : "cut-through"; }
+std::string_view usualModel(const Algorithm& algorithm)
+{
+    if (isNative(algorithm)) return "unit";
+    const auto sources = sourcesOf(algorithm);
+    const bool severalLinks =
+        !sources.empty()
+        && std::ranges::all_of(sources, [](const Citation& source) { return source.paper == papers::chan; });
+    return severalLinks ? "multilink" : "cut-through";
+}
 
 std::vector<NamedParameter> namedParameters(const TopologyFamily& family, const Algorithm& algorithm,
                                             const CostModel& model)
@@ -76,6 +84,7 @@ std::vector<NamedParameter> namedParameters(const TopologyFamily& family, const 
 Value usualFor(const Parameter& parameter, const Algorithm& algorithm, const Topology& shape, const Problem& problem)
 {
     if (parameter.id == "model") return std::string(usualModel(algorithm));
+    if (parameter.id == "duplex") return std::string(problem.costModel == "multilink" ? "half" : "full");
     if (parameter.id == "ports") return toText(portsOf(algorithm));
     if (parameter.id == "shape") return shape.text();
     if (parameter.usualFor && parameter.kind == Kind::Choice)

@@ -70,12 +70,13 @@ std::vector<GridAxis> layOut(std::span<const std::uint32_t> lengths, const std::
     return axes;
 }
 
-void routeAlong(const GridAxis& axis, std::uint32_t& at, std::uint32_t target, std::vector<LinkId>& out)
+void routeAlong(const GridAxis& axis, std::uint32_t& at, std::uint32_t target, std::vector<LinkId>& out,
+                bool unwrapped = false)
 {
     const std::uint32_t here = axis.coordinate(at), there = axis.coordinate(target);
     if (here == there) return;
     const std::uint32_t ahead = there > here ? there - here : there + axis.length - here;
-    const bool forwards = axis.wraps ? 2 * ahead <= axis.length : there > here;
+    const bool forwards = axis.wraps && !unwrapped ? 2 * ahead <= axis.length : there > here;
     while (axis.coordinate(at) != there) {
         if (forwards) {
             out.push_back(2 * axis.cable(at));
@@ -150,6 +151,12 @@ Topology makeGrid(std::string family, std::vector<std::uint32_t> lengths, std::v
     parts.route = [axes](NodeId from, NodeId to, std::vector<LinkId>& out) {
         std::uint32_t at = from.value;
         for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis) routeAlong(*axis, at, to.value, out);
+    };
+    parts.routeBy = [axes](NodeId from, NodeId to, Path path, std::vector<LinkId>& out) {
+        std::uint32_t at = from.value;
+        const bool unwrapped = has(path, Path::Unwrapped), firstFirst = has(path, Path::FirstAxisFirst);
+        for (std::size_t i = 0; i < axes.size(); ++i)
+            routeAlong(axes[firstFirst ? i : axes.size() - 1 - i], at, to.value, out, unwrapped);
     };
     parts.place = [axes, nodes, circle](NodeId node) {
         return circle ? onCircle(node.value, nodes) : inGrid(axes, node.value);

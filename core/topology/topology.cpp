@@ -15,12 +15,13 @@ Topology::Topology(Parts parts) : m_parts(std::make_shared<const Parts>(std::mov
 void Topology::route(NodeId from, NodeId to, Path path, std::vector<LinkId>& out) const
 {
     if (from == to) return;
-    if (!has(path, Path::Backwards)) {
-        m_parts->route(from, to, out);
-        return;
-    }
+    if (has(path, Path::Backwards)) std::swap(from, to);
     const auto first = static_cast<std::ptrdiff_t>(out.size());
-    m_parts->route(to, from, out);
+    if (m_parts->routeBy && (has(path, Path::Unwrapped) || has(path, Path::FirstAxisFirst)))
+        m_parts->routeBy(from, to, path, out);
+    else
+        m_parts->route(from, to, out);
+    if (!has(path, Path::Backwards)) return;
     std::reverse(out.begin() + first, out.end());
     for (auto link = out.begin() + first; link != out.end(); ++link) *link = opposite(*link);
 }

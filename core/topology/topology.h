@@ -17,8 +17,14 @@
 namespace hopscope {
 
 /// How a transfer travels; flags that may be joined.
-enum class Path : std::uint8_t { Usual = 0, Backwards = 1 /* the links of the way back, last first */ };
+enum class Path : std::uint8_t {
+    Usual = 0,
+    Backwards = 1,     ///< the links of the way back, last first
+    Unwrapped = 2,     ///< grids: over no link that closes an axis
+    FirstAxisFirst = 4 ///< grids: the other order of axes
+};
 constexpr Path operator^(Path a, Path b) { return Path(std::uint8_t(a) ^ std::uint8_t(b)); }
+constexpr Path operator|(Path a, Path b) { return Path(std::uint8_t(a) | std::uint8_t(b)); }
 constexpr bool has(Path path, Path flag) { return (std::uint8_t(path) & std::uint8_t(flag)) != 0; }
 
 /// A network: nodes, directed links with capacities, and one route for every pair. Immutable and cheap to copy.
@@ -34,6 +40,8 @@ public:
         std::vector<bool> wraps{};         ///< by axis
         std::function<Ends(LinkId)> ends{};
         std::function<void(NodeId, NodeId, std::vector<LinkId>&)> route{}; ///< appends
+        /// The same where a transfer chooses its way (Unwrapped, FirstAxisFirst); empty: there is no choice.
+        std::function<void(NodeId, NodeId, Path, std::vector<LinkId>&)> routeBy{};
         std::function<std::uint32_t(LinkId)> capacity{};                   ///< empty: 1 everywhere
         std::function<Point3(NodeId)> place{};
     };
