@@ -1,0 +1,154 @@
+#include "algorithms/leaf_theory.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+std::uint64_t dividedUp(std::uint64_t a, std::uint64_t b) { return (a + b - 1) / b; }
+
+} // namespace
+
+double leafLinkBound(const LeafTree& tree)
+{
+    return tree.leaves() + (tree.arity(1) == 2 && tree.levels() > 1 ? 1.0 : 0.0);
+}
+
+double queueFreeSteps(const LeafTree& tree) { return tree.leaves() + 2.0 * tree.levels() - 2; }
+
+double oneSendBroadcast(const LeafTree& tree) { return tree.levels() + tree.aritySum(tree.levels()) - 1.0; }
+
+double oneSendAllgather(const LeafTree& tree)
+{
+    // A router of level l sends k_l n copies, the root (k_h - 1) n, from step l + 1 on; the last one has to be passed
+    // on by the routers below it.
+    const std::uint32_t h = tree.levels();
+    const double n = tree.leaves();
+    double most = h + n * (tree.arity(h) - 1.0) + tree.aritySum(h - 1);
+    for (std::uint32_t level = 1; level < h; ++level)
+        most = std::max(most, level + n * tree.arity(level) + tree.aritySum(level - 1));
+    return most;
+}
+
+double exchangeSends(const LeafTree& tree, std::uint32_t level)
+{
+    const double n = tree.leaves(), own = tree.below(level);
+    return 2 * own * (n - own) + own * (own - tree.below(level - 1));
+}
+
+double oneSendExchange(const LeafTree& tree)
+{
+    double most = 0;
+    for (std::uint32_t level = 1; level <= tree.levels(); ++level)
+        most = std::max(most, exchangeSends(tree, level) + 2.0 * level - 1);
+    return most;
+}
+
+double exchangeSlots(const LeafTree& tree, std::uint32_t level)
+{
+    const std::uint64_t m = tree.below(level - 1);
+    return static_cast<double>(dividedUp((tree.arity(level) - 1) * m * m, tree.effective(level)));
+}
+
+double alignedSlots(const LeafTree& tree, std::uint32_t level)
+{
+    const std::uint64_t m = tree.below(level - 1);
+    return static_cast<double>((tree.arity(level) - 1) * m * dividedUp(m, tree.effective(level)));
+}
+
+double branchBound(const LeafTree& tree)
+{
+    double most = 0;
+    for (std::uint32_t level = 1; level <= tree.levels(); ++level) {
+        const std::uint64_t below = tree.below(level - 1);
+        const std::uint64_t packets = below * (tree.leaves() - below);
+        most = std::max(most, 2.0 * level - 1 + static_cast<double>(dividedUp(packets, tree.capacity(level))));
+    }
+    return most;
+}
+
+double meanDelayBound(const LeafTree& tree)
+{
+    std::uint64_t delays = 0;
+    for (std::uint32_t level = 1; level <= tree.levels(); ++level)
+        delays += std::uint64_t{tree.below(level) - tree.below(level - 1)} * (2 * level - 1);
+    const std::uint64_t others = tree.leaves() - 1;
+    return static_cast<double>(others + dividedUp(delays, others));
+}
+
+std::optional<double> printedLinkBound(const LeafTree& tree)
+{
+    const auto k = tree.uniform();
+    return k ? std::optional(tree.leaves() + (*k == 2 ? 1.0 : 0.0)) : std::nullopt;
+}
+
+std::optional<double> printedSlots(const LeafTree& tree)
+{
+    if (!tree.uniform()) return std::nullopt;
+    double sum = 0;
+    for (std::uint32_t level = 1; level <= tree.levels(); ++level) {
+        const std::uint64_t m = tree.below(level - 1);
+        sum += static_cast<double>(dividedUp((tree.arity(level) - 1) * m * m, tree.capacity(level)));
+    }
+    return sum;
+}
+
+namespace leaf {
+
+std::optional<double> printedTheorem8(const Problem& problem)
+{
+    const LeafTree tree = LeafTree::of(problem.shape);
+    const auto k = tree.uniform();
+    if (!k || !tree.exponentialCapacity()) return std::nullopt;
+    const double h = tree.levels();
+    return tree.leaves() + 2 * h - 2 * std::log(h) / std::log(*k) - 2;
+}
+
+std::optional<double> printedBound(const Problem& problem)
+{
+    const LeafTree tree = LeafTree::of(problem.shape);
+    return tree.leaves() == 2 ? std::nullopt : printedLinkBound(tree);
+}
+
+std::optional<double> printedBoundOfTwo(const Problem& problem)
+{
+    const LeafTree tree = LeafTree::of(problem.shape);
+    return tree.leaves() == 2 ? printedLinkBound(tree) : std::nullopt;
+}
+
+} // namespace leaf
+
+std::string leafReason(const Problem& problem, Operation operation, const Transfer& transfer,
+                       std::span<const BlockRange> blocks, const LeafReasons& reasons)
+{
+    const std::uint32_t n = processors(problem), block = blocks[0].first.value;
+    std::string packet;
+    switch (operation) {
+    case Operation::Alltoall:
+        packet = fmt::format("the packet of {} for {}", block / n, block % n);
+        break;
+    case Operation::Allgather:
+        packet = fmt::format("the block of {}", block);
+        break;
+    case Operation::Scatter:
+        packet = fmt::format("the packet for {}", block);
+        break;
+    case Operation::Gather:
+        packet = fmt::format("the packet of {}", block);
+        break;
+    default:
+        packet = "the message";
+    }
+    const bool leaf = transfer.from.value<n, up = transfer.to.value> transfer.from.value;
+    return fmt::format("{} {} sends {} {} to {} {}: {}.", leaf ? "Processor" : "Router", transfer.from.value, packet,
+                       up ? "up" : "down", transfer.to.value < n ? "processor" : "router", transfer.to.value,
+                       leaf ? reasons.leaf
+                       : up ? reasons.up
+                            : reasons.down);
+}
+
+} // namespace hopscope
