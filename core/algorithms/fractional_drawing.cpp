@@ -2,29 +2,61 @@
 #include "algorithms/tidy_tree.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
-#include <numeric>
+#include <utility>
 
 namespace hopscope {
 
-Drawing fractionalDrawing(const FractionalShape& shape)
+Drawing groupsDrawing(std::span<const FractionalGroup> groups, std::uint32_t group, std::uint32_t hop)
 {
     Drawing drawing;
-    std::vector<FractionalGroup> groups;
-    std::vector<std::uint32_t> arrival(shape.processors()), groupAt(shape.processors());
-    shape.walk([&](const FractionalGroup& group) {
-        for (std::uint32_t i = 0; i < group.size; ++i) {
-            arrival[group.base + i] = group.arrival + i;
-            groupAt[group.base + i] = static_cast<std::uint32_t>(groups.size());
-            if (i > 0) drawing.edges.push_back({NodeId{group.base + i - 1}, NodeId{group.base + i}});
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> order; // arrival, rank
+    for (std::size_t number = 0; number < groups.size(); ++number) {
+        const FractionalGroup& g = groups[number];
+        Group hull{groups.size() > 1 ? fmt::format("group {}", number + 1) : std::string{}, {}};
+        for (std::uint32_t i = 0; i < g.size; ++i) {
+            order.emplace_back(g.arrival + hop * i, g.base + i);
+            hull.members.push_back(NodeId{g.base + i});
+            if (i > 0) drawing.edges.push_back({NodeId{g.base + i - 1}, NodeId{g.base + i}});
         }
-        if (group.feed == Feed::Down)
-            drawing.edges.push_back({NodeId{group.parent + shape.group() - 1}, NodeId{group.base}});
-        if (group.feed == Feed::Right)
-            for (std::uint32_t i = 0; i < shape.group(); ++i)
-                drawing.edges.push_back({NodeId{group.parent + i}, NodeId{group.base}});
-        groups.push_back(group);
-    });
+        if (g.feed == Feed::Down) drawing.edges.push_back({NodeId{g.parent + group - 1}, NodeId{g.base}});
+        if (g.feed == Feed::Right)
+            for (std::uint32_t i = 0; i < group; ++i) drawing.edges.push_back({NodeId{g.parent + i}, NodeId{g.base}});
+        drawing.groups.push_back(std::move(hull));
+    }
+    std::ranges::sort(order);
+    for (const auto& [arrival, rank] : order) drawing.rows.push_back(NodeId{rank});
+    if (std::ranges::none_of(groups, [](const FractionalGroup& g) { return g.feed == Feed::Right; }))
+        drawing.caption = "all processors are one chain";
+    else if (group == 1)
+        drawing.caption = "every processor feeds two others in turn: a binary tree";
+    else
+        drawing.caption = fmt::format("each group of {} is a chain; together it feeds a second group", group);
+    return drawing;
+}
+
+Drawing renamed(Drawing drawing, const std::function<NodeId(NodeId)>& name)
+{
+    if (!drawing.places.empty()) {
+        std::vector<Point3> places(drawing.places.size());
+        for (std::uint32_t i = 0; i < places.size(); ++i) places[name(NodeId{i}).value] = drawing.places[i];
+        drawing.places = std::move(places);
+    }
+    for (Group& group : drawing.groups)
+        for (NodeId& member : group.members) member = name(member);
+    for (Ends& edge : drawing.edges) edge = {name(edge.from), name(edge.to)};
+    for (NodeId& row : drawing.rows) row = name(row);
+    return drawing;
+}
+
+Drawing fractionalDrawing(const FractionalShape& shape)
+{
+    const std::vector<FractionalGroup> groups = shape.groups();
+    Drawing drawing = groupsDrawing(groups, shape.group(), shape.metric().hop);
+    std::vector<std::uint32_t> groupAt(shape.processors());
+    for (std::uint32_t i = 0; i < groups.size(); ++i)
+        for (std::uint32_t j = 0; j < groups[i].size; ++j) groupAt[groups[i].base + j] = i;
 
     // A long chain is folded into rows of alternating direction inside its box.
     const auto columnsOf = [](std::uint32_t size) {
@@ -41,23 +73,11 @@ Drawing fractionalDrawing(const FractionalShape& shape)
     drawing.places.resize(shape.processors());
     for (std::uint32_t i = 0; i < groups.size(); ++i) {
         const std::uint32_t columns = columnsOf(groups[i].size);
-        Group hull{groups.size() > 1 ? fmt::format("group {}", i + 1) : std::string{}, {}};
         for (std::uint32_t j = 0; j < groups[i].size; ++j) {
             const std::uint32_t row = j / columns, column = row % 2 == 0 ? j % columns : columns - 1 - j % columns;
             drawing.places[groups[i].base + j] = {corners[i].x + column, corners[i].y + row, 0};
-            hull.members.push_back(NodeId{groups[i].base + j});
         }
-        drawing.groups.push_back(std::move(hull));
     }
-
-    for (std::uint32_t i = 0; i < shape.processors(); ++i) drawing.rows.push_back(NodeId{i});
-    std::ranges::stable_sort(drawing.rows, {}, [&](NodeId node) { return arrival[node.value]; });
-    if (!shape.gap())
-        drawing.caption = "all processors are one chain";
-    else if (shape.group() == 1)
-        drawing.caption = "every processor feeds two others in turn: a binary tree";
-    else
-        drawing.caption = fmt::format("each group of {} is a chain; together it feeds a second group", shape.group());
     return drawing;
 }
 

@@ -1,6 +1,10 @@
 #include "algorithms/fractional_layout.h"
 
+#include "algorithms/entry_helpers.h"
+
 #include <algorithm>
+#include <fmt/format.h>
+#include <utility>
 
 namespace hopscope {
 
@@ -42,11 +46,17 @@ std::uint32_t fractionalDepth(std::uint32_t processors, std::uint32_t group)
 }
 
 FractionalShape::FractionalShape(std::uint32_t processors, std::uint32_t group)
-    : m_processors(processors), m_group(std::min(group, std::max(processors, 1U)))
+    : FractionalShape(processors, duplexMetric(std::min(group, std::max(processors, 1U))))
 {
-    const std::int64_t r = m_group;
+}
+
+FractionalShape::FractionalShape(std::uint32_t processors, const FractionalMetric& metric)
+    : m_processors(processors), m_metric(metric)
+{
+    const std::int64_t hop = metric.hop, length = hop * metric.members;
     for (std::int64_t i = 0; m_sums.empty() || m_sums.back() < processors; ++i) {
-        m_layers.push_back((i < r ? 1 : 0) + layer(i - r) + layer(i - r - 1));
+        const bool own = i < length && i % hop == 0;
+        m_layers.push_back((own ? 1 : 0) + layer(i - metric.down) + layer(i - metric.right));
         m_sums.push_back(upTo(i - 1) + m_layers.back());
     }
     m_last = static_cast<std::uint32_t>(m_sums.size() - 1);
@@ -57,8 +67,9 @@ FractionalShape::Place FractionalShape::makePlace(std::int64_t depth, std::uint6
 {
     Place place{{base, 0, arrival, feed, parent}, depth, extra};
     if (depth < 0) return place;
-    const std::int64_t members = depth + (extra >= 1 ? 1 : 0);
-    place.group.size = static_cast<std::uint32_t>(std::min<std::int64_t>(m_group, members));
+    const std::int64_t hop = m_metric.hop;
+    const std::int64_t members = (depth + hop - 1) / hop + (depth % hop == 0 && extra >= 1 ? 1 : 0);
+    place.group.size = static_cast<std::uint32_t>(std::min<std::int64_t>(m_metric.members, members));
     return place;
 }
 
@@ -70,16 +81,16 @@ FractionalShape::Place FractionalShape::root() const
 FractionalShape::Children FractionalShape::childrenOf(const Place& place) const
 {
     const auto& [base, size, arrival, feed, parent] = place.group;
-    const std::int64_t r = m_group, downDepth = place.depth - r, rightDepth = downDepth - 1;
-    if (size < m_group || downDepth < 0) return {};
+    const std::int64_t downDepth = place.depth - m_metric.down, rightDepth = place.depth - m_metric.right;
+    if (size < m_metric.members || downDepth < 0) return {};
     // What there is of the last layer is shared in proportion.
     const std::uint64_t down = layer(downDepth), both = down + layer(rightDepth);
     const std::uint64_t downExtra = both == 0 ? 0 : (place.extra * down + both - 1) / both;
     const std::uint32_t firstDown = base + size;
     const auto downSize = static_cast<std::uint32_t>(upTo(downDepth - 1) + downExtra);
-    return {
-        makePlace(downDepth, downExtra, firstDown, arrival + m_group, Feed::Down, base),
-        makePlace(rightDepth, place.extra - downExtra, firstDown + downSize, arrival + m_group + 1, Feed::Right, base)};
+    return {makePlace(downDepth, downExtra, firstDown, arrival + m_metric.down, Feed::Down, base),
+            makePlace(rightDepth, place.extra - downExtra, firstDown + downSize, arrival + m_metric.right, Feed::Right,
+                      base)};
 }
 
 FractionalGroup FractionalShape::groupOf(std::uint32_t node) const
@@ -93,26 +104,39 @@ FractionalGroup FractionalShape::groupOf(std::uint32_t node) const
     return place.group;
 }
 
+std::vector<FractionalGroup> FractionalShape::groups() const
+{
+    std::vector<FractionalGroup> all;
+    walk([&](const FractionalGroup& group) { all.push_back(group); });
+    return all;
+}
+
 std::shared_ptr<const FractionalLayout> fractionalLayout(std::uint32_t processors, std::uint32_t group)
 {
     const FractionalShape shape(processors, group);
+    return fractionalLayout(shape.groups(), shape.group());
+}
+
+std::shared_ptr<const FractionalLayout> fractionalLayout(std::span<const FractionalGroup> groups, std::uint32_t group)
+{
     auto layout = std::make_shared<FractionalLayout>();
-    layout->group = shape.group();
-    layout->last = shape.last();
-    layout->gap = shape.gap();
+    layout->group = group;
+    for (const FractionalGroup& g : groups) {
+        layout->gap = layout->gap || g.feed == Feed::Right;
+        layout->last = std::max(layout->last, g.arrival + g.size - 1);
+    }
     // Sorted by counting: how many arrive in each step, where they begin, who they are.
-    const auto each = [&shape](auto visit) {
-        shape.walk([&](const FractionalGroup& g) {
+    const auto each = [&](auto visit) {
+        for (const FractionalGroup& g : groups)
             for (std::uint32_t i = 0; i < g.size; ++i) {
                 if (i == 0 && g.feed == Feed::Root) continue;
-                const std::uint32_t down = g.parent + shape.group() - 1;
+                const std::uint32_t down = g.parent + group - 1;
                 const std::uint32_t feeder = i > 0 ? g.base + i - 1 : g.feed == Feed::Down ? down : g.parent;
                 visit(i == 0 && g.feed == Feed::Right, g.arrival + i, FractionalLayout::Fed{g.base + i, feeder});
             }
-        });
     };
-    layout->steadyFrom.assign(shape.last() + 2, 0);
-    layout->rightFrom.assign(shape.last() + 2, 0);
+    layout->steadyFrom.assign(layout->last + 2, 0);
+    layout->rightFrom.assign(layout->last + 2, 0);
     each([&](bool right, std::uint32_t arrival, const FractionalLayout::Fed&) {
         ++(right ? layout->rightFrom : layout->steadyFrom)[arrival + 1];
     });
@@ -132,11 +156,39 @@ std::shared_ptr<const FractionalLayout> fractionalLayout(std::uint32_t processor
     return layout;
 }
 
-StepIndex fractionalSteps(std::uint32_t processors, std::uint32_t depth, std::uint32_t group, StepIndex packets)
+FractionalTimetable::FractionalTimetable(std::shared_ptr<const FractionalLayout> layout, StepIndex packets)
+    : m_layout(std::move(layout)), m_packets(packets), m_lastRun((packets - 1) / m_layout->group),
+      m_longest(packets - 1 + (m_layout->gap ? m_lastRun : 0))
 {
-    if (processors <= 1) return 0;
-    const StepIndex pauses = fractionalGap(processors, group) ? (packets - 1) / group : 0;
-    return StepIndex{depth} - 1 + packets + pauses; // a last pause is not counted: the schedule ends before it
+}
+
+StepIndex FractionalTimetable::steps() const
+{
+    if (m_layout->last == 0) return 0;
+    // A last pause is not counted: the schedule ends before it.
+    return StepIndex{m_layout->last} + m_longest;
+}
+
+std::uint32_t groupSize(const Problem& problem, std::uint32_t processors)
+{
+    return static_cast<std::uint32_t>(std::min<std::int64_t>(whole(problem, "group"), processors));
+}
+
+std::string fractionalReason(const FractionalGroup& group, std::uint32_t r, std::uint32_t sender,
+                             std::uint32_t receiver, const Transfer& transfer, std::span<const BlockRange> blocks)
+{
+    const std::uint32_t from = transfer.from.value, to = transfer.to.value;
+    const std::string what = describeBlocks("packet", "packets", blocks);
+    if (receiver != group.base)
+        return fmt::format("Processor {} passes {} on to processor {}, the next in its group.", from, what, to);
+    if (group.feed == Feed::Down)
+        return fmt::format(
+            "Processor {} is the last of its group and hands {} down to processor {}, the head of the next group.",
+            from, what, to);
+    return fmt::format(
+        "Processor {} is number {} of the {} in its group, who take turns: it hands {} right to processor "
+        "{}, the head of their second group.",
+        from, sender - group.parent + 1, r, what, to);
 }
 
 } // namespace hopscope

@@ -1,10 +1,13 @@
 #include "algorithms/pipeline_optimum.h"
 
 #include "algorithms/fractional_layout.h"
+#include "algorithms/simplex_tree.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
 namespace hopscope {
 
@@ -75,22 +78,21 @@ Optimum realPipeline(double fixed, double slope, const PipelinePrices& prices)
     return {(fixed + slope * s) * (prices.alpha + prices.message / s), {}, s};
 }
 
-Optimum wholePipeline(double fixed, const PipelinePrices& prices)
+Optimum wholePipeline(double fixed, const PipelinePrices& prices, double slope)
 {
-    const auto steps = [fixed](double s) { return fixed + s; };
-    if (prices.whole) return searchOutwards(fixed, 1, prices, steps);
-    const double s = std::floor(realPipeline(fixed, 1, prices).packets);
+    const auto steps = [fixed, slope](double s) { return fixed + slope * s; };
+    if (prices.whole) return searchOutwards(fixed, slope, prices, steps);
+    const double s = std::floor(realPipeline(fixed, slope, prices).packets);
     Optimum best{std::numeric_limits<double>::infinity(), {}, 1};
     for (const double packets : {s, s + 1}) consider(best, steps(packets) * prices.packet(packets), packets);
     return best;
 }
 
-Optimum bestFractionalPackets(std::uint32_t processors, std::uint32_t group, const PipelinePrices& prices)
+Optimum bestTimetablePackets(double d, std::uint32_t group, bool gap, const PipelinePrices& prices)
 {
-    if (processors <= 1) return {0, group, 1};
-    const double d = static_cast<double>(fractionalDepth(processors, group)) - 1, r = group;
+    const double r = group;
     Optimum best;
-    if (!fractionalGap(processors, group)) {
+    if (!gap) {
         best = wholePipeline(d, prices);
     } else if (prices.whole) {
         // d + s + ⌊(s-1)/r⌋ >= d - 1 + s(1 + 1/r)
@@ -121,62 +123,128 @@ Optimum bestFractionalPackets(std::uint32_t processors, std::uint32_t group, con
     return best;
 }
 
+Optimum bestFractionalPackets(std::uint32_t processors, std::uint32_t group, const PipelinePrices& prices)
+{
+    if (processors <= 1) return {0, group, 1};
+    const double d = static_cast<double>(fractionalDepth(processors, group)) - 1;
+    return bestTimetablePackets(d, group, fractionalGap(processors, group), prices);
+}
+
+Optimum bestSimplexPackets(std::uint32_t processors, std::uint32_t group, const PipelinePrices& prices)
+{
+    Optimum best{0, {}, 1};
+    const SimplexTree tree(processors, group);
+    if (processors == 2) {
+        best = wholePipeline(0, prices);
+    } else if (tree.chain() && processors > 2) {
+        best = wholePipeline(processors - 3.0, prices, 2);
+    } else if (processors > 2) {
+        // The last node of all receives its last packet not before D - 5 + s(2 + 1/r).
+        best = searchOutwards(tree.depth() - 5.0, 2 + 1.0 / group, prices,
+                              [&tree](double s) { return static_cast<double>(tree.steps(static_cast<StepIndex>(s))); });
+    }
+    best.group = group;
+    return best;
+}
+
+Optimum bestCoupledPackets(std::uint32_t processors, std::uint32_t group, const PipelinePrices& prices)
+{
+    if (processors <= 2) {
+        Optimum best = processors == 2 ? wholePipeline(0, prices) : Optimum{0, {}, 1};
+        best.group = group;
+        return best;
+    }
+    Optimum best = bestFractionalPackets((processors + 1) / 2, group, prices);
+    best.time *= 2;
+    return best;
+}
+
 namespace {
 
-/// The search over groups: d does not fall with r (every P_i falls with r, by induction on i), so for all groups of
-/// low … high the time is at least that of depth d(low) and slope 1 + 1/high.
-class GroupSearch {
-public:
-    GroupSearch(std::uint32_t processors, const PipelinePrices& prices, Search search)
-        : m_processors(processors), m_prices(prices), m_search(search)
-    {
-    }
-    Optimum run()
-    {
-        m_best.time = std::numeric_limits<double>::infinity();
-        // A first guess prunes most; see section 4.1 of the specification.
-        const double d = std::max(1.0, std::log2(m_processors) - 1);
-        const double guess = std::cbrt(m_prices.message / (d * m_prices.alpha));
-        const auto last = m_processors - 1;
-        evaluate(static_cast<std::uint32_t>(std::clamp(guess, 1.0, static_cast<double>(last))));
-        split(1, last);
-        return m_best;
-    }
-
-private:
-    double depth(std::uint32_t group) const { return static_cast<double>(fractionalDepth(m_processors, group)) - 1; }
-    void evaluate(std::uint32_t group)
-    {
-        Optimum found = m_search == Search::Exact ? bestFractionalPackets(m_processors, group, m_prices)
-                                                  : realPipeline(depth(group), 1 + 1.0 / group, m_prices);
+/// The best of the groups 1 … last, where bound(low, high) is no more than the time of any of the groups low … high.
+/// Ties: the smaller group. `guess` is tried first, since a good one prunes most.
+template <class Bound, class Evaluate>
+Optimum searchGroups(std::uint32_t last, double guess, Bound bound, Evaluate evaluate)
+{
+    Optimum best;
+    best.time = std::numeric_limits<double>::infinity();
+    const auto visit = [&](std::uint32_t group) {
+        Optimum found = evaluate(group);
         found.group = group;
-        const bool better = shorter(found.time, m_best.time);
-        if (better || (!shorter(m_best.time, found.time) && group < m_best.group)) m_best = found;
-    }
-    void split(std::uint32_t low, std::uint32_t high)
-    {
-        const double fixed = depth(low) - (m_search == Search::Exact ? 1 : 0);
-        // Groups that are one chain have no pauses, so their slope is 1.
-        const double slope = m_search == Search::Exact && !fractionalGap(m_processors, high) ? 1 : 1 + 1.0 / high;
-        if (shorter(m_best.time, realPipeline(fixed, slope, m_prices).time)) return;
-        if (low == high) return evaluate(low);
+        const bool better = shorter(found.time, best.time);
+        if (better || (!shorter(best.time, found.time) && group < best.group)) best = found;
+    };
+    visit(static_cast<std::uint32_t>(std::clamp(guess, 1.0, static_cast<double>(last))));
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> open{{1, last}};
+    while (!open.empty()) {
+        const auto [low, high] = open.back();
+        open.pop_back();
+        if (shorter(best.time, bound(low, high))) continue;
+        if (low == high) {
+            visit(low);
+            continue;
+        }
         const std::uint32_t middle = low + (high - low) / 2;
-        split(low, middle);
-        split(middle + 1, high);
+        open.emplace_back(middle + 1, high);
+        open.emplace_back(low, middle);
     }
+    return best;
+}
 
-    std::uint32_t m_processors;
-    PipelinePrices m_prices;
-    Search m_search;
-    Optimum m_best;
-};
+/// See section 4.1 of the specification.
+double guessedGroup(std::uint32_t processors, const PipelinePrices& prices)
+{
+    return std::cbrt(prices.message / (std::max(1.0, std::log2(processors) - 1) * prices.alpha));
+}
 
 } // namespace
 
 Optimum bestFractional(std::uint32_t processors, const PipelinePrices& prices, Search search)
 {
     if (processors <= 1) return {0, 1, 1};
-    return GroupSearch(processors, prices, search).run();
+    const bool exact = search == Search::Exact;
+    const auto depth = [&](std::uint32_t r) { return static_cast<double>(fractionalDepth(processors, r)) - 1; };
+    // d does not fall with r (every P_i falls with r, by induction on i), so for all groups of low … high the time is
+    // at least that of depth d(low) and slope 1 + 1/high.
+    const auto bound = [&](std::uint32_t low, std::uint32_t high) {
+        // Groups that are one chain have no pauses, so their slope is 1.
+        const double slope = exact && !fractionalGap(processors, high) ? 1 : 1 + 1.0 / high;
+        return realPipeline(depth(low) - (exact ? 1 : 0), slope, prices).time;
+    };
+    return searchGroups(processors - 1, guessedGroup(processors, prices), bound, [&](std::uint32_t r) {
+        return exact ? bestFractionalPackets(processors, r, prices) : realPipeline(depth(r), 1 + 1.0 / r, prices);
+    });
+}
+
+Optimum bestSimplex(std::uint32_t processors, const PipelinePrices& prices, Search search)
+{
+    if (processors <= 2) return bestSimplexPackets(processors, 1, prices);
+    const double guess = guessedGroup(processors, prices);
+    if (search == Search::Paper) {
+        const auto factor = [](double r) { return 2 - 1 / (r + 1); };
+        const auto fixed = [&](std::uint32_t r) { return fractionalDepth(processors, r) - 1.0; };
+        const auto bound = [&](std::uint32_t low, std::uint32_t high) {
+            return realPipeline(fixed(low) * factor(low), 2 + 1.0 / high, prices).time;
+        };
+        return searchGroups(processors - 1, guess, bound,
+                            [&](std::uint32_t r) { return realPipeline(fixed(r) * factor(r), 2 + 1.0 / r, prices); });
+    }
+    const std::uint32_t chain = processors - 1; // the smallest group without right successor
+    const Optimum alone = bestSimplexPackets(processors, chain, prices);
+    const auto bound = [&](std::uint32_t low, std::uint32_t high) {
+        return realPipeline(simplexDepth(processors, low) - 5.0, 2 + 1.0 / high, prices).time;
+    };
+    const Optimum tree = searchGroups(chain - 1, guess, bound,
+                                      [&](std::uint32_t r) { return bestSimplexPackets(processors, r, prices); });
+    return shorter(alone.time, tree.time) ? alone : tree;
+}
+
+Optimum bestCoupled(std::uint32_t processors, const PipelinePrices& prices, Search search)
+{
+    if (processors <= 2) return bestCoupledPackets(processors, 1, prices);
+    Optimum best = bestFractional((processors + 1) / 2, prices, search);
+    best.time *= 2;
+    return best;
 }
 
 } // namespace hopscope

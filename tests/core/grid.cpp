@@ -99,6 +99,9 @@ std::vector<Experiment> experimentsFor(const Algorithm& algorithm)
                 ++stride;
             }
         }
+        // Values that only go together with others.
+        if (algorithm.objection || (algorithm.original && algorithm.original->objection))
+            std::erase_if(here, [](const Experiment& experiment) { return !validate(experiment).empty(); });
         all.insert(all.end(), here.begin(), here.end());
     }
     return all;

@@ -1,8 +1,8 @@
+#include "algorithms/chain.h"
 #include "algorithms/entry_helpers.h"
 #include "algorithms/pipeline_optimum.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 
 namespace hopscope {
@@ -41,26 +41,6 @@ std::optional<double> bestPackets(const Problem& problem)
 {
     const auto best = optimum(problem, Search::Exact);
     return best ? std::optional(best->packets) : std::nullopt;
-}
-
-/// In rows of alternating direction, so that a long chain stays a picture.
-Drawing drawing(const Problem& problem)
-{
-    const std::uint32_t count = processors(problem), first = root(problem).value;
-    const auto node = [count, first](std::uint32_t i) { return NodeId{(i + first) % count}; };
-    Drawing drawing;
-    for (std::uint32_t i = 0; i < count; ++i) drawing.rows.push_back(node(i));
-    for (std::uint32_t i = 0; i + 1 < count; ++i) drawing.edges.push_back({node(i), node(i + 1)});
-    drawing.caption = "every processor passes each packet on to the next";
-    if (problem.shape.family() != "complete") return drawing;
-    const std::uint32_t columns =
-        count <= 12 ? count : static_cast<std::uint32_t>(std::ceil(std::sqrt(1.8 * static_cast<double>(count))));
-    drawing.places.resize(count);
-    for (std::uint32_t i = 0; i < count; ++i) {
-        const std::uint32_t row = i / columns, column = row % 2 == 0 ? i % columns : columns - 1 - i % columns;
-        drawing.places[node(i).value] = {static_cast<double>(column), static_cast<double>(row), 0};
-    }
-    return drawing;
 }
 
 std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, std::span<const BlockRange> blocks)
@@ -129,7 +109,7 @@ constinit const Algorithm broadcast_chain{
     .parameters = parameters,
     .schedule = schedule,
     .parts = [](const Problem& problem) { return static_cast<std::uint32_t>(whole(problem, "packets")); },
-    .drawing = drawing,
+    .drawing = chainDrawing,
     .reason = reason,
     .optimum = optimum,
     .formulas = formulas,

@@ -1,8 +1,7 @@
+#include "algorithms/edge_disjoint_trees.h"
 #include "algorithms/entry_helpers.h"
 #include "algorithms/pipeline_optimum.h"
 
-#include <algorithm>
-#include <bit>
 #include <fmt/format.h>
 
 namespace hopscope {
@@ -11,35 +10,7 @@ namespace {
 
 constexpr Citation paper{papers::sandersSibeyn, "Section 3, hypercube"};
 
-/// Round R uses dimension R mod q for everybody. A node sends the block that its next set bit, counted cyclically from
-/// this dimension, brought last; blocks behind the last stand for the last one. With that no node is sent what it
-/// holds: the last block reaches it with its last set bit of the final q rounds.
-Schedule schedule(const Problem& problem)
-{
-    const std::uint32_t count = processors(problem), source = root(problem).value;
-    const StepIndex packets = whole(problem, "packets"), q = ceilLog2(count);
-    const auto write = [count, source, packets, q](StepIndex round, Step& step) {
-        const auto dimension = static_cast<std::uint32_t>(round % q), bit = 1U << dimension, all = count - 1;
-        for (std::uint32_t v = 0; v < count; ++v) {
-            const std::uint32_t turned = ((v >> dimension) | (v << (static_cast<std::uint32_t>(q) - dimension))) & all;
-            const StepIndex ahead = v == 0 ? q : std::countr_zero(turned), packet = round + ahead - q;
-            if (packet < 0 || v == bit) continue; // nothing yet; nobody sends to the root
-            step.send(NodeId{v ^ source}, NodeId{(v ^ bit) ^ source}, block(std::min(packet, packets - 1))).line = 5;
-        }
-    };
-    return {q > 0 ? packets - 1 + q : 0, write, {}};
-}
-
-std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer, std::span<const BlockRange> blocks)
-{
-    const std::uint32_t dimension = static_cast<std::uint32_t>(k % ceilLog2(processors(problem)));
-    const std::string what = describeBlocks("packet", "packets", blocks);
-    if (transfer.from == root(problem))
-        return fmt::format("Step {} uses dimension {}: the root {} starts the tree of {} at processor {}.", k + 1,
-                           dimension, transfer.from.value, what, transfer.to.value);
-    return fmt::format("Step {} uses dimension {}: processor {} passes {} on in its tree, to processor {}.", k + 1,
-                       dimension, transfer.from.value, what, transfer.to.value);
-}
+Schedule schedule(const Problem& problem) { return edgeDisjointTrees(problem, AfterLast::Repeat, 5); }
 
 std::optional<Optimum> optimum(const Problem& problem, Search search)
 {
@@ -137,7 +108,7 @@ constinit const Algorithm broadcast_edge_disjoint_trees{
     .parameters = parameters,
     .schedule = schedule,
     .parts = [](const Problem& problem) { return static_cast<std::uint32_t>(whole(problem, "packets")); },
-    .reason = reason,
+    .reason = edgeDisjointReason,
     .optimum = optimum,
     .formulas = formulas,
     .examples = examples,

@@ -13,60 +13,24 @@ namespace {
 constexpr Citation figure2{papers::sandersSibeyn, "Section 2.3, Fig. 2"};
 constexpr Citation equation7{papers::sandersSibeyn, "Section 2.3, Eq. (7)"};
 
-/// Group size; larger than the number of processors means the same as that number.
-std::uint32_t groupSize(const Problem& problem)
-{
-    return static_cast<std::uint32_t>(std::min<std::int64_t>(whole(problem, "group"), processors(problem)));
-}
+std::uint32_t groupSize(const Problem& problem) { return hopscope::groupSize(problem, processors(problem)); }
 
-// Lines of the pseudocode.
-constexpr std::uint16_t sendRight = 5, sendLastRight = 7, sendDown = 11, sendLastDown = 12;
-
-/// Packet p reaches a node with arrival A in step A + p + ⌊p/r⌋ (without the pauses if no group has a right successor).
 Schedule schedule(const Problem& problem)
 {
-    const std::uint32_t count = processors(problem), first = root(problem).value;
-    const auto tree = fractionalLayout(count, groupSize(problem));
-    const StepIndex packets = whole(problem, "packets"), r = tree->group, lastRun = (packets - 1) / r;
-    const StepIndex longest = packets - 1 + (tree->gap ? lastRun : 0); // age of the last packet
-    const auto write = [=](StepIndex k, Step& step) {
-        const auto real = [count, first](std::uint32_t node) {
-            const std::uint32_t sum = node + first;
-            return NodeId{sum < count ? sum : sum - count};
-        };
-        const StepIndex now = k + 1, low = std::max<StepIndex>(1, now - longest);
-        for (StepIndex arrival = std::min<StepIndex>(now, tree->last); arrival >= low; --arrival) {
-            // All nodes with the same arrival do the same.
-            const StepIndex age = now - arrival, run = tree->gap ? age / (r + 1) : age / r;
-            const StepIndex slot = age - run * (tree->gap ? r + 1 : r), packet = run * r + slot;
-            if (slot == r) continue; // the pause in which their feeders send right
-            const auto a = static_cast<std::size_t>(arrival);
-            const std::uint16_t line = slot == r - 1 ? sendLastDown : sendDown;
-            for (std::uint32_t i = tree->steadyFrom[a]; i < tree->steadyFrom[a + 1]; ++i)
-                step.send(real(tree->steady[i].feeder), real(tree->steady[i].node), block(packet)).line = line;
-            const auto member = static_cast<std::uint32_t>(slot);
-            for (std::uint32_t i = tree->rightFrom[a]; i < tree->rightFrom[a + 1]; ++i)
-                step.send(real(tree->right[i].feeder + member), real(tree->right[i].node), block(packet)).line =
-                    run < lastRun ? sendRight : sendLastRight;
-        }
+    const FractionalTimetable table(fractionalLayout(processors(problem), groupSize(problem)),
+                                    whole(problem, "packets"));
+    const auto write = [table, ranks = Rotation(problem)](StepIndex k, Step& step) {
+        table.each(k, [&](std::uint32_t from, std::uint32_t to, StepIndex packet, std::uint16_t line) {
+            step.send(ranks.processor(from), ranks.processor(to), block(packet)).line = line;
+        });
     };
-    return {fractionalSteps(count, tree->last, tree->group, packets), write, {}};
+    return {table.steps(), write, {}};
 }
 
-/// The tree on paper is for root 0; another root is a rotation.
 Drawing drawing(const Problem& problem)
 {
-    const std::uint32_t count = processors(problem), first = root(problem).value;
-    const auto real = [count, first](NodeId node) { return NodeId{(node.value + first) % count}; };
-    Drawing drawing = fractionalDrawing(FractionalShape(count, groupSize(problem)));
-    std::vector<Point3> places(drawing.places.size());
-    for (std::uint32_t i = 0; i < places.size(); ++i) places[real(NodeId{i}).value] = drawing.places[i];
-    drawing.places = std::move(places);
-    for (Group& group : drawing.groups)
-        for (NodeId& member : group.members) member = real(member);
-    for (Ends& edge : drawing.edges) edge = {real(edge.from), real(edge.to)};
-    for (NodeId& row : drawing.rows) row = real(row);
-    return drawing;
+    const auto name = [ranks = Rotation(problem)](NodeId rank) { return ranks.processor(rank.value); };
+    return renamed(fractionalDrawing(FractionalShape(processors(problem), groupSize(problem))), name);
 }
 
 Facts facts(const Problem& problem)
@@ -79,7 +43,7 @@ Facts facts(const Problem& problem)
         if (group.feed == Feed::Right) ++right;
     });
     Facts facts{{"D", static_cast<double>(shape.last())},
-                {"gap", shape.gap() ? 1.0 : 0.0},
+                {"gap", fractionalGap(count, r) ? 1.0 : 0.0},
                 {"groups", groups},
                 {"rightSuccessors", right}};
     if (count > 1) facts["d"] = shape.last() - 1.0;
@@ -88,23 +52,11 @@ Facts facts(const Problem& problem)
 
 std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, std::span<const BlockRange> blocks)
 {
-    const std::uint32_t count = processors(problem), first = root(problem).value;
-    const auto rank = [count, first](NodeId node) { return (node.value + count - first) % count; };
-    const std::uint32_t from = transfer.from.value, to = transfer.to.value, node = rank(transfer.to);
-    const std::string what = describeBlocks("packet", "packets", blocks);
-    const FractionalShape shape(count, groupSize(problem));
-    const FractionalGroup group = shape.groupOf(node);
-    if (node != group.base)
-        return fmt::format("Processor {} passes {} on to processor {}, the next in its group.", from, what, to);
-    const std::uint32_t member = rank(transfer.from) - group.parent;
-    if (group.feed == Feed::Down)
-        return fmt::format(
-            "Processor {} is the last of its group and hands {} down to processor {}, the head of the next group.",
-            from, what, to);
-    return fmt::format(
-        "Processor {} is number {} of the {} in its group, who take turns: it hands {} right to processor "
-        "{}, the head of their second group.",
-        from, member + 1, shape.group(), what, to);
+    const Rotation ranks(problem);
+    const FractionalShape shape(processors(problem), groupSize(problem));
+    const std::uint32_t receiver = ranks.rank(transfer.to);
+    return fractionalReason(shape.groupOf(receiver), shape.group(), ranks.rank(transfer.from), receiver, transfer,
+                            blocks);
 }
 
 std::optional<Optimum> optimum(const Problem& problem, Search search)
@@ -326,18 +278,7 @@ constinit const Algorithm broadcast_fractional_tree{
     .optimum = optimum,
     .formulas = formulas,
     .examples = examples,
-    .pseudocode = R"(procedure broadcast(r, s, i)
-  receive D[0]
-  send-run(0)
-  for k = r, 2r, … < s
-    send right D[k-r+i] | receive D[k]
-    send-run(k)
-  send right D[s-r+i]
-
-procedure send-run(k)
-  for j = k … k+r-2
-    send down D[j] | receive D[j+1]
-  send down D[k+r-1])",
+    .pseudocode = fractionalPseudocode,
     .sources = sources,
 };
 

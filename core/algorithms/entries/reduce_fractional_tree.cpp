@@ -1,4 +1,4 @@
-#include "algorithms/algorithm.h"
+#include "algorithms/fractional_layout.h"
 
 namespace hopscope {
 
@@ -8,18 +8,7 @@ constinit const Algorithm reduce_fractional_tree{
     .title = "Fractional tree",
     .summary = "The fractional tree backwards: groups are chains that combine what two further groups hand them.",
     .operation = Operation::Reduce,
-    .pseudocode = R"(procedure reduce(r, s, i), every loop and block from its last line to its first
-  pass D[0] on
-  collect-run(0)
-  for k = …, 2r, r, from the last below s down
-    join D[k-r+i] from the right | pass D[k] on
-    collect-run(k)
-  join D[s-r+i] from the right
-
-procedure collect-run(k), from its last line to its first
-  for j = k+r-2 … k
-    join D[j] from below | pass D[j+1] on
-  join D[k+r-1] from below)",
+    .pseudocode = fractionalReduction,
     .original = &broadcast_fractional_tree,
 };
 

@@ -1,0 +1,19 @@
+#include "algorithms/algorithm.h"
+
+namespace hopscope {
+
+extern const Algorithm broadcast_edge_disjoint_trees_plain, reduce_edge_disjoint_trees_plain;
+constinit const Algorithm reduce_edge_disjoint_trees_plain{
+    .id = "reduce-edge-disjoint-trees-plain",
+    .title = "Edge-disjoint trees, as printed",
+    .summary = "log P binomial trees that share no link combine the packets in turn, the last packet first.",
+    .operation = Operation::Reduce,
+    .pseudocode = R"(q = log P; count the processors from the root (xor)
+for R = s+q-1 … 0: dimension δ = R mod q
+  for every processor v, at the same time
+    e = distance from δ to the next set bit of v, cyclically (q for the root)
+    v xor 2^δ sends packet R+e-q to v, which joins it, unless there is no such packet or it is the root)",
+    .original = &broadcast_edge_disjoint_trees_plain,
+};
+
+} // namespace hopscope
