@@ -36,14 +36,14 @@ std::string withGrid(std::string_view range)
 /// Times of all algorithms wherever they are asked for.
 class Field {
 public:
-    Field(const Experiment& experiment, std::span<const std::string> algorithms, const Axis& axis, std::stop_token stop)
-        : m_request{experiment, {axis.name, {""}}, {}, {}}, m_previous(algorithms.size()), m_stop(std::move(stop))
+    Field(SweepRequest request, std::stop_token stop)
+        : m_request(std::move(request)), m_previous(m_request.series.size()), m_stop(std::move(stop))
     {
-        for (const std::string& algorithm : algorithms) m_request.series.push_back({algorithm, algorithm, {}});
+        m_request.x.values = {""};
     }
 
     std::size_t size() const { return m_previous.size(); }
-    const std::string& name(std::size_t i) const { return m_request.series[i].algorithm; }
+    const std::string& name(std::size_t i) const { return m_request.series[i].label; }
     /// Infinite where the algorithm cannot run.
     double time(std::size_t i, const std::string& x)
     {
@@ -72,6 +72,8 @@ public:
     {
         const auto chosen = [](const auto& value) { return value.second == Value("best"); };
         if (std::ranges::any_of(m_request.experiment.values, chosen)) return false;
+        for (const Series& series : m_request.series)
+            if (std::ranges::any_of(series.values, chosen)) return false;
         return std::ranges::all_of(
             m_previous, [&](const auto& known) { return known && isPrice(known->setup(), m_request.x.name); });
     }
@@ -111,7 +113,9 @@ std::vector<Crossing> solved(Field& field, double low, double high)
         }
         if (!next) return crossings;
         // Those that lead from the very beginning were never behind.
-        if (at > 0) crossings.push_back({low + at, field.name(now), field.name(*next)});
+        if (at > 0)
+            crossings.push_back(
+                {low + at, field.name(now), field.name(*next), lines[now].start + at * lines[now].slope});
         now = *next;
     }
 }
@@ -140,7 +144,7 @@ std::vector<Crossing> searched(Field& field, const std::vector<std::string>& poi
         for (int change = 0; now && *now != *winner && change < 64; ++change) {
             const double at = closedIn(field, *before, *place, *now, whole);
             const auto next = field.winner(formatNumber(at)).value_or(*winner);
-            crossings.push_back({at, field.name(*now), field.name(next)});
+            crossings.push_back({at, field.name(*now), field.name(next), field.time(next, formatNumber(at))});
             now = next;
             before = at;
         }
@@ -162,13 +166,27 @@ Contest contest(const Experiment& experiment, std::span<const std::string> algor
     const Axis axis = axisFromText(withGrid(range), whole);
     const auto low = parseNumber(axis.values.front()), high = parseNumber(axis.values.back());
     if (!low || !high) throw Refused(name, name + ": a comparison takes numbers, as in words=1:1e9");
-    Field field(experiment, algorithms, axis, std::move(stop));
+    SweepRequest request{experiment, axis, {}, {}};
+    for (const std::string& algorithm : algorithms) request.series.push_back({algorithm, algorithm, {}});
+    Field field(request, std::move(stop));
     std::optional<std::size_t> first;
     for (auto point = axis.values.begin(); point != axis.values.end() && !first; ++point) first = field.winner(*point);
     if (!first) throw Refused(field.refusal().value());
     Contest result{name, {}, field.name(*first)};
     result.crossings = field.linear() ? solved(field, *low, *high) : searched(field, axis.values, whole);
     return result;
+}
+
+std::vector<Crossing> crossingsOf(const SweepRequest& request, std::stop_token stop)
+{
+    if (request.series.size() < 2 || request.x.values.size() < 2) return {};
+    const bool whole = isWhole(experimentAt(request, 0, 0, 0), request.x.name);
+    const auto low = parseNumber(request.x.values.front()), high = parseNumber(request.x.values.back());
+    if (!low || !high) return {};
+    Field field(request, std::move(stop));
+    // Both ends tell whether everybody can run and only prices change.
+    field.winner(request.x.values.front());
+    return field.linear() ? solved(field, *low, *high) : searched(field, request.x.values, whole);
 }
 
 } // namespace hopscope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "run/experiment.h"
+#include "run/sweep.h"
 
 #include <span>
 #include <stop_token>
@@ -13,7 +14,8 @@ namespace hopscope {
 /// Where the fastest algorithm changes.
 struct Crossing {
     double at{};
-    std::string below, above; ///< ids: the fastest on either side
+    std::string below, above; ///< labels of the series (ids of algorithms): the fastest on either side
+    double time{};            ///< of the one that is left
 };
 
 struct Contest {
@@ -29,5 +31,9 @@ struct Contest {
 /// Cancelled.
 Contest contest(const Experiment& experiment, std::span<const std::string> algorithms, std::string_view range,
                 std::stop_token stop = {});
+
+/// The same for the series of a sweep, over the range of its x; what is `best` is so at every point. Nothing where
+/// fewer than two series can run.
+std::vector<Crossing> crossingsOf(const SweepRequest& request, std::stop_token stop = {});
 
 } // namespace hopscope
