@@ -36,6 +36,11 @@ struct FigureChart {
     bool xLogarithmic{false}, yLogarithmic{false};
     /// Only the rows whose column `part` has the value `partValue`; empty: all rows.
     std::string_view part{}, partValue{};
+    /// Column of words; a point that has some is marked and labelled with them ("m* = 120").
+    std::string_view mark{};
+    bool peaks{false};     ///< the highest point of every line is marked
+    bool bars{false};      ///< x counts: one bar for each row, those of one x side by side
+    double yFrom{}, yTo{}; ///< of the vertical axis; equal: what the lines need
 };
 
 /// A figure of a paper that Hopscope draws from its own numbers. One file in figures/ adds one.

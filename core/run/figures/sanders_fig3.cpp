@@ -41,7 +41,10 @@ constexpr FigureChart charts[]{{.x = "x",
                                 .series = "P",
                                 .xTitle = "message length k / t",
                                 .yTitle = "Speed-up",
-                                .xLogarithmic = true}};
+                                .xLogarithmic = true,
+                                .peaks = true,
+                                .yFrom = 0.95,
+                                .yTo = 2}};
 
 } // namespace
 

@@ -1,0 +1,159 @@
+#include "testing.h"
+
+#include "run/errata.h"
+#include "run/figures.h"
+#include "run/run.h"
+#include "values.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+Table numbers(const std::string& id)
+{
+    const Figure* figure = findFigure(id);
+    REQUIRE(figure);
+    return tableOf(*figure);
+}
+
+} // namespace
+
+TEST_CASE("all thirteen figures of the textbook are there and run", "[figures][kandemir]")
+{
+    for (int i = 1; i <= 13; ++i) {
+        const Figure* figure = findFigure("kandemir-fig" + std::to_string(i));
+        REQUIRE(figure);
+        INFO(figure->id);
+        CHECK(figure->source.paper == papers::kandemir);
+        CHECK_FALSE(figure->caption.empty());
+        CHECK_FALSE(tableOf(*figure).rows.empty());
+        CHECK((!figure->panels.empty() || !figure->live.empty()));
+        for (const FigurePanel& panel : figure->panels) {
+            const auto run = hopscope::run(experimentFromText(panel.experiment));
+            INFO(panel.experiment);
+            CHECK(run->delivers());
+            CHECK(run->violationCount() == 0);
+            CHECK(panel.position >= 0);
+            CHECK(panel.position <= static_cast<double>(run->steps()));
+        }
+        if (!figure->live.empty()) CHECK(hopscope::run(experimentFromText(figure->live))->delivers());
+    }
+}
+
+TEST_CASE("every column that a chart of a figure names is in its table, and every row is whole", "[figures]")
+{
+    for (const Figure* figure : figures()) {
+        if (figure->id == "sanders-fig3") continue; // slow, and has its own test
+        const Table table = tableOf(*figure);
+        INFO(figure->id);
+        for (const auto& row : table.rows) CHECK(row.size() == table.columns.size());
+        for (const FigureChart& chart : figure->charts)
+            for (const std::string_view name : {chart.x, chart.y, chart.series, chart.part, chart.mark}) {
+                INFO(name);
+                CHECK((name.empty() || std::ranges::find(table.columns, name) != table.columns.end()));
+            }
+    }
+}
+
+TEST_CASE("the general hypercube procedure from source 101", "[figures][kandemir]")
+{
+    const Table table = numbers("kandemir-fig5");
+    CHECK(table.columns == std::vector<std::string>{"step", "i", "mask", "active nodes", "sends"});
+    REQUIRE(table.rows.size() == 3);
+    CHECK(table.rows[0] == std::vector<std::string>{"1", "2", "011", "001 101", "101→001"});
+    CHECK(table.rows[1] == std::vector<std::string>{"2", "1", "001", "001 011 101 111", "001→011  101→111"});
+    CHECK(table.rows[2]
+          == std::vector<std::string>{"3", "0", "000", "000 001 010 011 100 101 110 111",
+                                      "001→000  011→010  101→100  111→110"});
+}
+
+TEST_CASE("messages on the links of a ring under the hypercube's allgather", "[figures][kandemir]")
+{
+    const Table table = numbers("kandemir-fig9");
+    CHECK(table.columns == std::vector<std::string>{"step", "link", "from", "to", "direction", "messages"});
+    REQUIRE(table.rows.size() == 3 * 16);
+    std::map<std::string, double> most;
+    for (const auto& row : table.rows) {
+        const double messages = *parseNumber(row[5]);
+        most[row[0]] = std::max(most[row[0]], messages);
+        // In step 3 all go clockwise: four on every link that way, none the other.
+        if (row[0] == "3") CHECK(messages == (row[4] == "clockwise" ? 4 : 0));
+        if (row[0] == "2" && row[1] == "1→2") CHECK(messages == 2);
+        if (row[0] == "2" && row[1] == "3→4") CHECK(messages == 0);
+    }
+    CHECK(most == std::map<std::string, double>{{"1", 1}, {"2", 2}, {"3", 4}});
+}
+
+TEST_CASE("results and messages of prefix sums on a hypercube", "[figures][kandemir]")
+{
+    const Table table = numbers("kandemir-fig10");
+    CHECK(table.columns == std::vector<std::string>{"node", "start", "after step 1", "after step 2", "after step 3"});
+    REQUIRE(table.rows.size() == 8);
+    CHECK(table.rows[5] == std::vector<std::string>{"5", "[5] (5)", "[4+5] (4+5)", "[4+5] (4..7)", "[0..5] (0..7)"});
+    CHECK(table.rows[0] == std::vector<std::string>{"0", "[0] (0)", "[0] (0+1)", "[0] (0..3)", "[0] (0..7)"});
+    CHECK(table.rows[7].back() == "[0..7] (0..7)");
+}
+
+TEST_CASE("times cross at m*, and isoefficiency is that of the specification", "[figures][kandemir]")
+{
+    const Table table = numbers("kandemir-fig13");
+    std::size_t marks = 0;
+    for (const auto& row : table.rows) {
+        if (!row[4].empty()) {
+            ++marks;
+            CHECK(row[4] == "m* = 94.12 words"); // p = 16
+            CHECK(*parseNumber(row[2]) == Approx(100 * 4 / (2 * (4 - 2 * 15.0 / 16))));
+        }
+        if (row[0] != "isoefficiency" || row[2] != "64") continue;
+        if (row[1] == "1-D") CHECK(std::sqrt(*parseNumber(row[3])) == Approx(626.57).margin(0.005));
+        if (row[1] == "2-D") CHECK(std::sqrt(*parseNumber(row[3])) == Approx(597.87).margin(0.005));
+    }
+    CHECK(marks == 1);
+    // Both are equally fast at the mark.
+    std::vector<double> times;
+    for (const auto& row : table.rows)
+        if (row[0] == "time" && std::abs(*parseNumber(row[2]) - 94.1176470588) < 1e-6)
+            times.push_back(*parseNumber(row[3]));
+    REQUIRE(times.size() == 2);
+    CHECK(times[0] == Approx(times[1]));
+}
+
+TEST_CASE("every erratum has an experiment that runs, and what it says about times is so", "[errata]")
+{
+    std::set<std::string_view> seen;
+    for (const Erratum& erratum : errata()) {
+        INFO(erratum.number);
+        CHECK(seen.insert(erratum.number).second);
+        CHECK_FALSE(erratum.printed.empty());
+        CHECK_FALSE(erratum.right.empty());
+        CHECK_FALSE(erratum.evidence.empty());
+        const auto run = hopscope::run(experimentFromText(erratum.experiment));
+        CHECK(run->delivers());
+        CHECK(erratum.position <= static_cast<double>(run->steps()));
+    }
+    CHECK(seen.size() == 13);
+    const auto time = [](const std::string& experiment) {
+        return hopscope::run(experimentFromText(experiment))->time();
+    };
+    const std::string prices = " words=10 alpha=100 beta=2", forwarded = prices + " model=store-and-forward";
+    CHECK(time("ring:8 broadcast-halving" + prices) == Approx(360));
+    CHECK(time("mesh:4x4 allgather-grid" + forwarded) == Approx(1500));
+    CHECK(time("torus:4x4 allgather-grid" + forwarded) == Approx(900));
+    CHECK(time("ring:8 allgather-hypercube" + prices) == Approx(720));
+    CHECK(time("ring:8 allgather-ring" + prices) == Approx(840));
+    CHECK(time("hypercube:3 allreduce-doubling" + prices) == Approx(360));
+    CHECK(time("ring:8 alltoall-ring" + prices) == Approx(1260));
+    CHECK(time("ring:8 alltoall-ring-bidirectional" + prices) == Approx(1020));
+    CHECK(time("ring:8 alltoall-ring-two-ports" + prices) == Approx(600));
+    CHECK(time("hypercube:3 alltoall-hypercube" + forwarded) == Approx(540));
+    CHECK(time("hypercube:3 alltoall-pairwise" + forwarded) == Approx(940));
+    CHECK(time("hypercube:6 allgather-hypercube words=16 alpha=50 beta=2") == Approx(2316));
+    CHECK(time("ring:8 scatter-halving" + forwarded) == Approx(720));
+    CHECK(time("hypercube:3 scatter-hypercube" + forwarded) == Approx(440));
+}
