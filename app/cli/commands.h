@@ -19,6 +19,7 @@ void addCrossover(CLI::App& app, Action& chosen);
 void addBest(CLI::App& app, Action& chosen);
 void addMatvec(CLI::App& app, Action& chosen);
 void addIsoefficiency(CLI::App& app, Action& chosen);
+void addBandwidth(CLI::App& app, Action& chosen);
 void addFigure(CLI::App& app, Action& chosen);
 
 } // namespace hopscope::cli

@@ -91,13 +91,19 @@ Json toJson(const Parameter& parameter)
     return json;
 }
 
+Json toJson(const Facts& facts)
+{
+    Json json = Json::object();
+    for (const auto& [name, fact] : facts) json[name] = factJson(fact);
+    return json;
+}
+
 Json toJson(const Run& run)
 {
     const Topology& topology = run.topology();
-    Json violations = Json::array(), comparisons = Json::array(), facts = Json::object();
+    Json violations = Json::array(), comparisons = Json::array();
     for (const Violation& violation : run.violations()) violations.push_back(violationJson(violation));
     for (const Comparison& comparison : run.comparisons()) comparisons.push_back(comparisonJson(comparison));
-    for (const auto& [name, fact] : run.facts()) facts[name] = factJson(fact);
     return {{"experiment", toText(run.experiment())},
             {"topology",
              {{"id", topology.text()},
@@ -118,7 +124,7 @@ Json toJson(const Run& run)
             {"violations", std::move(violations)},
             {"violationCount", run.violationCount()},
             {"operandOrder", orderJson(run.operandOrder())},
-            {"facts", std::move(facts)},
+            {"facts", toJson(run.facts())},
             {"comparisons", std::move(comparisons)}};
 }
 

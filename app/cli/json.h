@@ -16,6 +16,7 @@ Json jsonNumber(double number);
 std::string toLine(const Json& json);
 
 Json toJson(const Parameter& parameter);
+Json toJson(const Facts& facts);
 
 /// What `run --json` prints, all but `perStep`.
 Json toJson(const Run& run);

@@ -47,8 +47,8 @@ TEST_CASE("core and command line know no Qt", "[architecture]")
 
 TEST_CASE("arrows in core point one way", "[architecture]")
 {
-    const std::map<std::string, int> layer{{"topology", 1},   {"schedule", 2}, {"cost", 3},
-                                           {"algorithms", 4}, {"run", 5},      {"applications", 6}};
+    const std::map<std::string, int> layer{{"topology", 1},   {"schedule", 2}, {"cost", 3},        {"bandwidth", 4},
+                                           {"algorithms", 5}, {"run", 6},      {"applications", 7}};
     for (const auto& [folder, own] : layer)
         for (const fs::path& file : sourcesIn(root / "core" / folder))
             for (const std::string& name : includesOf(file)) {

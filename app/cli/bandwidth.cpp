@@ -1,0 +1,224 @@
+#include "run/bandwidth.h"
+
+#include "commands.h"
+#include "json.h"
+#include "page.h"
+#include "progress_line.h"
+#include "wording.h"
+
+#include <CLI/CLI.hpp>
+
+#include <fmt/format.h>
+#include <memory>
+
+namespace hopscope::cli {
+
+namespace {
+
+struct Options {
+    std::vector<std::string> words;
+    std::string machine, routing, h;
+    bool whole{false}, json{false};
+};
+
+Json optionalJson(const std::optional<double>& number) { return number ? jsonNumber(*number) : Json(nullptr); }
+
+Json listJson(const std::vector<double>& numbers)
+{
+    Json list = Json::array();
+    for (const double number : numbers) list.push_back(jsonNumber(number));
+    return list;
+}
+
+Json superstepJson(const SuperstepDemand& demand)
+{
+    Json loads = Json::array();
+    for (const Fraction& load : demand.loads) loads.push_back(toText(load));
+    return {{"step", demand.step + 1},
+            {"level", demand.relation.level ? Json(*demand.relation.level) : Json(nullptr)},
+            {"h", toText(demand.h)},
+            {"H", std::move(loads)},
+            {"packets", jsonNumber(demand.traffic.moved)},
+            {"alphaStrict", optionalJson(demand.relation.alphaStrict)},
+            {"alphaTight", optionalJson(demand.relation.alphaTight)},
+            {"c", optionalJson(demand.relation.tightness)},
+            {"hTight", optionalJson(demand.relation.hTight)},
+            {"cross", listJson(demand.traffic.cross)},
+            {"requiredBandwidth", listJson(demand.requiredBandwidth)},
+            {"loadFactor", jsonNumber(demand.loadFactor)}};
+}
+
+Json costsJson(const BandwidthAnswer& answer)
+{
+    return {{"bsp", jsonNumber(answer.costs.bsp)},           {"dbsp", jsonNumber(answer.costs.dbsp)},
+            {"dbspPlus", jsonNumber(answer.costs.dbspPlus)}, {"alphaDbsp", jsonNumber(answer.costs.alphaDbsp)},
+            {"hDirect", jsonNumber(answer.costs.hDirect)},   {"lower", optionalJson(answer.lower)}};
+}
+
+Json routingJson(const BandwidthAnswer::Routed& routed, const BandwidthAnswer& answer)
+{
+    Json supersteps = Json::array();
+    for (const RoutedSuperstep& step : routed.routing.supersteps)
+        supersteps.push_back({{"phase", toText(step.phase)},
+                              {"level", step.level},
+                              {"set", toText(step.set)},
+                              {"h", step.h},
+                              {"transfers", step.transfers},
+                              {"waves", waves(step, answer.levels, answer.machine)}});
+    return {{"supersteps", std::move(supersteps)},
+            {"dbspCost", jsonNumber(routed.times.dbsp)},
+            {"waveTime", optionalJson(routed.times.wave)},
+            {"t31", jsonNumber(routed.theorem31)},
+            {"t32", jsonNumber(routed.theorem32)}};
+}
+
+Json answerJson(const BandwidthAnswer& answer)
+{
+    Json supersteps = Json::array();
+    for (const SuperstepDemand& demand : answer.supersteps) supersteps.push_back(superstepJson(demand));
+    Json json{{"experiment", answer.text},
+              {"machine", toText(answer.machine)},
+              {"processors", std::uint64_t{1} << answer.levels}};
+    if (!answer.padding.empty()) json["padding"] = answer.padding;
+    json["supersteps"] = std::move(supersteps);
+    json["endpointTime"] = jsonNumber(answer.endpointTime);
+    json["volume"] = listJson(answer.volume);
+    json["averageBandwidth"] = listJson(answer.averageBandwidth);
+    json["peakBandwidth"] = listJson(answer.peakBandwidth);
+    json["alpha"] = optionalJson(answer.alpha);
+    json["costs"] = costsJson(answer);
+    json["facts"] = toJson(answer.facts);
+    json["sentence"] = answer.sentence;
+    if (answer.routed) json["routing"] = routingJson(*answer.routed, answer);
+    return json;
+}
+
+std::string shortOr(const std::optional<double>& number) { return number ? shortNumber(*number) : "–"; }
+
+/// Supersteps side by side; equal ones in a row are told once.
+Table superstepTable(const BandwidthAnswer& answer)
+{
+    Table table{{"step", "level", "h", "H(0) … H(k-1)", "alpha", "c", "load factor"}, {}};
+    constexpr std::size_t shown = 40;
+    std::vector<std::string> before;
+    StepIndex first = 0, last = 0;
+    for (const SuperstepDemand& demand : answer.supersteps) {
+        std::string loads;
+        for (const Fraction& load : demand.loads) loads += (loads.empty() ? "" : ", ") + toText(load);
+        std::vector<std::string> row{demand.relation.level ? std::to_string(*demand.relation.level) : "–",
+                                     toText(demand.h),
+                                     loads,
+                                     shortOr(demand.relation.alphaTight),
+                                     shortOr(demand.relation.tightness),
+                                     shortNumber(demand.loadFactor)};
+        if (row == before && demand.step == last + 1) {
+            last = demand.step;
+            table.rows.back().front() = fmt::format("{}–{}", first + 1, last + 1);
+            continue;
+        }
+        if (table.rows.size() == shown) {
+            table.rows.push_back({"…"});
+            table.rows.back().resize(table.columns.size());
+            break;
+        }
+        before = row;
+        first = last = demand.step;
+        row.insert(row.begin(), std::to_string(first + 1));
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+Table levelTable(const BandwidthAnswer& answer)
+{
+    Table table{{"clusters of", "packets over the boundary", "average need", "peak need", "capacity", ""}, {}};
+    for (std::size_t t = answer.volume.size(); t-- > 0;) {
+        const double capacity = answer.machine.capacity(static_cast<unsigned>(t));
+        table.rows.push_back({std::to_string(std::uint64_t{1} << t), shortNumber(answer.volume[t]),
+                              shortNumber(answer.averageBandwidth[t]), shortNumber(answer.peakBandwidth[t]),
+                              shortNumber(capacity), answer.peakBandwidth[t] > capacity ? "too thin" : ""});
+    }
+    return table;
+}
+
+Table costTable(const BandwidthAnswer& answer)
+{
+    Table table{{"model", "time"}, {}};
+    const auto add = [&](std::string model, double time) {
+        table.rows.push_back({std::move(model), shortNumber(time)});
+    };
+    add("BSP", answer.costs.bsp);
+    add("DBSP", answer.costs.dbsp);
+    add("DBSP+", answer.costs.dbspPlus);
+    add("alphaDBSP", answer.costs.alphaDbsp);
+    add("H directly", answer.costs.hDirect);
+    if (answer.lower) add("lower bound", *answer.lower);
+    return table;
+}
+
+Table routingTable(const BandwidthAnswer& answer)
+{
+    Table table{{"phase", "level", "set", "h", "transfers", "waves"}, {}};
+    for (const RoutedSuperstep& step : answer.routed->routing.supersteps)
+        table.rows.push_back({std::string(toText(step.phase)), std::to_string(step.level),
+                              std::string(toText(step.set)), std::to_string(step.h), std::to_string(step.transfers),
+                              std::to_string(waves(step, answer.levels, answer.machine))});
+    return table;
+}
+
+void writePage(std::ostream& out, const BandwidthAnswer& answer)
+{
+    out << fmt::format("{}: {}\n{} processors{}; machine {}\n\n", answer.title, answer.text,
+                       std::uint64_t{1} << answer.levels, answer.padding.empty() ? "" : ", " + answer.padding,
+                       toText(answer.machine));
+    out << answer.sentence << "\n\nSupersteps\n" << alignedText(superstepTable(answer), 2);
+    out << fmt::format("\nThe schedule: endpoint time {}\n", shortNumber(answer.endpointTime))
+        << alignedText(levelTable(answer), 2);
+    out << "\nCosts (order formulas, constant 1)\n" << alignedText(costTable(answer), 2);
+    if (!answer.routed) return;
+    out << "\nRouting\n"
+        << alignedText(routingTable(answer), 2)
+        << fmt::format("  DBSP cost {}, wave time {}, Theorem 3.1 {}, Theorem 3.2 {}\n",
+                       shortNumber(answer.routed->times.dbsp), shortOr(answer.routed->times.wave),
+                       shortNumber(answer.routed->theorem31), shortNumber(answer.routed->theorem32));
+}
+
+ExitStatus execute(const Options& options, Console& console)
+{
+    BandwidthQuestion question{.subject = fmt::format("{}", fmt::join(options.words, " ")),
+                               .machine = machineFromText(options.machine),
+                               .exact = options.h == "exact",
+                               .whole = options.whole};
+    if (!options.routing.empty()) question.routing = options.routing == "h" ? Routing::H : Routing::K12;
+    ProgressLine line(console, "bandwidth");
+    const BandwidthAnswer answer = bandwidth(question, line.progress());
+    if (options.json)
+        console.out << toLine(answerJson(answer)) << '\n';
+    else
+        writePage(console.out, answer);
+    return done;
+}
+
+} // namespace
+
+void addBandwidth(CLI::App& app, Action& chosen)
+{
+    auto options = std::make_shared<Options>();
+    CLI::App* command =
+        app.add_subcommand("bandwidth", "How much bandwidth a schedule or a pattern needs, level by level");
+    command->add_option("EXPERIMENT", options->words, "An experiment, or a pattern: 'pattern:nn-exchange k=6 n=1'")
+        ->required();
+    command->add_option("--machine", options->machine, "butterfly, pruned-butterfly, nd-butterfly:N or nd-mesh:N")
+        ->default_val("nd-butterfly:2");
+    command->add_option("--routing", options->routing, "Route the packets of a single superstep: h or k12")
+        ->check(CLI::IsMember({"h", "k12"}));
+    command->add_option("--h", options->h, "Kernels: the paper's h, or the exact one")
+        ->check(CLI::IsMember({"paper", "exact"}))
+        ->default_val("paper");
+    command->add_flag("--whole", options->whole, "The schedule as one superstep, from first to last holders");
+    command->add_flag("--json", options->json, "One JSON object, numbers not rounded");
+    command->callback(
+        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+}
+
+} // namespace hopscope::cli

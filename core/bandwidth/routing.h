@@ -1,0 +1,88 @@
+#pragma once
+
+#include "bandwidth/pattern.h"
+#include "cost/machine.h"
+#include "schedule/data.h"
+#include "schedule/schedule.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+/// How the packets of one superstep reach their destinations.
+enum class Routing : std::uint8_t {
+    Direct, ///< in one superstep
+    H,      ///< only packets that must leave a cluster climb (Theorem 3.1)
+    K12     ///< all packets climb to the level of the superstep
+};
+
+struct Packet {
+    std::uint32_t from, to;
+};
+
+/// One packet of a superstep, by its number.
+struct Move {
+    std::uint32_t packet, from, to;
+};
+
+/// A superstep of a routing. All of it stays inside clusters of `level`.
+struct RoutedSuperstep {
+    enum class Phase : std::uint8_t { Direct, Up, Down };
+    /// Packets that leave the clusters of this level, that cross them (between their halves), that enter them.
+    enum class Set : std::uint8_t { All, Leaving, Crossing, Entering };
+    Phase phase{};
+    Set set{};
+    unsigned level{};
+    std::vector<Move> moves;          ///< all that take part in the spreading; some stay where they are
+    std::uint64_t transfers{};        ///< moves that really move
+    std::vector<std::uint32_t> lists; ///< first move of every list whose waves run one after another; see waves()
+    std::uint32_t h{};                ///< most packets that one processor sends or receives
+};
+std::string_view toText(RoutedSuperstep::Phase phase);
+std::string_view toText(RoutedSuperstep::Set set);
+
+/// A routing: its supersteps in order, without those that move nothing.
+struct PacketRouting {
+    unsigned levels{};
+    std::vector<Packet> packets; ///< in order of source, destination, copy
+    std::vector<RoutedSuperstep> supersteps;
+};
+
+/// Largest number of packets that are routed one by one.
+inline constexpr double mostRoutedPackets = 1 << 22;
+/// Routes from the natural level of the superstep. Throws Refused if there are too many packets.
+PacketRouting routePackets(const DemandMatrix& matrix, Routing routing);
+
+/// Waves in which a superstep runs on a network whose clusters of 2^t processors have capacity(t) top nodes
+/// (Theorem 3.2, grouped by rank).
+std::uint64_t waves(const RoutedSuperstep& superstep, unsigned levels, const Machine& machine);
+struct RoutingTimes {
+    double dbsp{}; ///< h·g + l of every superstep, a prefix sum for every level on the way up and on the way down
+    std::optional<double> wave; ///< steps on the butterfly itself; a mesh has no waves
+};
+RoutingTimes timesOf(const PacketRouting& routing, const Machine& machine);
+
+/// A packet in a node of the nD butterfly: cluster `cluster` of `level`, copy `copy` of its top.
+struct ButterflyNode {
+    unsigned level{};
+    std::uint32_t cluster{}, copy{};
+    friend auto operator<=>(const ButterflyNode&, const ButterflyNode&) = default;
+};
+/// Where a packet is in a step of its superstep; `up` until it has reached the top of its way.
+struct WavePlace {
+    std::uint64_t step;
+    std::uint32_t packet;
+    ButterflyNode node;
+    bool up;
+};
+/// Every place of every packet of a superstep that runs in waves; the last step is 2q + W - 1, the first 0.
+std::vector<WavePlace> wavePlaces(const RoutedSuperstep& superstep, unsigned levels, const Machine& machine);
+
+/// The routing as a schedule of steps between processors: block i is packet i.
+Schedule scheduleOf(const PacketRouting& routing);
+Data dataOf(const PacketRouting& routing);
+
+} // namespace hopscope

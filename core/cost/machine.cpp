@@ -1,0 +1,202 @@
+#include "cost/machine.h"
+
+#include "diagnostic.h"
+#include "text.h"
+#include "values.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double equalAlpha = 1e-12, roundingSlack = 1e-9;
+constexpr unsigned mostDimensions = 64;
+
+double cube(double x) { return x * x * x; }
+
+} // namespace
+
+Fraction Machine::alpha() const { return kind == Kind::Butterfly ? Fraction(0) : Fraction(1, dimensions); }
+
+double Machine::gap(unsigned q) const
+{
+    return kind == Kind::Butterfly ? q : std::exp2(static_cast<double>(q) / dimensions);
+}
+
+double Machine::latency(unsigned q) const { return kind == Kind::NdMesh ? gap(q) : q; }
+
+double Machine::prefixTime(unsigned q) const
+{
+    if (kind == Kind::NdMesh) return gap(q);
+    return prefix == Prefix::Tree ? 2.0 * q : static_cast<double>(q) * q;
+}
+
+double Machine::gap(unsigned q, double a) const
+{
+    const double thin = alpha().value();
+    if (a > thin + equalAlpha) return 1;
+    if (a < thin - equalAlpha) return std::exp2(q * (thin - a));
+    return q;
+}
+
+double Machine::latency(unsigned q, double a) const
+{
+    if (kind == Kind::NdMesh) return latency(q);
+    const double thin = alpha().value();
+    const bool below = a < thin - equalAlpha || (kind == Kind::Butterfly && a <= equalAlpha);
+    return below ? q : cube(q);
+}
+
+double Machine::lowerBound(double h, unsigned q, double a) const
+{
+    const double thin = alpha().value();
+    if (a < thin - equalAlpha) return h * std::exp2(q * (thin - a));
+    return kind == Kind::NdMesh ? h : h + q;
+}
+
+double Machine::capacity(unsigned t) const
+{
+    const unsigned missing = kind == Kind::Butterfly ? 0 : t / dimensions;
+    return std::exp2(t - missing);
+}
+
+Machine machineFromText(std::string_view text)
+{
+    const auto colon = text.find(':');
+    const std::string_view name = text.substr(0, colon);
+    Machine machine;
+    if (name == "butterfly" || name == "pruned-butterfly") {
+        if (colon != std::string_view::npos)
+            throw Refused("machine", fmt::format("machine: {} takes no dimension, got {}; the nearest that works is {}",
+                                                 name, text, name));
+        machine.kind = name == "butterfly" ? Machine::Kind::Butterfly : Machine::Kind::NdButterfly;
+        return machine;
+    }
+    if (name == "nd-butterfly" || name == "nd-mesh") {
+        machine.kind = name == "nd-mesh" ? Machine::Kind::NdMesh : Machine::Kind::NdButterfly;
+        const auto number = colon == std::string_view::npos ? std::nullopt : parseNumber(text.substr(colon + 1));
+        if (!number || *number < 1 || *number > mostDimensions || *number != std::floor(*number))
+            throw Refused("machine",
+                          fmt::format("machine: write {0}:N with N dimensions, a whole number from 1 to {1}, got {2}; "
+                                      "the nearest that works is {0}:{3}",
+                                      name, mostDimensions, text,
+                                      std::clamp(std::round(number.value_or(2)), 1.0, double{mostDimensions})));
+        machine.dimensions = static_cast<unsigned>(*number);
+        return machine;
+    }
+    constexpr std::array<std::string_view, 4> known{"butterfly", "pruned-butterfly", "nd-butterfly", "nd-mesh"};
+    throw Refused("machine", fmt::format("machine: there is no \"{}\"; {}", text, suggestion(name, known)));
+}
+
+std::string toText(const Machine& machine)
+{
+    switch (machine.kind) {
+    case Machine::Kind::Butterfly:
+        return "butterfly";
+    case Machine::Kind::NdButterfly:
+        return fmt::format("nd-butterfly:{}", machine.dimensions);
+    case Machine::Kind::NdMesh:
+        return fmt::format("nd-mesh:{}", machine.dimensions);
+    }
+    return {};
+}
+
+namespace order {
+
+double k12(const Machine& machine, unsigned k, double k1, double k2, unsigned i)
+{
+    double sum = 0;
+    for (unsigned j = 0; i + j < k; ++j) {
+        const unsigned q = k - i - j;
+        const double wide = std::exp2(j);
+        sum += (std::min(k1, k2 * wide) + std::min(k1 * wide, k2)) * machine.gap(q) + machine.latency(q)
+               + machine.prefixTime(q);
+    }
+    return sum;
+}
+
+double hm(const Machine& machine, unsigned k, double h, double m, unsigned i)
+{
+    const double average = std::ceil(std::ldexp(m, -static_cast<int>(k - i)) - roundingSlack);
+    return k12(machine, k, h, average, i) + k12(machine, k, average, h, i);
+}
+
+namespace {
+
+template <class Packets> double theorem(const Machine& machine, const ClusterRelation& relation, Packets packets)
+{
+    if (!relation.level) return 0;
+    const auto k = static_cast<unsigned>(relation.loads.size());
+    double sum = 0;
+    for (unsigned j = *relation.level; j < k; ++j)
+        sum += packets(relation.loads[j], machine.gap(k - j)) + machine.latency(k - j) + machine.prefixTime(k - j);
+    return sum;
+}
+
+} // namespace
+
+double theorem31(const Machine& machine, const ClusterRelation& relation)
+{
+    return theorem(machine, relation, [](double load, double gap) { return std::ceil(load - roundingSlack) * gap; });
+}
+
+double theorem32(const Machine& machine, const ClusterRelation& relation)
+{
+    return theorem(machine, relation, [](double load, double gap) { return std::ceil(load * gap - roundingSlack); });
+}
+
+double hDirect(const Machine& machine, const ClusterRelation& relation)
+{
+    return machine.kind == Machine::Kind::NdButterfly ? theorem32(machine, relation) : theorem31(machine, relation);
+}
+
+double gapSum(const Machine& machine, unsigned k, unsigned i, double alpha)
+{
+    double sum = 0;
+    for (unsigned j = i; j < k; ++j) sum += std::exp2(-static_cast<double>(k - 1 - j) * alpha) * machine.gap(k - j);
+    return sum;
+}
+
+double latencySum(const Machine& machine, unsigned k, unsigned i)
+{
+    double sum = 0;
+    for (unsigned j = i; j < k; ++j) {
+        const unsigned q = k - j;
+        const double rounding = machine.kind == Machine::Kind::NdButterfly ? 1 : machine.gap(q);
+        sum += rounding + machine.latency(q) + machine.prefixTime(q);
+    }
+    return sum;
+}
+
+} // namespace order
+
+BspCosts& BspCosts::operator+=(const BspCosts& other)
+{
+    bsp += other.bsp;
+    dbsp += other.dbsp;
+    dbspPlus += other.dbspPlus;
+    alphaDbsp += other.alphaDbsp;
+    hDirect += other.hDirect;
+    return *this;
+}
+
+BspCosts bspCosts(const Machine& machine, const ClusterTraffic& traffic)
+{
+    const ClusterRelation relation = relationOf(traffic);
+    if (!relation.level) return {};
+    const auto k = static_cast<unsigned>(relation.loads.size());
+    const unsigned q = k - *relation.level;
+    const double alpha = relation.alphaTight.value_or(0), h = relation.h;
+    return {.bsp = h * machine.gap(k) + machine.latency(k),
+            .dbsp = h * machine.gap(q) + machine.latency(q),
+            .dbspPlus = order::k12(machine, k, traffic.sent, traffic.received, *relation.level),
+            .alphaDbsp = relation.hTight.value_or(h) * machine.gap(q, alpha) + machine.latency(q, alpha),
+            .hDirect = order::hDirect(machine, relation)};
+}
+
+} // namespace hopscope

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "cost/cluster_traffic.h"
+#include "fraction.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace hopscope {
+
+/// A machine of the BSP family: what a superstep costs on a cluster of 2^q processors, every O() of Soviani & Singh's
+/// Table 1 with the constant 1. Unit of time: one packet over one link of unit capacity.
+struct Machine {
+    enum class Kind : std::uint8_t { Butterfly, NdButterfly, NdMesh };
+    /// How a prefix sum is done before packets are spread: by q supersteps, or by the tree of the network itself.
+    enum class Prefix : std::uint8_t { Superstep, Tree };
+    Kind kind{Kind::NdButterfly};
+    unsigned dimensions{2};
+    Prefix prefix{Prefix::Superstep};
+
+    /// alpha_M, by which the capacity above a cluster falls short: 0 or 1/n.
+    Fraction alpha() const;
+    double gap(unsigned q) const;               ///< g: time per packet
+    double latency(unsigned q) const;           ///< l
+    double prefixTime(unsigned q) const;        ///< Pf
+    double gap(unsigned q, double alpha) const; ///< g of an (h, alpha)-relation; asymptotic, never to be minimised
+    double latency(unsigned q, double alpha) const;
+    /// Lower bound for a tight (h, alpha)-relation.
+    double lowerBound(double h, unsigned q, double alpha) const;
+    /// Packets that a cluster of 2^t processors can send per time unit: 2^ceil(t(1 - alpha_M)).
+    double capacity(unsigned t) const;
+    friend bool operator==(const Machine&, const Machine&) = default;
+};
+
+/// `butterfly`, `pruned-butterfly`, `nd-butterfly:N` or `nd-mesh:N`. Throws Refused.
+Machine machineFromText(std::string_view text);
+/// The name that machineFromText reads.
+std::string toText(const Machine& machine);
+
+/// Formulas for k levels and a superstep of level i; order formulas with the constant 1. q of level j is k - j.
+namespace order {
+/// Each processor sends at most k1 and receives at most k2 packets.
+double k12(const Machine& machine, unsigned k, double k1, double k2, unsigned i);
+/// An h-relation with m packets in an i-cluster.
+double hm(const Machine& machine, unsigned k, double h, double m, unsigned i);
+/// Theorem 3.1 on any machine, Theorem 3.2 on an nD butterfly, of the exact H.
+double theorem31(const Machine& machine, const ClusterRelation& relation);
+double theorem32(const Machine& machine, const ClusterRelation& relation);
+/// Theorem 3.2 on nD butterflies, 3.1 elsewhere.
+double hDirect(const Machine& machine, const ClusterRelation& relation);
+/// h(alpha)·gapSum + latencySum is never below hDirect: what is left of it when H is given as one pair (h, alpha).
+double gapSum(const Machine& machine, unsigned k, unsigned i, double alpha);
+double latencySum(const Machine& machine, unsigned k, unsigned i);
+} // namespace order
+
+/// What a superstep, or all of them, cost under the models.
+struct BspCosts {
+    double bsp{}, dbsp{}, dbspPlus{}, alphaDbsp{}, hDirect{};
+    BspCosts& operator+=(const BspCosts& other);
+};
+/// Of one step without local work; 0 if nothing moves.
+BspCosts bspCosts(const Machine& machine, const ClusterTraffic& traffic);
+
+} // namespace hopscope

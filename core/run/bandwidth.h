@@ -1,0 +1,61 @@
+#pragma once
+
+#include "bandwidth/pattern.h"
+#include "bandwidth/routing.h"
+#include "fraction.h"
+#include "run/experiment.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace hopscope {
+
+/// What is asked about the bandwidth that an experiment or a pattern needs.
+struct BandwidthQuestion {
+    std::string subject; ///< an experiment, or `pattern:nn-exchange k=6 n=1`
+    Machine machine;
+    std::optional<Routing> routing{}; ///< of a single superstep
+    bool exact{false};              ///< kernels: the h of their R in place of the paper's
+    bool whole{false};              ///< the schedule as one superstep, from first to last holders
+};
+
+/// One superstep in numbers. A word is a packet.
+struct SuperstepDemand {
+    StepIndex step{};       ///< of the schedule, from 0
+    ClusterTraffic traffic; ///< in packets
+    ClusterRelation relation;
+    std::vector<Fraction> loads; ///< H(0) … H(k-1), exact
+    Fraction h;
+    std::vector<double> requiredBandwidth; ///< by t: so that the network adds nothing to h
+    double loadFactor{};                   ///< time on the machine's capacities over the least time
+    BspCosts costs;                        ///< exact h, no work
+};
+
+struct BandwidthAnswer {
+    std::string text, title, padding; ///< text: canonical
+    unsigned levels{};
+    Machine machine;
+    std::vector<SuperstepDemand> supersteps; ///< idle ones are left out
+    double endpointTime{};
+    std::vector<double> volume, averageBandwidth, peakBandwidth; ///< by t
+    std::optional<double> alpha;                                 ///< least alphaTight of the steps
+    BspCosts costs;
+    std::optional<double> lower;
+    Facts facts;
+    std::vector<unsigned> thin; ///< t whose peak is above the machine's capacity
+    std::string sentence;       ///< what it means for the machine
+    struct Routed {
+        PacketRouting routing;
+        RoutingTimes times;
+        double theorem31{}, theorem32{};
+    };
+    std::shared_ptr<const Routed> routed;
+};
+
+/// Throws Refused, Cancelled.
+BandwidthAnswer bandwidth(const BandwidthQuestion& question, Progress* progress = nullptr, std::stop_token stop = {});
+
+} // namespace hopscope
