@@ -1,7 +1,7 @@
 #include "scenes/picture.h"
 
-#include "scenes/canvas.h"
 #include "scenes/format.h"
+#include "scenes/pictures/parts.h"
 
 #include <algorithm>
 #include <array>
@@ -9,11 +9,12 @@
 
 namespace hopscope {
 
-extern const PictureKind holdingsPicture;
+extern const PictureKind holdingsPicture, packetsPicture, scanPicture, stepsPicture, loadsPicture, trafficPicture;
 
 namespace {
 
-constexpr std::array kinds{&holdingsPicture};
+constexpr std::array kinds{&holdingsPicture, &stepsPicture, &packetsPicture,
+                           &scanPicture,     &loadsPicture, &trafficPicture};
 
 /// A sentence in the middle of an empty area.
 class Sentence final : public Picture {
@@ -22,14 +23,7 @@ public:
     void paint(Canvas& canvas, const Theme& theme, const Selected&, const Selected&) const override
     {
         const QFont font = theme.text(10);
-        std::vector<QString> lines{{}};
-        for (const QString& word : m_words.split(QLatin1Char(' '))) {
-            const QString longer = lines.back().isEmpty() ? word : lines.back() + QLatin1Char(' ') + word;
-            if (!lines.back().isEmpty() && textWidth(font, longer) > m_size.width() - 32)
-                lines.push_back(word);
-            else
-                lines.back() = longer;
-        }
+        const std::vector<QString> lines = wrapped(font, m_words, m_size.width() - 32);
         double y = m_size.height() / 2 - (double(lines.size()) - 1) / 2 * lineHeight(font) + capHeight(font) / 2;
         for (const QString& line : lines) {
             canvas.text({m_size.width() / 2, y}, line, {font, theme.inkSoft, Anchor::Middle});

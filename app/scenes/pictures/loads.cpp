@@ -1,0 +1,335 @@
+#include "scenes/format.h"
+#include "scenes/pictures/parts.h"
+#include "scenes/words.h"
+
+#include "progress.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// What a step costs, and what it would if no two of its messages shared a link.
+struct Cost {
+    double load{}; ///< messages on the most loaded link, by its capacity
+    double time{}, alone{};
+};
+
+/// The longest message on the longest way by itself, in the units of the traffic.
+double longestWay(const Run& run, TrafficMeter& meter, StepIndex k)
+{
+    const Data& data = run.data();
+    Step step;
+    run.schedule().at(k, step);
+    std::vector<LinkId> links;
+    double longest = 0;
+    for (const Transfer& transfer : step.transfers()) {
+        double size = 0;
+        if (data.uniform())
+            size = static_cast<double>(step.blockCount(transfer)) * data.words;
+        else
+            for (const BlockRange& range : step.blocks(transfer))
+                range.each([&](BlockId block) { size += data.size(block); });
+        links.clear();
+        meter.route(transfer, links);
+        longest = std::max(longest, size * static_cast<double>(links.size()));
+    }
+    return longest;
+}
+
+Cost costOf(const Run& run, TrafficMeter& meter, StepIndex k)
+{
+    const Traffic traffic = run.trafficAt(k);
+    Cost cost{traffic.messagesPerLink, run.stepTime(k), run.stepTime(k)};
+    if (cost.load <= 1) return cost;
+    Traffic alone = traffic;
+    alone.messagesPerLink = 1;
+    alone.wordsPerLink = std::min(traffic.wordsPerLink, traffic.largestMessage);
+    if (run.setup().costModel->needsMakespan) alone.makespan = longestWay(run, meter, k);
+    cost.alone = std::min(cost.time, run.setup().costModel->stepTime(alone, run.setup().values));
+    return cost;
+}
+
+/// Bars per step: messages on the most loaded link, and the time with what contention adds.
+class LoadsPicture final : public Picture {
+public:
+    explicit LoadsPicture(const PictureRequest& request)
+        : m_run(request.run), m_size(request.size), m_marked(markedStep(request))
+    {
+        const QRectF whole(12, headingHeight + 8, m_size.width() - 24, m_size.height() - headingHeight - 14);
+        if (whole.height() >= 230)
+            m_areas = {
+                QRectF(whole.topLeft(), QSizeF(whole.width(), whole.height() / 2 - 8)),
+                QRectF(whole.left(), whole.top() + whole.height() / 2 + 8, whole.width(), whole.height() / 2 - 8)};
+        else if (whole.width() >= 560)
+            m_areas = {
+                QRectF(whole.topLeft(), QSizeF(whole.width() / 2 - 12, whole.height())),
+                QRectF(whole.left() + whole.width() / 2 + 12, whole.top(), whole.width() / 2 - 12, whole.height())};
+        else
+            m_areas = {whole}; // room for the loads alone
+        read(request.stop);
+    }
+
+    void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
+    {
+        paintWords(canvas, theme);
+        for (std::size_t chart = 0; chart < m_areas.size(); ++chart) {
+            const auto bars = canvas.group(chart == 0 ? QStringLiteral("loads") : QStringLiteral("times"));
+            paintChart(canvas, theme, m_areas[chart], chart == 1, selection, hover);
+        }
+    }
+
+    Selected at(QPointF point) const override
+    {
+        const auto column = columnAt(point);
+        return column ? Selected(StepRef{firstOf(*column)}) : Selected();
+    }
+
+    QString explain(QPointF point) const override
+    {
+        const auto column = columnAt(point);
+        if (!column) return {};
+        const Cost& cost = m_columns[*column];
+        const StepIndex first = firstOf(*column), last = firstOf(*column + 1) - 1;
+        QString text = first == last ? QStringLiteral("Step %1").arg(first + 1)
+                                     : QStringLiteral("Steps %1 to %2, the most of each").arg(first + 1).arg(last + 1);
+        text +=
+            QStringLiteral(": %1 on the most loaded link, time %2")
+                .arg(cost.load == 1 ? QStringLiteral("1 message") : numberText(cost.load) + QStringLiteral(" messages"),
+                     numberText(cost.time) + unit());
+        if (cost.time > cost.alone)
+            text += QStringLiteral(", %1 of it from contention").arg(numberText(cost.time - cost.alone));
+        return text;
+    }
+
+private:
+    static constexpr double leastBar = 4, mostBar = 64, left = 44, titleHeight = 20, footHeight = 18;
+
+    QString unit() const
+    {
+        const QString unit = toQString(m_run->setup().costModel->timeUnit);
+        return unit.isEmpty() ? unit : QLatin1Char(' ') + unit;
+    }
+    /// First step of a column of the chart.
+    StepIndex firstOf(std::size_t column) const
+    {
+        return m_run->steps() * static_cast<StepIndex>(column) / static_cast<StepIndex>(m_columns.size());
+    }
+    std::size_t columnOf(StepIndex step) const
+    {
+        auto column = static_cast<std::size_t>(static_cast<double>(step) * static_cast<double>(m_columns.size())
+                                               / static_cast<double>(m_run->steps()));
+        while (column > 0 && firstOf(column) > step) --column;
+        while (column + 1 < m_columns.size() && firstOf(column + 1) <= step) ++column;
+        return column;
+    }
+    static QRectF plot(const QRectF& area) { return area.adjusted(left, titleHeight + 12, -4, -footHeight); }
+    double pitch(const QRectF& plot) const
+    {
+        return std::min(mostBar * 1.5, plot.width() / static_cast<double>(m_columns.size()));
+    }
+    std::optional<std::size_t> columnAt(QPointF point) const
+    {
+        for (const QRectF& area : m_areas) {
+            if (!area.contains(point)) continue;
+            const QRectF inner = plot(area);
+            const double index = std::floor((point.x() - inner.left()) / pitch(inner));
+            if (index >= 0 && index < static_cast<double>(m_columns.size())) return static_cast<std::size_t>(index);
+        }
+        return {};
+    }
+
+    void read(const std::stop_token& stop)
+    {
+        const auto room = static_cast<StepIndex>(std::max(1.0, plot(m_areas[0]).width() / leastBar));
+        m_columns.resize(static_cast<std::size_t>(std::clamp<StepIndex>(m_run->steps(), 1, room)));
+        TrafficMeter meter = m_run->meter();
+        const bool ways = m_run->setup().costModel->needsMakespan;
+        for (const auto& [traffic, first, count] : m_run->profile().stretches()) {
+            Cost cost;
+            for (StepIndex k = first; k < first + count; ++k) {
+                if (stop.stop_requested()) throw Cancelled();
+                if (k == first || (ways && cost.load > 1)) cost = costOf(*m_run, meter, k);
+                Cost& column = m_columns[columnOf(k)];
+                column = {std::max(column.load, cost.load), std::max(column.time, cost.time),
+                          cost.time > column.time ? cost.alone : column.alone};
+                m_contended += cost.load > 1;
+                m_extra += cost.time - cost.alone;
+            }
+        }
+        for (const Cost& column : m_columns) {
+            m_most.load = std::max(m_most.load, column.load);
+            m_most.time = std::max(m_most.time, column.time);
+        }
+    }
+
+    QString verdict() const
+    {
+        const StepIndex steps = m_run->steps();
+        if (m_contended == 0)
+            return steps == 1 ? QStringLiteral("The one step is free of contention.")
+                              : QStringLiteral("None of %1 steps is contended.").arg(numberText(double(steps)));
+        return QStringLiteral("%1 of %2 %3 contended: %4")
+            .arg(numberText(double(m_contended)),
+                 counted(std::uint64_t(steps), QStringLiteral("step"), QStringLiteral("steps")),
+                 m_contended == 1 ? QStringLiteral("is") : QStringLiteral("are"),
+                 m_extra > 1e-9 * m_run->time()
+                     ? QStringLiteral("+%1 of %2%3").arg(numberText(m_extra), numberText(m_run->time()), unit())
+                     : QStringLiteral("no extra time"));
+    }
+
+    void paintWords(Canvas& canvas, const Theme& theme) const
+    {
+        const auto words = canvas.group(QStringLiteral("heading"));
+        const QFont font = theme.text(10, QFont::DemiBold);
+        canvas.text({14, 19}, fitting(font, {verdict()}, m_size.width() - 28),
+                    {font, m_contended > 0 && m_extra > 0 ? theme.troubleText : theme.ink});
+        const double used = textWidth(font, verdict()) + 40;
+        if (static_cast<StepIndex>(m_columns.size()) == m_run->steps()) return;
+        const QFont soft = theme.text(9);
+        const QString note = QStringLiteral("a column is the most of about %1 steps")
+                                 .arg(std::lround(double(m_run->steps()) / double(m_columns.size())));
+        if (used + textWidth(soft, note) < m_size.width() - 14) canvas.text({used, 19}, note, {soft, theme.inkSoft});
+    }
+
+    void paintChart(Canvas& canvas, const Theme& theme, const QRectF& area, bool times, const Selected& selection,
+                    const Selected& hover) const
+    {
+        const QRectF inner = plot(area);
+        if (inner.height() < 20 || inner.width() < 20) return;
+        const double most = std::max(times ? m_most.time : m_most.load, 1e-300), wide = pitch(inner);
+        const double bar = std::max(1.0, std::min(mostBar, wide * (wide > 6 ? 0.78 : 1)));
+        const QFont title = theme.text(9), number = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
+        const QString contention = QStringLiteral("hatched: added by contention");
+        canvas.text({area.left() + 2, area.top() + 11},
+                    times ? fitting(title,
+                                    {QStringLiteral("Time of the step")
+                                         + (m_extra > 0 ? QStringLiteral(", ") + contention : QString()),
+                                     QStringLiteral("Time of the step"), QStringLiteral("Time")},
+                                    area.width() - 8)
+                          : fitting(title,
+                                    {QStringLiteral("Messages on the most loaded link"),
+                                     QStringLiteral("Most messages on a link")},
+                                    area.width() - 8),
+                    {title, theme.inkSoft});
+        const auto height = [&](double value) { return value / most * inner.height(); };
+        const auto x = [&](std::size_t column) { return inner.left() + wide * static_cast<double>(column); };
+        // The step that the clock is in, or that is chosen.
+        const auto band = [&](StepIndex step, const QColor& colour) {
+            if (step < 0 || step >= m_run->steps()) return;
+            canvas.fill({x(columnOf(step)), inner.top() - 12, std::max(wide, 2.0), inner.height() + 12}, colour);
+        };
+        band(m_marked, theme.accentSoft);
+        for (const Selected& what : {selection, hover})
+            if (const auto* step = std::get_if<StepRef>(&what))
+                band(step->step, mixed(theme.ground, theme.accent, 0.25));
+        // Lines at 0, at 1 message, at the top.
+        const double unitLine = times ? most : 1.0;
+        for (const double value : {0.0, unitLine, most}) {
+            const double y = inner.bottom() - height(value);
+            if (value > most) continue;
+            canvas.line({inner.left(), y}, {inner.right(), y}, {theme.line, 1});
+            if (value == 0 || value == most || height(most - value) > 12)
+                canvas.text({inner.left() - 6, y + capHeight(number) / 2}, elided(number, numberText(value), left - 8),
+                            {number, theme.inkSoft, Anchor::End});
+        }
+        std::vector<QRectF> plain, contended, extra;
+        for (std::size_t i = 0; i < m_columns.size(); ++i) {
+            const Cost& cost = m_columns[i];
+            const double from = x(i) + (wide - bar) / 2, value = times ? cost.alone : cost.load;
+            const QRectF body(from, inner.bottom() - height(value), bar, height(value));
+            (!times && cost.load > 1 ? contended : plain).push_back(body);
+            if (times && cost.time > cost.alone)
+                extra.emplace_back(from, inner.bottom() - height(cost.time), bar, height(cost.time - cost.alone));
+        }
+        canvas.fills(plain, theme.accent);
+        canvas.fills(contended, theme.trouble);
+        paintExtra(canvas, theme, extra);
+        paintValues(canvas, theme, inner, times, strong, number);
+        // Numbers of steps.
+        const double widest = textWidth(number, QString::number(m_run->steps())) + 8;
+        const auto every = static_cast<std::size_t>(
+            Side(static_cast<std::uint32_t>(m_columns.size()), inner.left(), inner.width(), wide, 0.5)
+                .labelEvery(widest));
+        for (std::size_t i = 0; i < m_columns.size(); i += every) {
+            const StepIndex step = firstOf(i) + 1;
+            const bool now = m_marked >= 0 && columnOf(m_marked) == i;
+            canvas.text({x(i) + wide / 2, inner.bottom() + 13}, QString::number(step),
+                        {now ? strong : number, now ? theme.ink : theme.inkSoft, Anchor::Middle});
+        }
+        canvas.text({inner.left() - 6, inner.bottom() + 13}, QStringLiteral("step"),
+                    {number, theme.inkSoft, Anchor::End});
+    }
+
+    /// Hatched, so that it tells without its colour.
+    static void paintExtra(Canvas& canvas, const Theme& theme, const std::vector<QRectF>& bars)
+    {
+        std::vector<QLineF> hatch;
+        for (const QRectF& bar : bars) {
+            if (bar.width() >= 6)
+                for (double at = 5; at < bar.width() + bar.height(); at += 5) {
+                    const double down = std::min(at, bar.height()), across = std::min(at, bar.width());
+                    hatch.emplace_back(bar.left() + at - down, bar.top() + down, bar.left() + across,
+                                       bar.top() + at - across);
+                }
+        }
+        canvas.fills(bars, theme.trouble);
+        canvas.lines(hatch, {mixed(theme.trouble, theme.ground, 0.55), 1});
+    }
+
+    void paintValues(Canvas& canvas, const Theme& theme, const QRectF& inner, bool times, const QFont& strong,
+                     const QFont& number) const
+    {
+        const double most = std::max(times ? m_most.time : m_most.load, 1e-300), wide = pitch(inner);
+        for (std::size_t i = 0; i < m_columns.size(); ++i) {
+            const Cost& cost = m_columns[i];
+            const double value = times ? cost.time : cost.load;
+            if (value <= 0) continue;
+            const bool trouble = times ? cost.time > cost.alone : cost.load > 1;
+            QString text = numberText(value);
+            if (!times) text = QStringLiteral("×") + text;
+            if (times && trouble && m_columns.size() == static_cast<std::size_t>(m_run->steps())) {
+                const QString both = QStringLiteral("%1 = %2 + %3")
+                                         .arg(text, numberText(cost.alone), numberText(cost.time - cost.alone));
+                if (textWidth(strong, both) <= wide - 2) text = both;
+            }
+            if (!times && !trouble && wide < 24) continue;
+            const QFont& font = trouble ? strong : number;
+            if (textWidth(font, text) > wide - 2) continue;
+            canvas.text({inner.left() + wide * (static_cast<double>(i) + 0.5),
+                         inner.bottom() - value / most * inner.height() - 3},
+                        text, {font, trouble ? theme.troubleText : theme.inkSoft, Anchor::Middle});
+        }
+    }
+
+    std::shared_ptr<const Run> m_run;
+    QSizeF m_size;
+    StepIndex m_marked;
+    std::vector<QRectF> m_areas;
+    std::vector<Cost> m_columns; ///< a step each, or the most of several
+    Cost m_most;
+    StepIndex m_contended{0};
+    double m_extra{0};
+};
+
+std::string objection(const Run& run)
+{
+    return run.steps() == 0 ? "Nothing is sent: choose more processors." : std::string();
+}
+std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<LoadsPicture>(request); }
+
+} // namespace
+
+extern const PictureKind loadsPicture;
+constinit const PictureKind loadsPicture{
+    .id = "loads",
+    .title = "Link load",
+    .help = "messages on the most loaded link and time of every step, with what contention adds",
+    .size = {760, 420},
+    .objection = objection,
+    .make = make,
+};
+
+} // namespace hopscope
