@@ -41,6 +41,20 @@ void paintAxes(Canvas& canvas, const ChartScene& scene, const Theme& theme)
                     {titleFont, theme.inkSoft, Anchor::Start, {}});
 }
 
+/// The bars of one curve of several, side by side around their x.
+void paintBars(Canvas& canvas, const ChartScene& scene, std::size_t index, const Theme& theme)
+{
+    const double count = static_cast<double>(scene.chart.curves.size()),
+                 unit = scene.toPixels({1, 0}).x() - scene.toPixels({0, 0}).x(), width = unit * 0.8 / count;
+    std::vector<QRectF> bars;
+    for (const QPointF point : scene.chart.curves[index].points) {
+        const QPointF top = scene.toPixels(point);
+        const double left = top.x() + (static_cast<double>(index) - count / 2) * width;
+        bars.emplace_back(left, top.y(), std::max(width - 1, 1.0), scene.plot.bottom() - top.y());
+    }
+    canvas.fills(bars, curveColour(theme, scene.chart.curves[index]));
+}
+
 void paintCurve(Canvas& canvas, const ChartScene& scene, const Curve& curve, const Theme& theme)
 {
     QPainterPath path;
@@ -90,7 +104,11 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     const auto group = canvas.group(QStringLiteral("chart"));
     const Chart& chart = scene.chart;
     canvas.fill(scene.area, chart.compact ? theme.panel : theme.ground);
-    if (!chart.compact) {
+    if (chart.bare) {
+        const QFont title = theme.text(10, QFont::DemiBold);
+        canvas.text({scene.area.left() + 24, scene.area.top() + 16},
+                    elided(title, chart.title, scene.area.width() - 48), {title, theme.ink, Anchor::Start, {}});
+    } else if (!chart.compact) {
         const QFont title = theme.text(12, QFont::DemiBold), subtitle = theme.text(9.5);
         const double left = scene.area.left() + 24, width = scene.area.width() - 48;
         canvas.text({left, scene.area.top() + 30}, elided(title, chart.title, width),
@@ -105,18 +123,21 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     paintAxes(canvas, scene, theme);
     {
         Canvas::Group lines = canvas.group(QStringLiteral("curves"), {.clip = scene.plot.adjusted(-1, -6, 8, 1)});
+        for (std::size_t i = 0; chart.bars && i < chart.curves.size(); ++i) paintBars(canvas, scene, i, theme);
         for (const Curve& curve : chart.curves)
             if (curve.bound) paintCurve(canvas, scene, curve, theme);
         for (auto curve = chart.curves.rbegin(); curve != chart.curves.rend(); ++curve) // the first on top
-            if (!curve->bound) paintCurve(canvas, scene, *curve, theme);
+            if (!curve->bound && !chart.bars) paintCurve(canvas, scene, *curve, theme);
     }
     paintHere(canvas, scene, theme);
     for (const Curve& curve : chart.curves)
         if (curve.peak) ring(canvas, scene.toPixels(*curve.peak), curveColour(theme, curve), theme);
+    for (const Chart::Mark& mark : chart.marks) ring(canvas, scene.toPixels(mark.at), theme.ink, theme);
     const QColor halo = chart.compact ? theme.panel : theme.ground;
     for (const ChartScene::Label& label : scene.labels)
         canvas.text(label.baseline, label.text,
-                    {theme.text(9, QFont::DemiBold), curveTextColour(theme, chart.curves[label.curve]),
+                    {theme.text(9, QFont::DemiBold),
+                     label.curve ? curveTextColour(theme, chart.curves[*label.curve]) : theme.ink,
                      anchorOf(label.anchor), halo});
 }
 

@@ -96,6 +96,7 @@ void findRanges(ChartScene& scene)
         scene.xTo = chart.xLogarithmic ? scene.xFrom * 2 : scene.xFrom + room;
         scene.xFrom = chart.xLogarithmic ? scene.xFrom / 2 : scene.xFrom - room;
     }
+    if (chart.bars) scene.xFrom -= 0.6, scene.xTo += 0.6, scene.yFrom = 0;
     scene.yFrom = chart.yFrom.value_or(scene.yFrom);
     scene.yTo = chart.yTo.value_or(scene.yTo);
 }
@@ -131,19 +132,20 @@ int crossings(const ChartScene& scene, const QRectF& box, const QFont& font)
     return count;
 }
 
-/// Beside its peak, where it covers least.
-void labelPeak(ChartScene& scene, std::size_t index, const Theme& theme)
+/// Beside a marked point, where the words cover least.
+void labelPoint(ChartScene& scene, QPointF data, const QString& text, std::optional<std::size_t> curve,
+                const Theme& theme)
 {
-    const Curve& curve = scene.chart.curves[index];
     const QFont font = labelFont(theme);
-    const double width = textWidth(font, curve.peakText), cap = capHeight(font);
-    const QPointF peak = scene.toPixels(*curve.peak);
+    const double width = textWidth(font, text), cap = capHeight(font);
+    const QPointF peak = scene.toPixels(data);
     struct Candidate {
         QPointF offset;
         double anchor;
     };
-    const Candidate candidates[] = {{{0, -12}, 0.5},     {{-10, -8}, 1},     {{10, -8}, 0},
-                                    {{-12, cap / 2}, 1}, {{12, cap / 2}, 0}, {{0, 14 + cap}, 0.5}};
+    const Candidate candidates[] = {{{0, -12}, 0.5},     {{-10, -8}, 1},      {{10, -8}, 0},
+                                    {{-12, cap / 2}, 1}, {{12, cap / 2}, 0},  {{0, 14 + cap}, 0.5},
+                                    {{10, 14 + cap}, 0}, {{-10, 14 + cap}, 1}};
     int least = std::numeric_limits<int>::max();
     ChartScene::Label best;
     for (const Candidate& candidate : candidates) {
@@ -154,7 +156,7 @@ void labelPeak(ChartScene& scene, std::size_t index, const Theme& theme)
         const int cost = crossings(scene, box, font) + outside;
         if (cost >= least) continue;
         least = cost;
-        best = {baseline, curve.peakText, index, false, candidate.anchor};
+        best = {baseline, text, curve, false, candidate.anchor};
     }
     scene.labels.push_back(best);
 }
@@ -212,7 +214,7 @@ void labelEnds(ChartScene& scene, const Theme& theme)
         const auto last = std::find_if(curve.points.rbegin(), curve.points.rend(), visible);
         if (last == curve.points.rend()) continue;
         const QPointF end = scene.toPixels(*last);
-        if (end.x() > scene.plot.right() - 24)
+        if (scene.chart.bars || end.x() > scene.plot.right() - 24)
             ends.push_back({{scene.plot.right() + 8, end.y() + cap / 2}, curve.label, i, true, 0});
         else
             scene.labels.push_back(
@@ -271,7 +273,9 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     scene.area = area;
     const Chart& shownChart = scene.chart;
     const QFont tickFont = theme.mono(9), nameFont = labelFont(theme);
-    const double top = shownChart.compact ? 30 : 94,
+    const double top = shownChart.compact ? 30
+                       : shownChart.bare  ? (shownChart.title.isEmpty() ? 30 : 52)
+                                          : 94,
                  bottom = lineHeight(tickFont) + (shownChart.xTitle.isEmpty() ? 10 : 16 + lineHeight(theme.text(9.5)));
     scene.plot = area.adjusted(60, top, -24, -bottom);
     findRanges(scene);
@@ -295,7 +299,9 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     scene.xTicks = ticks(shownChart.xLogarithmic, scene.xFrom, scene.xTo,
                          std::clamp(static_cast<int>(scene.plot.width() / 70), 2, 10));
     for (std::size_t i = 0; i < shownChart.curves.size(); ++i)
-        if (shownChart.curves[i].peak) labelPeak(scene, i, theme);
+        if (const Curve& curve = shownChart.curves[i]; curve.peak)
+            labelPoint(scene, *curve.peak, curve.peakText, i, theme);
+    for (const Chart::Mark& mark : shownChart.marks) labelPoint(scene, mark.at, mark.text, {}, theme);
     if (shownChart.compact)
         for (std::size_t i = 0; i < shownChart.curves.size(); ++i) labelInside(scene, i, theme);
     else

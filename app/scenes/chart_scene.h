@@ -36,6 +36,15 @@ struct Chart {
     std::optional<double> yFrom{}, yTo{}; ///< instead of what the curves need
     QString empty{};                      ///< said where there are no curves
     bool compact{false};                  ///< beside other things: smaller, without a title
+    bool bare{false};                     ///< part of a figure: the title alone, if there is one
+    /// Points with words, "m* = 120".
+    struct Mark {
+        QPointF at;
+        QString text;
+        friend bool operator==(const Mark&, const Mark&) = default;
+    };
+    std::vector<Mark> marks{};
+    bool bars{false}; ///< x counts: a bar for each point, those of several curves side by side
     friend bool operator==(const Chart&, const Chart&) = default;
 };
 
@@ -48,9 +57,9 @@ struct ChartScene {
     struct Label {
         QPointF baseline;
         QString text;
-        std::size_t curve{};
-        bool fromEnd{false}; ///< beside the plot
-        double anchor{0};    ///< 0 start, 0.5 middle, 1 end
+        std::optional<std::size_t> curve{}; ///< nothing: of a mark
+        bool fromEnd{false};                ///< beside the plot
+        double anchor{0};                   ///< 0 start, 0.5 middle, 1 end
     };
     Chart chart;
     QRectF area, plot;
