@@ -17,22 +17,16 @@ constexpr double mostRows = 4294967295.0; // counted with 32 bits
 /// Larger products are run without numbers.
 constexpr std::uint64_t mostElements = std::uint64_t{1} << 24, mostSlots = std::uint64_t{1} << 22;
 
-double element(std::uint32_t row, std::uint32_t column)
-{
-    constexpr std::uint32_t spread = 2654435761U, values = 17;
-    return static_cast<double>((row * spread ^ column * 40503U) % values) - 8;
-}
-
 std::optional<bool> checked(const Product& product)
 {
     const std::uint32_t n = product.parts.whole;
     const std::uint64_t slots = std::uint64_t{product.processors()} * 2 * product.parts.parts;
     if (std::uint64_t{n} * n > mostElements || slots > mostSlots) return std::nullopt;
-    std::vector<double> x(n), expected(n, 0.0);
-    for (std::uint32_t j = 0; j < n; ++j) x[j] = element(j, n);
+    const std::vector<double> x = exampleVector(n);
+    std::vector<double> expected(n, 0.0);
     for (std::uint32_t i = 0; i < n; ++i)
-        for (std::uint32_t j = 0; j < n; ++j) expected[i] += element(i, j) * x[j];
-    return multiplied(product, element, x) == expected;
+        for (std::uint32_t j = 0; j < n; ++j) expected[i] += exampleElement(i, j) * x[j];
+    return multiplied(product, exampleElement, x) == expected;
 }
 
 } // namespace
@@ -56,6 +50,19 @@ Product productOf(const Matvec& matvec)
 {
     const Topology network = networkOf(matvec.machine);
     return matvec.machine.layout == Layout::Rows ? rowProduct(network, matvec.n) : tileProduct(network, matvec.n);
+}
+
+double exampleElement(std::uint32_t row, std::uint32_t column)
+{
+    constexpr std::uint32_t spread = 2654435761U, values = 17;
+    return static_cast<double>((row * spread ^ column * 40503U) % values) - 8;
+}
+
+std::vector<double> exampleVector(std::uint32_t n)
+{
+    std::vector<double> x(n);
+    for (std::uint32_t j = 0; j < n; ++j) x[j] = exampleElement(j, n);
+    return x;
 }
 
 MatvecResult run(const Matvec& matvec)

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace hopscope {
 
@@ -20,6 +21,10 @@ Matvec matvecFromText(std::string_view text);
 /// The product on its network; p and n need not divide each other, then parts differ by one row.
 Product productOf(const Matvec& matvec);
 
+/// Whole numbers from -8 to 8, so that sums in any order are equal: A, and x as its column n.
+double exampleElement(std::uint32_t row, std::uint32_t column);
+std::vector<double> exampleVector(std::uint32_t n);
+
 struct MatvecResult {
     Moved moved;                     ///< of the schedule that was run
     Figures simulated;               ///< its time, and the local work of the busiest processor
@@ -27,7 +32,7 @@ struct MatvecResult {
     Figures slides;                  ///< as the slides print it
     std::optional<bool> rightResult; ///< whether y = A x came out of numbers that moved; nothing if it is too large
 };
-/// Runs it. A and x have small whole numbers, so that sums in any order are equal.
+/// Runs it, with the numbers of the example.
 MatvecResult run(const Matvec& matvec);
 
 } // namespace hopscope

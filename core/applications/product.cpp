@@ -2,7 +2,6 @@
 
 #include "algorithms/composed.h"
 #include "algorithms/entry_helpers.h"
-#include "applications/numbers.h"
 
 #include <algorithm>
 #include <numeric>
@@ -151,7 +150,7 @@ Product virtualGridProduct(const Topology& topology, std::uint32_t n)
     return gridProduct(topology, n, XLies::FirstRow);
 }
 
-std::vector<double> multiplied(const Product& product, const MatrixEntry& matrix, std::span<const double> x)
+Numbers beginningOf(const Product& product, std::span<const double> x)
 {
     const Parts& parts = product.parts;
     if (x.size() != parts.whole) throw std::invalid_argument("x has another length than the matrix");
@@ -160,26 +159,39 @@ std::vector<double> multiplied(const Product& product, const MatrixEntry& matrix
         const auto values = x.subspan(parts.first(part), parts.size(part));
         numbers.put(product.starts(part), BlockId{part}, {values.begin(), values.end()});
     }
-    Step step;
-    const Schedule& schedule = product.movement.schedule;
-    const auto play = [&](StepIndex from, StepIndex to) {
-        for (StepIndex k = from; k < to; ++k) {
-            schedule.at(k, step);
-            numbers.apply(step);
-        }
-    };
-    play(0, product.productBefore);
+    return numbers;
+}
+
+void multiplyTiles(const Product& product, const MatrixEntry& matrix, Numbers& numbers)
+{
     for (std::uint32_t v = 0; v < product.processors(); ++v)
-        numbers.put(NodeId{v}, BlockId{parts.parts + v / product.across},
+        numbers.put(NodeId{v}, BlockId{product.parts.parts + v / product.across},
                     tileTimesX(product, numbers, NodeId{v}, matrix));
-    play(product.productBefore, schedule.steps);
+}
+
+std::vector<double> resultIn(const Product& product, const Numbers& numbers)
+{
+    const std::uint32_t parts = product.parts.parts;
     std::vector<double> y;
-    for (std::uint32_t part = 0; part < parts.parts; ++part) {
-        const auto& values =
-            numbers.at(NodeId{part * product.across + product.resultColumn}, BlockId{parts.parts + part});
+    for (std::uint32_t part = 0; part < parts; ++part) {
+        const auto& values = numbers.at(NodeId{part * product.across + product.resultColumn}, BlockId{parts + part});
         y.insert(y.end(), values.begin(), values.end());
     }
     return y;
+}
+
+std::vector<double> multiplied(const Product& product, const MatrixEntry& matrix, std::span<const double> x)
+{
+    Numbers numbers = beginningOf(product, x);
+    Step step;
+    const Schedule& schedule = product.movement.schedule;
+    for (StepIndex k = 0; k <= schedule.steps; ++k) {
+        if (k == product.productBefore) multiplyTiles(product, matrix, numbers);
+        if (k == schedule.steps) break;
+        schedule.at(k, step);
+        numbers.apply(step);
+    }
+    return resultIn(product, numbers);
 }
 
 } // namespace hopscope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "applications/movement.h"
+#include "applications/numbers.h"
 #include "applications/parts.h"
 
 #include <functional>
@@ -37,6 +38,13 @@ Product tileProduct(const Topology& topology, std::uint32_t n);
 /// columns, multiply, add along the rows into the first column. (The slides say that sums are accumulated to the first
 /// row along the columns; that gives x_j times a column sum.)
 Product virtualGridProduct(const Topology& topology, std::uint32_t n);
+
+/// The parts of x where they are before the first step. Throws std::invalid_argument if x has another length.
+Numbers beginningOf(const Product& product, std::span<const double> x);
+/// Everybody multiplies its tile of A by the parts of x that it holds, which gives its share of its part of y.
+void multiplyTiles(const Product& product, const MatrixEntry& matrix, Numbers& numbers);
+/// y as it lies on the processors at the end.
+std::vector<double> resultIn(const Product& product, const Numbers& numbers);
 
 /// y, from numbers that really moved as the schedule says.
 std::vector<double> multiplied(const Product& product, const MatrixEntry& matrix, std::span<const double> x);

@@ -1,6 +1,5 @@
 #include "applications/transpose.h"
 
-#include "applications/numbers.h"
 #include "diagnostic.h"
 
 #include <fmt/format.h>
@@ -32,10 +31,10 @@ Transposition transposition(const Experiment& totalExchange, std::uint32_t n)
     return result;
 }
 
-std::vector<double> transposed(const Transposition& transposition, const MatrixEntry& matrix)
+Numbers beginningOf(const Transposition& transposition, const MatrixEntry& matrix)
 {
     const Parts& parts = transposition.parts;
-    const std::uint32_t p = parts.parts, n = parts.whole;
+    const std::uint32_t p = parts.parts;
     Numbers numbers(p, p * p);
     for (std::uint32_t i = 0; i < p; ++i)
         for (std::uint32_t j = 0; j < p; ++j) {
@@ -45,11 +44,13 @@ std::vector<double> transposed(const Transposition& transposition, const MatrixE
                     values.push_back(matrix(parts.first(i) + row, parts.first(j) + column));
             numbers.put(NodeId{i}, BlockId{i * p + j}, std::move(values));
         }
-    Step step;
-    for (StepIndex k = 0; k < transposition.movement.schedule.steps; ++k) {
-        transposition.movement.schedule.at(k, step);
-        numbers.apply(step);
-    }
+    return numbers;
+}
+
+std::vector<double> resultIn(const Transposition& transposition, const Numbers& numbers)
+{
+    const Parts& parts = transposition.parts;
+    const std::uint32_t p = parts.parts, n = parts.whole;
     std::vector<double> result(std::size_t{n} * n);
     for (std::uint32_t j = 0; j < p; ++j)
         for (std::uint32_t i = 0; i < p; ++i) {
@@ -60,6 +61,17 @@ std::vector<double> transposed(const Transposition& transposition, const MatrixE
                         block[std::size_t{column} * parts.size(j) + row];
         }
     return result;
+}
+
+std::vector<double> transposed(const Transposition& transposition, const MatrixEntry& matrix)
+{
+    Numbers numbers = beginningOf(transposition, matrix);
+    Step step;
+    for (StepIndex k = 0; k < transposition.movement.schedule.steps; ++k) {
+        transposition.movement.schedule.at(k, step);
+        numbers.apply(step);
+    }
+    return resultIn(transposition, numbers);
 }
 
 } // namespace hopscope

@@ -19,6 +19,11 @@ struct Transposition {
 /// and p (their words for equal parts: (n/p)²). Throws Refused if the experiment is impossible or another operation.
 Transposition transposition(const Experiment& totalExchange, std::uint32_t n);
 
+/// The blocks of the matrix where they are before the first step, each row by row.
+Numbers beginningOf(const Transposition& transposition, const MatrixEntry& matrix);
+/// The transposed matrix as it lies on the processors at the end, every block turned over.
+std::vector<double> resultIn(const Transposition& transposition, const Numbers& numbers);
+
 /// The transposed matrix, row by row, from numbers that really moved as the schedule says.
 std::vector<double> transposed(const Transposition& transposition, const MatrixEntry& matrix);
 
