@@ -1,0 +1,84 @@
+#pragma once
+
+#include "panels/parameter_row.h"
+#include "state/applications.h"
+#include "state/latest_task.h"
+#include "state/playback.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <map>
+#include <memory>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace hopscope {
+
+class ApplicationNumbers;
+class ChartView;
+class MatrixView;
+class ParameterRow;
+class Segmented;
+struct MatrixPlan;
+
+/// Matrix–vector products and the transposition: with their numbers on a clock, what they cost, and how they scale.
+class ApplicationsPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit ApplicationsPage(QWidget* parent = nullptr);
+    ~ApplicationsPage() override;
+
+    const ApplicationCase& application() const { return m_application; }
+    /// Shows it, or says why it cannot run.
+    void setApplication(const ApplicationCase& application);
+    MatrixView& view() { return *m_view; }
+    ChartView& chart() { return *m_chart; }
+    Playback& playback() { return m_playback; }
+    const QString& problem() const { return m_problem; }
+    /// Waits for what is computed in the background; for tests and pictures.
+    void finish();
+
+signals:
+    void computed();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    /// What the thread hands over.
+    struct Computed {
+        std::shared_ptr<const MatrixPlan> plan;
+        QString noPicture; ///< why there is none
+        std::optional<ApplicationResult> result;
+        Chart chart;
+        QString problem;
+    };
+    void buildControls(QVBoxLayout& column);
+    void refreshRows();
+    RowModel rowModel(const std::string& id) const;
+    std::vector<std::string> rowIds() const;
+    void edit(const std::string& id, const Value& value, bool dragging);
+    void later();
+    void compute();
+    void take(const Computed& computed, quint64 number);
+
+    ApplicationCase m_application;
+    ApplicationChart m_chartKind{ApplicationChart::Efficiency};
+    Playback m_playback;
+    MatrixView* m_view{};
+    ChartView* m_chart{};
+    ApplicationNumbers* m_numbers{};
+    Segmented *m_kinds{}, *m_charts{};
+    QVBoxLayout* m_rowsColumn{};
+    QLabel* m_message{};
+    std::map<std::string, ParameterRow*> m_rows;
+    QString m_problem;
+    QTimer m_patience;
+    quint64 m_asked{0};
+    bool m_begun{false};
+    LatestTask m_task; ///< last: its thread uses the rest
+};
+
+} // namespace hopscope

@@ -1,0 +1,236 @@
+#include "progress.h"
+#include "scenes/format.h"
+#include "state/applications.h"
+
+#include <QObject>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t boundStyle = 4;
+
+QPointF place(double x, double y) { return {x, y}; }
+
+Machine machineWith(const ApplicationCase& application, Layout layout, std::uint32_t processors)
+{
+    Machine machine = application.machine;
+    machine.layout = layout;
+    machine.processors = processors;
+    machine.topology = machine.topology.substr(0, machine.topology.find(':'));
+    return machine;
+}
+
+/// Powers of four: both layouts, and every family that is not of one size only, have them.
+std::vector<std::uint32_t> processorCounts(const ApplicationCase& application, std::uint32_t atLeast)
+{
+    // A family that is named is built to look at it; the usual one is known by its formula.
+    const std::uint32_t most = application.machine.topology.empty() ? 1U << 20 : 1U << 12;
+    std::vector<std::uint32_t> counts;
+    for (std::uint32_t p = 1; p <= std::min(most, std::max(atLeast, 1024U)); p *= 4) counts.push_back(p);
+    return counts;
+}
+
+QString machineText(const ApplicationCase& application)
+{
+    const Machine& machine = application.machine;
+    return QObject::tr("alpha = %1, beta = %2, t_c = %3, exact formulas")
+        .arg(numberText(machine.alpha), numberText(machine.beta), numberText(machine.tc));
+}
+
+void checkStop(const std::stop_token& stop)
+{
+    if (stop.stop_requested()) throw Cancelled();
+}
+
+/// A closed form where the layout and the network have one.
+std::optional<Figures> figuresAt(const ApplicationCase& application, Layout layout, std::uint32_t processors, double n)
+{
+    const double least = layout == Layout::Rows ? processors : std::sqrt(processors);
+    if (n < least) return std::nullopt;
+    try {
+        const Machine machine = machineWith(application, layout, processors);
+        const auto overhead = exactOverhead(machine);
+        return overhead ? std::optional(figuresOf(*overhead, machine, n)) : std::nullopt;
+    } catch (const Refused&) {
+        return std::nullopt; // the family has no such size
+    }
+}
+
+Chart speedup(const ApplicationCase& application, const std::stop_token& stop)
+{
+    Chart chart{.title = QObject::tr("Speed-up against the processors"),
+                .subtitle = QObject::tr("n = %1, %2").arg(numberText(application.n), machineText(application)),
+                .xTitle = QObject::tr("processors p"),
+                .yTitle = QObject::tr("speed-up W / T"),
+                .xSymbol = QStringLiteral("p"),
+                .xLogarithmic = true,
+                .yLogarithmic = true};
+    Curve rows{.label = QObject::tr("1-D"), .style = 0}, tiles{.label = QObject::tr("2-D"), .style = 1};
+    Curve ideal{.label = QObject::tr("ideal: p"), .style = boundStyle, .bound = true};
+    const double n = application.n;
+    for (const std::uint32_t p : processorCounts(application, application.machine.processors * 4)) {
+        checkStop(stop);
+        const auto inRows = figuresAt(application, Layout::Rows, p, n),
+                   inTiles = figuresAt(application, Layout::Tiles, p, n);
+        if (inRows) rows.points.push_back(place(p, inRows->speedup));
+        if (inTiles) tiles.points.push_back(place(p, inTiles->speedup));
+        if (inRows || inTiles) ideal.points.push_back(place(p, p));
+    }
+    chart.curves = {rows, tiles, ideal};
+    return chart;
+}
+
+Chart efficiency(const ApplicationCase& application, const std::stop_token& stop)
+{
+    const std::uint32_t p = application.machine.processors;
+    Chart chart{.title = QObject::tr("Efficiency against the size of the matrix"),
+                .subtitle = QObject::tr("p = %1, %2").arg(numberText(p), machineText(application)),
+                .xTitle = QObject::tr("rows n"),
+                .yTitle = QObject::tr("efficiency W / (p T)"),
+                .xSymbol = QStringLiteral("n"),
+                .xLogarithmic = true,
+                .yFrom = 0,
+                .yTo = 1};
+    Curve rows{.label = QObject::tr("1-D"), .style = 0}, tiles{.label = QObject::tr("2-D"), .style = 1};
+    Curve wanted{
+        .label = QObject::tr("E = %1").arg(numberText(application.efficiency)), .style = boundStyle, .bound = true};
+    const double from = std::max(2.0, std::floor(std::sqrt(p))), to = std::max(4.0 * p, 4.0 * application.n) * 16;
+    constexpr int points = 80;
+    for (int i = 0; i <= points; ++i) {
+        checkStop(stop);
+        const double n = from * std::pow(to / from, static_cast<double>(i) / points);
+        if (const auto there = figuresAt(application, Layout::Rows, p, n))
+            rows.points.push_back(place(n, there->efficiency));
+        if (const auto there = figuresAt(application, Layout::Tiles, p, n))
+            tiles.points.push_back(place(n, there->efficiency));
+        wanted.points.push_back(place(n, application.efficiency));
+    }
+    chart.curves = {rows, tiles, wanted};
+    return chart;
+}
+
+Chart isoefficiency(const ApplicationCase& application, const std::stop_token& stop)
+{
+    const Layout layout = application.kind == ApplicationCase::Kind::Rows ? Layout::Rows : Layout::Tiles;
+    const double e = application.efficiency, k = e / (1 - e);
+    Chart chart{.title = QObject::tr("Isoefficiency, %1: how W must grow with p")
+                             .arg(layout == Layout::Rows ? QStringLiteral("1-D") : QStringLiteral("2-D")),
+                .subtitle = QObject::tr("E = %1, %2").arg(numberText(e), machineText(application)),
+                .xTitle = QObject::tr("processors p"),
+                .yTitle = QObject::tr("work W = t_c n²"),
+                .xSymbol = QStringLiteral("p"),
+                .xLogarithmic = true,
+                .yLogarithmic = true};
+    Curve exact{.label = QObject::tr("exact W"), .style = 0},
+        slides{.label = QObject::tr("slides’ W"), .style = boundStyle};
+    Curve start{.label = QObject::tr("t_s term"), .style = 1}, perWord{.label = QObject::tr("t_w term"), .style = 2};
+    Curve concurrency{.label = QObject::tr("concurrency"), .style = 3};
+    for (const std::uint32_t p : processorCounts(application, 1U << 20)) {
+        checkStop(stop);
+        if (p == 1) continue; // always efficient
+        const Machine machine = machineWith(application, layout, p);
+        const Isoefficiency wanted{machine, e};
+        try {
+            const Overhead printed = slidesOverhead(machine);
+            if (const auto overhead = exactOverhead(machine)) {
+                exact.points.push_back(place(p, sizeFor(*overhead, wanted).work));
+                start.points.push_back(place(p, k * overhead->start));
+                perWord.points.push_back(place(p, k * k * overhead->perRow * overhead->perRow / machine.tc));
+            }
+            slides.points.push_back(place(p, sizeFor(printed, wanted).work));
+            const double least = layout == Layout::Rows ? p : std::sqrt(p);
+            concurrency.points.push_back(place(p, machine.tc * least * least));
+        } catch (const Refused&) {
+            continue; // the family has no such size
+        }
+    }
+    chart.curves = {exact, slides, start, perWord, concurrency};
+    const Machine& machine = application.machine;
+    if (exact.points.empty())
+        chart.empty = QObject::tr("Messages meet on %1 in this layout, so there is no closed form to solve.")
+                          .arg(QString::fromStdString(machine.topology));
+    return chart;
+}
+
+/// Simulated, for sizes that p divides.
+Chart transposeTime(const ApplicationCase& application, const std::stop_token& stop)
+{
+    const std::uint32_t p = application.machine.processors;
+    Chart chart{.title = QObject::tr("Time of the transposition against the size of the matrix"),
+                .subtitle = QObject::tr("%1; simulated").arg(contextOf(application)),
+                .xTitle = QObject::tr("rows n"),
+                .yTitle = QObject::tr("time"),
+                .xSymbol = QStringLiteral("n"),
+                .xLogarithmic = true,
+                .yLogarithmic = true};
+    Curve time{.label = QObject::tr("time"), .style = 0};
+    Curve start{.label = QObject::tr("start-ups"), .style = 1}, words{.label = QObject::tr("words"), .style = 2};
+    for (std::uint32_t n = p; n <= 4096; n *= 2) {
+        checkStop(stop);
+        ApplicationCase one = application;
+        one.n = n;
+        const double whole = movedTime(one);
+        one.machine.beta = 0;
+        const double starts = movedTime(one);
+        time.points.push_back(place(n, whole));
+        start.points.push_back(place(n, starts));
+        words.points.push_back(place(n, whole - starts));
+    }
+    chart.curves = {time, start, words};
+    return chart;
+}
+
+} // namespace
+
+std::vector<ApplicationChart> chartsOf(const ApplicationCase& application)
+{
+    if (!application.product()) return {ApplicationChart::TransposeTime};
+    return {ApplicationChart::Speedup, ApplicationChart::Efficiency, ApplicationChart::Isoefficiency};
+}
+
+QString titleOf(ApplicationChart chart)
+{
+    switch (chart) {
+    case ApplicationChart::Speedup:
+        return QObject::tr("Speed-up");
+    case ApplicationChart::Efficiency:
+        return QObject::tr("Efficiency");
+    case ApplicationChart::Isoefficiency:
+        return QObject::tr("Isoefficiency");
+    case ApplicationChart::TransposeTime:
+        break;
+    }
+    return QObject::tr("Time");
+}
+
+Chart chartOf(ApplicationChart kind, const ApplicationCase& application, const std::stop_token& stop)
+{
+    Chart chart;
+    switch (kind) {
+    case ApplicationChart::Speedup:
+        chart = speedup(application, stop);
+        break;
+    case ApplicationChart::Efficiency:
+        chart = efficiency(application, stop);
+        break;
+    case ApplicationChart::Isoefficiency:
+        chart = isoefficiency(application, stop);
+        break;
+    case ApplicationChart::TransposeTime:
+        chart = transposeTime(application, stop);
+        break;
+    }
+    std::erase_if(chart.curves, [](const Curve& curve) { return curve.points.empty(); });
+    chart.here = kind == ApplicationChart::Speedup || kind == ApplicationChart::Isoefficiency
+                     ? application.machine.processors
+                     : application.n;
+    if (chart.curves.empty() && chart.empty.isEmpty())
+        chart.empty = QObject::tr("There is no closed form on this network.");
+    return chart;
+}
+
+} // namespace hopscope
