@@ -29,7 +29,7 @@ constexpr std::array table{
                 "Processors are leaves: the source is the leftmost leaf and sends to the leftmost leaf of the right "
                 "subtree.",
             .evidence = "Processor 0 sends to processor 4 first, through the root, which is a router.",
-            .experiment = "tree:8 broadcast-halving",
+            .experiment = "binary-tree:8 broadcast-halving",
             .position = 0.5},
     Erratum{.number = "E4",
             .source = {papers::kandemir, "matrix–vector product on a virtual grid"},

@@ -4,7 +4,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::string_view experiment = "tree:8 broadcast-halving";
+constexpr std::string_view experiment = "binary-tree:8 broadcast-halving";
 constexpr FigurePanel panels[]{
     {.experiment = experiment, .position = 0.5, .view = "network", .label = "step 1", .natural = true},
     {.experiment = experiment, .position = 1.5, .view = "network", .label = "step 2", .natural = true},
