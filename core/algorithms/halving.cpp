@@ -9,7 +9,7 @@
 
 namespace hopscope {
 
-HalvingTree::HalvingTree(std::uint32_t length, std::uint32_t holder, Cut cut)
+HalvingTree::HalvingTree(std::uint32_t length, std::uint32_t holder, Cut cut, Opens opens)
 {
     struct Interval {
         std::uint32_t low, high, holder;
@@ -26,7 +26,9 @@ HalvingTree::HalvingTree(std::uint32_t length, std::uint32_t holder, Cut cut)
             const std::uint32_t middle = first ? low + large : low + n / 2;
             const Interval own = at < middle ? Interval{low, middle, at} : Interval{middle, high, at};
             const std::uint32_t otherLow = at < middle ? middle : low, size = n - (own.high - own.low);
-            const std::uint32_t to = otherLow + std::min(at - own.low, size - 1); // the same offset
+            const std::uint32_t atCut = at < middle ? otherLow : otherLow + size - 1,
+                                sameOffset = otherLow + std::min(at - own.low, size - 1),
+                                to = opens == Opens::Neighbour ? atCut : sameOffset;
             m_edges.push_back({at, to, otherLow, size});
             next.push_back(own);
             next.push_back({otherLow, otherLow + size, to});
@@ -83,9 +85,9 @@ HalvingPlanPtr treePlan(std::uint32_t processors, NodeId root)
     return onePhase(HalvingTree(processors, root.value, Cut::LargerFirst), Numbering::same(processors));
 }
 
-HalvingPlanPtr linePlan(std::uint32_t processors, NodeId root)
+HalvingPlanPtr linePlan(std::uint32_t processors, NodeId root, Opens opens)
 {
-    return onePhase(HalvingTree(processors, root.value), Numbering::same(processors));
+    return onePhase(HalvingTree(processors, root.value, Cut::LargerForHolder, opens), Numbering::same(processors));
 }
 
 HalvingPlanPtr broadcastPlan(const Topology& shape, NodeId root)

@@ -12,6 +12,9 @@ namespace hopscope {
 /// How an interval is cut in two where its length is odd.
 enum class Cut : std::uint8_t { LargerForHolder, LargerFirst /* like a balanced tree over the processors */ };
 
+/// Who takes over the other half: the processor with the holder's offset, or the one next to the cut.
+enum class Opens : std::uint8_t { Counterpart, Neighbour };
+
 /// The tree of recursive halving on positions 0 … length-1: in every step the holder of an interval sends to the same
 /// place of the other half, and both go on with their halves. Edges are grouped by step.
 class HalvingTree {
@@ -19,7 +22,8 @@ public:
     struct Edge {
         std::uint32_t from, to, first, count; ///< `to` takes over the positions first … first+count-1
     };
-    HalvingTree(std::uint32_t length, std::uint32_t holder, Cut cut = Cut::LargerForHolder);
+    HalvingTree(std::uint32_t length, std::uint32_t holder, Cut cut = Cut::LargerForHolder,
+                Opens opens = Opens::Counterpart);
 
     /// ⌈log2 length⌉.
     StepIndex steps() const { return static_cast<StepIndex>(m_firstOf.size()) - 1; }
@@ -87,7 +91,7 @@ HalvingPlanPtr exclusivePlan(std::uint32_t processors, NodeId root);
 /// One axis with the real numbers, cut like the binary tree over the processors, so that no two messages share a link.
 HalvingPlanPtr treePlan(std::uint32_t processors, NodeId root);
 /// One axis with the real numbers, as on a line.
-HalvingPlanPtr linePlan(std::uint32_t processors, NodeId root);
+HalvingPlanPtr linePlan(std::uint32_t processors, NodeId root, Opens opens = Opens::Counterpart);
 enum class AxisOrder : std::uint8_t { LastFirst, FirstFirst };
 /// A grid of any number of axes: numbers count from the root on a wrapped axis, are the real ones on an open axis.
 HalvingPlanPtr gridPlan(const Topology& grid, NodeId root, AxisOrder order = AxisOrder::LastFirst);

@@ -1,0 +1,38 @@
+#include "algorithms/entry_helpers.h"
+#include "algorithms/multilink_theory.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr Citation paper{papers::chan, "Section 3.1, reduce as the reversed broadcast"};
+std::optional<double> time(const Problem& problem)
+{
+    return sharesTimeHere(problem, lineShares(processors(problem), real(problem, "words"), Joining::Yes));
+}
+constexpr Formula formulas[] = {
+    {"Time of the reduction on a line", "⌈log₂ p⌉ (α + n β + n γ)", "time", paper, "multilink", Relation::Equal, time},
+};
+constexpr WorkedExample examples[] = {
+    {paper, "ring:512 reduce-mst gamma=2 words=3 beta=1 alpha=1", "time", 9 * 10, 1e-9},
+};
+
+} // namespace
+
+extern const Algorithm broadcast_mst, reduce_mst;
+constinit const Algorithm reduce_mst{
+    .id = "reduce-mst",
+    .title = "Minimum spanning tree on a line",
+    .summary = "The broadcast on the line backwards: every part hands its partial result to the part beside it.",
+    .operation = Operation::Reduce,
+    .formulas = formulas,
+    .examples = examples,
+    .pseudocode = R"(in the end the root holds the line of all processors
+for each step ⌈log₂ p⌉ … 1, counted down
+  for every part of two or more that step cut in two, at the same time
+    the processor just beyond the cut sends its partial result to the holder, which joins it
+    from then on the holder has the result of both parts)",
+    .original = &broadcast_mst,
+};
+
+} // namespace hopscope

@@ -1,0 +1,45 @@
+#include "algorithms/entry_helpers.h"
+#include "algorithms/multilink_theory.h"
+#include "algorithms/partition_tree.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr Citation paper{papers::chan, "Section 4.1, reduce as the reversed broadcast"};
+std::optional<double> time(const Problem& problem)
+{
+    const auto tree = partitionOf(problem, Cuts::TwoSlabs);
+    return sharesTimeHere(problem, partitionShares(*tree, real(problem, "words"), Joining::Yes));
+}
+constexpr Formula formulas[] = {
+    {"Time of the reduction, from its parts", "Σ (1 + (l_s − 1) τ)(α + n β) + Σ l_s · n γ", "time", paper, "multilink",
+     Relation::Equal, time, nullptr,
+     "Start-ups and words are fewer than on a line, but a holder joins what comes from all its slabs, Σ l_s vectors "
+     "instead of ⌈log₂ p⌉; the paper does not mention it."},
+};
+constexpr WorkedExample examples[] = {
+    {paper, "torus:8x8x8 reduce-torus-mst", "combinedWords", 20, 0},
+    {paper, "torus:9 reduce-torus-mst", "combinedWords", 4, 0},
+    {paper, "torus:4x4 reduce-torus-mst gamma=1", "time", 3 + 3 + 7, 1e-9},
+};
+
+} // namespace
+
+extern const Algorithm broadcast_torus_mst, reduce_torus_mst;
+constinit const Algorithm reduce_torus_mst{
+    .id = "reduce-torus-mst",
+    .title = "Minimum spanning tree, 2N + 1 parts",
+    .summary =
+        "The broadcast backwards: the holders of all slabs of a box hand their partial results to its holder at once.",
+    .operation = Operation::Reduce,
+    .formulas = formulas,
+    .examples = examples,
+    .pseudocode = R"(in the end the root holds the box of all processors
+for every step of the broadcast, the last first, for every box that it cut, at the same time
+  for every slab that was cut off
+    the holder of the slab sends its partial result to the holder of the box, which joins it)",
+    .original = &broadcast_torus_mst,
+};
+
+} // namespace hopscope

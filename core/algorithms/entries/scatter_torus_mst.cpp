@@ -1,0 +1,119 @@
+#include "algorithms/entry_helpers.h"
+#include "algorithms/multilink_theory.h"
+#include "algorithms/partition_tree.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr Citation paper{papers::chan, "Section 4.2, scatter"};
+
+constexpr Parameter parameters[] = {roundingParameter};
+
+PartitionTreePtr tree(const Problem& problem) { return partitionOf(problem, Cuts::TwoSlabs); }
+Schedule schedule(const Problem& problem) { return partitionScatter(tree(problem), 4); }
+Drawing drawing(const Problem& problem)
+{
+    Drawing drawing = treeDrawing(schedule(problem), processors(problem), root(problem));
+    drawing.caption = "each message carries the blocks of the slab that it opens";
+    return drawing;
+}
+std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer, std::span<const BlockRange> blocks)
+{
+    return partitionReason(*tree(problem), k, transfer, describeBlocks("block", "blocks", blocks));
+}
+Facts facts(const Problem& problem) { return partitionFacts(*tree(problem), problem); }
+
+std::optional<double> time(const Problem& problem)
+{
+    return sharesTimeHere(problem, partitionScatterShares(*tree(problem), real(problem, "words")));
+}
+/// With Table 1 as the number of stages, and messages along one axis only.
+std::optional<double> stages(const Problem& problem)
+{
+    return ceilLog(2 * longAxes(problem.shape) + 1, processors(problem));
+}
+std::optional<double> axisHops(const Problem& problem) { return longAxes(problem.shape); }
+/// As printed, for equal parts and without penalty.
+std::optional<double> printedTime(const Problem& problem)
+{
+    const double p = processors(problem), axes = longAxes(problem.shape);
+    if (!problem.natural || p == 1) return std::nullopt;
+    return *stages(problem) * real(problem, "alpha")
+           + (p - 1) / (2 * axes) * real(problem, "words") * real(problem, "beta");
+}
+constexpr Formula formulas[] = {
+    {"Stages of 2N + 1 equal parts", "⌈log_{2N+1} p⌉", "steps", paper, "", Relation::AtLeast, stages, nullptr,
+     "The paper says that it completes in so many stages; its own example, the 4 × 4 torus of Fig. 4, takes 3 against "
+     "2: "
+     "after step 1 the five informed processors lie in at most three rows and columns, and a processor in a missing "
+     "row "
+     "and column shares no line with them. 8 × 8: 4 against 3, 8 × 8 × 8: 5 against 4."},
+    {"Messages along one axis", "N", "steps", paper, "", Relation::AtLeast, axisHops},
+    {"Time of the scatter, from its parts", "Σ (1 + (l_s − 1) τ)(α + b_s/p · n β)", "time", paper, "multilink",
+     Relation::Equal, time},
+    {"Time of the scatter, as printed", "log_{2N+1} p · α + (p − 1)/(2 N p) · n β", "time", paper, "multilink",
+     Relation::AtLeast, printedTime, nullptr,
+     "Needs p = (2N + 1)^m and equal parts, which for N ≥ 2 never happens with boxes: 8 × 8 × 8 moves 131 blocks "
+     "against "
+     "85.17. Exact for rings of 3^m."},
+};
+
+constexpr Citation table{papers::chan, "worked values, partitions"};
+constexpr WorkedExample examples[] = {
+    {table, "torus:9 scatter-torus-mst", "linkWords", 4, 1e-9},
+    {table, "torus:16 scatter-torus-mst", "linkWords", 8, 1e-9},
+    {table, "torus:27 scatter-torus-mst", "linkWords", 13, 1e-9},
+    {table, "torus:3x3 scatter-torus-mst", "linkWords", 4, 1e-9},
+    {table, "torus:4x4 scatter-torus-mst", "linkWords", 7, 1e-9},
+    {table, "torus:5x3 scatter-torus-mst", "linkWords", 4, 1e-9},
+    {table, "torus:8x4 scatter-torus-mst", "linkWords", 11, 1e-9},
+    {table, "torus:5x5 scatter-torus-mst", "linkWords", 9, 1e-9},
+    {table, "torus:6x6 scatter-torus-mst", "linkWords", 11, 1e-9},
+    {table, "torus:7x7 scatter-torus-mst", "linkWords", 14, 1e-9},
+    {table, "torus:8x8 scatter-torus-mst", "linkWords", 23, 1e-9},
+    {table, "torus:9x9 scatter-torus-mst", "linkWords", 26, 1e-9},
+    {table, "torus:15x15 scatter-torus-mst", "linkWords", 59, 1e-9},
+    {table, "torus:16x16 scatter-torus-mst", "linkWords", 69, 1e-9},
+    {table, "torus:25x25 scatter-torus-mst", "linkWords", 166, 1e-9},
+    {table, "torus:2x2x2 scatter-torus-mst", "linkWords", 7, 1e-9},
+    {table, "torus:3x3x3 scatter-torus-mst", "linkWords", 13, 1e-9},
+    {table, "torus:4x4x4 scatter-torus-mst", "linkWords", 23, 1e-9},
+    {table, "torus:7x5x3 scatter-torus-mst", "linkWords", 19, 1e-9},
+    {table, "torus:8x8x8 scatter-torus-mst", "linkWords", 131, 1e-9},
+    {table, "torus:16x8x8 scatter-torus-mst", "linkWords", 239, 1e-9},
+    {table, "mesh:6x4 scatter-torus-mst root=9", "linkWords", 7, 1e-9},
+    {table, "mesh:6x4 scatter-torus-mst", "linkWords", 14, 1e-9},
+    {table, "torus:12 scatter-torus-mst", "linkWords", 6, 1e-9},
+    {table, "mesh:5x5 scatter-torus-mst root=12", "linkWords", 9, 1e-9},
+    {table, "torus:10x6 scatter-torus-mst", "linkWords", 19, 1e-9},
+};
+
+constexpr std::string_view families[] = {"torus", "mesh"};
+constexpr Citation sources[] = {paper};
+
+} // namespace
+
+extern const Algorithm scatter_torus_mst;
+constinit const Algorithm scatter_torus_mst{
+    .id = "scatter-torus-mst",
+    .title = "Minimum spanning tree, 2N + 1 parts",
+    .summary = "On every axis a slab is cut off on each side of the root; each new holder gets the blocks of its slab.",
+    .operation = Operation::Scatter,
+    .ports = ports::any,
+    .families = families,
+    .parameters = parameters,
+    .schedule = schedule,
+    .drawing = drawing,
+    .facts = facts,
+    .reason = reason,
+    .formulas = formulas,
+    .examples = examples,
+    .pseudocode = R"(the root holds the box of all processors; wrapped axes are windows with the root in the middle
+while a box has two or more, for every box at the same time, its longest axis first
+  an axis gets a slab on each side, as thick as 1/c of its length, c parts are left
+    the holder sends the blocks of the slab to the middle of the slab on its own line)",
+    .sources = sources,
+};
+
+} // namespace hopscope
