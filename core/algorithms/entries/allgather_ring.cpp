@@ -1,4 +1,5 @@
 #include "algorithms/entry_helpers.h"
+#include "algorithms/multilink_theory.h"
 
 #include <fmt/format.h>
 
@@ -65,6 +66,22 @@ std::optional<double> lineStoredTime(const Problem& problem)
     return start * hops + message * hops * hops;
 }
 
+/// Chan et al.: the bucket on a ring.
+std::optional<double> leastBucketTime(const Problem& problem)
+{
+    if (problem.topology.axes().size() != 1) return std::nullopt;
+    return sharesTimeHere(problem, ringShares(processors(problem), real(problem, "words")));
+}
+std::optional<double> bucketTime(const Problem& problem)
+{
+    return ringsAreFree(problem) ? leastBucketTime(problem) : std::nullopt;
+}
+std::optional<double> openBucketTime(const Problem& problem)
+{
+    return ringsAreFree(problem) ? std::nullopt : leastBucketTime(problem);
+}
+
+constexpr Citation bucket{papers::chan, "Section 3.2, bucket allgather on a ring"};
 constexpr Formula formulas[] = {
     {"Steps round the ring", "p − 1", "steps", slides, "", Relation::Equal, steps, nullptr,
      "The slides call it asymptotically optimal in message size: the t_w term is exactly optimal, the t_s term is "
@@ -74,6 +91,10 @@ constexpr Formula formulas[] = {
      ringStoredTime, timeNumbers},
     {"Store-and-forward, line", "t_s(p − 1) + t_w m(p − 1)²", "time", slides, "store-and-forward", Relation::Equal,
      lineStoredTime},
+    {"Bucket on a ring", "(p − 1) α + (p − 1)/p · n β", "time", bucket, "multilink", Relation::Equal, bucketTime},
+    {"Bucket on a line, or on two processors", "(p − 1) α + (p − 1)/p · n β", "time", bucket, "multilink",
+     Relation::AtLeast, openBucketTime, nullptr,
+     "On a line the message that closes the ring runs back over all links: k = 2 where both directions share a link."},
 };
 
 constexpr Citation table{papers::kandemir, "worked values"};
@@ -86,7 +107,7 @@ constexpr auto examples =
                                   840, 1680, 56}));
 
 constexpr std::string_view families[] = {"ring", "line", "binary-tree"};
-constexpr Citation sources[] = {slides};
+constexpr Citation sources[] = {slides, bucket};
 
 } // namespace
 

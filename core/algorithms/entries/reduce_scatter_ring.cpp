@@ -1,6 +1,30 @@
-#include "algorithms/algorithm.h"
+#include "algorithms/entry_helpers.h"
+#include "algorithms/multilink_theory.h"
 
 namespace hopscope {
+
+namespace {
+
+constexpr Citation paper{papers::chan, "Section 3.2, bucket reduce-scatter on a ring"};
+
+std::optional<double> leastTime(const Problem& problem)
+{
+    if (problem.topology.axes().size() != 1) return std::nullopt;
+    return sharesTimeHere(problem, ringShares(processors(problem), real(problem, "words"), Joining::Yes));
+}
+std::optional<double> time(const Problem& problem) { return ringsAreFree(problem) ? leastTime(problem) : std::nullopt; }
+std::optional<double> openTime(const Problem& problem)
+{
+    return ringsAreFree(problem) ? std::nullopt : leastTime(problem);
+}
+
+constexpr Formula formulas[] = {
+    {"Bucket on a ring", "(p − 1) α + (p − 1)/p · n (β + γ)", "time", paper, "multilink", Relation::Equal, time},
+    {"Bucket on a line, or on two processors", "(p − 1) α + (p − 1)/p · n (β + γ)", "time", paper, "multilink",
+     Relation::AtLeast, openTime},
+};
+
+} // namespace
 
 extern const Algorithm allgather_ring, reduce_scatter_ring;
 constinit const Algorithm reduce_scatter_ring{
@@ -8,6 +32,7 @@ constinit const Algorithm reduce_scatter_ring{
     .title = "Ring",
     .summary = "Partial results travel round the ring together and are joined at every place.",
     .operation = Operation::ReduceScatter,
+    .formulas = formulas,
     .pseudocode = R"(for t = p-2 … 0
   for every processor i, at the same time
     (i + 1) mod p sends its result for block (i - t) mod p to i, which joins it)",

@@ -1,0 +1,89 @@
+#include "algorithms/bucket.h"
+#include "algorithms/entry_helpers.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr Citation paper{papers::chan, "Section 4.3, the open question"};
+
+Schedule schedule(const Problem& problem) { return rotatedBucketOf(problem).schedule(4); }
+Facts facts(const Problem& problem) { return bucketFacts(rotatedBucketOf(problem), problem); }
+
+std::optional<double> steps(const Problem& problem) { return bucketSteps(problem.shape); }
+std::optional<double> leastTime(const Problem& problem)
+{
+    return sharesTimeHere(problem, rotatedBucketOf(problem).shares(real(problem, "words")));
+}
+std::optional<double> time(const Problem& problem) { return ringsAreFree(problem) ? leastTime(problem) : std::nullopt; }
+std::optional<double> openTime(const Problem& problem)
+{
+    return ringsAreFree(problem) ? std::nullopt : leastTime(problem);
+}
+/// Every byte received has crossed a link: on a cube all links are always busy.
+std::optional<double> cubeTime(const Problem& problem)
+{
+    const auto axes = problem.shape.axes();
+    const double p = processors(problem), n = longAxes(problem.shape);
+    std::uint32_t side = 1;
+    for (const std::uint32_t length : axes) {
+        if (length > 1 && side > 1 && length != side) return std::nullopt;
+        side = std::max(side, length);
+    }
+    if (p == 1 || real(problem, "tau") != 0 || !problem.natural || !ringsAreFree(problem)) return std::nullopt;
+    return bucketSteps(problem.shape) * real(problem, "alpha")
+           + (p - 1) / n * real(problem, "words") * real(problem, "beta") + real(problem, "phi");
+}
+constexpr Formula formulas[] = {
+    {"Steps of the bucket", "d − N", "steps", paper, "", Relation::Equal, steps},
+    {"Time of the rotated bucket", "Σ (1 + (l − 1) τ)(α + W β)", "time", paper, "multilink", Relation::Equal, time},
+    {"Time of the rotated bucket where axes do not wrap", "Σ (1 + (l − 1) τ)(α + W β)", "time", paper, "multilink",
+     Relation::AtLeast, openTime},
+    {"Time of the rotated bucket on a cube", "(d − N) α + (p − 1)/(N p) · n β", "time", paper, "multilink",
+     Relation::Equal, cubeTime, nullptr,
+     "Not in the paper: it meets the half-duplex bound and so answers the question that the paper leaves open."},
+};
+
+constexpr Citation table{papers::chan, "worked values, bucket"};
+constexpr WorkedExample examples[] = {
+    {table, "torus:4x4 allgather-torus-bucket-rotated", "linkWords", 7.5, 1e-9},
+    {table, "torus:5x3 allgather-torus-bucket-rotated", "linkWords", 8, 1e-9},
+    {table, "torus:8x2 allgather-torus-bucket-rotated", "linkWords", 10.5, 1e-9},
+    {table, "torus:8x4 allgather-torus-bucket-rotated", "linkWords", 17.5, 1e-9},
+    {table, "torus:4x4x4 allgather-torus-bucket-rotated", "linkWords", 21, 1e-9},
+    {table, "torus:4x3x2 allgather-torus-bucket-rotated", "linkWords", 9.333333333333334, 1e-9},
+    {table, "torus:2x2x2 allgather-torus-bucket-rotated", "linkWords", 2.3333333333333335, 1e-9},
+    {table, "torus:8x8 allgather-torus-bucket-rotated", "linkWords", 31.5, 1e-9},
+    {table, "torus:8x8x8 allgather-torus-bucket-rotated", "linkWords", 170.33333333333334, 1e-9},
+};
+
+constexpr Citation sources[] = {paper};
+
+} // namespace
+
+extern const Algorithm allgather_torus_bucket_rotated;
+constinit const Algorithm allgather_torus_bucket_rotated{
+    .id = "allgather-torus-bucket-rotated",
+    .title = "Bucket with rotated parts",
+    .summary = "Each block is split into one part per axis; each part takes the axes in another order, so that all "
+               "links are busy.",
+    .operation = Operation::Allgather,
+    .ports = ports::any,
+    .families = gridFamilies,
+
+    .schedule = schedule,
+    .data = [](const Problem& problem) { return rotatedData(problem, Operation::Allgather); },
+    .facts = facts,
+    .reason = bucketReason,
+    .formulas = formulas,
+    .examples = examples,
+    .pseudocode =
+        R"(order the axes a_1 … a_N, rotated by q for part q of every block; everybody's own block came along none of them
+for t = 1 … d - N
+  for every processor and every axis a_j, at the same time
+    it sends forwards along a_j, in one message, what came along a_1 … a_j in step t - 1
+      but what has made D - 1 hops along a_j)",
+    .sources = sources,
+};
+
+} // namespace hopscope
