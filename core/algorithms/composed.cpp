@@ -15,8 +15,8 @@ namespace {
 /// An algorithm and what it is asked to do as part of another.
 class SubProblem {
 public:
-    SubProblem(const Problem& problem, std::string_view operation)
-        : m_algorithm(algorithmNamed(partId(problem.shape, operation))),
+    SubProblem(const Problem& problem, const ComposedPart& part)
+        : m_algorithm(algorithmNamed(partId(problem.shape, part))),
           m_shape(accepted(problem.shape) ? problem.shape
                                           : makeTopology(fmt::format("ring:{}", problem.shape.processors()))),
           m_values(problem.values), m_problem{m_shape,           problem.topology, problem.natural, m_values,
@@ -38,8 +38,10 @@ public:
     Schedule schedule() const { return scheduleOf(m_algorithm, m_problem); }
 
 private:
-    static std::string partId(const Topology& shape, std::string_view operation)
+    static std::string partId(const Topology& shape, const ComposedPart& part)
     {
+        if (!part.entry.empty()) return std::string(part.entry);
+        const std::string_view operation = part.operation;
         const bool tree = operation != "allgather" && operation != "reduce-scatter";
         switch (partsFrom(shape)) {
         case PartsFrom::Hypercube:
@@ -53,7 +55,10 @@ private:
     }
     bool accepted(const Topology& shape) const
     {
-        return std::ranges::find(familiesOf(m_algorithm), shape.family()) != familiesOf(m_algorithm).end();
+        const auto families = familiesOf(m_algorithm);
+        const auto has = [&](std::string_view id) { return std::ranges::find(families, id) != families.end(); };
+        return has(shape.family()) || (shape.family() == "line" && has("mesh"))
+               || (shape.family() == "ring" && has("torus"));
     }
 
     const Algorithm& m_algorithm;
@@ -74,7 +79,7 @@ Schedule composedSchedule(const Problem& problem, std::span<const ComposedPart> 
 {
     std::optional<Schedule> whole;
     for (const ComposedPart& part : parts) {
-        Schedule schedule = named(atLine(SubProblem(problem, part.operation).schedule(), part.line), part.phase);
+        Schedule schedule = named(atLine(SubProblem(problem, part).schedule(), part.line), part.phase);
         if (part.effect) schedule = withEffect(std::move(schedule), *part.effect);
         whole = whole ? sequence(std::move(*whole), std::move(schedule)) : std::move(schedule);
     }
@@ -85,7 +90,7 @@ std::string composedReason(const Problem& problem, std::span<const ComposedPart>
                            const Transfer& transfer, std::span<const BlockRange> blocks)
 {
     for (const ComposedPart& part : parts) {
-        const SubProblem sub(problem, part.operation);
+        const SubProblem sub(problem, part);
         const StepIndex steps = sub.schedule().steps;
         if (k < steps) {
             std::string why = reasonOf(sub.algorithm(), sub.problem(), k, transfer, blocks);

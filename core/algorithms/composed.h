@@ -17,6 +17,7 @@ struct ComposedPart {
     std::string_view phase;       ///< "Scatter"
     std::uint16_t line;           ///< of the pseudocode of the whole
     std::optional<Effect> effect; ///< of its transfers, if it is not its own
+    std::string_view entry{};     ///< the entry itself, where it does not follow from the shape
 };
 
 /// What kind of parts a shape takes: `-hypercube`; mesh, torus: `-grid`; else `-halving` and `-ring`.

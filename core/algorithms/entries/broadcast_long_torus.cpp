@@ -1,0 +1,95 @@
+#include "algorithms/bucket.h"
+#include "algorithms/composed.h"
+#include "algorithms/entry_helpers.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr Citation paper{papers::chan, "Section 4.4, long vectors"};
+
+constexpr ComposedPart parts[] = {
+    {"scatter", "Scatter", 2, Effect::Copy, "scatter-torus-mst"},
+    {"allgather", "Allgather", 3, std::nullopt, "allgather-torus-bucket"},
+};
+constexpr Parameter parameters[] = {roundingParameter, bucketOrderParameter};
+std::optional<double> steps(const Problem& problem)
+{
+    return static_cast<double>(partitionOf(problem, Cuts::TwoSlabs)->steps()) + bucketSteps(problem.shape);
+}
+StepShares shares(const Problem& problem)
+{
+    const double words = real(problem, "words"), part = words / processors(problem);
+    const auto tree = partitionOf(problem, Cuts::TwoSlabs);
+    return joined(partitionScatterShares(*tree, part), bucketOf(problem).shares(part));
+}
+std::optional<double> leastTime(const Problem& problem)
+{
+    if (!evenParts(problem, processors(problem))) return std::nullopt;
+    return sharesTimeHere(problem, shares(problem));
+}
+std::optional<double> time(const Problem& problem) { return ringsAreFree(problem) ? leastTime(problem) : std::nullopt; }
+std::optional<double> openTime(const Problem& problem)
+{
+    return ringsAreFree(problem) ? std::nullopt : leastTime(problem);
+}
+/// As printed, for equal parts, the largest axis last and no penalty.
+std::optional<double> printedTime(const Problem& problem)
+{
+    const std::uint32_t axes = longAxes(problem.shape);
+    if (axes == 0 || !problem.natural || !isSet(problem, "order", "largest-last")) return std::nullopt;
+    const double p = processors(problem), stages = ceilLog(2 * axes + 1, processors(problem));
+    return (stages + bucketSteps(problem.shape)) * real(problem, "alpha")
+           + ((p - 1) / (2 * axes * p) + lastAxisShare(problem)) * real(problem, "words") * real(problem, "beta");
+}
+constexpr Formula formulas[] = {
+    {"Steps of both phases", "S + d − N", "steps", paper, "", Relation::Equal, steps},
+    {"Time of both phases", "(S + d − N) α + (σ/p + (D_last − 1)/D_last) n β", "time", paper, "multilink",
+     Relation::Equal, time},
+    {"Time of both phases where axes do not wrap", "(S + d − N) α + (σ/p + (D_last − 1)/D_last) n β", "time", paper,
+     "multilink", Relation::AtLeast, openTime},
+    {"Time as printed", "(log_{2N+1} p + d − N) α + ((p − 1)/(2 N p) + (D − 1)/D) n β", "time", paper, "multilink",
+     Relation::AtLeast, printedTime, nullptr,
+     "Needs ⌈log_{2N+1} p⌉ stages of equal parts, which boxes rarely have: 8 × 8 × 8 takes 5 stages against 4 and 131 "
+     "blocks against 85.17."},
+};
+
+constexpr Citation table{papers::chan, "worked values, derived operations"};
+constexpr WorkedExample examples[] = {
+    {table, "torus:4x4 broadcast-long-torus", "steps", 9, 1e-9},
+    {table, "torus:4x4 broadcast-long-torus", "linkWords", 1.1875, 1e-9},
+    {table, "torus:8x8 broadcast-long-torus", "steps", 18, 1e-9},
+    {table, "torus:8x8 broadcast-long-torus", "linkWords", 1.234375, 1e-9},
+    {table, "torus:4x4x4 broadcast-long-torus", "steps", 13, 1e-9},
+    {table, "torus:4x4x4 broadcast-long-torus", "linkWords", 1.109375, 1e-9},
+    {table, "torus:8x8x8 broadcast-long-torus", "steps", 26, 1e-9},
+    {table, "torus:8x8x8 broadcast-long-torus", "linkWords", 1.130859375, 1e-9},
+};
+
+constexpr Citation sources[] = {paper};
+
+} // namespace
+
+extern const Algorithm broadcast_long_torus;
+constinit const Algorithm broadcast_long_torus{
+    .id = "broadcast-long-torus",
+    .title = "Long vectors on a torus",
+    .summary = "Scatters the message in 2N + 1 parts at a time, then everybody collects it along all axes at once.",
+    .operation = Operation::Broadcast,
+    .ports = ports::any,
+    .families = gridFamilies,
+    .parameters = parameters,
+
+    .schedule = [](const Problem& problem) { return composedSchedule(problem, parts); },
+    .parts = [](const Problem& problem) { return processors(problem); },
+    .reason = [](const Problem& problem, StepIndex k, const Transfer& transfer,
+                 std::span<const BlockRange> blocks) { return composedReason(problem, parts, k, transfer, blocks); },
+    .formulas = formulas,
+    .examples = examples,
+    .pseudocode = R"(split the message into one part for every processor
+scatter the parts from the root
+allgather: everybody collects all parts)",
+    .sources = sources,
+};
+
+} // namespace hopscope

@@ -1,0 +1,82 @@
+#include "algorithms/bucket.h"
+#include "algorithms/composed.h"
+#include "algorithms/entry_helpers.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr Citation paper{papers::chan, "Section 3.3, long vectors"};
+
+constexpr ComposedPart parts[] = {
+    {"reduce-scatter", "Reduce-scatter", 2, std::nullopt, "reduce-scatter-ring"},
+    {"gather", "Gather", 3, Effect::Copy, "gather-mst"},
+};
+
+std::optional<double> steps(const Problem& problem)
+{
+    const double p = processors(problem), l = ceilLog2(processors(problem));
+    return l + p - 1;
+}
+StepShares shares(const Problem& problem)
+{
+    const double words = real(problem, "words"), part = words / processors(problem);
+    auto gathered = lineScatterShares(problem, part);
+    return joined(ringShares(processors(problem), part, Joining::Yes), gathered);
+}
+std::optional<double> leastTime(const Problem& problem)
+{
+    if (!evenParts(problem, processors(problem))) return std::nullopt;
+    return sharesTimeHere(problem, shares(problem));
+}
+std::optional<double> time(const Problem& problem) { return ringsAreFree(problem) ? leastTime(problem) : std::nullopt; }
+std::optional<double> openTime(const Problem& problem)
+{
+    return ringsAreFree(problem) ? std::nullopt : leastTime(problem);
+}
+
+constexpr Formula formulas[] = {
+    {"Steps of both phases", "⌈log₂ p⌉ + p − 1", "steps", paper, "", Relation::Equal, steps},
+    {"Time of both phases", "(⌈log₂ p⌉ + p − 1) α + 2 (p − 1)/p · n β + (p − 1)/p · n γ", "time", paper, "multilink",
+     Relation::Equal, time},
+    {"Time of both phases where axes do not wrap", "(⌈log₂ p⌉ + p − 1) α + 2 (p − 1)/p · n β + (p − 1)/p · n γ", "time",
+     paper, "multilink", Relation::AtLeast, openTime},
+
+};
+
+constexpr Citation table{papers::chan, "worked values, derived operations"};
+constexpr WorkedExample examples[] = {
+    {table, "ring:16 reduce-long-line", "steps", 19, 1e-9},
+    {table, "ring:16 reduce-long-line", "linkWords", 1.875, 1e-9},
+    {table, "ring:16 reduce-long-line", "combinedWords", 0.9375, 1e-9},
+    {table, "ring:512 reduce-long-line", "steps", 520, 1e-9},
+    {table, "ring:512 reduce-long-line", "linkWords", 1.99609375, 1e-9},
+    {table, "ring:512 reduce-long-line", "combinedWords", 0.998046875, 1e-9},
+};
+
+constexpr Citation sources[] = {paper};
+
+} // namespace
+
+extern const Algorithm reduce_long_line;
+constinit const Algorithm reduce_long_line{
+    .id = "reduce-long-line",
+    .title = "Long vectors on a line",
+    .summary = "Reduce-scatters the vector round the ring, then gathers it along the line.",
+    .operation = Operation::Reduce,
+    .ports = ports::any,
+    .families = lineFamilies,
+
+    .schedule = [](const Problem& problem) { return composedSchedule(problem, parts); },
+    .parts = [](const Problem& problem) { return processors(problem); },
+    .reason = [](const Problem& problem, StepIndex k, const Transfer& transfer,
+                 std::span<const BlockRange> blocks) { return composedReason(problem, parts, k, transfer, blocks); },
+    .formulas = formulas,
+    .examples = examples,
+    .pseudocode = R"(split the vector into one part for every processor
+reduce-scatter: every processor gets its part of the result
+gather the parts at the root)",
+    .sources = sources,
+};
+
+} // namespace hopscope

@@ -1,0 +1,82 @@
+#include "algorithms/bucket.h"
+#include "algorithms/composed.h"
+#include "algorithms/entry_helpers.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr Citation paper{papers::chan, "Section 4.4, long vectors"};
+
+constexpr ComposedPart parts[] = {
+    {"reduce-scatter", "Reduce-scatter", 2, std::nullopt, "reduce-scatter-torus-bucket"},
+    {"gather", "Gather", 3, Effect::Copy, "gather-torus-mst"},
+};
+constexpr Parameter parameters[] = {roundingParameter, bucketOrderParameter};
+std::optional<double> steps(const Problem& problem)
+{
+    return static_cast<double>(partitionOf(problem, Cuts::TwoSlabs)->steps()) + bucketSteps(problem.shape);
+}
+StepShares shares(const Problem& problem)
+{
+    const double words = real(problem, "words"), part = words / processors(problem);
+    const auto tree = partitionOf(problem, Cuts::TwoSlabs);
+    return joined(bucketOf(problem).shares(part, Joining::Yes), partitionScatterShares(*tree, part));
+}
+std::optional<double> leastTime(const Problem& problem)
+{
+    if (!evenParts(problem, processors(problem))) return std::nullopt;
+    return sharesTimeHere(problem, shares(problem));
+}
+std::optional<double> time(const Problem& problem) { return ringsAreFree(problem) ? leastTime(problem) : std::nullopt; }
+std::optional<double> openTime(const Problem& problem)
+{
+    return ringsAreFree(problem) ? std::nullopt : leastTime(problem);
+}
+
+constexpr Formula formulas[] = {
+    {"Steps of both phases", "d − N + S", "steps", paper, "", Relation::Equal, steps},
+    {"Time of both phases", "(d − N + S) α + ((D_last − 1)/D_last + σ/p) n β + (p − 1)/p · n γ", "time", paper,
+     "multilink", Relation::Equal, time},
+    {"Time of both phases where axes do not wrap", "(d − N + S) α + ((D_last − 1)/D_last + σ/p) n β + (p − 1)/p · n γ",
+     "time", paper, "multilink", Relation::AtLeast, openTime},
+
+};
+
+constexpr Citation table{papers::chan, "worked values, derived operations"};
+constexpr WorkedExample examples[] = {
+    {table, "torus:4x4 reduce-long-torus", "steps", 9, 1e-9},
+    {table, "torus:4x4 reduce-long-torus", "linkWords", 1.1875, 1e-9},
+    {table, "torus:4x4 reduce-long-torus", "combinedWords", 0.9375, 1e-9},
+    {table, "torus:8x8x8 reduce-long-torus", "steps", 26, 1e-9},
+    {table, "torus:8x8x8 reduce-long-torus", "linkWords", 1.130859375, 1e-9},
+    {table, "torus:8x8x8 reduce-long-torus", "combinedWords", 0.998046875, 1e-9},
+};
+
+constexpr Citation sources[] = {paper};
+
+} // namespace
+
+extern const Algorithm reduce_long_torus;
+constinit const Algorithm reduce_long_torus{
+    .id = "reduce-long-torus",
+    .title = "Long vectors on a torus",
+    .summary = "Reduce-scatters the vector along all axes at once, then gathers it from 2N + 1 parts at a time.",
+    .operation = Operation::Reduce,
+    .ports = ports::any,
+    .families = gridFamilies,
+    .parameters = parameters,
+
+    .schedule = [](const Problem& problem) { return composedSchedule(problem, parts); },
+    .parts = [](const Problem& problem) { return processors(problem); },
+    .reason = [](const Problem& problem, StepIndex k, const Transfer& transfer,
+                 std::span<const BlockRange> blocks) { return composedReason(problem, parts, k, transfer, blocks); },
+    .formulas = formulas,
+    .examples = examples,
+    .pseudocode = R"(split the vector into one part for every processor
+reduce-scatter: every processor gets its part of the result
+gather the parts at the root)",
+    .sources = sources,
+};
+
+} // namespace hopscope
