@@ -214,6 +214,7 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const NetworkProject
 {
     paintRings(canvas, scene, projection, theme);
     paintPackets(canvas, scene, projection, theme);
+    if (projection.frame().bare) return;
     paintWords(canvas, scene, projection, theme);
     paintClock(canvas, scene, projection, theme);
 }

@@ -10,7 +10,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double headHeight = 62, footHeight = 50, sideMargin = 22;
+constexpr double headHeight = 62, footHeight = 50, sideMargin = 22, bareMargin = 10;
 constexpr double leastCell = 9.5, mostCell = 40;
 
 } // namespace
@@ -18,8 +18,11 @@ constexpr double leastCell = 9.5, mostCell = 40;
 NetworkProjection::NetworkProjection(const NetworkPlan& plan, const NetworkFrame& frame, const Theme& theme)
     : m_plan(&plan), m_frame(frame)
 {
-    m_area = QRectF(QPointF(0, 0), frame.size)
-                 .adjusted(sideMargin, headHeight * theme.fontScale, -sideMargin, -footHeight * theme.fontScale);
+    m_area = QRectF(QPointF(0, 0), frame.size);
+    if (frame.bare)
+        m_area.adjust(bareMargin, bareMargin, -bareMargin, -bareMargin);
+    else
+        m_area.adjust(sideMargin, headHeight * theme.fontScale, -sideMargin, -footHeight * theme.fontScale);
     if (m_area.width() < 40 || m_area.height() < 40) m_area = QRectF(QPointF(0, 0), frame.size).adjusted(4, 4, -4, -4);
     if (plan.compact)
         fitRows();

@@ -17,6 +17,7 @@ struct NetworkFrame {
     double zoom{1};
     QPointF pan{};      ///< of the middle, in pixels
     double reserved{0}; ///< width beside step and time that controls take
+    bool bare{false};   ///< no words around the network: who shows it says them
     friend bool operator==(const NetworkFrame&, const NetworkFrame&) = default;
 };
 
