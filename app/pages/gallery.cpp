@@ -1,0 +1,333 @@
+#include "pages/gallery.h"
+
+#include "panels/figure_card.h"
+#include "panels/labels.h"
+#include "progress.h"
+#include "scenes/format.h"
+#include "style.h"
+#include "views/figure_view.h"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace hopscope {
+
+namespace {
+
+constexpr int gap = 14, margin = 24;
+
+QScrollArea* makeScroll(QWidget* content)
+{
+    auto* scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    content->setObjectName(QStringLiteral("content"));
+    scroll->setWidget(content);
+    return scroll;
+}
+
+QLabel* wrappedLabel(const QString& text, const char* role, QWidget* parent)
+{
+    QLabel* label = makeLabel(text, role, parent);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+QString matched(const Erratum& erratum)
+{
+    return toQString(erratum.number) + QLatin1Char(' ') + toQString(erratum.source.paper) + QLatin1Char(' ')
+           + toQString(erratum.source.place) + QLatin1Char(' ') + toQString(erratum.printed) + QLatin1Char(' ')
+           + toQString(erratum.right) + QLatin1Char(' ') + toQString(erratum.evidence);
+}
+
+/// The experiment and position that open from a panel, or from the figure as a whole.
+std::pair<QString, double> liveOf(const Figure& figure, int panel)
+{
+    if (panel >= 0 || (figure.live.empty() && !figure.panels.empty())) {
+        const FigurePanel& chosen = figure.panels[static_cast<std::size_t>(std::max(panel, 0))];
+        return {toQString(chosen.experiment), chosen.position};
+    }
+    const auto same = std::ranges::find(figure.panels, figure.live, &FigurePanel::experiment);
+    return {toQString(figure.live), same == figure.panels.end() ? 0 : same->position};
+}
+
+} // namespace
+
+GalleryPage::GalleryPage(QWidget* parent) : QWidget(parent), m_stack(new QStackedWidget(this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+    buildOverview();
+    buildLarge();
+}
+
+void GalleryPage::buildOverview()
+{
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(margin, 16, margin, margin);
+    column->setSpacing(10);
+    auto* head = new QHBoxLayout;
+    head->addWidget(makeLabel(tr("Figures of the papers, drawn from what really runs here"), "heading", content), 1);
+    m_filter = new QLineEdit(content);
+    m_filter->setPlaceholderText(tr("Filter, e.g. ring or isoefficiency"));
+    m_filter->setAccessibleName(tr("Filter"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setFixedWidth(280);
+    head->addWidget(m_filter);
+    column->addLayout(head);
+    m_nothing = makeLabel(tr("Nothing here has this word."), "soft", content);
+    m_nothing->hide();
+    column->addWidget(m_nothing);
+
+    std::vector<std::string_view> papers;
+    for (const Figure* figure : figures())
+        if (std::ranges::find(papers, figure->source.paper) == papers.end()) papers.push_back(figure->source.paper);
+    for (const std::string_view paper : papers) {
+        Section section{wrappedLabel(toQString(paper), "strong", content), new QWidget(content), {}};
+        std::vector<const Figure*> own;
+        for (const Figure* figure : figures())
+            if (figure->source.paper == paper) own.push_back(figure);
+        // fig2 before fig10
+        std::ranges::stable_sort(own, {}, [](const Figure* figure) { return figure->id.size(); });
+        for (const Figure* figure : own) {
+            auto* card = new FigureCard(*figure, section.grid);
+            connect(card, &QAbstractButton::clicked, this, [this, figure] { open(*figure); });
+            m_figures.push_back(card);
+            section.cards.push_back(card);
+        }
+        column->addSpacing(6);
+        column->addWidget(section.heading);
+        column->addWidget(section.grid);
+        m_sections.push_back(std::move(section));
+    }
+    addErrata(*column);
+    column->addStretch();
+    m_scroll = makeScroll(content);
+    m_stack->addWidget(m_scroll);
+    connect(m_filter, &QLineEdit::textChanged, this, &GalleryPage::filter);
+}
+
+void GalleryPage::addErrata(QVBoxLayout& column)
+{
+    QWidget* content = column.parentWidget();
+    Section section{makeLabel(tr("What the papers have differently"), "heading", content), new QWidget(content), {}};
+    auto* list = new QVBoxLayout(section.grid);
+    list->setContentsMargins(0, 0, 0, 0);
+    list->setSpacing(10);
+    for (const Erratum& erratum : errata()) {
+        QWidget* card = erratumCard(erratum);
+        list->addWidget(card);
+        section.cards.push_back(card);
+    }
+    column.addSpacing(12);
+    column.addWidget(section.heading);
+    column.addWidget(section.grid);
+    m_sections.push_back(std::move(section));
+}
+
+QWidget* GalleryPage::erratumCard(const Erratum& erratum)
+{
+    auto* card = new QFrame;
+    card->setProperty("role", QStringLiteral("card"));
+    card->setProperty("words", matched(erratum));
+    card->setObjectName(QStringLiteral("erratum-%1").arg(toQString(erratum.number)));
+    auto* line = new QHBoxLayout(card);
+    line->setContentsMargins(14, 10, 14, 10);
+    line->setSpacing(14);
+    auto* number = makeLabel(toQString(erratum.number), "strong", card);
+    number->setFixedWidth(34);
+    line->addWidget(number, 0, Qt::AlignTop);
+    auto* column = new QVBoxLayout;
+    column->setSpacing(3);
+    const QString paper = toQString(erratum.source.paper).section(QLatin1Char(','), 0, 0);
+    column->addWidget(wrappedLabel(paper + QStringLiteral(", ") + toQString(erratum.source.place), "small", card));
+    column->addWidget(wrappedLabel(tr("Printed: %1").arg(toQString(erratum.printed)), "soft", card));
+    column->addWidget(wrappedLabel(tr("Right: %1").arg(toQString(erratum.right)), "strong", card));
+    column->addWidget(wrappedLabel(tr("Evidence: %1").arg(toQString(erratum.evidence)), "plain", card));
+    line->addLayout(column, 1);
+    auto* live = new QPushButton(tr("Open live"), card);
+    live->setToolTip(toQString(erratum.experiment));
+    live->setAccessibleName(tr("Open the experiment of %1").arg(toQString(erratum.number)));
+    connect(live, &QPushButton::clicked, this,
+            [this, &erratum] { emit liveRequested(toQString(erratum.experiment), erratum.position); });
+    line->addWidget(live, 0, Qt::AlignTop);
+    return card;
+}
+
+void GalleryPage::buildLarge()
+{
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* bar = new QFrame(page);
+    bar->setProperty("role", QStringLiteral("bar"));
+    auto* line = new QHBoxLayout(bar);
+    line->setContentsMargins(18, 8, 16, 8);
+    line->setSpacing(12);
+    auto* back = new QPushButton(tr("←  All figures"), bar);
+    back->setObjectName(QStringLiteral("back"));
+    back->setShortcut(QKeySequence(Qt::Key_Escape));
+    connect(back, &QPushButton::clicked, this, &GalleryPage::showAll);
+    line->addWidget(back);
+    m_where = makeLabel({}, "soft", bar);
+    line->addWidget(m_where, 1);
+    m_live = new QPushButton(tr("Open live"), bar);
+    m_live->setObjectName(QStringLiteral("live"));
+    connect(m_live, &QPushButton::clicked, this, [this] { openLive(-1); });
+    line->addWidget(m_live);
+    auto* save = new QPushButton(tr("Export figure"), bar);
+    save->setObjectName(QStringLiteral("export-figure"));
+    connect(save, &QPushButton::clicked, this, &GalleryPage::exportRequested);
+    line->addWidget(save);
+    column->addWidget(bar);
+    m_view = new FigureView;
+    m_view->setTheme(Appearance::theme());
+    connect(&Appearance::instance(), &Appearance::themeChanged, m_view, &FigureView::setTheme);
+    connect(m_view, &FigureView::panelChosen, this, &GalleryPage::openLive);
+    auto* content = new QWidget;
+    auto* middle = new QVBoxLayout(content);
+    middle->setContentsMargins(0, 0, 0, 0);
+    middle->addWidget(m_view);
+    middle->addStretch();
+    column->addWidget(makeScroll(content), 1);
+    m_stack->addWidget(page);
+}
+
+void GalleryPage::openLive(int panel)
+{
+    if (!m_shown) return;
+    const auto [experiment, position] = liveOf(*m_shown, panel);
+    if (!experiment.isEmpty()) emit liveRequested(experiment, position);
+}
+
+FigureCard* GalleryPage::cardOf(const Figure& figure) const
+{
+    return *std::ranges::find(m_figures, &figure, [](const FigureCard* card) { return &card->figure(); });
+}
+
+void GalleryPage::open(const Figure& figure)
+{
+    m_shown = &figure;
+    m_where->setText(sourceOf(figure));
+    const QString live = liveOf(figure, -1).first;
+    m_live->setEnabled(!live.isEmpty());
+    m_live->setToolTip(live);
+    m_view->setContent(cardOf(figure)->content());
+    m_stack->setCurrentIndex(1);
+}
+
+void GalleryPage::showAll()
+{
+    m_shown = nullptr;
+    m_stack->setCurrentIndex(0);
+}
+
+void GalleryPage::begin()
+{
+    if (std::exchange(m_begun, true)) return;
+    m_maker.start([this, cards = m_figures](const std::stop_token& stop) {
+        for (FigureCard* card : cards) {
+            std::shared_ptr<const FigureContent> content;
+            try {
+                content = std::make_shared<const FigureContent>(contentOf(card->figure(), nullptr, stop));
+            } catch (const std::exception&) { // stopped
+                return;
+            }
+            QMetaObject::invokeMethod(this, [this, card, content] {
+                card->setContent(content);
+                if (m_shown == &card->figure()) m_view->setContent(content);
+            });
+        }
+    });
+}
+
+void GalleryPage::finish()
+{
+    begin();
+    m_maker.wait();
+}
+
+QSizeF GalleryPage::figureSize(double width) const
+{
+    const auto content = m_shown ? cardOf(*m_shown)->content() : nullptr;
+    return {width, content ? figureHeight(*content, width, Appearance::theme()) : width};
+}
+
+FigurePicture GalleryPage::picture(QSizeF size, double scale, const Theme& theme) const
+{
+    FigurePicture figure;
+    figure.size = size;
+    figure.scale = scale;
+    if (!m_shown) return figure;
+    figure.title = toQString(m_shown->title);
+    figure.description = toQString(m_shown->id);
+    figure.draw = [content = cardOf(*m_shown)->content(), size, theme](Canvas& canvas) {
+        if (content) paint(canvas, *content, size, theme);
+    };
+    return figure;
+}
+
+void GalleryPage::filter()
+{
+    const QString text = m_filter->text().trimmed();
+    bool any = false;
+    for (Section& section : m_sections) {
+        bool some = false;
+        for (QWidget* card : section.cards) {
+            const auto* figure = qobject_cast<FigureCard*>(card);
+            const bool on =
+                figure ? figure->matches(text) : card->property("words").toString().contains(text, Qt::CaseInsensitive);
+            card->setVisible(on);
+            some = some || on;
+        }
+        section.heading->setVisible(some);
+        section.grid->setVisible(some);
+        any = any || some;
+    }
+    m_nothing->setVisible(!any);
+    place();
+}
+
+/// Cards of figures in rows that fill the width.
+void GalleryPage::place()
+{
+    const int width = m_scroll->viewport()->width() - 2 * margin, pitch = FigureCard::cardSize.width() + gap;
+    const int columns = std::max(1, (width + gap) / pitch);
+    for (Section& section : m_sections) {
+        int at = 0;
+        for (QWidget* card : section.cards) {
+            if (!qobject_cast<FigureCard*>(card)) break;
+            if (card->isHidden()) continue;
+            card->move(at % columns * pitch, at / columns * (FigureCard::cardSize.height() + gap));
+            ++at;
+        }
+        if (at > 0) section.grid->setFixedHeight((at + columns - 1) / columns * (FigureCard::cardSize.height() + gap));
+    }
+}
+
+void GalleryPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    begin();
+    place();
+}
+
+void GalleryPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    place();
+}
+
+} // namespace hopscope

@@ -1,0 +1,80 @@
+#pragma once
+
+#include "export/figure_export.h"
+#include "run/errata.h"
+#include "run/figures.h"
+#include "state/latest_task.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QScrollArea;
+class QStackedWidget;
+class QVBoxLayout;
+
+namespace hopscope {
+
+class FigureCard;
+class FigureView;
+
+/// The figures of the papers, drawn from Hopscope's own numbers, and what the papers have differently. Each opens as a
+/// live experiment.
+class GalleryPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit GalleryPage(QWidget* parent = nullptr);
+    /// Shows one figure large.
+    void open(const Figure& figure);
+    void showAll();
+    /// What is shown large, or nothing.
+    const Figure* shown() const { return m_shown; }
+    /// Waits until all figures are there; for pictures and tests.
+    void finish();
+    /// Size in which the figure shown large reads well.
+    QSizeF figureSize(double width) const;
+    /// The figure shown large, at any size; its content must be there.
+    FigurePicture picture(QSizeF size, double scale, const Theme& theme) const;
+
+signals:
+    void liveRequested(const QString& experiment, double position);
+    void exportRequested();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    struct Section {
+        QWidget* heading;
+        QWidget* grid;
+        std::vector<QWidget*> cards;
+    };
+    void buildOverview();
+    void buildLarge();
+    void addErrata(QVBoxLayout& column);
+    QWidget* erratumCard(const Erratum& erratum);
+    void begin();
+    void filter();
+    void place();
+    FigureCard* cardOf(const Figure& figure) const;
+    void openLive(int panel);
+
+    QStackedWidget* m_stack;
+    QScrollArea* m_scroll{};
+    QLineEdit* m_filter{};
+    QLabel* m_nothing{};
+    std::vector<Section> m_sections;
+    std::vector<FigureCard*> m_figures;
+    FigureView* m_view{};
+    QPushButton* m_live{};
+    QLabel* m_where{};
+    const Figure* m_shown{};
+    bool m_begun{false};
+    LatestTask m_maker; ///< last: its thread uses the rest
+};
+
+} // namespace hopscope

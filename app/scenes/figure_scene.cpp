@@ -1,0 +1,309 @@
+#include "scenes/figure_scene.h"
+
+#include "scenes/canvas.h"
+#include "scenes/figure_table.h"
+#include "scenes/format.h"
+#include "scenes/network_scene.h"
+#include "scenes/picture.h"
+#include "scenes/pictures/parts.h"
+#include "scenes/timeline_scene.h"
+#include "scenes/words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double margin = 24, gap = 14, labelRoom = 26;
+
+void drawNetwork(Canvas& canvas, const FigurePanel& panel, const Run& run, QSizeF size, const Theme& theme)
+{
+    const NetworkOptions options{panel.natural ? NetworkLayout::Topology : usualLayout(run), panel.heat};
+    const NetworkScene scene = networkScene(run, panel.position, {}, {}, options);
+    paint(canvas, scene, {.size = size, .bare = true}, theme);
+}
+
+void drawTimeline(Canvas& canvas, const FigurePanel& panel, const Run& run, QSizeF size, const Theme& theme)
+{
+    paint(canvas, timelineScene(run, panel.position, size, {}), size, theme);
+}
+
+using DrawPanel = void (*)(Canvas&, const FigurePanel&, const Run&, QSizeF, const Theme&);
+struct View {
+    std::string_view name;
+    DrawPanel draw;
+};
+constexpr View views[]{{"network", drawNetwork}, {"timeline", drawTimeline}};
+
+void drawPanel(Canvas& canvas, const FigurePanel& panel, const std::shared_ptr<const Run>& run, QSizeF size,
+               const Theme& theme)
+{
+    const auto own = std::ranges::find(views, panel.view, &View::name);
+    if (own != std::end(views))
+        own->draw(canvas, panel, *run, size, theme);
+    else if (const PictureKind* kind = findPictureKind(panel.view))
+        makePicture(*kind, pictureRequest(run, panel.position, size))->paint(canvas, theme, {}, {});
+    else
+        throw Refused("figure", "figure: there is no view \"" + std::string(panel.view) + "\"");
+}
+
+struct Grid {
+    std::size_t columns{1}, rows{0};
+};
+Grid gridOf(std::size_t count, std::size_t wanted)
+{
+    if (count == 0) return {};
+    const std::size_t columns = wanted ? std::min(wanted, count) : std::min<std::size_t>(count, count == 4 ? 2 : 3);
+    return {columns, (count + columns - 1) / columns};
+}
+
+double cellWidth(double width, const Grid& grid)
+{
+    return (width - 2 * margin - (double(grid.columns) - 1) * gap) / double(grid.columns);
+}
+
+/// What the parts of a figure would like to be high.
+struct Heights {
+    double heading{0}, panels{0}, charts{0}, table{0}, caption{0};
+    double drawn() const { return panels + charts + table; }
+};
+
+struct Words {
+    std::vector<QString> caption, erratum;
+};
+Words wordsOf(const Figure& figure, double width, const Theme& theme)
+{
+    Words words;
+    if (!figure.caption.empty()) words.caption = wrapped(theme.text(10), toQString(figure.caption), width - 2 * margin);
+    if (!figure.erratum.empty())
+        words.erratum =
+            wrapped(theme.text(9), QStringLiteral("The paper has it differently: %1").arg(toQString(figure.erratum)),
+                    width - 2 * margin);
+    return words;
+}
+
+bool isTable(const Figure& figure) { return figure.panels.empty() && figure.charts.empty(); }
+
+Heights heightsOf(const FigureContent& content, double width, const Theme& theme, const FigureWords& shown)
+{
+    const Figure& figure = *content.figure;
+    Heights heights;
+    heights.heading = shown.heading ? 66 * theme.fontScale : 10;
+    const Grid panels = gridOf(figure.panels.size(), figure.columns), charts = gridOf(figure.charts.size(), 0);
+    for (std::size_t row = 0; row < panels.rows; ++row) {
+        double share = 0.5; // a network
+        for (std::size_t i = row * panels.columns; i < std::min((row + 1) * panels.columns, figure.panels.size()); ++i)
+            if (const PictureKind* kind = findPictureKind(figure.panels[i].view)) {
+                // Most pictures are wide; side by side they are to be as high as they are wide.
+                share = std::max(share, panels.columns > 2 ? 0.95 : kind->size.height() / kind->size.width());
+            }
+        heights.panels += std::max(150.0, std::min(cellWidth(width, panels) * share, 420.0)) + labelRoom + gap;
+    }
+    if (charts.rows)
+        heights.charts = double(charts.rows) * std::max(260.0, std::min(cellWidth(width, charts) * 0.62, 460.0));
+    if (isTable(figure)) heights.table = figureTableHeight(content.table, theme) + gap;
+    if (shown.caption) {
+        const Words words = wordsOf(figure, width, theme);
+        if (!words.caption.empty()) heights.caption += 8 + double(words.caption.size()) * lineHeight(theme.text(10));
+        if (!words.erratum.empty()) heights.caption += 8 + double(words.erratum.size()) * lineHeight(theme.text(9));
+        if (heights.caption > 0) heights.caption += 14;
+    }
+    return heights;
+}
+
+void paintHeading(Canvas& canvas, const Figure& figure, QSizeF size, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("heading"));
+    const QFont title = theme.text(12, QFont::DemiBold), source = theme.text(9.5);
+    const double width = size.width() - 2 * margin;
+    canvas.text({margin, 30 * theme.fontScale}, elided(title, toQString(figure.title), width),
+                {title, theme.ink, Anchor::Start, {}});
+    const QString help = figure.panels.empty() && figure.charts.empty() ? QString() : toQString(figure.help);
+    QString line = sourceOf(figure);
+    if (const QString longer = line + QStringLiteral(": ") + help;
+        !help.isEmpty() && textWidth(source, longer) <= width)
+        line = longer;
+    canvas.text({margin, 49 * theme.fontScale}, elided(source, line, width),
+                {source, theme.inkSoft, Anchor::Start, {}});
+}
+
+/// Areas of the parts of a figure, one below the other.
+struct Layout {
+    QRectF panels, charts, table;
+    double caption{};
+};
+Layout layoutOf(const FigureContent& content, QSizeF size, const Theme& theme, const FigureWords& words)
+{
+    const Heights heights = heightsOf(content, size.width(), theme, words);
+    const double room = std::max(0.0, size.height() - heights.heading - std::max(heights.caption, 10.0)),
+                 scale = heights.drawn() > 0 ? room / heights.drawn() : 1, width = size.width() - 2 * margin;
+    Layout layout;
+    double y = heights.heading;
+    layout.panels = {margin, y, width, heights.panels * scale};
+    layout.charts = {0, y += heights.panels * scale, size.width(), heights.charts * scale};
+    layout.table = {margin, y += heights.charts * scale, width, heights.table * scale};
+    layout.caption = heights.heading + room;
+    return layout;
+}
+
+/// Areas of the drawings of the panels, without the labels beneath.
+std::vector<QRectF> panelAreas(const Figure& figure, const QRectF& area)
+{
+    const Grid grid = gridOf(figure.panels.size(), figure.columns);
+    const double width = (area.width() - (double(grid.columns) - 1) * gap) / double(grid.columns),
+                 pitch = area.height() / double(std::max<std::size_t>(grid.rows, 1));
+    std::vector<QRectF> areas;
+    for (std::size_t i = 0; i < figure.panels.size(); ++i)
+        areas.emplace_back(area.left() + double(i % grid.columns) * (width + gap),
+                           area.top() + double(i / grid.columns) * pitch, width, pitch - labelRoom - gap);
+    return areas;
+}
+
+void paintPanels(Canvas& canvas, const FigureContent& content, const QRectF& area, const Theme& theme)
+{
+    const Figure& figure = *content.figure;
+    const QFont font = theme.text(9.5);
+    const std::vector<QRectF> areas = panelAreas(figure, area);
+    for (std::size_t i = 0; i < areas.size(); ++i) {
+        const FigurePanel& panel = figure.panels[i];
+        const QSizeF size = areas[i].size();
+        {
+            const auto group = canvas.group(QStringLiteral("panel-%1").arg(i + 1),
+                                            {.offset = areas[i].topLeft(), .clip = QRectF(QPointF(0, 0), size)});
+            drawPanel(canvas, panel, content.runs[i], size, theme);
+        }
+        const QString label = panel.label.empty() ? stepText(*content.runs[i], panel.position) : toQString(panel.label);
+        canvas.text({areas[i].center().x(), areas[i].bottom() + 16}, elided(font, label, size.width()),
+                    {font, theme.ink, Anchor::Middle, {}});
+    }
+}
+
+void paintCharts(Canvas& canvas, const FigureContent& content, const QRectF& area, const Theme& theme)
+{
+    const Figure& figure = *content.figure;
+    const Grid grid = gridOf(figure.charts.size(), 0);
+    const double width = area.width() / double(grid.columns), height = area.height() / double(grid.rows);
+    for (std::size_t i = 0; i < figure.charts.size(); ++i) {
+        const QRectF cell(area.left() + double(i % grid.columns) * width,
+                          area.top() + double(i / grid.columns) * height, width, height);
+        Chart chart = chartOf(figure.charts[i], content.table);
+        chart.bare = true;
+        paint(canvas, chartScene(std::move(chart), cell, theme), theme);
+    }
+}
+
+void paintWords(Canvas& canvas, const Figure& figure, QSizeF size, double top, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("caption"));
+    const Words words = wordsOf(figure, size.width(), theme);
+    const QFont font = theme.text(10), small = theme.text(9);
+    double y = top;
+    if (!words.caption.empty()) y += 8;
+    for (const QString& line : words.caption) {
+        y += lineHeight(font);
+        canvas.text({margin, y}, line, {font, theme.ink, Anchor::Start, {}});
+    }
+    if (!words.erratum.empty()) y += 8;
+    for (const QString& line : words.erratum) {
+        y += lineHeight(small);
+        canvas.text({margin, y}, line, {small, theme.troubleText, Anchor::Start, {}});
+    }
+}
+
+} // namespace
+
+bool isFigureView(std::string_view name)
+{
+    return std::ranges::find(views, name, &View::name) != std::end(views) || findPictureKind(name);
+}
+
+QString sourceOf(const Figure& figure)
+{
+    return toQString(figure.source.paper).section(QLatin1Char(','), 0, 0) + QStringLiteral(", ")
+           + toQString(figure.source.place);
+}
+
+FigureContent contentOf(const Figure& figure, Progress* progress, std::stop_token stop)
+{
+    FigureContent content{&figure, {}, {}};
+    if (!figure.charts.empty() || isTable(figure)) content.table = tableOf(figure, progress, stop);
+    std::map<std::string_view, std::shared_ptr<const Run>> known;
+    for (const FigurePanel& panel : figure.panels) {
+        auto& run = known[panel.experiment];
+        if (!run) run = hopscope::run(experimentFromText(panel.experiment), {}, {}, nullptr, stop);
+        content.runs.push_back(run);
+    }
+    return content;
+}
+
+Chart chartOf(const FigureChart& figure, const Table& table)
+{
+    const auto column = [&](std::string_view name) -> std::optional<std::size_t> {
+        const auto found = std::ranges::find(table.columns, name);
+        if (name.empty() || found == table.columns.end()) return {};
+        return static_cast<std::size_t>(found - table.columns.begin());
+    };
+    Chart chart{.title = toQString(figure.title),
+                .xTitle = toQString(figure.xTitle),
+                .yTitle = toQString(figure.yTitle),
+                .xSymbol = toQString(figure.xTitle),
+                .xLogarithmic = figure.xLogarithmic,
+                .yLogarithmic = figure.yLogarithmic,
+                .bars = figure.bars};
+    if (figure.yTo > figure.yFrom) chart.yFrom = figure.yFrom, chart.yTo = figure.yTo;
+    const auto x = column(figure.x), y = column(figure.y), series = column(figure.series), part = column(figure.part),
+               mark = column(figure.mark);
+    if (!x || !y) return chart;
+    std::map<QString, std::size_t> curves;
+    for (const auto& row : table.rows) {
+        if (part && row[*part] != figure.partValue) continue;
+        const auto across = parseNumber(row[*x]), up = parseNumber(row[*y]);
+        if (!across || !up) continue;
+        if (mark && !row[*mark].empty()) chart.marks.push_back({{*across, *up}, QString::fromStdString(row[*mark])});
+        QString label = series ? QString::fromStdString(row[*series]) : QString();
+        if (series && parseNumber(row[*series])) label = toQString(figure.series) + QStringLiteral(" = ") + label;
+        const auto [known, first] = curves.try_emplace(label, chart.curves.size());
+        if (first) chart.curves.push_back({.label = label, .style = chart.curves.size()});
+        chart.curves[known->second].points.emplace_back(*across, *up);
+    }
+    if (figure.peaks)
+        for (Curve& curve : chart.curves) {
+            curve.peak = *std::ranges::max_element(curve.points, {}, [](QPointF point) { return point.y(); });
+            curve.peakText = QStringLiteral("%1: %2× at %3")
+                                 .arg(curve.label, QString::number(curve.peak->y(), 'f', 3),
+                                      numberText(std::round(curve.peak->x())));
+        }
+    return chart;
+}
+
+double figureHeight(const FigureContent& content, double width, const Theme& theme, const FigureWords& words)
+{
+    const Heights heights = heightsOf(content, width, theme, words);
+    return std::ceil(heights.heading + heights.drawn() + std::max(heights.caption, 10.0));
+}
+
+void paint(Canvas& canvas, const FigureContent& content, QSizeF size, const Theme& theme, const FigureWords& words)
+{
+    const Figure& figure = *content.figure;
+    const auto group = canvas.group(QStringLiteral("figure"));
+    canvas.fill(QRectF(QPointF(0, 0), size), theme.ground);
+    if (words.heading) paintHeading(canvas, figure, size, theme);
+    const Layout layout = layoutOf(content, size, theme, words);
+    if (!figure.panels.empty()) paintPanels(canvas, content, layout.panels, theme);
+    if (!figure.charts.empty()) paintCharts(canvas, content, layout.charts, theme);
+    if (isTable(figure)) paintTable(canvas, content.table, layout.table, theme);
+    if (words.caption) paintWords(canvas, figure, size, layout.caption, theme);
+}
+
+std::optional<std::size_t> panelAt(const FigureContent& content, QSizeF size, const Theme& theme, QPointF point)
+{
+    const auto areas = panelAreas(*content.figure, layoutOf(content, size, theme, {}).panels);
+    const auto found = std::ranges::find_if(areas, [point](const QRectF& area) { return area.contains(point); });
+    if (found == areas.end()) return {};
+    return static_cast<std::size_t>(found - areas.begin());
+}
+
+} // namespace hopscope

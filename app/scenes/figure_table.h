@@ -1,0 +1,16 @@
+#pragma once
+
+#include "run/figures.h"
+#include "scenes/theme.h"
+
+#include <QRectF>
+
+namespace hopscope {
+
+class Canvas;
+
+/// Numbers and words as a typeset table: a header, a hairline, rows; columns of numbers stand right.
+double figureTableHeight(const Table& table, const Theme& theme);
+void paintTable(Canvas& canvas, const Table& table, const QRectF& area, const Theme& theme);
+
+} // namespace hopscope
