@@ -1,6 +1,7 @@
 #include "export/export_dialog.h"
 #include "scenes/canvas.h"
 #include "scenes/chart_scene.h"
+#include "scenes/figure_scene.h"
 #include "scenes/format.h"
 #include "state/curves.h"
 #include "state/sweeper.h"
@@ -43,7 +44,7 @@ private slots:
     {
         const Figure* figure = findFigure("sanders-fig3");
         QVERIFY(figure);
-        const Chart chart = figureChart(*figure, figure->table(nullptr, {}));
+        const Chart chart = chartOf(figure->charts.front(), figure->table(nullptr, {}));
         const double peaks[][2] = {{158, 1.280}, {4677, 1.574}, {89125, 1.779}};
         QCOMPARE(chart.curves.size(), std::size(peaks));
         for (std::size_t i = 0; i < std::size(peaks); ++i) {
@@ -55,7 +56,7 @@ private slots:
     void labelsDoNotTouch()
     {
         const Figure* figure = findFigure("sanders-fig3");
-        const Chart chart = figureChart(*figure, figure->table(nullptr, {}));
+        const Chart chart = chartOf(figure->charts.front(), figure->table(nullptr, {}));
         for (const QSizeF size : {QSizeF(1170, 780), QSizeF(760, 560), QSizeF(480, 360)}) {
             const ChartScene scene = chartScene(chart, QRectF({}, size), lightTheme());
             QCOMPARE(scene.labels.size(), chart.curves.size());
