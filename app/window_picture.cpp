@@ -8,7 +8,8 @@
 #include "run/figures.h"
 #include "scenes/canvas.h"
 #include "scenes/chart_scene.h"
-#include "state/curves.h"
+#include "scenes/figure_scene.h"
+#include "scenes/format.h"
 #include "style.h"
 #include "views/chart_view.h"
 
@@ -97,12 +98,12 @@ int figureMain(int argc, char** argv)
 {
     CLI::App app("Draws a figure of a paper from Hopscope's own numbers", "hopscope");
     std::string id, output, theme = "light";
-    double width = 900, height = 560, scale = 2;
+    double width = 900, height = 0, scale = 2;
     app.add_option("--figure", id, "Figure, as `hopscope-cli list figures` names it")->required();
     app.add_option("-o,--output", output, "File: .svg, .pdf or .png")->required();
     app.add_option("--theme", theme, "light, dark, print or high-contrast");
     app.add_option("--width", width, "Width in units of 1/96 inch");
-    app.add_option("--height", height, "Height in units of 1/96 inch");
+    app.add_option("--height", height, "Height in units of 1/96 inch; as the figure needs if not given");
     app.add_option("--scale", scale, "Pixels of a PNG per unit");
     return drawingMain(app, argc, argv, [&] {
         const Figure* figure = findFigure(id);
@@ -112,10 +113,10 @@ int figureMain(int argc, char** argv)
             throw Refused("figure", fmt::format("figure: there is no \"{}\"; there are {}", id, known));
         }
         const Theme colours = themeNamed(theme);
-        const Chart chart = figureChart(*figure, tableOf(*figure));
-        const QSizeF size(width, height);
-        exportFigure({size, scale, chart.title, QString::fromStdString(id),
-                      [&](Canvas& canvas) { paint(canvas, chartScene(chart, QRectF({}, size), colours), colours); }},
+        const FigureContent content = contentOf(*figure);
+        const QSizeF size(width, height > 0 ? height : figureHeight(content, width, colours));
+        exportFigure({size, scale, toQString(figure->title), QString::fromStdString(id),
+                      [&](Canvas& canvas) { paint(canvas, content, size, colours); }},
                      QString::fromStdString(output));
     });
 }
