@@ -1,0 +1,60 @@
+#include "application_picture.h"
+
+#include "scenes/canvas.h"
+#include "scenes/chart_scene.h"
+#include "scenes/matrix_product_scene.h"
+#include "state/applications.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+FigurePicture actsPicture(const ApplicationCase& application, const DrawingOptions& options, const QSizeF& size,
+                          const Theme& theme)
+{
+    const auto plan = matrixPlan(play(application), titleOf(application), contextOf(application));
+    const double acts = plan->played->acts();
+    const double middle = std::min(std::floor(acts / 2) + 0.45, acts);
+    const double position = options.step < 0 ? middle : options.step;
+    if (position > acts)
+        throw Refused("step", fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}", acts, position));
+    return {size, options.scale, plan->title, QString::fromStdString(textOf(application)),
+            [scene = matrixScene(plan, position), size, theme](Canvas& canvas) { paint(canvas, scene, size, theme); }};
+}
+
+FigurePicture chartPicture(ApplicationChart kind, const ApplicationCase& application, const DrawingOptions& options,
+                           const QSizeF& size, const Theme& theme)
+{
+    const Chart chart = chartOf(kind, application);
+    return {size, options.scale, chart.title, QString::fromStdString(textOf(application)),
+            [chart, size, theme](Canvas& canvas) { paint(canvas, chartScene(chart, QRectF({}, size), theme), theme); }};
+}
+
+} // namespace
+
+FigurePicture productPicture(const DrawingOptions& options, const QSizeF& size, const Theme& theme)
+{
+    return actsPicture(productCase(options.experiment), options, size, theme);
+}
+FigurePicture transposePicture(const DrawingOptions& options, const QSizeF& size, const Theme& theme)
+{
+    return actsPicture(transposeCase(options.experiment), options, size, theme);
+}
+FigurePicture isoefficiencyPicture(const DrawingOptions& options, const QSizeF& size, const Theme& theme)
+{
+    return chartPicture(ApplicationChart::Isoefficiency, productCase(options.experiment), options, size, theme);
+}
+FigurePicture speedupPicture(const DrawingOptions& options, const QSizeF& size, const Theme& theme)
+{
+    return chartPicture(ApplicationChart::Speedup, productCase(options.experiment), options, size, theme);
+}
+FigurePicture efficiencyPicture(const DrawingOptions& options, const QSizeF& size, const Theme& theme)
+{
+    return chartPicture(ApplicationChart::Efficiency, productCase(options.experiment), options, size, theme);
+}
+
+} // namespace hopscope
