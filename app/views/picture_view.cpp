@@ -126,7 +126,10 @@ void PictureView::mouseMoveEvent(QMouseEvent* event)
 
 void PictureView::mousePressEvent(QMouseEvent* event)
 {
-    if (event->button() == Qt::LeftButton && m_picture) m_selection.select(m_picture->at(event->position()));
+    if (event->button() != Qt::LeftButton || !m_picture) return;
+    const Selected what = m_picture->at(event->position());
+    m_selection.select(what);
+    if (const auto* step = std::get_if<StepRef>(&what)) m_playback.setPosition(static_cast<double>(step->step + 1));
 }
 
 void PictureView::leaveEvent(QEvent*)

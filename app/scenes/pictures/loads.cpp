@@ -105,7 +105,7 @@ public:
     }
 
 private:
-    static constexpr double leastBar = 4, mostBar = 64, left = 44, titleHeight = 20, footHeight = 18;
+    static constexpr double leastBar = 4, mostBar = 96, mostPitch = 180, left = 44, titleHeight = 20, footHeight = 18;
 
     QString unit() const
     {
@@ -128,7 +128,7 @@ private:
     static QRectF plot(const QRectF& area) { return area.adjusted(left, titleHeight + 12, -4, -footHeight); }
     double pitch(const QRectF& plot) const
     {
-        return std::min(mostBar * 1.5, plot.width() / static_cast<double>(m_columns.size()));
+        return std::min(mostPitch, plot.width() / static_cast<double>(m_columns.size()));
     }
     std::optional<std::size_t> columnAt(QPointF point) const
     {
@@ -165,26 +165,31 @@ private:
         }
     }
 
-    QString verdict() const
+    QString verdict(bool brief = false) const
     {
         const StepIndex steps = m_run->steps();
         if (m_contended == 0)
-            return steps == 1 ? QStringLiteral("The one step is free of contention.")
-                              : QStringLiteral("None of %1 steps is contended.").arg(numberText(double(steps)));
-        return QStringLiteral("%1 of %2 %3 contended: %4")
-            .arg(numberText(double(m_contended)),
-                 counted(std::uint64_t(steps), QStringLiteral("step"), QStringLiteral("steps")),
-                 m_contended == 1 ? QStringLiteral("is") : QStringLiteral("are"),
-                 m_extra > 1e-9 * m_run->time()
-                     ? QStringLiteral("+%1 of %2%3").arg(numberText(m_extra), numberText(m_run->time()), unit())
-                     : QStringLiteral("no extra time"));
+            return brief        ? QStringLiteral("No contention.")
+                   : steps == 1 ? QStringLiteral("The one step is free of contention.")
+                                : QStringLiteral("None of %1 steps is contended.").arg(numberText(double(steps)));
+        const QString extra =
+            m_extra > 1e-9 * m_run->time()
+                ? QStringLiteral("+%1 of %2%3").arg(numberText(m_extra), numberText(m_run->time()), unit())
+                : QStringLiteral("no extra time");
+        const QString shares =
+            QStringLiteral("%1 of %2")
+                .arg(numberText(double(m_contended)),
+                     brief ? numberText(double(steps))
+                           : counted(std::uint64_t(steps), QStringLiteral("step"), QStringLiteral("steps"))
+                                 + (m_contended == 1 ? QStringLiteral(" is") : QStringLiteral(" are")));
+        return shares + QStringLiteral(" contended: ") + extra;
     }
 
     void paintWords(Canvas& canvas, const Theme& theme) const
     {
         const auto words = canvas.group(QStringLiteral("heading"));
         const QFont font = theme.text(10, QFont::DemiBold);
-        canvas.text({14, 19}, fitting(font, {verdict()}, m_size.width() - 28),
+        canvas.text({14, 19}, fitting(font, {verdict(), verdict(true)}, m_size.width() - 28),
                     {font, m_contended > 0 && m_extra > 0 ? theme.troubleText : theme.ink});
         const double used = textWidth(font, verdict()) + 40;
         if (static_cast<StepIndex>(m_columns.size()) == m_run->steps()) return;
@@ -231,7 +236,7 @@ private:
             const double y = inner.bottom() - height(value);
             if (value > most) continue;
             canvas.line({inner.left(), y}, {inner.right(), y}, {theme.line, 1});
-            if (value == 0 || value == most || height(most - value) > 12)
+            if (value == 0 || value == most || (height(value) > 12 && height(most - value) > 12))
                 canvas.text({inner.left() - 6, y + capHeight(number) / 2}, elided(number, numberText(value), left - 8),
                             {number, theme.inkSoft, Anchor::End});
         }

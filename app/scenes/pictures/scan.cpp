@@ -139,8 +139,7 @@ private:
             return;
         }
         paintHeading(canvas, theme,
-                     {what + part + QStringLiteral(" of every processor, ") + moment
-                          + QStringLiteral(" · operands are joined in the order of their letters"),
+                     {what + part + QStringLiteral(" of every processor, ") + moment,
                       what + part + QStringLiteral(", ") + moment, moment},
                      m_size.width());
     }
@@ -228,11 +227,11 @@ private:
         const auto widest = [&] {
             double width = 0;
             for (std::uint32_t node = 0; node < m_count; ++node) width = std::max(width, textWidth(m_font, line(node)));
-            return width + name + 22;
+            return width + name + 16;
         };
         const auto rows = std::max(1U, static_cast<std::uint32_t>((m_size.height() - top - 8) / height));
         const auto columnsOf = [&](double width) {
-            return std::max(1U, static_cast<std::uint32_t>((m_size.width() - 20) / width));
+            return std::max(1U, static_cast<std::uint32_t>((m_size.width() - 12) / width));
         };
         double width = widest();
         if (rows * columnsOf(width) < m_count || width > m_size.width() - 20) {
@@ -257,7 +256,7 @@ private:
             canvas.text({cell.left() + name - 6, baseline}, QString::number(node),
                         {m_font, theme.inkSoft, Anchor::End});
             canvas.text({cell.left() + name + 4, baseline},
-                        elided(m_font, (wrong ? QStringLiteral("≠ ") : QString()) + line(node), width - name - 16),
+                        elided(m_font, (wrong ? QStringLiteral("≠ ") : QString()) + line(node), width - name - 10),
                         {m_font, wrong ? theme.troubleText : theme.ink});
         }
         if (!all) {

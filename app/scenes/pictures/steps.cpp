@@ -94,7 +94,7 @@ private:
     };
     static constexpr double captionHeight = 18, numberRoom = 20, margin = 5, gap = 6;
     static constexpr double mostCell = 26, leastCell = 2;
-    static constexpr std::uint32_t mostPanels = 64;
+    static constexpr std::uint32_t mostPanels = 30;
 
     /// Size of the cells of a panel and whether it is large enough to be read.
     struct Fit {
