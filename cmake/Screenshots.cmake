@@ -8,6 +8,11 @@ set(screenshots
     "curves-dark.png\;window complete:1024 broadcast-fractional-tree group=10 packets=500 words=4096\;--page=curves --width=1440 --height=900 --theme=dark"
     "contended-ring.png\;window ring:8 allgather-hypercube words=10 alpha=100 beta=2\;--step=2.45 --width=1440 --height=900"
     "torus-16x16.png\;window torus:16x16 broadcast-grid root=120 words=100\;--step=5.55 --width=1440 --height=900"
+    "packets.png\;packets hypercube:3 alltoall-hypercube\;--step=1.5"
+    "prefix-sums.png\;scan hypercube:3 scan-hypercube\;--step=2"
+    "steps.png\;steps ring:8 allgather-ring\;--step=3"
+    "link-load.png\;loads ring:8 allgather-hypercube words=10 alpha=100 beta=2\;--step=2 --theme=dark"
+    "traffic.png\;traffic torus:4x4 alltoall-grid words=10\;--step=3"
     "large-run.png\;window complete:16384 broadcast-fractional-tree group=23 packets=400 words=100000\;--step=150.5 --width=1440 --height=900"
 )
 add_custom_target(screenshots COMMENT "Drawing screenshots/" VERBATIM)
