@@ -96,7 +96,8 @@ TEST_CASE("the prices may be anything", "[catalogue]")
         for (const Experiment& experiment : experimentsFor(*algorithm)) {
             std::shared_ptr<const Run> result;
             for (const auto& [alpha, beta] : {std::pair{100.0, 2.0}, {0.0, 1.0}, {1.0, 0.0}}) {
-                Experiment priced = with(with(experiment, "alpha", alpha), "beta", beta);
+                const Experiment charged = with(experiment, "model", std::string("cut-through"));
+                Experiment priced = with(with(charged, "alpha", alpha), "beta", beta);
                 CAPTURE(toText(priced));
                 result = run(priced, result);
                 checkComparisons(*result);
