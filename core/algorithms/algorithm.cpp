@@ -236,7 +236,8 @@ std::vector<Parameter> parametersOf(const Algorithm& algorithm)
     const OperationInfo& about = info(algorithm.operation);
     std::vector<Parameter> all{wordsParameter};
     for (const Parameter& own : origin(algorithm).parameters) all.push_back(own);
-    if (about.rooted || algorithm.takesRoot) all.push_back(rootParameter);
+    const bool ownRoot = std::ranges::any_of(all, [](const Parameter& p) { return p.id == rootParameter.id; });
+    if ((about.rooted || algorithm.takesRoot) && !ownRoot) all.push_back(rootParameter);
     if (algorithm.operation == Operation::Shift) all.push_back(shiftParameter);
     if (splits(algorithm)) all.push_back(wholeParameter);
     if (algorithm.original) all.push_back(pathsParameter);

@@ -42,7 +42,7 @@ bool evenParts(const Problem& problem, double parts)
 
 bool onOwnNetwork(const Problem& problem)
 {
-    if (isSet(problem, "duplex", "half")) return false;
+    if (isSet(problem, "duplex", "half") || isSet(problem, "routing", "first-axis-first")) return false;
     if (problem.topology.dedicated()) return true;
     // A new route of a reversed message may meet others.
     return problem.natural && !isSet(problem, "paths", "rerouted");
@@ -57,7 +57,8 @@ bool mappedOn(const Problem& problem, std::initializer_list<std::string_view> fa
 {
     if (problem.natural || std::ranges::find(families, problem.topology.family()) == families.end()) return false;
     const bool placed = !problem.values.contains("mapping") || isSet(problem, "mapping", "row-major");
-    return placed && !isSet(problem, "duplex", "half") && !isSet(problem, "paths", "rerouted");
+    return placed && !isSet(problem, "duplex", "half") && !isSet(problem, "paths", "rerouted")
+           && !isSet(problem, "routing", "first-axis-first");
 }
 
 Schedule atLine(Schedule schedule, std::uint16_t line)

@@ -15,6 +15,16 @@ constexpr Citation equation4{papers::sandersSibeyn, "Eq. (4), rounded up"};
 constexpr Citation equation4Printed{papers::sandersSibeyn, "Eq. (4) as printed"};
 constexpr Citation packetBound{papers::sandersSibeyn, "lower bound for packets, corrected Eq. (6)"};
 
+constexpr Citation equation5{papers::sandersSibeyn, "Eq. (5)"};
+constexpr Citation equation6{papers::sandersSibeyn, "Eq. (6) as printed"};
+constexpr std::string_view dropped =
+    "The printed formula drops the − 1 of s − 1 and is no lower bound: for P = 4 and k/t = 128 it gives 162 t, and the "
+    "edge-disjoint trees need 151.64 t. The best number of packets behind it is printed as √(k t/log P); it is "
+    "√(k(log P − 1)/t).";
+constexpr std::string_view pairs =
+    "Equation (5) can lie below the trivial k + t ⌈log₂ P⌉. Of an odd number of processors at most (P − 1)/2 pairs are "
+    "active in a step, so that the words alone take 2k.";
+
 /// Least number of steps after which one processor's data can have reached p, or p's data one: whoever holds something
 /// can pass it to `perStep` others in every step.
 StepIndex startUpSteps(std::uint64_t p, std::uint64_t perStep)
@@ -108,6 +118,35 @@ double packetTime(double steps, double alpha, double volume)
     return std::min(time(s), time(s + 1));
 }
 
+/// Table 1 of Chan et al., part by part: no algorithm need meet all of them. Words in sum over all processors (n).
+void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Problem& problem)
+{
+    constexpr Citation table1{papers::chan, "Table 1"};
+    constexpr Citation everyByte{papers::chan, "Table 1, sharpened: every byte received has crossed a link"};
+    const Topology& grid = problem.topology;
+    const auto axes = std::ranges::count_if(grid.axes(), [](std::uint32_t length) { return length > 1; });
+    if (axes == 0 || operation == Operation::Scan || operation == Operation::Shift || operation == Operation::Alltoall)
+        return;
+    const double p = grid.processors(), links = 2.0 * static_cast<double>(axes), m = real(problem, "words");
+    const double beta = real(problem, "beta"), gamma = real(problem, "gamma");
+    const bool half = text(problem, "duplex") == "half", all = operation == Operation::Allreduce;
+    if (operation == Operation::Broadcast || operation == Operation::Reduce)
+        bounds.push_back({"words", "n β/(2N)", "time", m * beta / links, table1});
+    else if (!all)
+        bounds.push_back({"words", "n β (p − 1)/(2 N p)", "time", m * (p - 1) * beta / links, table1});
+    else if (half) // in full duplex it holds only for algorithms that join no more than they must
+        bounds.push_back({"words", "2 n β (p − 1)/(2 N p)", "time", 2 * m * (p - 1) / p * beta / links, table1});
+    if (operation == Operation::Reduce || all)
+        bounds.push_back({"joining", "n γ (p − 1)/p", "time", m * (p - 1) / p * gamma, table1});
+    if (operation == Operation::ReduceScatter)
+        bounds.push_back({"joining", "n γ (p − 1)/p", "time", m * (p - 1) * gamma, table1});
+    if (operation == Operation::Allgather || operation == Operation::ReduceScatter) {
+        const double ways = static_cast<double>(grid.links()) / (half ? 2 : 1);
+        bounds.push_back({"words over all links", half ? "n β (p − 1)/links" : "n β (p − 1)/(2 links)", "time",
+                          p * m * (p - 1) * beta / ways, everyByte});
+    }
+}
+
 } // namespace
 
 std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports, const Problem& problem)
@@ -116,6 +155,7 @@ std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports,
     const std::uint32_t p = processors(problem);
     const Operation operation = algorithm.operation;
     if (p < 2 || isIdle(operation, problem)) return bounds;
+    if (problem.costModel == "multilink") addLinkBounds(bounds, operation, problem);
     const bool charged = problem.costModel == "cut-through" || problem.costModel == "store-and-forward";
     const double alpha = charged ? real(problem, "alpha") : 0, beta = charged ? real(problem, "beta") : 0;
     const double words = real(problem, "words");
@@ -138,6 +178,11 @@ std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports,
         bounds.push_back({"packets", "s − 1 + ⌈log₂ P⌉", "steps",
                           static_cast<double>(whole(problem, "packets") - 1) + steps, packetBound});
 
+    if (packetwise && halves && ports.both == 1)
+        bounds.push_back(
+            {"packets in pairs", "⌈s(P − 1)/⌊P/2⌋⌉", "steps",
+             std::ceil(static_cast<double>(whole(problem, "packets")) * (p - 1) / static_cast<double>(p / 2)),
+             equation5});
     if (!charged) return bounds;
     if (!oneMessage) {
         bounds.push_back({"any algorithm with these ports", "α ⌈log p⌉ + β words/ports", "time",
@@ -148,10 +193,23 @@ std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports,
     if (halves)
         bounds.push_back(
             {"any algorithm, as printed", "k + t log₂ P", "time", volume + alpha * std::log2(p), equation4Printed});
+    if (halves && ports.both == 1) {
+        // Everybody but one must receive all words, and at most ⌊p/2⌋ pairs are active at a time.
+        const double moved = volume * (p - 1) / static_cast<double>(p / 2);
+        bounds.push_back({"any simplex algorithm, as printed", "2(1 − 1/P)k + t(log₂ P − 4)", "time",
+                          2 * volume * (p - 1) / p + alpha * (std::log2(p) - 4), equation5});
+        bounds.push_back({"any simplex algorithm", "max(k(P − 1)/⌊P/2⌋, k + t ⌈log₂ P⌉)", "time",
+                          std::max(moved, volume + alpha * steps), equation5, Relation::AtLeast, pairs});
+    }
     bounds.push_back({"any algorithm", bound.text, "time", volume + alpha * steps, halves ? equation4 : startUps});
     if (packetwise)
         bounds.push_back({"any number of packets", "min over s of (s − 1 + ⌈log₂ P⌉)(t + k/s)", "time",
                           packetTime(steps, alpha, volume), packetBound});
+    if (packetwise && halves && ports.both != 1) {
+        const double root = std::sqrt(volume) + std::sqrt(alpha * std::log2(p));
+        bounds.push_back(
+            {"(6) as printed", "k(1 + √(t log₂ P/k))²", "time", root * root, equation6, Relation::Shape, dropped});
+    }
     return bounds;
 }
 

@@ -7,11 +7,14 @@
 
 namespace hopscope {
 
-/// A lower bound that no legal schedule of the operation under the port model can beat.
+/// A lower bound that no legal schedule of the operation under the port model can beat; with the relation Shape, what
+/// the paper prints as one, wrongly.
 struct Bound {
     std::string_view name, text, quantity; ///< quantity: "steps" or "time"
     double value{};
     Citation source;
+    Relation relation{Relation::AtLeast};
+    std::string_view erratum{}; ///< what the paper prints differently, and the evidence
 };
 
 /// Bounds that apply to the problem; time bounds only under models that charge at least alpha a step and beta a word.

@@ -140,11 +140,11 @@ std::vector<Comparison> Run::comparisons() const
                        {},
                        Comparison::Kind::Bound,
                        std::string(bound.quantity),
-                       Relation::AtLeast,
+                       bound.relation,
                        bound.value,
                        simulated(bound.quantity),
                        bound.source,
-                       {}});
+                       std::string(bound.erratum)});
     return all;
 }
 

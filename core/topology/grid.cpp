@@ -118,7 +118,8 @@ Point3 inGrid(const std::vector<GridAxis>& axes, std::uint32_t node)
 
 } // namespace
 
-Topology makeGrid(std::string family, std::vector<std::uint32_t> lengths, std::vector<bool> wraps, bool single)
+Topology makeGrid(std::string family, std::vector<std::uint32_t> lengths, std::vector<bool> wraps, bool single,
+                  bool firstAxisFirst)
 {
     std::uint32_t nodes = 1;
     for (std::uint32_t length : lengths) nodes *= length;
@@ -148,9 +149,10 @@ Topology makeGrid(std::string family, std::vector<std::uint32_t> lengths, std::v
         const NodeId lower{node}, upper{axis->next(node)};
         return link % 2 == 0 ? Ends{lower, upper} : Ends{upper, lower};
     };
-    parts.route = [axes](NodeId from, NodeId to, std::vector<LinkId>& out) {
+    parts.route = [axes, firstAxisFirst](NodeId from, NodeId to, std::vector<LinkId>& out) {
         std::uint32_t at = from.value;
-        for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis) routeAlong(*axis, at, to.value, out);
+        for (std::size_t i = 0; i < axes.size(); ++i)
+            routeAlong(axes[firstAxisFirst ? i : axes.size() - 1 - i], at, to.value, out);
     };
     parts.routeBy = [axes](NodeId from, NodeId to, Path path, std::vector<LinkId>& out) {
         std::uint32_t at = from.value;
@@ -162,6 +164,12 @@ Topology makeGrid(std::string family, std::vector<std::uint32_t> lengths, std::v
         return circle ? onCircle(node.value, nodes) : inGrid(axes, node.value);
     };
     return Topology(std::move(parts));
+}
+
+bool routesFirstAxisFirst(const Values& values)
+{
+    const auto found = values.find(routingParameter.id);
+    return found != values.end() && found->second == Value(std::string(routings[1]));
 }
 
 std::string sizesText(std::span<const std::uint32_t> axes) { return fmt::format("{}", fmt::join(axes, "x")); }

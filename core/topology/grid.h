@@ -2,9 +2,11 @@
 
 #include "topology/topology.h"
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace hopscope {
@@ -17,8 +19,20 @@ std::uint32_t strideOf(std::span<const std::uint32_t> axes, std::size_t axis);
 
 /// The one grid behind line, ring, mesh and torus. Routing is dimension-ordered, last axis first; on a wrapped axis the
 /// shorter way, a tie in the + direction. An axis of length 1 has no links; a wrapped one of length 2 has two parallel
-/// links unless `single` (a ring of two has one).
-Topology makeGrid(std::string family, std::vector<std::uint32_t> axes, std::vector<bool> wraps, bool single = false);
+/// links unless `single` (a ring of two has one). `firstAxisFirst`: the other order of axes.
+Topology makeGrid(std::string family, std::vector<std::uint32_t> axes, std::vector<bool> wraps, bool single = false,
+                  bool firstAxisFirst = false);
+
+inline constexpr std::array<std::string_view, 2> routings{"last-axis-first", "first-axis-first"};
+/// Of grids with several axes.
+inline constexpr Parameter routingParameter{
+    .id = "routing",
+    .label = "Routing",
+    .help = "Which axis messages travel along first: the last (in a mesh with two axes: along the row) or the first.",
+    .kind = Kind::Choice,
+    .choices = routings};
+/// Whether these values ask for the first axis first.
+bool routesFirstAxisFirst(const Values& values);
 
 /// Lengths as they are written, "4x4x2".
 std::string sizesText(std::span<const std::uint32_t> axes);

@@ -8,11 +8,12 @@ constinit const TopologyFamily mesh{
     .title = "Mesh",
     .sizes = "AxBx…",
     .help = "A grid with any number of axes and open borders; messages travel along the last axis first.",
+    .parameters = {&routingParameter, 1},
     .build =
-        [](std::span<const std::uint64_t> sizes, const Values&) {
+        [](std::span<const std::uint64_t> sizes, const Values& values) {
             auto axes = checkedAxes("mesh", sizes);
             std::vector<bool> wraps(axes.size(), false);
-            return makeGrid("mesh", std::move(axes), std::move(wraps));
+            return makeGrid("mesh", std::move(axes), std::move(wraps), false, routesFirstAxisFirst(values));
         },
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return squarestSizes(processors); },
 };

@@ -16,6 +16,7 @@ constexpr std::array parameters{
               .help = "One letter per axis, y or n; empty: all axes wrap.",
               .kind = Kind::Text,
               .usualText = ""},
+    routingParameter,
 };
 
 std::vector<bool> wrapsFrom(const Values& values, std::size_t axes)
@@ -46,7 +47,7 @@ constinit const TopologyFamily torus{
         [](std::span<const std::uint64_t> sizes, const Values& values) {
             auto axes = checkedAxes("torus", sizes);
             auto wraps = wrapsFrom(values, axes.size());
-            return makeGrid("torus", std::move(axes), std::move(wraps));
+            return makeGrid("torus", std::move(axes), std::move(wraps), false, routesFirstAxisFirst(values));
         },
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return squarestSizes(processors); },
 };
