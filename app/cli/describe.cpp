@@ -22,10 +22,7 @@ struct Options {
 template <class Thing> ExitStatus show(const Thing& thing, const Options& options, Console& console)
 {
     if (options.json) {
-        if constexpr (std::is_same_v<Thing, Topology>)
-            writeJson(console.out, thing);
-        else
-            console.out << toLine(toJson(thing)) << '\n';
+        if constexpr (requires { toJson(thing); }) console.out << toLine(toJson(thing)) << '\n';
         return done;
     }
     const Page page = pageOf(thing);
@@ -33,8 +30,21 @@ template <class Thing> ExitStatus show(const Thing& thing, const Options& option
     return done;
 }
 
+/// A network and the values that it was built with.
+struct Network {
+    Topology topology;
+    Values values;
+};
+
+ExitStatus show(const Network& network, const Options& options, Console& console)
+{
+    if (!options.json) return show(network.topology, options, console);
+    writeJson(console.out, network.topology, network.values);
+    return done;
+}
+
 /// `torus:4x4 wrap=yn`: the network with the parameters of its family.
-Topology topologyFrom(const std::string& text)
+Network networkFrom(const std::string& text)
 {
     const std::vector<std::string_view> words = split(text, ' ');
     const TopologyFamily* family = findTopologyFamily(split(words[0], ':').front());
@@ -60,13 +70,13 @@ Topology topologyFrom(const std::string& text)
         const auto number = numeric ? parseNumber(value) : std::nullopt;
         values[name] = number ? Value(*number) : Value(value);
     }
-    return makeTopology(words[0], values);
+    return {makeTopology(words[0], values), values};
 }
 
 ExitStatus execute(const Options& options, Console& console)
 {
     const std::string id = fmt::format("{}", fmt::join(options.id, " "));
-    if (id.find(':') < id.find('=')) return show(topologyFrom(id), options, console);
+    if (id.find(':') < id.find('=')) return show(networkFrom(id), options, console);
     if (const auto* algorithm = findAlgorithm(id)) return show(*algorithm, options, console);
     if (const auto* operation = findOperation(id)) return show(*operation, options, console);
     if (const auto* family = findTopologyFamily(id)) return show(*family, options, console);

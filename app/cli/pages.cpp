@@ -1,5 +1,7 @@
 #include "pages.h"
 
+#include "cost/machine.h"
+
 #include "algorithms/catalogue.h"
 #include "text.h"
 #include "topology/graph.h"
@@ -7,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <fmt/format.h>
 #include <set>
 
@@ -261,7 +264,7 @@ Json toJson(const Figure& figure)
     return {{"id", figure.id}, {"title", figure.title}, {"help", figure.help}, {"source", sourceText(figure.source)}};
 }
 
-void writeJson(std::ostream& out, const Topology& topology)
+void writeJson(std::ostream& out, const Topology& topology, const Values& values)
 {
     out << fmt::format(R"({{"nodes":{},"processors":{},"edges":[)", topology.nodes(), topology.processors());
     for (LinkId link = 0; link < topology.links(); link += 2) { // the other direction is the next
@@ -269,7 +272,19 @@ void writeJson(std::ostream& out, const Topology& topology)
         out << fmt::format("{}[{},{},{}]", link == 0 ? "" : ",", ends.from.value, ends.to.value,
                            topology.capacity(link));
     }
-    out << "]}\n";
+    out << ']';
+    if (const auto machine = machineOf(topology.family(), values)) {
+        const auto levels = static_cast<unsigned>(std::bit_width(topology.processors()) - 1);
+        Json cuts = Json::array(), costs = Json::array();
+        for (unsigned q = levels + 1; q-- > 0;) {
+            cuts.push_back(jsonNumber(machine->capacity(q)));
+            costs.push_back({{"g", jsonNumber(machine->gap(q))},
+                             {"l", jsonNumber(machine->latency(q))},
+                             {"pf", jsonNumber(machine->prefixTime(q))}});
+        }
+        out << R"(,"cuts":)" << toLine(cuts) << R"(,"machine":)" << toLine(costs);
+    }
+    out << "}\n";
 }
 
 } // namespace hopscope::cli

@@ -2,7 +2,6 @@
 
 #include "diagnostic.h"
 #include "text.h"
-#include "values.h"
 
 #include <algorithm>
 #include <array>
@@ -104,6 +103,28 @@ std::string toText(const Machine& machine)
         return fmt::format("nd-mesh:{}", machine.dimensions);
     }
     return {};
+}
+
+std::optional<Machine> machineOf(std::string_view family, const Values& values)
+{
+    const auto given = [&](std::string_view name, double usual) {
+        const auto value = values.find(name);
+        return value == values.end() ? usual : parseNumber(formatValue(value->second)).value_or(usual);
+    };
+    Machine machine;
+    if (family == "nd-butterfly") {
+        machine.dimensions = static_cast<unsigned>(given("n", 2));
+        return machine;
+    }
+    machine.kind = Machine::Kind::Butterfly;
+    if (family == "butterfly") return machine;
+    if (family != "fat-tree") return {};
+    const Fraction shortfall = nearestFraction(given("alpha-m", 0.5));
+    if (shortfall.numerator() == 0) return machine;
+    if (shortfall.numerator() != 1) return {};
+    machine.kind = Machine::Kind::NdButterfly;
+    machine.dimensions = static_cast<unsigned>(shortfall.denominator());
+    return machine;
 }
 
 namespace order {

@@ -1,13 +1,21 @@
 #pragma once
 
+#include "citation.h"
 #include "cost/cluster_traffic.h"
 #include "fraction.h"
+#include "values.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace hopscope {
+
+namespace papers {
+inline constexpr std::string_view sovianiSingh =
+    "Soviani & Singh, Estimating Application Hierarchical Bandwidth Requirements using BSP Family Models";
+} // namespace papers
 
 /// A machine of the BSP family: what a superstep costs on a cluster of 2^q processors, every O() of Soviani & Singh's
 /// Table 1 with the constant 1. Unit of time: one packet over one link of unit capacity.
@@ -37,6 +45,10 @@ struct Machine {
 Machine machineFromText(std::string_view text);
 /// The name that machineFromText reads.
 std::string toText(const Machine& machine);
+
+/// The machine of a network of the paper (`butterfly`, `nd-butterfly` by its `n`, `fat-tree` by its `alpha-m` where
+/// that is 0 or 1/n), or nothing.
+std::optional<Machine> machineOf(std::string_view family, const Values& values);
 
 /// Formulas for k levels and a superstep of level i; order formulas with the constant 1. q of level j is k - j.
 namespace order {

@@ -1,0 +1,20 @@
+#include "topology/butterfly.h"
+
+namespace hopscope {
+
+extern const TopologyFamily butterfly;
+constinit const TopologyFamily butterfly{
+    .id = "butterfly",
+    .title = "Butterfly",
+    .sizes = "K",
+    .help = "2^K processors under a butterfly of routers: a cluster of 2^d processors has 2^d top nodes, so no cluster "
+            "is cut off.",
+    .build =
+        [](std::span<const std::uint64_t> sizes, const Values&) {
+            const unsigned levels = checkedLevels("butterfly", sizes);
+            return Topology(partsOf(Butterfly(levels, levels + 1), "butterfly"));
+        },
+    .sizesFor = levelsFor,
+};
+
+} // namespace hopscope

@@ -1,0 +1,59 @@
+#include "diagnostic.h"
+#include "fraction.h"
+#include "topology/butterfly.h"
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::array parameters{
+    Parameter{.id = "alpha-m",
+              .label = "Shortfall",
+              .symbol = "α_M",
+              .help =
+                  "A cluster of 2^t processors has a link of capacity 2^(t(1 − α_M)), rounded up to a power of two: "
+                  "0 is full bandwidth, 1 a plain tree.",
+              .kind = Kind::Real,
+              .minimum = 0,
+              .maximum = 1,
+              .usual = 0.5},
+};
+
+} // namespace
+
+extern const TopologyFamily fat_tree;
+constinit const TopologyFamily fat_tree{
+    .id = "fat-tree",
+    .title = "Fat tree",
+    .sizes = "K",
+    .help = "2^K processors under a binary tree whose links grow with the clusters below them.",
+    .parameters = parameters,
+    .build =
+        [](std::span<const std::uint64_t> sizes, const Values& values) {
+            const Butterfly tree(checkedLevels("fat-tree", sizes), 1);
+            const auto given = values.find("alpha-m");
+            const auto number =
+                given == values.end() ? std::optional(parameters[0].usual) : parseNumber(formatValue(given->second));
+            if (!number || *number < 0 || *number > 1)
+                throw Refused("alpha-m",
+                              fmt::format("alpha-m: must be from 0 to 1, got {}; the nearest that works is {}",
+                                          formatValue(given->second),
+                                          !number       ? "1/2"
+                                          : *number < 0 ? "0"
+                                                        : "1"));
+            const Fraction rest = Fraction(1) - nearestFraction(*number);
+            Topology::Parts parts = partsOf(tree, "fat-tree");
+            parts.capacity = [tree, rest](LinkId link) {
+                const NodeId lower = tree.ends(link & ~LinkId{1}).from;
+                return 1U << (rest * Fraction(tree.place(lower.value).height)).ceiling();
+            };
+            return Topology(std::move(parts));
+        },
+    .sizesFor = levelsFor,
+};
+
+} // namespace hopscope

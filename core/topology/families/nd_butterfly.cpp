@@ -1,0 +1,52 @@
+#include "diagnostic.h"
+#include "topology/butterfly.h"
+
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double mostDimensions = 64;
+constexpr std::array parameters{
+    Parameter{.id = "n",
+              .label = "Dimensions",
+              .symbol = "n",
+              .help = "Every n-th level does not widen: 1 is a tree, 2 the pruned butterfly, more than K a butterfly.",
+              .minimum = 1,
+              .maximum = mostDimensions,
+              .usual = 2,
+              .comfortable = 6},
+};
+
+} // namespace
+
+extern const TopologyFamily nd_butterfly;
+constinit const TopologyFamily nd_butterfly{
+    .id = "nd-butterfly",
+    .title = "n-dimensional butterfly",
+    .sizes = "K",
+    .help = "2^K processors under a pruned butterfly with the bandwidth of an n-dimensional mesh: the capacity above a "
+            "cluster of p processors is p^(1-1/n).",
+    .parameters = parameters,
+    .build =
+        [](std::span<const std::uint64_t> sizes, const Values& values) {
+            const unsigned levels = checkedLevels("nd-butterfly", sizes);
+            const auto given = values.find("n");
+            const auto number =
+                given == values.end() ? std::optional(parameters[0].usual) : parseNumber(formatValue(given->second));
+            if (!number || *number < 1 || *number > mostDimensions || *number != std::floor(*number))
+                throw Refused("n",
+                              fmt::format("n: must be a whole number from 1 to {}, got {}; the nearest that works "
+                                          "is {}",
+                                          mostDimensions, formatValue(given->second),
+                                          std::fmin(std::fmax(std::round(number.value_or(2)), 1), mostDimensions)));
+            return Topology(partsOf(Butterfly(levels, static_cast<unsigned>(*number)), "nd-butterfly"));
+        },
+    .sizesFor = levelsFor,
+};
+
+} // namespace hopscope
