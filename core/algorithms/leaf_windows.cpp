@@ -50,9 +50,15 @@ Schedule scheduleOf(Windows windows, StepIndex steps)
 {
     const auto all = std::make_shared<const Windows>(std::move(windows));
     Schedule schedule{steps, {}, {}};
-    for (const Window& window : all->windows)
-        schedule.phases.push_back({"level " + std::to_string(window.level), window.first});
-    std::ranges::sort(schedule.phases, {}, &Phase::first);
+    std::vector<Phase> phases;
+    for (const Window& window : all->windows) phases.push_back({"level " + std::to_string(window.level), window.first});
+    std::ranges::stable_sort(phases, {}, &Phase::first);
+    // Overlapping windows may begin in the same step.
+    for (Phase& phase : phases)
+        if (!schedule.phases.empty() && schedule.phases.back().first == phase.first)
+            schedule.phases.back().name += " and " + phase.name;
+        else
+            schedule.phases.push_back(std::move(phase));
     schedule.write = [all](StepIndex k, Step& step) {
         std::vector<Hop> hops;
         for (const Window& window : all->windows)
