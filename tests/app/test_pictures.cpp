@@ -1,0 +1,254 @@
+#include "progress.h"
+#include "scenes/canvas.h"
+#include "scenes/operand_words.h"
+#include "scenes/picture.h"
+#include "scenes/pictures/parts.h"
+
+#include <QTest>
+
+using namespace hopscope;
+
+namespace {
+
+std::shared_ptr<const Run> runOf(const char* text) { return run(experimentFromText(text)); }
+
+/// Every text that a picture paints, in order, and the area of them all.
+struct Painted {
+    QStringList texts;
+    QRectF reach;
+};
+
+class TextCanvas final : public Canvas {
+public:
+    Painted painted;
+    void lines(std::span<const QLineF>, const Stroke&) override {}
+    void fills(std::span<const QRectF>, const QColor&) override {}
+    void paths(std::span<const QPainterPath>, const Style&) override {}
+    void text(QPointF baseline, const QString& text, const TextStyle& style) override
+    {
+        painted.texts << text;
+        const double width = textWidth(style.font, text);
+        const double from = style.anchor == Anchor::Start    ? baseline.x()
+                            : style.anchor == Anchor::Middle ? baseline.x() - width / 2
+                                                             : baseline.x() - width;
+        const QRectF area(from, baseline.y() - capHeight(style.font), width, capHeight(style.font));
+        painted.reach = painted.reach.isNull() ? area : painted.reach.united(area);
+    }
+    void marks(const Mark&, std::span<const QPointF>) override {}
+    void cells(const QRectF&, const QImage&) override {}
+
+protected:
+    void beginGroup(const QString&, const GroupStyle&) override {}
+    void endGroup() override {}
+};
+
+Painted painted(const char* kind, const std::shared_ptr<const Run>& run, double position, QSizeF size = {900, 420})
+{
+    TextCanvas canvas;
+    const auto picture = makePicture(*findPictureKind(kind), pictureRequest(run, position, size));
+    picture->paint(canvas, lightTheme(), {}, {});
+    return canvas.painted;
+}
+bool says(const Painted& canvas, const QString& words) { return canvas.texts.join(QLatin1Char(' ')).contains(words); }
+
+} // namespace
+
+class TestPictures : public QObject {
+    Q_OBJECT
+private slots:
+    /// The prefix sums of the textbook on the 3-cube, at processor 5.
+    void prefixSums_data()
+    {
+        QTest::addColumn<int>("steps");
+        QTest::addColumn<QString>("numbers");
+        QTest::addColumn<QString>("letters");
+        QTest::newRow("start") << 0 << "[5] (5)"
+                               << "[f] (f)";
+        QTest::newRow("1") << 1 << "[4+5] (4+5)"
+                           << "[ef] (ef)";
+        QTest::newRow("2") << 2 << "[4+5] (4..7)"
+                           << "[ef] (efgh)";
+        QTest::newRow("3") << 3 << "[0..5] (0..7)"
+                           << "[abcdef] (abcdefgh)";
+    }
+    void prefixSums()
+    {
+        QFETCH(int, steps);
+        QFETCH(QString, numbers);
+        QFETCH(QString, letters);
+        const auto cube = runOf("hypercube:3 scan-hypercube");
+        for (const QSizeF size : {QSizeF(900, 420), QSizeF(600, 260)}) { // the small one has room for numbers only
+            const Painted canvas = painted("scan", cube, steps, size);
+            QVERIFY2(canvas.texts.contains(numbers), qPrintable(canvas.texts.join('|')));
+            if (size.width() > 800) QVERIFY2(canvas.texts.contains(letters), qPrintable(canvas.texts.join('|')));
+        }
+    }
+
+    /// Words that are played are the sets that the simulation holds; their order is kept where it says so.
+    void wordsAgreeWithTheSimulation()
+    {
+        for (const char* text : {"hypercube:4 scan-hypercube", "line:13 scan-sweep", "mesh:3x5 scan-grid-doubling",
+                                 "line:6 reduce-halving root=2", "ring:8 reduce-halving root=3",
+                                 "hypercube:3 allreduce-doubling", "torus:4x4 reduce-grid root=5"}) {
+            const auto run = runOf(text);
+            OperandWords words(*run, BlockId{0});
+            bool ordered = true;
+            for (StepIndex k = 0; k <= run->steps(); ++k) {
+                words.advance(k, {});
+                const auto held = run->holdingsAt(k);
+                for (std::uint32_t node = 0; node < run->topology().processors(); ++node) {
+                    OperandWord ranks, word = words.of(NodeId{node});
+                    ordered = ordered && inOrder(word);
+                    for (const RankInterval& interval : held->joined(NodeId{node}, BlockId{0}))
+                        for (std::uint32_t rank = interval.low; rank < interval.high; ++rank) ranks.push_back(rank);
+                    std::ranges::sort(word);
+                    QVERIFY2(word == ranks, text);
+                }
+            }
+            QVERIFY2(ordered == (run->operandOrder() == OperandOrder::Kept), text);
+        }
+    }
+
+    /// A reduction around the ring whose word is scrambled says so.
+    void wrongOrderShows()
+    {
+        const auto ring = runOf("ring:8 reduce-halving root=3");
+        OperandWords words(*ring, BlockId{0});
+        words.advance(ring->steps(), {});
+        const bool kept = inOrder(words.of(NodeId{3}));
+        QCOMPARE(kept, ring->operandOrder() == OperandOrder::Kept);
+        QCOMPARE(says(painted("scan", ring, double(ring->steps())), "Wrong order: processor 3"), !kept);
+        QVERIFY(!says(painted("scan", runOf("line:8 reduce-halving root=3"), 3), "Wrong order"));
+    }
+
+    void numbersInWords()
+    {
+        QCOMPARE(numbersText({5}), QString("5"));
+        QCOMPARE(numbersText({4, 5}), QString("4+5"));
+        QCOMPARE(numbersText({0, 1, 2, 6, 7, 3}), QString("0..2+6+7+3"));
+        QCOMPARE(numbersText({}), QString());
+        QCOMPARE(lettersText({0, 25, 26, 51}), QString("azAZ"));
+        QCOMPARE(lettersText({0, 52}), QString());
+        QVERIFY(inOrder({1, 4, 9}) && !inOrder({1, 9, 4}));
+    }
+
+    /// Rows of one holder become columns of one holder, by way of what the simulation holds.
+    void packetsMove()
+    {
+        for (const char* text : {"ring:6 alltoall-ring", "hypercube:3 alltoall-hypercube", "torus:4x4 alltoall-grid",
+                                 "ring:7 alltoall-rotation"}) {
+            const auto run = runOf(text);
+            const std::uint32_t count = run->topology().processors();
+            PacketPlaces places(*run);
+            for (StepIndex k = 0; k <= run->steps(); ++k) {
+                places.advance(k, {});
+                const auto held = run->holdingsAt(k);
+                for (std::uint32_t source = 0; source < count; ++source)
+                    for (std::uint32_t destination = 0; destination < count; ++destination) {
+                        const std::uint32_t holder = places.holder(source, destination);
+                        QVERIFY(held->holds(NodeId{holder}, BlockId{source * count + destination}));
+                        if (k == 0) QCOMPARE(holder, source);
+                        if (k == run->steps()) QCOMPARE(holder, destination);
+                    }
+            }
+        }
+    }
+    void packetsAreCounted()
+    {
+        const auto cube = runOf("hypercube:3 alltoall-hypercube");
+        QVERIFY(says(painted("packets", cube, 0), "8 of 64 are home."));
+        QVERIFY(says(painted("packets", cube, 1), "16 of 64 are home."));
+        QVERIFY(says(painted("packets", cube, 3), "64 of 64 are home."));
+        QVERIFY(says(painted("packets", cube, 0.5), "32 packets under way"));
+        QVERIFY(says(painted("packets", runOf("ring:8 allgather-ring"), 0), "alltoall"));
+        QVERIFY(says(painted("scan", runOf("ring:8 allgather-ring"), 0), "operations that combine"));
+    }
+
+    /// The figures of the textbook's worked values, and their parts.
+    void contentionIsPriced()
+    {
+        QVERIFY(says(painted("loads", runOf("ring:8 allgather-hypercube words=10 alpha=100 beta=2"), 1),
+                     "2 of 3 steps are contended: +280 of 720"));
+        QVERIFY(says(painted("loads", runOf("ring:8 shift-direct shift=5 words=10 alpha=100 beta=2"), 0),
+                     "1 of 1 step is contended: +40 of 160"));
+        QVERIFY(says(painted("loads", runOf("ring:8 allgather-ring words=10"), 1), "None of 7 steps is contended."));
+        // In lockstep nobody waits: a shift stored at every node costs its distance, shared links or not.
+        QVERIFY(says(
+            painted("loads", runOf("ring:8 shift-direct shift=5 words=10 alpha=100 beta=2 model=store-and-forward"), 0),
+            "1 of 1 step is contended: no extra time"));
+        QVERIFY(painted("loads", runOf("ring:8 allgather-hypercube words=10"), 1).texts.contains(QString("×4")));
+    }
+
+    void wordsAreCounted()
+    {
+        const auto ring = runOf("ring:8 allgather-ring words=10");
+        QVERIFY(says(painted("traffic", ring, 7), "56 messages, 560 words so far"));
+        QVERIFY(says(painted("traffic", ring, 2), "16 messages, 160 words so far"));
+        QVERIFY(says(painted("traffic", ring, 2.5), "8 messages, 80 words"));
+    }
+
+    void panelsOfSteps()
+    {
+        const Painted all = painted("steps", runOf("ring:8 allgather-ring"), 3);
+        QVERIFY(all.texts.contains(QString("start")));
+        for (int k = 1; k <= 7; ++k) QVERIFY(all.texts.contains(QString("after step %1").arg(k)));
+        const auto longRun = runOf("complete:64 broadcast-chain packets=400 words=400");
+        const Painted some = painted("steps", longRun, 100);
+        QVERIFY(says(some, "evenly chosen"));
+        QVERIFY(some.texts.contains(QString("start")));
+        QVERIFY(some.texts.contains(QString("after step %1").arg(longRun->steps())));
+    }
+    void panelsAreSteps()
+    {
+        const auto ring = runOf("ring:8 allgather-ring");
+        const auto picture = makePicture(*findPictureKind("steps"), pictureRequest(ring, 3, {900, 420}));
+        std::set<StepIndex> found;
+        for (double x = 0; x < 900; x += 4)
+            for (double y = 0; y < 420; y += 4) {
+                const Selected selected = picture->at({x, y});
+                if (const auto* step = std::get_if<StepRef>(&selected)) found.insert(step->step);
+            }
+        QCOMPARE(found, (std::set<StepIndex>{0, 1, 2, 3, 4, 5, 6}));
+    }
+
+    /// Nothing is written outside, whatever the size, and pictures of any run can be made.
+    void fitsItsArea()
+    {
+        for (const char* text :
+             {"hypercube:3 scan-hypercube", "ring:8 allgather-hypercube words=10", "ring:16 alltoall-ring",
+              "complete:1 broadcast-binomial", "torus:16x16 broadcast-grid words=100", "ring:200 scan-doubling",
+              "complete:64 broadcast-chain packets=400 words=400", "mesh:3x5 scan-grid-doubling",
+              "ring:8 allreduce-reduce-scatter-allgather words=16", "ring:2 alltoall-ring",
+              "binary-tree:8 reduce-halving root=3"}) {
+            const auto run = runOf(text);
+            for (const PictureKind* kind : pictureKinds())
+                for (const QSizeF size : {QSizeF(260, 90), QSizeF(260, 180), QSizeF(900, 250), QSizeF(1200, 800)})
+                    for (const double share : {0.0, 0.4, 1.0}) {
+                        const double position = share * double(run->steps());
+                        const Painted canvas = painted(kind->id.data(), run, position, size);
+                        const QRectF whole(QPointF(-0.5, -0.5), size + QSizeF(1, 1));
+                        QVERIFY2(whole.contains(canvas.reach), qPrintable(QString("%1 of %2 at %3×%4: %5")
+                                                                              .arg(kind->id.data(), text)
+                                                                              .arg(size.width())
+                                                                              .arg(size.height())
+                                                                              .arg(canvas.texts.join('|'))));
+                        QVERIFY(!canvas.texts.contains(QString()));
+                    }
+        }
+    }
+
+    void canBeStopped()
+    {
+        const auto run = runOf("ring:32 alltoall-ring");
+        std::stop_source stop;
+        stop.request_stop();
+        for (const char* kind : {"packets", "steps", "traffic", "loads", "holdings"}) {
+            PictureRequest request = pictureRequest(run, 5, {900, 420});
+            request.stop = stop.get_token();
+            QVERIFY_THROWS_EXCEPTION(Cancelled, makePicture(*findPictureKind(kind), request));
+        }
+    }
+};
+
+QTEST_MAIN(TestPictures)
+#include "test_pictures.moc"
