@@ -1,0 +1,386 @@
+#include "catch.h"
+
+#include "bandwidth/pattern.h"
+#include "bandwidth/routing.h"
+#include "diagnostic.h"
+#include "run/bandwidth.h"
+#include "topology/cluster_order.h"
+#include "topology/topology.h"
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <map>
+#include <random>
+#include <set>
+#include <tuple>
+
+using namespace hopscope;
+
+namespace {
+
+const Machine pruned{};
+
+BandwidthAnswer ask(const std::string& subject, std::optional<Routing> routing = {})
+{
+    return bandwidth({.subject = subject, .machine = pruned, .routing = routing});
+}
+
+std::string loadsOf(const SuperstepDemand& demand)
+{
+    std::string text;
+    for (const Fraction& load : demand.loads) text += (text.empty() ? "" : ", ") + toText(load);
+    return text;
+}
+
+double fact(const BandwidthAnswer& answer, std::string_view name)
+{
+    return std::get<double>(answer.facts.find(name)->second);
+}
+
+} // namespace
+
+TEST_CASE("Soviani & Singh: H, alpha and c of one superstep", "[bandwidth]")
+{
+    struct Row {
+        int number;
+        std::string pattern, loads;
+        double packets;
+        std::optional<double> strict, tight, tightness, h;
+    };
+    const std::vector<Row> rows{
+        {1, "nn-exchange k=4", "1/2, 1, 5/2, 4", 48, .6781, 1.0, .8, 5},
+        {2, "nn-exchange k=6", "1/4, 1/2, 5/4, 2, 3, 4", 224, .4150, .8, .6063, 6.5975},
+        {3, "nn-exchange k=4 torus=y", "1, 2, 3, 4", 64, .4150, .6667, .7937, 5.0397},
+        {4, "generalized-broadcast k=4", "1, 3, 7, 15", 15, 1.0995, 1.3023, .8221, {}},
+        {5, "generalized-broadcast k=6", "1, 3, 7, 15, 31, 63", 63, 1.0231, 1.1955, .7493, {}},
+        {6, "ns-fft k=6 stage=0", "0, 0, 0, 0, 0, 1", 16, {}, {}, {}, {}},
+        {7, "ns-fft k=6 stage=1", "0, 0, 0, 1/2, 1, 1", 16, 0, .5, .7071, 1.4142},
+        {8, "ns-fft k=6 stage=2", "0, 1/4, 1/2, 1/2, 1, 1", 16, 0, .5, .7071, 1.4142},
+        {9, "fig3-a k=6", "0, 1/4, 1/4, 1/2, 1/2, 1", 8, .5, .5, .7071, 1},
+        {10, "fig3-b k=6", "0, 1/4, 1/2, 1/2, 1, 1", 8, 0, .5, .7071, 1.4142},
+        {11, "fig3-c k=6", "0, 1/4, 1/2, 1, 1, 1", 8, 0, .5, .5, 2},
+        {15, "alltoall k=4", "8, 12, 14, 15", 240, .0995, .3023, .8221, {}},
+        {16, "ring-shift k=4", "1/8, 1/4, 1/2, 1", 16, 1, 1, 1, 1},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.number, row.pattern);
+        const BandwidthAnswer answer = ask("pattern:" + row.pattern);
+        REQUIRE(answer.supersteps.size() == 1);
+        const SuperstepDemand& demand = answer.supersteps[0];
+        CHECK(loadsOf(demand) == row.loads);
+        CHECK(demand.traffic.moved == row.packets);
+        const auto same = [](std::optional<double> found, std::optional<double> expected) {
+            return found.has_value() == expected.has_value() && (!found || std::abs(*found - *expected) < 6e-5);
+        };
+        CHECK(same(demand.relation.alphaStrict, row.strict));
+        CHECK(same(demand.relation.alphaTight, row.tight));
+        CHECK(same(demand.relation.tightness, row.tightness));
+        if (row.h) CHECK(same(demand.relation.hTight, row.h));
+    }
+    const BandwidthAnswer nn = ask("pattern:nn-exchange k=6");
+    CHECK(nn.volume == std::vector<double>{4, 6, 8, 10, 8, 8});
+    CHECK(nn.peakBandwidth == std::vector<double>{1, 2, 2, 3, 2, 2});
+    CHECK(nn.supersteps[0].loadFactor == 4);
+    CHECK(fact(nn, "h(1/2)") == Approx(3 * std::sqrt(2)));
+    CHECK(fact(nn, "h(1)") == 10);
+    CHECK(fact(nn, "g_sum(1/2)") == Approx(8.4853).margin(5e-5));
+    CHECK(fact(nn, "g_sum(1)") == Approx(4.2249).margin(5e-5));
+    CHECK(fact(nn, "l_sum") == 118);
+    CHECK(ask("pattern:alltoall k=4").peakBandwidth == std::vector<double>{1, 2, 4, 5});
+    CHECK(ask("pattern:ns-fft k=6 stage=1").peakBandwidth == std::vector<double>{1, 2, 2, 0, 0, 0});
+    CHECK(ask("pattern:fig3-c k=6").supersteps[0].loadFactor == 2);
+}
+
+TEST_CASE("Soviani & Singh: routings of rows 12 to 21", "[bandwidth]")
+{
+    struct Row {
+        std::string pattern;
+        Routing routing;
+        std::size_t supersteps;
+        std::uint64_t transfers, wavesInAll; ///< of the supersteps that move something
+        double dbsp, wave;                   // 0: not given
+    };
+    const std::vector<Row> rows{
+        {"fig3-a k=6", Routing::H, 0, 0, 0, 72.142, 53},
+        {"fig3-b k=6", Routing::H, 0, 0, 0, 99.657, 69},
+        {"nn-exchange k=4", Routing::H, 12, 96, 0, 100.556, 102},
+        {"nn-exchange k=4", Routing::K12, 6, 112, 0, 80.728, 94},
+        {"nn-exchange k=6", Routing::H, 20, 563, 58, 0, 240},
+        {"nn-exchange k=6", Routing::K12, 10, 889, 136, 0, 250},
+        {"nn-exchange k=10", Routing::H, 0, 0, 0, 0, 664},
+        {"nn-exchange k=10", Routing::K12, 0, 0, 0, 0, 1010},
+        {"generalized-broadcast k=4", Routing::H, 0, 47, 0, 137.284, 118},
+        {"generalized-broadcast k=4", Routing::K12, 0, 60, 0, 133.456, 119},
+        {"alltoall k=4", Routing::H, 0, 608, 0, 166.569, 191},
+        {"alltoall k=4", Routing::K12, 0, 714, 0, 180.326, 216},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.pattern, row.routing == Routing::H);
+        const BandwidthAnswer answer = ask("pattern:" + row.pattern, row.routing);
+        const PacketRouting& routing = answer.routed->routing;
+        std::uint64_t transfers = 0, inAll = 0;
+        for (const RoutedSuperstep& step : routing.supersteps) {
+            transfers += step.transfers;
+            inAll += waves(step, routing.levels, pruned);
+        }
+        if (row.supersteps > 0) CHECK(routing.supersteps.size() == row.supersteps);
+        if (row.transfers > 0) CHECK(transfers == row.transfers);
+        if (row.wavesInAll > 0) CHECK(inAll == row.wavesInAll);
+        if (row.dbsp > 0) CHECK(answer.routed->times.dbsp == Approx(row.dbsp).margin(6e-4));
+        CHECK(answer.routed->times.wave == row.wave);
+    }
+    for (const auto& [pattern, t31, t32, hm] : {std::tuple{"fig3-a k=6", 85.899, 78.0, 203.598},
+                                                {"fig3-b k=6", 85.899, 80.0, 203.598},
+                                                {"fig3-c k=6", 85.899, 81.0, 203.598},
+                                                {"fig3-a k=6 n=8", 119.941, 122.0, 358.108},
+                                                {"fig3-b k=6 n=8", 135.941, 138.0, 358.108},
+                                                {"fig3-c k=6 n=8", 147.255, 149.0, 358.108}}) {
+        CAPTURE(pattern);
+        const BandwidthAnswer answer = ask(std::string("pattern:") + pattern);
+        CHECK(fact(answer, "T31") == Approx(t31).margin(6e-4));
+        CHECK(fact(answer, "T32") == Approx(t32));
+        CHECK(fact(answer, "HM") == Approx(hm).margin(6e-4));
+    }
+    const BandwidthAnswer nn = ask("pattern:nn-exchange k=4", Routing::H);
+    std::string all;
+    for (const RoutedSuperstep& step : nn.routed->routing.supersteps)
+        all += std::string(toText(step.phase)) + ' ' + std::to_string(step.level) + ' ' + std::string(toText(step.set))
+               + ' ' + std::to_string(step.h) + ' ' + std::to_string(waves(step, 4, pruned)) + "; ";
+    CHECK(all
+          == "up 3 Cs 1 3; up 2 Cs 1 2; up 2 Cx 1 2; up 1 Cs 1 1; up 1 Cx 1 1; down 0 Cx 1 2; down 1 Cr 1 2; "
+             "down 1 Cx 1 2; down 2 Cr 1 3; down 2 Cx 2 3; down 3 Cr 1 5; down 3 Cx 1 2; ");
+}
+
+TEST_CASE("Soviani & Singh: costs of the kernels, rows 28 to 32", "[bandwidth]")
+{
+    struct Row {
+        Kernel kernel;
+        unsigned k;
+        double n, bsp, dbsp, dbspPlus, alpha, lower;
+    };
+    const std::vector<Row> rows{
+        {Kernel::GeneralizedBroadcast, 4, 16, 1028, 1028, 667.41, 320, 260},
+        {Kernel::NsFft, 4, 16, 232, 167.88, 484.90, 188, 132},
+        {Kernel::NnExchange, 4, 16, 68, 68, 1131.06, 128, 20},
+        {Kernel::GeneralizedBroadcast, 6, 1, 518, 518, 271.10, 280, 70},
+        {Kernel::NsFft, 6, 1, 45, 21.90, 281.23, 165, 15},
+        {Kernel::NnExchange, 6, 1, 14, 14, 748.45, 222, 7},
+        {Kernel::GeneralizedBroadcast, 10, 16, 524298, 524298, 40451.85, 17384, 16394},
+        {Kernel::NsFft, 10, 16, 2754, 870.45, 3757.73, 1769, 249},
+        {Kernel::NnExchange, 10, 16, 522, 522, 9049.50, 1160, 26},
+        {Kernel::GeneralizedBroadcast, 16, 1, 16777232, 16777232, 160102.49, 69632, 65552},
+        {Kernel::NsFft, 16, 1, 2184, 432.62, 11687.74, 8200, 80},
+        {Kernel::NnExchange, 16, 1, 272, 272, 27175.48, 4112, 17},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(static_cast<int>(row.kernel), row.k, row.n);
+        const KernelCosts costs = kernelCosts(row.kernel, row.k, row.n, pruned);
+        CHECK(costs.upper.bsp == Approx(row.bsp).margin(6e-3));
+        CHECK(costs.upper.dbsp == Approx(row.dbsp).margin(6e-3));
+        CHECK(costs.upper.dbspPlus == Approx(row.dbspPlus).margin(6e-3));
+        CHECK(costs.upper.alphaDbsp == Approx(row.alpha).margin(6e-3));
+        CHECK(costs.lower == Approx(row.lower).margin(6e-3));
+    }
+    CHECK(kernelCosts(Kernel::BinomialBroadcast, 6, 16, pruned).upper.dbsp == Approx(403.39).margin(6e-3));
+    CHECK(kernelCosts(Kernel::BinomialBroadcast, 6, 16, pruned).upper.alphaDbsp == Approx(537));
+    CHECK(kernelCosts(Kernel::BinomialBroadcast, 10, 1024, pruned).upper.dbsp == Approx(108435.8).margin(.06));
+    CHECK(kernelCosts(Kernel::BinomialBroadcast, 10, 1024, pruned).upper.alphaDbsp == Approx(13265));
+}
+
+TEST_CASE("Soviani & Singh: machines of rows 25 to 27", "[bandwidth]")
+{
+    const Machine mesh = machineFromText("nd-mesh:2"), cube = machineFromText("nd-butterfly:3");
+    CHECK(pruned.gap(6) == Approx(8));
+    CHECK(pruned.prefixTime(6) == 36);
+    CHECK(pruned.gap(6, .25) == Approx(2.8284).margin(5e-5));
+    CHECK(pruned.gap(6, .5) == 6);
+    CHECK(pruned.latency(6, .5) == 216);
+    CHECK(pruned.gap(6, 1) == 1);
+    CHECK(mesh.latency(6, .5) == Approx(8));
+    CHECK(order::latencySum(mesh, 6, 0) == Approx(71.6985).margin(5e-5));
+    CHECK(order::gapSum(mesh, 6, 0, .5) == Approx(8.4853).margin(5e-5));
+    CHECK(cube.gap(6, .25) == Approx(1.4142).margin(5e-5));
+    CHECK(cube.gap(6, 1.0 / 3) == 6);
+    CHECK(order::gapSum(cube, 6, 0, 1.0 / 3) == Approx(7.5595).margin(5e-5));
+    CHECK_THROWS_AS(machineFromText("nd-mesh"), Refused);
+    CHECK_THROWS_AS(machineFromText("nd-butterfly:0"), Refused);
+    CHECK_THROWS_AS(machineFromText("torus"), Refused);
+}
+
+TEST_CASE("Soviani & Singh: growth orders of Table 2", "[bandwidth]")
+{
+    const auto at = [](Kernel kernel, unsigned k, double beta) {
+        return kernelCosts(kernel, k, std::exp2(beta * k), pruned);
+    };
+    // Slope of log T against log p, or against log log p, from k = 80 to 160.
+    const auto slope = [&](Kernel kernel, double beta, auto time, bool powerOfLog) {
+        const double rise = std::log2(time(at(kernel, 160, beta)) / time(at(kernel, 80, beta)));
+        return powerOfLog ? rise : rise / 80;
+    };
+    const auto dbsp = [](const KernelCosts& c) { return c.upper.dbsp; };
+    const auto plus = [](const KernelCosts& c) { return c.upper.dbspPlus; };
+    const auto alpha = [](const KernelCosts& c) { return c.upper.alphaDbsp; };
+    const auto lower = [](const KernelCosts& c) { return c.lower; };
+    const auto broadcast = Kernel::GeneralizedBroadcast, fft = Kernel::NsFft, nn = Kernel::NnExchange;
+    CHECK(slope(broadcast, 0, dbsp, false) == Approx(1.5).margin(5e-4));
+    CHECK(slope(broadcast, 0, plus, false) == Approx(1).margin(5e-4));
+    CHECK(slope(broadcast, 0, alpha, false) == Approx(1).margin(5e-4));
+    CHECK(slope(broadcast, 0, lower, false) == Approx(1).margin(5e-4));
+    CHECK(slope(fft, 0, dbsp, false) == Approx(.5).margin(5e-4));
+    CHECK(slope(fft, 0, plus, false) == Approx(.5).margin(5e-4));
+    CHECK(slope(fft, 0, lower, true) == Approx(1.97).margin(6e-3));
+    CHECK(slope(fft, 0, alpha, true) == Approx(4).margin(6e-3));
+    CHECK(slope(nn, 0, dbsp, false) == Approx(.5).margin(5e-4));
+    CHECK(slope(nn, 0, plus, false) == Approx(.5).margin(5e-4));
+    CHECK(slope(nn, 0, lower, true) == Approx(.99).margin(6e-3));
+    CHECK(slope(nn, 0, alpha, true) == Approx(3).margin(6e-3));
+    for (const double beta : {0.0, .25, .5, .75, 1.0, 1.5})
+        for (const Kernel kernel : {fft, nn})
+            CHECK(slope(kernel, beta, plus, false) == Approx(std::max(beta + .25, beta / 2 + .5)).margin(.02));
+    // The even k from which on alphaDBSP stays cheaper than DBSP.
+    const auto crossing = [&](Kernel kernel, auto packets) {
+        unsigned from = 80;
+        for (unsigned k = 80; k >= 2; k -= 2) {
+            const KernelCosts costs = kernelCosts(kernel, k, packets(k), pruned);
+            if (costs.upper.alphaDbsp >= costs.upper.dbsp) break;
+            from = k;
+        }
+        return from;
+    };
+    const auto single = [](unsigned) { return 1.0; };
+    const auto sixteen = [](unsigned) { return 16.0; };
+    const auto root = [](unsigned k) { return std::exp2(k / 2.0); };
+    CHECK(crossing(nn, single) == 30);
+    CHECK(crossing(nn, sixteen) == 18);
+    CHECK(crossing(nn, root) == 12);
+    CHECK(crossing(fft, single) == 34);
+    CHECK(crossing(fft, sixteen) == 20);
+    CHECK(crossing(fft, root) == 12);
+    CHECK(crossing(broadcast, single) == 6);
+}
+
+TEST_CASE("Soviani & Singh: allgathers of rows 33 to 35", "[bandwidth]")
+{
+    const BandwidthAnswer ring = ask("ring:32 allgather-ring"), doubling = ask("hypercube:5 allgather-hypercube"),
+                          torus = ask("torus:4x8 allgather-grid");
+    CHECK(ring.supersteps.size() == 31);
+    CHECK(ring.endpointTime == 31);
+    CHECK(ring.volume == std::vector<double>(5, 31));
+    CHECK(ring.peakBandwidth == std::vector<double>(5, 1));
+    CHECK(ring.costs.dbsp == Approx(330.36).margin(6e-3));
+    CHECK(ring.thin.empty());
+    CHECK(doubling.supersteps.size() == 5);
+    CHECK(doubling.endpointTime == 31);
+    CHECK(doubling.volume == std::vector<double>{31, 60, 112, 192, 256});
+    CHECK(doubling.averageBandwidth == std::vector<double>{1, 2, 4, 7, 9});
+    CHECK(doubling.peakBandwidth == std::vector<double>{1, 2, 4, 8, 16});
+    CHECK(doubling.costs.dbsp == Approx(154.24).margin(6e-3));
+    CHECK(doubling.thin == std::vector<unsigned>{2, 3, 4});
+    CHECK(torus.supersteps.size() == 10);
+    CHECK(torus.endpointTime == 31);
+    CHECK(torus.volume == std::vector<double>{31, 55, 62, 110, 28});
+    CHECK(torus.averageBandwidth == std::vector<double>{1, 2, 2, 4, 1});
+    CHECK(torus.peakBandwidth == std::vector<double>{1, 2, 2, 4, 4});
+    CHECK(torus.costs.dbsp == Approx(182.60).margin(6e-3));
+}
+
+TEST_CASE("every routing delivers, each superstep is a ceil(H)-relation, no node carries two packets of a wave",
+          "[bandwidth]")
+{
+    std::mt19937 engine(7);
+    const auto random = [&engine] { return static_cast<std::uint32_t>(engine()); };
+    for (int trial = 0; trial < 150; ++trial) {
+        const unsigned k = 1 + random() % 6;
+        const std::uint32_t p = 1U << k;
+        std::map<std::pair<std::uint32_t, std::uint32_t>, std::int64_t> sum;
+        for (unsigned i = random() % (3 * p + 1) + 1; i > 0; --i) sum[{random() % p, random() % p}] += 1 + random() % 4;
+        DemandMatrix matrix{k, {}};
+        for (const auto& [ends, packets] : sum)
+            if (ends.first != ends.second) matrix.demands.push_back({ends.first, ends.second, packets});
+        const ClusterRelation relation = relationOf(trafficOf(matrix));
+        for (unsigned j = 1; j < k; ++j) CHECK(relation.loads[j - 1] <= relation.loads[j]);
+        const Machine machine{.dimensions = 1 + random() % 4};
+        for (const Routing way : {Routing::H, Routing::K12}) {
+            const PacketRouting routing = routePackets(matrix, way);
+            std::vector<std::uint32_t> hold;
+            for (const Packet& packet : routing.packets) hold.push_back(packet.from);
+            for (const RoutedSuperstep& step : routing.supersteps) {
+                CAPTURE(trial, k, step.level, toText(step.set));
+                const unsigned q = k - step.level;
+                for (const auto& [packet, from, to] : step.moves) {
+                    REQUIRE(hold[packet] == from);
+                    REQUIRE(from >> q == to >> q);
+                    hold[packet] = to;
+                }
+                if (way == Routing::H) CHECK(step.h <= std::ceil(relation.loads[step.level]));
+                const std::uint64_t in = waves(step, k, machine);
+                if (way == Routing::H)
+                    CHECK(static_cast<double>(in) <= 2 * std::ceil(relation.loads[step.level] * machine.gap(q) - 1e-9));
+                std::set<std::tuple<std::uint64_t, ButterflyNode, bool>> busy;
+                for (const auto& [number, packet, node, up] : wavePlaces(step, k, machine)) {
+                    CHECK(busy.emplace(number, node, up).second);
+                    CHECK(number <= 2 * q + in - 1);
+                }
+            }
+            for (std::size_t i = 0; i < hold.size(); ++i) CHECK(hold[i] == routing.packets[i].to);
+        }
+    }
+}
+
+TEST_CASE("the north-south FFT mixes whole rows, and a wrong partner would be seen", "[bandwidth]")
+{
+    for (double k = 1; k <= 9; ++k)
+        for (const char* rows : {"both", "north", "south"}) {
+            Pattern kernel = makePattern("ns-fft", {{"k", k}, {"rows", std::string(rows)}});
+            CAPTURE(k, rows);
+            CHECK(fftDependenciesHold(kernel));
+            kernel.supersteps.back().demands.front().from = kernel.supersteps.back().demands.front().to;
+            CHECK_FALSE(fftDependenciesHold(kernel));
+        }
+}
+
+TEST_CASE("cluster order of grids", "[bandwidth]")
+{
+    CHECK(clusterOrder(makeTopology("mesh:2x4")).ids == std::vector<std::uint32_t>{0, 1, 4, 5, 2, 3, 6, 7});
+    CHECK(clusterOrder(makeTopology("mesh:3x3")).padding == "padded from 3x3 to 4x4");
+    const Pattern border = makePattern("fig3-a", {{"k", 4.0}});
+    std::set<std::pair<std::uint32_t, std::uint32_t>> pairs;
+    for (const auto& [from, to, packets] : border.supersteps[0].demands) pairs.emplace(from, to);
+    CHECK(pairs == std::set<std::pair<std::uint32_t, std::uint32_t>>{{1, 4}, {4, 1}, {3, 6}, {6, 3}});
+    CHECK_THROWS_AS(makePattern("fig3-a", {{"k", 5.0}}), Refused);
+    CHECK_THROWS_AS(makePattern("ns-fft", {{"k", 4.0}, {"stage", 2.0}}), Refused);
+    CHECK_THROWS_AS(makePattern("alltoall", {{"k", 0.0}}), Refused);
+}
+
+TEST_CASE("butterflies of row 22: nodes and edges; routes follow the links", "[bandwidth]")
+{
+    for (const auto& [text, n, nodes, edges] : {std::tuple{"nd-butterfly:3", 1.0, 15U, 14U},
+                                                {"nd-butterfly:3", 2.0, 24U, 32U},
+                                                {"nd-butterfly:6", 2.0, 232U, 336U},
+                                                {"nd-butterfly:6", 3.0, 304U, 480U},
+                                                {"nd-butterfly:4", 9.0, 80U, 128U},
+                                                {"nd-butterfly:6", 7.0, 448U, 768U}}) {
+        const Topology topology = makeTopology(text, {{"n", n}});
+        CAPTURE(text, n);
+        CHECK(topology.nodes() == nodes);
+        CHECK(topology.links() == 2 * edges);
+        std::vector<LinkId> links;
+        for (std::uint32_t from = 0; from < topology.processors(); ++from)
+            for (std::uint32_t to = 0; to < topology.processors(); ++to) {
+                links.clear();
+                topology.route(NodeId{from}, NodeId{to}, Path::Usual, links);
+                NodeId at{from};
+                for (const LinkId link : links) {
+                    REQUIRE(topology.ends(link).from == at);
+                    at = topology.ends(link).to;
+                }
+                REQUIRE(at == NodeId{to});
+                REQUIRE(links.size() == 2U * static_cast<unsigned>(std::bit_width(from ^ to)));
+            }
+    }
+    const Topology fat = makeTopology("fat-tree:6");
+    std::map<std::uint32_t, int> capacities;
+    for (LinkId link = 0; link < fat.links(); link += 2) ++capacities[fat.capacity(link)];
+    CHECK(capacities == std::map<std::uint32_t, int>{{1, 64}, {2, 32 + 16}, {4, 8 + 4}, {8, 2}});
+}
