@@ -45,7 +45,7 @@ void declare(CLI::App& app, DrawingOptions& options)
     app.add_option("--theme", options.theme, "light, dark, print or high-contrast");
     app.add_option("--layout", options.layout,
                    "Network as the algorithm draws it or as the topology lies: algorithm, topology");
-    app.add_option("--page", options.page, "Page of the window: watch, curves");
+    app.add_option("--page", options.page, "Page of the window: watch, curves, gallery");
     app.add_flag("--heat", options.heat, "Colour links by their load");
     app.add_flag("--proportional", options.proportional,
                  "Timeline: time as the cost model counts it, in place of steps");
@@ -61,8 +61,8 @@ RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
     request.theme = themeNamed(options.theme);
     if (!options.layout.empty() && options.layout != "algorithm" && options.layout != "topology")
         throw Refused("layout", fmt::format("layout: algorithm or topology, got \"{}\"", options.layout));
-    if (options.page != "watch" && options.page != "curves")
-        throw Refused("page", fmt::format("page: watch or curves, got \"{}\"", options.page));
+    if (options.page != "watch" && options.page != "curves" && options.page != "gallery")
+        throw Refused("page", fmt::format("page: watch, curves or gallery, got \"{}\"", options.page));
     request.layout = QString::fromStdString(options.layout);
     request.page = QString::fromStdString(options.page);
     request.scale = options.scale;

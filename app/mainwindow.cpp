@@ -1,6 +1,7 @@
 #include "mainwindow.h"
 
 #include "pages/curves.h"
+#include "pages/gallery.h"
 #include "pages/watch.h"
 #include "panels/message_bar.h"
 #include "panels/top_bar.h"
@@ -40,12 +41,15 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     m_topBar = new TopBar(m_document, centre);
     m_topBar->addPage(tr("Watch"));
     m_topBar->addPage(tr("Curves"));
+    m_topBar->addPage(tr("Gallery"));
     m_messages = new MessageBar(m_document, centre);
     m_pages = new QStackedWidget(centre);
     m_watch = new WatchPage(m_document, m_playback, m_pages);
     m_curves = new CurvesPage(m_document, m_pages);
     m_pages->addWidget(m_watch);
     m_pages->addWidget(m_curves);
+    m_gallery = new GalleryPage(m_pages);
+    m_pages->addWidget(m_gallery);
     column->addWidget(m_topBar);
     column->addWidget(m_messages);
     column->addWidget(m_pages, 1);
@@ -55,6 +59,8 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
 
     connect(m_topBar, &TopBar::pageChosen, this, &MainWindow::setPage);
     connect(m_topBar, &TopBar::exportRequested, this, &MainWindow::exportPicture);
+    connect(m_gallery, &GalleryPage::exportRequested, this, &MainWindow::exportFigureShown);
+    connect(m_gallery, &GalleryPage::liveRequested, this, &MainWindow::openLive);
     connect(&m_document, &Document::fileChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &Document::valueChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &Document::runChanged, this, [this] {
@@ -82,6 +88,20 @@ void MainWindow::placeAt(double position)
 {
     m_playback.setPlaying(false);
     m_wantedPosition = position;
+}
+
+void MainWindow::openLive(const QString& experiment, double position)
+{
+    const Experiment wanted = experimentFromText(experiment.toStdString());
+    const bool same = m_document.experiment() == wanted && m_document.run() && !m_document.busy();
+    placeAt(position);
+    if (same) {
+        m_playback.setPosition(*std::exchange(m_wantedPosition, std::nullopt));
+    } else {
+        m_document.endMerge();
+        m_document.setExperiment(wanted, tr("Open live"));
+    }
+    setPage(Watch);
 }
 
 void MainWindow::begin()

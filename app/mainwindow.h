@@ -15,6 +15,7 @@ class QStackedWidget;
 namespace hopscope {
 
 class CurvesPage;
+class GalleryPage;
 class MessageBar;
 class TopBar;
 class WatchPage;
@@ -33,9 +34,10 @@ public:
     Playback& playback() { return m_playback; }
     WatchPage& watch() { return *m_watch; }
     CurvesPage& curves() { return *m_curves; }
+    GalleryPage& gallery() { return *m_gallery; }
     MessageBar& messages() { return *m_messages; }
 
-    enum Page { Watch, Curves };
+    enum Page { Watch, Curves, Gallery };
     void setPage(int page);
 
     /// What the program begins with: the document of last time, or the example.
@@ -71,6 +73,8 @@ private:
     bool saveTo(const QString& name);
     void toPhase(int direction);
     void exportPicture();
+    void exportFigureShown();
+    void openLive(const QString& experiment, double position);
     std::vector<ExportSource> exportSources();
     void keep();
 
@@ -82,6 +86,7 @@ private:
     QStackedWidget* m_pages{};
     WatchPage* m_watch{};
     CurvesPage* m_curves{};
+    GalleryPage* m_gallery{};
     QTimer m_keepLater;
     std::optional<double> m_wantedPosition; ///< as soon as there is a run
     bool m_spaceDown{false};

@@ -2,9 +2,11 @@
 
 #include "export/export_dialog.h"
 #include "pages/curves.h"
+#include "pages/gallery.h"
 #include "pages/watch.h"
 #include "panels/dock.h"
 #include "panels/keyboard_sheet.h"
+#include "scenes/format.h"
 #include "scenes/words.h"
 #include "state/session.h"
 #include "style.h"
@@ -127,6 +129,7 @@ void MainWindow::buildViewMenu()
     menu.addSeparator();
     add(menu, tr("&Watch"), QKeySequence(Qt::ALT | Qt::Key_1), this, [this] { setPage(Watch); });
     add(menu, tr("&Curves"), QKeySequence(Qt::ALT | Qt::Key_2), this, [this] { setPage(Curves); });
+    add(menu, tr("&Gallery"), QKeySequence(Qt::ALT | Qt::Key_3), this, [this] { setPage(Gallery); });
 }
 
 void MainWindow::buildPlaybackMenu()
@@ -206,8 +209,23 @@ std::vector<ExportSource> MainWindow::exportSources()
     return sources;
 }
 
+void MainWindow::exportFigureShown()
+{
+    const Figure* figure = m_gallery->shown();
+    if (!figure) return;
+    m_gallery->finish();
+    const QString id = toQString(figure->id);
+    const ExportSource source{id, toQString(figure->title), m_gallery->figureSize(900),
+                              [this](QSizeF area, double scale, const Theme& theme) {
+                                  return m_gallery->picture(area, scale, theme);
+                              }};
+    ExportDialog dialog({source}, id, id, this);
+    dialog.exec();
+}
+
 void MainWindow::exportPicture()
 {
+    if (m_pages->currentIndex() == Gallery && m_gallery->shown()) return exportFigureShown();
     m_playback.setPlaying(false);
     const bool curves = m_pages->currentIndex() == Curves;
     if (!curves && m_curves->view().chart().curves.empty()) m_curves->finish();

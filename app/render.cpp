@@ -37,7 +37,7 @@ WindowPicture windowPicture(const RenderRequest& request)
             request.size,
             request.scale,
             request.theme,
-            request.page == QLatin1String("curves") ? 1 : 0};
+            request.page == QLatin1String("gallery") ? 2 : request.page == QLatin1String("curves") ? 1 : 0};
 }
 void drawWholeWindow(Canvas& canvas, const RenderRequest& request) { drawWindow(canvas, windowPicture(request)); }
 void drawCurvesPage(Canvas& canvas, const RenderRequest& request) { drawCurves(canvas, windowPicture(request)); }

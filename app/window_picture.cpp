@@ -4,6 +4,7 @@
 #include "export/figure_export.h"
 #include "mainwindow.h"
 #include "pages/curves.h"
+#include "pages/gallery.h"
 #include "pages/watch.h"
 #include "run/figures.h"
 #include "scenes/canvas.h"
@@ -58,6 +59,8 @@ void show(MainWindow& window, const WindowPicture& picture)
     settle();
     if (picture.page == MainWindow::Curves)
         window.curves().finish();
+    else if (picture.page == MainWindow::Gallery)
+        window.gallery().finish();
     else
         window.watch().finish();
     settle();
