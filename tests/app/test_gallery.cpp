@@ -1,0 +1,135 @@
+#include "export/figure_export.h"
+#include "mainwindow.h"
+#include "pages/gallery.h"
+#include "panels/figure_card.h"
+#include "scenes/figure_scene.h"
+#include "scenes/format.h"
+#include "style.h"
+#include "waiting.h"
+
+#include <QLineEdit>
+#include <QPushButton>
+
+#include <algorithm>
+#include <set>
+
+using namespace hopscope;
+
+class TestGallery : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().install();
+    }
+
+    void everyViewOfAPanelIsKnown()
+    {
+        QVERIFY(isFigureView("network"));
+        QVERIFY(isFigureView("timeline"));
+        QVERIFY(!isFigureView("nettwork"));
+        for (const Figure* figure : figures())
+            for (const FigurePanel& panel : figure->panels)
+                QVERIFY2(isFigureView(panel.view), std::string(panel.view).c_str());
+    }
+
+    void everyFigureDraws_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const Figure* figure : figures()) QTest::newRow(figure->id.data()) << toQString(figure->id);
+    }
+
+    void everyFigureDraws()
+    {
+        QFETCH(const QString, id);
+        const Figure& figure = *findFigure(id.toStdString());
+        const FigureContent content = contentOf(figure);
+        QCOMPARE(content.runs.size(), figure.panels.size());
+        for (const Theme& theme : {lightTheme(), darkTheme()}) {
+            const QSizeF size(900, figureHeight(content, 900, theme));
+            const FigurePicture picture{size, 1, {}, {}, [&](Canvas& canvas) { paint(canvas, content, size, theme); }};
+            const QString svg = QString::fromUtf8(figureSvg(picture));
+            // Words are words: the title, every label of a panel, every title of a chart.
+            QVERIFY(svg.contains(QStringLiteral("<text")));
+            QVERIFY(svg.contains(toQString(figure.title).left(30).toHtmlEscaped()));
+            for (std::size_t i = 0; i < figure.panels.size(); ++i)
+                QVERIFY(svg.contains(QStringLiteral("panel-%1").arg(i + 1)));
+            for (const FigureChart& chart : figure.charts) {
+                QVERIFY(svg.contains(toQString(chart.xTitle)));
+                QVERIFY(!chartOf(chart, content.table).curves.empty());
+            }
+            // More colours than ground and ink.
+            const QImage image = figureImage(picture);
+            std::set<QRgb> colours;
+            for (int y = 0; y < image.height(); y += 2)
+                for (int x = 0; x < image.width(); x += 2) colours.insert(image.pixel(x, y));
+            QVERIFY(colours.size() > 20);
+        }
+    }
+
+    void unknownViewIsRefused()
+    {
+        static constexpr FigurePanel panels[]{{.experiment = "ring:4 broadcast-halving", .view = "nettwork"}};
+        const Figure figure{.id = "none", .title = "None", .panels = panels};
+        const FigureContent content = contentOf(figure);
+        QVERIFY_EXCEPTION_THROWN(figureSvg({QSizeF(300, 200),
+                                            1,
+                                            {},
+                                            {},
+                                            [&](Canvas& canvas) {
+                                                paint(canvas, content, {300, 200}, lightTheme());
+                                            }}),
+                                 Refused);
+    }
+
+    void marksCrossings()
+    {
+        const Figure& figure = *findFigure("kandemir-fig13");
+        const Chart chart = chartOf(figure.charts.front(), tableOf(figure));
+        QCOMPARE(chart.marks.size(), std::size_t{1});
+        QVERIFY(std::abs(chart.marks.front().at.x() - 94.1176) < 1e-3);
+        QCOMPARE(chart.marks.front().text, QStringLiteral("m* = 94.12 words"));
+        const ChartScene scene = chartScene(chart, QRectF(0, 0, 450, 320), lightTheme());
+        QCOMPARE(std::ranges::count_if(scene.labels, [](const auto& label) { return !label.curve; }), 1);
+    }
+
+    void filtersByAnyWord()
+    {
+        GalleryPage page;
+        page.resize(1200, 800);
+        page.show();
+        page.findChild<QLineEdit*>()->setText(QStringLiteral("isoefficiency"));
+        int shown = 0;
+        for (const FigureCard* card : page.findChildren<FigureCard*>()) {
+            QCOMPARE(card->isVisibleTo(&page), card->matches(QStringLiteral("isoefficiency")));
+            shown += card->isVisibleTo(&page) ? 1 : 0;
+        }
+        QVERIFY(shown >= 1 && shown < 5);
+        QVERIFY(page.findChild<QWidget*>(QStringLiteral("erratum-E12"))->isVisibleTo(&page));
+        QVERIFY(!page.findChild<QWidget*>(QStringLiteral("erratum-E3"))->isVisibleTo(&page));
+    }
+
+    void opensLiveAtTheStepOfThePanel()
+    {
+        MainWindow window(MainWindow::Memory::None);
+        window.show(experimentFromText("ring:4 broadcast-halving"), 0);
+        window.QWidget::show();
+        window.document().waitForRun();
+        window.setPage(MainWindow::Gallery);
+        GalleryPage& gallery = window.gallery();
+        gallery.findChild<FigureCard*>(QStringLiteral("kandemir-fig9"))->click();
+        QCOMPARE(toQString(gallery.shown()->id), QStringLiteral("kandemir-fig9"));
+        gallery.findChild<QPushButton*>(QStringLiteral("live"))->click();
+        QTRY_VERIFY(window.document().run() && !window.document().busy());
+        QCOMPARE(QString::fromStdString(toText(window.document().run()->experiment())),
+                 QStringLiteral("ring:8 allgather-hypercube"));
+        QTRY_COMPARE(window.playback().position(), 0.5);
+        window.setPage(MainWindow::Gallery);
+        gallery.findChild<QWidget*>(QStringLiteral("erratum-E5"))->findChild<QPushButton*>()->click();
+        QTRY_VERIFY(window.document().run()->topology().family() == "mesh");
+    }
+};
+
+QTEST_MAIN(TestGallery)
+#include "test_gallery.moc"
