@@ -1,10 +1,14 @@
 #include "drawing_options.h"
 
 #include "scenes/words.h"
+#include "state/document.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 
@@ -19,6 +23,9 @@ double middleOf(const Run& run)
     return std::min(std::floor(steps / 2) + 0.55, steps);
 }
 
+/// In the order of MainWindow::Page.
+constexpr std::array<std::string_view, 5> pages{"watch", "curves", "compare", "applications", "gallery"};
+
 int refused(const std::string& sentence)
 {
     fmt::print(stderr, "hopscope: {}\n", sentence);
@@ -26,6 +33,12 @@ int refused(const std::string& sentence)
 }
 
 } // namespace
+
+int pageIndex(const QString& name)
+{
+    const auto found = std::ranges::find(pages, name.toStdString());
+    return found == pages.end() ? -1 : static_cast<int>(found - pages.begin());
+}
 
 Theme themeNamed(const std::string& name)
 {
@@ -45,7 +58,10 @@ void declare(CLI::App& app, DrawingOptions& options)
     app.add_option("--theme", options.theme, "light, dark, print or high-contrast");
     app.add_option("--layout", options.layout,
                    "Network as the algorithm draws it or as the topology lies: algorithm, topology");
-    app.add_option("--page", options.page, "Page of the window: watch, curves, gallery");
+    app.add_option("--page", options.page, fmt::format("Page of the window: {}", fmt::join(pages, ", ")));
+    app.add_option("--compare", options.compare, "Compare: experiments beside the first, up to three")
+        ->expected(1, static_cast<int>(Document::mostExperiments) - 1);
+    app.add_option("--clock", options.clock, "Compare: what the one clock counts, time or steps");
     app.add_flag("--heat", options.heat, "Colour links by their load");
     app.add_flag("--proportional", options.proportional,
                  "Timeline: time as the cost model counts it, in place of steps");
@@ -61,8 +77,15 @@ RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
     request.theme = themeNamed(options.theme);
     if (!options.layout.empty() && options.layout != "algorithm" && options.layout != "topology")
         throw Refused("layout", fmt::format("layout: algorithm or topology, got \"{}\"", options.layout));
-    if (options.page != "watch" && options.page != "curves" && options.page != "gallery")
-        throw Refused("page", fmt::format("page: watch, curves or gallery, got \"{}\"", options.page));
+    if (pageIndex(QString::fromStdString(options.page)) < 0)
+        throw Refused("page", fmt::format("page: {}, got \"{}\"", fmt::join(pages, ", "), options.page));
+    if (options.clock != "time" && options.clock != "steps")
+        throw Refused("clock", fmt::format("clock: time or steps, got \"{}\"", options.clock));
+    if (options.compare.size() >= Document::mostExperiments)
+        throw Refused("compare", fmt::format("compare: at most {} experiments beside the first, got {}",
+                                             Document::mostExperiments - 1, options.compare.size()));
+    for (const std::string& text : options.compare) request.besides.push_back(run(experimentFromText(text)));
+    request.stepClock = options.clock == "steps";
     request.layout = QString::fromStdString(options.layout);
     request.page = QString::fromStdString(options.page);
     request.scale = options.scale;
@@ -78,6 +101,8 @@ RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
 
 FigurePicture figureOf(const RenderRequest& request, const RenderKind& kind)
 {
+    if (!kind.draw)
+        throw Refused("render", fmt::format("render: {} is a picture by itself, not of an experiment", kind.name));
     FigurePicture figure;
     figure.size = request.size;
     figure.scale = request.scale;

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -14,7 +15,8 @@ namespace hopscope {
 
 /// What the drawing commands of the command line (--render, --animate) have in common.
 struct DrawingOptions {
-    std::string experiment, output, theme{"light"}, layout, page{"watch"};
+    std::string experiment, output, theme{"light"}, layout, page{"watch"}, clock{"time"};
+    std::vector<std::string> compare; ///< experiments beside the first
     double step{-1}, width{0}, height{0}, scale{1};
     bool heat{false}, proportional{false}, sends{false};
 };
@@ -25,6 +27,8 @@ RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
 /// The request as a figure, named after its experiment.
 FigurePicture figureOf(const RenderRequest& request, const RenderKind& kind);
 
+/// MainWindow::Page of a name, -1 if there is none.
+int pageIndex(const QString& name);
 /// Throw Refused if there is none of that name.
 Theme themeNamed(const std::string& name);
 const RenderKind& renderKindNamed(const std::string& name);

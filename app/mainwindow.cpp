@@ -1,5 +1,7 @@
 #include "mainwindow.h"
 
+#include "pages/applications.h"
+#include "pages/compare.h"
 #include "pages/curves.h"
 #include "pages/gallery.h"
 #include "pages/watch.h"
@@ -8,6 +10,7 @@
 #include "panels/transport_bar.h"
 #include "state/session.h"
 #include "style.h"
+#include "views/matrix_view.h"
 
 #include <QCloseEvent>
 #include <QDragEnterEvent>
@@ -39,17 +42,18 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_topBar = new TopBar(m_document, centre);
-    m_topBar->addPage(tr("Watch"));
-    m_topBar->addPage(tr("Curves"));
-    m_topBar->addPage(tr("Gallery"));
     m_messages = new MessageBar(m_document, centre);
     m_pages = new QStackedWidget(centre);
     m_watch = new WatchPage(m_document, m_playback, m_pages);
     m_curves = new CurvesPage(m_document, m_pages);
-    m_pages->addWidget(m_watch);
-    m_pages->addWidget(m_curves);
+    m_compare = new ComparePage(m_document, m_playback, m_pages);
+    addPage(tr("Watch"), m_watch);
+    addPage(tr("Curves"), m_curves);
+    addPage(tr("Compare"), m_compare);
+    m_applications = new ApplicationsPage(m_pages);
     m_gallery = new GalleryPage(m_pages);
-    m_pages->addWidget(m_gallery);
+    addPage(tr("Applications"), m_applications);
+    addPage(tr("Gallery"), m_gallery);
     column->addWidget(m_topBar);
     column->addWidget(m_messages);
     column->addWidget(m_pages, 1);
@@ -61,6 +65,8 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     connect(m_topBar, &TopBar::exportRequested, this, &MainWindow::exportPicture);
     connect(m_gallery, &GalleryPage::exportRequested, this, &MainWindow::exportFigureShown);
     connect(m_gallery, &GalleryPage::liveRequested, this, &MainWindow::openLive);
+    connect(m_compare, &ComparePage::watchWanted, this, [this] { setPage(Watch); });
+    connect(m_compare, &ComparePage::said, m_messages, &MessageBar::say);
     connect(&m_document, &Document::fileChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &Document::valueChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &Document::runChanged, this, [this] {
@@ -77,11 +83,36 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
 
 MainWindow::~MainWindow() = default;
 
+void MainWindow::addPage(const QString& title, QWidget* page)
+{
+    m_pageTitles += title;
+    m_topBar->addPage(title);
+    m_pages->addWidget(page);
+}
+
+Playback* MainWindow::clock()
+{
+    switch (m_pages->currentIndex()) {
+    case Watch:
+        return &m_playback;
+    case Compare:
+        return &m_compare->clock();
+    case Applications:
+        return &m_applications->playback();
+    default:
+        return nullptr;
+    }
+}
+
 void MainWindow::setPage(int page)
 {
     m_topBar->setPage(page);
     m_pages->setCurrentIndex(page);
+    if (page != Watch) m_playback.setPlaying(false);
     if (page == Watch) m_watch->centralWidget()->setFocus();
+    if (page == Compare) m_compare->setFocus();
+    if (page == Applications) m_applications->view().setFocus();
+    if (page != Applications) m_applications->playback().setPlaying(false);
 }
 
 void MainWindow::placeAt(double position)
@@ -117,9 +148,14 @@ void MainWindow::begin()
 
 void MainWindow::show(const Experiment& experiment, double position)
 {
-    placeAt(position);
     DocumentValue value;
     value.experiments = {experiment};
+    show(std::move(value), position);
+}
+
+void MainWindow::show(DocumentValue value, double position)
+{
+    placeAt(position);
     m_document.reset(std::move(value));
 }
 
@@ -197,7 +233,8 @@ void MainWindow::keep()
 void MainWindow::keyPressEvent(QKeyEvent* event)
 {
     const bool shift = event->modifiers() & Qt::ShiftModifier;
-    if (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier) || m_pages->currentIndex() != Watch) {
+    Playback* playback = clock();
+    if (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier) || !playback) {
         QMainWindow::keyPressEvent(event);
         return;
     }
@@ -206,31 +243,31 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
         m_spaceDown = !event->isAutoRepeat() || m_spaceDown;
         break;
     case Qt::Key_Right:
-        shift ? toPhase(1) : m_playback.nextStep();
+        shift&& playback == &m_playback ? toPhase(1) : playback->nextStep();
         break;
     case Qt::Key_Left:
-        shift ? toPhase(-1) : m_playback.previousStep();
+        shift&& playback == &m_playback ? toPhase(-1) : playback->previousStep();
         break;
     case Qt::Key_Home:
-        m_playback.toStart();
+        playback->toStart();
         break;
     case Qt::Key_End:
-        m_playback.toEnd();
+        playback->toEnd();
         break;
     case Qt::Key_Period:
-        m_playback.nextFrame();
+        playback->nextFrame();
         break;
     case Qt::Key_Comma:
-        m_playback.previousFrame();
+        playback->previousFrame();
         break;
     case Qt::Key_Plus:
     case Qt::Key_Equal:
     case Qt::Key_Up:
-        m_playback.faster();
+        playback->faster();
         break;
     case Qt::Key_Minus:
     case Qt::Key_Down:
-        m_playback.slower();
+        playback->slower();
         break;
     case Qt::Key_Escape:
         if (isFullScreen()) showNormal();
@@ -244,8 +281,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
 void MainWindow::keyReleaseEvent(QKeyEvent* event)
 {
     // On release, so that Space may also hold the canvas for dragging.
-    if (event->key() == Qt::Key_Space && !event->isAutoRepeat() && std::exchange(m_spaceDown, false))
-        m_playback.togglePlaying();
+    if (event->key() == Qt::Key_Space && !event->isAutoRepeat() && std::exchange(m_spaceDown, false) && clock())
+        clock()->togglePlaying();
     else
         QMainWindow::keyReleaseEvent(event);
 }

@@ -14,6 +14,8 @@ class QStackedWidget;
 
 namespace hopscope {
 
+class ApplicationsPage;
+class ComparePage;
 class CurvesPage;
 class GalleryPage;
 class MessageBar;
@@ -34,16 +36,19 @@ public:
     Playback& playback() { return m_playback; }
     WatchPage& watch() { return *m_watch; }
     CurvesPage& curves() { return *m_curves; }
+    ComparePage& compare() { return *m_compare; }
+    ApplicationsPage& applications() { return *m_applications; }
     GalleryPage& gallery() { return *m_gallery; }
     MessageBar& messages() { return *m_messages; }
 
-    enum Page { Watch, Curves, Gallery };
+    enum Page { Watch, Curves, Compare, Applications, Gallery };
     void setPage(int page);
 
     /// What the program begins with: the document of last time, or the example.
     void begin();
     /// A new document with this experiment, at the position in steps.
     void show(const Experiment& experiment, double position);
+    void show(DocumentValue value, double position);
     /// Opens a file, or says in the message bar why not.
     bool openFile(const QString& fileName);
 
@@ -56,6 +61,8 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    void addPage(const QString& title, QWidget* page);
+    Playback* clock(); ///< of the page that is shown; null if it has none
     void buildMenus();
     void buildFileMenu();
     void buildEditMenu();
@@ -86,7 +93,10 @@ private:
     QStackedWidget* m_pages{};
     WatchPage* m_watch{};
     CurvesPage* m_curves{};
+    ComparePage* m_compare{};
+    QStringList m_pageTitles;
     GalleryPage* m_gallery{};
+    ApplicationsPage* m_applications{};
     QTimer m_keepLater;
     std::optional<double> m_wantedPosition; ///< as soon as there is a run
     bool m_spaceDown{false};

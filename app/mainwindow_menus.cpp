@@ -1,16 +1,21 @@
 #include "mainwindow.h"
 
 #include "export/export_dialog.h"
+#include "pages/applications.h"
+#include "pages/compare.h"
 #include "pages/curves.h"
 #include "pages/gallery.h"
 #include "pages/watch.h"
 #include "panels/dock.h"
 #include "panels/keyboard_sheet.h"
+#include "scenes/compare_scene.h"
+#include "scenes/figure_scene.h"
 #include "scenes/format.h"
 #include "scenes/words.h"
 #include "state/session.h"
 #include "style.h"
 #include "views/chart_view.h"
+#include "views/matrix_view.h"
 #include "views/network_view.h"
 #include "views/picture_view.h"
 #include "views/timeline_view.h"
@@ -98,6 +103,17 @@ void MainWindow::buildEditMenu()
     redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
     menu.addAction(undo);
     menu.addAction(redo);
+    menu.addSeparator();
+    add(menu, tr("Add a &copy to Compare"), QKeySequence(Qt::CTRL | Qt::Key_D), this, [this] {
+        m_compare->addCopy();
+        setPage(Compare);
+    });
+    QMenu& compare = *menu.addMenu(tr("Co&mpare with"));
+    for (QAction* addition : m_compare->additions())
+        if (addition != &m_compare->copyAction()) {
+            compare.addAction(addition);
+            connect(addition, &QAction::triggered, this, [this] { setPage(Compare); });
+        }
 }
 
 void MainWindow::buildViewMenu()
@@ -127,9 +143,9 @@ void MainWindow::buildViewMenu()
     add(menu, tr("&Full screen"), QKeySequence(Qt::Key_F11), this,
         [this] { isFullScreen() ? showNormal() : showFullScreen(); });
     menu.addSeparator();
-    add(menu, tr("&Watch"), QKeySequence(Qt::ALT | Qt::Key_1), this, [this] { setPage(Watch); });
-    add(menu, tr("&Curves"), QKeySequence(Qt::ALT | Qt::Key_2), this, [this] { setPage(Curves); });
-    add(menu, tr("&Gallery"), QKeySequence(Qt::ALT | Qt::Key_3), this, [this] { setPage(Gallery); });
+    for (int page = 0; page < m_pageTitles.size(); ++page)
+        add(menu, m_pageTitles[page], QKeySequence(static_cast<int>(Qt::ALT) + Qt::Key_1 + page), this,
+            [this, page] { setPage(page); });
 }
 
 void MainWindow::buildPlaybackMenu()
@@ -185,16 +201,34 @@ std::vector<ExportSource> MainWindow::exportSources()
                        }});
     for (PictureView* view : m_watch->pictures())
         if (view->isVisible())
-            sources.push_back({toQString(view->kind().id), toQString(view->kind().title), QSizeF(view->size()),
-                               [view](QSizeF size, double scale, const Theme& theme) {
-                                   return view->picture(size, scale, theme);
-                               }});
+            sources.push_back(
+                {toQString(view->kind().id), toQString(view->kind().title), QSizeF(view->size()),
+                 [view](QSizeF size, double scale, const Theme& theme) { return view->picture(size, scale, theme); }});
     sources.push_back({QStringLiteral("curves"), tr("Curves"), QSizeF(960, 600),
                        [=, this](QSizeF size, double scale, const Theme& theme) {
                            const Chart chart = m_curves->view().chart();
                            return picture(size, scale, [chart, size, theme](Canvas& canvas) {
                                paint(canvas, chartScene(chart, QRectF({}, size), theme), theme);
                            });
+                       }});
+    if (m_pages->currentIndex() == Applications) {
+        sources.push_back({QStringLiteral("application"), tr("Application"), QSizeF(m_applications->view().size()),
+                           [this](QSizeF size, double scale, const Theme& theme) {
+                               return m_applications->view().picture(size, scale, theme);
+                           }});
+        sources.push_back({QStringLiteral("scaling"), tr("How it scales"), QSizeF(960, 600),
+                           [=, this](QSizeF size, double scale, const Theme& theme) {
+                               const Chart chart = m_applications->chart().chart();
+                               return picture(size, scale, [chart, size, theme](Canvas& canvas) {
+                                   paint(canvas, chartScene(chart, QRectF({}, size), theme), theme);
+                               });
+                           }});
+    }
+    sources.push_back({QStringLiteral("compare"), tr("Compare"), QSizeF(m_compare->size()),
+                       [=, this](QSizeF size, double scale, const Theme& theme) {
+                           return picture(size, scale,
+                                          [scene = m_compare->scene(), now = m_compare->now(), size,
+                                           theme](Canvas& canvas) { paint(canvas, scene, now, size, theme); });
                        }});
     sources.push_back({QStringLiteral("window"), tr("Whole window"), QSizeF(size()),
                        [=, this](QSizeF size, double scale, const Theme& theme) {
@@ -203,7 +237,8 @@ std::vector<ExportSource> MainWindow::exportSources()
                                                 size,
                                                 scale,
                                                 theme,
-                                                m_pages->currentIndex()};
+                                                m_pages->currentIndex(),
+                                                m_document.value()};
                            return picture(size, scale, [wanted](Canvas& canvas) { drawWindow(canvas, wanted); });
                        }});
     return sources;
@@ -215,10 +250,9 @@ void MainWindow::exportFigureShown()
     if (!figure) return;
     m_gallery->finish();
     const QString id = toQString(figure->id);
-    const ExportSource source{id, toQString(figure->title), m_gallery->figureSize(900),
-                              [this](QSizeF area, double scale, const Theme& theme) {
-                                  return m_gallery->picture(area, scale, theme);
-                              }};
+    const ExportSource source{
+        id, toQString(figure->title), m_gallery->figureSize(900),
+        [this](QSizeF area, double scale, const Theme& theme) { return m_gallery->picture(area, scale, theme); }};
     ExportDialog dialog({source}, id, id, this);
     dialog.exec();
 }
@@ -231,7 +265,12 @@ void MainWindow::exportPicture()
     if (!curves && m_curves->view().chart().curves.empty()) m_curves->finish();
     const QString base = m_document.fileName().isEmpty() ? QStringLiteral("hopscope")
                                                          : QFileInfo(m_document.fileName()).completeBaseName();
-    ExportDialog dialog(exportSources(), curves ? QStringLiteral("curves") : QStringLiteral("network"), base, this);
+    const bool application = m_pages->currentIndex() == Applications;
+    ExportDialog dialog(exportSources(),
+                        curves        ? QStringLiteral("curves")
+                        : application ? QStringLiteral("application")
+                                      : QStringLiteral("network"),
+                        base, this);
     dialog.exec();
 }
 

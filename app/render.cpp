@@ -1,11 +1,14 @@
 #include "render.h"
 
+#include "application_picture.h"
 #include "drawing_options.h"
 #include "export/figure_export.h"
+#include "scenes/compare_scene.h"
 #include "scenes/network_scene.h"
 #include "scenes/picture.h"
 #include "scenes/timeline_scene.h"
 #include "scenes/words.h"
+#include "state/comparison.h"
 #include "window_picture.h"
 
 #include <CLI/CLI.hpp>
@@ -32,15 +35,27 @@ void drawNetwork(Canvas& canvas, const RenderRequest& request)
 
 WindowPicture windowPicture(const RenderRequest& request)
 {
-    return {request.run->experiment(),
-            request.position,
-            request.size,
-            request.scale,
-            request.theme,
-            request.page == QLatin1String("gallery") ? 2 : request.page == QLatin1String("curves") ? 1 : 0};
+    WindowPicture picture{request.run->experiment(), request.position, request.size, request.scale, request.theme,
+                          std::max(0, pageIndex(request.page))};
+    picture.document.experiments.push_back(request.run->experiment());
+    for (const auto& other : request.besides) picture.document.experiments.push_back(other->experiment());
+    picture.stepClock = request.stepClock;
+    return picture;
 }
 void drawWholeWindow(Canvas& canvas, const RenderRequest& request) { drawWindow(canvas, windowPicture(request)); }
 void drawCurvesPage(Canvas& canvas, const RenderRequest& request) { drawCurves(canvas, windowPicture(request)); }
+
+void drawCompare(Canvas& canvas, const RenderRequest& request)
+{
+    std::vector<ComparedRun> runs;
+    const auto add = [&](const std::shared_ptr<const Run>& run) {
+        runs.push_back({run, QString::fromStdString(toText(run->experiment())), {}, false, mostLinks(*run, {})});
+    };
+    add(request.run);
+    for (const auto& other : request.besides) add(other);
+    const CompareScene scene = compareScene(runs, 0, request.stepClock ? CompareClock::Steps : CompareClock::Time);
+    paint(canvas, scene, scene.nowOf(*request.run, request.position), request.size, request.theme);
+}
 
 void drawTimeline(Canvas& canvas, const RenderRequest& request)
 {
@@ -55,11 +70,44 @@ const std::array special{
     RenderKind{"timeline", "space–time: who receives what in which step", {1000, 320}, drawTimeline},
     RenderKind{"window", "the whole window, on the page that --page names", {1440, 900}, drawWholeWindow},
     RenderKind{"curves", "time against the message length", {960, 600}, drawCurvesPage},
+    RenderKind{
+        "compare", "experiments side by side on one clock, the first and those of --compare", {1440, 900}, drawCompare},
+    RenderKind{"matvec",
+               "y = A x with its numbers: 'layout=1d|2d|virtual n=8 p=16 topology=mesh'",
+               {1000, 640},
+               {},
+               productPicture},
+    RenderKind{"transpose",
+               "a matrix transposed: 'n=8 p=4 topology=ring algorithm=alltoall-pairwise'",
+               {1000, 520},
+               {},
+               transposePicture},
+    RenderKind{"speedup",
+               "speed-up of the product against p: 'layout=2d n=1024 p=64 alpha=50 beta=2'",
+               {960, 600},
+               {},
+               speedupPicture},
+    RenderKind{"efficiency",
+               "its efficiency against n: 'layout=2d n=1024 p=64 alpha=50 beta=2'",
+               {960, 600},
+               {},
+               efficiencyPicture},
+    RenderKind{"isoefficiency",
+               "how W must grow with p: 'layout=1d p=64 n=64 E=0.8 alpha=50 beta=2'",
+               {960, 600},
+               {},
+               isoefficiencyPicture},
 };
 
 void render(const std::string& name, const DrawingOptions& options)
 {
     const RenderKind& kind = renderKindNamed(name);
+    if (kind.figure) {
+        const QSizeF size(options.width > 0 ? options.width : kind.size.width(),
+                          options.height > 0 ? options.height : kind.size.height());
+        exportFigure(kind.figure(options, size, themeNamed(options.theme)), QString::fromStdString(options.output));
+        return;
+    }
     const RenderRequest request = requestFrom(options, kind);
     if (request.position > static_cast<double>(request.run->steps()))
         throw Refused("step", fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}",
@@ -102,6 +150,9 @@ int renderMain(int argc, char** argv)
     DrawingOptions options;
     std::string kind;
     app.add_option("--render", kind, "Kind of picture: " + namesOfRenderKinds())->required();
+    std::string kinds = "\nKinds of pictures:";
+    for (const RenderKind& one : renderKinds()) kinds += fmt::format("\n  {:<16}{}", one.name, one.help);
+    app.footer(kinds);
     declare(app, options);
     app.add_option("--step", options.step,
                    "After so many steps, 0 is the start, 10.5 the middle of step 11; without it the middle")

@@ -10,10 +10,13 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace hopscope {
 
 class Canvas;
+struct DrawingOptions;
+struct FigurePicture;
 
 /// What a picture is made of that is drawn without a window.
 struct RenderRequest {
@@ -24,8 +27,10 @@ struct RenderRequest {
     QString layout;                         ///< of the network: "algorithm", "topology", or "" for the usual one
     bool heat{false};                       ///< network: links by their load
     bool proportional{false}, sends{false}; ///< timeline
-    QString page;                           ///< of the window: "watch" or "curves"
-    double scale{1};                        ///< pixels per unit of what can only be drawn as an image
+    QString page;                           ///< of the window: "watch", "curves", "applications"
+    std::vector<std::shared_ptr<const Run>> besides; ///< compared with the run
+    bool stepClock{false};                           ///< their one clock counts steps, not time
+    double scale{1};                                 ///< pixels per unit of what can only be drawn as an image
 };
 
 /// A kind of picture that `hopscope --render` knows. Adding one is adding a line to the table in render.cpp.
@@ -33,6 +38,8 @@ struct RenderKind {
     std::string_view name, help;
     QSizeF size; ///< unless asked otherwise
     std::function<void(Canvas&, const RenderRequest&)> draw;
+    /// Set for pictures whose words are no experiment: all of the work.
+    FigurePicture (*figure)(const DrawingOptions&, const QSizeF&, const Theme&){};
 };
 std::span<const RenderKind> renderKinds();
 const RenderKind* findRenderKind(std::string_view name);

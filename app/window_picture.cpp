@@ -3,6 +3,8 @@
 #include "drawing_options.h"
 #include "export/figure_export.h"
 #include "mainwindow.h"
+#include "pages/applications.h"
+#include "pages/compare.h"
 #include "pages/curves.h"
 #include "pages/gallery.h"
 #include "pages/watch.h"
@@ -50,14 +52,19 @@ void show(MainWindow& window, const WindowPicture& picture)
 {
     window.setAttribute(Qt::WA_DontShowOnScreen);
     window.resize(picture.size.toSize());
-    window.show(picture.experiment, picture.position);
+    if (picture.document.experiments.empty())
+        window.show(picture.experiment, picture.position);
+    else
+        window.show(picture.document, picture.position);
     window.QWidget::show();
     window.document().waitForRun();
     settle();
     window.playback().setPosition(picture.position);
     window.setPage(picture.page);
     settle();
-    if (picture.page == MainWindow::Curves)
+    if (picture.page == MainWindow::Applications)
+        window.applications().finish();
+    else if (picture.page == MainWindow::Curves)
         window.curves().finish();
     else if (picture.page == MainWindow::Gallery)
         window.gallery().finish();

@@ -2,9 +2,12 @@
 
 #include "run/experiment.h"
 #include "scenes/theme.h"
+#include "state/document.h"
 
 #include <QSizeF>
 #include <QString>
+
+#include <optional>
 
 namespace hopscope {
 
@@ -17,7 +20,9 @@ struct WindowPicture {
     QSizeF size;
     double scale{1}; ///< pixels per unit of the canvas
     Theme theme;
-    int page{0}; ///< MainWindow::Page
+    int page{0};                     ///< MainWindow::Page
+    DocumentValue document{};        ///< if it has experiments, they stand in place of `experiment`
+    std::optional<bool> stepClock{}; ///< Compare: whether the clock counts steps
 };
 
 /// Makes a window that nobody sees, waits for all that it computes and draws it. A vector file holds it as an image.

@@ -14,6 +14,13 @@ set(screenshots
     "link-load.png\;loads ring:8 allgather-hypercube words=10 alpha=100 beta=2\;--step=2 --theme=dark"
     "traffic.png\;traffic torus:4x4 alltoall-grid words=10\;--step=3"
     "large-run.png\;window complete:16384 broadcast-fractional-tree group=23 packets=400 words=100000\;--step=150.5 --width=1440 --height=900"
+    "applications-light.png\;window hypercube:4 broadcast-hypercube\;--page=applications --width=1440 --height=900"
+    "applications-dark.png\;window hypercube:4 broadcast-hypercube\;--page=applications --width=1440 --height=900 --theme=dark"
+    "applications-small.png\;window hypercube:4 broadcast-hypercube\;--page=applications --width=1024 --height=700"
+    "matvec-1d.png\;matvec layout=1d n=8 p=8 topology=ring\;--step=3.45 --scale=2"
+    "matvec-2d.png\;matvec layout=2d n=8 p=16 topology=mesh\;--step=5.45 --scale=2"
+    "transpose.png\;transpose n=8 p=4 topology=hypercube\;--step=1.45 --scale=2"
+    "isoefficiency.png\;isoefficiency layout=2d n=1024 p=64 E=0.8 alpha=50 beta=2\;--scale=2"
 )
 add_custom_target(screenshots COMMENT "Drawing screenshots/" VERBATIM)
 foreach(shot IN LISTS screenshots)

@@ -127,17 +127,6 @@ void CurvesPage::buildControls(QVBoxLayout& column)
     m_best = segments({tr("Best"), tr("As set")}, {tr("The best number of packets, and size of groups, at every point"),
                                                    tr("As the experiment has them")});
     m_best->setCurrent(0);
-    column.addWidget(makeRule(parent));
-    column.addWidget(makeLabel(tr("Figures from papers"), "soft", parent));
-    for (const Figure* figure : figures()) {
-        QString name = toQString(figure->source.paper).section(QLatin1Char(','), 0, 0) + QStringLiteral(", ")
-                       + toQString(figure->source.place);
-        auto* button = new QPushButton(name.replace(QLatin1Char('&'), QStringLiteral("&&")), parent);
-        button->setObjectName(toQString(figure->id));
-        button->setToolTip(toQString(figure->title));
-        connect(button, &QPushButton::clicked, this, [this, figure] { showFigure(*figure); });
-        column.addWidget(button);
-    }
     column.addStretch();
 
     connect(m_bound, &CurveCheck::toggled, this, &CurvesPage::later);
@@ -170,7 +159,7 @@ void CurvesPage::documentChanged()
     m_stale = !isVisible(); // nobody looks: later
     if (m_stale) return;
     refreshControls();
-    if (!m_figure) m_patience.start();
+    m_patience.start();
 }
 
 void CurvesPage::refreshControls()
@@ -252,24 +241,7 @@ void CurvesPage::refreshAlgorithms()
     }
 }
 
-void CurvesPage::later()
-{
-    m_figure = nullptr;
-    m_patience.start();
-}
-
-void CurvesPage::showFigure(const Figure& figure)
-{
-    m_figure = &figure;
-    m_patience.stop();
-    m_sweeper->start(figure);
-}
-
-void CurvesPage::showExperiment()
-{
-    m_figure = nullptr;
-    documentChanged();
-}
+void CurvesPage::later() { m_patience.start(); }
 
 void CurvesPage::request()
 {
@@ -294,25 +266,20 @@ void CurvesPage::request()
         showChart();
         return;
     }
-    m_sweeper->start(m_request);
+    m_sweeper->start(m_request, Sweeper::Crossings::Find);
 }
 
 void CurvesPage::showChart()
 {
     m_progress->setVisible(m_sweeper->running());
     m_progress->setValue(static_cast<int>(m_sweeper->progress() * 1000));
-    if (m_figure) {
-        m_view->setChart(m_sweeper->table() ? figureChart(*m_figure, *m_sweeper->table())
-                                            : Chart{.empty = tr("Computing …")});
-        m_sentence->setText(tr("Any control on the left returns to the experiment."));
-        return;
-    }
     Chart chart = curveChart(m_request, m_options, m_sweeper->points(), m_document.run().get());
     // The colour of a curve is that of its box, also when others are off.
     for (std::size_t i = 0; i < m_request.series.size(); ++i) {
         const auto found = std::ranges::find(m_algorithms, m_request.series[i].algorithm, &CurveAlgorithm::id);
         chart.curves[i].style = static_cast<std::size_t>(found - m_algorithms.begin());
     }
+    markCrossings(chart, m_sweeper->crossings(), m_options);
     if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();
     m_view->setChart(chart);
     m_sentence->setText(curveSentence(chart, m_options));
@@ -320,11 +287,9 @@ void CurvesPage::showChart()
 
 void CurvesPage::finish()
 {
-    if (!m_figure) {
-        refreshControls();
-        m_patience.stop();
-        request();
-    }
+    refreshControls();
+    m_patience.stop();
+    request();
     m_sweeper->wait();
 }
 

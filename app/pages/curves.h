@@ -1,6 +1,5 @@
 #pragma once
 
-#include "run/figures.h"
 #include "state/curves.h"
 
 #include <QTimer>
@@ -28,9 +27,6 @@ class CurvesPage : public QWidget {
 public:
     explicit CurvesPage(Document& document, QWidget* parent = nullptr);
     ChartView& view() { return *m_view; }
-    /// Shows a figure of a paper instead of the experiment's curves.
-    void showFigure(const Figure& figure);
-    void showExperiment();
     /// Computes what is asked for now, and waits for it; for pictures.
     void finish();
 
@@ -66,7 +62,6 @@ private:
     std::set<std::string> m_checked;
     CurveOptions m_options;
     SweepRequest m_request;
-    const Figure* m_figure{}; ///< shown instead of the experiment
     Experiment m_shownFor;
     QTimer m_patience;
     bool m_rangeTyped{false};

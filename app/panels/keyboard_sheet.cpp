@@ -24,8 +24,9 @@ constexpr Key window[] = {{"Ctrl+N, Ctrl+O", "new, open"},
                           {"Ctrl+S, Ctrl+Shift+S", "save, save as"},
                           {"Ctrl+Z, Ctrl+Shift+Z", "undo, redo"},
                           {"Ctrl+E", "export a picture"},
+                          {"Ctrl+D", "add a copy to Compare"},
                           {"Ctrl+1 … Ctrl+7", "show or hide a view"},
-                          {"Alt+1, Alt+2", "Watch, Curves"},
+                          {"Alt+1, Alt+2, Alt+3", "Watch, Curves, Compare"},
                           {"F11", "full screen"},
                           {"F1", "this sheet"}};
 

@@ -47,6 +47,7 @@ struct Mark {
 };
 
 struct GroupStyle {
+    QPointF offset{}; ///< moves everything in the group, its clip too
     std::optional<QRectF> clip{};
     double opacity{1};
 };

@@ -68,6 +68,7 @@ PainterCanvas::PainterCanvas(QPainter& painter, SpriteCache* sprites) : m_painte
 void PainterCanvas::beginGroup(const QString&, const GroupStyle& style)
 {
     m_painter.save();
+    m_painter.translate(style.offset);
     if (style.clip) m_painter.setClipRect(*style.clip, Qt::IntersectClip);
     if (style.opacity < 1) m_painter.setOpacity(m_painter.opacity() * style.opacity);
 }

@@ -271,6 +271,21 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
     return chart;
 }
 
+void markCrossings(Chart& chart, const std::vector<Crossing>& crossings, const CurveOptions& options)
+{
+    for (const Crossing& crossing : crossings) {
+        // A ratio to other curves or bounds is 1 where they meet, or differs: only the speed-up has a height of its
+        // own.
+        const double height = options.height == CurveOptions::Height::Time ? crossing.time
+                              : options.height == CurveOptions::Height::Speedup
+                                  ? 1
+                                  : std::numeric_limits<double>::quiet_NaN();
+        if (std::isfinite(height))
+            chart.marks.push_back(
+                {{crossing.at, height}, QStringLiteral("%1* = %2").arg(options.x.symbol, numberText(crossing.at))});
+    }
+}
+
 QString curveSentence(const Chart& chart, const CurveOptions& options)
 {
     if (!chart.here || chart.curves.empty()) return {};
@@ -301,35 +316,6 @@ QString curveSentence(const Chart& chart, const CurveOptions& options)
     return QStringLiteral("At %1 the fastest of these is %2, %3× faster than %4.")
         .arg(where, standings[0].label.toLower(), numberText(std::round(ratio * 100) / 100),
              standings[1].label.toLower());
-}
-
-Chart figureChart(const Figure& figure, const Table& table)
-{
-    // Columns: the series, x, the height, and what else there is.
-    Chart chart;
-    chart.title = toQString(figure.title);
-    chart.subtitle = toQString(figure.source.paper).section(QLatin1Char(','), 0, 0) + QStringLiteral(", ")
-                     + toQString(figure.source.place) + QStringLiteral(": ") + toQString(figure.help);
-    chart.xTitle = QStringLiteral("message length k / t");
-    chart.xSymbol = QStringLiteral("k / t");
-    chart.yTitle = QStringLiteral("Speed-up");
-    chart.xLogarithmic = true;
-    for (const auto& row : table.rows) {
-        if (row.size() < 3) continue;
-        const QString label = QStringLiteral("P = %1").arg(QString::fromStdString(row[0]));
-        if (chart.curves.empty() || chart.curves.back().label != label)
-            chart.curves.push_back({.label = label, .style = chart.curves.size()});
-        chart.curves.back().points.emplace_back(parseNumber(row[1]).value_or(0), parseNumber(row[2]).value_or(0));
-    }
-    for (Curve& curve : chart.curves) {
-        curve.peak = *std::ranges::max_element(curve.points, {}, [](QPointF point) { return point.y(); });
-        curve.peakText =
-            QStringLiteral("%1: %2× at %3")
-                .arg(curve.label, QString::number(curve.peak->y(), 'f', 3), numberText(std::round(curve.peak->x())));
-    }
-    chart.yFrom = 0.95;
-    chart.yTo = 2.0;
-    return chart;
 }
 
 } // namespace hopscope

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "run/figures.h"
+#include "run/crossover.h"
 #include "run/run.h"
 #include "run/sweep.h"
 #include "scenes/chart_scene.h"
@@ -50,12 +50,11 @@ SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& opti
 /// The chart of the points that are known so far; `run` marks the present experiment.
 Chart curveChart(const SweepRequest& request, const CurveOptions& options, const std::vector<SweepPoint>& points,
                  const Run* run);
+/// Marks where the fastest algorithm changes, "m* = 23.3"; heights are times.
+void markCrossings(Chart& chart, const std::vector<Crossing>& crossings, const CurveOptions& options);
 /// One sentence: which curve is lowest at the present experiment. Empty if nothing can be said.
 QString curveSentence(const Chart& chart, const CurveOptions& options);
 /// Number of the present experiment on an axis; nothing if it has none.
 std::optional<double> valueOn(const CurveAxis& axis, const Setup& setup);
-
-/// A figure of a paper as a chart.
-Chart figureChart(const Figure& figure, const Table& table);
 
 } // namespace hopscope

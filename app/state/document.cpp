@@ -42,14 +42,36 @@ namespace {
 
 Refused refusal(const QString& sentence) { return {std::string(), sentence.toStdString()}; }
 
+/// Outcomes follow their experiments, wherever these have moved to. What is new is wanted; where it took the place of
+/// another, that one's run stays until then.
+std::vector<Outcome> outcomesFor(const std::vector<Experiment>& experiments, const std::vector<Experiment>& before,
+                                 const std::vector<Outcome>& outcomes)
+{
+    std::vector<Outcome> result;
+    for (std::size_t i = 0; i < experiments.size(); ++i) {
+        const bool stayed = i < before.size() && before[i] == experiments[i];
+        const auto found =
+            stayed ? before.begin() + static_cast<std::ptrdiff_t>(i) : std::ranges::find(before, experiments[i]);
+        if (found != before.end()) {
+            result.push_back(outcomes[static_cast<std::size_t>(found - before.begin())]);
+            continue;
+        }
+        result.push_back(before.size() == experiments.size() ? outcomes[i] : Outcome{});
+        result.back().busy = true;
+    }
+    return result;
+}
+
 } // namespace
 
 Document::Document(QObject* parent) : QObject(parent)
 {
     m_value.experiments = {Experiment{"complete:1", "broadcast-chain", {}}};
     m_value.captions = {QString()};
-    m_worker =
-        std::make_unique<Worker>([this] { QMetaObject::invokeMethod(this, &Document::collect, Qt::QueuedConnection); });
+    m_outcomes.resize(1);
+    const auto ready = [this] { QMetaObject::invokeMethod(this, &Document::collect, Qt::QueuedConnection); };
+    m_worker = std::make_unique<Worker>(ready);
+    m_besides = std::make_unique<Worker>(ready);
     connect(&m_undo, &QUndoStack::cleanChanged, this, &Document::fileChanged);
 }
 
@@ -57,18 +79,26 @@ Document::~Document()
 {
     m_undo.disconnect(this);
     m_worker.reset();
+    m_besides.reset();
 }
 
 double Document::progress() const { return m_worker->progress(); }
 
-void Document::cancel()
+bool Document::anyBusy() const { return std::ranges::any_of(m_outcomes, &Outcome::busy); }
+
+void Document::stop(std::size_t index)
 {
-    if (!m_busy) return;
-    m_worker->cancel();
-    setBusy(false);
-    setDiagnostics({{"",
-                     "Stopped. What is on screen is the last run that was finished.",
-                     {{"compute it after all", toText(experiment())}}}});
+    if (!m_outcomes[index].busy) return;
+    for (std::size_t i = 0; i < m_outcomes.size(); ++i) {
+        if (m_value.experiments[i] != m_value.experiments[index]) continue;
+        m_outcomes[i].busy = false;
+        m_outcomes[i].diagnostics = {{"",
+                                      "Stopped. What is on screen is the last run that was finished.",
+                                      {{"compute it after all", toText(m_value.experiments[i])}}}};
+    }
+    request();
+    showFront();
+    emit outcomesChanged();
 }
 
 void Document::setValue(DocumentValue value, const QString& what, const QString& mergeKey)
@@ -76,46 +106,117 @@ void Document::setValue(DocumentValue value, const QString& what, const QString&
     Q_ASSERT(!value.experiments.empty() && value.experiments.size() <= mostExperiments);
     Q_ASSERT(value.front < value.experiments.size());
     value.captions.resize(value.experiments.size());
-    if (value == m_value) {
-        // The same again is a wish to have it after all: the run may have been stopped.
-        if (!m_busy && !m_diagnostics.empty()) restart();
-        return;
-    }
-    m_undo.push(new Change(*this, std::move(value), what, mergeKey, m_mergeChain));
+    if (value == m_value)
+        retry();
+    else
+        m_undo.push(new Change(*this, std::move(value), what, mergeKey, m_mergeChain));
 }
 
 void Document::setExperiment(Experiment experiment, const QString& what, const QString& mergeKey)
 {
+    setExperiment(m_value.front, std::move(experiment), what, mergeKey);
+}
+
+void Document::setExperiment(std::size_t index, Experiment experiment, const QString& what, const QString& mergeKey)
+{
     DocumentValue value = m_value;
-    value.experiments[value.front] = std::move(experiment);
+    value.experiments[index] = std::move(experiment);
     setValue(std::move(value), what, mergeKey);
 }
 
 void Document::endMerge() { ++m_mergeChain; }
 
-void Document::apply(DocumentValue value)
+bool Document::add(Experiment experiment, const QString& what)
 {
-    const bool same = value.experiments[value.front] == experiment();
-    m_value = std::move(value);
-    emit valueChanged();
-    if (!same) restart();
+    if (m_value.experiments.size() >= mostExperiments) return false;
+    DocumentValue value = m_value;
+    value.experiments.push_back(std::move(experiment));
+    endMerge();
+    setValue(std::move(value), what);
+    return true;
 }
 
-void Document::restart()
+void Document::remove(std::size_t index, const QString& what)
 {
-    setBusy(true);
-    m_worker->request(experiment(), m_run);
+    if (m_value.experiments.size() < 2 || index >= m_value.experiments.size()) return;
+    DocumentValue value = m_value;
+    value.experiments.erase(value.experiments.begin() + static_cast<std::ptrdiff_t>(index));
+    value.captions.erase(value.captions.begin() + static_cast<std::ptrdiff_t>(index));
+    if (value.front > index || value.front == value.experiments.size()) --value.front;
+    endMerge();
+    setValue(std::move(value), what);
+}
+
+void Document::bringToFront(std::size_t index, const QString& what)
+{
+    DocumentValue value = m_value;
+    value.front = index;
+    endMerge();
+    if (value != m_value) setValue(std::move(value), what);
+}
+
+void Document::apply(DocumentValue value)
+{
+    m_outcomes = outcomesFor(value.experiments, m_value.experiments, m_outcomes);
+    m_value = std::move(value);
+    emit valueChanged();
+    request();
+    showFront();
+    emit outcomesChanged();
+}
+
+/// The same again is a wish to have it after all: a run may have been stopped.
+void Document::retry()
+{
+    for (Outcome& outcome : m_outcomes)
+        if (!outcome.diagnostics.empty()) outcome.busy = true;
+    request();
+    showFront();
+    emit outcomesChanged();
+}
+
+void Document::request()
+{
+    std::vector<std::shared_ptr<const Run>> known{m_run};
+    for (const Outcome& outcome : m_outcomes) known.push_back(outcome.run);
+    std::vector<Experiment> front, others;
+    if (m_outcomes[m_value.front].busy) front.push_back(experiment());
+    for (std::size_t i = 0; i < m_outcomes.size(); ++i)
+        if (m_outcomes[i].busy && m_value.experiments[i] != experiment()
+            && std::ranges::find(others, m_value.experiments[i]) == others.end())
+            others.push_back(m_value.experiments[i]);
+    m_worker->request(std::move(front), known);
+    m_besides->request(std::move(others), std::move(known));
 }
 
 void Document::collect()
 {
-    std::optional<Worker::Result> result = m_worker->take();
-    if (!result) return; // an older answer was announced and has been replaced since
-    if (result->run) m_run = std::move(result->run);
-    const bool good = result->diagnostics.empty();
-    setBusy(false);
-    setDiagnostics(std::move(result->diagnostics));
-    if (good) emit runChanged();
+    bool changed = false;
+    for (Worker* worker : {m_worker.get(), m_besides.get()})
+        for (const Worker::Result& result : worker->take())
+            for (std::size_t i = 0; i < m_outcomes.size(); ++i) {
+                Outcome& outcome = m_outcomes[i];
+                if (!outcome.busy || m_value.experiments[i] != result.experiment) continue;
+                if (result.run) outcome.run = result.run;
+                outcome.diagnostics = result.diagnostics;
+                outcome.busy = false;
+                changed = true;
+            }
+    if (!changed) return; // older answers were announced and have been replaced since
+    showFront();
+    emit outcomesChanged();
+}
+
+void Document::showFront()
+{
+    const Outcome& front = m_outcomes[m_value.front];
+    const auto before = m_run;
+    const bool known = !front.busy && front.diagnostics.empty() && front.run;
+    if (known) m_run = front.run;
+    const bool changed = known && (m_run != before || m_busy);
+    setBusy(front.busy);
+    if (!front.busy) setDiagnostics(front.diagnostics);
+    if (changed) emit runChanged();
 }
 
 void Document::setBusy(bool busy)
@@ -135,6 +236,7 @@ void Document::setDiagnostics(std::vector<Diagnostic> diagnostics)
 void Document::waitForRun()
 {
     m_worker->wait();
+    m_besides->wait();
     collect();
 }
 
@@ -178,9 +280,12 @@ void Document::restore(DocumentValue value, const QString& fileName, bool modifi
     m_fileName = fileName;
     m_value = std::move(value);
     if (modified) m_undo.resetClean();
+    m_outcomes.assign(m_value.experiments.size(), {nullptr, {}, true});
     emit valueChanged();
     emit fileChanged();
-    restart();
+    request();
+    showFront();
+    emit outcomesChanged();
 }
 
 } // namespace hopscope

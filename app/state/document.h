@@ -22,8 +22,16 @@ struct DocumentValue {
     friend bool operator==(const DocumentValue&, const DocumentValue&) = default;
 };
 
-/// The value, its runs and its history. Runs are made off the GUI thread; while they are under way the newest value
-/// wins and older work is stopped. The last good run stays until a new one is ready.
+/// What became of one experiment of a document.
+struct Outcome {
+    std::shared_ptr<const Run> run; ///< the last good one, of an older experiment while busy; null before the first
+    std::vector<Diagnostic> diagnostics; ///< why the experiment cannot run; empty if it can
+    bool busy{false};                    ///< its run is wanted or under way
+};
+
+/// The value, its runs and its history. Runs are made off the GUI thread, that of the experiment in front at once and
+/// those of the others beside it, one after the other. While they are under way the newest value wins and older work is
+/// stopped. The last good run stays until a new one is ready.
 class Document : public QObject {
     Q_OBJECT
 public:
@@ -38,15 +46,26 @@ public:
     std::shared_ptr<const Run> run() const { return m_run; }
     /// Why the experiment in front cannot run; empty if it can.
     const std::vector<Diagnostic>& diagnostics() const { return m_diagnostics; }
-    bool busy() const { return m_busy; }
-    double progress() const; ///< 0 … 1 of the work under way
-    void cancel();           ///< stops the work under way; the last good run stays
+    bool busy() const { return m_busy; } ///< with the experiment in front
+    double progress() const;             ///< 0 … 1 of the work under way for it
+    void cancel() { stop(m_value.front); }
+
+    /// Of every experiment, the one in front among them.
+    const std::vector<Outcome>& outcomes() const { return m_outcomes; }
+    bool anyBusy() const;
+    void stop(std::size_t index); ///< stops the work for an experiment; its last good run stays
 
     /// The one mutator. Changes with the same non-empty `mergeKey` in a row (a slider drag) are one undo step.
     void setValue(DocumentValue value, const QString& what, const QString& mergeKey = {});
     void setExperiment(Experiment experiment, const QString& what, const QString& mergeKey = {});
+    void setExperiment(std::size_t index, Experiment experiment, const QString& what, const QString& mergeKey = {});
     /// Ends a chain of merged changes (the slider was let go).
     void endMerge();
+
+    /// One more experiment behind the others; false, and nothing changes, where there is no room for it.
+    bool add(Experiment experiment, const QString& what);
+    void remove(std::size_t index, const QString& what); ///< the last one stays
+    void bringToFront(std::size_t index, const QString& what);
 
     QUndoStack& undoStack() { return m_undo; }
 
@@ -64,33 +83,37 @@ public:
     static QByteArray toJson(const DocumentValue& value);
     static DocumentValue fromJson(const QByteArray& json); ///< throws Refused
 
-    /// Waits until the run of the present value is ready; for tests and exports.
+    /// Waits until all runs of the present value are ready; for tests and exports.
     void waitForRun();
 
 signals:
     void valueChanged(); ///< the value, at once
-    void runChanged();   ///< a run is ready, or was priced anew
+    void runChanged();   ///< the run in front is ready, was priced anew, or is another one now
     void diagnosticsChanged();
     void busyChanged(bool busy);
-    void fileChanged(); ///< file name or modified
+    void outcomesChanged(); ///< of any experiment
+    void fileChanged();     ///< file name or modified
 
 private:
     class Worker;
     class Change;
     void apply(DocumentValue value);
-    void restart();
-    void collect(); ///< takes what the worker has finished
+    void request(); ///< asks for what is wanted and not yet under way
+    void retry();
+    void collect();   ///< takes what the workers have finished
+    void showFront(); ///< tells of what changed for the experiment in front
     void setBusy(bool busy);
     void setDiagnostics(std::vector<Diagnostic> diagnostics);
 
     DocumentValue m_value;
+    std::vector<Outcome> m_outcomes; ///< by experiment
     std::shared_ptr<const Run> m_run;
     std::vector<Diagnostic> m_diagnostics;
     bool m_busy{false};
     QString m_fileName;
     int m_mergeChain{0}; ///< changes merge only within one chain
     QUndoStack m_undo;
-    std::unique_ptr<Worker> m_worker;
+    std::unique_ptr<Worker> m_worker, m_besides; ///< for the experiment in front, and for all others
 };
 
 } // namespace hopscope

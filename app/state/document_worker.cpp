@@ -1,23 +1,36 @@
 #include "state/document_worker.h"
 
+#include "run/simulation.h"
+
+#include <algorithm>
 #include <new>
 
 namespace hopscope {
 
-namespace {
+/// A run that differs only in prices, or null.
+std::shared_ptr<const Run> Document::Worker::relative(const Experiment& experiment, const Runs& known)
+{
+    const Setup setup = resolve(experiment);
+    const std::string key = simulationKey(setup);
+    for (const auto& run : known)
+        if (run && run->simulation()->key == key && (run->simulation()->hasMakespan || !setup.costModel->needsMakespan))
+            return run;
+    return nullptr;
+}
 
 /// Nothing if the work was stopped.
-template <class Result> std::optional<Result> perform(const Experiment& experiment,
-                                                      const std::shared_ptr<const Run>& previous, Progress& progress,
-                                                      const std::stop_token& stop)
+std::optional<Document::Worker::Result> Document::Worker::perform(const Experiment& experiment, const Runs& known,
+                                                                  Progress& progress, const std::stop_token& stop)
 {
-    const auto failed = [](std::string why) { return Result{nullptr, {Diagnostic{"", std::move(why), {}}}}; };
+    const auto failed = [&](std::string why) {
+        return Result{experiment, nullptr, {Diagnostic{"", std::move(why), {}}}};
+    };
     try {
-        return Result{run(experiment, previous, {}, &progress, stop), {}};
+        return Result{experiment, hopscope::run(experiment, relative(experiment, known), {}, &progress, stop), {}};
     } catch (const Cancelled&) {
         return std::nullopt;
     } catch (const Refused& refusal) {
-        return Result{nullptr, {refusal.why()}};
+        return Document::Worker::Result{experiment, nullptr, {refusal.why()}};
     } catch (const std::bad_alloc&) {
         return failed("There is not enough memory for this experiment; fewer processors or packets need less.");
     } catch (const std::exception& error) {
@@ -25,41 +38,48 @@ template <class Result> std::optional<Result> perform(const Experiment& experime
     }
 }
 
-} // namespace
-
-void Document::Worker::request(const Experiment& experiment, const std::shared_ptr<const Run>& previous)
+void Document::Worker::request(std::vector<Experiment> experiments, Runs known)
 {
-    auto progress = std::make_shared<Progress>();
     std::uint64_t number = 0;
     {
         const std::lock_guard lock(m_mutex);
+        if (experiments == m_wanted) return;
         number = ++m_newest;
-        m_progress = progress;
-        m_result.reset();
+        m_wanted = experiments;
+        m_progress.reset();
+        m_results.clear();
     }
-    m_task.start([this, experiment, previous, progress, number](const std::stop_token& stop) {
-        auto result = perform<Result>(experiment, previous, *progress, stop);
-        {
-            const std::lock_guard lock(m_mutex);
-            if (!result || number != m_newest) return;
-            m_result = std::move(result);
+    if (experiments.empty()) {
+        m_task.cancel();
+        return;
+    }
+    m_task.start([this, experiments = std::move(experiments), known = std::move(known),
+                  number](const std::stop_token& stop) mutable {
+        for (const Experiment& experiment : experiments) {
+            auto progress = std::make_shared<Progress>();
+            {
+                const std::lock_guard lock(m_mutex);
+                if (number != m_newest) return;
+                m_progress = progress;
+            }
+            auto result = perform(experiment, known, *progress, stop);
+            if (!result) return;
+            known.push_back(result->run);
+            {
+                const std::lock_guard lock(m_mutex);
+                if (number != m_newest) return;
+                m_results.push_back(std::move(*result));
+            }
+            m_ready();
         }
-        m_ready();
     });
 }
 
-void Document::Worker::cancel()
-{
-    m_task.cancel();
-    const std::lock_guard lock(m_mutex);
-    ++m_newest;
-    m_result.reset();
-}
-
-std::optional<Document::Worker::Result> Document::Worker::take()
+std::vector<Document::Worker::Result> Document::Worker::take()
 {
     const std::lock_guard lock(m_mutex);
-    return std::exchange(m_result, std::nullopt);
+    for (const Result& result : m_results) std::erase(m_wanted, result.experiment);
+    return std::exchange(m_results, {});
 }
 
 double Document::Worker::progress() const

@@ -7,31 +7,39 @@
 
 namespace hopscope {
 
-/// Makes runs off the GUI thread; only the newest request is answered.
+/// Makes runs off the GUI thread, one after the other; only the newest request is answered.
 class Document::Worker {
 public:
+    using Runs = std::vector<std::shared_ptr<const Run>>;
     struct Result {
+        Experiment experiment;
         std::shared_ptr<const Run> run;      ///< null if there is none
         std::vector<Diagnostic> diagnostics; ///< why
     };
 
-    /// `ready` is called on another thread when a result may be taken.
+    /// `ready` is called on another thread whenever a result may be taken.
     explicit Worker(std::function<void()> ready) : m_ready(std::move(ready)) {}
 
-    void request(const Experiment& experiment, const std::shared_ptr<const Run>& previous);
-    void cancel();
-    /// The answer to the newest request, once; nothing while it is under way.
-    std::optional<Result> take();
+    /// What is wanted from now on; the same as before goes on undisturbed, anything else replaces it. `known` (or null)
+    /// lend their simulations where only prices differ.
+    void request(std::vector<Experiment> experiments, Runs known);
+    /// Answers to the newest request, each once; nothing while they are under way.
+    std::vector<Result> take();
     /// Blocks until nothing is under way.
     void wait() { m_task.wait(); }
-    double progress() const;
+    double progress() const; ///< of the run under way
 
 private:
+    static std::shared_ptr<const Run> relative(const Experiment& experiment, const Runs& known);
+    static std::optional<Result> perform(const Experiment& experiment, const Runs& known, Progress& progress,
+                                         const std::stop_token& stop);
+
     std::function<void()> m_ready;
     mutable std::mutex m_mutex;
-    std::uint64_t m_newest{0}; ///< number of the request whose answer is wanted
+    std::uint64_t m_newest{0};        ///< number of the request whose answers are wanted
+    std::vector<Experiment> m_wanted; ///< not yet taken
     std::shared_ptr<Progress> m_progress;
-    std::optional<Result> m_result;
+    std::vector<Result> m_results;
     LatestTask m_task; ///< last: ends before the members that it uses
 };
 

@@ -70,8 +70,8 @@ void Playback::setReducedMotion(bool reduced)
     setPosition(m_exact);
 }
 
-void Playback::nextStep() { setPosition(std::floor(m_position) + 1); }
-void Playback::previousStep() { setPosition(std::ceil(m_position) - 1); }
+void Playback::nextStep() { setPosition(m_stops ? m_stops(m_position, 1) : std::floor(m_position) + 1); }
+void Playback::previousStep() { setPosition(m_stops ? m_stops(m_position, -1) : std::ceil(m_position) - 1); }
 
 // Frames lie on a grid, so that going forward and back ends where it began.
 void Playback::nextFrame() { setPosition((std::floor(m_position / frame) + 1) * frame); }

@@ -4,6 +4,8 @@
 #include <QObject>
 #include <QTimer>
 
+#include <functional>
+
 namespace hopscope {
 
 /// The only clock of the program. Position is in steps with a fraction, 0 … steps; within a step packets move, at whole
@@ -27,12 +29,15 @@ public:
     void setPosition(double position);
     void setStepsPerSecond(double speed); ///< 1/8 … 64
     void setPlaying(bool playing);        ///< starts from the beginning if it stands at the end
+    /// Where the clock rests when it goes step by step, after (direction 1) or before (-1) a position; without it whole
+    /// numbers.
+    void setStops(std::function<double(double position, int direction)> stops) { m_stops = std::move(stops); }
     /// State changes only, no movement in between.
     void setReducedMotion(bool reduced);
     bool reducedMotion() const { return m_reducedMotion; }
 
     void togglePlaying() { setPlaying(!m_playing); }
-    void nextStep(); ///< to the next whole number
+    void nextStep(); ///< to the next stop
     void previousStep();
     void toStart() { setPosition(0); }
     void toEnd() { setPosition(m_steps); }
@@ -53,6 +58,7 @@ private:
     double m_position{0}, m_steps{0}, m_stepsPerSecond{1.5};
     double m_exact{0}; ///< where the clock really is; the position rests on whole steps under reduced motion
     bool m_playing{false}, m_reducedMotion{false};
+    std::function<double(double position, int direction)> m_stops;
     QTimer m_timer;
     QElapsedTimer m_sinceTick;
 };

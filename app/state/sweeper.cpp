@@ -11,6 +11,7 @@ struct Sweeper::Shared {
     Progress progress;
     std::mutex mutex;
     std::vector<SweepPoint> fresh;
+    std::vector<Crossing> crossings;
     std::optional<Table> table;
     std::string problem;
     bool done{false};
@@ -25,6 +26,7 @@ Sweeper::Sweeper(QObject* parent) : QObject(parent)
 void Sweeper::begin(std::function<void(Shared&, const std::stop_token&)> work)
 {
     m_points.clear();
+    m_crossings.clear();
     m_table.reset();
     m_problem.clear();
     m_running = true;
@@ -45,14 +47,18 @@ void Sweeper::begin(std::function<void(Shared&, const std::stop_token&)> work)
     emit changed();
 }
 
-void Sweeper::start(SweepRequest request)
+void Sweeper::start(SweepRequest request, Crossings wanted)
 {
-    begin([request = std::move(request)](Shared& shared, const std::stop_token& stop) {
+    begin([request = std::move(request), wanted](Shared& shared, const std::stop_token& stop) {
         const auto add = [&shared](const SweepPoint& point) {
             const std::lock_guard lock(shared.mutex);
             shared.fresh.push_back(point);
         };
         sweep(request, add, &shared.progress, stop);
+        if (wanted == Crossings::Skip) return;
+        auto crossings = crossingsOf(request, stop);
+        const std::lock_guard lock(shared.mutex);
+        shared.crossings = std::move(crossings);
     });
 }
 
@@ -85,6 +91,7 @@ void Sweeper::collect()
         news = !m_shared->fresh.empty() || m_shared->done;
         std::ranges::move(m_shared->fresh, std::back_inserter(m_points));
         m_shared->fresh.clear();
+        if (!m_shared->crossings.empty()) m_crossings = std::exchange(m_shared->crossings, {});
         if (m_shared->table) m_table = std::exchange(m_shared->table, std::nullopt);
         m_problem = QString::fromStdString(m_shared->problem);
         if (m_shared->done) {

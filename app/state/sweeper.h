@@ -1,5 +1,6 @@
 #pragma once
 
+#include "run/crossover.h"
 #include "run/figures.h"
 #include "run/sweep.h"
 #include "state/latest_task.h"
@@ -21,7 +22,8 @@ class Sweeper : public QObject {
 public:
     explicit Sweeper(QObject* parent = nullptr);
 
-    void start(SweepRequest request);
+    enum class Crossings { Skip, Find };
+    void start(SweepRequest request, Crossings crossings = Crossings::Skip);
     void start(const Figure& figure);
     void stop();
 
@@ -29,6 +31,8 @@ public:
     double progress() const;
     /// What is known so far, in the order of the sweep.
     const std::vector<SweepPoint>& points() const { return m_points; }
+    /// Where the fastest series changes, in time; known when all points are.
+    const std::vector<Crossing>& crossings() const { return m_crossings; }
     /// The numbers of a figure, when they are complete.
     const std::optional<Table>& table() const { return m_table; }
     /// Why there are no points.
@@ -45,6 +49,7 @@ private:
 
     std::shared_ptr<Shared> m_shared; ///< of the newest request
     std::vector<SweepPoint> m_points;
+    std::vector<Crossing> m_crossings;
     std::optional<Table> m_table;
     QString m_problem;
     bool m_running{false};

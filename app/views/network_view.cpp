@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hopscope {
 
@@ -20,9 +21,8 @@ constexpr double leastZoom = 0.5, mostZoom = 64;
 
 } // namespace
 
-NetworkView::NetworkView(Document& document, Playback& playback, Selection& selection, Selection& hover,
-                         QWidget* parent)
-    : QWidget(parent), m_document(document), m_playback(playback), m_selection(selection), m_hover(hover),
+NetworkView::NetworkView(Playback& playback, Selection& selection, Selection& hover, QWidget* parent)
+    : QWidget(parent), m_playback(playback), m_selection(selection), m_hover(hover),
       m_theme(lightTheme()), m_toolTip(new DelayedToolTip(*this, [this](QPointF point) { return explain(point); })),
       m_switch(new Segmented(this))
 {
@@ -39,11 +39,17 @@ NetworkView::NetworkView(Document& document, Playback& playback, Selection& sele
     m_switch->hide();
     connect(m_switch, &Segmented::chosen, this,
             [this](int index) { setLayoutChoice(index == 0 ? NetworkLayout::Algorithm : NetworkLayout::Topology); });
-    connect(&document, &Document::runChanged, this, &NetworkView::runChanged);
     connect(&playback, &Playback::positionChanged, this, [this] { update(); });
     connect(&selection, &Selection::changed, this, [this] { update(); });
     connect(&hover, &Selection::changed, this, [this] { update(); });
-    runChanged();
+}
+
+NetworkView::NetworkView(Document& document, Playback& playback, Selection& selection, Selection& hover,
+                         QWidget* parent)
+    : NetworkView(playback, selection, hover, parent)
+{
+    connect(&document, &Document::runChanged, this, [this, &document] { setRun(document.run()); });
+    setRun(document.run());
 }
 
 NetworkView::~NetworkView() = default;
@@ -77,10 +83,15 @@ void NetworkView::setHeat(bool heat)
     emit optionsChanged();
 }
 
-void NetworkView::runChanged()
+void NetworkView::setBare(bool bare)
 {
-    const auto before = m_run;
-    m_run = m_document.run();
+    m_frame.bare = bare;
+    placeSwitch();
+}
+
+void NetworkView::setRun(std::shared_ptr<const Run> run)
+{
+    const auto before = std::exchange(m_run, std::move(run));
     if (!before || !m_run || before->simulation() != m_run->simulation()) m_sought = -1;
     if (m_run
         && (!before || before->experiment().topology != m_run->experiment().topology
@@ -197,7 +208,7 @@ void NetworkView::placeSwitch()
 {
     // Left of step and time; not at all where that would leave no room for the title.
     const int wide = m_switch->sizeHint().width() + 20, right = static_cast<int>(24 + 130 * m_theme.fontScale);
-    const bool room = m_differ && width() > 560;
+    const bool room = m_differ && width() > 560 && !m_frame.bare;
     m_switch->setVisible(room);
     m_frame.reserved = room ? wide + 16 : 0;
     m_switch->setGeometry(width() - right - wide, 18, wide, m_switch->heightForWidth(wide));

@@ -20,15 +20,21 @@ class Document;
 class Playback;
 class Segmented;
 
-/// The network of the run in front. Holds nothing but its camera and pictures of what does not move.
+/// The network of a run. Holds nothing but its camera and pictures of what does not move.
 class NetworkView : public QWidget {
     Q_OBJECT
 public:
+    /// Shows what it is given.
+    NetworkView(Playback& playback, Selection& selection, Selection& hover, QWidget* parent = nullptr);
+    /// Shows the run in front.
     NetworkView(Document& document, Playback& playback, Selection& selection, Selection& hover,
                 QWidget* parent = nullptr);
     ~NetworkView() override;
 
     void setTheme(const Theme& theme);
+    void setRun(std::shared_ptr<const Run> run);
+    /// Only the network; who shows it says the rest.
+    void setBare(bool bare);
     /// Nothing: the usual one of the run.
     void setLayoutChoice(std::optional<NetworkLayout> layout);
     NetworkLayout networkLayout() const;
@@ -70,7 +76,6 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    void runChanged();
     void refreshScene();
     void seekHoldings();
     void refreshPixmaps(const NetworkProjection& projection);
@@ -81,7 +86,6 @@ private:
     QString explain(QPointF point);
     NetworkProjection projection() const { return {*m_scene.plan, m_frame, m_theme}; }
 
-    Document& m_document;
     Playback& m_playback;
     Selection& m_selection;
     Selection& m_hover;

@@ -87,6 +87,91 @@ private slots:
         QVERIFY(runs.count() < 100); // older work was stopped, not finished
     }
 
+    void runsAllThatItHolds()
+    {
+        Document document;
+        DocumentValue value = valueOf("ring:8 allgather-hypercube words=10 alpha=100 beta=2");
+        value.experiments.push_back(experimentFromText("hypercube:3 allgather-hypercube words=10 alpha=100 beta=2"));
+        value.experiments.push_back(experimentFromText("ring:6 broadcast-hypercube")); // needs a power of two
+        value.front = 1;
+        document.reset(value);
+        document.waitForRun();
+        const auto& outcomes = document.outcomes();
+        QCOMPARE(outcomes.size(), std::size_t{3});
+        QCOMPARE(outcomes[0].run->time(), 720.0);
+        QCOMPARE(outcomes[1].run->time(), 440.0);
+        QCOMPARE(document.run(), outcomes[1].run);
+        QVERIFY(!outcomes[2].run);
+        QCOMPARE(outcomes[2].diagnostics.size(), std::size_t{1});
+        QVERIFY(document.diagnostics().empty()); // those of the one in front
+        QVERIFY(!document.anyBusy());
+
+        // Another comes to the front without being run again, and goes back by undo.
+        const auto ring = outcomes[0].run;
+        QSignalSpy runs(&document, &Document::runChanged), busy(&document, &Document::busyChanged);
+        document.bringToFront(0, "Front");
+        QCOMPARE(document.run(), ring);
+        QCOMPARE(runs.count(), 1);
+        QCOMPARE(busy.count(), 0);
+        document.undoStack().undo();
+        QCOMPARE(document.run()->time(), 440.0);
+        QVERIFY(!document.anyBusy());
+
+        // One in front that cannot run: the last picture stays, with the reason.
+        document.bringToFront(2, "Front");
+        QCOMPARE(document.diagnostics().size(), std::size_t{1});
+        QCOMPARE(document.run()->time(), 440.0);
+        document.remove(2, "Remove");
+        QCOMPARE(document.value().front, std::size_t{1});
+        QVERIFY(document.diagnostics().empty());
+        document.undoStack().undo();
+        QCOMPARE(document.value().experiments.size(), std::size_t{3});
+        document.waitForRun();
+        QCOMPARE(document.diagnostics().size(), std::size_t{1});
+    }
+
+    void sharesSimulationsWherePricesDiffer()
+    {
+        Document document;
+        DocumentValue value = valueOf("ring:8 allgather-hypercube words=10");
+        value.experiments.push_back(experimentFromText("ring:8 allgather-ring words=10"));
+        value.experiments.push_back(experimentFromText("ring:8 allgather-ring words=25 alpha=7"));
+        document.reset(value);
+        document.waitForRun();
+        QVERIFY(document.outcomes()[1].run->simulation() != document.outcomes()[0].run->simulation());
+        QCOMPARE(document.outcomes()[2].run->simulation(), document.outcomes()[1].run->simulation());
+        QVERIFY(document.outcomes()[2].run->time() != document.outcomes()[1].run->time());
+        // A change of one leaves the others alone, and is priced from the run that it replaces.
+        const auto front = document.run(), other = document.outcomes()[1].run;
+        document.setExperiment(2, experimentFromText("ring:8 allgather-ring words=40"), "Words");
+        QVERIFY(!document.busy() && document.anyBusy());
+        document.waitForRun();
+        QCOMPARE(document.run(), front);
+        QCOMPARE(document.outcomes()[1].run, other);
+        QCOMPARE(document.outcomes()[2].run->simulation(), other->simulation());
+    }
+
+    void longWorkBesidesDoesNotHoldUpTheFront()
+    {
+        Document document;
+        DocumentValue value = valueOf(small);
+        value.experiments.push_back(
+            experimentFromText("complete:16384 broadcast-chain packets=6104 words=1e6")); // takes seconds
+        document.reset(value);
+        QVERIFY(atRest(document));
+        if (!document.outcomes()[1].busy) QSKIP("this machine is too fast");
+        document.setExperiment(packets(9), "Packets");
+        QVERIFY(atRest(document));
+        QCOMPARE(document.run()->steps(), StepIndex{15});
+        QVERIFY(document.outcomes()[1].busy);
+        document.stop(1);
+        QVERIFY(!document.anyBusy());
+        QCOMPARE(document.outcomes()[1].diagnostics.size(), std::size_t{1});
+        QVERIFY(document.diagnostics().empty());
+        QVERIFY(document.add(document.experiment(), "Copy"));
+        QCOMPARE(document.outcomes()[2].run, document.run()); // the same is not run twice
+    }
+
     void keepsTheLastRunWhereNoneIsPossible()
     {
         Document document;

@@ -115,6 +115,29 @@ TEST_CASE("where the schedule changes, the change is closed in on", "[crossover]
     CHECK(places.fastest == "alltoall-rotation");
 }
 
+TEST_CASE("series that choose the best packets at every point meet where both take as long", "[crossover]")
+{
+    SweepRequest request{experimentFromText("complete:64 broadcast-chain alpha=1 beta=1"),
+                         axisFromText("words=1:1e6:log25", false),
+                         {},
+                         {{"chain", "broadcast-chain", {{"packets", std::string("best")}}},
+                          {"binomial", "broadcast-binomial", {}}}};
+    const auto crossings = crossingsOf(request);
+    REQUIRE(crossings.size() == 1);
+    CHECK(crossings.front().below == "binomial");
+    CHECK(crossings.front().above == "chain");
+    request.x.values = {formatNumber(crossings.front().at)};
+    std::vector<double> times;
+    sweep(request, [&](const SweepPoint& point) { times.push_back(point.time); });
+    REQUIRE(times.size() == 2);
+    CHECK(times[0] == Approx(times[1]).epsilon(1e-9));
+    CHECK(crossings.front().time == Approx(times[0]).epsilon(1e-9));
+
+    request.series.pop_back();
+    request.x = axisFromText("words=1:10:log3", false);
+    CHECK(crossingsOf(request).empty()); // nobody to meet
+}
+
 TEST_CASE("all that can run, fastest first", "[ranking]")
 {
     const auto ranked =

@@ -1,0 +1,281 @@
+#include "pages/compare.h"
+
+#include "pages/compare_card.h"
+#include "panels/labels.h"
+#include "panels/segmented.h"
+#include "panels/transport_bar.h"
+#include "scenes/painter_canvas.h"
+#include "state/choices.h"
+#include "state/comparison.h"
+#include "state/document.h"
+#include "style.h"
+#include "views/network_view.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+constexpr int edge = 12;
+
+} // namespace
+
+ComparePage::ComparePage(Document& document, Playback& watched, QWidget* parent)
+    : QWidget(parent), m_document(document), m_watched(watched)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    for (CompareCard*& card : m_cards) card = new CompareCard(this);
+    m_more = new QFrame(this);
+    m_strip = new CompareClockView(this);
+    m_foot = new QFrame(this);
+    m_foot->setProperty("role", QStringLiteral("foot"));
+    auto* line = new QHBoxLayout(m_foot);
+    line->setContentsMargins(0, 0, 14, 0);
+    line->setSpacing(10);
+    auto* transport = new TransportBar(m_clock, m_foot);
+    line->addWidget(transport, 1);
+    m_clockSwitch = new Segmented(m_foot);
+    m_clockSwitch->setOptions({tr("Time"), tr("Steps")}, {tr("One clock of time, as the cost model counts it"),
+                                                          tr("One clock of steps: all do their step k together")});
+    m_clockSwitch->setCurrent(0);
+    m_clockSwitch->setAccessibleName(tr("What the clock counts"));
+    m_clockSwitch->setFixedWidth(m_clockSwitch->sizeHint().width() + 24);
+    line->addWidget(m_clockSwitch);
+    m_addButton = new QPushButton(tr("Add"), m_foot);
+    m_addButton->setObjectName(QStringLiteral("add"));
+    line->addWidget(m_addButton);
+    buildActions();
+
+    for (std::size_t i = 0; i < m_cards.size(); ++i) {
+        CompareCard* card = m_cards[i];
+        connect(card, &CompareCard::frontWanted, this, [this, i] { m_document.bringToFront(i, tr("Bring to front")); });
+        connect(card, &CompareCard::watchWanted, this, [this, i] {
+            m_document.bringToFront(i, tr("Bring to front"));
+            emit watchWanted();
+        });
+        connect(card, &CompareCard::removeWanted, this, [this, i] { m_document.remove(i, tr("Remove from Compare")); });
+        connect(card, &CompareCard::stopWanted, this, [this, i] { m_document.stop(i); });
+        connect(card, &CompareCard::experimentTyped, this, [this, i](const QString& text) {
+            m_document.endMerge();
+            m_document.setExperiment(i, experimentFromText(text.toStdString()), tr("Experiment"));
+        });
+    }
+    m_clock.setStops([this](double position, int direction) {
+        if (m_scene.length <= 0) return position;
+        const double perStep = m_scene.length / m_clock.steps();
+        return m_scene.nextStop(position * perStep, direction) / perStep;
+    });
+    connect(m_clockSwitch, &Segmented::chosen, this,
+            [this](int index) { setClock(index == 0 ? CompareClock::Time : CompareClock::Steps); });
+    connect(m_strip, &CompareClockView::sought, this, &ComparePage::setNow);
+    connect(&m_clock, &Playback::positionChanged, this, &ComparePage::tell);
+    connect(&document, &Document::valueChanged, this, [this] {
+        m_ranker.cancel();
+        m_ranking = false;
+    });
+    connect(&document, &Document::outcomesChanged, this, [this] {
+        if (isVisible()) refresh();
+    });
+    connect(&document, &Document::valueChanged, this, &ComparePage::refreshActions);
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, &ComparePage::place);
+    refresh();
+}
+
+double ComparePage::now() const
+{
+    return m_clock.steps() > 0 ? m_scene.length * m_clock.position() / m_clock.steps() : 0;
+}
+
+void ComparePage::setNow(double now)
+{
+    if (m_scene.length > 0) m_clock.setPosition(m_clock.steps() * now / m_scene.length);
+}
+
+void ComparePage::setClock(CompareClock clock)
+{
+    m_clockSwitch->setCurrent(clock == CompareClock::Time ? 0 : 1);
+    if (clock == m_kind) return;
+    // What the experiment in front shows, it shows on the other clock.
+    const auto front = m_document.outcomes()[m_document.value().front].run;
+    const double position = front ? m_scene.positionOf(*front, now()) : 0;
+    m_kind = clock;
+    refresh();
+    if (front) setNow(m_scene.nowOf(*front, position));
+}
+
+void ComparePage::refresh()
+{
+    const double before = now();
+    const auto& outcomes = m_document.outcomes();
+    std::vector<ComparedRun> runs;
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        const Outcome& outcome = outcomes[i];
+        ComparedRun one;
+        one.text = QString::fromStdString(toText(m_document.value().experiments[i]));
+        one.busy = outcome.busy;
+        // A run of another experiment is no answer; while the right one is made it may stay.
+        if (outcome.busy || outcome.diagnostics.empty()) one.run = outcome.run;
+        if (!outcome.busy && !outcome.diagnostics.empty())
+            one.problem = QString::fromStdString(sentenceOf(outcome.diagnostics.front()));
+        if (one.run)
+            if (const auto links = m_links.find(one.run->simulation()); links != m_links.end())
+                one.mostLinks = links->second;
+        runs.push_back(std::move(one));
+    }
+    m_scene = compareScene(runs, m_document.value().front, m_kind);
+    double pace = 0;
+    for (const ComparedRun& one : runs)
+        if (one.run && m_scene.endOf(*one.run) >= m_scene.length)
+            pace = std::max(pace, static_cast<double>(one.run->steps()));
+    m_clock.setSteps(pace);
+    for (std::size_t i = 0; i < m_cards.size(); ++i) {
+        if (i >= runs.size()) {
+            m_cards[i]->hide();
+            continue;
+        }
+        std::optional<Remedy> remedy;
+        if (!runs[i].problem.isEmpty() && !outcomes[i].diagnostics.front().remedies.empty())
+            remedy = outcomes[i].diagnostics.front().remedies.front();
+        m_cards[i]->show();
+        m_cards[i]->setScene(m_scene, i, remedy, runs[i].busy, runs.size() > 1);
+    }
+    m_strip->setScene(m_scene);
+    place();
+    setNow(std::min(before, m_scene.length));
+    tell();
+    refreshActions();
+    seekLinks();
+}
+
+// Only where the answer is told: where messages may be stored on their way.
+void ComparePage::seekLinks()
+{
+    std::vector<std::shared_ptr<const Run>> wanted;
+    std::map<std::shared_ptr<const Simulation>, std::size_t> kept;
+    for (const CompareLane& lane : m_scene.lanes) {
+        if (!lane.run || !lane.run->setup().costModel->needsMakespan) continue;
+        if (const auto known = m_links.find(lane.run->simulation()); known != m_links.end())
+            kept.insert(*known);
+        else
+            wanted.push_back(lane.run);
+    }
+    m_links = std::move(kept);
+    if (wanted.empty()) {
+        m_linkSeeker.cancel();
+        return;
+    }
+    m_linkSeeker.start([this, wanted](const std::stop_token& stop) {
+        for (const auto& run : wanted)
+            if (const auto links = mostLinks(*run, stop))
+                QMetaObject::invokeMethod(this, [this, simulation = run->simulation(), links = *links] {
+                    if (m_links.emplace(simulation, links).second) refresh();
+                });
+    });
+}
+
+void ComparePage::finish()
+{
+    m_document.waitForRun();
+    refresh();
+    m_linkSeeker.wait();
+    for (CompareCard* card : m_cards)
+        if (!card->isHidden()) card->network().finish();
+}
+
+void ComparePage::tell()
+{
+    const double at = now();
+    for (std::size_t i = 0; i < m_scene.lanes.size(); ++i) m_cards[i]->setNow(at, m_watched.reducedMotion());
+    m_strip->setNow(at);
+}
+
+void ComparePage::place()
+{
+    const int strip = static_cast<int>(std::ceil(clockHeight(m_scene.lanes.size(), Appearance::theme())));
+    const int foot = m_foot->sizeHint().height();
+    m_foot->setGeometry(0, height() - foot, width(), foot);
+    m_strip->setGeometry(0, height() - foot - strip - 4, width(), strip + 4);
+    const QRectF area(edge, edge, width() - 2 * edge, height() - foot - strip - 4 - 2 * edge);
+    const std::size_t count = m_scene.lanes.size(), shown = count % 2 == 0 ? count : count + 1;
+    const std::vector<QRectF> places = cardPlaces(shown, area);
+    for (std::size_t i = 0; i < count; ++i) m_cards[i]->setGeometry(places[i].toAlignedRect());
+    m_more->setVisible(shown > count);
+    if (shown > count) m_more->setGeometry(places.back().toAlignedRect());
+}
+
+void ComparePage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    refresh();
+    const auto front = m_document.outcomes()[m_document.value().front].run;
+    if (front) setNow(m_scene.nowOf(*front, m_watched.position()));
+    tell();
+}
+
+void ComparePage::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_clock.setPlaying(false);
+    const std::size_t front = m_document.value().front;
+    if (const auto run = front < m_scene.lanes.size() ? m_scene.lanes[front].run : nullptr)
+        m_watched.setPosition(m_scene.positionOf(*run, now()));
+}
+
+void ComparePage::resizeEvent(QResizeEvent*) { place(); }
+
+void ComparePage::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Appearance::theme().ground); }
+
+CompareClockView::CompareClockView(QWidget* parent) : QWidget(parent)
+{
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAccessibleName(tr("One clock: all experiments on one scale"));
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, qOverload<>(&QWidget::update));
+}
+
+void CompareClockView::setScene(const CompareScene& scene)
+{
+    m_scene = &scene;
+    update();
+}
+
+void CompareClockView::setNow(double now)
+{
+    m_now = now;
+    update();
+}
+
+QRectF CompareClockView::plot() const
+{
+    return m_scene ? clockPlot(*m_scene, QSizeF(size()), Appearance::theme()) : QRectF();
+}
+
+void CompareClockView::paintEvent(QPaintEvent*)
+{
+    if (!m_scene) return;
+    QPainter painter(this);
+    PainterCanvas canvas(painter);
+    paintClock(canvas, *m_scene, m_now, QSizeF(size()), Appearance::theme());
+}
+
+void CompareClockView::mousePressEvent(QMouseEvent* event) { seek(event->position()); }
+
+void CompareClockView::mouseMoveEvent(QMouseEvent* event) { seek(event->position()); }
+
+void CompareClockView::seek(QPointF point)
+{
+    const QRectF axis = plot();
+    if (m_scene && axis.width() > 0)
+        emit sought(std::clamp((point.x() - axis.left()) / axis.width(), 0.0, 1.0) * m_scene->length);
+}
+
+} // namespace hopscope

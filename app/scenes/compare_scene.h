@@ -1,0 +1,85 @@
+#pragma once
+
+#include "run/run.h"
+#include "scenes/canvas.h"
+#include "scenes/network_scene.h"
+#include "scenes/theme.h"
+
+#include <QRectF>
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+/// What goes on the one clock: time as the cost models count it, or steps.
+enum class CompareClock : std::uint8_t { Time, Steps };
+
+/// An experiment as Compare knows it.
+struct ComparedRun {
+    std::shared_ptr<const Run> run;       ///< null: there is none (yet)
+    QString text;                         ///< the experiment as it is typed
+    QString problem;                      ///< why it cannot run; empty if it can
+    bool busy{false};                     ///< the run is of an older text, or missing, until the right one is made
+    std::optional<std::size_t> mostLinks; ///< that a message crosses, once that is known
+};
+
+/// One experiment beside others, in words.
+struct CompareLane {
+    std::shared_ptr<const Run> run;
+    QString letter, name, context, text, verdict, machine;
+    QString sentence; ///< how it differs from the others, or why it cannot
+    bool fastest{false}, front{false}, good{true}, trouble{false};
+};
+
+/// All experiments on one clock.
+struct CompareScene {
+    std::vector<CompareLane> lanes;
+    CompareClock clock{CompareClock::Time};
+    double length{0};  ///< of the clock: the most time, or the most steps, that any needs
+    double busiest{1}; ///< load of the busiest link of all, at least 1
+
+    /// Position of a run, in steps, when the clock shows `now`; and the other way round.
+    double positionOf(const Run& run, double now) const;
+    double nowOf(const Run& run, double position) const;
+    double endOf(const Run& run) const { return nowOf(run, static_cast<double>(run.steps())); }
+    /// Where the next step of any run begins or ends after `now` (direction 1) or before (-1).
+    double nextStop(double now, int direction) const;
+    /// "time" or "steps", as it stands on the axis.
+    QString axis() const;
+};
+
+CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t front, CompareClock clock);
+
+/// One sentence on how a run differs from those that are compared with it: "contention from step 2, up to ×4: +280".
+QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index);
+
+/// Where things stand in the card of an experiment.
+struct CompareCardLayout {
+    CompareCardLayout(QSizeF size, const Theme& theme);
+    QRectF badge, heading, text, clock, network, load, words;
+};
+
+/// Frame and words of a card, without what stands in `network` and, if `typed`, without the text of the experiment.
+/// `buttons` is the width that controls take at the upper right.
+void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t lane, double now, QSizeF size, const Theme& theme,
+               double buttons, bool typed);
+/// Bars: most messages on one link, step by step; vermilion where they share it.
+void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lane, double now, const QRectF& area,
+               const Theme& theme);
+/// A bar for every experiment on the scale of the clock, with the moment that is shown.
+void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, const Theme& theme);
+double clockHeight(std::size_t lanes, const Theme& theme);
+/// The part of its width that is the axis.
+QRectF clockPlot(const CompareScene& scene, QSizeF size, const Theme& theme);
+
+/// The whole page as one picture.
+void paint(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, const Theme& theme);
+/// Places of cards in an area: side by side, four in two rows.
+std::vector<QRectF> cardPlaces(std::size_t cards, const QRectF& area);
+/// Colour of an experiment; its letter says the same.
+QColor laneColour(const Theme& theme, std::size_t lane);
+
+} // namespace hopscope

@@ -1,0 +1,234 @@
+#include "scenes/compare_scene.h"
+#include "scenes/format.h"
+#include "scenes/words.h"
+#include "state/comparison.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+QString signedText(double number)
+{
+    return number < 0 ? QStringLiteral("−") + numberText(-number) : u'+' + numberText(number);
+}
+
+QString steps(StepIndex count)
+{
+    return counted(static_cast<std::uint64_t>(count), QStringLiteral("start-up"), QStringLiteral("start-ups"));
+}
+
+/// What one part of the time does to the sum, and why.
+struct Reason {
+    double amount;
+    QString text;
+};
+
+QString contentionReason(const ComparedRun& one, const Run& other, bool more)
+{
+    const Run& run = *one.run;
+    const auto first = firstContention(run), otherFirst = firstContention(other);
+    const double busiest = run.maxLinkLoad();
+    if (!more) return first ? QStringLiteral("less contention") : QStringLiteral("no contention");
+    // What is stored on its way waits even where nobody shares its links.
+    if (run.setup().costModel->needsMakespan && (!first || busiest <= other.maxLinkLoad())) {
+        if (!one.mostLinks) return QStringLiteral("messages are stored on their way");
+        return QStringLiteral("messages are stored on the way over up to %1")
+            .arg(counted(*one.mostLinks, QStringLiteral("link"), QStringLiteral("links")));
+    }
+    if (!first) return QStringLiteral("waiting on the way");
+    const QString load = QStringLiteral("up to ×%1").arg(numberText(busiest));
+    if (!otherFirst || busiest > other.maxLinkLoad())
+        return QStringLiteral("contention from step %1, %2").arg(*first + 1).arg(load);
+    return QStringLiteral("more contention, %1").arg(load);
+}
+
+std::vector<Reason> reasonsOf(const ComparedRun& one, const Run& other)
+{
+    const Run& run = *one.run;
+    const TimeParts mine = timeParts(run), theirs = timeParts(other);
+    std::vector<Reason> reasons;
+    const double least = 1e-9 * std::max(run.time(), other.time());
+    const auto add = [&](double amount, const QString& text) {
+        if (std::abs(amount) > least) reasons.push_back({amount, text});
+    };
+    const StepIndex count = busySteps(run), otherCount = busySteps(other);
+    const double startUp = mine.startUp - theirs.startUp;
+    add(startUp,
+        count == otherCount
+            ? QStringLiteral("start-ups cost %1").arg(startUp > 0 ? QStringLiteral("more") : QStringLiteral("less"))
+            : QStringLiteral("%1 in place of %2").arg(steps(count)).arg(otherCount));
+    const double transfer = mine.transfer - theirs.transfer;
+    add(transfer, transfer > 0 ? QStringLiteral("longer transfers") : QStringLiteral("shorter transfers"));
+    const double contention = mine.contention - theirs.contention;
+    add(contention, contentionReason(one, other, contention > 0));
+    const double combining = mine.combining - theirs.combining;
+    add(combining, combining > 0 ? QStringLiteral("more combining") : QStringLiteral("less combining"));
+    std::ranges::stable_sort(reasons, {}, [](const Reason& reason) { return -std::abs(reason.amount); });
+    return reasons;
+}
+
+/// "words=20, not 10": what the second does not have, or has otherwise.
+QString changedValues(const Run& run, const Run& other)
+{
+    QStringList changes;
+    for (const auto& [name, value] : run.setup().values) {
+        const auto found = other.setup().values.find(name);
+        if (found == other.setup().values.end() || found->second == value || name == "shape" || name == "model")
+            continue;
+        changes += QStringLiteral("%1=%2, not %3")
+                       .arg(toQString(name), toQString(formatValue(value)), toQString(formatValue(found->second)));
+    }
+    return changes.join(QStringLiteral("; "));
+}
+
+/// What the experiments differ in where the schedule is the same, or where the prices are not.
+QString lead(const Run& run, const Run& other)
+{
+    QStringList parts;
+    const bool schedule = sameSchedule(run, other), machine = sameMachine(run, other);
+    if (schedule && machine) parts += QStringLiteral("same schedule");
+    if (!sameModel(run, other)) parts += toQString(run.setup().costModel->title).toLower();
+    if (!samePrices(run, other) || (&run.algorithm() == &other.algorithm() && !schedule))
+        if (const QString changes = changedValues(run, other); !changes.isEmpty()) parts += changes;
+    return parts.join(QStringLiteral(", "));
+}
+
+QString letterOf(std::size_t index) { return QString(QChar(u'A' + static_cast<char16_t>(index))); }
+
+QString comparedTo(const ComparedRun& one, const ComparedRun& other, std::size_t otherIndex)
+{
+    const Run& run = *one.run;
+    const double difference = run.time() - other.run->time();
+    const QString total = QStringLiteral("%1 over %2").arg(signedText(difference), letterOf(otherIndex));
+    QString text = lead(run, *other.run);
+    const std::vector<Reason> reasons = reasonsOf(one, *other.run);
+    const bool stored = run.setup().costModel->needsMakespan && !other.run->setup().costModel->needsMakespan
+                        && text.startsWith(QStringLiteral("same schedule"));
+    if (stored && reasons.size() == 1) {
+        text += QStringLiteral(": ") + total;
+        if (one.mostLinks)
+            text += QStringLiteral(" because messages cross up to %1")
+                        .arg(counted(*one.mostLinks, QStringLiteral("link"), QStringLiteral("links")));
+        return text;
+    }
+    if (reasons.size() == 1)
+        return (text.isEmpty() ? QString() : text + QStringLiteral(", ")) + reasons.front().text + QStringLiteral(": ")
+               + total;
+    text = (text.isEmpty() ? QString() : text + QStringLiteral(": ")) + total;
+    QStringList amounts;
+    for (const Reason& reason : reasons) amounts += reason.text + u' ' + signedText(reason.amount);
+    return amounts.isEmpty() ? text : text + QStringLiteral(": ") + amounts.join(QStringLiteral(", "));
+}
+
+QString ofFastest(const std::vector<ComparedRun>& runs, std::size_t index)
+{
+    const Run& run = *runs[index].run;
+    std::optional<std::size_t> next, equal;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        if (i == index || !runs[i].run) continue;
+        if (equalTimes(runs[i].run->time(), run.time())) {
+            if (!equal) equal = i;
+        } else if (!next || runs[i].run->time() < runs[*next].run->time()) {
+            next = i;
+        }
+    }
+    if (equal) return QStringLiteral("as fast as %1").arg(letterOf(*equal));
+    if (!next) return {};
+    return QStringLiteral("%1 less than %2, the next")
+        .arg(numberText(runs[*next].run->time() - run.time()), letterOf(*next));
+}
+
+} // namespace
+
+QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index)
+{
+    if (!runs[index].run) return {};
+    std::vector<std::shared_ptr<const Run>> made;
+    for (const ComparedRun& one : runs) made.push_back(one.run);
+    if (const auto other = explainedBy(made, index)) return comparedTo(runs[index], runs[*other], *other);
+    return ofFastest(runs, index);
+}
+
+CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t front, CompareClock clock)
+{
+    CompareScene scene;
+    scene.clock = clock;
+    std::vector<std::shared_ptr<const Run>> made;
+    for (const ComparedRun& one : runs) made.push_back(one.run);
+    const auto ready = std::ranges::count_if(made, [](const auto& run) { return run != nullptr; });
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const ComparedRun& one = runs[i];
+        CompareLane lane;
+        lane.run = one.run;
+        lane.letter = letterOf(i);
+        lane.text = one.text;
+        lane.front = i == front;
+        lane.trouble = !one.problem.isEmpty();
+        if (one.run) {
+            const Run& run = *one.run;
+            lane.name = titleOf(run);
+            lane.context = contextOf(run);
+            lane.good = run.violationCount() == 0 && run.delivers();
+            lane.verdict = run.violationCount() > 0 ? counted(run.violationCount(), QStringLiteral("violation"),
+                                                              QStringLiteral("violations"))
+                           : run.delivers()         ? QStringLiteral("delivers")
+                                                    : QStringLiteral("does not deliver");
+            if (const auto order = run.operandOrder())
+                lane.verdict += *order == OperandOrder::Kept ? QStringLiteral(", operand order kept")
+                                                             : QStringLiteral(", operand order lost");
+            lane.machine = machineOf(run);
+            lane.fastest = ready > 1 && isFastest(made, i);
+            scene.length = std::max(scene.length, scene.endOf(run));
+            scene.busiest = std::max(scene.busiest, run.maxLinkLoad());
+        } else {
+            lane.name = QStringLiteral("No run yet");
+            lane.good = false;
+        }
+        lane.sentence = lane.trouble ? one.problem : one.busy ? QStringLiteral("computing …") : differenceText(runs, i);
+        if (!lane.sentence.isEmpty()) lane.sentence[0] = lane.sentence[0].toUpper();
+        scene.lanes.push_back(std::move(lane));
+    }
+    return scene;
+}
+
+QString CompareScene::axis() const
+{
+    return clock == CompareClock::Time ? QStringLiteral("time, by the cost model") : QStringLiteral("steps");
+}
+
+double CompareScene::positionOf(const Run& run, double now) const
+{
+    const double position = clock == CompareClock::Time ? run.positionAt(now) : now;
+    const double rest = std::round(position); // the moment between two steps, whatever rounding made of it
+    const double exact = std::abs(position - rest) < 1e-9 * std::max(1.0, rest) ? rest : position;
+    return std::clamp(exact, 0.0, static_cast<double>(run.steps()));
+}
+
+double CompareScene::nowOf(const Run& run, double position) const
+{
+    return clock == CompareClock::Time ? run.timeAt(position) : position;
+}
+
+double CompareScene::nextStop(double now, int direction) const
+{
+    double stop = direction > 0 ? length : 0;
+    for (const CompareLane& lane : lanes) {
+        if (!lane.run) continue;
+        const Run& run = *lane.run;
+        const double position = positionOf(run, now);
+        if (direction > 0) {
+            if (position >= static_cast<double>(run.steps())) continue;
+            stop = std::min(stop, nowOf(run, std::floor(position) + 1));
+        } else {
+            // A run that ended before the clock: its end comes first.
+            const double end = endOf(run);
+            stop = std::max(stop, end < now && !equalTimes(end, now) ? end : nowOf(run, std::ceil(position) - 1));
+        }
+    }
+    return stop;
+}
+
+} // namespace hopscope

@@ -1,0 +1,157 @@
+#include "state/comparison.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+
+namespace hopscope {
+
+namespace {
+
+bool isGood(const Run& run) { return run.delivers() && run.violationCount() == 0; }
+
+/// Names of the machine: how links are laid and counted, not what is sent.
+bool isOfMachine(const Run& run, const std::string& name)
+{
+    static const std::set<std::string, std::less<>> machine{"mapping", "seed", "ports", "duplex", "routing"};
+    if (machine.contains(name)) return true;
+    const TopologyFamily* family = findTopologyFamily(run.topology().family());
+    return family && std::ranges::any_of(family->parameters, [&](const Parameter& p) { return p.id == name; });
+}
+
+bool isPriceName(const Run& run, const std::string& name)
+{
+    return std::ranges::any_of(run.setup().costModel->prices, [&](const Parameter& p) { return p.id == name; });
+}
+
+enum class Part { Schedule, Machine, Price };
+
+Part partOf(const Run& run, const std::string& name)
+{
+    if (isPriceName(run, name) || name == "model") return Part::Price;
+    return isOfMachine(run, name) ? Part::Machine : Part::Schedule;
+}
+
+/// Whether the complete values of one part are the same.
+bool sameValues(const Run& a, const Run& b, Part part)
+{
+    const auto covers = [part](const Run& one, const Run& other) {
+        return std::ranges::all_of(one.setup().values, [&](const auto& entry) {
+            const auto& [name, value] = entry;
+            if (name == "shape" || name == "model" || partOf(one, name) != part) return true;
+            const auto found = other.setup().values.find(name);
+            // A price that the other model does not know, or a parameter of another topology, makes no difference.
+            return found == other.setup().values.end() ? part != Part::Schedule : found->second == value;
+        });
+    };
+    return covers(a, b) && covers(b, a);
+}
+
+} // namespace
+
+TimeParts timeParts(const Run& run)
+{
+    const CostModel& model = *run.setup().costModel;
+    const Values& prices = run.setup().values;
+    TimeParts parts;
+    for (const auto& stretch : run.profile().stretches()) {
+        const auto count = static_cast<double>(stretch.count);
+        const Traffic all = run.trafficAt(stretch.first);
+        // Alone on its way, a message is all that a link carries, and it is never stored.
+        Traffic alone = all;
+        alone.wordsPerLink = std::min(all.wordsPerLink, all.largestMessage);
+        alone.messagesPerLink = std::min(all.messagesPerLink, 1.0);
+        alone.makespan = std::min(all.makespan, all.largestMessage);
+        Traffic combined = alone;
+        combined.largestMessage = combined.wordsPerLink = combined.makespan = combined.wordHops = 0;
+        Traffic empty = combined;
+        empty.wordsCombined = 0;
+        const double startUp = model.stepTime(empty, prices), combining = model.stepTime(combined, prices),
+                     transfer = model.stepTime(alone, prices), whole = model.stepTime(all, prices);
+        parts.combining += count * (combining - startUp);
+        parts.transfer += count * (transfer - combining);
+        parts.contention += count * (whole - transfer);
+    }
+    // What a model charges once, however many steps there are.
+    parts.startUp = run.time() - parts.combining - parts.transfer - parts.contention;
+    return parts;
+}
+
+std::optional<StepIndex> firstContention(const Run& run)
+{
+    for (const auto& stretch : run.profile().stretches())
+        if (stretch.traffic.messagesPerLink > 1) return stretch.first;
+    return {};
+}
+
+StepIndex busySteps(const Run& run)
+{
+    StepIndex steps = 0;
+    for (const auto& stretch : run.profile().stretches())
+        if (stretch.traffic.transfers > 0) steps += stretch.count;
+    return steps;
+}
+
+std::optional<std::size_t> mostLinks(const Run& run, const std::stop_token& stop)
+{
+    const TrafficMeter meter = run.meter();
+    std::size_t most = 0;
+    Step step;
+    std::vector<LinkId> route;
+    for (StepIndex k = 0; k < run.steps(); ++k) {
+        if (stop.stop_requested()) return {};
+        run.schedule().at(k, step);
+        for (const Transfer& transfer : step.transfers()) {
+            route.clear();
+            meter.route(transfer, route);
+            most = std::max(most, route.size());
+        }
+    }
+    return most;
+}
+
+bool sameSchedule(const Run& a, const Run& b)
+{
+    return &a.algorithm() == &b.algorithm() && a.shape().text() == b.shape().text() && sameValues(a, b, Part::Schedule);
+}
+
+bool sameMachine(const Run& a, const Run& b)
+{
+    return a.topology().text() == b.topology().text() && sameValues(a, b, Part::Machine);
+}
+
+bool sameModel(const Run& a, const Run& b) { return a.setup().costModel == b.setup().costModel; }
+
+bool samePrices(const Run& a, const Run& b) { return sameValues(a, b, Part::Price); }
+
+bool equalTimes(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max({1e-300, std::abs(a), std::abs(b)}); }
+
+std::optional<std::size_t> explainedBy(const std::vector<std::shared_ptr<const Run>>& runs, std::size_t index)
+{
+    const Run* run = runs[index].get();
+    if (!run) return {};
+    std::optional<std::size_t> best;
+    int most = -1;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const Run* other = runs[i].get();
+        if (!other || i == index || other->time() >= run->time() || equalTimes(other->time(), run->time())) continue;
+        const int alike = 8 * sameSchedule(*run, *other) + 4 * sameMachine(*run, *other) + 2 * sameModel(*run, *other)
+                          + static_cast<int>(samePrices(*run, *other));
+        if (alike < most || (alike == most && runs[*best]->time() <= other->time())) continue;
+        most = alike;
+        best = i;
+    }
+    return best;
+}
+
+bool isFastest(const std::vector<std::shared_ptr<const Run>>& runs, std::size_t index)
+{
+    const Run* run = runs[index].get();
+    if (!run || !isGood(*run)) return false;
+    return std::ranges::none_of(runs, [&](const auto& other) {
+        return other && isGood(*other) && other->time() < run->time() && !equalTimes(other->time(), run->time());
+    });
+}
+
+} // namespace hopscope

@@ -1,0 +1,275 @@
+#include "mainwindow.h"
+#include "pages/applications.h"
+#include "panels/application_numbers.h"
+#include "scenes/canvas.h"
+#include "scenes/matrix_product_scene.h"
+#include "state/applications.h"
+#include "style.h"
+#include "views/chart_view.h"
+#include "views/matrix_view.h"
+#include "waiting.h"
+
+#include <QLabel>
+#include <QPushButton>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+using namespace hopscope;
+
+namespace {
+
+using Of = MatrixBlock::Of;
+using Standing = MatrixBlock::Standing;
+
+std::shared_ptr<const MatrixPlan> planOf(const ApplicationCase& application)
+{
+    return matrixPlan(play(application), titleOf(application), contextOf(application));
+}
+
+/// A x, row by row, from the numbers that the picture itself shows.
+std::vector<double> product(const MatrixPlan& plan, std::uint32_t n)
+{
+    const Played& played = *plan.played;
+    std::vector<double> y(n, 0.0);
+    for (std::uint32_t i = 0; i < n; ++i)
+        for (std::uint32_t j = 0; j < n; ++j) y[i] += played.element(i, j) * played.x()[j];
+    return y;
+}
+
+/// In every moment after the local products, the shares of y in a row that are not handed on have the sum A x: nothing
+/// is lost and nothing is added twice.
+void checkShares(const MatrixScene& scene, const std::vector<double>& y)
+{
+    const Product& product = *scene.plan->played->product();
+    for (std::uint32_t part = 0; part < product.parts.parts; ++part) {
+        std::vector<double> sum(product.parts.size(part), 0.0);
+        for (const MatrixBlock& slot : scene.places) {
+            if (slot.of != Of::Y || slot.part != part || slot.standing == Standing::HandedOn) continue;
+            QVERIFY(slot.standing != Standing::Absent);
+            QCOMPARE(slot.values.size(), sum.size());
+            for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += slot.values[i];
+        }
+        for (std::size_t i = 0; i < sum.size(); ++i) QCOMPARE(sum[i], y[product.parts.first(part) + i]);
+    }
+}
+
+} // namespace
+
+class TestApplications : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().install();
+    }
+
+    void numbersAreAxAfterEveryAct_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const char* text :
+             {"layout=1d n=8 p=4", "layout=1d n=7 p=3 topology=ring", "layout=1d n=9 p=9 topology=torus",
+              "layout=2d n=4 p=16", "layout=2d n=8 p=16 topology=mesh", "layout=2d n=10 p=9", "layout=2d n=3 p=1",
+              "layout=virtual n=4", "layout=virtual n=3 topology=complete"})
+            QTest::newRow(text) << QString::fromLatin1(text);
+    }
+    void numbersAreAxAfterEveryAct()
+    {
+        QFETCH(QString, text);
+        const ApplicationCase application = productCase(text.toStdString());
+        const auto plan = planOf(application);
+        const auto y = product(*plan, application.n);
+        Played& played = *plan->played;
+        const std::vector<double> x = played.x();
+        bool multiplied = false;
+        for (std::uint32_t done = 0; done <= played.acts(); ++done) {
+            if (done > 0) multiplied = multiplied || played.act(done - 1).kind == Act::Kind::Products;
+            const MatrixScene scene = matrixScene(plan, done);
+            for (const MatrixBlock& slot : scene.places) {
+                if (slot.of == Of::X && slot.standing == Standing::Held)
+                    for (std::size_t i = 0; i < slot.values.size(); ++i)
+                        QCOMPARE(slot.values[i], x[played.parts().first(slot.part) + i]);
+                if (slot.of == Of::Y) QCOMPARE(slot.standing != Standing::Absent, multiplied);
+            }
+            if (multiplied) checkShares(scene, y);
+            QCOMPARE(scene.finished, done == played.acts());
+        }
+        QVERIFY(multiplied);
+        const MatrixScene end = matrixScene(plan, played.acts());
+        QVERIFY(end.right);
+        QVERIFY(end.sentence.contains(QStringLiteral("equal to A·x")));
+        std::uint32_t complete = 0;
+        for (const MatrixBlock& slot : end.places)
+            if (slot.of == Of::Y && slot.standing == Standing::Complete)
+                for (std::size_t i = 0; i < slot.values.size(); ++i, ++complete)
+                    QCOMPARE(slot.values[i], y[played.parts().first(slot.part) + i]);
+        QCOMPARE(complete, application.n);
+    }
+
+    void seekingShowsWhatStepsShow()
+    {
+        const auto plan = planOf(productCase("layout=2d n=8 p=16"));
+        std::vector<MatrixScene> forward;
+        for (std::uint32_t done = 0; done <= plan->played->acts(); ++done) forward.push_back(matrixScene(plan, done));
+        for (std::uint32_t done = plan->played->acts() + 1; done-- > 0;) {
+            const MatrixScene back = matrixScene(plan, done);
+            for (std::size_t i = 0; i < back.places.size(); ++i) {
+                QCOMPARE(back.places[i].standing, forward[done].places[i].standing);
+                QCOMPARE(back.places[i].values, forward[done].places[i].values);
+            }
+        }
+    }
+
+    void messagesCarryWhatTheirSenderHas()
+    {
+        const auto plan = planOf(productCase("layout=2d n=4 p=16"));
+        // Alignment: three messages, along the rows, each to the diagonal.
+        const MatrixScene align = matrixScene(plan, 0.5);
+        QCOMPARE(align.messages.size(), std::size_t{3});
+        for (const MatrixMessage& message : align.messages) {
+            QCOMPARE(message.to.value % 4, message.to.value / 4);
+            QCOMPARE(message.values, std::vector<double>{plan->played->x()[message.to.value / 4]});
+            QVERIFY(!message.adds);
+        }
+        const Product& product = *plan->played->product();
+        const MatrixScene add = matrixScene(plan, static_cast<double>(product.productBefore) + 1.5);
+        QVERIFY(!add.messages.empty());
+        for (const MatrixMessage& message : add.messages) {
+            QVERIFY(message.adds);
+            QCOMPARE(message.from.value / 4, message.to.value / 4); // along the rows
+        }
+        QVERIFY(matrixScene(plan, static_cast<double>(product.productBefore) + 0.5).products);
+    }
+
+    void transposedAfterTheLastAct_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const char* text :
+             {"n=8 p=4", "n=7 p=3 topology=ring", "n=9 p=9 topology=mesh", "n=16 p=8 algorithm=alltoall-pairwise"})
+            QTest::newRow(text) << QString::fromLatin1(text);
+    }
+    void transposedAfterTheLastAct()
+    {
+        QFETCH(QString, text);
+        const ApplicationCase application = transposeCase(text.toStdString());
+        const auto plan = planOf(application);
+        const Played& played = *plan->played;
+        const Parts& parts = played.parts();
+        const MatrixScene end = matrixScene(plan, played.acts());
+        QVERIFY(end.right);
+        std::uint32_t elements = 0;
+        for (const MatrixBlock& slot : end.places) {
+            if (slot.of != Of::Turned) continue;
+            QCOMPARE(slot.standing, Standing::Complete);
+            const std::uint32_t from = slot.part / parts.parts;
+            for (std::uint32_t i = 0; i < slot.values.size(); ++i, ++elements)
+                QCOMPARE(slot.values[i], played.element(parts.first(from) + i % slot.columns,
+                                                        parts.first(slot.processor) + i / slot.columns));
+        }
+        QCOMPARE(elements, application.n * application.n);
+        // Before, nothing is complete.
+        for (const MatrixBlock& slot : matrixScene(plan, played.acts() - 1).places)
+            QVERIFY(slot.standing != Standing::Complete);
+    }
+
+    void formulasAreThoseOfTheTextbook()
+    {
+        const auto result = resultOf(productCase("layout=2d n=1024 p=64 alpha=50 beta=2"));
+        QCOMPARE(result.simulated.time, 18526.0);
+        QCOMPARE(result.formulas.at(0).figures->time, 18526.0);
+        QVERIFY(std::abs(result.simulated.efficiency - 0.8844) < 5e-5);
+        QVERIFY(result.formulas.at(1).erratum.contains(QStringLiteral("alignment")));
+        const auto grid = resultOf(productCase("layout=virtual n=8 alpha=50 beta=2"));
+        QCOMPARE(grid.simulated.time, 1 + 6 * 52.0);
+        QCOMPARE(grid.formulas.at(0).figures->time, grid.simulated.time);
+        QVERIFY(grid.formulas.at(1).erratum.contains(QStringLiteral("rows")));
+    }
+
+    void isoefficiencyHasItsTerms()
+    {
+        const Chart chart =
+            chartOf(ApplicationChart::Isoefficiency, productCase("layout=1d n=1024 p=64 alpha=50 beta=2 E=0.8"));
+        std::map<QString, double> at64;
+        for (const Curve& curve : chart.curves)
+            for (const QPointF point : curve.points)
+                if (point.x() == 64) at64[curve.label] = point.y();
+        QCOMPARE(at64.size(), std::size_t{5});
+        QVERIFY(std::abs(std::sqrt(at64[QStringLiteral("exact W")]) - 626.57) < 0.01);
+        QVERIFY(std::abs(std::sqrt(at64[QStringLiteral("slides’ W")]) - 633.27) < 0.01);
+        QCOMPARE(at64[QStringLiteral("t_s term")], 4 * 50 * 64.0 * 6);
+        QCOMPARE(at64[QStringLiteral("t_w term")], 16 * 4 * 63.0 * 63);
+        QCOMPARE(at64[QStringLiteral("concurrency")], 64.0 * 64);
+    }
+
+    void refusesInOneSentence()
+    {
+        QVERIFY_EXCEPTION_THROWN(productCase("layout=2d n=8 p=6"), Refused);
+        QVERIFY_EXCEPTION_THROWN(productCase("layout=virtual n=4 p=9"), Refused);
+        QVERIFY_EXCEPTION_THROWN(transposeCase("n=2 p=4"), Refused);
+        QVERIFY_EXCEPTION_THROWN(transposeCase("n=8 p=4 algorithm=broadcast-binomial"), Refused);
+        for (const char* text : {"layout=1d n=8 p=4 topology=ring", "layout=virtual n=4"})
+            QCOMPARE(textOf(productCase(textOf(productCase(text)))), textOf(productCase(text)));
+    }
+
+    void pageShowsRunAndErratum()
+    {
+        ApplicationsPage page;
+        page.resize(1160, 800);
+        page.show();
+        page.finish();
+        QVERIFY(page.view().plan());
+        QVERIFY(!page.chart().chart().curves.empty());
+        page.playback().toEnd();
+        QVERIFY(page.view().scene().right);
+        auto* more = page.findChild<QPushButton*>(QStringLiteral("erratum"));
+        auto* text = page.findChild<QLabel*>(QStringLiteral("erratumText"));
+        QVERIFY(more && text);
+        QVERIFY(text->isHidden());
+        more->click();
+        QVERIFY(!text->isHidden());
+    }
+
+    void keysMoveTheClockOfThePage()
+    {
+        MainWindow window(MainWindow::Memory::None);
+        window.show(experimentFromText("hypercube:3 broadcast-hypercube"), 0);
+        window.QWidget::show();
+        window.setPage(MainWindow::Applications);
+        ApplicationsPage& page = window.applications();
+        page.finish();
+        QTest::keyClick(&page.view(), Qt::Key_Home);
+        QCOMPARE(page.playback().position(), 0.0);
+        QTest::keyClick(&page.view(), Qt::Key_Right);
+        QCOMPARE(page.playback().position(), 1.0);
+        QTest::keyClick(&page.view(), Qt::Key_End);
+        QVERIFY(page.view().scene().right);
+    }
+
+    void pageFollowsChoices()
+    {
+        ApplicationsPage page;
+        page.show();
+        for (const char* text : {"layout=1d n=8 p=4", "layout=virtual n=4", "layout=1d n=600 p=600 topology=ring"}) {
+            page.setApplication(productCase(text));
+            page.finish();
+            QVERIFY(page.problem().isEmpty());
+            QVERIFY(page.view().plan());
+            QVERIFY(!page.view().grab().isNull());
+        }
+        page.setApplication(transposeCase("n=8 p=4"));
+        page.finish();
+        QVERIFY(page.view().plan()->played->transposition());
+        ApplicationCase wrong = productCase("layout=2d n=8 p=4");
+        wrong.machine.processors = 5;
+        page.setApplication(wrong);
+        QVERIFY(page.problem().contains(QStringLiteral("p = q^2")));
+        page.finish();
+        QVERIFY(!page.view().plan());
+        QCOMPARE(page.view().reason(), page.problem());
+    }
+};
+
+QTEST_MAIN(TestApplications)
+#include "test_applications.moc"

@@ -1,0 +1,239 @@
+#include "mainwindow.h"
+#include "pages/compare.h"
+#include "pages/compare_card.h"
+#include "pages/watch.h"
+#include "panels/icon_button.h"
+#include "panels/segmented.h"
+#include "state/comparison.h"
+#include "style.h"
+#include "views/network_view.h"
+#include "waiting.h"
+
+#include <QAction>
+#include <QLineEdit>
+#include <QPushButton>
+
+using namespace hopscope;
+
+namespace {
+
+constexpr const char* onRing = "ring:8 allgather-hypercube words=10 alpha=100 beta=2";
+constexpr const char* onCube = "hypercube:3 allgather-hypercube words=10 alpha=100 beta=2";
+constexpr const char* ring = "ring:8 allgather-ring words=10 alpha=100 beta=2";
+constexpr const char* stored = "ring:8 allgather-hypercube words=10 alpha=100 beta=2 model=store-and-forward";
+
+struct Shown {
+    explicit Shown(std::initializer_list<const char*> experiments, QSize size = {1440, 900})
+    {
+        DocumentValue value;
+        for (const char* text : experiments) value.experiments.push_back(experimentFromText(text));
+        window.resize(size);
+        window.show(value, 0);
+        window.setPage(MainWindow::Compare);
+        window.QWidget::show();
+        settled();
+    }
+    ComparePage& page() { return window.compare(); }
+    Document& document() { return window.document(); }
+    const CompareLane& lane(std::size_t index) { return page().scene().lanes[index]; }
+    bool settled()
+    {
+        const bool done = QTest::qWaitFor([&] { return !document().anyBusy(); }, 20'000);
+        page().finish();
+        QTest::qWait(10);
+        return done;
+    }
+    MainWindow window{MainWindow::Memory::None};
+};
+
+} // namespace
+
+class TestCompare : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().install();
+    }
+
+    void namesTheDifferences()
+    {
+        Shown shown{onRing, onCube, ring, stored};
+        // 720 = 3 start-ups of 100 and 2 · (10 + 2·20 + 4·40): two and four messages share a link.
+        QCOMPARE(shown.lane(0).run->time(), 720.0);
+        QCOMPARE(shown.lane(1).run->time(), 440.0);
+        QCOMPARE(shown.lane(2).run->time(), 840.0);
+        QCOMPARE(shown.lane(0).sentence, QString("Contention from step 2, up to ×4: +280 over B"));
+        QVERIFY2(shown.lane(1).sentence.contains("280 less than A"), qPrintable(shown.lane(1).sentence));
+        QVERIFY2(shown.lane(2).sentence.contains("7 start-ups in place of 3"), qPrintable(shown.lane(2).sentence));
+        const double more = shown.lane(3).run->time() - 720.0;
+        QVERIFY(more > 0);
+        QCOMPARE(shown.lane(3).sentence, QString("Same schedule, store and forward: +%1 over A because messages cross "
+                                                 "up to 4 links")
+                                             .arg(more));
+        QVERIFY(shown.lane(1).fastest);
+        for (const std::size_t other : {0U, 2U, 3U}) QVERIFY(!shown.lane(other).fastest);
+    }
+
+    void partsOfTheTimeAddUp()
+    {
+        for (const char* text : {onRing, onCube, ring, stored, "torus:4x4 reduce-grid words=7 alpha=3 beta=2"}) {
+            const auto made = run(experimentFromText(text));
+            const TimeParts parts = timeParts(*made);
+            QCOMPARE(parts.startUp + parts.combining + parts.transfer + parts.contention, made->time());
+        }
+        QCOMPARE(timeParts(*run(experimentFromText(onRing))).contention, 280.0);
+        QCOMPARE(timeParts(*run(experimentFromText(onCube))).contention, 0.0);
+        QCOMPARE(timeParts(*run(experimentFromText(ring))).startUp, 700.0);
+    }
+
+    void oneClockOfTimeOrOfSteps()
+    {
+        Shown shown{ring, onCube};
+        Playback& clock = shown.page().clock();
+        QCOMPARE(shown.page().scene().length, 840.0);
+        shown.page().setFocus();
+        QTest::keyClick(&shown.page(), Qt::Key_Right);
+        QCOMPARE(shown.page().now(), 120.0); // both end their first step
+        QTest::keyClick(&shown.page(), Qt::Key_Right);
+        QCOMPARE(shown.page().now(), 240.0); // the ring alone: two steps of 120
+        QTest::keyClick(&shown.page(), Qt::Key_Right);
+        QCOMPARE(shown.page().now(), 260.0); // the hypercube: 120 + 140
+        QTest::keyClick(&shown.page(), Qt::Key_Left);
+        QCOMPARE(shown.page().now(), 240.0);
+        QTest::keyClick(&shown.page(), Qt::Key_End);
+        QCOMPARE(shown.page().now(), 840.0);
+        QTest::keyClick(&shown.page(), Qt::Key_Left);
+        QCOMPARE(shown.page().now(), 720.0);
+        QCOMPARE(shown.page().scene().positionOf(*shown.lane(1).run, 720), 3.0);
+
+        emit shown.page().clockSwitch().chosen(1);
+        QCOMPARE(shown.page().scene().length, 7.0);
+        QCOMPARE(shown.page().now(), 6.0); // where the one in front stood
+        QTest::keyClick(&shown.page(), Qt::Key_Home);
+        QTest::keyClick(&shown.page(), Qt::Key_Right);
+        QCOMPARE(shown.page().now(), 1.0);
+        // Pressing in the strip goes there.
+        CompareClockView& strip = shown.page().strip();
+        QTest::mouseClick(&strip, Qt::LeftButton, {}, QPoint(int(strip.plot().center().x()), strip.height() / 2));
+        QVERIFY(std::abs(shown.page().now() - 3.5) < 0.1);
+        QTest::keyClick(&shown.page(), Qt::Key_Space);
+        QVERIFY(clock.playing());
+        // Watch goes on where Compare was left.
+        shown.window.setPage(MainWindow::Watch);
+        QVERIFY(!clock.playing());
+        QVERIFY(std::abs(shown.window.playback().position() - 3.5) < 0.5);
+    }
+
+    void copiesRemovesAndBringsToFront()
+    {
+        Shown shown{ring};
+        shown.window.setPage(MainWindow::Watch);
+        QTest::keyClick(&shown.window, Qt::Key_D, Qt::ControlModifier);
+        QVERIFY(shown.settled());
+        QCOMPARE(shown.document().value().experiments.size(), std::size_t{2});
+        QVERIFY(shown.page().isVisible());
+        QVERIFY2(shown.lane(0).sentence == "As fast as B", qPrintable(shown.lane(0).sentence));
+        for (QAction* action : shown.page().additions())
+            if (action->text().contains("store-and-forward")) action->trigger();
+        QVERIFY(shown.settled());
+        QCOMPARE(toText(shown.document().value().experiments[2]),
+                 std::string("ring:8 allgather-ring alpha=100 beta=2 model=store-and-forward words=10"));
+        QTest::mouseClick(&shown.page().card(2).front(), Qt::LeftButton);
+        QCOMPARE(shown.document().value().front, std::size_t{2});
+        QCOMPARE(shown.document().run()->setup().costModel->id, std::string_view("store-and-forward"));
+        QVERIFY(shown.lane(2).front);
+        QTest::mouseClick(shown.page().card(0).findChild<IconButton*>("remove"), Qt::LeftButton);
+        QCOMPARE(shown.document().value().experiments.size(), std::size_t{2});
+        QCOMPARE(shown.document().value().front, std::size_t{1});
+        for (int i = 0; i < 4; ++i) QTest::keyClick(&shown.window, Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(shown.settled());
+        QCOMPARE(shown.document().value().experiments.size(), std::size_t{1});
+        QVERIFY(!shown.document().modified());
+        for (int i = 0; i < 9; ++i) QTest::keyClick(&shown.window, Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(shown.document().value().experiments.size(), Document::mostExperiments);
+    }
+
+    void comparesWithTheUsualOnes()
+    {
+        Shown shown{onRing};
+        const auto trigger = [&](const char* words) {
+            for (QAction* action : shown.page().additions())
+                if (action->text().contains(words)) return action->trigger();
+            QFAIL(words);
+        };
+        trigger("its own network, hypercube:3");
+        QVERIFY(shown.settled());
+        QCOMPARE(shown.lane(1).run->time(), 440.0);
+        trigger("best");
+        QTRY_COMPARE_WITH_TIMEOUT(shown.document().value().experiments.size(), std::size_t{3}, 20'000);
+        QVERIFY(shown.settled());
+        QCOMPARE(shown.lane(2).run->topology().text(), std::string("ring:8"));
+        QVERIFY(shown.lane(2).run->time() <= shown.lane(0).run->time());
+    }
+
+    void textIsEditedInPlace()
+    {
+        Shown shown{onRing, onCube};
+        CompareCard& card = shown.page().card(1);
+        QLineEdit& text = card.text();
+        text.setFocus();
+        text.selectAll();
+        QTest::keyClicks(&text, "ring:6 allgather-hypercube");
+        QVERIFY(text.property("wrong").toBool());
+        QTest::keyClick(&text, Qt::Key_Return);
+        QCOMPARE(shown.document().value().experiments[1], experimentFromText(onCube)); // nothing happens
+        text.selectAll();
+        QTest::keyClicks(&text, "ring:8 allgather-ring words=20");
+        QVERIFY(!text.property("wrong").toBool());
+        QTest::keyClick(&text, Qt::Key_Return);
+        QVERIFY(shown.settled());
+        QCOMPARE(shown.lane(1).run->experiment(),
+                 run(experimentFromText("ring:8 allgather-ring words=20"))->experiment());
+        QCOMPARE(shown.document().value().front, std::size_t{0});
+        text.selectAll();
+        QTest::keyClicks(&text, "nonsense");
+        QTest::keyClick(&text, Qt::Key_Escape);
+        QCOMPARE(text.text(), QString("ring:8 allgather-ring words=20"));
+        shown.document().undoStack().undo();
+        QVERIFY(shown.settled());
+        QCOMPARE(text.text(), QString::fromStdString(toText(experimentFromText(onCube))));
+    }
+
+    void saysWhyOneCannotRunAndHelps()
+    {
+        Shown shown{ring, "ring:6 allgather-hypercube"};
+        QVERIFY(!shown.lane(1).run);
+        QVERIFY(shown.lane(1).trouble && !shown.lane(1).sentence.isEmpty());
+        auto* remedy = shown.page().card(1).findChild<QPushButton*>("remedy");
+        QVERIFY(remedy->isVisible());
+        QTest::mouseClick(remedy, Qt::LeftButton);
+        QVERIFY(shown.settled());
+        QVERIFY(shown.lane(1).run && !shown.lane(1).trouble);
+    }
+
+    void drawsLargeRunsInEveryThemeAndSize()
+    {
+        for (const QSize size : {QSize(1440, 900), QSize(1024, 700)})
+            for (const Theme& theme : {lightTheme(), darkTheme()}) {
+                Appearance::instance().force(theme);
+                Shown shown({ring, "complete:4096 broadcast-binomial", onRing}, size);
+                QVERIFY(shown.page().card(1).network().scene().plan->compact);
+                shown.page().clock().setPosition(4.5);
+                QVERIFY(!shown.window.grab().isNull());
+                for (std::size_t i = 0; i < 3; ++i) {
+                    const QRect inside = shown.page().rect();
+                    QVERIFY(inside.contains(shown.page().card(i).geometry()));
+                    QVERIFY(shown.page().card(i).network().height() > 80);
+                }
+                for (const QPushButton* button : shown.page().findChildren<QPushButton*>())
+                    if (button->isVisible() && button->objectName() != "remedy")
+                        QVERIFY2(button->width() >= button->sizeHint().width() - 2, qPrintable(button->text()));
+            }
+        Appearance::instance().force(lightTheme());
+    }
+};
+
+QTEST_MAIN(TestCompare)
+#include "test_compare.moc"
