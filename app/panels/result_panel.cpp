@@ -32,8 +32,8 @@ const Comparison* highestBound(const std::vector<Comparison>& all, std::string_v
 {
     const Comparison* best = nullptr;
     for (const Comparison& comparison : all)
-        if (comparison.kind == Comparison::Kind::Bound && comparison.quantity == quantity
-            && (!best || comparison.value > best->value))
+        if (comparison.kind == Comparison::Kind::Bound && comparison.relation != Relation::Shape
+            && comparison.quantity == quantity && (!best || comparison.value > best->value))
             best = &comparison;
     return best;
 }

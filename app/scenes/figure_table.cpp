@@ -10,6 +10,19 @@ namespace hopscope {
 namespace {
 
 constexpr double largest = 10, smallest = 7.5, between = 22;
+constexpr std::size_t mostRows = 40; ///< what is longer is read from its CSV file
+
+/// The table, or its beginning and how many rows follow.
+Table shownPart(const Table& table)
+{
+    Table shown = table;
+    if (table.rows.size() <= mostRows) return shown;
+    shown.rows.resize(mostRows - 1);
+    std::vector<std::string> last(table.columns.size());
+    if (!last.empty()) last.front() = "… " + std::to_string(table.rows.size() - shown.rows.size()) + " more";
+    shown.rows.push_back(std::move(last));
+    return shown;
+}
 
 /// Widths of the columns at a font size.
 std::vector<double> widthsOf(const Table& table, double points, const Theme& theme)
@@ -34,18 +47,21 @@ double sumOf(const std::vector<double>& widths)
 
 bool isNumeric(const Table& table, std::size_t column)
 {
-    return std::ranges::all_of(table.rows, [&](const auto& row) { return parseNumber(row[column]).has_value(); });
+    return std::ranges::all_of(table.rows, [&](const auto& row) {
+        return row[column].empty() || row[column].starts_with("…") || parseNumber(row[column]).has_value();
+    });
 }
 
 } // namespace
 
 double figureTableHeight(const Table& table, const Theme& theme)
 {
-    return (double(table.rows.size()) + 1) * 1.45 * lineHeight(theme.text(largest)) + 16;
+    return (double(std::min(table.rows.size(), mostRows)) + 1) * 1.45 * lineHeight(theme.text(largest)) + 16;
 }
 
-void paintTable(Canvas& canvas, const Table& table, const QRectF& area, const Theme& theme)
+void paintTable(Canvas& canvas, const Table& whole, const QRectF& area, const Theme& theme)
 {
+    const Table table = shownPart(whole);
     const auto group = canvas.group(QStringLiteral("table"));
     if (table.columns.empty()) return;
     double points = largest;

@@ -263,7 +263,8 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
         if (chart.here && options.height == CurveOptions::Height::BoundRatio) {
             double highest = 0;
             for (const Comparison& comparison : run->comparisons())
-                if (comparison.kind == Comparison::Kind::Bound && comparison.quantity == "time")
+                if (comparison.kind == Comparison::Kind::Bound && comparison.quantity == "time"
+                    && comparison.relation != Relation::Shape)
                     highest = std::max(highest, comparison.value);
             if (highest > 0) chart.herePoints.emplace_back(*chart.here, run->time() / highest);
         }

@@ -43,7 +43,8 @@ SweepPoint measured(const SweepPoint& place, const Run& run)
     point.transfers = run.transfers();
     point.maxLinkLoad = run.maxLinkLoad();
     for (const Comparison& comparison : run.comparisons())
-        if (comparison.kind == Comparison::Kind::Bound && comparison.quantity == "time")
+        if (comparison.kind == Comparison::Kind::Bound && comparison.quantity == "time"
+            && comparison.relation != Relation::Shape)
             point.bound = std::max(point.bound, comparison.value);
     const Values& values = run.setup().values;
     if (const auto group = values.find("group"); group != values.end()) point.group = std::get<double>(group->second);

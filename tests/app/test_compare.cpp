@@ -67,11 +67,8 @@ private slots:
         QCOMPARE(shown.lane(0).sentence, QString("Contention from step 2, up to ×4: +280 over B"));
         QVERIFY2(shown.lane(1).sentence.contains("280 less than A"), qPrintable(shown.lane(1).sentence));
         QVERIFY2(shown.lane(2).sentence.contains("7 start-ups in place of 3"), qPrintable(shown.lane(2).sentence));
-        const double more = shown.lane(3).run->time() - 720.0;
-        QVERIFY(more > 0);
-        QCOMPARE(shown.lane(3).sentence, QString("Same schedule, store and forward: +%1 over A because messages cross "
-                                                 "up to 4 links")
-                                             .arg(more));
+        // Kandemir's worked value: on this ring the messages that wait for a link would wait for a node as well.
+        QCOMPARE(shown.lane(3).run->time(), 720.0);
         QVERIFY(shown.lane(1).fastest);
         for (const std::size_t other : {0U, 2U, 3U}) QVERIFY(!shown.lane(other).fastest);
     }

@@ -155,7 +155,7 @@ TEST_CASE("a setup has a value for every parameter", "[experiment]")
     for (const Algorithm* algorithm : catalogue()) {
         const std::string family(familiesOf(*algorithm).front());
         const Setup setup =
-            setupOf(family + ":" + *findTopologyFamily(family)->sizesFor(8) + " " + std::string(algorithm->id));
+            setupOf(family + ":" + *findTopologyFamily(family)->sizesFor(16) + " " + std::string(algorithm->id));
         CAPTURE(algorithm->id);
         const auto parameters = parametersFor(setup.experiment);
         CHECK(setup.values.size() == parameters.size());

@@ -33,8 +33,10 @@ TEST_CASE("one processor has nothing to do", "[run]")
 {
     for (const Algorithm* algorithm : catalogue())
         for (const std::string_view family : familiesOf(*algorithm)) {
-            const std::string sizes = *findTopologyFamily(family)->sizesFor(1);
-            const auto alone = runOf(std::string(family) + ":" + sizes + " " + std::string(algorithm->id) + " words=9");
+            const auto sizes = findTopologyFamily(family)->sizesFor(1);
+            if (!sizes) continue; // a tree with processors at its leaves has two
+            const auto alone =
+                runOf(std::string(family) + ":" + *sizes + " " + std::string(algorithm->id) + " words=9");
             CAPTURE(toText(alone->experiment()));
             CHECK(alone->steps() == 0);
             CHECK(alone->transfers() == 0);
