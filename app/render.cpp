@@ -35,8 +35,9 @@ void drawNetwork(Canvas& canvas, const RenderRequest& request)
 
 WindowPicture windowPicture(const RenderRequest& request)
 {
-    WindowPicture picture{request.run->experiment(), request.position, request.size, request.scale, request.theme,
-                          std::max(0, pageIndex(request.page))};
+    WindowPicture picture{
+        request.run->experiment(),           request.position, request.size, request.scale, request.theme,
+        std::max(0, pageIndex(request.page))};
     picture.document.experiments.push_back(request.run->experiment());
     for (const auto& other : request.besides) picture.document.experiments.push_back(other->experiment());
     picture.stepClock = request.stepClock;

@@ -1,8 +1,8 @@
 #include "commands.h"
 #include "diagnostic.h"
+#include "figures/figures.h"
 #include "output_file.h"
 #include "progress_line.h"
-#include "run/figures.h"
 #include "wording.h"
 
 #include <CLI/CLI.hpp>

@@ -1,9 +1,9 @@
 #include "algorithms/catalogue.h"
 #include "commands.h"
 #include "cost/cost_model.h"
+#include "figures/figures.h"
 #include "json.h"
 #include "page.h"
-#include "run/figures.h"
 #include "topology/topology.h"
 #include "wording.h"
 

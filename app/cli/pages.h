@@ -2,9 +2,9 @@
 
 #include "algorithms/algorithm.h"
 #include "cost/cost_model.h"
+#include "figures/figures.h"
 #include "json.h"
 #include "page.h"
-#include "run/figures.h"
 #include "topology/topology.h"
 
 #include <ostream>
@@ -26,8 +26,8 @@ Json toJson(const OperationInfo& operation);
 Json toJson(const CostModel& model);
 Json toJson(const Figure& figure);
 /// {"nodes","processors","edges":[[a,b,capacity],…]} as a line, written piece by piece: there may be very many edges.
-/// Networks of the BSP family have "cuts" (capacity above a cluster) and "machine", by level. `values` are those that the
-/// network was built with.
+/// Networks of the BSP family have "cuts" (capacity above a cluster) and "machine", by level. `values` are those that
+/// the network was built with.
 void writeJson(std::ostream& out, const Topology& topology, const Values& values);
 
 } // namespace hopscope::cli

@@ -1,9 +1,9 @@
 #include "algorithms/catalogue.h"
 #include "commands.h"
 #include "experiments.h"
+#include "figures/figures.h"
 #include "output_file.h"
 #include "progress_line.h"
-#include "run/figures.h"
 #include "run/sweep.h"
 #include "wording.h"
 

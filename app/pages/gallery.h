@@ -1,8 +1,8 @@
 #pragma once
 
 #include "export/figure_export.h"
+#include "figures/figures.h"
 #include "run/errata.h"
-#include "run/figures.h"
 #include "state/latest_task.h"
 
 #include <QWidget>

@@ -28,16 +28,6 @@ const Comparison* prediction(const std::vector<Comparison>& all, std::string_vie
     return best;
 }
 
-const Comparison* highestBound(const std::vector<Comparison>& all, std::string_view quantity)
-{
-    const Comparison* best = nullptr;
-    for (const Comparison& comparison : all)
-        if (comparison.kind == Comparison::Kind::Bound && comparison.relation != Relation::Shape
-            && comparison.quantity == quantity && (!best || comparison.value > best->value))
-            best = &comparison;
-    return best;
-}
-
 QString toolTipOf(const Comparison& comparison)
 {
     QString text =

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "run/figures.h"
+#include "figures/figures.h"
 #include "run/run.h"
 #include "scenes/chart_scene.h"
 

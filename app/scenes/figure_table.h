@@ -1,6 +1,6 @@
 #pragma once
 
-#include "run/figures.h"
+#include "figures/figures.h"
 #include "scenes/theme.h"
 
 #include <QRectF>

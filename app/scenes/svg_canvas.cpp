@@ -128,7 +128,8 @@ void SvgCanvas::beginGroup(const QString& id, const GroupStyle& style)
         open += QStringLiteral(" clip-path=\"url(#%1)\"").arg(clip);
     }
     if (!style.offset.isNull())
-        open += QStringLiteral(" transform=\"translate(%1 %2)\"").arg(number(style.offset.x()), number(style.offset.y()));
+        open +=
+            QStringLiteral(" transform=\"translate(%1 %2)\"").arg(number(style.offset.x()), number(style.offset.y()));
     if (style.opacity < 1) open += QStringLiteral(" opacity=\"%1\"").arg(number(style.opacity));
     element(open + u'>');
     ++m_depth;

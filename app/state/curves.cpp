@@ -261,12 +261,9 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
         chart.here = valueOn(options.x, run->setup());
         if (chart.here && time) chart.herePoints.emplace_back(*chart.here, run->time());
         if (chart.here && options.height == CurveOptions::Height::BoundRatio) {
-            double highest = 0;
-            for (const Comparison& comparison : run->comparisons())
-                if (comparison.kind == Comparison::Kind::Bound && comparison.quantity == "time"
-                    && comparison.relation != Relation::Shape)
-                    highest = std::max(highest, comparison.value);
-            if (highest > 0) chart.herePoints.emplace_back(*chart.here, run->time() / highest);
+            const std::vector<Comparison> comparisons = run->comparisons();
+            const Comparison* bound = highestBound(comparisons, "time");
+            if (bound && bound->value > 0) chart.herePoints.emplace_back(*chart.here, run->time() / bound->value);
         }
     }
     return chart;

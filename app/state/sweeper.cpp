@@ -12,7 +12,6 @@ struct Sweeper::Shared {
     std::mutex mutex;
     std::vector<SweepPoint> fresh;
     std::vector<Crossing> crossings;
-    std::optional<Table> table;
     std::string problem;
     bool done{false};
 };
@@ -23,52 +22,34 @@ Sweeper::Sweeper(QObject* parent) : QObject(parent)
     connect(&m_poll, &QTimer::timeout, this, &Sweeper::collect);
 }
 
-void Sweeper::begin(std::function<void(Shared&, const std::stop_token&)> work)
+void Sweeper::start(SweepRequest request, Crossings wanted)
 {
     m_points.clear();
     m_crossings.clear();
-    m_table.reset();
     m_problem.clear();
     m_running = true;
     m_shared = std::make_shared<Shared>();
-    m_task.start([shared = m_shared, work = std::move(work)](const std::stop_token& stop) {
+    m_task.start([shared = m_shared, request = std::move(request), wanted](const std::stop_token& stop) {
+        const auto add = [&shared](const SweepPoint& point) {
+            const std::lock_guard lock(shared->mutex);
+            shared->fresh.push_back(point);
+        };
         std::string problem;
+        std::vector<Crossing> crossings;
         try {
-            work(*shared, stop);
+            sweep(request, add, &shared->progress, stop);
+            if (wanted == Crossings::Find) crossings = crossingsOf(request, stop);
         } catch (const Cancelled&) {
         } catch (const std::exception& error) {
             problem = error.what();
         }
         const std::lock_guard lock(shared->mutex);
+        shared->crossings = std::move(crossings);
         shared->problem = std::move(problem);
         shared->done = true;
     });
     m_poll.start();
     emit changed();
-}
-
-void Sweeper::start(SweepRequest request, Crossings wanted)
-{
-    begin([request = std::move(request), wanted](Shared& shared, const std::stop_token& stop) {
-        const auto add = [&shared](const SweepPoint& point) {
-            const std::lock_guard lock(shared.mutex);
-            shared.fresh.push_back(point);
-        };
-        sweep(request, add, &shared.progress, stop);
-        if (wanted == Crossings::Skip) return;
-        auto crossings = crossingsOf(request, stop);
-        const std::lock_guard lock(shared.mutex);
-        shared.crossings = std::move(crossings);
-    });
-}
-
-void Sweeper::start(const Figure& figure)
-{
-    begin([&figure](Shared& shared, const std::stop_token& stop) {
-        Table numbers = tableOf(figure, &shared.progress, stop);
-        const std::lock_guard lock(shared.mutex);
-        shared.table = std::move(numbers);
-    });
 }
 
 void Sweeper::stop()
@@ -92,7 +73,6 @@ void Sweeper::collect()
         std::ranges::move(m_shared->fresh, std::back_inserter(m_points));
         m_shared->fresh.clear();
         if (!m_shared->crossings.empty()) m_crossings = std::exchange(m_shared->crossings, {});
-        if (m_shared->table) m_table = std::exchange(m_shared->table, std::nullopt);
         m_problem = QString::fromStdString(m_shared->problem);
         if (m_shared->done) {
             m_running = false;

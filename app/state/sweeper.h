@@ -1,7 +1,6 @@
 #pragma once
 
 #include "run/crossover.h"
-#include "run/figures.h"
 #include "run/sweep.h"
 #include "state/latest_task.h"
 
@@ -11,7 +10,6 @@
 
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <vector>
 
 namespace hopscope {
@@ -24,7 +22,6 @@ public:
 
     enum class Crossings { Skip, Find };
     void start(SweepRequest request, Crossings crossings = Crossings::Skip);
-    void start(const Figure& figure);
     void stop();
 
     bool running() const { return m_running; }
@@ -33,8 +30,6 @@ public:
     const std::vector<SweepPoint>& points() const { return m_points; }
     /// Where the fastest series changes, in time; known when all points are.
     const std::vector<Crossing>& crossings() const { return m_crossings; }
-    /// The numbers of a figure, when they are complete.
-    const std::optional<Table>& table() const { return m_table; }
     /// Why there are no points.
     const QString& problem() const { return m_problem; }
     void wait(); ///< until all points are there; for pictures and tests
@@ -44,13 +39,11 @@ signals:
 
 private:
     struct Shared;
-    void begin(std::function<void(Shared&, const std::stop_token&)> work);
     void collect();
 
     std::shared_ptr<Shared> m_shared; ///< of the newest request
     std::vector<SweepPoint> m_points;
     std::vector<Crossing> m_crossings;
-    std::optional<Table> m_table;
     QString m_problem;
     bool m_running{false};
     QTimer m_poll; ///< many points come in a burst: the screen asks at its own pace

@@ -22,8 +22,8 @@ constexpr double leastZoom = 0.5, mostZoom = 64;
 } // namespace
 
 NetworkView::NetworkView(Playback& playback, Selection& selection, Selection& hover, QWidget* parent)
-    : QWidget(parent), m_playback(playback), m_selection(selection), m_hover(hover),
-      m_theme(lightTheme()), m_toolTip(new DelayedToolTip(*this, [this](QPointF point) { return explain(point); })),
+    : QWidget(parent), m_playback(playback), m_selection(selection), m_hover(hover), m_theme(lightTheme()),
+      m_toolTip(new DelayedToolTip(*this, [this](QPointF point) { return explain(point); })),
       m_switch(new Segmented(this))
 {
     setAccessibleName(tr("Network"));

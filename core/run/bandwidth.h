@@ -18,8 +18,8 @@ struct BandwidthQuestion {
     std::string subject; ///< an experiment, or `pattern:nn-exchange k=6 n=1`
     Machine machine;
     std::optional<Routing> routing{}; ///< of a single superstep
-    bool exact{false};              ///< kernels: the h of their R in place of the paper's
-    bool whole{false};              ///< the schedule as one superstep, from first to last holders
+    bool exact{false};                ///< kernels: the h of their R in place of the paper's
+    bool whole{false};                ///< the schedule as one superstep, from first to last holders
 };
 
 /// One superstep in numbers. A word is a packet.

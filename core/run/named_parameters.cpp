@@ -63,9 +63,9 @@ std::string_view usualModel(const Algorithm& algorithm)
 {
     if (isNative(algorithm)) return "unit";
     const auto sources = sourcesOf(algorithm);
-    const bool severalLinks =
-        !sources.empty()
-        && std::ranges::all_of(sources, [](const Citation& source) { return source.paper == papers::chan; });
+    const bool severalLinks = !sources.empty() && std::ranges::all_of(sources, [](const Citation& source) {
+        return source.paper == papers::chan;
+    });
     return severalLinks ? "multilink" : "cut-through";
 }
 

@@ -24,6 +24,16 @@ bool holds(const Comparison& comparison)
     return false;
 }
 
+const Comparison* highestBound(std::span<const Comparison> comparisons, std::string_view quantity)
+{
+    const Comparison* best = nullptr;
+    for (const Comparison& comparison : comparisons)
+        if (comparison.kind == Comparison::Kind::Bound && comparison.relation != Relation::Shape
+            && comparison.quantity == quantity && (!best || comparison.value > best->value))
+            best = &comparison;
+    return best;
+}
+
 Run::Run(Setup setup, std::shared_ptr<const Simulation> simulation)
     : m_setup(std::move(setup)), m_simulation(std::move(simulation)),
       m_data(dataOf(*m_setup.algorithm, m_setup.problem()))

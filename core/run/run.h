@@ -31,6 +31,9 @@ struct Comparison {
 };
 /// Whether the simulated quantity stands to the value as the relation says (Equal to 1e-9; Shape always holds).
 bool holds(const Comparison& comparison);
+/// The lower bound of "steps" or "time" that says most, null if there is none. A bound that a paper prints and that
+/// does not hold (Shape) is none.
+const Comparison* highestBound(std::span<const Comparison> comparisons, std::string_view quantity);
 
 enum class OperandOrder : std::uint8_t { Kept, Lost };
 

@@ -42,10 +42,8 @@ SweepPoint measured(const SweepPoint& place, const Run& run)
     point.steps = run.steps();
     point.transfers = run.transfers();
     point.maxLinkLoad = run.maxLinkLoad();
-    for (const Comparison& comparison : run.comparisons())
-        if (comparison.kind == Comparison::Kind::Bound && comparison.quantity == "time"
-            && comparison.relation != Relation::Shape)
-            point.bound = std::max(point.bound, comparison.value);
+    const std::vector<Comparison> comparisons = run.comparisons();
+    if (const Comparison* bound = highestBound(comparisons, "time")) point.bound = bound->value;
     const Values& values = run.setup().values;
     if (const auto group = values.find("group"); group != values.end()) point.group = std::get<double>(group->second);
     if (const auto packets = values.find("packets"); packets != values.end())

@@ -42,7 +42,7 @@ public:
         std::function<void(NodeId, NodeId, std::vector<LinkId>&)> route{}; ///< appends
         /// The same where a transfer chooses its way (Unwrapped, FirstAxisFirst); empty: there is no choice.
         std::function<void(NodeId, NodeId, Path, std::vector<LinkId>&)> routeBy{};
-        std::function<std::uint32_t(LinkId)> capacity{};                   ///< empty: 1 everywhere
+        std::function<std::uint32_t(LinkId)> capacity{}; ///< empty: 1 everywhere
         std::function<Point3(NodeId)> place{};
     };
     explicit Topology(Parts parts);

@@ -117,11 +117,11 @@ TEST_CASE("where the schedule changes, the change is closed in on", "[crossover]
 
 TEST_CASE("series that choose the best packets at every point meet where both take as long", "[crossover]")
 {
-    SweepRequest request{experimentFromText("complete:64 broadcast-chain alpha=1 beta=1"),
-                         axisFromText("words=1:1e6:log25", false),
-                         {},
-                         {{"chain", "broadcast-chain", {{"packets", std::string("best")}}},
-                          {"binomial", "broadcast-binomial", {}}}};
+    SweepRequest request{
+        experimentFromText("complete:64 broadcast-chain alpha=1 beta=1"),
+        axisFromText("words=1:1e6:log25", false),
+        {},
+        {{"chain", "broadcast-chain", {{"packets", std::string("best")}}}, {"binomial", "broadcast-binomial", {}}}};
     const auto crossings = crossingsOf(request);
     REQUIRE(crossings.size() == 1);
     CHECK(crossings.front().below == "binomial");

@@ -1,6 +1,6 @@
 #include "testing.h"
 
-#include "run/figures.h"
+#include "figures/figures.h"
 #include "values.h"
 
 #include <cmath>

@@ -1,7 +1,7 @@
 #include "testing.h"
 
+#include "figures/figures.h"
 #include "run/errata.h"
-#include "run/figures.h"
 #include "run/run.h"
 #include "values.h"
 

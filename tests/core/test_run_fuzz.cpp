@@ -12,11 +12,11 @@ namespace {
 /// An experiment on a small network of any family, with anything set that a user may set.
 Experiment anything(Random& random)
 {
-    static const std::vector<std::string> sizes{"1", "2", "3", "4", "5", "7", "8", "12", "2x2", "3x4", "1x6", "2x4x2"};
+    static const std::vector<std::string> grids{"2x2", "3x4", "1x6", "2x4x2"};
     static const std::vector<double> numbers{0, 1, 2, 3, 4, 6, 7, 9, 16, 0.5};
     const TopologyFamily* family = topologyFamilies()[random.below(topologyFamilies().size())];
     const Algorithm* algorithm = catalogue()[random.below(catalogue().size())];
-    const std::string size = family->id == "hypercube" ? std::to_string(random.below(5)) : random.oneOf(sizes);
+    const std::string size = family->sizesFor(1 + random.below(17)).value_or(random.oneOf(grids));
     Experiment experiment{std::string(family->id) + ":" + size, std::string(algorithm->id), {}};
     const auto parameters = parametersFor(experiment);
     for (std::uint32_t i = random.below(6); i > 0 && !parameters.empty(); --i) {

@@ -129,11 +129,10 @@ TEST_CASE("the points of a sweep are runs of their own", "[sweep]")
                 CHECK(point.maxLinkLoad == alone->maxLinkLoad());
                 CHECK(point.group == *parseNumber(request.x2->values[x2]));
                 CHECK(point.packets == 4);
-                double bound = 0;
-                for (const Comparison& comparison : alone->comparisons())
-                    if (comparison.kind == Comparison::Kind::Bound && comparison.quantity == "time")
-                        bound = std::max(bound, comparison.value);
-                CHECK(point.bound == bound);
+                const auto comparisons = alone->comparisons();
+                const Comparison* bound = highestBound(comparisons, "time");
+                REQUIRE(bound);
+                CHECK(point.bound == bound->value);
                 CHECK(point.bound > 0);
             }
 }

@@ -1,6 +1,6 @@
 #include "algorithms/fractional_layout.h"
 #include "algorithms/pipeline_optimum.h"
-#include "run/figures.h"
+#include "figures/figures.h"
 
 #include <algorithm>
 #include <cmath>

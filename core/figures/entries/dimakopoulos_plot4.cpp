@@ -1,4 +1,4 @@
-#include "run/figures.h"
+#include "figures/figures.h"
 #include "run/run.h"
 
 #include <fmt/format.h>

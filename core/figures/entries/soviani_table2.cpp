@@ -1,5 +1,5 @@
 #include "bandwidth/pattern.h"
-#include "run/figures.h"
+#include "figures/figures.h"
 
 #include <array>
 #include <cmath>

@@ -43,7 +43,7 @@ struct FigureChart {
     double yFrom{}, yTo{}; ///< of the vertical axis; equal: what the lines need
 };
 
-/// A figure of a paper that Hopscope draws from its own numbers. One file in figures/ adds one.
+/// A figure of a paper that Hopscope draws from its own numbers. One file in entries/ adds one.
 struct Figure {
     std::string_view id, title, help;
     Citation source;

@@ -1,5 +1,5 @@
 #include "cost/machine.h"
-#include "run/figures.h"
+#include "figures/figures.h"
 
 #include <array>
 #include <set>

@@ -1,4 +1,4 @@
-#include "run/figures.h"
+#include "figures/figures.h"
 #include "run/run.h"
 #include "topology/leaf_tree.h"
 
