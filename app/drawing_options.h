@@ -29,6 +29,8 @@ FigurePicture figureOf(const RenderRequest& request, const RenderKind& kind);
 
 /// MainWindow::Page of a name, -1 if there is none.
 int pageIndex(const QString& name);
+/// Curves as a map of winners.
+inline const QString winnersPage = QStringLiteral("winners");
 /// Throw Refused if there is none of that name.
 Theme themeNamed(const std::string& name);
 const RenderKind& renderKindNamed(const std::string& name);

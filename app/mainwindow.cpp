@@ -5,7 +5,10 @@
 #include "pages/curves.h"
 #include "pages/gallery.h"
 #include "pages/watch.h"
+#include "panels/command_palette.h"
+#include "panels/dock.h"
 #include "panels/message_bar.h"
+#include "panels/pen.h"
 #include "panels/top_bar.h"
 #include "panels/transport_bar.h"
 #include "state/session.h"
@@ -59,12 +62,15 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     column->addWidget(m_pages, 1);
     setCentralWidget(centre);
     setMinimumSize(860, 560);
+    m_pen = new Pen(m_pages);
+    m_palette = new CommandPalette([this] { return findings(); }, this);
     buildMenus();
 
     connect(m_topBar, &TopBar::pageChosen, this, &MainWindow::setPage);
     connect(m_topBar, &TopBar::exportRequested, this, &MainWindow::exportPicture);
     connect(m_gallery, &GalleryPage::exportRequested, this, &MainWindow::exportFigureShown);
     connect(m_gallery, &GalleryPage::liveRequested, this, &MainWindow::openLive);
+    connect(m_curves, &CurvesPage::openWanted, this, [this](const QString& experiment) { openLive(experiment, 0); });
     connect(m_compare, &ComparePage::watchWanted, this, [this] { setPage(Watch); });
     connect(m_compare, &ComparePage::said, m_messages, &MessageBar::say);
     connect(&m_document, &Document::fileChanged, this, &MainWindow::refreshTitle);
@@ -113,6 +119,27 @@ void MainWindow::setPage(int page)
     if (page == Compare) m_compare->setFocus();
     if (page == Applications) m_applications->view().setFocus();
     if (page != Applications) m_applications->playback().setPlaying(false);
+}
+
+void MainWindow::setPresenting(bool presenting)
+{
+    if (m_presenting == presenting) return;
+    m_presenting = presenting;
+    if (presenting) {
+        m_stateBefore = windowState();
+        m_arrangedBefore = m_watch->arrangement();
+    }
+    menuBar()->setVisible(!presenting);
+    m_topBar->setVisible(!presenting);
+    if (presenting)
+        for (Dock* dock : m_watch->docks()) dock->hide();
+    else
+        m_watch->setArrangement(m_arrangedBefore);
+    m_pen->setOn(false);
+    Appearance::instance().setPresenting(presenting);
+    setWindowState(presenting ? m_stateBefore | Qt::WindowFullScreen : m_stateBefore);
+    if (presenting) m_messages->say(tr("Page Down and Page Up step, P takes the pen, Esc ends the presentation."));
+    if (Playback* playback = clock(); playback == &m_playback) m_watch->centralWidget()->setFocus();
 }
 
 void MainWindow::placeAt(double position)
@@ -239,6 +266,16 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
         return;
     }
     switch (event->key()) {
+    case Qt::Key_PageDown: // a presenter's remote
+        playback->nextStep();
+        break;
+    case Qt::Key_PageUp:
+        playback->previousStep();
+        break;
+    case Qt::Key_P:
+        if (!m_presenting) return QMainWindow::keyPressEvent(event);
+        m_pen->setOn(!m_pen->on());
+        break;
     case Qt::Key_Space:
         m_spaceDown = !event->isAutoRepeat() || m_spaceDown;
         break;
@@ -270,7 +307,10 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
         playback->slower();
         break;
     case Qt::Key_Escape:
-        if (isFullScreen()) showNormal();
+        if (m_presenting)
+            setPresenting(false);
+        else if (isFullScreen())
+            showNormal();
         m_watch->selection().clear();
         break;
     default:

@@ -15,13 +15,16 @@ class QStackedWidget;
 namespace hopscope {
 
 class ApplicationsPage;
+class CommandPalette;
 class ComparePage;
 class CurvesPage;
 class GalleryPage;
 class MessageBar;
+class Pen;
 class TopBar;
 class WatchPage;
 struct ExportSource;
+struct Finding;
 
 /// The window: menus, the bar at the top, the pages.
 class MainWindow : public QMainWindow {
@@ -40,9 +43,17 @@ public:
     ApplicationsPage& applications() { return *m_applications; }
     GalleryPage& gallery() { return *m_gallery; }
     MessageBar& messages() { return *m_messages; }
+    CommandPalette& commandPalette() { return *m_palette; }
+    /// All that the palette can find now: every action of the menus, and whatever an experiment can be made of.
+    std::vector<Finding> findings();
 
     enum Page { Watch, Curves, Compare, Applications, Gallery };
     void setPage(int page);
+
+    /// Full screen, larger fonts, only the picture and its clock; the pen is at hand. Ends as it was before.
+    void setPresenting(bool presenting);
+    bool presenting() const { return m_presenting; }
+    Pen& pen() { return *m_pen; }
 
     /// What the program begins with: the document of last time, or the example.
     void begin();
@@ -97,8 +108,13 @@ private:
     QStringList m_pageTitles;
     GalleryPage* m_gallery{};
     ApplicationsPage* m_applications{};
+    CommandPalette* m_palette{};
     QTimer m_keepLater;
     std::optional<double> m_wantedPosition; ///< as soon as there is a run
+    Pen* m_pen{};
+    QByteArray m_arrangedBefore;    ///< docks of Watch, and
+    Qt::WindowStates m_stateBefore; ///< the window, before the presentation
+    bool m_presenting{false};
     bool m_spaceDown{false};
     bool m_arranged{false};
 };

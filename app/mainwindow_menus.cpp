@@ -6,6 +6,7 @@
 #include "pages/curves.h"
 #include "pages/gallery.h"
 #include "pages/watch.h"
+#include "panels/command_palette.h"
 #include "panels/dock.h"
 #include "panels/keyboard_sheet.h"
 #include "scenes/compare_scene.h"
@@ -104,6 +105,8 @@ void MainWindow::buildEditMenu()
     menu.addAction(undo);
     menu.addAction(redo);
     menu.addSeparator();
+    add(menu, tr("&Find …"), QKeySequence(Qt::CTRL | Qt::Key_K), this, [this] { m_palette->open(); });
+    menu.addSeparator();
     add(menu, tr("Add a &copy to Compare"), QKeySequence(Qt::CTRL | Qt::Key_D), this, [this] {
         m_compare->addCopy();
         setPage(Compare);
@@ -123,7 +126,9 @@ void MainWindow::buildViewMenu()
     auto* group = new QActionGroup(this);
     const std::pair<Appearance::Choice, QString> choices[] = {{Appearance::Choice::System, tr("As the &system")},
                                                               {Appearance::Choice::Light, tr("&Light")},
-                                                              {Appearance::Choice::Dark, tr("&Dark")}};
+                                                              {Appearance::Choice::Dark, tr("&Dark")},
+                                                              {Appearance::Choice::HighContrast, tr("&High contrast")},
+                                                              {Appearance::Choice::Print, tr("&Print")}};
     for (const auto& [choice, text] : choices) {
         QAction* action = themes.addAction(text);
         action->setCheckable(true);
@@ -131,15 +136,26 @@ void MainWindow::buildViewMenu()
         group->addAction(action);
         connect(action, &QAction::triggered, this, [choice = choice] { Appearance::instance().setChoice(choice); });
     }
+    const auto scaleFonts = [](double factor) {
+        return [factor] { Appearance::instance().setFontScale(Appearance::instance().fontScale() * factor); };
+    };
+    QMenu& fonts = *menu.addMenu(tr("F&ont size"));
+    add(fonts, tr("&Larger"), QKeySequence(Qt::CTRL | Qt::Key_Plus), this, scaleFonts(1.1));
+    add(fonts, tr("&Smaller"), QKeySequence(Qt::CTRL | Qt::Key_Minus), this, scaleFonts(1 / 1.1));
+    add(fonts, tr("&Usual"), QKeySequence(Qt::CTRL | Qt::Key_0), this, [] { Appearance::instance().setFontScale(1); });
     menu.addSeparator();
     int digit = 0;
     for (Dock* dock : m_watch->docks()) {
         QAction* action = dock->toggleViewAction();
-        action->setShortcut(QKeySequence(static_cast<int>(Qt::CTRL) + Qt::Key_1 + digit++));
+        if (digit < 9) action->setShortcut(QKeySequence(static_cast<int>(Qt::CTRL) + Qt::Key_1 + digit++));
         menu.addAction(action);
     }
     menu.addSeparator();
     add(menu, tr("&Reset layout"), {}, m_watch, &WatchPage::resetLayout);
+    QAction* presentation = menu.addAction(tr("&Presentation"));
+    presentation->setShortcut(Qt::Key_F5);
+    connect(presentation, &QAction::triggered, this, [this] { setPresenting(!m_presenting); });
+    addAction(presentation); // the key works while the menus are hidden
     add(menu, tr("&Full screen"), QKeySequence(Qt::Key_F11), this,
         [this] { isFullScreen() ? showNormal() : showFullScreen(); });
     menu.addSeparator();

@@ -41,10 +41,18 @@ WindowPicture windowPicture(const RenderRequest& request)
     picture.document.experiments.push_back(request.run->experiment());
     for (const auto& other : request.besides) picture.document.experiments.push_back(other->experiment());
     picture.stepClock = request.stepClock;
+    picture.winners = request.page == winnersPage;
     return picture;
 }
 void drawWholeWindow(Canvas& canvas, const RenderRequest& request) { drawWindow(canvas, windowPicture(request)); }
 void drawCurvesPage(Canvas& canvas, const RenderRequest& request) { drawCurves(canvas, windowPicture(request)); }
+
+void drawWinners(Canvas& canvas, const RenderRequest& request)
+{
+    WindowPicture picture = windowPicture(request);
+    picture.winners = true;
+    drawCurves(canvas, picture);
+}
 
 void drawCompare(Canvas& canvas, const RenderRequest& request)
 {
@@ -71,6 +79,7 @@ const std::array special{
     RenderKind{"timeline", "space–time: who receives what in which step", {1000, 320}, drawTimeline},
     RenderKind{"window", "the whole window, on the page that --page names", {1440, 900}, drawWholeWindow},
     RenderKind{"curves", "time against the message length", {960, 600}, drawCurvesPage},
+    RenderKind{"winners", "which algorithm is fastest where, over two parameters", {960, 600}, drawWinners},
     RenderKind{
         "compare", "experiments side by side on one clock, the first and those of --compare", {1440, 900}, drawCompare},
     RenderKind{"matvec",

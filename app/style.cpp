@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QPalette>
 #include <QProxyStyle>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QStyleFactory>
 
@@ -13,7 +14,8 @@ namespace hopscope {
 
 namespace {
 
-const QString settingsKey = QStringLiteral("appearance/theme");
+const QString settingsKey = QStringLiteral("appearance/theme"), fontKey = QStringLiteral("appearance/font-scale");
+constexpr double smallestFont = 0.8, largestFont = 1.6, presentingFont = 1.3;
 
 /// Fusion without the underlined letters in menus; Alt works all the same.
 class CalmStyle : public QProxyStyle {
@@ -91,6 +93,8 @@ QFrame[role="rule"] { background: @line; border: none; max-height: 1px; min-heig
 QFrame[role="bar"] { background: @panel; border: none; border-bottom: 1px solid @line; }
 QFrame[role="foot"] { background: @panel; border: none; border-top: 1px solid @line; }
 QFrame[role="card"] { background: @ground; border: none; border-radius: 8px; }
+QFrame[role="palette"] { background: @panel; border: 1px solid @line; border-radius: 10px; }
+QListView[role="plain"] { background: transparent; border: none; outline: none; }
 QFrame[role="message"] { background: @troubleSoft; border: none; border-bottom: 1px solid @line; }
 QFrame[role="busy"] { background: @accentSoft; border: none; border-bottom: 1px solid @line; }
 
@@ -173,7 +177,17 @@ QString styleSheetFor(const Theme& theme)
     };
     QString text = QString::fromLatin1(sheet);
     for (const auto& [name, colour] : colours) text.replace(QLatin1String(name), colour.name());
-    return text;
+    if (theme.fontScale == 1) return text;
+    static const QRegularExpression size(QStringLiteral("font-size: ([0-9.]+)pt"));
+    QString scaled;
+    qsizetype at = 0;
+    for (auto matches = size.globalMatch(text); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        scaled += text.mid(at, match.capturedStart() - at)
+                  + QStringLiteral("font-size: %1pt").arg(match.captured(1).toDouble() * theme.fontScale);
+        at = match.capturedEnd();
+    }
+    return scaled + text.mid(at);
 }
 
 Appearance& Appearance::instance()
@@ -185,7 +199,8 @@ Appearance& Appearance::instance()
 void Appearance::install()
 {
     QApplication::setStyle(new CalmStyle);
-    m_choice = static_cast<Choice>(std::clamp(QSettings().value(settingsKey, 0).toInt(), 0, 2));
+    m_choice = static_cast<Choice>(std::clamp(QSettings().value(settingsKey, 0).toInt(), 0, 4));
+    m_fontScale = std::clamp(QSettings().value(fontKey, 1.0).toDouble(), smallestFont, largestFont);
     apply();
     qApp->installEventFilter(this);
 }
@@ -194,6 +209,20 @@ void Appearance::setChoice(Choice choice)
 {
     m_choice = choice;
     QSettings().setValue(settingsKey, static_cast<int>(choice));
+    apply();
+}
+
+void Appearance::setFontScale(double scale)
+{
+    m_fontScale = std::clamp(scale, smallestFont, largestFont);
+    QSettings().setValue(fontKey, m_fontScale);
+    apply();
+}
+
+void Appearance::setPresenting(bool presenting)
+{
+    if (m_presenting == presenting) return;
+    m_presenting = presenting;
     apply();
 }
 
@@ -206,8 +235,12 @@ bool Appearance::systemIsDark() const
 
 void Appearance::apply()
 {
-    const bool dark = m_choice == Choice::Dark || (m_choice == Choice::System && systemIsDark());
-    force(dark ? darkTheme() : lightTheme());
+    Theme theme = m_choice == Choice::HighContrast                                             ? highContrastTheme()
+                  : m_choice == Choice::Print                                                  ? printTheme()
+                  : m_choice == Choice::Dark || (m_choice == Choice::System && systemIsDark()) ? darkTheme()
+                                                                                               : lightTheme();
+    theme.fontScale *= m_fontScale * (m_presenting ? presentingFont : 1);
+    force(theme);
 }
 
 void Appearance::force(const Theme& theme)

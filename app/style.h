@@ -13,7 +13,7 @@ namespace hopscope {
 class Appearance : public QObject {
     Q_OBJECT
 public:
-    enum class Choice { System, Light, Dark };
+    enum class Choice { System, Light, Dark, HighContrast, Print };
     Q_ENUM(Choice)
 
     static Appearance& instance();
@@ -21,6 +21,11 @@ public:
 
     Choice choice() const { return m_choice; }
     void setChoice(Choice choice); ///< remembered
+    /// Of every font, 0.8 … 1.6; remembered.
+    double fontScale() const { return m_fontScale; }
+    void setFontScale(double scale);
+    /// Larger still while the window is shown to many; not remembered.
+    void setPresenting(bool presenting);
     /// For pictures made without a window: this theme now, not remembered.
     void force(const Theme& theme);
     /// Reads what was chosen last and styles the application; once, after QApplication was made.
@@ -38,6 +43,8 @@ private:
 
     Choice m_choice{Choice::System};
     Theme m_theme{lightTheme()};
+    double m_fontScale{1};
+    bool m_presenting{false};
     bool m_applying{false};
 };
 

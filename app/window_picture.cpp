@@ -61,6 +61,7 @@ void show(MainWindow& window, const WindowPicture& picture)
     settle();
     window.playback().setPosition(picture.position);
     window.setPage(picture.page);
+    if (picture.winners) window.curves().setKind(CurvesPage::Map);
     settle();
     if (picture.page == MainWindow::Applications)
         window.applications().finish();

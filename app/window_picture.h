@@ -23,6 +23,7 @@ struct WindowPicture {
     int page{0};                     ///< MainWindow::Page
     DocumentValue document{};        ///< if it has experiments, they stand in place of `experiment`
     std::optional<bool> stepClock{}; ///< Compare: whether the clock counts steps
+    bool winners{false};             ///< Curves: the map of winners
 };
 
 /// Makes a window that nobody sees, waits for all that it computes and draws it. A vector file holds it as an image.

@@ -66,7 +66,7 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     m_progress->setFixedWidth(160);
     footLine->addWidget(m_sentence, 1);
     footLine->addWidget(m_progress);
-    foot->setFixedHeight(48);
+    foot->setMinimumHeight(48);
     right->addWidget(foot);
     line->addLayout(right, 1);
 
@@ -76,18 +76,24 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     m_patience.setInterval(120);
     connect(&m_patience, &QTimer::timeout, this, &CurvesPage::request);
     connect(m_sweeper, &Sweeper::changed, this, &CurvesPage::showChart);
+    connect(m_view, &ChartView::cellClicked, this, &CurvesPage::openCell);
     connect(&document, &Document::runChanged, this, &CurvesPage::documentChanged);
 }
 
 void CurvesPage::buildControls(QVBoxLayout& column)
 {
     QWidget* parent = column.parentWidget();
-    const auto segments = [&](const QStringList& texts, const QStringList& toolTips = {}) {
-        auto* control = new Segmented(parent);
+    const auto segments = [](QVBoxLayout& into, const QStringList& texts, const QStringList& toolTips = {}) {
+        auto* control = new Segmented(into.parentWidget());
         control->setOptions(texts, toolTips);
-        column.addWidget(control);
+        into.addWidget(control);
         return control;
     };
+    m_kind = segments(column, {tr("Curves"), tr("Winner map")},
+                      {tr("Against one parameter"), tr("Which algorithm is fastest, over two parameters")});
+    m_kind->setCurrent(Lines);
+    connect(m_kind, &Segmented::chosen, this, &CurvesPage::setKind);
+    column.addSpacing(4);
     column.addWidget(makeLabel(tr("Algorithms"), "heading", parent));
     m_checks = new QVBoxLayout;
     m_checks->setSpacing(5);
@@ -97,6 +103,36 @@ void CurvesPage::buildControls(QVBoxLayout& column)
     column.addWidget(m_bound);
     column.addWidget(makeRule(parent));
 
+    m_lineControls = new QWidget(parent);
+    auto& lines = *new QVBoxLayout(m_lineControls);
+    buildLineControls(lines);
+    column.addWidget(m_lineControls);
+    m_mapControls = new QWidget(parent);
+    buildMapControls(*new QVBoxLayout(m_mapControls));
+    column.addWidget(m_mapControls);
+    m_mapControls->hide();
+    column.addSpacing(4);
+    column.addWidget(makeLabel(tr("Packets and groups"), "soft", parent));
+    m_best = segments(
+        column, {tr("Best"), tr("As set")},
+        {tr("The best number of packets, and size of groups, at every point"), tr("As the experiment has them")});
+    m_best->setCurrent(0);
+    column.addStretch();
+    connect(m_bound, &CurveCheck::toggled, this, &CurvesPage::later);
+    connect(m_best, &Segmented::chosen, this, &CurvesPage::later);
+}
+
+void CurvesPage::buildLineControls(QVBoxLayout& column)
+{
+    QWidget* parent = column.parentWidget();
+    column.setContentsMargins(0, 0, 0, 0);
+    column.setSpacing(8);
+    const auto segments = [&](const QStringList& texts, const QStringList& toolTips = {}) {
+        auto* control = new Segmented(parent);
+        control->setOptions(texts, toolTips);
+        column.addWidget(control);
+        return control;
+    };
     column.addWidget(makeLabel(tr("Horizontal axis"), "soft", parent));
     m_axis = new ChoiceBox(parent);
     m_axis->setAccessibleName(tr("Horizontal axis"));
@@ -122,14 +158,7 @@ void CurvesPage::buildControls(QVBoxLayout& column)
     m_height->setCurrent(0);
     m_yScale = segments(scales);
     m_yScale->setCurrent(1);
-    column.addSpacing(4);
-    column.addWidget(makeLabel(tr("Packets and groups"), "soft", parent));
-    m_best = segments({tr("Best"), tr("As set")}, {tr("The best number of packets, and size of groups, at every point"),
-                                                   tr("As the experiment has them")});
-    m_best->setCurrent(0);
-    column.addStretch();
 
-    connect(m_bound, &CurveCheck::toggled, this, &CurvesPage::later);
     connect(m_axis, &ChoiceBox::chosen, this, [this](const QString& id) {
         const auto found = std::ranges::find(m_axes, id.toStdString(), &CurveAxis::id);
         if (found == m_axes.end()) return;
@@ -144,8 +173,7 @@ void CurvesPage::buildControls(QVBoxLayout& column)
         m_yScale->setCurrent(height == 0 ? 1 : 0); // ratios are read on an even scale
         later();
     });
-    for (Segmented* control : {m_xScale, m_yScale, m_best})
-        connect(control, &Segmented::chosen, this, &CurvesPage::later);
+    for (Segmented* control : {m_xScale, m_yScale}) connect(control, &Segmented::chosen, this, &CurvesPage::later);
 }
 
 void CurvesPage::showEvent(QShowEvent* event)
@@ -165,6 +193,7 @@ void CurvesPage::documentChanged()
 void CurvesPage::refreshControls()
 {
     refreshAxes();
+    refreshMapAxes();
     refreshAlgorithms();
 }
 
@@ -222,9 +251,12 @@ void CurvesPage::refreshAlgorithms()
     std::size_t checked = 0;
     for (std::size_t i = 0; i < m_algorithms.size(); ++i) {
         const CurveAlgorithm& algorithm = m_algorithms[i];
-        const bool drawable = knows(experiment, algorithm.id, m_options.x);
+        const CurveAxis* unknown = nullptr;
+        for (const CurveAxis* axis : shownAxes())
+            if (!knows(experiment, algorithm.id, *axis)) unknown = axis;
+        const bool drawable = !unknown;
         const QString note = !algorithm.objection.empty() ? tr("cannot run here")
-                             : !drawable                  ? tr("has no %1").arg(m_options.x.title)
+                             : !drawable                  ? tr("has no %1").arg(unknown->title)
                              : i == 0                     ? tr("this experiment")
                                                           : QString();
         auto* check = new CurveCheck(Curve{.label = algorithm.title, .style = i}, note, this);
@@ -254,8 +286,10 @@ void CurvesPage::request()
     for (int i = 0; i < m_checks->count(); ++i)
         if (static_cast<CurveCheck*>(m_checks->itemAt(i)->widget())->isChecked())
             m_options.algorithms.push_back(m_algorithms[static_cast<std::size_t>(i)].id);
+    const bool map = m_kind->current() == Map;
     try {
-        m_request = curveRequest(m_document.experiment(), m_options);
+        m_request = map ? winnerRequest(m_document.experiment(), mapOptions())
+                        : curveRequest(m_document.experiment(), m_options);
     } catch (const Refused& refusal) {
         m_sweeper->stop();
         m_sentence->setText(QString::fromStdString(refusal.why().text));
@@ -266,19 +300,23 @@ void CurvesPage::request()
         showChart();
         return;
     }
-    m_sweeper->start(m_request, Sweeper::Crossings::Find);
+    m_sweeper->start(m_request, map ? Sweeper::Crossings::Skip : Sweeper::Crossings::Find);
+}
+
+// The colour of an algorithm is that of its box, also when others are off.
+std::size_t CurvesPage::styleOf(const Series& series) const
+{
+    const auto found = std::ranges::find(m_algorithms, series.algorithm, &CurveAlgorithm::id);
+    return static_cast<std::size_t>(found - m_algorithms.begin());
 }
 
 void CurvesPage::showChart()
 {
     m_progress->setVisible(m_sweeper->running());
     m_progress->setValue(static_cast<int>(m_sweeper->progress() * 1000));
+    if (m_kind->current() == Map) return showMap();
     Chart chart = curveChart(m_request, m_options, m_sweeper->points(), m_document.run().get());
-    // The colour of a curve is that of its box, also when others are off.
-    for (std::size_t i = 0; i < m_request.series.size(); ++i) {
-        const auto found = std::ranges::find(m_algorithms, m_request.series[i].algorithm, &CurveAlgorithm::id);
-        chart.curves[i].style = static_cast<std::size_t>(found - m_algorithms.begin());
-    }
+    for (std::size_t i = 0; i < m_request.series.size(); ++i) chart.curves[i].style = styleOf(m_request.series[i]);
     markCrossings(chart, m_sweeper->crossings(), m_options);
     if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();
     m_view->setChart(chart);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "state/curves.h"
+#include "state/winners.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -21,7 +21,8 @@ class Document;
 class Segmented;
 class Sweeper;
 
-/// Time, speed-up or distance from the bound against any parameter, for the algorithms of the operation.
+/// Time, speed-up or distance from the bound against any parameter, for the algorithms of the operation; or a map of
+/// two parameters that says which of them is fastest where.
 class CurvesPage : public QWidget {
     Q_OBJECT
 public:
@@ -29,16 +30,29 @@ public:
     ChartView& view() { return *m_view; }
     /// Computes what is asked for now, and waits for it; for pictures.
     void finish();
+    enum Kind { Lines, Map };
+    void setKind(int kind);
+
+signals:
+    void openWanted(const QString& experiment);
 
 protected:
     void showEvent(QShowEvent* event) override;
 
 private:
     void buildControls(QVBoxLayout& column);
+    void buildLineControls(QVBoxLayout& column);
+    void buildMapControls(QVBoxLayout& column);
     void documentChanged();
     void refreshControls();
     void refreshAlgorithms();
     void refreshAxes();
+    void refreshMapAxes();
+    const WinnerOptions& mapOptions();
+    std::vector<const CurveAxis*> shownAxes() const;
+    std::size_t styleOf(const Series& series) const;
+    void showMap();
+    void openCell(std::size_t cell);
     void axisChosen();
     void readRange();
     void later();
@@ -51,7 +65,9 @@ private:
     QLabel* m_sentence{};
     QProgressBar* m_progress{};
     QVBoxLayout* m_checks{};
-    ChoiceBox* m_axis{};
+    Segmented* m_kind{};
+    QWidget *m_lineControls{}, *m_mapControls{};
+    ChoiceBox *m_axis{}, *m_mapX{}, *m_mapY{};
     QLineEdit *m_from{}, *m_to{};
     Segmented *m_xScale{}, *m_height{}, *m_yScale{}, *m_best{};
     CurveCheck* m_bound{};
@@ -61,6 +77,9 @@ private:
     std::set<std::string> m_unchecked; ///< by the user, remembered while the operation stays
     std::set<std::string> m_checked;
     CurveOptions m_options;
+    std::vector<CurveAxis> m_mapAxes;
+    WinnerOptions m_mapOptions;
+    WinnerMap m_map;
     SweepRequest m_request;
     Experiment m_shownFor;
     QTimer m_patience;

@@ -14,7 +14,7 @@ struct Key {
     const char *keys, *action;
 };
 constexpr Key clock[] = {{"Space", "play or pause"},
-                         {"Right, Left", "next, previous step"},
+                         {"Right, Left, Page keys", "next, previous step"},
                          {"Shift+Right, Shift+Left", "next, previous phase"},
                          {"Home, End", "start, end"},
                          {". ,", "a frame on, back"},
@@ -24,9 +24,11 @@ constexpr Key window[] = {{"Ctrl+N, Ctrl+O", "new, open"},
                           {"Ctrl+S, Ctrl+Shift+S", "save, save as"},
                           {"Ctrl+Z, Ctrl+Shift+Z", "undo, redo"},
                           {"Ctrl+E", "export a picture"},
+                          {"Ctrl+K", "find anything by its words"},
                           {"Ctrl+D", "add a copy to Compare"},
-                          {"Ctrl+1 … Ctrl+7", "show or hide a view"},
-                          {"Alt+1, Alt+2, Alt+3", "Watch, Curves, Compare"},
+                          {"Ctrl+1 … Ctrl+9", "show or hide a view"},
+                          {"Alt+1, Alt+2 …", "Watch, Curves, Compare …"},
+                          {"F5", "presentation: P takes the pen"},
                           {"F11", "full screen"},
                           {"F1", "this sheet"}};
 

@@ -1,4 +1,5 @@
 #include "scenes/canvas.h"
+#include "scenes/chart_field.h"
 #include "scenes/chart_scene.h"
 #include "scenes/format.h"
 
@@ -19,7 +20,7 @@ void paintAxes(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     const Stroke grid{theme.line, theme.strokeScale, {}};
     for (const ChartScene::Tick& tick : scene.yTicks) {
         const double y = scene.toPixels({scene.xFrom, tick.at}).y();
-        canvas.line({scene.plot.left(), y}, {scene.plot.right(), y}, grid);
+        if (!scene.chart.field) canvas.line({scene.plot.left(), y}, {scene.plot.right(), y}, grid);
         canvas.text({scene.plot.left() - 8, y + cap / 2}, tick.text, {font, theme.inkSoft, Anchor::End, {}});
     }
     double free = scene.area.left(); // no tick label may touch the one before
@@ -120,7 +121,9 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
         canvas.text(scene.area.center(), chart.empty, {theme.text(10), theme.inkSoft, Anchor::Middle, {}});
         return;
     }
+    if (chart.field) paintField(canvas, scene, theme);
     paintAxes(canvas, scene, theme);
+    if (chart.field) paintFieldLegend(canvas, scene, theme);
     {
         Canvas::Group lines = canvas.group(QStringLiteral("curves"), {.clip = scene.plot.adjusted(-1, -6, 8, 1)});
         for (std::size_t i = 0; chart.bars && i < chart.curves.size(); ++i) paintBars(canvas, scene, i, theme);
@@ -141,23 +144,23 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
                      anchorOf(label.anchor), halo});
 }
 
-void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, double x)
+void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, QPointF pointer)
 {
     if (scene.empty()) return;
+    if (scene.chart.field) return paintFieldReading(canvas, scene, theme, pointer);
     // Of every curve the point nearest to the pointer; x itself snaps to the nearest of them all.
     struct Reading {
         const Curve* curve;
         QPointF point;
     };
-    const double pointer = scene.toPixels({x, scene.yFrom}).x();
     std::vector<Reading> readings;
-    double snapped = x, nearest = 1e300;
+    double snapped = scene.xAt(pointer.x()), nearest = 1e300;
     for (const Curve& curve : scene.chart.curves) {
         double best = 1e300;
         std::optional<QPointF> found;
         for (const QPointF point : curve.points) {
             if (!std::isfinite(point.y()) || (scene.chart.xLogarithmic && point.x() <= 0)) continue;
-            const double distance = std::abs(scene.toPixels({point.x(), scene.yFrom}).x() - pointer);
+            const double distance = std::abs(scene.toPixels({point.x(), scene.yFrom}).x() - pointer.x());
             if (distance < best) best = distance, found = point;
         }
         if (!found) continue;

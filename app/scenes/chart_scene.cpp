@@ -79,6 +79,11 @@ void findRanges(ChartScene& scene)
     for (const Curve& curve : chart.curves)
         for (const QPointF point : curve.points)
             if (shown(chart, point)) x.take(point.x()), y.take(point.y());
+    if (chart.field) {
+        scene.xFrom = chart.field->xEdges.front(), scene.xTo = chart.field->xEdges.back();
+        scene.yFrom = chart.field->yEdges.front(), scene.yTo = chart.field->yEdges.back();
+        return;
+    }
     if (!(x.from <= x.to)) return;
     if (chart.here && (!chart.xLogarithmic || *chart.here > 0)) x.take(*chart.here);
     if (chart.yLogarithmic) {
@@ -279,9 +284,10 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
                  bottom = lineHeight(tickFont) + (shownChart.xTitle.isEmpty() ? 10 : 16 + lineHeight(theme.text(9.5)));
     scene.plot = area.adjusted(60, top, -24, -bottom);
     findRanges(scene);
-    const bool drawn = std::ranges::any_of(shownChart.curves, [&](const Curve& curve) {
-        return std::ranges::any_of(curve.points, [&](QPointF point) { return shown(shownChart, point); });
-    });
+    const bool drawn =
+        shownChart.field || std::ranges::any_of(shownChart.curves, [&](const Curve& curve) {
+            return std::ranges::any_of(curve.points, [&](QPointF point) { return shown(shownChart, point); });
+        });
     if (!drawn || scene.plot.width() < 40 || scene.plot.height() < 40) return scene;
 
     const auto ticks = [](bool logarithmic, double from, double to, int about) {

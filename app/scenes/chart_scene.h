@@ -24,6 +24,25 @@ struct Curve {
     friend bool operator==(const Curve&, const Curve&) = default;
 };
 
+/// A plane of cells, each of which belongs to somebody: a map of who wins where.
+struct ChartField {
+    std::vector<double> xEdges, yEdges; ///< ascending, one more than there are cells
+    struct Owner {
+        QString name;
+        std::size_t style{0}; ///< colour, and beyond the colours hatched
+        friend bool operator==(const Owner&, const Owner&) = default;
+    };
+    std::vector<Owner> owners;
+    struct Cell {
+        bool known{false};
+        std::optional<std::size_t> owner{}; ///< nobody's: nothing works there
+        QString words{};                    ///< about it, in lines
+        friend bool operator==(const Cell&, const Cell&) = default;
+    };
+    std::vector<Cell> cells; ///< row by row from the lowest
+    friend bool operator==(const ChartField&, const ChartField&) = default;
+};
+
 /// What a chart shows; nothing about pixels.
 struct Chart {
     QString title{}, subtitle{};
@@ -44,7 +63,8 @@ struct Chart {
         friend bool operator==(const Mark&, const Mark&) = default;
     };
     std::vector<Mark> marks{};
-    bool bars{false}; ///< x counts: a bar for each point, those of several curves side by side
+    std::optional<ChartField> field{}; ///< below the curves
+    bool bars{false};                  ///< x counts: a bar for each point, those of several curves side by side
     friend bool operator==(const Chart&, const Chart&) = default;
 };
 
@@ -75,7 +95,7 @@ struct ChartScene {
 ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme);
 void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme);
 /// The values of all curves at the pointer.
-void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, double x);
+void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, QPointF pointer);
 
 QColor curveColour(const Theme& theme, const Curve& curve);
 QColor curveTextColour(const Theme& theme, const Curve& curve);

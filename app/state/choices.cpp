@@ -177,6 +177,19 @@ std::vector<Choice> modelChoices(const Experiment& experiment)
     return choices;
 }
 
+Experiment experimentWith(const Experiment& experiment, const Algorithm& algorithm)
+{
+    const Experiment here = withAlgorithm(experiment, algorithm);
+    if (objectionTo(here).empty()) return here;
+    for (const std::string_view id : familiesOf(algorithm)) {
+        const TopologyFamily* family = findTopologyFamily(id);
+        if (!family) continue;
+        const Experiment there = withFamily(here, *family);
+        if (objectionTo(there).empty()) return there;
+    }
+    return here;
+}
+
 TopologyText topologyFromText(std::string_view text)
 {
     TopologyText topology;

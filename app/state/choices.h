@@ -25,6 +25,9 @@ std::vector<Choice> topologyChoices(const Experiment& experiment);
 std::vector<Choice> algorithmChoices(const Experiment& experiment);
 std::vector<Choice> modelChoices(const Experiment& experiment);
 
+/// With an algorithm of any operation: on the present topology if it runs there, else on one that it is written for.
+Experiment experimentWith(const Experiment& experiment, const Algorithm& algorithm);
+
 /// `torus:4x4` taken apart and put together.
 struct TopologyText {
     std::string family;

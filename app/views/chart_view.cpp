@@ -1,5 +1,6 @@
 #include "views/chart_view.h"
 
+#include "scenes/chart_field.h"
 #include "scenes/painter_canvas.h"
 
 #include <QMouseEvent>
@@ -52,8 +53,16 @@ void ChartView::mouseMoveEvent(QMouseEvent* event)
 {
     const ChartScene& laidOut = scene();
     const bool inside = !laidOut.empty() && laidOut.plot.adjusted(-6, -6, 6, 20).contains(event->position());
-    m_reading = inside ? std::optional(laidOut.xAt(event->position().x())) : std::nullopt;
+    m_reading = inside ? std::optional(event->position()) : std::nullopt;
+    const bool clickable = m_chart.field && fieldCellAt(laidOut, event->position());
+    setCursor(clickable ? Qt::PointingHandCursor : Qt::ArrowCursor);
     update();
+}
+
+void ChartView::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton) return;
+    if (const auto cell = fieldCellAt(scene(), event->position())) emit cellClicked(*cell);
 }
 
 void ChartView::leaveEvent(QEvent*)

@@ -18,8 +18,12 @@ public:
     void setTheme(const Theme& theme);
     const ChartScene& scene();
 
+signals:
+    void cellClicked(std::size_t cell); ///< of the chart's field
+
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -30,7 +34,7 @@ private:
     Chart m_chart;
     Theme m_theme;
     std::optional<ChartScene> m_scene; ///< of the present size and theme
-    std::optional<double> m_reading;   ///< x under the pointer
+    std::optional<QPointF> m_reading;  ///< the pointer, where there is something to read
 };
 
 } // namespace hopscope

@@ -3,7 +3,11 @@
 #include "text.h"
 
 #include <algorithm>
+#include <exception>
 #include <limits>
+#include <map>
+#include <mutex>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -63,6 +67,22 @@ void fillSpeedups(std::vector<SweepPoint>& group)
     }
 }
 
+/// Runs larger than this are not kept for their neighbours where there are many: they hold much memory.
+constexpr std::uint64_t mostKept = 200'000;
+
+SweepPoint pointOf(const SweepRequest& request, SweepPoint place, std::shared_ptr<const Run>& previous,
+                   const std::stop_token& stop)
+{
+    try {
+        const auto here = run(experimentAt(request, place.x, place.x2, place.series), previous, {}, nullptr, stop);
+        previous = !request.x2 || here->transfers() <= mostKept ? here : nullptr;
+        return measured(place, *here);
+    } catch (const Refused& refusal) {
+        place.refusal = refusal.why().text;
+        return place;
+    }
+}
+
 } // namespace
 
 Experiment experimentAt(const SweepRequest& request, std::size_t x, std::size_t x2, std::size_t series)
@@ -83,34 +103,64 @@ void sweep(const SweepRequest& request, const std::function<void(const SweepPoin
 {
     const std::size_t columns = request.x.values.size(), rows = request.x2 ? request.x2->values.size() : 1;
     const std::size_t series = std::max<std::size_t>(1, request.series.size());
+    const std::size_t workers = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, columns * rows);
     if (progress) {
         progress->done = 0;
         progress->total = columns * rows * series;
     }
-    std::vector<std::shared_ptr<const Run>> previous(series); // neighbours often differ only in prices
+    std::stop_source ended;
+    const std::stop_callback cancelled(stop, [&ended] { ended.request_stop(); });
+    std::mutex mutex;
+    std::map<std::size_t, std::vector<SweepPoint>> ready; ///< groups that wait for those before them
+    std::size_t next = 0;                                 ///< group to be told of
     std::string firstRefusal;
     bool any = false;
-    for (std::size_t x = 0; x < columns; ++x)
-        for (std::size_t x2 = 0; x2 < rows; ++x2) {
-            std::vector<SweepPoint> group;
-            for (std::size_t s = 0; s < series; ++s) {
-                if (stop.stop_requested()) throw Cancelled();
-                SweepPoint place;
-                place.x = x, place.x2 = x2, place.series = s;
-                try {
-                    previous[s] = run(experimentAt(request, x, x2, s), previous[s], {}, nullptr, stop);
-                    group.push_back(measured(place, *previous[s]));
-                    any = true;
-                } catch (const Refused& refusal) {
-                    place.refusal = refusal.why().text;
-                    if (firstRefusal.empty()) firstRefusal = place.refusal;
-                    group.push_back(std::move(place));
-                }
-                if (progress) progress->done.fetch_add(1, std::memory_order_relaxed);
+    std::exception_ptr problem;
+    const auto tell = [&](std::size_t group, std::vector<SweepPoint> points) {
+        const std::lock_guard lock(mutex);
+        ready.emplace(group, std::move(points));
+        for (auto first = ready.begin(); first != ready.end() && first->first == next;
+             first = ready.erase(first), ++next)
+            for (const SweepPoint& one : first->second) {
+                if (ended.stop_requested()) return;
+                any = any || one.refusal.empty();
+                if (firstRefusal.empty()) firstRefusal = one.refusal;
+                point(one);
             }
-            fillSpeedups(group);
-            for (const SweepPoint& one : group) point(one);
-        }
+    };
+    // Neighbours often differ only in prices, along x more often than along x2: each value of x2 is one worker's and
+    // keeps its own last runs.
+    const auto work = [&](std::size_t worker) {
+        std::vector<std::shared_ptr<const Run>> previous(series * rows);
+        for (std::size_t x = 0; x < columns; ++x)
+            for (std::size_t x2 = 0; x2 < rows; ++x2) {
+                if ((rows > 1 ? x2 : x) % workers != worker) continue;
+                std::vector<SweepPoint> group;
+                for (std::size_t s = 0; s < series; ++s) {
+                    if (ended.stop_requested()) throw Cancelled();
+                    group.push_back(pointOf(request, {.x = x, .x2 = x2, .series = s}, previous[x2 * series + s],
+                                            ended.get_token()));
+                    if (progress) progress->done.fetch_add(1, std::memory_order_relaxed);
+                }
+                fillSpeedups(group);
+                tell(x * rows + x2, std::move(group));
+            }
+    };
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t worker = 0; worker < workers; ++worker)
+            threads.emplace_back([&, worker] {
+                try {
+                    work(worker);
+                } catch (...) {
+                    const std::lock_guard lock(mutex);
+                    if (!problem) problem = std::current_exception();
+                    ended.request_stop();
+                }
+            });
+    }
+    if (problem) std::rethrow_exception(problem);
+    if (stop.stop_requested()) throw Cancelled();
     if (!any) throw Refused(request.x.name, firstRefusal);
 }
 

@@ -43,8 +43,9 @@ struct SweepPoint {
     double speedup{}; ///< best time of the other series at the same place / time; 0 where there is no other
 };
 
-/// Runs every point, in order of x, then x2, then series; `point` is called with each as it is known (speed-up is
-/// filled when its group is complete, so points come group by group). Throws Refused if no point can run, Cancelled.
+/// Runs every point on all cores; `point` is called with each in order of x, then x2, then series, by one thread at a
+/// time and not the caller's (speed-up is filled when its group is complete, so points come group by group). Throws
+/// Refused if no point can run, Cancelled.
 void sweep(const SweepRequest& request, const std::function<void(const SweepPoint&)>& point,
            Progress* progress = nullptr, std::stop_token stop = {});
 

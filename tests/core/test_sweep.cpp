@@ -222,6 +222,21 @@ TEST_CASE("a sweep without a single point that runs is refused", "[sweep]")
                Catch::Matchers::Contains("\"P\" is not a size"));
 }
 
+TEST_CASE("the points of a sweep come in order, whoever is done first", "[sweep]")
+{
+    SweepRequest request = requestFor("complete:P broadcast-chain packets=7", "P=2,300,3,200,4,100,5");
+    request.x2 = axisFromText("words=1,10,100", true);
+    request.series = {{.label = "chain", .algorithm = "broadcast-chain", .values = {}},
+                      {.label = "naive", .algorithm = "broadcast-naive", .values = {}}};
+    const auto points = pointsOf(request);
+    REQUIRE(points.size() == 7 * 3 * 2);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        CHECK(points[i].series == i % 2);
+        CHECK(points[i].x2 == i / 2 % 3);
+        CHECK(points[i].x == i / 6);
+    }
+}
+
 TEST_CASE("a sweep counts its points and stops when asked to", "[sweep]")
 {
     SweepRequest request = requestFor("ring:8 broadcast-halving", "words=1,2,3");

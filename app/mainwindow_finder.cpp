@@ -1,0 +1,94 @@
+#include "mainwindow.h"
+
+#include "algorithms/catalogue.h"
+#include "operation.h"
+#include "pages/gallery.h"
+#include "scenes/format.h"
+#include "state/choices.h"
+#include "state/finder.h"
+
+#include <QMenu>
+#include <QMenuBar>
+#include <QStackedWidget>
+
+namespace hopscope {
+
+namespace {
+
+/// "&Save as …" without its mark, and the key that a text carries behind a tab.
+std::pair<QString, QString> titleAndKeys(const QAction& action)
+{
+    QString title = action.text();
+    title.remove(QLatin1Char('&'));
+    QString keys = action.shortcut().toString(QKeySequence::NativeText);
+    if (const qsizetype tab = title.indexOf(QLatin1Char('\t')); tab >= 0) {
+        keys = title.mid(tab + 1);
+        title.truncate(tab);
+    }
+    if (title.endsWith(QStringLiteral(" …"))) title.chop(2);
+    return {title, keys};
+}
+
+void addMenu(std::vector<Finding>& findings, const QMenu& menu, const QString& path)
+{
+    for (QAction* action : menu.actions()) {
+        if (action->isSeparator() || !action->isVisible()) continue;
+        const auto [title, keys] = titleAndKeys(*action);
+        if (const QMenu* inner = action->menu()) {
+            addMenu(findings, *inner, path + QStringLiteral(" › ") + title);
+            continue;
+        }
+        if (!action->isEnabled()) continue;
+        findings.push_back({title, path, {}, keys, {}, [action] { action->trigger(); }});
+    }
+}
+
+} // namespace
+
+std::vector<Finding> MainWindow::findings()
+{
+    std::vector<Finding> all;
+    for (const QAction* menu : menuBar()->actions())
+        if (menu->menu()) addMenu(all, *menu->menu(), titleAndKeys(*menu).first);
+
+    const auto become = [this](const Experiment& experiment, const QString& what) {
+        m_document.endMerge();
+        m_document.setExperiment(experiment, what);
+        if (m_pages->currentIndex() == Applications || m_pages->currentIndex() == Gallery) setPage(Watch);
+    };
+    const auto addChoices = [&](std::vector<Choice> choices, const QString& group) {
+        for (Choice& choice : choices)
+            all.push_back({QString::fromStdString(choice.title),
+                           group,
+                           QString::fromStdString(choice.id + " " + choice.note),
+                           {},
+                           QString::fromStdString(choice.objection),
+                           [become, group, experiment = std::move(choice.experiment)] { become(experiment, group); }});
+    };
+    const Experiment& experiment = m_document.experiment();
+    addChoices(operationChoices(experiment), tr("Operation"));
+    addChoices(topologyChoices(experiment), tr("Topology"));
+    addChoices(modelChoices(experiment), tr("Cost model"));
+    for (const Algorithm* algorithm : catalogue())
+        all.push_back({toQString(algorithm->title),
+                       tr("%1 algorithm").arg(toQString(info(algorithm->operation).title)),
+                       toQString(algorithm->id) + QLatin1Char(' ') + toQString(algorithm->summary),
+                       {},
+                       {},
+                       [become, algorithm, this] {
+                           become(experimentWith(m_document.experiment(), *algorithm), tr("Algorithm"));
+                       }});
+    for (const Figure* figure : figures())
+        all.push_back({toQString(figure->title),
+                       tr("Figure"),
+                       toQString(figure->id) + QLatin1Char(' ') + toQString(figure->caption),
+                       {},
+                       {},
+                       [this, figure] {
+                           setPage(Gallery);
+                           m_gallery->open(*figure);
+                       }});
+    return all;
+}
+
+} // namespace hopscope

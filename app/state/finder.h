@@ -1,0 +1,25 @@
+#pragma once
+
+#include <QString>
+
+#include <functional>
+#include <vector>
+
+namespace hopscope {
+
+/// Something that can be found by its words and then done.
+struct Finding {
+    QString title;       ///< "Recursive doubling"
+    QString group;       ///< what it is: "Algorithm", "Playback", "Figure"
+    QString words{};     ///< further words that find it: its id, its source
+    QString keys{};      ///< shortcut, if it has one
+    QString objection{}; ///< why it cannot be done yet; it can be chosen all the same
+    std::function<void()> act{};
+};
+
+/// Places of the findings that hold every word of the query, in any case, the closest first: words that begin a title
+/// before words inside one, titles before other words, short titles before long ones. All of them for an empty query,
+/// in their order.
+std::vector<std::size_t> found(const std::vector<Finding>& findings, const QString& query);
+
+} // namespace hopscope

@@ -1,0 +1,105 @@
+#include "mainwindow.h"
+#include "pages/watch.h"
+#include "panels/dock.h"
+#include "panels/pen.h"
+#include "panels/top_bar.h"
+#include "style.h"
+#include "views/network_view.h"
+#include "waiting.h"
+
+#include <QApplication>
+#include <QMenuBar>
+
+using namespace hopscope;
+
+namespace {
+
+struct Shown {
+    Shown()
+    {
+        window.resize(1440, 900);
+        window.show(experimentFromText("complete:21 broadcast-fractional-tree group=3 packets=12 words=64"), 0);
+        window.QWidget::show();
+        ready = atRest(window.document()) && QTest::qWaitForWindowExposed(&window);
+        QTest::qWait(20);
+    }
+    MainWindow window{MainWindow::Memory::None};
+    bool ready{false};
+};
+
+std::vector<bool> visible(MainWindow& window)
+{
+    std::vector<bool> all;
+    for (const Dock* dock : window.watch().docks()) all.push_back(!dock->isHidden());
+    return all;
+}
+
+} // namespace
+
+class TestPresentation : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().install();
+    }
+
+    void aPresentationHidesAllButThePictureAndEndsAsItWas()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        shown.window.watch().docks()[1]->hide();
+        const std::vector<bool> before = visible(shown.window);
+        const double size = QApplication::font().pointSizeF();
+        QTest::keyClick(&shown.window, Qt::Key_F5);
+        QVERIFY(shown.window.presenting());
+        QVERIFY(shown.window.isFullScreen());
+        QVERIFY(!shown.window.menuBar()->isVisible());
+        for (const Dock* dock : shown.window.watch().docks()) QVERIFY(dock->isHidden());
+        QVERIFY(QApplication::font().pointSizeF() > size * 1.2);
+        NetworkView& network = shown.window.watch().network();
+        QTest::keyClick(&network, Qt::Key_PageDown);
+        QTest::keyClick(&network, Qt::Key_PageDown);
+        QTest::keyClick(&network, Qt::Key_PageUp);
+        QCOMPARE(shown.window.playback().position(), 1.0);
+        QTest::keyClick(&network, Qt::Key_Escape);
+        QVERIFY(!shown.window.presenting());
+        QVERIFY(!shown.window.isFullScreen());
+        QVERIFY(shown.window.menuBar()->isVisible());
+        QCOMPARE(visible(shown.window), before);
+        QCOMPARE(QApplication::font().pointSizeF(), size);
+    }
+
+    void thePenDrawsAndFades()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        shown.window.setPresenting(true);
+        QTest::keyClick(&shown.window.watch().network(), Qt::Key_P);
+        Pen& pen = shown.window.pen();
+        QVERIFY(pen.on() && pen.isVisible());
+        QTest::mousePress(&pen, Qt::LeftButton, {}, {200, 200});
+        QTest::mouseMove(&pen, {260, 240});
+        QTest::mouseRelease(&pen, Qt::LeftButton, {}, {260, 240});
+        QCOMPARE(pen.strokes(), std::size_t{1});
+        QTRY_COMPARE_WITH_TIMEOUT(pen.strokes(), std::size_t{0}, Pen::holdMilliseconds + Pen::fadeMilliseconds + 3000);
+        shown.window.setPresenting(false);
+        QVERIFY(!pen.on() && !pen.isVisible());
+    }
+
+    void fontsGrowWithinBounds()
+    {
+        Appearance& appearance = Appearance::instance();
+        appearance.setFontScale(1.2);
+        QCOMPARE(appearance.fontScale(), 1.2);
+        QVERIFY(styleSheetFor(Appearance::theme()).contains("font-size: 10.8pt"));
+        appearance.setFontScale(9);
+        QCOMPARE(appearance.fontScale(), 1.6);
+        appearance.setFontScale(1);
+        QVERIFY(styleSheetFor(Appearance::theme()).contains("font-size: 9pt"));
+    }
+};
+
+QTEST_MAIN(TestPresentation)
+#include "test_presentation.moc"

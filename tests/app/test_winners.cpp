@@ -1,0 +1,129 @@
+#include "mainwindow.h"
+#include "pages/curves.h"
+#include "scenes/chart_field.h"
+#include "state/winners.h"
+#include "style.h"
+#include "views/chart_view.h"
+#include "waiting.h"
+
+#include <QSignalSpy>
+
+using namespace hopscope;
+
+namespace {
+
+constexpr const char* broadcast = "hypercube:4 broadcast-hypercube words=1000 alpha=100 beta=2";
+
+WinnerOptions optionsFor(const Experiment& experiment)
+{
+    const auto axes = winnerAxes(experiment);
+    WinnerOptions options{.x = axes[0], .y = axes[1], .columns = 9, .rows = 5};
+    options.algorithms = {"broadcast-hypercube", "broadcast-scatter-allgather", "broadcast-naive"};
+    return options;
+}
+
+WinnerMap mapFor(const Experiment& experiment, const WinnerOptions& options)
+{
+    const SweepRequest request = winnerRequest(experiment, options);
+    std::vector<SweepPoint> points;
+    sweep(request, [&](const SweepPoint& point) { points.push_back(point); });
+    return winnerMap(request, options, points, run(experiment).get());
+}
+
+} // namespace
+
+class TestWinners : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().install();
+    }
+
+    void everyCellNamesTheFastestOfWhatRanThere()
+    {
+        const Experiment experiment = experimentFromText(broadcast);
+        const WinnerOptions options = optionsFor(experiment);
+        QCOMPARE(options.x.id, std::string("words"));
+        QCOMPARE(options.y.id, std::string("D"));
+        const WinnerMap map = mapFor(experiment, options);
+        QCOMPARE(map.cells.size(), map.columns.size() * map.rows.size());
+        for (std::size_t row = 0; row < map.rows.size(); ++row)
+            for (std::size_t column = 0; column < map.columns.size(); ++column) {
+                const WinnerMap::Cell& cell = map.at(column, row);
+                QVERIFY(cell.state == WinnerMap::Cell::State::Won);
+                QVERIFY(cell.lead >= 1);
+                // Whoever won ran alone takes this time, and nobody takes less.
+                QCOMPARE(run(experimentFromText(cell.experiment))->time(), cell.time);
+                for (const std::string& id : options.algorithms) {
+                    Experiment other = with(experiment, "algorithm", id);
+                    other.topology = "hypercube:" + formatNumber(map.rows[row]);
+                    other = with(with(other, "words", map.columns[column]), "packets", std::string("best"));
+                    if (id == "broadcast-naive") other.values.erase("packets");
+                    try {
+                        QVERIFY(run(other)->time() >= cell.time * (1 - 1e-12));
+                    } catch (const Refused&) { // knows no packets
+                    }
+                }
+            }
+        // Short messages want few start-ups, long ones few words: the textbook's crossover.
+        QCOMPARE(map.algorithms[map.at(0, map.rows.size() - 1).winner].title, QString("Hypercube broadcast"));
+        QVERIFY(map.at(0, map.rows.size() - 1).winner != map.at(map.columns.size() - 1, map.rows.size() - 1).winner);
+    }
+
+    void theMapIsDrawnWithNamesAndIsRead()
+    {
+        const Experiment experiment = experimentFromText(broadcast);
+        const Chart chart = winnerChart(mapFor(experiment, optionsFor(experiment)));
+        QVERIFY(chart.field);
+        for (const QSizeF size : {QSizeF(1100, 700), QSizeF(700, 480)}) {
+            const ChartScene scene = chartScene(chart, QRectF({}, size), lightTheme());
+            QVERIFY(!scene.empty());
+            QVERIFY(!fieldNames(scene, lightTheme()).empty());
+            const auto lowest = fieldCellAt(scene, scene.plot.bottomLeft() + QPointF(2, -2));
+            QCOMPARE(lowest, std::optional<std::size_t>(0));
+            const auto highest = fieldCellAt(scene, scene.plot.topRight() + QPointF(-2, 2));
+            QCOMPARE(highest, std::optional<std::size_t>(chart.field->cells.size() - 1));
+            QVERIFY(!fieldCellAt(scene, scene.plot.topLeft() - QPointF(5, 5)));
+        }
+    }
+
+    void aClickOpensTheExperimentOfTheCell()
+    {
+        MainWindow window(MainWindow::Memory::None);
+        window.resize(1024, 700);
+        window.show(experimentFromText(broadcast), 0);
+        window.QWidget::show();
+        QVERIFY(atRest(window.document()));
+        window.setPage(MainWindow::Curves);
+        CurvesPage& curves = window.curves();
+        curves.setKind(CurvesPage::Map);
+        curves.finish();
+        QVERIFY(curves.view().chart().field);
+        const ChartScene& scene = curves.view().scene();
+        QTest::mouseClick(&curves.view(), Qt::LeftButton, {}, (scene.plot.bottomRight() - QPointF(4, 4)).toPoint());
+        QVERIFY(atRest(window.document()));
+        QVERIFY(std::get<double>(window.document().experiment().values.at("words")) > 1e5);
+        QCOMPARE(window.document().experiment().topology, std::string("hypercube:1"));
+        window.document().undoStack().undo();
+        QCOMPARE(window.document().experiment(), experimentFromText(broadcast));
+    }
+
+    void axesOfTheSameNameChangePlaces()
+    {
+        const Experiment experiment = experimentFromText(broadcast);
+        WinnerOptions options = optionsFor(experiment);
+        const WinnerMap map = mapFor(experiment, options);
+        std::swap(options.x, options.y);
+        std::swap(options.columns, options.rows);
+        const WinnerMap turned = mapFor(experiment, options);
+        QCOMPARE(turned.columns, map.rows);
+        for (std::size_t row = 0; row < map.rows.size(); ++row)
+            for (std::size_t column = 0; column < map.columns.size(); ++column)
+                QCOMPARE(turned.at(row, column).time, map.at(column, row).time);
+    }
+};
+
+QTEST_MAIN(TestWinners)
+#include "test_winners.moc"
