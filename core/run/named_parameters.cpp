@@ -84,7 +84,8 @@ std::vector<NamedParameter> namedParameters(const TopologyFamily& family, const 
 Value usualFor(const Parameter& parameter, const Algorithm& algorithm, const Topology& shape, const Problem& problem)
 {
     if (parameter.id == "model") return std::string(usualModel(algorithm));
-    if (parameter.id == "duplex") return std::string(problem.costModel == "multilink" ? "half" : "full");
+    if (parameter.id == "duplex")
+        return std::string(problem.costModel == "multilink" && !isNative(algorithm) ? "half" : "full");
     if (parameter.id == "ports") return toText(portsOf(algorithm));
     if (parameter.id == "shape") return shape.text();
     if (parameter.usualFor && parameter.kind == Kind::Choice)

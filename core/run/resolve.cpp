@@ -239,6 +239,13 @@ Setup resolveOnce(const Experiment& experiment)
                             "works",
                             algorithm.id, mapping, mappings().front()),
                 {{"everybody in place", toText(with(experiment, "mapping", std::string(mappings().front())))}}});
+        if (setup.duplex == Duplex::Half)
+            throw Refused(Diagnostic{
+                "duplex",
+                fmt::format("duplex: {} uses both directions of a link in one step, each with the link's capacity; got "
+                            "half, only full works",
+                            algorithm.id),
+                {{"both directions at once", toText(with(experiment, "duplex", std::string("full")))}}});
         for (std::uint32_t router = topology.processors(); router < topology.nodes(); ++router)
             setup.placed.push_back(NodeId{router});
     }
