@@ -19,6 +19,8 @@
 #include <QTabBar>
 #include <QTabWidget>
 
+#include <algorithm>
+
 namespace hopscope {
 
 WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
@@ -70,8 +72,30 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
 
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &WatchPage::setTheme);
     setTheme(Appearance::theme());
-    connect(&document, &Document::runChanged, this,
-            [this] { m_playback.setSteps(static_cast<double>(m_document.run()->steps())); });
+    connect(&document, &Document::runChanged, this, [this] {
+        m_playback.setSteps(static_cast<double>(m_document.run()->steps()));
+        showSpecial();
+    });
+}
+
+void WatchPage::showSpecial()
+{
+    if (std::ranges::all_of(m_docks, &Dock::isHidden)) return; // a presentation
+    const auto run = m_document.run();
+    Dock* front = m_spaceTime; // stays in front whatever comes and goes beside it
+    bool changed = false;
+    for (std::size_t i = 0; i < m_pictures.size(); ++i) {
+        Dock* dock = m_pictureDocks[i];
+        const PictureKind& kind = m_pictures[i]->kind();
+        const bool there = !kind.special || (run && kind.objection(*run).empty());
+        if (there && !m_pictures[i]->visibleRegion().isEmpty()) front = dock;
+        if (!kind.special) continue;
+        // Only a change counts: whoever closed the dock meanwhile does not want it.
+        const auto [known, first] = m_special.try_emplace(dock, there);
+        if ((first && !there) || known->second != there) dock->setVisible(there), changed = true;
+        known->second = there;
+    }
+    if (changed) front->raise();
 }
 
 Dock* WatchPage::addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area)
@@ -107,6 +131,8 @@ void WatchPage::resetLayout()
     tabifyDockWidget(m_formula, m_node);
     for (Dock* dock : m_docks) dock->show();
     m_clock->show();
+    m_special.clear();
+    showSpecial();
     m_spaceTime->raise();
     m_pseudocode->raise();
     // A share of the window each, whatever its size.
@@ -130,6 +156,8 @@ void WatchPage::setArrangement(const QByteArray& state)
 {
     if (!restoreState(state, arrangementVersion)) resetLayout();
     m_clock->show();
+    m_special.clear();
+    showSpecial();
 }
 
 void WatchPage::setTheme(const Theme& theme)

@@ -18,14 +18,21 @@ struct Table {
     std::vector<std::vector<std::string>> rows;
 };
 
+/// Words beside a node of a network.
+struct FigureNote {
+    std::uint32_t node{};
+    std::string_view text;
+};
+
 /// One drawing of a figure: a moment of a run, seen in one way.
 struct FigurePanel {
-    std::string_view experiment; ///< text form
-    double position{0};          ///< in steps; 2.5 is the middle of step 3
-    std::string_view view{};     ///< network, timeline or another kind of picture, as `--render` names it
-    std::string_view label{};    ///< under the drawing, "(a) after step 1"
-    bool natural{false};         ///< network as the topology lies, not as the algorithm draws it
-    bool heat{false};            ///< network: links by their load
+    std::string_view experiment;         ///< text form
+    double position{0};                  ///< in steps; 2.5 is the middle of step 3
+    std::string_view view{};             ///< network, timeline or another kind of picture, as `--render` names it
+    std::string_view label{};            ///< under the drawing, "(a) after step 1"
+    bool natural{false};                 ///< network as the topology lies, not as the algorithm draws it
+    bool heat{false};                    ///< network: links by their load
+    std::span<const FigureNote> notes{}; ///< network: the way from note to note is highlighted
 };
 
 /// One chart of a figure, drawn from columns of its table. Rows belong to one line as long as `series` has the same
@@ -38,9 +45,10 @@ struct FigureChart {
     std::string_view part{}, partValue{};
     /// Column of words; a point that has some is marked and labelled with them ("m* = 120").
     std::string_view mark{};
-    bool peaks{false};     ///< the highest point of every line is marked
-    bool bars{false};      ///< x counts: one bar for each row, those of one x side by side
-    double yFrom{}, yTo{}; ///< of the vertical axis; equal: what the lines need
+    std::string_view bound{}; ///< column: a lower bound of every line, dashed
+    bool peaks{false};        ///< the highest point of every line is marked
+    bool bars{false};         ///< x counts: one bar for each row, those of one x side by side
+    double yFrom{}, yTo{};    ///< of the vertical axis; equal: what the lines need
 };
 
 /// A figure of a paper that Hopscope draws from its own numbers. One file in entries/ adds one.
