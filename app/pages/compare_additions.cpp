@@ -152,6 +152,8 @@ void ComparePage::addBest()
     refreshActions();
     Values values = front.values;
     for (const char* own : {"packets", "group", "shape"}) values.erase(own); // of this algorithm; the best are sought
+    values.insert_or_assign("model", modelOf(front));
+    if (const auto run = m_document.run()) values.insert_or_assign("ports", toText(run->setup().ports));
     m_ranker.start([this, front, values, operation = algorithm->operation](const std::stop_token& stop) {
         QString problem;
         std::string best;

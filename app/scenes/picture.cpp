@@ -9,12 +9,13 @@
 
 namespace hopscope {
 
-extern const PictureKind holdingsPicture, packetsPicture, scanPicture, stepsPicture, loadsPicture, trafficPicture;
+extern const PictureKind holdingsPicture, packetsPicture, scanPicture, stepsPicture, loadsPicture, trafficPicture,
+    arrowsPicture;
 
 namespace {
 
-constexpr std::array kinds{&holdingsPicture, &stepsPicture, &packetsPicture,
-                           &scanPicture,     &loadsPicture, &trafficPicture};
+constexpr std::array kinds{&holdingsPicture, &stepsPicture,   &packetsPicture, &scanPicture,
+                           &loadsPicture,    &trafficPicture, &arrowsPicture};
 
 /// A sentence in the middle of an empty area.
 class Sentence final : public Picture {
@@ -58,6 +59,13 @@ std::unique_ptr<Picture> makePicture(const PictureKind& kind, const PictureReque
     if (const std::string why = kind.objection(*request.run); !why.empty())
         return std::make_unique<Sentence>(toQString(why), request.size);
     return kind.make(request);
+}
+
+void paintPicture(Canvas& canvas, const PictureKind& kind, const PictureRequest& request, const Theme& theme,
+                  const Selected& selection)
+{
+    canvas.fill(QRectF({}, request.size), theme.ground);
+    makePicture(kind, request)->paint(canvas, theme, selection, {});
 }
 
 } // namespace hopscope
