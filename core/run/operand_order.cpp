@@ -68,7 +68,12 @@ std::vector<Candidate> otherAlgorithms(const Setup& setup)
         for (const char* own : {"shape", "order"}) names.erase(own);
         for (const auto& [name, value] : setup.experiment.values)
             if (names.contains(name)) experiment.values.emplace(name, value);
-        candidates.push_back({experiment.algorithm, std::move(experiment)});
+        candidates.push_back({experiment.algorithm, experiment});
+        for (const Parameter& parameter : parametersOf(*algorithm))
+            if (parameter.id == "order")
+                for (const std::string_view choice : parameter.choices.subspan(1))
+                    candidates.push_back({fmt::format("{} order={}", algorithm->id, choice),
+                                          with(experiment, "order", std::string(choice))});
     }
     std::ranges::stable_partition(candidates, [&](const Candidate& candidate) {
         return accepts(*findAlgorithm(candidate.experiment.algorithm), setup.topology.family());
@@ -84,7 +89,8 @@ Diagnostic orderLost(const Setup& setup, const Limits& limits, const std::stop_t
     std::string kept;
     const auto tell = [&](const Candidate& candidate, std::string_view conjunction) {
         kept += fmt::format("{}{}{}", kept.empty() ? "" : " ", conjunction, candidate.name);
-        why.remedies.push_back({fmt::format("use {}", candidate.name), toText(candidate.experiment)});
+        why.remedies.push_back(
+            {fmt::format("use {}", candidate.name), toText(resolve(candidate.experiment).experiment)});
     };
     const std::uint32_t count = setup.shape.processors();
     if (count <= mostForValues)
