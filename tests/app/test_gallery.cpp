@@ -75,7 +75,7 @@ private slots:
     void unknownViewIsRefused()
     {
         static constexpr FigurePanel panels[]{{.experiment = "ring:4 broadcast-halving", .view = "nettwork"}};
-        const Figure figure{.id = "none", .title = "None", .panels = panels};
+        const Figure figure{.id = "none", .title = "None", .help = {}, .source = {}, .panels = panels};
         const FigureContent content = contentOf(figure);
         QVERIFY_EXCEPTION_THROWN(figureSvg({QSizeF(300, 200),
                                             1,

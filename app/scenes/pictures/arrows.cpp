@@ -70,6 +70,12 @@ public:
             if (std::ranges::none_of(over, [](double by) { return by > 0.5; })) break;
             for (std::size_t side = 0; side < margins.size(); ++side) margins[side] += std::max(0.0, over[side]);
         }
+        // In an area that is too small for all of this, numbers at least stay inside.
+        for (Arrow& arrow : m_arrows) {
+            constexpr double room = labelSize / 2 + 2;
+            arrow.label = {std::clamp(arrow.label.x(), room, std::max(room, m_size.width() - room)),
+                           std::clamp(arrow.label.y(), room, std::max(room, m_size.height() - room))};
+        }
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
