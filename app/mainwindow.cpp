@@ -71,6 +71,11 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     connect(m_gallery, &GalleryPage::exportRequested, this, &MainWindow::exportFigureShown);
     connect(m_gallery, &GalleryPage::liveRequested, this, &MainWindow::openLive);
     connect(m_curves, &CurvesPage::openWanted, this, [this](const QString& experiment) { openLive(experiment, 0); });
+    connect(m_gallery, &GalleryPage::applicationRequested, this,
+            [this](const QString& words, std::optional<double> position) {
+                m_applications->open(productCase(words.toStdString()), position);
+                setPage(Applications);
+            });
     connect(m_compare, &ComparePage::watchWanted, this, [this] { setPage(Watch); });
     connect(m_compare, &ComparePage::said, m_messages, &MessageBar::say);
     connect(&m_document, &Document::fileChanged, this, &MainWindow::refreshTitle);

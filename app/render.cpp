@@ -133,8 +133,8 @@ std::span<const RenderKind> renderKinds()
         std::vector<RenderKind> all(special.begin(), special.end());
         for (const PictureKind* kind : pictureKinds())
             all.push_back({kind->id, kind->help, kind->size, [kind](Canvas& canvas, const RenderRequest& request) {
-                               makePicture(*kind, pictureRequest(request.run, request.position, request.size))
-                                   ->paint(canvas, request.theme, {}, {});
+                               paintPicture(canvas, *kind, pictureRequest(request.run, request.position, request.size),
+                                            request.theme);
                            }});
         return all;
     }();
@@ -165,7 +165,8 @@ int renderMain(int argc, char** argv)
     app.footer(kinds);
     declare(app, options);
     app.add_option("--step", options.step,
-                   "After so many steps, 0 is the start, 10.5 the middle of step 11; without it the middle")
+                   "After so many steps, 0 is the start, 10.5 the middle of step 11; without it the middle. Of "
+                   "matvec and transpose: acts, which are the steps and everybody's own work")
         ->check([](const std::string& text) {
             const auto number = parseNumber(text);
             return number && *number >= 0 ? std::string() : fmt::format("a number of steps from 0, got \"{}\"", text);

@@ -121,10 +121,11 @@ QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { text-decoration
 
 QLineEdit { background: @field; color: @ink; border: 1px solid @line; border-radius: 5px; padding: 4px 7px; selection-background-color: @accent; selection-color: @onAccent; }
 QLineEdit:focus { border-color: @accent; }
-QLineEdit[role="value"] { background: transparent; border: 1px solid transparent; padding: 0 3px; }
-QLineEdit[role="value"]:hover { background: @field; border-color: @line; }
-QLineEdit[role="value"]:focus { background: @field; border-color: @accent; }
-QLineEdit[wrong="true"] { border-color: @trouble; }
+QLineEdit[role="value"], QPlainTextEdit[role="value"] { background: transparent; border: 1px solid transparent; padding: 0 3px; }
+QPlainTextEdit[role="value"] { color: @ink; border-radius: 5px; selection-background-color: @accent; selection-color: @onAccent; }
+QLineEdit[role="value"]:hover, QPlainTextEdit[role="value"]:hover { background: @field; border-color: @line; }
+QLineEdit[role="value"]:focus, QPlainTextEdit[role="value"]:focus { background: @field; border-color: @accent; }
+QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"] { border-color: @trouble; }
 
 QComboBox { background: @field; color: @ink; border: 1px solid @line; border-radius: 6px; padding: 3px 8px; }
 QComboBox:hover, QComboBox:focus { border-color: @accent; }

@@ -119,8 +119,7 @@ Data operationData(Operation operation, std::uint32_t processors, NodeId root, s
         break;
     }
     const OperationInfo& about = info(operation);
-    const bool moved = operation == Operation::Scatter || operation == Operation::Gather
-                       || operation == Operation::Alltoall || operation == Operation::Shift;
+    const bool moved = about.reversedEffect == Effect::Move; // whoever hands on keeps nothing, in either direction
     data.custody = about.combining ? Custody::Combined : moved ? Custody::Moved : Custody::Copied;
     return data;
 }

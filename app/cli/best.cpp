@@ -52,9 +52,9 @@ ExitStatus execute(const Options& options, Console& console)
         console.out << toLine(list) << '\n';
         return done;
     }
-    Table table{{"time", "steps", "experiment"}, {}};
+    Table table{{"time", "steps", "ports", "experiment"}, {}};
     for (const Ranked& one : ranked)
-        table.rows.push_back({shortNumber(one.time), std::to_string(one.steps), one.experiment});
+        table.rows.push_back({shortNumber(one.time), std::to_string(one.steps), toText(one.ports), one.experiment});
     console.out << alignedText(table, 2);
     return done;
 }

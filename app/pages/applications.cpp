@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace hopscope {
 
@@ -64,7 +65,7 @@ ApplicationsPage::ApplicationsPage(QWidget* parent) : QWidget(parent), m_applica
     m_chart = new ChartView(this);
     m_chart->setMinimumHeight(170);
     m_charts = new Segmented(this);
-    right->addWidget(m_view, 58);
+    right->addWidget(m_view, 66);
     right->addWidget(new TransportBar(m_playback, this));
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins(22, 6, 22, 2);
@@ -72,7 +73,7 @@ ApplicationsPage::ApplicationsPage(QWidget* parent) : QWidget(parent), m_applica
     foot->addStretch(1);
     m_charts->setFixedWidth(330);
     right->addLayout(foot);
-    right->addWidget(m_chart, 42);
+    right->addWidget(m_chart, 34);
     line->addLayout(right, 1);
 
     const auto dress = [this](const Theme& theme) {
@@ -167,7 +168,7 @@ RowModel ApplicationsPage::rowModel(const std::string& id) const
                tr("Time of one multiplication with its addition"));
     if (id == "E")
         slider(tr("Wanted efficiency"), QStringLiteral("E"), 0.05, 0.95, false, m_application.efficiency,
-               tr("For the isoefficiency"));
+               tr("Dashed in the chart of the efficiency; what the isoefficiency is solved for"));
     if (id == "topology") {
         model.control = RowModel::Control::List;
         model.label = tr("Network");
@@ -285,6 +286,13 @@ void ApplicationsPage::setApplication(const ApplicationCase& application)
     later();
 }
 
+void ApplicationsPage::open(const ApplicationCase& application, std::optional<double> position)
+{
+    m_playback.setPlaying(false);
+    m_wantedPosition = position.value_or(std::numeric_limits<double>::infinity()); // the clock ends at the end
+    setApplication(application);
+}
+
 void ApplicationsPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
@@ -334,7 +342,9 @@ void ApplicationsPage::take(const Computed& computed, quint64 number)
     const bool first = m_view->plan() == nullptr;
     const QString reason = computed.problem.isEmpty() ? computed.noPicture : computed.problem;
     m_view->setPlan(computed.plan, reason);
-    if (first && computed.plan) m_playback.setPosition(computed.plan->played->product() ? 1.45 : 0.45);
+    if (computed.plan && (first || m_wantedPosition))
+        m_playback.setPosition(m_wantedPosition.value_or(computed.plan->played->product() ? 1.45 : 0.45));
+    m_wantedPosition.reset();
     m_numbers->show(computed.result, computed.plan ? std::optional(computed.plan->played->right()) : std::nullopt);
     m_chart->setChart(computed.problem.isEmpty() ? computed.chart : Chart{.empty = computed.problem});
     emit this->computed();

@@ -33,6 +33,8 @@ public:
     const ApplicationCase& application() const { return m_application; }
     /// Shows it, or says why it cannot run.
     void setApplication(const ApplicationCase& application);
+    /// The same, and then goes to a position in acts, or to the end.
+    void open(const ApplicationCase& application, std::optional<double> position);
     MatrixView& view() { return *m_view; }
     ChartView& chart() { return *m_chart; }
     Playback& playback() { return m_playback; }
@@ -76,6 +78,7 @@ private:
     std::map<std::string, ParameterRow*> m_rows;
     QString m_problem;
     QTimer m_patience;
+    std::optional<double> m_wantedPosition;
     quint64 m_asked{0};
     bool m_begun{false};
     LatestTask m_task; ///< last: its thread uses the rest

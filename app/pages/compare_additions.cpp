@@ -42,6 +42,8 @@ std::vector<Ranked> rivalsOf(const Experiment& front, const std::stop_token& sto
     Values values = front.values;
     // Of this algorithm; the best are sought.
     for (const char* own : {"packets", "group", "shape", "fill"}) values.erase(own);
+    values.insert_or_assign("model", modelOf(front));
+    values.insert_or_assign("ports", toText(resolve(front).ports));
     return ranking(findAlgorithm(front.algorithm)->operation, front.topology, values, nullptr, stop);
 }
 

@@ -8,8 +8,8 @@
 
 #include <QEvent>
 #include <QKeyEvent>
-#include <QLineEdit>
 #include <QPainter>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStyle>
 
@@ -36,8 +36,12 @@ CompareCard::CompareCard(QWidget* parent) : QWidget(parent)
     m_network = new NetworkView(m_playback, m_selection, m_hover, this);
     m_network->setBare(true);
     m_network->installEventFilter(this);
-    m_text = new QLineEdit(this);
+    m_text = new QPlainTextEdit(this);
     m_text->setProperty("role", QStringLiteral("value"));
+    m_text->setTabChangesFocus(true);
+    m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_text->document()->setDocumentMargin(1);
     m_text->setToolTip(tr("The experiment: type over it, Enter runs it, Esc takes it back"));
     m_text->installEventFilter(this);
     m_front = new QPushButton(this);
@@ -48,8 +52,7 @@ CompareCard::CompareCard(QWidget* parent) : QWidget(parent)
     m_remove = new IconButton(Icon::Close, tr("Remove from Compare"), 24, this);
     m_remove->setObjectName(QStringLiteral("remove"));
     m_remove->setQuiet(true);
-    connect(m_text, &QLineEdit::textEdited, this, &CompareCard::check);
-    connect(m_text, &QLineEdit::returnPressed, this, &CompareCard::finish);
+    connect(m_text, &QPlainTextEdit::textChanged, this, &CompareCard::check);
     connect(m_front, &QPushButton::clicked, this, &CompareCard::frontWanted);
     connect(m_remove, &IconButton::clicked, this, &CompareCard::removeWanted);
     connect(m_help, &QPushButton::clicked, this, [this] {
@@ -75,11 +78,11 @@ void CompareCard::setScene(const CompareScene& scene, std::size_t index, const s
     const CompareLane& lane = scene.lanes[index];
     setAccessibleName(tr("Experiment %1: %2").arg(lane.letter, lane.name));
     setAccessibleDescription(lane.sentence);
+    setToolTip(lane.run ? lane.sentence + u'\n' + lane.machine : lane.sentence);
     m_text->setAccessibleName(tr("Text of experiment %1").arg(lane.letter));
     if (lane.text != m_shownText) {
         m_shownText = lane.text;
-        m_text->setText(lane.text);
-        m_text->setCursorPosition(0);
+        m_text->setPlainText(lane.text);
         check();
     }
     m_front->setText(lane.front ? tr("in front") : tr("to front"));
@@ -102,7 +105,7 @@ void CompareCard::setNow(double now, bool reducedMotion)
         m_playback.setPosition(reducedMotion ? std::floor(position) : position);
     }
     // Only what tells the time: the rest stands still.
-    const CompareCardLayout layout(QSizeF(size()), Appearance::theme());
+    const CompareCardLayout layout(QSizeF(size()), Appearance::theme(), m_scene->lanes[m_index]);
     update(layout.heading.toAlignedRect().adjusted(-2, -2, 2, 2));
     update(layout.clock.toAlignedRect().adjusted(-2, -2, 2, 2));
     update(layout.load.toAlignedRect().adjusted(-2, -4, 2, 4));
@@ -115,11 +118,12 @@ int CompareCard::buttonsWidth() const
 
 void CompareCard::place()
 {
+    if (!m_scene || m_index >= m_scene->lanes.size()) return;
     const Theme& theme = Appearance::theme();
-    const CompareCardLayout layout(QSizeF(size()), theme);
+    const CompareCardLayout layout(QSizeF(size()), theme, m_scene->lanes[m_index]);
     m_network->setGeometry(layout.network.toAlignedRect());
-    m_text->setFont(theme.mono(9.5));
-    m_text->setGeometry(layout.text.toAlignedRect().adjusted(-4, 0, 0, 0));
+    m_text->setFont(cardTextFont(theme));
+    m_text->setGeometry(layout.text.toAlignedRect().adjusted(-4, 0, 4, 0));
     int right = layout.heading.toAlignedRect().right();
     const int middle = static_cast<int>(layout.heading.center().y());
     if (!m_remove->isHidden()) {
@@ -141,9 +145,12 @@ void CompareCard::place()
     update();
 }
 
+QString CompareCard::typedText() const { return m_text->toPlainText().simplified(); }
+
 void CompareCard::check()
 {
-    m_typing = m_text->text().trimmed() == m_shownText ? QString() : objectionToText(m_text->text());
+    const QString text = typedText();
+    m_typing = text == m_shownText ? QString() : objectionToText(text);
     m_text->setProperty("wrong", !m_typing.isEmpty());
     m_text->style()->polish(m_text);
     place();
@@ -152,7 +159,7 @@ void CompareCard::check()
 void CompareCard::finish()
 {
     check();
-    const QString text = m_text->text().trimmed();
+    const QString text = typedText();
     if (m_typing.isEmpty() && text != m_shownText) emit experimentTyped(text);
 }
 
@@ -183,11 +190,11 @@ bool CompareCard::eventFilter(QObject* watched, QEvent* event)
         return true;
     }
     if (watched == m_text && event->type() == QEvent::FocusOut) finish();
-    if (watched == m_text && event->type() == QEvent::KeyPress
-        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
-        m_text->setText(m_shownText);
-        check();
-        return true;
+    if (watched == m_text && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Escape) m_text->setPlainText(m_shownText);
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) finish();
+        if (key == Qt::Key_Escape || key == Qt::Key_Return || key == Qt::Key_Enter) return true;
     }
     return QWidget::eventFilter(watched, event);
 }

@@ -9,7 +9,7 @@
 
 #include <optional>
 
-class QLineEdit;
+class QPlainTextEdit;
 class QPushButton;
 
 namespace hopscope {
@@ -29,7 +29,7 @@ public:
                   bool removable);
     void setNow(double now, bool reducedMotion);
 
-    QLineEdit& text() { return *m_text; }
+    QPlainTextEdit& text() { return *m_text; }
     NetworkView& network() { return *m_network; }
     QPushButton& front() { return *m_front; }
 
@@ -50,6 +50,7 @@ private:
     void check();  ///< what is being typed
     void finish(); ///< typing
     int buttonsWidth() const;
+    QString typedText() const;
 
     const CompareScene* m_scene{};
     std::size_t m_index{0};
@@ -61,7 +62,7 @@ private:
     Playback m_playback; ///< of this run alone; the clock of the page moves it
     Selection m_selection, m_hover;
     NetworkView* m_network;
-    QLineEdit* m_text;
+    QPlainTextEdit* m_text; ///< one line of text in as many as it needs
     QPushButton *m_front, *m_help;
     IconButton* m_remove;
 };

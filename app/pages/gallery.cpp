@@ -16,6 +16,8 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 namespace hopscope {
 
@@ -49,12 +51,17 @@ QString matched(const Erratum& erratum)
            + toQString(erratum.right) + QLatin1Char(' ') + toQString(erratum.evidence);
 }
 
-/// The experiment and position that open from a panel, or from the figure as a whole.
-std::pair<QString, double> liveOf(const Figure& figure, int panel)
+/// What opens from a panel, or from the figure as a whole.
+struct Live {
+    QString text;
+    double position{0};
+    bool application{false};
+};
+Live liveOf(const Figure& figure, int panel)
 {
     if (panel >= 0 || (figure.live.empty() && !figure.panels.empty())) {
         const FigurePanel& chosen = figure.panels[static_cast<std::size_t>(std::max(panel, 0))];
-        return {toQString(chosen.experiment), chosen.position};
+        return {toQString(chosen.experiment), chosen.position, isApplication(chosen)};
     }
     const auto same = std::ranges::find(figure.panels, figure.live, &FigurePanel::experiment);
     return {toQString(figure.live), same == figure.panels.end() ? 0 : same->position};
@@ -69,6 +76,13 @@ GalleryPage::GalleryPage(QWidget* parent) : QWidget(parent), m_stack(new QStacke
     layout->addWidget(m_stack);
     buildOverview();
     buildLarge();
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(120);
+    connect(&m_patience, &QTimer::timeout, this, &GalleryPage::fill);
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, [this] {
+        place();
+        if (m_seen) fill();
+    });
 }
 
 void GalleryPage::buildOverview()
@@ -157,10 +171,14 @@ QWidget* GalleryPage::erratumCard(const Erratum& erratum)
     column->addWidget(wrappedLabel(tr("Evidence: %1").arg(toQString(erratum.evidence)), "plain", card));
     line->addLayout(column, 1);
     auto* live = new QPushButton(tr("Open live"), card);
-    live->setToolTip(toQString(erratum.experiment));
+    live->setToolTip(toQString(erratum.application.empty() ? erratum.experiment : erratum.application));
     live->setAccessibleName(tr("Open the experiment of %1").arg(toQString(erratum.number)));
-    connect(live, &QPushButton::clicked, this,
-            [this, &erratum] { emit liveRequested(toQString(erratum.experiment), erratum.position); });
+    connect(live, &QPushButton::clicked, this, [this, &erratum] {
+        if (erratum.application.empty())
+            emit liveRequested(toQString(erratum.experiment), erratum.position);
+        else
+            emit applicationRequested(toQString(erratum.application), std::nullopt);
+    });
     line->addWidget(live, 0, Qt::AlignTop);
     return card;
 }
@@ -208,8 +226,11 @@ void GalleryPage::buildLarge()
 void GalleryPage::openLive(int panel)
 {
     if (!m_shown) return;
-    const auto [experiment, position] = liveOf(*m_shown, panel);
-    if (!experiment.isEmpty()) emit liveRequested(experiment, position);
+    const auto [text, position, application] = liveOf(*m_shown, panel);
+    if (application)
+        emit applicationRequested(text, position);
+    else if (!text.isEmpty())
+        emit liveRequested(text, position);
 }
 
 FigureCard* GalleryPage::cardOf(const Figure& figure) const
@@ -221,11 +242,12 @@ void GalleryPage::open(const Figure& figure)
 {
     m_shown = &figure;
     m_where->setText(sourceOf(figure));
-    const QString live = liveOf(figure, -1).first;
+    const QString live = liveOf(figure, -1).text;
     m_live->setEnabled(!live.isEmpty());
     m_live->setToolTip(live);
     m_view->setContent(cardOf(figure)->content());
     m_stack->setCurrentIndex(1);
+    if (!cardOf(figure)->content() && !std::exchange(m_seen, true)) fill();
 }
 
 void GalleryPage::showAll()
@@ -234,20 +256,34 @@ void GalleryPage::showAll()
     m_stack->setCurrentIndex(0);
 }
 
-void GalleryPage::begin()
+void GalleryPage::fill()
 {
-    if (std::exchange(m_begun, true)) return;
-    m_maker.start([this, cards = m_figures](const std::stop_token& stop) {
-        for (FigureCard* card : cards) {
-            std::shared_ptr<const FigureContent> content;
+    m_patience.stop();
+    struct Wanted {
+        FigureCard* card;
+        std::shared_ptr<const FigureContent> content;
+    };
+    std::vector<Wanted> all;
+    for (FigureCard* card : m_figures) all.push_back({card, card->content()});
+    // What must be computed first must not keep the others waiting.
+    std::ranges::stable_partition(all, [](const Wanted& one) { return one.content || !one.card->figure().table; });
+    const Thumbnail thumbnail{FigureCard::pictureSize(std::max(m_cardWidth, FigureCard::leastWidth)),
+                              devicePixelRatioF(), Appearance::theme()};
+    m_maker.start([this, all, thumbnail](const std::stop_token& stop) {
+        for (const auto& [card, known] : all) {
+            if (stop.stop_requested()) return;
+            std::shared_ptr<const FigureContent> content = known;
             try {
-                content = std::make_shared<const FigureContent>(contentOf(card->figure(), nullptr, stop));
+                if (!content) content = std::make_shared<const FigureContent>(contentOf(card->figure(), nullptr, stop));
             } catch (const std::exception&) { // stopped
                 return;
             }
-            QMetaObject::invokeMethod(this, [this, card, content] {
-                card->setContent(content);
-                if (m_shown == &card->figure()) m_view->setContent(content);
+            FigureCard* const owner = card;
+            QMetaObject::invokeMethod(this, [this, owner, content, image = thumbnailOf(*content, thumbnail)] {
+                owner->setThumbnail(image);
+                if (owner->content()) return;
+                owner->setContent(content);
+                if (m_shown == &owner->figure()) m_view->setContent(content);
             });
         }
     });
@@ -255,7 +291,8 @@ void GalleryPage::begin()
 
 void GalleryPage::finish()
 {
-    begin();
+    place();
+    fill();
     m_maker.wait();
 }
 
@@ -300,28 +337,37 @@ void GalleryPage::filter()
     place();
 }
 
-/// Cards of figures in rows that fill the width.
+/// Cards of figures in rows that fill the width, each row as high as its longest words.
 void GalleryPage::place()
 {
-    const int width = m_scroll->viewport()->width() - 2 * margin, pitch = FigureCard::cardSize.width() + gap;
-    const int columns = std::max(1, (width + gap) / pitch);
+    const int width = m_scroll->viewport()->width() - 2 * margin;
+    const int columns = std::max(1, (width + gap) / (FigureCard::leastWidth + gap));
+    const int cardWidth = std::max(FigureCard::leastWidth, (width - (columns - 1) * gap) / columns);
     for (Section& section : m_sections) {
-        int at = 0;
-        for (QWidget* card : section.cards) {
-            if (!qobject_cast<FigureCard*>(card)) break;
-            if (card->isHidden()) continue;
-            card->move(at % columns * pitch, at / columns * (FigureCard::cardSize.height() + gap));
-            ++at;
+        std::vector<QWidget*> cards;
+        for (QWidget* card : section.cards)
+            if (qobject_cast<FigureCard*>(card) && !card->isHidden()) cards.push_back(card);
+        if (cards.empty()) continue;
+        int y = 0;
+        for (std::size_t first = 0; first < cards.size(); first += static_cast<std::size_t>(columns)) {
+            const auto row = std::span(cards).subspan(first).first(
+                std::min(static_cast<std::size_t>(columns), cards.size() - first));
+            int height = 0;
+            for (const QWidget* card : row) height = std::max(height, card->heightForWidth(cardWidth));
+            for (std::size_t i = 0; i < row.size(); ++i)
+                row[i]->setGeometry(static_cast<int>(i) * (cardWidth + gap), y, cardWidth, height);
+            y += height + gap;
         }
-        if (at > 0) section.grid->setFixedHeight((at + columns - 1) / columns * (FigureCard::cardSize.height() + gap));
+        section.grid->setFixedHeight(y);
     }
+    if (std::exchange(m_cardWidth, cardWidth) != cardWidth && m_seen) m_patience.start();
 }
 
 void GalleryPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    begin();
     place();
+    if (!std::exchange(m_seen, true)) fill();
 }
 
 void GalleryPage::resizeEvent(QResizeEvent* event)

@@ -5,8 +5,10 @@
 #include "run/errata.h"
 #include "state/latest_task.h"
 
+#include <QTimer>
 #include <QWidget>
 
+#include <optional>
 #include <vector>
 
 class QLabel;
@@ -41,6 +43,8 @@ public:
 
 signals:
     void liveRequested(const QString& experiment, double position);
+    /// A matrix–vector product, as the command takes it; without a position at its end.
+    void applicationRequested(const QString& words, std::optional<double> position);
     void exportRequested();
 
 protected:
@@ -57,7 +61,8 @@ private:
     void buildLarge();
     void addErrata(QVBoxLayout& column);
     QWidget* erratumCard(const Erratum& erratum);
-    void begin();
+    /// Computes what the cards lack and paints them small, in the background; they appear as they come.
+    void fill();
     void filter();
     void place();
     FigureCard* cardOf(const Figure& figure) const;
@@ -73,7 +78,9 @@ private:
     QPushButton* m_live{};
     QLabel* m_where{};
     const Figure* m_shown{};
-    bool m_begun{false};
+    int m_cardWidth{0};
+    bool m_seen{false};
+    QTimer m_patience;  ///< while the window is being resized
     LatestTask m_maker; ///< last: its thread uses the rest
 };
 

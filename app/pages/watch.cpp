@@ -16,6 +16,7 @@
 #include "views/picture_view.h"
 #include "views/timeline_view.h"
 
+#include <QChildEvent>
 #include <QTabBar>
 #include <QTabWidget>
 
@@ -141,6 +142,15 @@ void WatchPage::resetLayout()
     resizeDocks({m_spaceTime}, {std::max(150, height() * 31 / 100)}, Qt::Vertical);
     resizeDocks({m_experiment, m_result}, {height() * 66 / 100, 170}, Qt::Vertical);
     resizeDocks({m_pseudocode, m_time}, {height() * 60 / 100, height() * 36 / 100}, Qt::Vertical);
+}
+
+void WatchPage::childEvent(QChildEvent* event)
+{
+    QMainWindow::childEvent(event);
+    auto* tabs = event->polished() ? qobject_cast<QTabBar*>(event->child()) : nullptr;
+    if (!tabs) return;
+    tabs->setElideMode(Qt::ElideNone);
+    tabs->setUsesScrollButtons(true);
 }
 
 void WatchPage::finish()

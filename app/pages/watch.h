@@ -44,8 +44,12 @@ public:
     QByteArray arrangement() const { return saveState(arrangementVersion); }
     void setArrangement(const QByteArray& state);
 
+protected:
+    /// Tabs of docks keep their whole names and can be scrolled.
+    void childEvent(QChildEvent* event) override;
+
 private:
-    static constexpr int arrangementVersion = 2;
+    static constexpr int arrangementVersion = 3;
     void showSpecial(); ///< pictures of few experiments have docks while there is something to see
     Dock* addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
     void setTheme(const Theme& theme);

@@ -5,17 +5,36 @@
 #include "scenes/pictures/parts.h"
 #include "style.h"
 
-#include <QEvent>
 #include <QPainter>
+
+#include <algorithm>
+#include <cmath>
 
 namespace hopscope {
 
 namespace {
 
 constexpr double drawnWidth = 640; ///< of a figure before it is made small
-constexpr QRectF picture(10, 10, 248, 158);
+constexpr double edge = 10, inset = 12, between = 3, foot = 12;
 
 } // namespace
+
+QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
+{
+    const FigureWords none{false, false};
+    const double height = std::max(figureHeight(content, drawnWidth, wanted.theme, none),
+                                   drawnWidth * wanted.size.height() / wanted.size.width()),
+                 shrunk = std::min(wanted.size.width() / drawnWidth, wanted.size.height() / height);
+    QImage image((QSizeF(drawnWidth, height) * shrunk * wanted.scale).toSize(), QImage::Format_RGB32);
+    image.setDevicePixelRatio(wanted.scale);
+    image.fill(wanted.theme.ground);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(shrunk, shrunk);
+    PainterCanvas canvas(painter);
+    paint(canvas, content, {drawnWidth, height}, wanted.theme, none);
+    return image;
+}
 
 FigureCard::FigureCard(const Figure& figure, QWidget* parent) : QAbstractButton(parent), m_figure(figure)
 {
@@ -24,14 +43,12 @@ FigureCard::FigureCard(const Figure& figure, QWidget* parent) : QAbstractButton(
     setAccessibleDescription(toQString(figure.caption));
     setToolTip(toQString(figure.id));
     setCursor(Qt::PointingHandCursor);
-    setFixedSize(cardSize);
     setAttribute(Qt::WA_Hover);
 }
 
-void FigureCard::setContent(std::shared_ptr<const FigureContent> content)
+void FigureCard::setThumbnail(QImage image)
 {
-    m_content = std::move(content);
-    m_thumbnail = {};
+    m_thumbnail = std::move(image);
     update();
 }
 
@@ -43,27 +60,33 @@ bool FigureCard::matches(const QString& text) const
         fields, [&](std::string_view field) { return toQString(field).contains(text, Qt::CaseInsensitive); });
 }
 
-void FigureCard::makeThumbnail()
+QSizeF FigureCard::pictureSize(int cardWidth)
 {
-    const FigureWords none{false, false};
+    const double width = cardWidth - 2 * edge;
+    return {width, std::round(width * 0.62)};
+}
+
+std::vector<FigureCard::Words> FigureCard::words(int cardWidth) const
+{
     const Theme& theme = Appearance::theme();
-    const double height = std::max(figureHeight(*m_content, drawnWidth, theme, none),
-                                   drawnWidth * picture.height() / picture.width()),
-                 scale = std::min(picture.width() / drawnWidth, picture.height() / height);
-    const double pixels = scale * devicePixelRatioF();
-    m_thumbnail = QImage((QSizeF(drawnWidth, height) * pixels).toSize(), QImage::Format_RGB32);
-    m_thumbnail.setDevicePixelRatio(devicePixelRatioF());
-    m_thumbnail.fill(theme.ground);
-    QPainter painter(&m_thumbnail);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.scale(scale, scale);
-    PainterCanvas canvas(painter);
-    hopscope::paint(canvas, *m_content, {drawnWidth, height}, theme, none);
+    const double width = cardWidth - 2 * inset;
+    const auto part = [&](const QFont& font, const QColor& colour, const QString& text) {
+        return Words{font, colour, wrapped(font, text, width)};
+    };
+    return {part(theme.text(10, QFont::DemiBold), theme.ink, toQString(m_figure.title)),
+            part(theme.text(9), theme.accent, sourceOf(m_figure)),
+            part(theme.text(9), theme.inkSoft, toQString(m_figure.caption.empty() ? m_figure.help : m_figure.caption))};
+}
+
+int FigureCard::heightForWidth(int width) const
+{
+    double height = edge + pictureSize(width).height() + 8 + foot;
+    for (const Words& some : words(width)) height += double(some.lines.size()) * lineHeight(some.font) + between;
+    return static_cast<int>(std::ceil(height));
 }
 
 void FigureCard::paintEvent(QPaintEvent*)
 {
-    if (m_content && m_thumbnail.isNull()) makeThumbnail();
     const Theme& theme = Appearance::theme();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -71,37 +94,26 @@ void FigureCard::paintEvent(QPaintEvent*)
     const bool near = underMouse() || hasFocus();
     canvas.path(roundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 8),
                 {theme.ground, {near ? theme.accent : theme.line, near ? 2.0 : 1.0, {}}});
+    const QRectF picture(QPointF(edge, edge), pictureSize(width()));
     if (m_thumbnail.isNull()) {
         canvas.text(picture.center(), tr("Computing …"), {theme.text(9), theme.inkSoft, Anchor::Middle, {}});
     } else {
-        const QSizeF size = m_thumbnail.deviceIndependentSize();
-        painter.drawImage(picture.center() - QPointF(size.width(), size.height()) / 2, m_thumbnail);
+        // After a change of size the old one stands in for the new one that is being made.
+        QSizeF size = m_thumbnail.deviceIndependentSize();
+        size.scale(picture.size(), Qt::KeepAspectRatio);
+        painter.setRenderHint(QPainter::SmoothPixmapTransform);
+        const QRectF place(picture.center() - QPointF(size.width(), size.height()) / 2, size);
+        painter.drawImage(place, m_thumbnail);
     }
-    const double width = this->width() - 24;
     double y = picture.bottom() + 8;
-    canvas.line({12, y}, {12 + width, y}, {theme.line, 1, {}});
-    const auto lines = [&](const QFont& font, const QColor& colour, const QString& text, std::size_t most) {
-        std::vector<QString> words = wrapped(font, text, width);
-        if (words.size() > most) {
-            words.resize(most);
-            words.back() = elided(font, words.back() + QStringLiteral(" …"), width);
+    canvas.line({inset, y}, {width() - inset, y}, {theme.line, 1, {}});
+    for (const Words& some : words(width())) {
+        for (const QString& line : some.lines) {
+            y += lineHeight(some.font);
+            canvas.text({inset, y}, line, {some.font, some.colour, Anchor::Start, {}});
         }
-        for (const QString& line : words) {
-            y += lineHeight(font);
-            canvas.text({12, y}, line, {font, colour, Anchor::Start, {}});
-        }
-    };
-    lines(theme.text(10, QFont::DemiBold), theme.ink, toQString(m_figure.title), 2);
-    y += 2;
-    lines(theme.text(9), theme.accent, sourceOf(m_figure), 1);
-    y += 2;
-    lines(theme.text(9), theme.inkSoft, toQString(m_figure.caption.empty() ? m_figure.help : m_figure.caption), 2);
-}
-
-void FigureCard::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::PaletteChange) m_thumbnail = {}, update();
-    QAbstractButton::changeEvent(event);
+        y += between;
+    }
 }
 
 } // namespace hopscope

@@ -2,6 +2,9 @@
 #include "scenes/chart_field.h"
 #include "scenes/chart_scene.h"
 #include "scenes/format.h"
+#include "scenes/pictures/parts.h"
+
+#include <QPolygonF>
 
 #include <algorithm>
 #include <cmath>
@@ -82,6 +85,16 @@ void ring(Canvas& canvas, QPointF at, const QColor& colour, const Theme& theme)
     canvas.path(circle(at, 4.5), {theme.panel, {colour, 2 * theme.strokeScale, {}}});
 }
 
+/// Another shape than the experiment's, which may stand close to it.
+void diamond(Canvas& canvas, QPointF at, const Theme& theme)
+{
+    constexpr double reach = 6;
+    QPainterPath path;
+    path.addPolygon(QPolygonF({at - QPointF(reach, 0), at - QPointF(0, reach), at + QPointF(reach, 0),
+                               at + QPointF(0, reach), at - QPointF(reach, 0)}));
+    canvas.path(path, {theme.ink, {theme.ground, 1.5}});
+}
+
 void paintHere(Canvas& canvas, const ChartScene& scene, const Theme& theme)
 {
     if (!scene.chart.here) return;
@@ -118,7 +131,12 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
                     {subtitle, theme.inkSoft, Anchor::Start, {}});
     }
     if (scene.empty()) {
-        canvas.text(scene.area.center(), chart.empty, {theme.text(10), theme.inkSoft, Anchor::Middle, {}});
+        const QFont font = theme.text(10);
+        QPointF at = scene.area.center();
+        for (const QString& line : wrapped(font, chart.empty, std::min(scene.area.width() - 64, 640.0))) {
+            canvas.text(at, line, {font, theme.inkSoft, Anchor::Middle, {}});
+            at.ry() += lineHeight(font);
+        }
         return;
     }
     if (chart.field) paintField(canvas, scene, theme);
@@ -135,7 +153,7 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     paintHere(canvas, scene, theme);
     for (const Curve& curve : chart.curves)
         if (curve.peak) ring(canvas, scene.toPixels(*curve.peak), curveColour(theme, curve), theme);
-    for (const Chart::Mark& mark : chart.marks) ring(canvas, scene.toPixels(mark.at), theme.ink, theme);
+    for (const Chart::Mark& mark : chart.marks) diamond(canvas, scene.toPixels(mark.at), theme);
     const QColor halo = chart.compact ? theme.panel : theme.ground;
     for (const ChartScene::Label& label : scene.labels)
         canvas.text(label.baseline, label.text,

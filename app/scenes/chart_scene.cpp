@@ -23,11 +23,12 @@ bool shown(const Chart& chart, QPointF point)
            && (!chart.yLogarithmic || point.y() > 0);
 }
 
-std::vector<ChartScene::Tick> evenTicks(double from, double to, int about)
+std::vector<ChartScene::Tick> evenTicks(double from, double to, int about, bool counts)
 {
-    const double span = to - from, raw = span / std::max(about, 1), power = std::pow(10.0, std::floor(std::log10(raw)));
+    const double span = to - from, even = span / std::max(about, 1), raw = counts ? std::max(even, 1.0) : even,
+                 power = std::pow(10.0, std::floor(std::log10(raw)));
     double step = 10 * power;
-    for (const double factor : {1.0, 2.0, 2.5, 5.0})
+    for (const double factor : {1.0, 2.0, counts ? 5.0 : 2.5, 5.0})
         if (factor * power >= raw) {
             step = factor * power;
             break;
@@ -158,7 +159,19 @@ void labelPoint(ChartScene& scene, QPointF data, const QString& text, std::optio
         const QRectF box(baseline.x() - candidate.anchor * width - 3, baseline.y() - cap - 4, width + 6, cap + 8);
         const int outside =
             scene.area.adjusted(scene.plot.left() - scene.area.left(), 2, -2, 0).contains(box) ? 0 : 1000;
-        const int cost = crossings(scene, box, font) + outside;
+        // Nearer to another marked point, it would seem to be about that one.
+        const auto away = [&](QPointF point) {
+            return std::hypot(point.x() - std::clamp(point.x(), box.left(), box.right()),
+                              point.y() - std::clamp(point.y(), box.top(), box.bottom()));
+        };
+        int mistaken = 0;
+        const auto confuse = [&](QPointF other) {
+            const QPointF at = scene.toPixels(other);
+            if (at != peak && away(at) < away(peak) + 6) mistaken += 15;
+        };
+        for (const QPointF other : scene.chart.herePoints) confuse(other);
+        for (const Chart::Mark& other : scene.chart.marks) confuse(other.at);
+        const int cost = crossings(scene, box, font) + outside + mistaken;
         if (cost >= least) continue;
         least = cost;
         best = {baseline, text, curve, false, candidate.anchor};
@@ -290,8 +303,8 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
         });
     if (!drawn || scene.plot.width() < 40 || scene.plot.height() < 40) return scene;
 
-    const auto ticks = [](bool logarithmic, double from, double to, int about) {
-        return logarithmic ? powerTicks(from, to, about) : evenTicks(from, to, about);
+    const auto ticks = [](bool logarithmic, double from, double to, int about, bool counts = false) {
+        return logarithmic ? powerTicks(from, to, about) : evenTicks(from, to, about, counts);
     };
     scene.yTicks = ticks(shownChart.yLogarithmic, scene.yFrom, scene.yTo,
                          std::clamp(static_cast<int>(scene.plot.height() / 52), 2, 8));
@@ -302,8 +315,9 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     const double margin = shownChart.compact ? 12 : 24;
     scene.plot.setLeft(area.left() + margin + left + 8);
     scene.plot.setRight(area.right() - (right > 0 ? right + 18 : margin + 12));
-    scene.xTicks = ticks(shownChart.xLogarithmic, scene.xFrom, scene.xTo,
-                         std::clamp(static_cast<int>(scene.plot.width() / 70), 2, 10));
+    scene.xTicks =
+        ticks(shownChart.xLogarithmic, scene.xFrom, scene.xTo,
+              std::clamp(static_cast<int>(scene.plot.width() / (shownChart.bars ? 36 : 70)), 2, 10), shownChart.bars);
     for (std::size_t i = 0; i < shownChart.curves.size(); ++i)
         if (const Curve& curve = shownChart.curves[i]; curve.peak)
             labelPoint(scene, *curve.peak, curve.peakText, i, theme);

@@ -60,6 +60,7 @@ struct Chart {
     struct Mark {
         QPointF at;
         QString text;
+        QString below{}, above{}; ///< where curves cross: the best one on either side
         friend bool operator==(const Mark&, const Mark&) = default;
     };
     std::vector<Mark> marks{};

@@ -1,6 +1,7 @@
-#include "scenes/compare_scene.h"
+#include "scenes/compare_paint.h"
 
 #include "scenes/format.h"
+#include "scenes/pictures/parts.h"
 #include "scenes/words.h"
 
 #include <algorithm>
@@ -10,132 +11,109 @@ namespace hopscope {
 
 namespace {
 
-constexpr double pad = 12, corner = 8, gap = 12;
-constexpr double narrowestStep = 4; // pixels; below, bars are the most of all steps in a pixel
+constexpr double corner = 8, gap = 12;
 
 /// As many lines as fit, the last one cut.
-QStringList wrapped(const QFont& font, const QString& text, double width, int most)
+std::vector<QString> linesOf(const QFont& font, const QString& text, double width, std::size_t most)
 {
-    QStringList lines;
-    QString line;
-    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
-    for (qsizetype i = 0; i < words.size(); ++i) {
-        const QString longer = line.isEmpty() ? words[i] : line + u' ' + words[i];
-        if (line.isEmpty() || textWidth(font, longer) <= width) {
-            line = longer;
-            continue;
-        }
-        if (lines.size() + 1 == most) {
-            line = longer + u' ' + words.mid(i + 1).join(u' ');
-            break;
-        }
-        lines += line;
-        line = words[i];
-    }
-    if (!line.isEmpty()) lines += elided(font, line, width);
+    std::vector<QString> lines = wrapped(font, text, width);
+    if (lines.size() <= most) return lines;
+    lines.resize(most);
+    lines.back() = elided(font, lines.back() + QStringLiteral(" …"), width);
     return lines;
 }
 
-QString totalText(const CompareScene& scene, const Run& run, double now)
+/// The moment that a card shows: step, and time.
+QString clockText(const CompareScene& scene, const Run& run, double now)
 {
-    const double at = run.timeAt(scene.positionOf(run, now));
-    return QStringLiteral("t = %1 of %2").arg(numberText(at), numberText(run.time()));
+    const double position = scene.positionOf(run, now);
+    return QStringLiteral("%1 · t = %2 of %3")
+        .arg(stepText(run, position), numberText(run.timeAt(position)), numberText(run.time()));
 }
 
-void paintPill(Canvas& canvas, const QRectF& area, const QColor& ground, const QString& text, const TextStyle& style)
+/// Verdict in a badge, and beside it or below it what it holds for. Returns the height that they take.
+double paintVerdict(Canvas* canvas, const CompareLane& lane, const QRectF& area, const Theme& theme)
 {
-    canvas.path(roundedRect(area, area.height() / 2), {ground, {}});
-    TextStyle middle = style;
-    middle.anchor = Anchor::Middle;
-    canvas.text({area.center().x(), area.center().y() + capHeight(style.font) / 2}, text, middle);
-}
-
-void paintBadge(Canvas& canvas, std::size_t lane, const QString& letter, const QRectF& area, const Theme& theme)
-{
-    const QColor colour = laneColour(theme, lane);
-    canvas.path(roundedRect(area, 5), {colour, {}});
-    const TextStyle style{theme.text(9.5, QFont::Bold), inkOn(colour), Anchor::Middle};
-    canvas.text({area.center().x(), area.center().y() + capHeight(style.font) / 2}, letter, style);
-}
-
-struct Column {
-    double from, to, load; ///< in pixels from the left; most messages on one link
-};
-
-std::vector<Column> columnsOf(const CompareScene& scene, const Run& run, double width)
-{
-    std::vector<Column> columns;
-    if (scene.length <= 0) return columns;
-    const double scale = width / scene.length;
-    for (const auto& stretch : run.profile().stretches()) {
-        const double from = scale * scene.nowOf(run, static_cast<double>(stretch.first)),
-                     to = scale * scene.nowOf(run, static_cast<double>(stretch.first + stretch.count));
-        const double load = stretch.traffic.messagesPerLink;
-        const double step = (to - from) / static_cast<double>(stretch.count);
-        if (step >= narrowestStep) {
-            for (StepIndex k = 0; k < stretch.count; ++k)
-                columns.push_back(
-                    {from + static_cast<double>(k) * step, from + static_cast<double>(k + 1) * step, load});
-        } else if (!columns.empty() && to - columns.back().from < narrowestStep) {
-            columns.back().to = to;
-            columns.back().load = std::max(columns.back().load, load);
-        } else {
-            columns.push_back({from, to, load});
-        }
-    }
-    return columns;
+    const double scale = theme.fontScale, pill = 20 * scale;
+    const QColor colour = lane.good ? theme.good : theme.troubleText;
+    const TextStyle bold{theme.text(9, QFont::DemiBold), colour}, plain{theme.text(9), theme.inkSoft};
+    const QString verdict = (lane.good ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) + lane.verdict;
+    const double wide = std::min(textWidth(bold.font, verdict) + 18, area.width()), line = lineHeight(plain.font);
+    const double beside = area.width() - wide - 9;
+    std::vector<QString> words = wrapped(plain.font, lane.machine, beside);
+    const bool fits = words.size() <= 2 && std::ranges::all_of(words, [&](const QString& text) {
+                          return textWidth(plain.font, text) <= beside;
+                      });
+    if (!fits) words = wrapped(plain.font, lane.machine, area.width());
+    const double block = double(words.size()) * line, height = fits ? std::max(pill, block) : pill + 3 + block;
+    if (!canvas) return height;
+    const double top = area.bottom() - height;
+    const QRectF badge(area.left(), fits ? top + (height - pill) / 2 : top, wide, pill);
+    canvas->path(roundedRect(badge, pill / 2), {lane.good ? theme.goodSoft : theme.troubleSoft, {}});
+    canvas->text({badge.left() + 9, badge.center().y() + capHeight(bold.font) / 2},
+                 elided(bold.font, verdict, wide - 18), bold);
+    const QPointF first(fits ? badge.right() + 9 : area.left(), fits ? top + (height - block) / 2 : badge.bottom() + 3);
+    for (std::size_t i = 0; i < words.size(); ++i)
+        canvas->text(first + QPointF(0, (double(i) + 0.78) * line), words[i], plain);
+    return height;
 }
 
 void paintWordsOf(Canvas& canvas, const CompareLane& lane, const QRectF& area, const Theme& theme)
 {
-    const double scale = theme.fontScale, pill = 22 * scale;
+    const bool verdict = lane.run && !lane.trouble;
+    const double foot = verdict ? paintVerdict(&canvas, lane, area, theme) + 5 : 0;
     const TextStyle sentence{theme.text(9.5, QFont::DemiBold), lane.trouble ? theme.troubleText : theme.ink};
     const double line = lineHeight(sentence.font) * 1.04;
-    const int most = std::max(1, static_cast<int>((area.height() - pill - 6) / line));
+    const auto most = static_cast<std::size_t>(std::max(1.0, (area.height() - foot + 2) / line));
     double y = area.top() + line * 0.8;
-    for (const QString& words : wrapped(sentence.font, lane.sentence, area.width(), most)) {
+    for (const QString& words : linesOf(sentence.font, lane.sentence, area.width(), most)) {
         canvas.text({area.left(), y}, words, sentence);
         y += line;
     }
-    if (!lane.run || lane.trouble) return;
-    const QColor colour = lane.good ? theme.good : theme.troubleText;
-    const TextStyle bold{theme.text(9, QFont::DemiBold), colour}, plain{theme.text(9), colour};
-    const QString verdict =
-        elided(bold.font, (lane.good ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) + lane.verdict, area.width() - 20);
-    const double first = textWidth(bold.font, verdict);
-    const QString machine = elided(plain.font, QStringLiteral(" · ") + lane.machine, area.width() - first - 22);
-    const QRectF badge(area.left(), area.bottom() - pill,
-                       std::min(area.width(), first + textWidth(plain.font, machine) + 20), pill);
-    canvas.path(roundedRect(badge, pill / 2), {lane.good ? theme.goodSoft : theme.troubleSoft, {}});
-    const double baseline = badge.center().y() + capHeight(bold.font) / 2;
-    canvas.text({badge.left() + 10, baseline}, verdict, bold);
-    canvas.text({badge.left() + 10 + first, baseline}, machine, plain);
+}
+
+/// Height in which the sentence and the verdict stand without being cut.
+double wordsHeight(const CompareLane& lane, double width, const Theme& theme)
+{
+    const QFont sentence = theme.text(9.5, QFont::DemiBold);
+    const double lines = double(wrapped(sentence, lane.sentence, width).size()) * lineHeight(sentence) * 1.04;
+    return lines + (lane.run && !lane.trouble ? paintVerdict(nullptr, lane, {0, 0, width, 0}, theme) + 5 : 24) + 2;
 }
 
 } // namespace
 
 QColor laneColour(const Theme& theme, std::size_t lane) { return theme.categories[lane]; }
 
-CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme)
+QFont cardTextFont(const Theme& theme) { return theme.mono(9); }
+
+CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const CompareLane& lane)
 {
-    const double scale = theme.fontScale, line = 24 * scale, row = 27 * scale;
-    const double width = size.width() - 2 * pad, time = std::min(150 * scale, width * 0.34);
-    badge = {pad, pad - 1, 20 * scale, 20 * scale};
-    heading = {pad + 28 * scale, pad - 2, width - 28 * scale, line};
-    text = {pad, pad + line + 2, width - time - 8, row};
-    clock = {size.width() - pad - time, pad + line + 2, time, row};
-    const QRectF body(pad, text.bottom() + 6, width, size.height() - text.bottom() - 6 - pad);
+    const double scale = theme.fontScale, line = 24 * scale, leastLoad = 60 * scale;
+    const double width = size.width() - 2 * comparePad;
+    badge = {comparePad, comparePad - 1, 20 * scale, 20 * scale};
+    heading = {comparePad + 28 * scale, comparePad - 2, width - 28 * scale, line};
+    const QFont font = cardTextFont(theme);
+    const auto lines = std::min<std::size_t>(wrapped(font, lane.text, width - 6).size(), 2);
+    text = {comparePad, comparePad + line + 1, width, double(lines) * std::ceil(lineHeight(font)) + 6};
+    const QRectF body(comparePad, text.bottom() + 5, width, size.height() - text.bottom() - 5 - comparePad);
+    const double time = lineHeight(theme.text(9.5)) + 3;
     if (size.width() > 1.25 * size.height()) {
-        const double left = body.width() * 0.56;
+        const double left = body.width() * (body.width() < 560 * scale ? 0.47 : 0.56);
         network = {body.left(), body.top(), left, body.height()};
-        const double words = std::clamp(body.height() * 0.52, 78 * scale, 112 * scale);
-        load = {body.left() + left + gap, body.top(), body.width() - left - gap, body.height() - words - 8};
-        this->words = {load.left(), body.bottom() - words, load.width(), words};
+        const double from = body.left() + left + gap, wide = body.width() - left - gap;
+        clock = {from, body.top(), wide, time};
+        const double most = body.height() - time - 4, wanted = std::min(wordsHeight(lane, wide, theme), most);
+        const double bars = most - wanted - 6;
+        words = {from, body.bottom() - wanted, wide, wanted};
+        load = {from, clock.bottom() + 4, wide, bars >= leastLoad ? bars : 0};
+        if (bars < leastLoad) words.setTop(clock.bottom() + 4);
     } else {
-        const double words = 62 * scale, bars = std::clamp(body.height() * 0.17, 52 * scale, 90 * scale);
-        network = {body.left(), body.top(), body.width(), body.height() - words - bars - 18};
-        load = {body.left(), network.bottom() + 8, body.width(), bars};
-        this->words = {body.left(), load.bottom() + 10, body.width(), words};
+        const double wanted = wordsHeight(lane, body.width(), theme),
+                     bars = std::clamp(body.height() * 0.17, 52 * scale, 90 * scale);
+        network = {body.left(), body.top(), body.width(), std::max(60.0, body.height() - wanted - bars - time - 18)};
+        clock = {body.left(), network.bottom() + 5, body.width(), time};
+        load = {body.left(), clock.bottom() + 3, body.width(), bars};
+        words = {body.left(), load.bottom() + 10, body.width(), wanted};
     }
 }
 
@@ -177,11 +155,33 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
     canvas.line({plot.left() + at, plot.top() - 4}, {plot.left() + at, plot.bottom()}, {theme.ink, 1.2});
 }
 
+namespace {
+
+/// The name, and in softer letters what tells it from others; the name gives way.
+void paintName(Canvas& canvas, const CompareLane& lane, QPointF from, double room, const Theme& theme)
+{
+    const bool told = !lane.aspects.isEmpty();
+    const TextStyle context{theme.text(told ? 10 : 9.5, told ? QFont::DemiBold : QFont::Normal), theme.inkSoft};
+    const double aspects = told ? textWidth(context.font, lane.aspects) + 9 : 0;
+    double points = 11;
+    while (points > 9 && textWidth(theme.text(points, QFont::DemiBold), lane.name) + aspects > room) points -= 0.5;
+    const TextStyle title{theme.text(points, QFont::DemiBold), theme.ink};
+    const QString name = elided(title.font, lane.name, std::max(room - aspects, 0.4 * room));
+    canvas.text(from, name, title);
+    const double after = textWidth(title.font, name) + 9;
+    if (told)
+        canvas.text(from + QPointF(after, 0), elided(context.font, lane.aspects, room - after), context);
+    else if (after + textWidth(context.font, lane.context) <= room)
+        canvas.text(from + QPointF(after, 0), lane.context, context);
+}
+
+} // namespace
+
 void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t index, double now, QSizeF size,
                const Theme& theme, double buttons, bool typed)
 {
     const CompareLane& lane = scene.lanes[index];
-    const CompareCardLayout layout(size, theme);
+    const CompareCardLayout layout(size, theme, lane);
     const auto group = canvas.group(QStringLiteral("experiment-") + lane.letter);
     const QRectF frame = QRectF({}, size).adjusted(1, 1, -1, -1);
     canvas.path(roundedRect(frame, corner),
@@ -190,121 +190,34 @@ void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t index, dou
 
     const double baseline = layout.heading.top() + layout.heading.height() * 0.7;
     double right = layout.heading.right() - buttons;
-    const TextStyle step{theme.text(10, QFont::DemiBold), theme.ink, Anchor::End};
-    if (lane.run) {
-        const QString text = stepText(*lane.run, scene.positionOf(*lane.run, now));
-        canvas.text({right, baseline}, text, step);
-        right -= textWidth(step.font, text) + 12;
-        canvas.text({layout.clock.right(), layout.clock.top() + layout.clock.height() * 0.66},
-                    elided(theme.mono(9.5), totalText(scene, *lane.run, now), layout.clock.width()),
-                    {theme.mono(9.5), theme.inkSoft, Anchor::End});
-    }
     const QFont small = theme.text(9, QFont::DemiBold);
-    const double pill = 19 * theme.fontScale;
+    if (lane.run) {
+        const TextStyle moment{theme.text(9.5, QFont::DemiBold), theme.ink};
+        canvas.text({layout.clock.left(), layout.clock.top() + 0.78 * lineHeight(moment.font)},
+                    elided(moment.font, clockText(scene, *lane.run, now), layout.clock.width()), moment);
+    }
     if (lane.fastest) {
-        const QString text = QStringLiteral("★ fastest");
-        const double width = textWidth(small, text) + 16;
+        const QString word = QStringLiteral("★ fastest"), star = QStringLiteral("★");
+        const double room = textWidth(theme.text(11, QFont::DemiBold), lane.name) + 9
+                            + textWidth(theme.text(9.5), lane.aspects) + textWidth(small, word) + 24;
+        const QString& shown = room <= right - layout.heading.left() ? word : star;
+        const double pill = 19 * theme.fontScale, width = std::max(pill, textWidth(small, shown) + 14);
         right -= width;
-        paintPill(canvas, {right, layout.heading.center().y() - pill / 2, width, pill}, theme.goodSoft, text,
+        paintPill(canvas, {right, layout.heading.center().y() - pill / 2, width, pill}, theme.goodSoft, shown,
                   {small, theme.good});
         right -= 8;
     }
-    const TextStyle title{theme.text(11, QFont::DemiBold), theme.ink}, context{theme.text(9.5), theme.inkSoft};
-    const QString heading = elided(title.font, lane.name, right - layout.heading.left());
-    canvas.text({layout.heading.left(), baseline}, heading, title);
-    const double after = layout.heading.left() + textWidth(title.font, heading) + 9;
-    if (right - after > 70) canvas.text({after, baseline}, elided(context.font, lane.context, right - after), context);
-    if (!typed)
-        canvas.text({layout.text.left(), layout.text.top() + layout.text.height() * 0.66},
-                    elided(theme.mono(9.5), lane.text, layout.text.width()), {theme.mono(9.5), theme.inkSoft});
+    paintName(canvas, lane, {layout.heading.left(), baseline}, right - layout.heading.left(), theme);
+    if (!typed) {
+        const TextStyle text{cardTextFont(theme), theme.inkSoft};
+        double y = layout.text.top() + 3;
+        for (const QString& words : linesOf(text.font, lane.text, layout.text.width(), 2)) {
+            y += lineHeight(text.font);
+            canvas.text({layout.text.left(), y - 0.22 * lineHeight(text.font)}, words, text);
+        }
+    }
     paintLoad(canvas, scene, lane, now, layout.load, theme);
     paintWordsOf(canvas, lane, layout.words, theme);
-}
-
-double clockHeight(std::size_t lanes, const Theme& theme)
-{
-    return (20 + 21 * static_cast<double>(lanes) + 20) * theme.fontScale;
-}
-
-QRectF clockPlot(const CompareScene& scene, QSizeF size, const Theme& theme)
-{
-    const double scale = theme.fontScale;
-    double names = 90, totals = 40;
-    for (const CompareLane& lane : scene.lanes) {
-        names = std::max(names, textWidth(theme.text(9.5), lane.name) + 30 * scale);
-        if (lane.run)
-            totals =
-                std::max(totals, textWidth(theme.mono(9.5, QFont::DemiBold), numberText(scene.endOf(*lane.run))) + 18);
-    }
-    names = std::min(names, size.width() * 0.24);
-    return {pad + names + 8, 20 * scale, std::max(size.width() - 2 * pad - names - 8 - totals, 20.0),
-            21 * scale * static_cast<double>(scene.lanes.size())};
-}
-
-void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, const Theme& theme)
-{
-    const auto group = canvas.group(QStringLiteral("clock"));
-    const double scale = theme.fontScale;
-    canvas.fill(QRectF({}, size), theme.panel);
-    const QRectF plot = clockPlot(scene, size, theme);
-    const TextStyle soft{theme.text(9), theme.inkSoft}, name{theme.text(9.5), theme.ink},
-        total{theme.mono(9.5, QFont::DemiBold), theme.ink}, tick{theme.mono(9), theme.inkSoft, Anchor::Middle};
-    canvas.text({pad, 14 * scale}, QStringLiteral("One clock"), {theme.text(10, QFont::DemiBold), theme.ink});
-    const double x = scene.length > 0 ? plot.width() / scene.length : 0, row = 21 * scale;
-    const QFont markFont = theme.mono(9, QFont::DemiBold);
-    for (std::size_t i = 0; i < scene.lanes.size(); ++i) {
-        const CompareLane& lane = scene.lanes[i];
-        const double top = plot.top() + row * static_cast<double>(i), middle = top + row / 2;
-        paintBadge(canvas, i, lane.letter, {pad, middle - 8 * scale, 17 * scale, 16 * scale}, theme);
-        canvas.text({pad + 24 * scale, middle + capHeight(name.font) / 2},
-                    elided(name.font, lane.name, plot.left() - 8 - pad - 24 * scale), name);
-        if (!lane.run) continue;
-        const QColor strong = laneColour(theme, i), pale = mixed(strong, theme.panel, 0.68);
-        const double end = x * scene.endOf(*lane.run), done = std::min(x * now, end);
-        const double half = row / 2 - 3 * scale;
-        const QRectF bar(plot.left(), middle - half, end, 2 * half);
-        canvas.fill(bar, pale);
-        canvas.fill({bar.left(), bar.top(), done, bar.height()}, strong);
-        double lastMark = -100;
-        std::vector<QLineF> borders;
-        for (const Column& column : columnsOf(scene, *lane.run, plot.width())) {
-            if (column.to - column.from >= narrowestStep) {
-                const double at = plot.left() + column.to;
-                borders.emplace_back(at, bar.top(), at, bar.bottom());
-            }
-            if (column.load <= 1) continue;
-            const QString text = QStringLiteral("×%1").arg(numberText(column.load));
-            const double wide = textWidth(markFont, text) + 10, centre = (column.from + column.to) / 2;
-            // A trace of vermilion where there is no room for the number.
-            canvas.fill({plot.left() + column.from, bar.bottom() - 3, std::max(column.to - column.from, 1.0), 3},
-                        theme.trouble);
-            if (column.to - column.from < wide + 4 || centre - lastMark < wide) continue;
-            lastMark = centre;
-            const QRectF pill(plot.left() + centre - wide / 2, middle - 7 * scale, wide, 14 * scale);
-            paintPill(canvas, pill, theme.trouble, text, {markFont, inkOn(theme.trouble)});
-        }
-        canvas.lines(borders, {theme.panel, 1.5});
-        canvas.text({plot.left() + end + 8, middle + capHeight(total.font) / 2}, numberText(scene.endOf(*lane.run)),
-                    total);
-    }
-    if (scene.length <= 0) return;
-    // Round numbers, five or so.
-    const double rough = scene.length / std::max(2.0, plot.width() / 150),
-                 power = std::pow(10.0, std::floor(std::log10(rough)));
-    double every = power;
-    for (const double factor : {1.0, 2.0, 5.0, 10.0})
-        if (every = power * factor; every >= rough) break;
-    if (scene.clock == CompareClock::Steps) every = std::max(1.0, std::round(every));
-    const double foot = plot.bottom() + 15 * scale;
-    for (double at = 0; at <= scene.length * (1 + 1e-9); at += every)
-        canvas.text({plot.left() + x * at, foot}, numberText(at), tick);
-    canvas.text({pad, foot}, elided(soft.font, scene.axis(), plot.left() - pad - 16), soft);
-    const double playhead = plot.left() + x * now;
-    canvas.line({playhead, plot.top() - 3}, {playhead, plot.bottom() + 2}, {theme.ink, 1.5});
-    QPainterPath flag;
-    flag.addPolygon(
-        QPolygonF({{playhead - 5, plot.top() - 9}, {playhead + 5, plot.top() - 9}, {playhead, plot.top() - 2}}));
-    canvas.path(flag, {theme.ink, {}});
 }
 
 std::vector<QRectF> cardPlaces(std::size_t cards, const QRectF& area)
@@ -330,7 +243,7 @@ void paint(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, c
         const auto card = canvas.group(QStringLiteral("card"), {.offset = places[i].topLeft()});
         paintCard(canvas, scene, i, now, places[i].size(), theme, 0, false);
         if (!lane.run) continue;
-        const QRectF where = CompareCardLayout(places[i].size(), theme).network;
+        const QRectF where = CompareCardLayout(places[i].size(), theme, lane).network;
         const auto part = canvas.group(QStringLiteral("part"), {.offset = where.topLeft()});
         const NetworkScene network =
             networkScene(*lane.run, scene.positionOf(*lane.run, now), {}, {}, {usualLayout(*lane.run), false});

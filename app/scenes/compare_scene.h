@@ -30,6 +30,7 @@ struct ComparedRun {
 struct CompareLane {
     std::shared_ptr<const Run> run;
     QString letter, name, context, text, verdict, machine;
+    QString aspects;  ///< what tells it from others of the same name: "ring:8, store and forward"
     QString sentence; ///< how it differs from the others, or why it cannot
     bool fastest{false}, front{false}, good{true}, trouble{false};
 };
@@ -56,11 +57,13 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
 /// One sentence on how a run differs from those that are compared with it: "contention from step 2, up to ×4: +280".
 QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index);
 
-/// Where things stand in the card of an experiment.
+/// Where things stand in the card of an experiment; `load` is empty where there is no room for it.
 struct CompareCardLayout {
-    CompareCardLayout(QSizeF size, const Theme& theme);
+    CompareCardLayout(QSizeF size, const Theme& theme, const CompareLane& lane);
     QRectF badge, heading, text, clock, network, load, words;
 };
+/// The text of the experiment is written in this font, in as many lines as it needs.
+QFont cardTextFont(const Theme& theme);
 
 /// Frame and words of a card, without what stands in `network` and, if `typed`, without the text of the experiment.
 /// `buttons` is the width that controls take at the upper right.

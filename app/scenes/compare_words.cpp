@@ -137,8 +137,48 @@ QString ofFastest(const std::vector<ComparedRun>& runs, std::size_t index)
     }
     if (equal) return QStringLiteral("as fast as %1").arg(letterOf(*equal));
     if (!next) return {};
-    return QStringLiteral("%1 less than %2, the next")
+    return QStringLiteral("fastest: %1 less than %2, the next")
         .arg(numberText(runs[*next].run->time() - run.time()), letterOf(*next));
+}
+
+/// An earlier one of the same schedule under another model that takes as long: that it makes no difference is what
+/// there is to say.
+std::optional<std::size_t> twinOf(const std::vector<ComparedRun>& runs, std::size_t index)
+{
+    const Run& run = *runs[index].run;
+    for (std::size_t i = 0; i < index; ++i)
+        if (runs[i].run && sameSchedule(run, *runs[i].run) && sameMachine(run, *runs[i].run)
+            && !sameModel(run, *runs[i].run) && equalTimes(run.time(), runs[i].run->time()))
+            return i;
+    return {};
+}
+
+/// What tells the experiments of one algorithm apart: network, model, values.
+QString aspectsOf(const CompareScene& scene, const CompareLane& lane)
+{
+    const auto differs = [&](const auto& of) {
+        return std::ranges::any_of(scene.lanes, [&](const CompareLane& other) {
+            return other.run && other.name == lane.name && of(*other.run) != of(*lane.run);
+        });
+    };
+    QStringList aspects;
+    const bool network = differs([](const Run& run) { return run.topology().text(); });
+    if (network) aspects += toQString(lane.run->topology().text());
+    if (differs([](const Run& run) { return run.setup().costModel->id; }))
+        aspects += toQString(lane.run->setup().costModel->title).toLower();
+    for (const auto& [name, value] : lane.run->setup().values) {
+        if (name == "model" || (name == "shape" && network)) continue;
+        // What only follows from the rest is no difference of its own.
+        const bool given = std::ranges::any_of(scene.lanes, [&name = name](const CompareLane& other) {
+            return other.run && other.run->experiment().values.contains(name);
+        });
+        const auto valueOf = [&name = name, &value = value](const Run& run) {
+            const auto found = run.setup().values.find(name);
+            return found == run.setup().values.end() ? value : found->second;
+        };
+        if (given && differs(valueOf)) aspects += toQString(name) + u'=' + toQString(formatValue(value));
+    }
+    return aspects.join(QStringLiteral(", "));
 }
 
 } // namespace
@@ -146,6 +186,9 @@ QString ofFastest(const std::vector<ComparedRun>& runs, std::size_t index)
 QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index)
 {
     if (!runs[index].run) return {};
+    if (const auto twin = twinOf(runs, index))
+        return QStringLiteral("same schedule as %1, %2: the same time")
+            .arg(letterOf(*twin), toQString(runs[index].run->setup().costModel->title).toLower());
     std::vector<std::shared_ptr<const Run>> made;
     for (const ComparedRun& one : runs) made.push_back(one.run);
     if (const auto other = explainedBy(made, index)) return comparedTo(runs[index], runs[*other], *other);
@@ -177,9 +220,11 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
                            : run.delivers()         ? QStringLiteral("delivers")
                                                     : QStringLiteral("does not deliver");
             if (const auto order = run.operandOrder())
-                lane.verdict += *order == OperandOrder::Kept ? QStringLiteral(", operand order kept")
-                                                             : QStringLiteral(", operand order lost");
-            lane.machine = machineOf(run);
+                lane.verdict +=
+                    *order == OperandOrder::Kept ? QStringLiteral(", order kept") : QStringLiteral(", order lost");
+            // Prices are in the text of the experiment.
+            lane.machine = toQString(describe(run.setup().ports)) + QStringLiteral(", ")
+                           + toQString(run.setup().costModel->title).toLower();
             lane.fastest = ready > 1 && isFastest(made, i);
             scene.length = std::max(scene.length, scene.endOf(run));
             scene.busiest = std::max(scene.busiest, run.maxLinkLoad());
@@ -191,6 +236,8 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
         if (!lane.sentence.isEmpty()) lane.sentence[0] = lane.sentence[0].toUpper();
         scene.lanes.push_back(std::move(lane));
     }
+    for (CompareLane& lane : scene.lanes)
+        if (lane.run) lane.aspects = aspectsOf(scene, lane);
     return scene;
 }
 

@@ -3,11 +3,13 @@
 #include "scenes/canvas.h"
 #include "scenes/figure_table.h"
 #include "scenes/format.h"
+#include "scenes/matrix_product_scene.h"
 #include "scenes/network_scene.h"
 #include "scenes/picture.h"
 #include "scenes/pictures/parts.h"
 #include "scenes/timeline_scene.h"
 #include "scenes/words.h"
+#include "state/applications.h"
 
 #include <algorithm>
 #include <cmath>
@@ -63,9 +65,11 @@ struct View {
 };
 constexpr View views[]{{"network", drawNetwork}, {"timeline", drawTimeline}};
 
-void drawPanel(Canvas& canvas, const FigurePanel& panel, const std::shared_ptr<const Run>& run, QSizeF size,
-               const Theme& theme)
+void drawPanel(Canvas& canvas, const FigureContent& content, std::size_t index, QSizeF size, const Theme& theme)
 {
+    const FigurePanel& panel = content.figure->panels[index];
+    if (isApplication(panel)) return paint(canvas, *content.products[index], size, theme, true);
+    const auto& run = content.runs[index];
     const auto own = std::ranges::find(views, panel.view, &View::name);
     if (own != std::end(views))
         own->draw(canvas, panel, *run, size, theme);
@@ -83,6 +87,14 @@ Grid gridOf(std::size_t count, std::size_t wanted)
     if (count == 0) return {};
     const std::size_t columns = wanted ? std::min(wanted, count) : std::min<std::size_t>(count, count == 4 ? 2 : 3);
     return {columns, (count + columns - 1) / columns};
+}
+
+/// Charts need room beside them for the names of their curves; those of the last row share its width.
+Grid chartGrid(std::size_t count, double width)
+{
+    constexpr double least = 310;
+    const auto most = static_cast<std::size_t>(std::max(1.0, width / least));
+    return gridOf(count, std::min(most, count == 4 ? 2 : count));
 }
 
 double cellWidth(double width, const Grid& grid)
@@ -117,13 +129,16 @@ Heights heightsOf(const FigureContent& content, double width, const Theme& theme
     const Figure& figure = *content.figure;
     Heights heights;
     heights.heading = shown.heading ? 66 * theme.fontScale : 10;
-    const Grid panels = gridOf(figure.panels.size(), figure.columns), charts = gridOf(figure.charts.size(), 0);
+    const Grid panels = gridOf(figure.panels.size(), figure.columns), charts = chartGrid(figure.charts.size(), width);
     for (std::size_t row = 0; row < panels.rows; ++row) {
-        double share = 0.5; // a network
+        double share = panels.columns > 2 ? 0.7 : 0.5; // a network
         for (std::size_t i = row * panels.columns; i < std::min((row + 1) * panels.columns, figure.panels.size()); ++i)
-            if (const PictureKind* kind = findPictureKind(figure.panels[i].view)) {
+            if (isApplication(figure.panels[i])) {
+                share = std::max(share, 0.72);
+            } else if (const PictureKind* kind = findPictureKind(figure.panels[i].view)) {
                 // Most pictures are wide; side by side they are to be as high as they are wide.
-                share = std::max(share, panels.columns > 2 ? 0.95 : kind->size.height() / kind->size.width());
+                const double wide = kind->size.height() / kind->size.width();
+                share = std::max({share, wide, panels.columns > 2 ? 0.95 : panels.columns > 1 ? 0.72 : 0});
             }
         heights.panels += std::max(150.0, std::min(cellWidth(width, panels) * share, 420.0)) + labelRoom + gap;
     }
@@ -156,16 +171,16 @@ void paintHeading(Canvas& canvas, const Figure& figure, QSizeF size, const Theme
 }
 
 /// Areas of the parts of a figure, one below the other.
-struct Layout {
+struct Areas {
     QRectF panels, charts, table;
     double caption{};
 };
-Layout layoutOf(const FigureContent& content, QSizeF size, const Theme& theme, const FigureWords& words)
+Areas areasOf(const FigureContent& content, QSizeF size, const Theme& theme, const FigureWords& words)
 {
     const Heights heights = heightsOf(content, size.width(), theme, words);
     const double room = std::max(0.0, size.height() - heights.heading - std::max(heights.caption, 10.0)),
                  scale = heights.drawn() > 0 ? room / heights.drawn() : 1, width = size.width() - 2 * margin;
-    Layout layout;
+    Areas layout;
     double y = heights.heading;
     layout.panels = {margin, y, width, heights.panels * scale};
     layout.charts = {0, y += heights.panels * scale, size.width(), heights.charts * scale};
@@ -198,9 +213,11 @@ void paintPanels(Canvas& canvas, const FigureContent& content, const QRectF& are
         {
             const auto group = canvas.group(QStringLiteral("panel-%1").arg(i + 1),
                                             {.offset = areas[i].topLeft(), .clip = QRectF(QPointF(0, 0), size)});
-            drawPanel(canvas, panel, content.runs[i], size, theme);
+            drawPanel(canvas, content, i, size, theme);
         }
-        const QString label = panel.label.empty() ? stepText(*content.runs[i], panel.position) : toQString(panel.label);
+        const QString label = !panel.label.empty()   ? toQString(panel.label)
+                              : isApplication(panel) ? content.products[i]->act
+                                                     : stepText(*content.runs[i], panel.position);
         canvas.text({areas[i].center().x(), areas[i].bottom() + 16}, elided(font, label, size.width()),
                     {font, theme.ink, Anchor::Middle, {}});
     }
@@ -209,11 +226,12 @@ void paintPanels(Canvas& canvas, const FigureContent& content, const QRectF& are
 void paintCharts(Canvas& canvas, const FigureContent& content, const QRectF& area, const Theme& theme)
 {
     const Figure& figure = *content.figure;
-    const Grid grid = gridOf(figure.charts.size(), 0);
-    const double width = area.width() / double(grid.columns), height = area.height() / double(grid.rows);
+    const Grid grid = chartGrid(figure.charts.size(), area.width());
+    const double height = area.height() / double(grid.rows);
     for (std::size_t i = 0; i < figure.charts.size(); ++i) {
-        const QRectF cell(area.left() + double(i % grid.columns) * width,
-                          area.top() + double(i / grid.columns) * height, width, height);
+        const std::size_t row = i / grid.columns, first = row * grid.columns;
+        const double width = area.width() / double(std::min(grid.columns, figure.charts.size() - first));
+        const QRectF cell(area.left() + double(i - first) * width, area.top() + double(row) * height, width, height);
         Chart chart = chartOf(figure.charts[i], content.table);
         chart.bare = true;
         paint(canvas, chartScene(std::move(chart), cell, theme), theme);
@@ -242,7 +260,8 @@ void paintWords(Canvas& canvas, const Figure& figure, QSizeF size, double top, c
 
 bool isFigureView(std::string_view name)
 {
-    return std::ranges::find(views, name, &View::name) != std::end(views) || findPictureKind(name);
+    return std::ranges::find(views, name, &View::name) != std::end(views) || findPictureKind(name)
+           || isApplication({.experiment = {}, .view = name});
 }
 
 QString sourceOf(const Figure& figure)
@@ -253,13 +272,25 @@ QString sourceOf(const Figure& figure)
 
 FigureContent contentOf(const Figure& figure, Progress* progress, std::stop_token stop)
 {
-    FigureContent content{&figure, {}, {}};
+    FigureContent content{&figure, {}, {}, {}};
     if (!figure.charts.empty() || isTable(figure)) content.table = tableOf(figure, progress, stop);
     std::map<std::string_view, std::shared_ptr<const Run>> known;
+    std::map<std::string_view, std::shared_ptr<const MatrixPlan>> plans;
     for (const FigurePanel& panel : figure.panels) {
-        auto& run = known[panel.experiment];
-        if (!run) run = hopscope::run(experimentFromText(panel.experiment), {}, {}, nullptr, stop);
-        content.runs.push_back(run);
+        auto& run = content.runs.emplace_back();
+        auto& product = content.products.emplace_back();
+        if (isApplication(panel)) {
+            auto& plan = plans[panel.experiment];
+            if (!plan) {
+                const ApplicationCase application = productCase(panel.experiment);
+                plan = matrixPlan(play(application, stop), titleOf(application), contextOf(application));
+            }
+            product = std::make_shared<const MatrixScene>(matrixScene(plan, panel.position));
+        } else {
+            auto& one = known[panel.experiment];
+            if (!one) one = hopscope::run(experimentFromText(panel.experiment), {}, {}, nullptr, stop);
+            run = one;
+        }
     }
     return content;
 }
@@ -322,7 +353,7 @@ void paint(Canvas& canvas, const FigureContent& content, QSizeF size, const Them
     const auto group = canvas.group(QStringLiteral("figure"));
     canvas.fill(QRectF(QPointF(0, 0), size), theme.ground);
     if (words.heading) paintHeading(canvas, figure, size, theme);
-    const Layout layout = layoutOf(content, size, theme, words);
+    const Areas layout = areasOf(content, size, theme, words);
     if (!figure.panels.empty()) paintPanels(canvas, content, layout.panels, theme);
     if (!figure.charts.empty()) paintCharts(canvas, content, layout.charts, theme);
     if (isTable(figure)) paintTable(canvas, content.table, layout.table, theme);
@@ -331,7 +362,7 @@ void paint(Canvas& canvas, const FigureContent& content, QSizeF size, const Them
 
 std::optional<std::size_t> panelAt(const FigureContent& content, QSizeF size, const Theme& theme, QPointF point)
 {
-    const auto areas = panelAreas(*content.figure, layoutOf(content, size, theme, {}).panels);
+    const auto areas = panelAreas(*content.figure, areasOf(content, size, theme, {}).panels);
     const auto found = std::ranges::find_if(areas, [point](const QRectF& area) { return area.contains(point); });
     if (found == areas.end()) return {};
     return static_cast<std::size_t>(found - areas.begin());

@@ -16,19 +16,21 @@
 namespace hopscope {
 
 class Canvas;
+struct MatrixScene;
 struct Progress;
 
 /// A figure with everything that it is drawn from; a value that any thread may make and paint as often as one likes.
 struct FigureContent {
     const Figure* figure{};
-    Table table;                                  ///< empty where the panels are all there is
-    std::vector<std::shared_ptr<const Run>> runs; ///< by panel; panels of one experiment share theirs
+    Table table;                                              ///< empty where the panels are all there is
+    std::vector<std::shared_ptr<const Run>> runs;             ///< by panel; panels of one experiment share theirs
+    std::vector<std::shared_ptr<const MatrixScene>> products; ///< by panel; of those that draw an application
 };
 /// Runs the panels' experiments and computes the numbers. Throws Cancelled, and Refused if an experiment of the figure
 /// cannot run.
 FigureContent contentOf(const Figure& figure, Progress* progress = nullptr, std::stop_token stop = {});
 
-/// Whether panels can be drawn in the way of this name: network, timeline or a kind of picture.
+/// Whether panels can be drawn in the way of this name: network, timeline, matvec or a kind of picture.
 bool isFigureView(std::string_view name);
 
 /// A chart of the figure, without the title of the figure itself.

@@ -16,7 +16,12 @@ namespace {
 using Of = MatrixBlock::Of;
 using Standing = MatrixBlock::Standing;
 
-constexpr double heading = 58, foot = 46, side = 22;
+constexpr double side = 22;
+/// Room for words above and below.
+struct Words {
+    double heading, foot;
+};
+Words wordsOf(bool bare) { return bare ? Words{24, 6} : Words{58, 46}; }
 constexpr double readableWide = 20, readableHigh = 13, visible = 2.2;
 constexpr double mostWide = 52, mostHigh = 30;
 
@@ -33,9 +38,11 @@ struct Grid {
     }
 };
 
-Grid gridFor(const MatrixPlan& plan, const QSizeF& size)
+Grid gridFor(const MatrixPlan& plan, const QSizeF& size, bool bare = false)
 {
-    const QRectF room(side, heading, size.width() - 2 * side, size.height() - heading - foot);
+    const auto [heading, foot] = wordsOf(bare);
+    const double beside = bare ? 4 : side;
+    const QRectF room(beside, heading, size.width() - 2 * beside, size.height() - heading - foot);
     Grid grid;
     if (plan.cells.isEmpty() || room.width() <= 0 || room.height() <= 0) return {room, 0, 0};
     grid.wide = std::min(mostWide, room.width() / plan.cells.width());
@@ -162,7 +169,7 @@ void paintFrames(Canvas& canvas, const Grid& grid, const MatrixScene& scene, con
                     {works ? theme.accentSoft : theme.panel,
                      {works ? theme.accent : theme.nodeEdge, (works ? 1.6 : 1.0) * theme.strokeScale}});
         if (!grid.numbers()) continue;
-        // Free corner: above y, or between the two halves of a transposition.
+        // Free corner: above y, or to the left of a transposition.
         const QFont font = theme.text(std::min(9.5, grid.high * 0.46), QFont::DemiBold);
         const QString name = QStringLiteral("P%1").arg(v);
         if (product)
@@ -170,9 +177,16 @@ void paintFrames(Canvas& canvas, const Grid& grid, const MatrixScene& scene, con
                          frame.top() + 0.32 * grid.high + 0.5 * grid.high + capHeight(font) / 2},
                         name, {font, theme.inkSoft, Anchor::End});
         else
-            canvas.text({frame.center().x(), frame.top() + 0.32 * grid.high + capHeight(font) + 1}, name,
+            canvas.text({frame.left() + (0.32 + 0.5) * grid.wide, frame.center().y() + capHeight(font) / 2}, name,
                         {font, theme.inkSoft, Anchor::Middle});
     }
+}
+
+/// Middle of what lies between the two halves of a transposition.
+double middleOfStrays(const MatrixScene& scene)
+{
+    const auto& places = scene.plan->places;
+    return (places.front().cells.left() + scene.plan->played->parts().whole + places[1].cells.left()) / 2;
 }
 
 /// Blocks of a transposition that wait at a processor for their way on.
@@ -190,13 +204,42 @@ void paintStrays(Canvas& canvas, const Grid& grid, const MatrixScene& scene, con
                         .arg(text.isEmpty() ? QString() : QStringLiteral(" "))
                         .arg(block / p)
                         .arg(block % p);
-        const double room = 3 * grid.wide;
+        const double room = 4.4 * grid.wide;
         if (textWidth(font, text) > room) text = QObject::tr("holds %1").arg(blocks.size());
-        canvas.text({frame.center().x(), frame.bottom() - 0.3 * grid.high}, text, {font, theme.ink, Anchor::Middle});
+        canvas.text({grid.at(QPointF(middleOfStrays(scene), 0)).x(), frame.bottom() - 0.3 * grid.high}, text,
+                    {font, theme.ink, Anchor::Middle});
     }
 }
 
-QPointF between(QPointF from, QPointF to, double share) { return from + (to - from) * share; }
+/// A point of a way, 0 … 1, all of it at one speed.
+QPointF along(const std::vector<QPointF>& way, double share)
+{
+    const auto length = [](QPointF from, QPointF to) { return std::hypot(to.x() - from.x(), to.y() - from.y()); };
+    double left = 0;
+    for (std::size_t i = 1; i < way.size(); ++i) left += length(way[i - 1], way[i]);
+    left *= share;
+    for (std::size_t i = 1; i < way.size(); ++i) {
+        const double piece = length(way[i - 1], way[i]);
+        if (left <= piece && piece > 0) return way[i - 1] + (way[i] - way[i - 1]) * (left / piece);
+        left -= piece;
+    }
+    return way.back();
+}
+
+/// What leaves and where it goes, by frames.
+void paintEnds(Canvas& canvas, const Grid& grid, const MatrixScene& scene, const Theme& theme)
+{
+    std::vector<QPainterPath> sources, targets;
+    const double inside = grid.numbers() ? 1.5 : 0.5;
+    for (const MatrixMessage& message : scene.messages) {
+        for (const QRectF& cells : message.sources)
+            sources.push_back(roundedRect(grid.at(cells).adjusted(inside, inside, -inside, -inside), 2));
+        for (const QRectF& cells : message.targets)
+            targets.push_back(roundedRect(grid.at(cells).adjusted(inside, inside, -inside, -inside), 2));
+    }
+    canvas.paths(sources, {{}, {theme.ink, 1.8 * theme.strokeScale}});
+    canvas.paths(targets, {{}, {theme.ink, 1.4 * theme.strokeScale, {3, 2}}});
+}
 
 void paintMessages(Canvas& canvas, const Grid& grid, const MatrixScene& scene, const Theme& theme)
 {
@@ -204,11 +247,18 @@ void paintMessages(Canvas& canvas, const Grid& grid, const MatrixScene& scene, c
     const auto group = canvas.group(QStringLiteral("messages"));
     const bool words = grid.numbers();
     const QFont font = theme.text(std::min(9.0, grid.high * 0.42), QFont::DemiBold);
+    if (words)
+        for (const MatrixMessage& message : scene.messages) {
+            QPainterPath path(grid.at(message.way.front()));
+            for (const QPointF& point : message.way) path.lineTo(grid.at(point));
+            const QColor colour = scene.plan->played->product() ? colourOf(message.of, theme) : theme.accent;
+            canvas.path(path, {{}, {mixed(colour, theme.ground, 0.4), 1.4 * theme.strokeScale}});
+        }
     for (const MatrixMessage& message : scene.messages) {
-        const QPointF start = grid.at(message.start), end = grid.at(message.end);
-        const QPointF here = between(start, end, scene.fraction);
+        std::vector<QPointF> way;
+        for (const QPointF& point : message.way) way.push_back(grid.at(point));
+        const QPointF here = along(way, scene.fraction);
         const QColor colour = scene.plan->played->product() ? colourOf(message.of, theme) : theme.accent;
-        if (words) canvas.line(start, end, {mixed(colour, theme.ground, 0.4), 1.4 * theme.strokeScale});
         if (!words) {
             const double mark = std::clamp(grid.high * 1.6, 3.0, 9.0);
             canvas.path(roundedRect({here.x() - mark / 2, here.y() - mark / 2, mark, mark}, 2),
@@ -230,8 +280,9 @@ void paintMessages(Canvas& canvas, const Grid& grid, const MatrixScene& scene, c
 }
 
 /// One cell for a processor, when there are too many.
-void paintCoarse(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, const Theme& theme)
+void paintCoarse(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, const Theme& theme, bool bare)
 {
+    const auto [heading, foot] = wordsOf(bare);
     const auto processors = static_cast<int>(scene.shares.size());
     const Product* product = scene.plan->played->product();
     const int across = product && product->across > 1 ? static_cast<int>(product->across)
@@ -264,7 +315,7 @@ void paintCoarse(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, c
         QObject::tr("y: nothing, a share, complete"), QStringLiteral("y"));
 }
 
-void paintLegend(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, const Theme& theme)
+void paintLegend(Canvas& canvas, const QSizeF& size, double baseline, const MatrixScene& scene, const Theme& theme)
 {
     if (!scene.plan->played->product()) return;
     struct Entry {
@@ -280,9 +331,9 @@ void paintLegend(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, c
     double x = size.width() - side;
     for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
         x -= textWidth(font, entry->text);
-        canvas.text({x, 44}, entry->text, {font, theme.inkSoft});
+        canvas.text({x, baseline}, entry->text, {font, theme.inkSoft});
         x -= 17;
-        canvas.path(roundedRect({x, 35, 12, 10}, 2), {entry->colour, {theme.nodeEdge, 0.8}});
+        canvas.path(roundedRect({x, baseline - 9, 12, 10}, 2), {entry->colour, {theme.nodeEdge, 0.8}});
         x -= 14;
     }
 }
@@ -294,7 +345,7 @@ void paintWords(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, co
     canvas.text({side, 25}, scene.plan->title, {title, theme.ink});
     const double legend = scene.plan->coarse || !scene.plan->played->product() ? 0 : 270;
     canvas.text({side, 44}, elided(soft, scene.plan->context, size.width() - 2 * side - legend), {soft, theme.inkSoft});
-    if (!scene.plan->coarse) paintLegend(canvas, size, scene, theme);
+    if (!scene.plan->coarse) paintLegend(canvas, size, 44, scene, theme);
     const double bottom = size.height() - 17;
     const QColor verdict = !scene.finished ? theme.inkSoft : scene.right ? theme.good : theme.troubleText;
     const QFont last = scene.finished ? act : soft;
@@ -307,12 +358,12 @@ void paintWords(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, co
 
 bool showsNumbers(const MatrixPlan& plan, const QSizeF& size) { return !plan.coarse && gridFor(plan, size).numbers(); }
 
-void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const Theme& theme)
+void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const Theme& theme, bool bare)
 {
     canvas.fill(QRectF({}, size), theme.ground);
-    const Grid grid = gridFor(*scene.plan, size);
+    const Grid grid = gridFor(*scene.plan, size, bare);
     if (scene.plan->coarse || !grid.blocks()) {
-        paintCoarse(canvas, size, scene, theme);
+        paintCoarse(canvas, size, scene, theme, bare);
     } else {
         paintFrames(canvas, grid, scene, theme);
         const auto draw = grid.numbers() ? paintCells : paintShades;
@@ -322,9 +373,13 @@ void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const T
             for (const MatrixBlock& block : scene.places) draw(canvas, grid, block, scene, theme);
         }
         if (grid.numbers()) paintStrays(canvas, grid, scene, theme);
+        paintEnds(canvas, grid, scene, theme);
         paintMessages(canvas, grid, scene, theme);
     }
-    paintWords(canvas, size, scene, theme);
+    if (!bare)
+        paintWords(canvas, size, scene, theme);
+    else if (!scene.plan->coarse)
+        paintLegend(canvas, size, 14, scene, theme);
 }
 
 } // namespace hopscope

@@ -17,7 +17,7 @@ using Standing = MatrixBlock::Standing;
 
 // In cells.
 constexpr std::uint64_t mostSlots = std::uint64_t{1} << 15;
-constexpr double padding = 0.32, gap = 0.3, between = 0.6, strayWidth = 3.2;
+constexpr double padding = 0.32, gap = 0.3, between = 0.6, nameWidth = 1.1, strayWidth = 4.6;
 
 QRectF frameAround(const QRectF& inside) { return inside.adjusted(-padding, -padding, padding, padding); }
 
@@ -86,7 +86,7 @@ void planTransposition(MatrixPlan& plan)
     const std::uint32_t p = parts.parts;
     plan.coarse = std::uint64_t{2} * p * p > mostSlots;
     if (plan.coarse) return;
-    const double right = padding + parts.whole + strayWidth;
+    const double left = padding + nameWidth, right = left + parts.whole + strayWidth;
     double y = 0;
     for (std::uint32_t v = 0; v < p; ++v) {
         const double top = y + padding, high = parts.size(v);
@@ -95,7 +95,7 @@ void planTransposition(MatrixPlan& plan)
             plan.places.push_back({.of = Of::A,
                                    .processor = v,
                                    .part = v * p + other,
-                                   .cells = {padding + first, top, wide, high},
+                                   .cells = {left + first, top, wide, high},
                                    .columns = parts.size(other)});
             plan.places.push_back({.of = Of::Turned,
                                    .processor = v,
@@ -103,7 +103,7 @@ void planTransposition(MatrixPlan& plan)
                                    .cells = {right + first, top, wide, high},
                                    .columns = parts.size(other)});
         }
-        plan.processors.push_back(frameAround({padding, top, 2.0 * parts.whole + strayWidth, high}));
+        plan.processors.push_back(frameAround({padding, top, nameWidth + 2.0 * parts.whole + strayWidth, high}));
         y += 2 * padding + high;
         plan.cells = {right + parts.whole + padding, y};
         y += between;
@@ -210,28 +210,38 @@ QPointF placeOf(const MatrixScene& scene, Of of, NodeId node, std::uint32_t part
             found = &slot;
             if (first) break; // above A; beside it is where x begins
         }
-    if (found) return found->cells.center();
-    const QRectF frame = scene.plan->processors[node.value];
-    if (scene.plan->played->product()) return frame.center();
-    return {padding + scene.plan->played->parts().whole + strayWidth / 2, frame.center().y()};
+    return found ? found->cells.center() : scene.plan->processors[node.value].center();
+}
+
+/// Between the two halves of a transposition: out of one row, along, into the other. Those that go down and those that
+/// go up have lanes of their own, so nothing that is written is crossed.
+std::vector<QPointF> wayBetween(const MatrixScene& scene, NodeId from, NodeId to)
+{
+    const double left = padding + nameWidth + scene.plan->played->parts().whole, right = left + strayWidth;
+    const auto row = [&](NodeId node) { return scene.plan->processors[node.value].center().y(); };
+    constexpr double inset = 0.25;
+    const double lane = left + strayWidth * (row(to) > row(from) ? 0.3 : 0.7);
+    return {{left + inset, row(from)}, {lane, row(from)}, {lane, row(to)}, {right - inset, row(to)}};
 }
 
 MatrixMessage messageOf(const MatrixScene& scene, const Numbers& numbers, const Step& step, const Transfer& transfer)
 {
     Played& played = *scene.plan->played;
     const std::uint32_t parts = played.parts().parts;
-    MatrixMessage message{.from = transfer.from,
-                          .to = transfer.to,
-                          .start = {},
-                          .end = {},
-                          .adds = transfer.effect == Effect::Combine,
-                          .name = {},
-                          .values = {}};
+    MatrixMessage message{.from = transfer.from, .to = transfer.to, .adds = transfer.effect == Effect::Combine};
     std::uint32_t first = 0;
     std::uint64_t count = 0;
     for (const BlockRange& range : step.blocks(transfer))
         range.each([&](BlockId block) {
             if (count++ == 0) first = block.value;
+            if (played.product()) return;
+            // Places are in the order of planTransposition(): of processor v, for every other, in A and in the result.
+            const std::uint32_t row = block.value / parts, column = block.value % parts;
+            const auto slot = [&](std::uint32_t v, std::uint32_t other) {
+                return 2 * (std::size_t{v} * parts + other);
+            };
+            if (row == transfer.from.value) message.sources.push_back(scene.places[slot(row, column)].cells);
+            if (column == transfer.to.value) message.targets.push_back(scene.places[slot(column, row) + 1].cells);
         });
     if (played.product()) {
         message.of = first >= parts ? Of::Y : Of::X;
@@ -241,17 +251,16 @@ MatrixMessage messageOf(const MatrixScene& scene, const Numbers& numbers, const 
         message.name = count == 1 ? letter + QString::number(part) : QObject::tr("%1 parts").arg(count);
         // A message leaves from where x begins, and arrives above A.
         const bool ownFirst = played.product()->across == 1 || scene.done > 0;
-        message.start = placeOf(scene, message.of, transfer.from, part, ownFirst);
-        message.end = placeOf(scene, message.of, transfer.to, part, true);
+        message.way = {placeOf(scene, message.of, transfer.from, part, ownFirst),
+                       placeOf(scene, message.of, transfer.to, part, true)};
     } else {
         message.of = Of::A;
         message.adds = false;
         message.name = count == 1 ? QStringLiteral("%1→%2").arg(first / parts).arg(first % parts)
                                   : QObject::tr("%1 blocks").arg(count);
-        message.start = placeOf(scene, Of::A, transfer.from, first, true);
-        message.end = placeOf(scene, Of::Turned, transfer.to, first, true);
+        message.way = wayBetween(scene, transfer.from, transfer.to);
     }
-    if (count == 1) message.values = numbers.at(transfer.from, BlockId{first});
+    if (count == 1 && played.product()) message.values = numbers.at(transfer.from, BlockId{first});
     return message;
 }
 

@@ -39,7 +39,9 @@ struct MatrixBlock {
 /// A message under way, between the places of what it carries.
 struct MatrixMessage {
     NodeId from, to;
-    QPointF start{}, end{}; ///< in cells
+    std::vector<QPointF> way{};    ///< in cells
+    std::vector<QRectF> sources{}; ///< of a transposition: blocks that leave their row, and places that they go to
+    std::vector<QRectF> targets{};
     MatrixBlock::Of of{};
     bool adds{false};
     QString name{};               ///< "x1", "y0", "3 parts"
@@ -78,8 +80,9 @@ struct MatrixScene {
 };
 MatrixScene matrixScene(const std::shared_ptr<const MatrixPlan>& plan, double position);
 
-/// Draws numbers where they can be read, shades where not, and of very large cases how much everybody holds.
-void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const Theme& theme);
+/// Draws numbers where they can be read, shades where not, and of very large cases how much everybody holds. Bare: who
+/// shows it says the words, all but the legend.
+void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const Theme& theme, bool bare = false);
 /// Whether numbers can be read in a picture of this size.
 bool showsNumbers(const MatrixPlan& plan, const QSizeF& size);
 

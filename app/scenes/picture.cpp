@@ -10,12 +10,13 @@
 namespace hopscope {
 
 extern const PictureKind holdingsPicture, packetsPicture, scanPicture, stepsPicture, loadsPicture, trafficPicture,
-    queuesPicture, routersPicture, leafLinkPicture, theoremsPicture;
+    queuesPicture, routersPicture, leafLinkPicture, theoremsPicture, arrowsPicture;
 
 namespace {
 
-constexpr std::array kinds{&holdingsPicture, &stepsPicture,  &packetsPicture, &scanPicture,     &loadsPicture,
-                           &trafficPicture,  &queuesPicture, &routersPicture, &leafLinkPicture, &theoremsPicture};
+constexpr std::array kinds{&holdingsPicture, &stepsPicture,    &packetsPicture,  &scanPicture,
+                           &loadsPicture,    &trafficPicture,  &queuesPicture,   &routersPicture,
+                           &leafLinkPicture, &theoremsPicture, &arrowsPicture};
 
 /// A sentence in the middle of an empty area.
 class Sentence final : public Picture {
@@ -59,6 +60,13 @@ std::unique_ptr<Picture> makePicture(const PictureKind& kind, const PictureReque
     if (const std::string why = kind.objection(*request.run); !why.empty())
         return std::make_unique<Sentence>(toQString(why), request.size);
     return kind.make(request);
+}
+
+void paintPicture(Canvas& canvas, const PictureKind& kind, const PictureRequest& request, const Theme& theme,
+                  const Selected& selection)
+{
+    canvas.fill(QRectF({}, request.size), theme.ground);
+    makePicture(kind, request)->paint(canvas, theme, selection, {});
 }
 
 } // namespace hopscope

@@ -62,5 +62,8 @@ const PictureKind* findPictureKind(std::string_view id);
 PictureRequest pictureRequest(std::shared_ptr<const Run> run, double position, QSizeF size);
 /// Makes it, or a sentence why not in its place; never null.
 std::unique_ptr<Picture> makePicture(const PictureKind& kind, const PictureRequest& request);
+/// Makes it and paints it on the ground of the theme.
+void paintPicture(Canvas& canvas, const PictureKind& kind, const PictureRequest& request, const Theme& theme,
+                  const Selected& selection = {});
 
 } // namespace hopscope

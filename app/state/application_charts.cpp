@@ -60,6 +60,24 @@ std::optional<Figures> figuresAt(const ApplicationCase& application, Layout layo
     }
 }
 
+/// The virtual grid has one size for each number of processors, n = √p.
+Curve virtualGridCurve(const ApplicationCase& application, double Figures::*value, bool againstProcessors,
+                       const std::stop_token& stop)
+{
+    Curve curve{.label = QObject::tr("virtual grid, p = n²"), .style = 0};
+    const std::uint32_t most = application.machine.topology.empty() ? 1024 : 64;
+    for (std::uint32_t n = 1; n <= std::max(most, application.n); n *= 2) {
+        checkStop(stop);
+        try {
+            if (const auto there = virtualGridFigures(machineWith(application, Layout::Tiles, n * n), n))
+                curve.points.push_back(place(againstProcessors ? double(n) * n : n, (*there).*value));
+        } catch (const Refused&) {
+            continue; // the family has no such size
+        }
+    }
+    return curve;
+}
+
 Chart speedup(const ApplicationCase& application, const std::stop_token& stop)
 {
     Chart chart{.title = QObject::tr("Speed-up against the processors"),
@@ -71,6 +89,13 @@ Chart speedup(const ApplicationCase& application, const std::stop_token& stop)
                 .yLogarithmic = true};
     Curve rows{.label = QObject::tr("1-D"), .style = 0}, tiles{.label = QObject::tr("2-D"), .style = 1};
     Curve ideal{.label = QObject::tr("ideal: p"), .style = boundStyle, .bound = true};
+    if (application.kind == ApplicationCase::Kind::VirtualGrid) {
+        chart.subtitle = QObject::tr("n = √p, %1").arg(machineText(application));
+        rows = virtualGridCurve(application, &Figures::speedup, true, stop);
+        for (const QPointF& point : rows.points) ideal.points.push_back(place(point.x(), point.x()));
+        chart.curves = {rows, ideal};
+        return chart;
+    }
     const double n = application.n;
     for (const std::uint32_t p : processorCounts(application, application.machine.processors * 4)) {
         checkStop(stop);
@@ -99,6 +124,13 @@ Chart efficiency(const ApplicationCase& application, const std::stop_token& stop
     Curve wanted{
         .label = QObject::tr("E = %1").arg(numberText(application.efficiency)), .style = boundStyle, .bound = true};
     const double from = std::max(2.0, std::floor(std::sqrt(p))), to = std::max(4.0 * p, 4.0 * application.n) * 16;
+    if (application.kind == ApplicationCase::Kind::VirtualGrid) {
+        chart.subtitle = QObject::tr("p = n², %1").arg(machineText(application));
+        rows = virtualGridCurve(application, &Figures::efficiency, false, stop);
+        for (const QPointF& point : rows.points) wanted.points.push_back(place(point.x(), application.efficiency));
+        chart.curves = {rows, wanted};
+        return chart;
+    }
     constexpr int points = 80;
     for (int i = 0; i <= points; ++i) {
         checkStop(stop);
@@ -125,6 +157,13 @@ Chart isoefficiency(const ApplicationCase& application, const std::stop_token& s
                 .xSymbol = QStringLiteral("p"),
                 .xLogarithmic = true,
                 .yLogarithmic = true};
+    if (application.kind == ApplicationCase::Kind::VirtualGrid) {
+        chart.title = QObject::tr("Isoefficiency, virtual grid: there is none");
+        chart.empty = QObject::tr("The virtual grid has p = n² processors, so its work W = t_c p is fixed by p. Its "
+                                  "efficiency t_c / (t_c + 2⌈log n⌉(t_s + t_w)) only falls as it grows: there is no "
+                                  "larger matrix for the same processors that would bring it back.");
+        return chart;
+    }
     Curve exact{.label = QObject::tr("exact W"), .style = 0},
         slides{.label = QObject::tr("slides’ W"), .style = boundStyle};
     Curve start{.label = QObject::tr("t_s term"), .style = 1}, perWord{.label = QObject::tr("t_w term"), .style = 2};

@@ -55,7 +55,7 @@ Machine virtualGrid(Values values, double n)
 /// A total exchange that is at home on the network.
 std::string usualExchange(const Topology& network)
 {
-    for (const std::string_view id : {"alltoall-hypercube", "alltoall-grid", "alltoall-ring", "alltoall-rotation"})
+    for (const std::string_view id : {"alltoall-hypercube", "alltoall-ring", "alltoall-grid", "alltoall-rotation"})
         if (const Algorithm* algorithm = findAlgorithm(id); algorithm && accepts(*algorithm, network.family()))
             return std::string(id);
     return "alltoall-rotation";
@@ -92,20 +92,19 @@ std::vector<FormulaLine> formulasOf(const ApplicationCase& application, const Pa
 {
     using Sort = ApplicationCase::Kind;
     const Machine& machine = application.machine;
-    const double n = application.n, p = machine.processors;
+    const double n = application.n;
     std::vector<FormulaLine> lines;
     const auto exact = exactOverhead(machine);
     const QString none = exact ? QObject::tr("parts of unequal size: the largest decides, no closed form")
                                : QObject::tr("messages meet on this network: no closed form");
     const auto at = [&](const Overhead& overhead) { return figuresOf(overhead, machine, n); };
+    const double p = machine.processors;
+    const bool doubling = exact && exact->start == machine.alpha * p * std::ceil(std::log2(p));
+    const QString steps = doubling ? QStringLiteral("log p") : QStringLiteral("steps");
     switch (application.kind) {
     case Sort::Rows:
         lines.push_back({QObject::tr("exact"),
-                         exact && parts.even() ? QObject::tr("t_c n²/p + t_s %1 + t_w n(p−1)/p")
-                                                     .arg(exact->start == machine.alpha * p * std::ceil(std::log2(p))
-                                                              ? QStringLiteral("log p")
-                                                              : QStringLiteral("steps"))
-                                               : none,
+                         exact && parts.even() ? QObject::tr("t_c n²/p + t_s %1 + t_w n(p−1)/p").arg(steps) : none,
                          exact && parts.even() ? std::optional(at(*exact)) : std::nullopt,
                          {}});
         lines.push_back({QObject::tr("slides"), QObject::tr("t_c n²/p + t_s log p + t_w n"),
@@ -120,18 +119,14 @@ std::vector<FormulaLine> formulasOf(const ApplicationCase& application, const Pa
                          at(slidesOverhead(machine)),
                          QObject::tr(tilesErratum) + QLatin1Char(' ') + QObject::tr(alongRows)});
         break;
-    case Sort::VirtualGrid: {
-        const double steps = 2 * std::ceil(std::log2(n));
+    case Sort::VirtualGrid:
         lines.push_back({QObject::tr("exact"),
                          exact ? QObject::tr("t_c + 2⌈log n⌉(t_s + t_w)") : none,
-                         exact ? std::optional(
-                             figuresOf(machine.tc + steps * (machine.alpha + machine.beta), machine.tc * n * n, p))
-                               : std::nullopt,
+                         virtualGridFigures(machine, n),
                          {}});
         lines.push_back({QObject::tr("slides"), QObject::tr("Θ(log n): the order of growth only"), std::nullopt,
                          QObject::tr(alongRows)});
         break;
-    }
     case Sort::Transpose:
         break;
     }
@@ -159,6 +154,13 @@ std::vector<FormulaLine> exchangeFormulas(const ApplicationCase& application, co
 }
 
 } // namespace
+
+std::optional<Figures> virtualGridFigures(const Machine& machine, double n)
+{
+    if (!exactOverhead(machine)) return std::nullopt;
+    const double steps = 2 * std::ceil(std::log2(n));
+    return figuresOf(machine.tc + steps * (machine.alpha + machine.beta), machine.tc * n * n, n * n);
+}
 
 ApplicationCase productCase(std::string_view text)
 {

@@ -52,6 +52,9 @@ struct FormulaLine {
     QString erratum;                ///< how what is printed differs, and why
 };
 
+/// Closed form of the virtual grid's product, t_c + 2⌈log n⌉(t_s + t_w); nothing on networks whose messages meet.
+std::optional<Figures> virtualGridFigures(const Machine& machine, double n);
+
 /// What a run gave, beside the formulas.
 struct ApplicationResult {
     Moved moved;

@@ -299,8 +299,9 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
         if (chart.here && time) chart.herePoints.emplace_back(*chart.here, run->time());
         if (chart.here && options.height == CurveOptions::Height::BoundRatio) {
             const std::vector<Comparison> comparisons = run->comparisons();
-            const Comparison* least = highestBound(comparisons, "time");
-            if (least && least->value > 0) chart.herePoints.emplace_back(*chart.here, run->time() / least->value);
+            const Comparison* highest = highestBound(comparisons, "time");
+            if (highest && highest->value > 0)
+                chart.herePoints.emplace_back(*chart.here, run->time() / highest->value);
         }
     }
     return chart;
@@ -308,6 +309,10 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
 
 void markCrossings(Chart& chart, const std::vector<Crossing>& crossings, const CurveOptions& options)
 {
+    const auto titleOf = [](const std::string& label) {
+        const Algorithm* algorithm = findAlgorithm(label);
+        return algorithm ? toQString(algorithm->title) : QString::fromStdString(label);
+    };
     for (const Crossing& crossing : crossings) {
         // A ratio to other curves or bounds is 1 where they meet, or differs: only the speed-up has a height of its
         // own.
@@ -316,10 +321,28 @@ void markCrossings(Chart& chart, const std::vector<Crossing>& crossings, const C
                                   ? 1
                                   : std::numeric_limits<double>::quiet_NaN();
         if (std::isfinite(height))
-            chart.marks.push_back(
-                {{crossing.at, height}, QStringLiteral("%1* = %2").arg(options.x.symbol, numberText(crossing.at))});
+            chart.marks.push_back({{crossing.at, height},
+                                   QStringLiteral("%1* = %2").arg(options.x.symbol, numberText(crossing.at)),
+                                   titleOf(crossing.below),
+                                   titleOf(crossing.above)});
     }
 }
+
+namespace {
+
+/// Where the next crossing is, or the last one, and who is the fastest beyond it.
+QString crossingSentence(const Chart& chart)
+{
+    const Chart::Mark* before = nullptr;
+    for (const Chart::Mark& mark : chart.marks) {
+        if (mark.at.x() > *chart.here)
+            return QStringLiteral(" From %1 on it is %2.").arg(mark.text, mark.above.toLower());
+        before = &mark;
+    }
+    return before ? QStringLiteral(" Below %1 it is %2.").arg(before->text, before->below.toLower()) : QString();
+}
+
+} // namespace
 
 QString curveSentence(const Chart& chart, const CurveOptions& options)
 {
@@ -349,8 +372,9 @@ QString curveSentence(const Chart& chart, const CurveOptions& options)
         return QStringLiteral("At %1 these are equally fast: %2 and %3.")
             .arg(where, standings[0].label.toLower(), standings[1].label.toLower());
     return QStringLiteral("At %1 the fastest of these is %2, %3× faster than %4.")
-        .arg(where, standings[0].label.toLower(), numberText(std::round(ratio * 100) / 100),
-             standings[1].label.toLower());
+               .arg(where, standings[0].label.toLower(), numberText(std::round(ratio * 100) / 100),
+                    standings[1].label.toLower())
+           + crossingSentence(chart);
 }
 
 } // namespace hopscope

@@ -103,7 +103,7 @@ FigurePicture PictureView::picture(QSizeF size, double scale, const Theme& theme
     figure.description = QString::fromStdString(toText(run->experiment()));
     figure.draw = [&kind = m_kind, theme, request = pictureRequest(run, m_playback.position(), size),
                    selection = m_selection.selected()](Canvas& canvas) {
-        makePicture(kind, request)->paint(canvas, theme, selection, {});
+        paintPicture(canvas, kind, request, theme, selection);
     };
     return figure;
 }

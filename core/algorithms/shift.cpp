@@ -27,16 +27,21 @@ std::optional<Diagnostic> wrapObjection(const Problem& problem, std::string_view
                                            : "torus" + network->text().substr(network->text().find(':'));
             const std::string parameters =
                 problem.values.contains("shift") ? fmt::format(" shift={}", whole(problem, "shift")) : std::string{};
-            return Diagnostic{"topology",
-                              "topology: circular shift by neighbours needs wraparound links: choose ring or torus",
-                              {{"use " + closed, fmt::format("{} {}{}", closed, entry, parameters)}}};
+            return Diagnostic{
+                "topology",
+                fmt::format("topology: circular shift by neighbours needs wraparound links: choose ring or torus; the "
+                            "nearest that works is {}, and shift-direct works here",
+                            closed),
+                {{"use " + closed, fmt::format("{} {}{}", closed, entry, parameters)},
+                 {"send directly", fmt::format("{} shift-direct{}", problem.topology.text(), parameters)}}};
         }
     if (problem.shape.axes().size() <= most) return std::nullopt;
-    return Diagnostic{"shape",
-                      fmt::format("shape: {} works on {}, {} has {}", entry, most == 1 ? "one axis" : "two axes",
-                                  problem.shape.text(), problem.shape.axes().size()),
-                      {{"use two axes", fmt::format("{} {} shape=torus shift={}", problem.topology.text(), entry,
-                                                    whole(problem, "shift"))}}};
+    return Diagnostic{
+        "shape",
+        fmt::format("shape: {} works on {}, {} has {}; the nearest that works is shape=torus", entry,
+                    most == 1 ? "one axis" : "two axes", problem.shape.text(), problem.shape.axes().size()),
+        {{"use two axes",
+          fmt::format("{} {} shape=torus shift={}", problem.topology.text(), entry, whole(problem, "shift"))}}};
 }
 
 TorusShift torusShift(const Problem& problem)

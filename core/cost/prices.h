@@ -4,34 +4,27 @@
 
 namespace hopscope::prices {
 
+/// A real number from 0 whose slider is logarithmic.
+consteval Parameter price(std::string_view id, std::string_view label, std::string_view symbol, std::string_view unit,
+                          std::string_view help, double usual)
+{
+    return {.id = id,
+            .label = label,
+            .symbol = symbol,
+            .unit = unit,
+            .help = help,
+            .kind = Kind::Real,
+            .usual = usual,
+            .comfortable = 1000,
+            .logarithmic = true};
+}
+
 /// Prices that several models share, so that changing the model keeps what was set.
-inline constexpr Parameter alpha{.id = "alpha",
-                                 .label = "Start-up time",
-                                 .symbol = "α",
-                                 .unit = "time",
-                                 .help = "What every step costs before a word moves.",
-                                 .kind = Kind::Real,
-                                 .usual = 1,
-                                 .comfortable = 1000,
-                                 .logarithmic = true};
-inline constexpr Parameter beta{.id = "beta",
-                                .label = "Time per word",
-                                .symbol = "β",
-                                .unit = "time/word",
-                                .help = "What a word costs on a link.",
-                                .kind = Kind::Real,
-                                .usual = 1,
-                                .comfortable = 1000,
-                                .logarithmic = true};
-inline constexpr Parameter gamma{.id = "gamma",
-                                 .label = "Time per combined word",
-                                 .symbol = "γ",
-                                 .unit = "time/word",
-                                 .help = "What joining a word with another costs a processor.",
-                                 .kind = Kind::Real,
-                                 .usual = 0,
-                                 .comfortable = 1000,
-                                 .logarithmic = true};
+inline constexpr Parameter alpha =
+    price("alpha", "Start-up time", "α", "time", "What every step costs before a word moves.", 1);
+inline constexpr Parameter beta = price("beta", "Time per word", "β", "time/word", "What a word costs on a link.", 1);
+inline constexpr Parameter gamma = price("gamma", "Time per combined word", "γ", "time/word",
+                                         "What joining a word with another costs a processor.", 0);
 inline constexpr Parameter tau{.id = "tau",
                                .label = "Serialisation",
                                .symbol = "τ",
@@ -42,23 +35,9 @@ inline constexpr Parameter tau{.id = "tau",
                                .minimum = 0,
                                .maximum = 1,
                                .usual = 0};
-inline constexpr Parameter phi{.id = "phi",
-                               .label = "Software overhead",
-                               .symbol = "φ",
-                               .unit = "time",
-                               .help = "What the whole operation costs once, before its first step.",
-                               .kind = Kind::Real,
-                               .usual = 0,
-                               .comfortable = 1000,
-                               .logarithmic = true};
-inline constexpr Parameter hop{.id = "hop",
-                               .label = "Length of a step",
-                               .symbol = "h",
-                               .unit = "time",
-                               .help = "What every step costs, whatever moves.",
-                               .kind = Kind::Real,
-                               .usual = 1,
-                               .comfortable = 1000,
-                               .logarithmic = true};
+inline constexpr Parameter phi =
+    price("phi", "Software overhead", "φ", "time", "What the whole operation costs once, before its first step.", 0);
+inline constexpr Parameter hop =
+    price("hop", "Length of a step", "h", "time", "What every step costs, whatever moves.", 1);
 
 } // namespace hopscope::prices

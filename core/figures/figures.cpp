@@ -50,9 +50,8 @@ void addPlaces(Table& table, const Run& run, const std::string& label)
     }
 }
 
-void addTransfers(Table& table, const Run& run, const FigurePanel& panel)
+void addTransfers(Table& table, const Run& run, StepIndex step)
 {
-    const StepIndex step = stepOf(panel.position);
     if (step < 0 || step >= run.steps()) return;
     Step moved;
     run.schedule().write(step, moved);
@@ -71,7 +70,9 @@ Table drawn(const Figure& figure, Progress* progress, const std::stop_token& sto
     for (const FigurePanel& panel : figure.panels) {
         const auto run = hopscope::run(experimentFromText(panel.experiment), {}, {}, nullptr, stop);
         if (placed.insert(panel.experiment).second) addPlaces(table, *run, toText(run->experiment()));
-        addTransfers(table, *run, panel);
+        const StepIndex last = stepOf(panel.position);
+        // Arrows are of all steps, other pictures of one.
+        for (StepIndex step = panel.view == "arrows" ? 0 : last; step <= last; ++step) addTransfers(table, *run, step);
         if (progress) ++progress->done;
     }
     return table;

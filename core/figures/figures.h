@@ -26,12 +26,12 @@ struct FigureNote {
 
 /// One drawing of a figure: a moment of a run, seen in one way.
 struct FigurePanel {
-    std::string_view experiment;         ///< text form
-    double position{0};                  ///< in steps; 2.5 is the middle of step 3
-    std::string_view view{};             ///< network, timeline or another kind of picture, as `--render` names it
-    std::string_view label{};            ///< under the drawing, "(a) after step 1"
-    bool natural{false};                 ///< network as the topology lies, not as the algorithm draws it
-    bool heat{false};                    ///< network: links by their load
+    std::string_view experiment; ///< text form; of an application what its command takes, "layout=2d n=6 p=9"
+    double position{0};          ///< in steps (acts of an application); 2.5 is the middle of step 3
+    std::string_view view{};     ///< network, timeline, matvec or another kind of picture, as `--render` names it
+    std::string_view label{};    ///< under the drawing, "(a) after step 1"
+    bool natural{false};         ///< network as the topology lies, not as the algorithm draws it
+    bool heat{false};            ///< network: links by their load
     std::span<const FigureNote> notes{}; ///< network: the way from note to note is highlighted
 };
 
@@ -56,7 +56,7 @@ struct Figure {
     std::string_view id, title, help;
     Citation source;
     /// Numbers of a curve or a table. If not given, the places and transfers of the panels are the numbers:
-    /// kind,id,from,to,x,y,label.
+    /// kind,id,from,to,x,y,label. Needed if a panel draws an application.
     Table (*table)(Progress*, std::stop_token){nullptr};
     std::span<const FigurePanel> panels{};
     std::uint32_t columns{0}; ///< of the panels; 0: as it fits
@@ -67,6 +67,9 @@ struct Figure {
     std::string_view caption{}; ///< one sentence: what is to be seen
     std::string_view erratum{}; ///< what the paper has differently, and the evidence
 };
+
+/// Whether the panel draws a matrix–vector product with its numbers, which is no experiment.
+inline bool isApplication(const FigurePanel& panel) { return panel.view == "matvec"; }
 
 std::span<const Figure* const> figures();
 const Figure* findFigure(std::string_view id);

@@ -14,6 +14,8 @@ struct Erratum {
     std::string_view printed, right, evidence; ///< one sentence each
     std::string_view experiment;               ///< text form: shows it
     double position{0};                        ///< in steps
+    /// A matrix–vector product that shows it better, as its command takes it; may be empty.
+    std::string_view application{};
 };
 std::span<const Erratum> errata();
 

@@ -33,14 +33,26 @@ std::shared_ptr<const Run> runBest(const Experiment& experiment, const std::set<
     } catch (const Refused&) {
         best = experiment;
     }
-    return run(best, {}, {}, nullptr, stop);
+    // Whether the order is kept is known after the run; the long search for what keeps it is not for every candidate.
+    const auto ordered = best.values.find("operator");
+    if (ordered == best.values.end() || ordered->second != Value("ordered")) return run(best, {}, {}, nullptr, stop);
+    const auto any = run(with(best, "operator", std::string("commutative")), {}, {}, nullptr, stop);
+    if (any->operandOrder() == OperandOrder::Lost)
+        throw Refused("operator",
+                      fmt::format("operator: no algorithm of {} keeps the order of the operands on {}; the nearest "
+                                  "that works is commutative",
+                                  info(any->algorithm().operation).id, any->topology().text()));
+    return run(best, any, {}, nullptr, stop);
 }
 
 } // namespace
 
-std::vector<Ranked> ranking(Operation operation, const std::string& topology, const Values& values, Progress* progress,
+std::vector<Ranked> ranking(Operation operation, const std::string& topology, const Values& given, Progress* progress,
                             std::stop_token stop)
 {
+    Values values = given;
+    values.emplace("model", std::string("cut-through"));
+    const bool restricted = values.contains("ports");
     std::vector<const Algorithm*> candidates;
     for (const Algorithm* algorithm : catalogue())
         if (algorithm->operation == operation) candidates.push_back(algorithm);
@@ -67,7 +79,13 @@ std::vector<Ranked> ranking(Operation operation, const std::string& topology, co
             if (names.contains(name)) experiment.values.emplace(name, value);
         try {
             const auto result = runBest(experiment, names, stop);
-            ranked.push_back({experiment.algorithm, toText(result->experiment()), result->time(), result->steps()});
+            if (restricted && result->violationCount() > 0)
+                throw Refused("ports", fmt::format("ports: no algorithm of {} on {} keeps to {} ({}); the nearest that "
+                                                   "works is any",
+                                                   info(operation).id, result->topology().text(),
+                                                   toText(result->setup().ports), describe(result->setup().ports)));
+            ranked.push_back({experiment.algorithm, toText(result->experiment()), result->setup().ports, result->time(),
+                              result->steps()});
         } catch (const Refused& why) {
             if (!refusal) refusal = why.why();
         }

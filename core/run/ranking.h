@@ -12,13 +12,15 @@ namespace hopscope {
 /// An algorithm that was run, and what it took.
 struct Ranked {
     std::string algorithm, experiment; ///< experiment: canonical, `best` values filled in
+    PortModel ports{};                 ///< that the schedule was checked against
     double time{};
     StepIndex steps{};
 };
 
 /// All algorithms of an operation that can run on the topology, fastest first. `values` holds for those that know the
-/// names; `packets` and `group` are the best ones unless given. Throws Refused if a name is nobody's or nothing can
-/// run, Cancelled.
+/// names; unless given, the model is cut-through for all, `packets` and `group` are the best ones, and every schedule
+/// is checked against its own port model. A given `ports` leaves out what breaks its rule. Throws Refused if a name is
+/// nobody's or nothing can run, Cancelled.
 std::vector<Ranked> ranking(Operation operation, const std::string& topology, const Values& values,
                             Progress* progress = nullptr, std::stop_token stop = {});
 

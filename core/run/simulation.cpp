@@ -1,5 +1,6 @@
 #include "run/simulation.h"
 
+#include "run/operand_order.h"
 #include "run/queues.h"
 #include "topology/leaf_tree.h"
 
@@ -229,11 +230,7 @@ std::shared_ptr<const Run> run(const Experiment& experiment, const std::shared_p
     const auto wanted = setup.values.find("operator");
     if (wanted != setup.values.end() && wanted->second == Value("ordered")
         && simulation->operandOrder == OperandOrder::Lost)
-        throw Refused(Diagnostic{
-            "operator",
-            fmt::format("operator: {} loses the order of the operands here, so it needs a commutative operator",
-                        setup.algorithm->id),
-            {{"use a commutative operator", toText(with(experiment, "operator", std::string("commutative")))}}});
+        throw Refused(orderLost(setup, limits, stop));
     return std::make_shared<const Run>(std::move(setup), std::move(simulation));
 }
 

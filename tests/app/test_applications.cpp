@@ -203,6 +203,49 @@ private slots:
         QCOMPARE(at64[QStringLiteral("concurrency")], 64.0 * 64);
     }
 
+    /// On the virtual grid p follows from n: curves of its own, and no isoefficiency.
+    void virtualGridHasCurvesOfItsOwn()
+    {
+        const ApplicationCase grid = productCase("layout=virtual n=8 alpha=50 beta=2");
+        const Figures simulated = resultOf(grid).simulated;
+        const Chart speedup = chartOf(ApplicationChart::Speedup, grid);
+        const Chart efficiency = chartOf(ApplicationChart::Efficiency, grid);
+        const auto at = [](const Chart& chart, double x) {
+            for (const QPointF point : chart.curves.front().points)
+                if (point.x() == x) return point.y();
+            return -1.0;
+        };
+        QCOMPARE(at(speedup, 64), simulated.speedup);
+        QCOMPARE(at(efficiency, 8), simulated.efficiency);
+        QCOMPARE(at(efficiency, 8), 1 / 313.0);
+        const Chart none = chartOf(ApplicationChart::Isoefficiency, grid);
+        QVERIFY(none.curves.empty());
+        QVERIFY(none.empty.contains(QStringLiteral("no larger matrix")));
+    }
+
+    /// While they travel, messages of a transposition stay between the two halves, where nothing is written.
+    void messagesOfATranspositionCrossNoNumbers()
+    {
+        for (const char* text : {"n=8 p=4 topology=ring", "n=16 p=8", "n=8 p=4 algorithm=alltoall-pairwise"}) {
+            const auto plan = planOf(transposeCase(text));
+            for (std::uint32_t act = 0; act + 1 < plan->played->acts(); ++act) {
+                const MatrixScene scene = matrixScene(plan, act + 0.5);
+                QVERIFY(!scene.messages.empty());
+                for (const MatrixMessage& message : scene.messages) {
+                    for (const QPointF point : message.way)
+                        for (const MatrixBlock& block : scene.places) QVERIFY(!block.cells.contains(point));
+                    // What leaves is there, and what it fills is not yet.
+                    for (const MatrixBlock& block : scene.places) {
+                        if (std::ranges::find(message.sources, block.cells) != message.sources.end())
+                            QVERIFY(block.standing != Standing::Absent);
+                        if (std::ranges::find(message.targets, block.cells) != message.targets.end())
+                            QVERIFY(block.standing == Standing::Absent);
+                    }
+                }
+            }
+        }
+    }
+
     void refusesInOneSentence()
     {
         QVERIFY_EXCEPTION_THROWN(productCase("layout=2d n=8 p=6"), Refused);

@@ -1,4 +1,5 @@
 #include "export/export_dialog.h"
+#include "run/crossover.h"
 #include "scenes/canvas.h"
 #include "scenes/chart_scene.h"
 #include "scenes/figure_scene.h"
@@ -11,6 +12,7 @@
 #include <QFile>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace hopscope;
 
@@ -161,6 +163,33 @@ private slots:
             QVERIFY(QFile(name).size() > 100);
         }
         QVERIFY_EXCEPTION_THROWN(dialog.saveTo(folder.filePath("a.xyz")), Refused);
+    }
+
+    /// What the mark of a crossing means is said below the chart, and its words stand at their own mark.
+    void crossingsAreExplained()
+    {
+        const Experiment experiment = experimentFromText("ring:8 allgather-hypercube words=10 alpha=100 beta=2");
+        CurveOptions options{.x = axisNamed(experiment, "words"),
+                             .algorithms = {"allgather-hypercube", "allgather-ring"}};
+        const SweepRequest request = curveRequest(experiment, options);
+        std::vector<SweepPoint> points;
+        sweep(request, [&](const SweepPoint& point) { points.push_back(point); });
+        const auto here = run(experiment);
+        Chart chart = curveChart(request, options, points, here.get());
+        markCrossings(chart, crossingsOf(request), options);
+        QCOMPARE(chart.marks.size(), std::size_t{1});
+        QVERIFY(std::abs(chart.marks.front().at.x() - 100.0 / 7) < 1e-9);
+        QVERIFY2(curveSentence(chart, options).endsWith("From m* = 14.286 on it is ring."),
+                 qPrintable(curveSentence(chart, options)));
+        const ChartScene scene = chartScene(chart, QRectF(0, 0, 760, 560), lightTheme());
+        const auto label = std::ranges::find_if(scene.labels, [](const auto& one) { return !one.curve; });
+        QVERIFY(label != scene.labels.end());
+        const QPointF mark = scene.toPixels(chart.marks.front().at), own = scene.toPixels(chart.herePoints.front());
+        const auto away = [box = boxOf(*label)](QPointF point) {
+            return std::hypot(point.x() - std::clamp(point.x(), box.left(), box.right()),
+                              point.y() - std::clamp(point.y(), box.top(), box.bottom()));
+        };
+        QVERIFY(away(mark) < away(own));
     }
 };
 

@@ -1,3 +1,4 @@
+#include "export/figure_export.h"
 #include "mainwindow.h"
 #include "pages/compare.h"
 #include "pages/compare_card.h"
@@ -10,7 +11,7 @@
 #include "waiting.h"
 
 #include <QAction>
-#include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 
 using namespace hopscope;
@@ -69,8 +70,45 @@ private slots:
         QVERIFY2(shown.lane(2).sentence.contains("7 start-ups in place of 3"), qPrintable(shown.lane(2).sentence));
         // Kandemir's worked value: on this ring the messages that wait for a link would wait for a node as well.
         QCOMPARE(shown.lane(3).run->time(), 720.0);
+        QCOMPARE(shown.lane(3).sentence, QString("Same schedule as A, store and forward: the same time"));
+        // What tells the three of one name apart; the fourth has a name of its own.
+        QCOMPARE(shown.lane(0).aspects, QString("ring:8, cut-through"));
+        QCOMPARE(shown.lane(1).aspects, QString("hypercube:3, cut-through"));
+        QCOMPARE(shown.lane(3).aspects, QString("ring:8, store and forward"));
+        QVERIFY(shown.lane(2).aspects.isEmpty());
         QVERIFY(shown.lane(1).fastest);
         for (const std::size_t other : {0U, 2U, 3U}) QVERIFY(!shown.lane(other).fastest);
+    }
+
+    void sameScheduleUnderTwoModels()
+    {
+        Shown shown{"line:8 allgather-ring words=10 alpha=100 beta=2",
+                    "line:8 allgather-ring words=10 alpha=100 beta=2 model=store-and-forward",
+                    "line:8 allgather-ring words=20 alpha=100 beta=2"};
+        // One message a step crosses the whole line.
+        QCOMPARE(shown.lane(0).run->time(), 840.0);
+        QCOMPARE(shown.lane(1).run->time(), 1680.0);
+        QCOMPARE(shown.lane(1).sentence,
+                 QString("Same schedule, store and forward: +840 over A because messages cross up to 7 links"));
+        QCOMPARE(shown.lane(0).aspects, QString("cut-through, words=10"));
+        QCOMPARE(shown.lane(2).aspects, QString("cut-through, words=20"));
+    }
+
+    /// Texts of the usual length stand whole in the cards, in windows of either size.
+    void nothingIsCut()
+    {
+        for (const QSize size : {QSize(1440, 900), QSize(1024, 700)}) {
+            Shown shown({onRing, onCube, stored, "hypercube:3 reduce-halving words=10 alpha=100 beta=2 root=1"}, size);
+            for (std::size_t i = 0; i < 4; ++i) {
+                const CompareCard& card = shown.page().card(i);
+                const FigurePicture picture{QSizeF(card.size()), 1, {}, {}, [&](Canvas& canvas) {
+                                                paintCard(canvas, shown.page().scene(), i, 100, QSizeF(card.size()),
+                                                          lightTheme(), 110, false);
+                                            }};
+                const QString svg = QString::fromUtf8(figureSvg(picture));
+                QVERIFY2(!svg.contains(u'…'), qPrintable(svg.mid(svg.indexOf(u'…') - 60, 80)));
+            }
+        }
     }
 
     void partsOfTheTimeAddUp()
@@ -195,7 +233,7 @@ private slots:
     {
         Shown shown{onRing, onCube};
         CompareCard& card = shown.page().card(1);
-        QLineEdit& text = card.text();
+        QPlainTextEdit& text = card.text();
         text.setFocus();
         text.selectAll();
         QTest::keyClicks(&text, "ring:6 allgather-hypercube");
@@ -213,10 +251,10 @@ private slots:
         text.selectAll();
         QTest::keyClicks(&text, "nonsense");
         QTest::keyClick(&text, Qt::Key_Escape);
-        QCOMPARE(text.text(), QString("ring:8 allgather-ring words=20"));
+        QCOMPARE(text.toPlainText(), QString("ring:8 allgather-ring words=20"));
         shown.document().undoStack().undo();
         QVERIFY(shown.settled());
-        QCOMPARE(text.text(), QString::fromStdString(toText(experimentFromText(onCube))));
+        QCOMPARE(text.toPlainText(), QString::fromStdString(toText(experimentFromText(onCube))));
     }
 
     void saysWhyOneCannotRunAndHelps()

@@ -1,16 +1,19 @@
 #include "export/figure_export.h"
 #include "mainwindow.h"
+#include "pages/applications.h"
 #include "pages/gallery.h"
 #include "panels/figure_card.h"
 #include "scenes/figure_scene.h"
 #include "scenes/format.h"
 #include "style.h"
+#include "views/matrix_view.h"
 #include "waiting.h"
 
 #include <QLineEdit>
 #include <QPushButton>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 using namespace hopscope;
@@ -28,6 +31,7 @@ private slots:
     {
         QVERIFY(isFigureView("network"));
         QVERIFY(isFigureView("timeline"));
+        QVERIFY(isFigureView("matvec"));
         QVERIFY(!isFigureView("nettwork"));
         for (const Figure* figure : figures())
             for (const FigurePanel& panel : figure->panels)
@@ -71,7 +75,7 @@ private slots:
     void unknownViewIsRefused()
     {
         static constexpr FigurePanel panels[]{{.experiment = "ring:4 broadcast-halving", .view = "nettwork"}};
-        const Figure figure{.id = "none", .title = "None", .panels = panels};
+        const Figure figure{.id = "none", .title = "None", .help = {}, .source = {}, .panels = panels};
         const FigureContent content = contentOf(figure);
         QVERIFY_EXCEPTION_THROWN(figureSvg({QSizeF(300, 200),
                                             1,
@@ -108,6 +112,64 @@ private slots:
         QVERIFY(shown >= 1 && shown < 5);
         QVERIFY(page.findChild<QWidget*>(QStringLiteral("erratum-E12"))->isVisibleTo(&page));
         QVERIFY(!page.findChild<QWidget*>(QStringLiteral("erratum-E3"))->isVisibleTo(&page));
+    }
+
+    /// Cards fill the width in windows of any size, and no word in them is cut.
+    void cardsFillTheWidth()
+    {
+        for (const int width : {860, 1024, 1440, 1920}) {
+            GalleryPage page;
+            page.resize(width, 700);
+            page.show();
+            int right = 0;
+            for (const FigureCard* card : page.findChildren<FigureCard*>()) {
+                right = std::max(right, card->mapTo(&page, QPoint(card->width(), 0)).x());
+                QVERIFY(card->height() >= card->heightForWidth(card->width()));
+            }
+            QVERIFY2(width - right >= 24 && width - right < 24 + 30, qPrintable(QString::number(right)));
+        }
+    }
+
+    /// Thumbnails are painted elsewhere, and again for another theme.
+    void thumbnailsComeFromTheBackground()
+    {
+        GalleryPage page;
+        page.resize(1024, 700);
+        page.show();
+        const auto cards = page.findChildren<FigureCard*>();
+        for (const FigureCard* card : cards) QVERIFY(card->thumbnail().isNull());
+        page.finish();
+        QCoreApplication::sendPostedEvents();
+        std::map<const FigureCard*, QRgb> corners;
+        for (const FigureCard* card : cards) {
+            QVERIFY2(!card->thumbnail().isNull(), qPrintable(card->objectName()));
+            corners[card] = card->thumbnail().pixel(0, 0);
+        }
+        Appearance::instance().force(darkTheme());
+        page.finish();
+        QCoreApplication::sendPostedEvents();
+        for (const FigureCard* card : cards) QVERIFY(card->thumbnail().pixel(0, 0) != corners[card]);
+        Appearance::instance().force(lightTheme());
+    }
+
+    void productsOpenOnTheirPage()
+    {
+        MainWindow window(MainWindow::Memory::None);
+        window.show(experimentFromText("ring:4 broadcast-halving"), 0);
+        window.QWidget::show();
+        window.document().waitForRun();
+        window.setPage(MainWindow::Gallery);
+        window.gallery().open(*findFigure("kandemir-fig12"));
+        window.gallery().findChild<QPushButton*>(QStringLiteral("live"))->click();
+        ApplicationsPage& page = window.applications();
+        QVERIFY(page.isVisible());
+        QTRY_VERIFY(page.view().plan());
+        QCOMPARE(textOf(page.application()), textOf(productCase("layout=1d n=8 p=4")));
+        QCOMPARE(page.playback().position(), 0.5);
+        // What the paper has differently about the virtual grid is shown by its product, which is right in the end.
+        window.setPage(MainWindow::Gallery);
+        window.gallery().findChild<QWidget*>(QStringLiteral("erratum-E4"))->findChild<QPushButton*>()->click();
+        QTRY_VERIFY(page.application().kind == ApplicationCase::Kind::VirtualGrid && page.view().scene().right);
     }
 
     void opensLiveAtTheStepOfThePanel()

@@ -187,6 +187,43 @@ private slots:
         QVERIFY(says(painted("traffic", ring, 2.5), "8 messages, 80 words"));
     }
 
+    /// As many numbers as messages, each the number of its step; a hypercube's processors are known by their bits.
+    void arrowsAreNumbered()
+    {
+        const Painted mesh = painted("arrows", runOf("mesh:4x4 broadcast-grid"), 4);
+        // Processors 1 to 4 have these numbers, too.
+        QCOMPARE(mesh.texts.count(QString("1")), 1 + 1);
+        QCOMPARE(mesh.texts.count(QString("2")), 2 + 1);
+        QCOMPARE(mesh.texts.count(QString("3")), 4 + 1);
+        QCOMPARE(mesh.texts.count(QString("4")), 8 + 1);
+        const Painted cube = painted("arrows", runOf("hypercube:3 broadcast-hypercube"), 3);
+        for (const char* bits : {"000", "011", "111"}) QCOMPARE(cube.texts.count(QString(bits)), 1);
+        QCOMPARE(cube.texts.count(QString("3")), 4);
+        QVERIFY(says(painted("arrows", runOf("ring:64 allgather-ring"), 1), "4032 messages"));
+        // Every arrow can be picked.
+        const auto ring = runOf("ring:8 broadcast-halving");
+        const auto picture = makePicture(*findPictureKind("arrows"), pictureRequest(ring, 3, {900, 420}));
+        std::set<std::pair<StepIndex, std::uint32_t>> found;
+        for (double x = 0; x < 900; x += 3)
+            for (double y = 0; y < 420; y += 3) {
+                const Selected selected = picture->at({x, y});
+                if (const auto* transfer = std::get_if<TransferRef>(&selected))
+                    found.emplace(transfer->step, transfer->index);
+            }
+        QCOMPARE(found.size(), std::size_t{7});
+    }
+
+    /// What a cell holds is written in it where there is room.
+    void holdingsAreNamed()
+    {
+        const Painted sums = painted("holdings", runOf("hypercube:3 allreduce-doubling"), 2);
+        QCOMPARE(sums.texts.count(QString("0–3")), 4);
+        QCOMPARE(sums.texts.count(QString("4–7")), 4);
+        // The matrix fills its area.
+        const Painted few = painted("holdings", runOf("ring:4 allgather-ring"), 3);
+        QVERIFY(few.reach.width() > 700);
+    }
+
     void panelsOfSteps()
     {
         const Painted all = painted("steps", runOf("ring:8 allgather-ring"), 3);

@@ -151,6 +151,23 @@ TEST_CASE("all that can run, fastest first", "[ranking]")
         CHECK(again->steps() == one.steps);
     }
     CHECK(ranked.front().algorithm != "broadcast-naive");
+    // Prices of one model for all, and every schedule under its own port model …
+    const auto torus = ranking(Operation::Broadcast, "torus:4x4", {{"words", 10.0}});
+    CHECK(std::ranges::any_of(torus, [](const Ranked& one) { return one.ports == ports::any; }));
+    for (const Ranked& one : torus) {
+        CAPTURE(one.experiment);
+        const auto again = run(experimentFromText(one.experiment));
+        CHECK(again->setup().costModel->id == "cut-through");
+        CHECK(again->setup().ports == one.ports);
+        CHECK(again->violationCount() == 0);
+    }
+    // … unless one is given, which leaves out what breaks its rule.
+    const auto strict = ranking(Operation::Broadcast, "torus:4x4", {{"words", 10.0}, {"ports", std::string("duplex")}});
+    CHECK(strict.size() < torus.size());
+    for (const Ranked& one : strict) CHECK(one.ports == ports::duplex);
+    // Operands in order, or nobody.
+    for (const Ranked& one : ranking(Operation::Reduce, "ring:8", {{"operator", std::string("ordered")}}))
+        CHECK(run(experimentFromText(one.experiment))->operandOrder() == OperandOrder::Kept);
     // A root is known to some, packets to others; what nobody knows is refused.
     CHECK(ranking(Operation::Broadcast, "ring:6", {{"packets", 3.0}, {"root", 5.0}}).size() > 3);
     CHECK_THROWS_AS(ranking(Operation::Broadcast, "ring:6", {{"shift", 3.0}}), Refused);

@@ -1,5 +1,7 @@
 #include "testing.h"
 
+#include "applications/matvec.h"
+#include "applications/played.h"
 #include "figures/figures.h"
 #include "run/errata.h"
 #include "run/run.h"
@@ -35,8 +37,15 @@ TEST_CASE("all thirteen figures of the textbook are there and run", "[figures][k
         CHECK_FALSE(tableOf(*figure).rows.empty());
         CHECK((!figure->panels.empty() || !figure->live.empty()));
         for (const FigurePanel& panel : figure->panels) {
-            const auto run = hopscope::run(experimentFromText(panel.experiment));
             INFO(panel.experiment);
+            if (isApplication(panel)) {
+                const Matvec matvec = matvecFromText(panel.experiment);
+                const Played played(productOf(matvec), exampleElement, exampleVector(matvec.n));
+                CHECK(played.right());
+                CHECK(panel.position <= played.acts());
+                continue;
+            }
+            const auto run = hopscope::run(experimentFromText(panel.experiment));
             CHECK(run->delivers());
             CHECK(run->violationCount() == 0);
             CHECK(panel.position >= 0);
@@ -58,6 +67,54 @@ TEST_CASE("every column that a chart of a figure names is in its table, and ever
                 INFO(name);
                 CHECK((name.empty() || std::ranges::find(table.columns, name) != table.columns.end()));
             }
+    }
+}
+
+TEST_CASE("numbered arrows: every message of broadcast and reduction with its step", "[figures][kandemir]")
+{
+    const auto arrows = [](const std::string& id, const std::string& step) {
+        std::set<std::string> found;
+        for (const auto& row : numbers(id).rows)
+            if (row[0] == "transfer" && row[6] == "step " + step) found.insert(row[2] + ">" + row[3]);
+        return found;
+    };
+    using Arrows = std::set<std::string>;
+    // The reduction is the broadcast backwards, so its first step has the arrows of the last, turned round.
+    CHECK(arrows("kandemir-fig1", "1") == Arrows{"0>4", "1>0", "3>2", "5>4", "7>6"});
+    CHECK(arrows("kandemir-fig1", "2") == Arrows{"0>2", "4>6", "2>0", "6>4"});
+    CHECK(arrows("kandemir-fig1", "3") == Arrows{"0>1", "2>3", "4>5", "6>7", "4>0"});
+    CHECK(arrows("kandemir-fig2", "1") == Arrows{"0>2"});
+    CHECK(arrows("kandemir-fig2", "4").size() == 8);
+    CHECK(arrows("kandemir-fig3", "1") == Arrows{"0>4"});
+    CHECK(arrows("kandemir-fig4", "3") == Arrows{"0>1", "2>3", "4>5", "6>7"});
+}
+
+TEST_CASE("x and y of the products by rows and by tiles are where the slides put them", "[figures][kandemir]")
+{
+    const std::string rows = "layout=1d n=8 p=4", tiles = "layout=2d n=6 p=9";
+    std::map<std::vector<std::string>, std::string> held;
+    for (const auto& row : numbers("kandemir-fig12").rows) held[{row[0], row[1], row[2], row[3]}] = row[4];
+    for (int node = 0; node < 4; ++node) {
+        const std::string name = std::to_string(node);
+        CHECK(held.contains({rows, "0", name, "x" + name}));
+        for (int part = 0; part < 4; ++part) CHECK(held.contains({rows, "2", name, "x" + std::to_string(part)}));
+    }
+    // Parts of x begin in the last column and are aligned to the diagonal; then everybody in a column has its part.
+    for (int part = 0; part < 3; ++part) {
+        const std::string x = "x" + std::to_string(part), y = "y" + std::to_string(part);
+        CHECK(held.contains({tiles, "0", std::to_string(3 * part + 2), x}));
+        CHECK(held.contains({tiles, "1", std::to_string(4 * part), x}));
+        for (int row = 0; row < 3; ++row) CHECK(held.contains({tiles, "3", std::to_string(3 * row + part), x}));
+        // The result, in the last column, is A x.
+        const auto x6 = exampleVector(6);
+        std::string expected;
+        for (std::uint32_t i = 0; i < 2; ++i) {
+            double sum = 0;
+            for (std::uint32_t j = 0; j < 6; ++j)
+                sum += exampleElement(static_cast<std::uint32_t>(2 * part) + i, j) * x6[j];
+            expected += (i == 0 ? "" : " ") + formatNumber(sum);
+        }
+        CHECK(held[{tiles, "6", std::to_string(3 * part + 2), y}] == expected);
     }
 }
 
@@ -136,6 +193,7 @@ TEST_CASE("every erratum has an experiment that runs, and what it says about tim
         const auto run = hopscope::run(experimentFromText(erratum.experiment));
         CHECK(run->delivers());
         CHECK(erratum.position <= static_cast<double>(run->steps()));
+        CHECK(erratum.application.empty() != (erratum.number == "E4" || erratum.number == "E12"));
     }
     CHECK(seen.size() == 13);
     const auto time = [](const std::string& experiment) {

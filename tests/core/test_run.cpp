@@ -7,6 +7,7 @@
 
 using namespace hopscope;
 using namespace hopscope::test;
+using Catch::Matchers::Contains;
 
 namespace {
 
@@ -161,8 +162,18 @@ TEST_CASE("an ordered operator refuses what loses the order", "[run]")
     CHECK_NOTHROW(runOf("ring:8 reduce-halving operator=ordered"));
     const Diagnostic why = refusal([] { runOf("ring:8 reduce-halving root=1 operator=ordered"); });
     CHECK(why.parameter == "operator");
-    REQUIRE(why.remedies.size() == 1);
-    CHECK_NOTHROW(runOf(why.remedies[0].experiment));
+    // What keeps the order is named, and is so.
+    CHECK_THAT(why.text,
+               Contains("the nearest that works is commutative") && Contains("the order is kept with root=0"));
+    REQUIRE(why.remedies.size() == 3);
+    for (const Remedy& remedy : why.remedies) CHECK_NOTHROW(runOf(remedy.experiment));
+    CHECK(why.remedies[0].experiment == "ring:8 reduce-halving operator=ordered");
+    CHECK(why.remedies[1].experiment.find("operator=ordered") != std::string::npos);
+    CHECK(why.remedies[2].experiment == "ring:8 reduce-halving root=1");
+    // Another order of the steps, another algorithm, or neither.
+    CHECK_THAT(refusal([] { runOf("mesh:3x4 reduce-grid operator=ordered"); }).text,
+               Contains("with order=first-axis-first"));
+    CHECK_THAT(refusal([] { runOf("ring:8 reduce-scatter-ring operator=ordered"); }).text, Contains("kept by "));
 }
 
 TEST_CASE("a run that is asked to stop throws", "[run]")

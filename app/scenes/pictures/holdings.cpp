@@ -13,20 +13,22 @@ namespace {
 class HoldingsPicture final : public Picture {
 public:
     explicit HoldingsPicture(const PictureRequest& request)
-        : m_run(request.run), m_steps(request.steps), m_size(request.size),
-          m_grid(*m_run, Side(m_run->topology().processors(), top, m_size.height() - top - 12),
-                 Side(m_run->shownBlocks(), left, m_size.width() - left - 14))
+        : m_run(request.run), m_steps(request.steps), m_size(request.size), m_grid(*m_run, rowsFor(), columnsFor())
     {
-        m_grid.read(*m_run, *m_run->holdingsAt(m_steps), request.stop);
+        const auto held = m_run->holdingsAt(m_steps);
+        m_grid.read(*m_run, *held, request.stop);
         readArrivals(request);
+        readWords(*held);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         paintWords(canvas, theme);
         const auto cells = canvas.group(QStringLiteral("holdings"));
-        canvas.cells({left, top, m_columns.end() - left, m_rows.end() - top}, m_grid.image(theme));
+        const QImage image = m_grid.image(theme);
+        canvas.cells({m_columns.from, top, m_columns.end() - m_columns.from, m_rows.end() - top}, image);
         paintGrid(canvas, theme, m_rows, m_columns);
+        paintContents(canvas, theme, image);
         paintSides(canvas, theme, m_rows, m_columns);
         paintFrames(canvas, theme, m_rows, m_columns, m_arrivals, m_moving);
         const Stroke stroke{theme.accent, 2 * theme.strokeScale};
@@ -41,7 +43,7 @@ public:
     {
         const auto row = m_rows.indexAt(point.y());
         const auto column = m_columns.indexAt(point.x());
-        if (row && point.x() < left) return NodeId{*row};
+        if (row && point.x() < m_columns.from) return NodeId{*row};
         if (column && (!row || point.y() < top)) return BlockId{*column};
         if (row && column) return NodeId{*row};
         return {};
@@ -74,7 +76,56 @@ public:
     }
 
 private:
-    static constexpr double left = 52, top = 46;
+    static constexpr double left = 52, top = 46, right = 14;
+    // A matrix that fills the area as long as its cells look like cells.
+    static constexpr double mostHigh = 72, mostWide = 190, mostRatio = 3.2;
+
+    Side rowsFor() const { return {m_run->topology().processors(), top, m_size.height() - top - 12, mostHigh}; }
+    Side columnsFor() const
+    {
+        const double few = m_run->shownBlocks() <= 2 ? 2.5 : 1;
+        const double most = few * std::min(mostWide, std::max(30.0, mostRatio * rowsFor().cell));
+        Side columns(m_run->shownBlocks(), left, m_size.width() - left - right, most);
+        columns.from += std::max(0.0, (m_size.width() - right - columns.end()) / 2);
+        return columns;
+    }
+
+    /// What a cell holds where there is room to write it: the block, or whose operands are joined.
+    void readWords(const Holdings& held)
+    {
+        if (m_rows.perCell > 1 || m_columns.perCell > 1 || m_rows.cell < 14 || m_columns.cell < 14) return;
+        const bool combined = m_run->data().custody == Custody::Combined;
+        m_words.resize(std::size_t{m_rows.count} * m_columns.count);
+        for (std::uint32_t row = 0; row < m_rows.count; ++row)
+            for (std::uint32_t column = 0; column < m_columns.count; ++column) {
+                QString& words = m_words[std::size_t{row} * m_columns.count + column];
+                if (!combined) {
+                    if (held.holds(NodeId{row}, BlockId{column})) words = QString::number(column);
+                    continue;
+                }
+                for (const RankInterval& interval : held.joined(NodeId{row}, BlockId{column})) {
+                    if (!words.isEmpty()) words += QStringLiteral(", ");
+                    words += QString::number(interval.low);
+                    if (interval.high - interval.low > 1)
+                        words += (interval.high - interval.low == 2 ? QStringLiteral(", ") : QStringLiteral("–"))
+                                 + QString::number(interval.high - 1);
+                }
+            }
+    }
+
+    void paintContents(Canvas& canvas, const Theme& theme, const QImage& image) const
+    {
+        if (m_words.empty()) return;
+        const auto words = canvas.group(QStringLiteral("contents"));
+        const QFont font = theme.mono(std::clamp(m_rows.cell * 0.3, 7.0, 10.0), QFont::Medium);
+        for (std::uint32_t row = 0; row < m_rows.count; ++row)
+            for (std::uint32_t column = 0; column < m_columns.count; ++column) {
+                const QString& text = m_words[std::size_t{row} * m_columns.count + column];
+                if (text.isEmpty() || textWidth(font, text) > m_columns.cell - 6) continue;
+                canvas.text({m_columns.middle(column), m_rows.middle(row) + capHeight(font) / 2}, text,
+                            {font, inkOn(image.pixelColor(int(column), int(row))), Anchor::Middle});
+            }
+    }
 
     /// Cells that the step under way, or the one just done, fills.
     void readArrivals(const PictureRequest& request)
@@ -101,7 +152,11 @@ private:
                         .arg(counted(m_rows.perCell, QStringLiteral("processor"), QStringLiteral("processors")),
                              counted(m_columns.perCell, blockName(*m_run), blockName(*m_run) + QLatin1Char('s')),
                              m_grid.sampled() ? QStringLiteral(", one of them looked at") : QString());
-        paintHeading(canvas, theme, {text}, m_size.width());
+        const QString inside = m_run->data().custody != Custody::Combined ? QString()
+                               : m_words.empty() ? QStringLiteral(" · the fuller, the more operands are joined")
+                                                 : QStringLiteral(" · inside: whose operands are joined");
+        paintHeading(canvas, theme, {text + inside, text, QStringLiteral("%1s →, processors ↓").arg(blockName(*m_run))},
+                     m_size.width());
     }
 
     std::shared_ptr<const Run> m_run;
@@ -110,6 +165,7 @@ private:
     HoldingsGrid m_grid;
     const Side &m_rows{m_grid.rows}, &m_columns{m_grid.columns};
     std::set<std::pair<std::uint32_t, std::uint32_t>> m_arrivals;
+    std::vector<QString> m_words; ///< by cell, row by row; empty where there is no room
     bool m_moving{false};
 };
 

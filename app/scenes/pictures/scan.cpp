@@ -299,7 +299,7 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 extern const PictureKind scanPicture;
 constinit const PictureKind scanPicture{
     .id = "scan",
-    .title = "Results and messages",
+    .title = "Results",
     .help = "what every processor has joined, as numbers and letters",
     .size = {900, 420},
     .objection = objection,

@@ -93,7 +93,7 @@ private:
         std::shared_ptr<PacketPlaces> places{}; ///< of a total exchange
     };
     static constexpr double captionHeight = 18, numberRoom = 20, margin = 5, gap = 6;
-    static constexpr double mostCell = 26, leastCell = 2;
+    static constexpr double mostCell = 40, leastCell = 2;
     static constexpr std::uint32_t mostPanels = 30;
 
     /// Size of the cells of a panel and whether it is large enough to be read.
@@ -265,7 +265,7 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 extern const PictureKind stepsPicture;
 constinit const PictureKind stepsPicture{
     .id = "steps",
-    .title = "Step by step",
+    .title = "Steps",
     .help = "who holds what after every step, one panel each",
     .size = {960, 420},
     .objection = objection,

@@ -185,7 +185,7 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 extern const PictureKind trafficPicture;
 constinit const PictureKind trafficPicture{
     .id = "traffic",
-    .title = "Who sends to whom",
+    .title = "Traffic",
     .help = "sender × receiver: words sent so far",
     .size = {760, 420},
     .objection = objection,

@@ -40,7 +40,7 @@ std::string timeNumbers(const Problem& problem) { return neighbourNumbers(proble
 
 constexpr Formula formulas[] = {
     {"Steps round the ring", "min(q, p − q)", "steps", slides, "", Relation::Equal, steps, nullptr,
-     "The slides let q range from 1 to p − 1; 0 and p leave everything where it is."},
+     "The slides let q range from 0 to p: with p, as with 0, everything stays where it is."},
     {"Time round the ring", "(t_s + t_w m) min(q, p − q)", "time", slides, "cut-through", Relation::Equal, time,
      timeNumbers},
     {"Store-and-forward, neighbours only", "(t_s + t_w m) min(q, p − q)", "time", slides, "store-and-forward",

@@ -6,10 +6,10 @@ namespace {
 
 constexpr std::string_view experiment = "hypercube:2 alltoall-pairwise";
 constexpr FigurePanel panels[]{
-    {.experiment = experiment, .position = 0, .view = "packets", .label = "(a) before: processor i holds row i"},
+    {.experiment = experiment, .position = 0, .view = "packets", .label = "(a) before: i holds row i"},
     {.experiment = experiment, .position = 1, .view = "packets", .label = "(b) after step 1"},
     {.experiment = experiment, .position = 2, .view = "packets", .label = "(c) after step 2"},
-    {.experiment = experiment, .position = 3, .view = "packets", .label = "(d) after: processor i holds column i"},
+    {.experiment = experiment, .position = 3, .view = "packets", .label = "(d) after: i holds column i"},
 };
 
 } // namespace

@@ -6,10 +6,8 @@ namespace {
 
 constexpr std::string_view experiment = "mesh:4x4 broadcast-grid";
 constexpr FigurePanel panels[]{
-    {.experiment = experiment, .position = 0.5, .view = "network", .label = "row phase, step 1"},
-    {.experiment = experiment, .position = 1.5, .view = "network", .label = "row phase, step 2"},
-    {.experiment = experiment, .position = 2.5, .view = "network", .label = "column phase, step 3"},
-    {.experiment = experiment, .position = 3.5, .view = "network", .label = "column phase, step 4"},
+    {.experiment = experiment, .position = 2, .view = "arrows", .label = "(a) along the root's row, steps 1 and 2"},
+    {.experiment = experiment, .position = 4, .view = "arrows", .label = "(b) down all columns, steps 3 and 4"},
 };
 
 } // namespace
@@ -21,7 +19,7 @@ constinit const Figure kandemir_fig2{
     .help = "Along the root's row in steps 1 and 2, down all columns at once in steps 3 and 4.",
     .source = {papers::kandemir, "broadcast on a mesh"},
     .panels = panels,
-    .columns = 4,
+    .columns = 2,
     .caption = "The root's row is served like a line of four; then every column is, all at the same time. Four steps, "
                "each a start-up and one message: (t_s + t_w m) log p.",
 };
