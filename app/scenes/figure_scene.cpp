@@ -1,5 +1,6 @@
 #include "scenes/figure_scene.h"
 
+#include "scenes/bandwidth_scene.h"
 #include "scenes/canvas.h"
 #include "scenes/figure_table.h"
 #include "scenes/format.h"
@@ -96,7 +97,9 @@ Heights heightsOf(const FigureContent& content, double width, const Theme& theme
     for (std::size_t row = 0; row < panels.rows; ++row) {
         double share = 0.5; // a network
         for (std::size_t i = row * panels.columns; i < std::min((row + 1) * panels.columns, figure.panels.size()); ++i)
-            if (const PictureKind* kind = findPictureKind(figure.panels[i].view)) {
+            if (isBandwidthView(figure.panels[i].view))
+                share = std::max(share, heightShare(figure.panels[i].view));
+            else if (const PictureKind* kind = findPictureKind(figure.panels[i].view)) {
                 // Most pictures are wide; side by side they are to be as high as they are wide.
                 share = std::max(share, panels.columns > 2 ? 0.95 : kind->size.height() / kind->size.width());
             }
@@ -173,9 +176,14 @@ void paintPanels(Canvas& canvas, const FigureContent& content, const QRectF& are
         {
             const auto group = canvas.group(QStringLiteral("panel-%1").arg(i + 1),
                                             {.offset = areas[i].topLeft(), .clip = QRectF(QPointF(0, 0), size)});
-            drawPanel(canvas, panel, content.runs[i], size, theme);
+            if (content.plans[i])
+                paintBandwidthView(canvas, panel.view, bandwidthMoment(content.plans[i], panel.position),
+                                   {{0, 0}, size}, theme);
+            else
+                drawPanel(canvas, panel, content.runs[i], size, theme);
         }
-        const QString label = panel.label.empty() ? stepText(*content.runs[i], panel.position) : toQString(panel.label);
+        const QString label = panel.label.empty() && content.runs[i] ? stepText(*content.runs[i], panel.position)
+                                                                     : toQString(panel.label);
         canvas.text({areas[i].center().x(), areas[i].bottom() + 16}, elided(font, label, size.width()),
                     {font, theme.ink, Anchor::Middle, {}});
     }
@@ -217,7 +225,8 @@ void paintWords(Canvas& canvas, const Figure& figure, QSizeF size, double top, c
 
 bool isFigureView(std::string_view name)
 {
-    return std::ranges::find(views, name, &View::name) != std::end(views) || findPictureKind(name);
+    return std::ranges::find(views, name, &View::name) != std::end(views) || findPictureKind(name)
+           || isBandwidthView(name);
 }
 
 QString sourceOf(const Figure& figure)
@@ -228,10 +237,17 @@ QString sourceOf(const Figure& figure)
 
 FigureContent contentOf(const Figure& figure, Progress* progress, std::stop_token stop)
 {
-    FigureContent content{&figure, {}, {}};
+    FigureContent content{&figure, {}, {}, {}};
     if (!figure.charts.empty() || isTable(figure)) content.table = tableOf(figure, progress, stop);
     std::map<std::string_view, std::shared_ptr<const Run>> known;
     for (const FigurePanel& panel : figure.panels) {
+        content.plans.push_back(isPattern(panel.experiment) ? std::make_shared<const BandwidthPlan>(
+                                    feasible(bandwidthQuestion(panel.experiment)), stop)
+                                                            : nullptr);
+        if (content.plans.back()) {
+            content.runs.push_back(nullptr);
+            continue;
+        }
         auto& run = known[panel.experiment];
         if (!run) run = hopscope::run(experimentFromText(panel.experiment), {}, {}, nullptr, stop);
         content.runs.push_back(run);
@@ -266,7 +282,9 @@ Chart chartOf(const FigureChart& figure, const Table& table)
         QString label = series ? QString::fromStdString(row[*series]) : QString();
         if (series && parseNumber(row[*series])) label = toQString(figure.series) + QStringLiteral(" = ") + label;
         const auto [known, first] = curves.try_emplace(label, chart.curves.size());
-        if (first) chart.curves.push_back({.label = label, .style = chart.curves.size()});
+        if (first)
+            chart.curves.push_back(
+                {.label = label, .style = chart.curves.size(), .bound = label == QStringLiteral("lower bound")});
         chart.curves[known->second].points.emplace_back(*across, *up);
     }
     if (figure.peaks)
