@@ -17,6 +17,7 @@ class NetworkView;
 class ParameterPanel;
 class PictureView;
 class Playback;
+class PseudocodePanel;
 class TimeCurve;
 class TimelineView;
 class TransportBar;
@@ -34,6 +35,7 @@ public:
     TransportBar& transport() { return *m_transport; }
     ParameterPanel& parameters() { return *m_parameters; }
     TimeCurve& timeCurve() { return *m_timeCurve; }
+    PseudocodePanel& code() { return *m_code; }
     Selection& selection() { return m_selection; }
     const std::vector<Dock*>& docks() const { return m_docks; }
 
@@ -56,6 +58,7 @@ private:
     TransportBar* m_transport{};
     ParameterPanel* m_parameters{};
     TimeCurve* m_timeCurve{};
+    PseudocodePanel* m_code{};
     std::vector<PictureView*> m_pictures;
     std::vector<Dock*> m_pictureDocks; ///< of these
     std::vector<Dock*> m_docks;        ///< in the order of the View menu

@@ -21,9 +21,10 @@ constexpr double margin = 24, gap = 14, labelRoom = 26;
 
 void drawNetwork(Canvas& canvas, const FigurePanel& panel, const Run& run, QSizeF size, const Theme& theme)
 {
-    const NetworkOptions options{panel.natural ? NetworkLayout::Topology : usualLayout(run), panel.heat};
+    const NetworkOptions options{panel.natural ? NetworkLayout::Topology : usualLayout(run), panel.heat, panel.kinds,
+                                 toQString(panel.steps)};
     const NetworkScene scene = networkScene(run, panel.position, {}, {}, options);
-    paint(canvas, scene, {.size = size, .bare = true}, theme);
+    paint(canvas, scene, {.size = size, .bare = true, .foot = panel.kinds ? 14.0 : 0}, theme);
 }
 
 void drawTimeline(Canvas& canvas, const FigurePanel& panel, const Run& run, QSizeF size, const Theme& theme)

@@ -1,5 +1,6 @@
 #include "figures/figures.h"
 
+#include "run/first_activity.h"
 #include "run/run.h"
 
 #include <algorithm>
@@ -50,6 +51,18 @@ void addPlaces(Table& table, const Run& run, const std::string& label)
     }
 }
 
+/// Logical edges where there are several kinds of them, with the step of their first message.
+void addEdges(Table& table, const Run& run)
+{
+    const Drawing& drawing = run.drawing();
+    if (drawing.kinds.size() != drawing.edges.size()) return;
+    const std::vector<StepIndex> steps = firstSteps(run, drawing.edges);
+    for (std::size_t i = 0; i < drawing.edges.size(); ++i)
+        table.rows.push_back({drawing.kindNames[drawing.kinds[i]], std::to_string(i),
+                              std::to_string(drawing.edges[i].from.value), std::to_string(drawing.edges[i].to.value),
+                              "", "", "step " + std::to_string(steps[i])});
+}
+
 void addTransfers(Table& table, const Run& run, const FigurePanel& panel)
 {
     const StepIndex step = stepOf(panel.position);
@@ -70,7 +83,10 @@ Table drawn(const Figure& figure, Progress* progress, const std::stop_token& sto
     std::set<std::string_view> placed;
     for (const FigurePanel& panel : figure.panels) {
         const auto run = hopscope::run(experimentFromText(panel.experiment), {}, {}, nullptr, stop);
-        if (placed.insert(panel.experiment).second) addPlaces(table, *run, toText(run->experiment()));
+        if (placed.insert(panel.experiment).second) {
+            addPlaces(table, *run, toText(run->experiment()));
+            addEdges(table, *run);
+        }
         addTransfers(table, *run, panel);
         if (progress) ++progress->done;
     }

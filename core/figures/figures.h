@@ -26,6 +26,8 @@ struct FigurePanel {
     std::string_view label{};    ///< under the drawing, "(a) after step 1"
     bool natural{false};         ///< network as the topology lies, not as the algorithm draws it
     bool heat{false};            ///< network: links by their load
+    bool kinds{false};           ///< network: logical edges by what they are
+    std::string_view steps{};    ///< network: before the steps at the edges, "T+"
 };
 
 /// One chart of a figure, drawn from columns of its table. Rows belong to one line as long as `series` has the same
