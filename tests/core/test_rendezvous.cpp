@@ -61,7 +61,7 @@ TEST_CASE("the pseudocode of Fig. 2 does in every step what the timetable says",
 {
     for (int p = 4; p <= 29; ++p)
         for (int r = 1; r <= 6 && r + 3 <= p; ++r)
-            for (int s = 1; s <= 4 * r; ++s) {
+            for (int s = r; s <= 4 * r; s += r) {
                 CAPTURE(p, r, s);
                 const auto result = run(experimentFromText(text(p, r, s, p / 2)));
                 Rendezvous machine(programOf(*result));
@@ -78,6 +78,18 @@ TEST_CASE("the pseudocode of Fig. 2 does in every step what the timetable says",
             }
 }
 
+TEST_CASE("where the last run lacks packets the program does not wait for them", "[rendezvous]")
+{
+    // Some messages of the last run are earlier; as a whole it takes as many steps.
+    for (int p = 4; p <= 23; ++p)
+        for (int r = 1; r <= 5 && r + 3 <= p; ++r)
+            for (int s = 1; s <= 3 * r; ++s) {
+                CAPTURE(p, r, s);
+                const auto result = run(experimentFromText(text(p, r, s)));
+                CHECK(playedSteps(*programOf(*result), static_cast<std::uint32_t>(s), 0) == result->steps());
+            }
+}
+
 TEST_CASE("on a chain the literal code still pauses once in a run", "[rendezvous]")
 {
     for (int p = 2; p <= 12; ++p)
@@ -87,7 +99,9 @@ TEST_CASE("on a chain the literal code still pauses once in a run", "[rendezvous
                 const auto result = run(experimentFromText(text(p, r, s)));
                 const int group = std::min(r, p);
                 const int steps = p == 2 ? s : p - 2 + s + (s - 1) / group;
-                CHECK(playedSteps(*programOf(*result), static_cast<std::uint32_t>(s), 0) == steps);
+                const StepIndex played = playedSteps(*programOf(*result), static_cast<std::uint32_t>(s), 0);
+                CHECK(played <= steps);
+                if (s % group == 0) CHECK(played == steps);
                 CHECK(result->steps() == p - 2 + s);
             }
 }
@@ -95,9 +109,9 @@ TEST_CASE("on a chain the literal code still pauses once in a run", "[rendezvous
 TEST_CASE("the same program runs on hierarchies and meshes", "[rendezvous]")
 {
     for (const char* experiment :
-         {"hierarchy:4x6 broadcast-hierarchical-fractional-tree group=2 packets=9 root=13",
-          "hierarchy:8x8 broadcast-hierarchical-fractional-tree group=2 packets=7 variant=2",
-          "mesh:8x16 broadcast-mesh-fractional-tree layout=stored packets=7",
+         {"hierarchy:4x6 broadcast-hierarchical-fractional-tree group=2 packets=8 root=13",
+          "hierarchy:8x8 broadcast-hierarchical-fractional-tree group=2 packets=6 variant=2",
+          "mesh:8x16 broadcast-mesh-fractional-tree layout=stored packets=8",
           "mesh:16x16 broadcast-mesh-fractional-tree group-rows=2 group-columns=2 packets=12 root=5"}) {
         CAPTURE(experiment);
         const auto result = run(experimentFromText(experiment));
@@ -161,6 +175,7 @@ TEST_CASE("programs that wait for each other are stuck, and that is noticed", "[
     CHECK(ProgramTrace(*make(BlockId{3}, false)).at(NodeId{1}, 1000).line == 1);
     CHECK_FALSE(right.deadlocked());
     CHECK(right.next(step));
+    step.clear();
     CHECK_FALSE(right.next(step));
     CHECK_FALSE(right.deadlocked());
 }

@@ -24,9 +24,10 @@ constinit const Figure sanders_fig2{
     .columns = 2,
     .caption = "Beside every line stand the processors that are at it; those in an outline wait for a partner. Nobody "
                "knows the timetable, and yet every message moves in the step that the timetable gives it.",
-    .erratum = "The program lets s be a multiple of r. The timetable needs no such thing, and the program neither if "
-               "nothing is done about packets that do not exist. On a chain of at least three processors the program "
-               "still pauses once in a run, which the timetable does not.",
+    .erratum =
+        "The program lets s be a multiple of r; then it does in every step what the timetable says. With other s "
+        "it does not wait for packets that do not exist and may end earlier. On a chain of at least three "
+        "processors it pauses once in a run, which the timetable does not.",
 };
 
 } // namespace hopscope
