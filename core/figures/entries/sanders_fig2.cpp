@@ -26,7 +26,7 @@ constinit const Figure sanders_fig2{
                "knows the timetable, and yet every message moves in the step that the timetable gives it.",
     .erratum =
         "The program lets s be a multiple of r; then it does in every step what the timetable says. With other s "
-        "it does not wait for packets that do not exist and may end earlier. On a chain of at least three "
+        "it does not wait for packets that do not exist, and takes as many steps. On a chain of at least three "
         "processors it pauses once in a run, which the timetable does not.",
 };
 
