@@ -48,6 +48,7 @@ private:
     void showChart();
 
     Document& m_document;
+    Sweeper* m_sweeper;
     PipelineCurves* m_pipeline{};
     ChartView* m_view;
     QLabel* m_sentence{};

@@ -80,6 +80,7 @@ private:
 struct StepLabel {
     QRectF box;
     QString text;
+    bool inside{false}; ///< the hull of a group
 };
 
 /// A place for the label of every edge on its own line, clear of nodes, other labels and, if possible, other lines.
@@ -124,7 +125,7 @@ public:
         }
         if (!best) return {};
         m_taken.emplace_back(best->x() - width / 2, best->y() - height / 2, width, height);
-        return StepLabel{m_taken.back(), text};
+        return StepLabel{m_taken.back(), text, false};
     }
 
 private:
@@ -182,14 +183,16 @@ void paintFirstSteps(Canvas& canvas, const NetworkScene& scene, const NetworkPro
     for (std::size_t i = 0; i < plan.edges.size(); ++i) {
         if (plan.edges[i].firstStep == 0) continue;
         ++wanted;
-        if (const auto label = placer.place(i, scene.options.steps + QString::number(plan.edges[i].firstStep)))
+        if (auto label = placer.place(i, scene.options.steps + QString::number(plan.edges[i].firstStep))) {
+            label->inside = plan.edges[i].kind == 0;
             labels.push_back(*label);
+        }
     }
     // A label here and there would mislead.
     if (static_cast<double>(labels.size()) < 0.9 * static_cast<double>(wanted)) return;
     const auto group = canvas.group(QStringLiteral("first-steps"));
     for (const StepLabel& label : labels) {
-        canvas.path(roundedRect(label.box, 3), {theme.ground, {}});
+        canvas.path(roundedRect(label.box, 3), {label.inside ? theme.hull : theme.ground, {}});
         canvas.text(label.box.center() + QPointF(0, capHeight(style.font) / 2), label.text, style);
     }
 }

@@ -183,21 +183,40 @@ void SharedLinks::considerMany(Optimum& best, const PipelinePrices& prices) cons
     }
 }
 
-Optimum SharedLinks::best(const PipelinePrices& prices) const
+/// With one packet more, everything that was sent before is sent in the same steps, so the loads do not fall, and the
+/// steps that are added have a load of 1 at least. Ranges of packets that are too slow by that are left out.
+void SharedLinks::considerFew(Optimum& best, const PipelinePrices& prices) const
+{
+    StepIndex last = 0;
+    while (longest(last + 1) + 1 < ages() && static_cast<double>(last + 1) <= prices.mostPackets()) ++last;
+    if (last == 0) return;
+    std::vector<std::pair<StepIndex, StepIndex>> open{{1, last}};
+    while (!open.empty()) {
+        const auto [low, high] = open.back();
+        open.pop_back();
+        const auto words = [&](StepIndex s) { return prices.packet(static_cast<double>(s)) - prices.alpha; };
+        const auto started = static_cast<double>(steps(low));
+        if (started * (prices.alpha + words(high)) > best.time * (1 + 1e-13)) continue;
+        const double load = loads(low), found = started * prices.alpha + load * words(low);
+        const bool better = found < best.time * (1 - 1e-13);
+        if (better || (found <= best.time * (1 + 1e-13) && static_cast<double>(low) < best.packets)) {
+            best.time = found;
+            best.packets = static_cast<double>(low);
+        }
+        if (low == high || (started + 1) * prices.alpha + (load + 1) * words(high) > best.time * (1 + 1e-13)) continue;
+        const StepIndex middle = low + (high - low) / 2;
+        open.emplace_back(middle + 1, high);
+        if (middle > low) open.emplace_back(low + 1, middle);
+    }
+}
+
+Optimum SharedLinks::best(const PipelinePrices& prices, double enough) const
 {
     if (ages() == 0) return {0, {}, 1, {}};
-    Optimum best{std::numeric_limits<double>::infinity(), {}, std::numeric_limits<double>::infinity(), {}};
+    Optimum best{enough, {}, std::numeric_limits<double>::infinity(), {}};
     considerMany(best, prices);
-    for (StepIndex s = 1; longest(s) + 1 < ages() && static_cast<double>(s) <= prices.mostPackets(); ++s) {
-        // No step takes less than one message.
-        const double least = static_cast<double>(steps(s)) * prices.packet(static_cast<double>(s));
-        if (least > best.time * (1 + 1e-13)) continue;
-        const double found = time(s, prices);
-        if (found > best.time * (1 + 1e-13)) continue;
-        if (found >= best.time * (1 - 1e-13) && static_cast<double>(s) >= best.packets) continue;
-        best.time = found;
-        best.packets = static_cast<double>(s);
-    }
+    considerFew(best, prices);
+    if (!std::isfinite(best.packets)) best.time = std::numeric_limits<double>::infinity();
     return best;
 }
 

@@ -4,6 +4,9 @@
 #include "algorithms/pipeline_optimum.h"
 
 #include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
 #include <vector>
 
 namespace hopscope {
@@ -21,8 +24,8 @@ public:
     /// Sum over the steps of the most messages on one link, by its capacity; at least 1 a step.
     double loads(StepIndex packets) const;
     double time(StepIndex packets, const PipelinePrices& prices) const;
-    /// The best number of packets, exactly. Ties: fewer packets.
-    Optimum best(const PipelinePrices& prices) const;
+    /// The best number of packets, exactly, unless it takes longer than `enough`. Ties: fewer packets.
+    Optimum best(const PipelinePrices& prices, double enough = std::numeric_limits<double>::infinity()) const;
 
 private:
     struct Way {
@@ -36,6 +39,7 @@ private:
     double manyPackets(StepIndex packets) const;
     double fewPackets(StepIndex packets) const;
     void considerMany(Optimum& best, const PipelinePrices& prices) const;
+    void considerFew(Optimum& best, const PipelinePrices& prices) const;
 
     std::shared_ptr<const FractionalLayout> m_layout;
     StepIndex m_period;

@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <limits>
 
 namespace hopscope {
 
@@ -110,15 +111,18 @@ bool carried(const Problem& problem, const HierarchicalTree& tree)
            && real(problem, "out") >= *std::ranges::max_element(tree.out) && !problem.values.contains("paths");
 }
 
+/// Up to so many processors the waiting for channels is part of the search; beyond, only steps are counted.
+constexpr std::uint32_t mostContended = 512;
+
 /// Where messages wait for channels, steps take as long as the busiest channel needs.
 Optimum bestPacketsOf(const Problem& problem, const HierarchicalTree& tree, std::uint32_t r,
-                      const PipelinePrices& prices)
+                      const PipelinePrices& prices, double enough = std::numeric_limits<double>::infinity())
 {
-    if (problem.natural && !carried(problem, tree)) {
+    if (processors(problem) <= mostContended && problem.natural && !carried(problem, tree)) {
         const auto links =
             sharedLinks(problem, fractionalLayout(tree.groups, r),
                         [places = ModuleRotation(problem)](std::uint32_t rank) { return places.processor(rank); });
-        if (links) return links->best(prices);
+        if (links) return links->best(prices, enough);
     }
     return bestTimetablePackets(tree.last - 1.0, r, tree.gap(), prices);
 }
@@ -129,14 +133,15 @@ std::optional<Optimum> optimum(const Problem& problem, Search search)
     if (!prices) return std::nullopt;
     if (processors(problem) < 2) return Optimum{0, 1, 1};
     const Modules modules = modulesOf(problem.shape);
+    constexpr double infinity = std::numeric_limits<double>::infinity();
     std::optional<Optimum> best;
     for (std::uint32_t r = 1; r * variantOf(problem) <= modules.size; ++r) {
         const HierarchicalTree tree(modules, r, variantOf(problem));
         const double d = tree.last - 1.0;
         const double least = realPipeline(tree.gap() ? d - 1 : d, tree.gap() ? 1 + 1.0 / r : 1, *prices).time;
         if (search == Search::Exact && best && least > best->time) continue; // even if no message waited
-        Optimum found =
-            search == Search::Exact ? bestPacketsOf(problem, tree, r, *prices) : realPipeline(d, 1 + 1.0 / r, *prices);
+        Optimum found = search == Search::Exact ? bestPacketsOf(problem, tree, r, *prices, best ? best->time : infinity)
+                                                : realPipeline(d, 1 + 1.0 / r, *prices);
         found.group = r;
         if (!best || found.time < best->time * (1 - 1e-13)) best = found;
     }

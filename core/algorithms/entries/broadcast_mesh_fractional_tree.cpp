@@ -10,6 +10,7 @@
 #include <bit>
 #include <cmath>
 #include <fmt/format.h>
+#include <limits>
 #include <numeric>
 
 namespace hopscope {
@@ -150,14 +151,20 @@ std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, 
                             blocks);
 }
 
+/// Up to so many processors the waiting for links is part of the search; beyond, only steps are counted.
+constexpr std::uint32_t mostContended = 4096;
+
 /// Where messages share links, steps take as long as the busiest link needs; elsewhere than on its own mesh only the
 /// steps are counted.
-Optimum bestPacketsOf(const Problem& problem, const MeshTree& tree, NodeId root, const PipelinePrices& prices)
+Optimum bestPacketsOf(const Problem& problem, const MeshTree& tree, NodeId root, const PipelinePrices& prices,
+                      double enough = std::numeric_limits<double>::infinity())
 {
     const std::vector<NodeId> places = placesOf(tree, root);
-    const auto links = sharedLinks(problem, fractionalLayout(tree.groups, tree.group),
-                                   [&places](std::uint32_t rank) { return places[rank]; });
-    if (links) return links->best(prices);
+    const auto links = processors(problem) > mostContended
+                           ? std::nullopt
+                           : sharedLinks(problem, fractionalLayout(tree.groups, tree.group),
+                                         [&places](std::uint32_t rank) { return places[rank]; });
+    if (links) return links->best(prices, enough);
     Optimum best = bestTimetablePackets(tree.last() - 1.0, tree.group, tree.gap(), prices);
     best.group.reset();
     return best;
@@ -184,7 +191,8 @@ std::optional<Optimum> optimum(const Problem& problem, Search search)
         if (search == Search::Exact && best && least.time > best->time) continue; // even if no link were shared
         Optimum found = search == Search::Paper
                             ? realPipeline(d, 1 + 1.0 / tree->group, *prices)
-                            : bestPacketsOf(problem, *tree, ownRoot ? tree->nodes[0] : root(problem), *prices);
+                            : bestPacketsOf(problem, *tree, ownRoot ? tree->nodes[0] : root(problem), *prices,
+                                            best ? best->time : std::numeric_limits<double>::infinity());
         found.others = {{"group-rows", static_cast<double>(groupRows)},
                         {"group-columns", static_cast<double>(groupColumns)}};
         if (!best || found.time < best->time * (1 - 1e-13)) best = found;
