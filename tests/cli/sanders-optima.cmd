@@ -10,8 +10,9 @@ done <<END
 64 170
 1024 100
 1024 4096
-16384 89125
 END
+hopscope-cli optimum 'complete:16384 broadcast-fractional-tree words=89125' --json |
+    jq -c '[.exact.time, .exact.group, .exact.packets, .paper.time, .paper.group, .simulated.steps]'
 # Edge-disjoint trees on a hypercube of 8: clamped and plain.
 hopscope-cli run 'hypercube:3 broadcast-edge-disjoint-trees packets=5' 'hypercube:3 broadcast-edge-disjoint-trees-plain packets=5' --json | jq -c '[.experiment, .steps]'
 # Equation (6) as printed is no lower bound.
