@@ -1,6 +1,7 @@
 #include "report.h"
 
 #include "page.h"
+#include "run/tradeoff.h"
 #include "wording.h"
 
 #include <algorithm>
@@ -140,6 +141,7 @@ std::string report(const Run& run, bool withSteps)
     };
     table("Formulas", comparisonTable(comparisons, Comparison::Kind::Formula));
     table("Lower bounds", comparisonTable(comparisons, Comparison::Kind::Bound));
+    if (const auto why = tradeoff(run)) text += fmt::format("\nWhich tree\n  {}\n", why->sentence);
     if (!legal(run))
         text += fmt::format("\nViolations: {}\n{}", run.violationCount(), violationsText(run, violationsShown));
     if (withSteps) table("Steps", stepTable(run));

@@ -4,6 +4,7 @@
 #include "panels/choice_box.h"
 #include "panels/curve_check.h"
 #include "panels/labels.h"
+#include "panels/pipeline_curves.h"
 #include "panels/segmented.h"
 #include "scenes/format.h"
 #include "state/document.h"
@@ -53,7 +54,9 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
 
     auto* right = new QVBoxLayout;
     right->setSpacing(0);
-    right->addWidget(m_view, 1);
+    right->addWidget(m_view, 7);
+    m_pipeline = new PipelineCurves(document, this);
+    right->addWidget(m_pipeline, 5);
     auto* foot = new QFrame(this);
     foot->setProperty("role", QStringLiteral("foot"));
     auto* footLine = new QHBoxLayout(foot);
@@ -328,6 +331,7 @@ void CurvesPage::finish()
     refreshControls();
     m_patience.stop();
     request();
+    m_pipeline->finish();
     m_sweeper->wait();
 }
 

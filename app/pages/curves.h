@@ -18,6 +18,7 @@ class ChartView;
 class ChoiceBox;
 class CurveCheck;
 class Document;
+class PipelineCurves;
 class Segmented;
 class Sweeper;
 
@@ -28,6 +29,7 @@ class CurvesPage : public QWidget {
 public:
     explicit CurvesPage(Document& document, QWidget* parent = nullptr);
     ChartView& view() { return *m_view; }
+    PipelineCurves& pipeline() { return *m_pipeline; }
     /// Computes what is asked for now, and waits for it; for pictures.
     void finish();
     enum Kind { Lines, Map };
@@ -61,6 +63,7 @@ private:
 
     Document& m_document;
     Sweeper* m_sweeper;
+    PipelineCurves* m_pipeline{};
     ChartView* m_view;
     QLabel* m_sentence{};
     QProgressBar* m_progress{};

@@ -54,8 +54,8 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
         m_pictures.push_back(view);
         m_pictureDocks.push_back(addDock(toQString(kind->id), toQString(kind->title), view, Qt::BottomDockWidgetArea));
     }
-    m_pseudocode = addDock(QStringLiteral("pseudocode"), tr("Pseudocode"),
-                           new PseudocodePanel(document, playback, m_selection, this), Qt::RightDockWidgetArea);
+    m_code = new PseudocodePanel(document, playback, m_selection, this);
+    m_pseudocode = addDock(QStringLiteral("pseudocode"), tr("Pseudocode"), m_code, Qt::RightDockWidgetArea);
     m_formula =
         addDock(QStringLiteral("formula"), tr("Formula"), new FormulaPanel(document, this), Qt::RightDockWidgetArea);
     m_node = addDock(QStringLiteral("node"), tr("Node"), new NodePanel(document, playback, m_selection, this),
@@ -158,6 +158,7 @@ void WatchPage::finish()
     m_network->finish();
     m_timeline->finish();
     m_timeCurve->finish();
+    m_code->finish();
     for (PictureView* view : m_pictures)
         if (view->isVisible()) view->finish();
 }

@@ -18,6 +18,7 @@ class NetworkView;
 class ParameterPanel;
 class PictureView;
 class Playback;
+class PseudocodePanel;
 class TimeCurve;
 class TimelineView;
 class TransportBar;
@@ -35,6 +36,7 @@ public:
     TransportBar& transport() { return *m_transport; }
     ParameterPanel& parameters() { return *m_parameters; }
     TimeCurve& timeCurve() { return *m_timeCurve; }
+    PseudocodePanel& code() { return *m_code; }
     Selection& selection() { return m_selection; }
     const std::vector<Dock*>& docks() const { return m_docks; }
 
@@ -62,6 +64,7 @@ private:
     TransportBar* m_transport{};
     ParameterPanel* m_parameters{};
     TimeCurve* m_timeCurve{};
+    PseudocodePanel* m_code{};
     std::vector<PictureView*> m_pictures;
     std::vector<Dock*> m_pictureDocks; ///< of these
     std::map<Dock*, bool> m_special;   ///< whether there was such a picture of the last run

@@ -9,6 +9,8 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace hopscope {
 
 namespace {
@@ -90,6 +92,49 @@ void addCard(const Comparison& comparison, QVBoxLayout& column, QWidget* parent)
     column.addSpacing(12);
 }
 
+/// "mostChannelsIn" as "most channels in", "flatD" as "flat D".
+QString factName(const std::string& name)
+{
+    const QString letters = QString::fromStdString(name);
+    QString words;
+    for (qsizetype i = 0; i < letters.size(); ++i) {
+        const bool begins = i > 0 && letters[i].isUpper() && letters[i - 1].isLower();
+        const bool word = i + 1 < letters.size() && letters[i + 1].isLower();
+        if (begins) words += QLatin1Char(' ');
+        words += begins && word ? letters[i].toLower() : letters[i];
+    }
+    return words;
+}
+
+QString factText(const Fact& fact)
+{
+    if (const auto* number = std::get_if<double>(&fact)) return numberText(*number);
+    if (const auto* text = std::get_if<std::string>(&fact)) return QString::fromStdString(*text);
+    constexpr std::size_t named = 16;
+    const auto& list = std::get<std::vector<double>>(fact);
+    QStringList parts;
+    for (std::size_t i = 0; i < std::min(named, list.size()); ++i) parts += numberText(list[i]);
+    if (list.size() > named) parts += QStringLiteral("…");
+    return parts.join(QStringLiteral(", "));
+}
+
+/// The algorithm's own quantities, as `run` prints them.
+void addFacts(const Facts& facts, QVBoxLayout& column, QWidget* parent)
+{
+    if (facts.empty()) return;
+    const Theme& theme = Appearance::theme();
+    column.addWidget(makeLabel(QObject::tr("Quantities of this algorithm"), "heading", parent));
+    for (const auto& [name, fact] : facts) {
+        QLabel* label =
+            wrapped(QStringLiteral("<span style=\"color:%1\">%2</span>&nbsp;&nbsp;%3")
+                        .arg(theme.inkSoft.name(), factName(name).toHtmlEscaped(), factText(fact).toHtmlEscaped()),
+                    "plain", parent);
+        label->setTextFormat(Qt::RichText);
+        column.addWidget(label);
+    }
+    column.addSpacing(12);
+}
+
 } // namespace
 
 FormulaPanel::FormulaPanel(Document& document, QWidget* parent) : QScrollArea(parent), m_document(document)
@@ -132,6 +177,7 @@ void FormulaPanel::refresh()
                     .arg(numberText(static_cast<double>(run->steps())), numberText(run->time())),
                 "soft", content));
     }
+    if (run) addFacts(run->facts(), *column, content);
     column->addStretch();
     setWidget(content);
     verticalScrollBar()->setValue(scrolled);

@@ -37,6 +37,7 @@ constexpr Key views[] = {{"F  or  0", "fit"},
                          {"A D, Space+drag", "network: move the view"},
                          {"[ ]", "network: previous, next processor"},
                          {"H", "network: load of the links"},
+                         {"K", "network: kinds of edges"},
                          {"W S, Ctrl+wheel", "space–time: closer, further"},
                          {"A D, Shift+wheel", "space–time: earlier, later"},
                          {"T", "space–time: steps or time"}};

@@ -2,6 +2,7 @@
 
 #include "panels/labels.h"
 #include "scenes/format.h"
+#include "scenes/program_scene.h"
 #include "state/document.h"
 #include "state/playback.h"
 #include "state/selection.h"
@@ -11,66 +12,15 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <map>
-#include <set>
 
 namespace hopscope {
-
-namespace {
-
-/// A line that is executed now.
-struct Active {
-    int line{}; ///< from 1
-    std::size_t colour{};
-    std::size_t senders{};
-    bool chosen{false}; ///< by the selected processor
-    QString example;
-};
-
-// Yellow is too light for a line of text, blue is what is chosen everywhere.
-constexpr std::size_t colourOrder[] = {0, 3, 2, 1, 4};
-
-QColor rowColour(const Theme& theme, std::size_t colour)
-{
-    return mixed(theme.panel, theme.categories[colour], theme.dark() ? 0.30 : 0.16);
-}
-
-std::vector<Active> activeLines(const Run& run, StepIndex k, const NodeId* chosen)
-{
-    if (k < 0 || k >= run.steps()) return {};
-    Step step;
-    run.schedule().at(k, step);
-    struct Here {
-        std::set<std::uint32_t> senders;
-        const Transfer* example{};
-        bool chosen{false};
-    };
-    std::map<int, Here> lines;
-    for (const Transfer& transfer : step.transfers()) {
-        if (transfer.line == 0) continue;
-        Here& here = lines[transfer.line];
-        here.senders.insert(transfer.from.value);
-        const bool about = chosen && (transfer.from == *chosen || transfer.to == *chosen);
-        if (!here.example || (about && !here.chosen)) here.example = &transfer;
-        here.chosen = here.chosen || about;
-    }
-    std::vector<Active> active;
-    for (const auto& [line, here] : lines) {
-        const std::string why = reasonOf(run.algorithm(), run.problem(), k, *here.example, step.blocks(*here.example));
-        active.push_back({line, colourOrder[active.size() % std::size(colourOrder)], here.senders.size(), here.chosen,
-                          QString::fromStdString(why)});
-    }
-    return active;
-}
-
-} // namespace
 
 /// The lines; those that are too long for the panel go on below, further in.
 class PseudocodePanel::Lines : public QWidget {
 public:
     using QWidget::QWidget;
     QStringList code;
-    std::vector<Active> active;
+    ProgramMoment moment;
 
     static QFont codeFont(bool strong = false)
     {
@@ -98,17 +48,18 @@ protected:
         for (int i = 0; i < code.size(); ++i) {
             const QStringList parts = folded(code[i], width());
             const int bottom = top + height * static_cast<int>(parts.size());
-            const auto found = std::ranges::find(active, i + 1, &Active::line);
-            const bool now = found != active.end();
+            const ProgramMoment::Line* now = moment.at(i + 1);
+            const bool chosen = moment.chosen && moment.chosen->cursor.line == i + 1;
             if (now) {
                 painter.setPen(Qt::NoPen);
-                painter.setBrush(rowColour(theme, found->colour));
+                painter.setBrush(lineColour(theme, now->colour));
                 painter.drawRoundedRect(QRectF(6, top + 1, width() - 12, bottom - top - 2), 4, 4);
-                painter.setBrush(theme.categories[found->colour]);
-                painter.drawRoundedRect(QRectF(6, top + 1, found->chosen ? 5 : 3, bottom - top - 2), 1.5, 1.5);
+                painter.setBrush(theme.categories[now->colour]);
+                painter.drawRoundedRect(QRectF(6, top + 1, chosen ? 5 : 3, bottom - top - 2), 1.5, 1.5);
             }
+            if (chosen) paintChosen(painter, theme, QRectF(6, top + 1, width() - 12, height - 2));
             const bool head = code[i].startsWith(QLatin1String("procedure"));
-            painter.setFont(codeFont(head || (now && found->chosen)));
+            painter.setFont(codeFont(head || chosen));
             painter.setPen(head ? theme.categoryText(0) : theme.ink);
             for (const QString& part : parts) {
                 painter.drawText(QRectF(margin, top, width() - margin, height), Qt::AlignLeft | Qt::AlignVCenter, part);
@@ -119,6 +70,24 @@ protected:
 
 private:
     static constexpr int margin = 18;
+
+    /// A frame around the line and the number of the processor at its end; dashed while it waits.
+    void paintChosen(QPainter& painter, const Theme& theme, const QRectF& row) const
+    {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(theme.accent, 1.6, moment.chosen->moves ? Qt::SolidLine : Qt::DashLine));
+        painter.drawRoundedRect(row.adjusted(0.8, 0, -0.8, 0), 4, 4);
+        const QFont font = theme.text(9, QFont::Bold);
+        const QString number = QString::number(moment.chosen->processor);
+        const double wide = QFontMetricsF(font).horizontalAdvance(number) + 12;
+        const QRectF tag(row.right() - wide - 4, row.top() + 2, wide, row.height() - 4);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.accent);
+        painter.drawRoundedRect(tag, tag.height() / 2, tag.height() / 2);
+        painter.setFont(font);
+        painter.setPen(theme.onAccent);
+        painter.drawText(tag, Qt::AlignCenter, number);
+    }
 
     static QStringList folded(const QString& line, int width)
     {
@@ -139,6 +108,8 @@ private:
         return parts;
     }
 };
+
+PseudocodePanel::~PseudocodePanel() = default;
 
 PseudocodePanel::PseudocodePanel(Document& document, Playback& playback, Selection& selection, QWidget* parent)
     : QScrollArea(parent), m_document(document), m_playback(playback), m_selection(selection)
@@ -173,21 +144,53 @@ void PseudocodePanel::rebuild()
 {
     const auto run = m_document.run();
     m_lines->code.clear();
+    m_trace.reset();
     if (run) {
-        // A dual has the lines of its original, played backwards.
         const Algorithm& own = run->algorithm();
-        const bool borrowed = own.pseudocode.empty() && own.original;
-        const QString code = toQString(borrowed ? own.original->pseudocode : own.pseudocode).trimmed();
-        if (!code.isEmpty()) m_lines->code = code.split(QLatin1Char('\n'));
+        const ProgramCode code = codeOf(*run);
+        m_lines->code = code.lines;
         QString summary = toQString(own.summary.empty() && own.original ? own.original->summary : own.summary);
-        if (borrowed && !code.isEmpty())
+        if (code.borrowed && !code.lines.isEmpty())
             summary += tr("\nThe lines of the original, run backwards with senders and receivers exchanged.");
+        if (own.program)
+            summary +=
+                tr("\nThese lines run as a program of their own: nobody sees a clock, sends and receipts wait for "
+                   "each other.");
         m_summary->setText(summary);
         m_summary->setVisible(!summary.isEmpty());
     }
     m_lines->setVisible(!m_lines->code.isEmpty());
     m_lines->setMinimumHeight(m_lines->heightForWidth(m_lines->width()));
     m_lines->updateGeometry();
+    seekTrace();
+    refresh();
+}
+
+// Where every processor is takes a run of the program; until it is there, the schedule tells who sends.
+void PseudocodePanel::seekTrace()
+{
+    const auto run = m_document.run();
+    if (!run || !traceable(*run)) {
+        m_tracer.cancel();
+        return;
+    }
+    m_tracer.start([this, run](const std::stop_token& stop) {
+        try {
+            auto trace = traceOf(*run, stop);
+            QMetaObject::invokeMethod(this, [this, run, trace = std::move(trace)] {
+                if (m_document.run() != run) return;
+                m_trace = trace;
+                refresh();
+            });
+        } catch (const Cancelled&) { // a newer run
+        }
+    });
+}
+
+void PseudocodePanel::finish()
+{
+    m_tracer.wait();
+    if (const auto run = m_document.run()) m_trace = traceOf(*run);
     refresh();
 }
 
@@ -195,27 +198,44 @@ void PseudocodePanel::refresh()
 {
     m_shownStep = m_playback.step();
     const auto run = m_document.run();
-    m_lines->active = run ? activeLines(*run, m_shownStep, m_selection.as<NodeId>()) : std::vector<Active>();
+    const NodeId* node = m_selection.as<NodeId>();
+    const auto chosen = node ? std::optional(node->value) : std::nullopt;
+    m_lines->moment = run ? programMoment(*run, m_shownStep, m_trace.get(), chosen) : ProgramMoment();
     m_lines->update();
 
     for (QWidget* note : m_notes) delete note;
     m_notes.clear();
     auto* column = static_cast<QVBoxLayout*>(m_content->layout());
     const Theme& theme = Appearance::theme();
-    for (const Active& active : m_lines->active) {
-        const QString count =
-            active.senders == 1 ? tr("1 processor sends here") : tr("%1 processors send here").arg(active.senders);
+    const auto add = [&](const QString& html) {
         auto* note = new QLabel(m_content);
         note->setWordWrap(true);
         note->setTextFormat(Qt::RichText);
         note->setContentsMargins(18, 0, 18, 0);
-        note->setText(
-            QStringLiteral("<span style=\"color:%1\">●</span> <span style=\"color:%2;font-weight:600\">%3</span>"
-                           "<br><span style=\"color:%4\">%5</span>")
-                .arg(theme.categories[active.colour].name(), theme.categoryText(active.colour).name(), count,
-                     theme.inkSoft.name(), active.example.toHtmlEscaped()));
+        note->setText(html);
         column->insertWidget(column->count() - 1, note);
         m_notes.push_back(note);
+    };
+    if (m_lines->moment.chosen)
+        add(QStringLiteral("<span style=\"color:%1;font-weight:600\">%2</span>")
+                .arg(theme.accent.name(), m_lines->moment.chosen->words.toHtmlEscaped()));
+    for (const ProgramMoment::Line& line : m_lines->moment.lines) {
+        QStringList counts;
+        if (!line.moving.empty())
+            counts +=
+                (m_trace ? (line.moving.size() == 1 ? tr("1 processor is here") : tr("%1 processors are here"))
+                         : (line.moving.size() == 1 ? tr("1 processor sends here") : tr("%1 processors send here")))
+                    .arg(line.moving.size());
+        if (!line.waiting.empty())
+            counts += (line.waiting.size() == 1 ? tr("1 waits here") : tr("%1 wait here")).arg(line.waiting.size());
+        QString html =
+            QStringLiteral("<span style=\"color:%1\">●</span> <span style=\"color:%2;font-weight:600\">%3</span>")
+                .arg(theme.categories[line.colour].name(), theme.categoryText(line.colour).name(),
+                     counts.join(QStringLiteral(", ")));
+        if (!line.example.isEmpty())
+            html += QStringLiteral("<br><span style=\"color:%1\">%2</span>")
+                        .arg(theme.inkSoft.name(), line.example.toHtmlEscaped());
+        add(html);
     }
 }
 

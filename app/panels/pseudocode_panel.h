@@ -1,8 +1,11 @@
 #pragma once
 
+#include "state/latest_task.h"
+
 #include <QScrollArea>
 #include <QStringList>
 
+#include <memory>
 #include <vector>
 
 class QLabel;
@@ -11,19 +14,25 @@ namespace hopscope {
 
 class Document;
 class Playback;
+class ProgramTrace;
 class Selection;
 
 /// The pseudocode of the algorithm; the lines that processors execute in the present step stand out, each in a colour
-/// of its own, with how many processors are there and one of them as an example.
+/// of its own, with how many processors are there and one of them as an example. Where the pseudocode runs as a
+/// program, the selected processor is shown at its line, also while it waits.
 class PseudocodePanel : public QScrollArea {
     Q_OBJECT
 public:
     PseudocodePanel(Document& document, Playback& playback, Selection& selection, QWidget* parent = nullptr);
+    ~PseudocodePanel() override;
+    /// Waits for what is computed in the background; for tests and pictures of the window.
+    void finish();
 
 private:
     class Lines;
     void rebuild();
     void refresh();
+    void seekTrace();
 
     Document& m_document;
     Playback& m_playback;
@@ -33,6 +42,8 @@ private:
     std::vector<QWidget*> m_notes;
     QWidget* m_content{};
     qint64 m_shownStep{-2};
+    std::shared_ptr<const ProgramTrace> m_trace; ///< of the run in front, when it is there
+    LatestTask m_tracer;                         ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

@@ -1,6 +1,7 @@
 #include "panels/result_panel.h"
 
 #include "panels/labels.h"
+#include "run/tradeoff.h"
 #include "scenes/format.h"
 #include "state/document.h"
 #include "style.h"
@@ -54,6 +55,10 @@ ResultPanel::ResultPanel(Document& document, QWidget* parent) : QWidget(parent),
     m_verdict->setWordWrap(true);
     m_verdict->setObjectName(QStringLiteral("verdict"));
     column->addWidget(m_verdict);
+    m_why = makeLabel({}, "small", this);
+    m_why->setWordWrap(true);
+    m_why->setObjectName(QStringLiteral("why"));
+    column->addWidget(m_why);
     column->addStretch();
     connect(&document, &Document::runChanged, this, &ResultPanel::refresh);
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &ResultPanel::refresh);
@@ -99,6 +104,9 @@ void ResultPanel::refresh()
     m_rows = 0;
     const auto run = m_document.run();
     m_verdict->setVisible(run != nullptr);
+    const auto rivals = run ? tradeoff(*run) : std::nullopt;
+    m_why->setVisible(rivals.has_value());
+    if (rivals) m_why->setText(QString::fromStdString(rivals->sentence));
     if (!run) return;
 
     const auto comparisons = run->comparisons();

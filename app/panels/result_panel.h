@@ -28,6 +28,7 @@ private:
     QGridLayout* m_grid{};
     int m_rows{0};
     QLabel* m_verdict{};
+    QLabel* m_why{}; ///< which tree wins, and why
 };
 
 } // namespace hopscope

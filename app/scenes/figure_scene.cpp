@@ -47,9 +47,10 @@ void drawNotes(Canvas& canvas, std::span<const FigureNote> notes, const NetworkP
 
 void drawNetwork(Canvas& canvas, const FigurePanel& panel, const Run& run, QSizeF size, const Theme& theme)
 {
-    const NetworkOptions options{panel.natural ? NetworkLayout::Topology : usualLayout(run), panel.heat};
+    const NetworkOptions options{panel.natural ? NetworkLayout::Topology : usualLayout(run), panel.heat, panel.kinds,
+                                 toQString(panel.steps)};
     const NetworkScene scene = networkScene(run, panel.position, {}, {}, options);
-    const NetworkFrame frame{.size = size, .bare = true};
+    const NetworkFrame frame{.size = size, .bare = true, .foot = panel.kinds ? 14.0 : 0};
     paint(canvas, scene, frame, theme);
     if (!panel.notes.empty()) drawNotes(canvas, panel.notes, NetworkProjection(*scene.plan, frame, theme), theme);
 }

@@ -8,52 +8,11 @@ namespace hopscope {
 
 namespace {
 
-QPainterPath pathOf(std::span<const QPointF> points, const NetworkProjection& projection)
-{
-    QPainterPath path;
-    bool open = false;
-    for (QPointF point : points) {
-        if (isJump(point)) {
-            open = false;
-            continue;
-        }
-        if (open)
-            path.lineTo(projection.at(point));
-        else
-            path.moveTo(projection.at(point));
-        open = true;
-    }
-    return path;
-}
-
 QPainterPath pathOf(const Wire& wire, const NetworkProjection& projection)
 {
     std::vector<QPointF> points;
     appendTrack(projection.plan(), wire, true, points);
     return pathOf(points, projection);
-}
-
-double strokeOf(double width, const NetworkProjection& projection, const Theme& theme)
-{
-    return width * theme.strokeScale * std::clamp(projection.radius() / 14.0, 0.35, 1.0);
-}
-
-/// The same line to the left and right of itself, `offset` pixels away.
-QPainterPath shifted(const QPainterPath& path, double offset)
-{
-    QPainterPath result;
-    for (const QPolygonF& polygon : path.toSubpathPolygons()) {
-        for (qsizetype i = 0; i < polygon.size(); ++i) {
-            const QPointF way = polygon[std::min(i + 1, polygon.size() - 1)] - polygon[std::max<qsizetype>(i - 1, 0)];
-            const double length = std::max(std::hypot(way.x(), way.y()), 1e-9);
-            const QPointF point = polygon[i] + QPointF(-way.y(), way.x()) / length * offset;
-            if (i == 0)
-                result.moveTo(point);
-            else
-                result.lineTo(point);
-        }
-    }
-    return result;
 }
 
 void paintOverbooked(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
@@ -115,6 +74,46 @@ void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
 }
 
 } // namespace
+
+QPainterPath pathOf(std::span<const QPointF> points, const NetworkProjection& projection)
+{
+    QPainterPath path;
+    bool open = false;
+    for (QPointF point : points) {
+        if (isJump(point)) {
+            open = false;
+            continue;
+        }
+        if (open)
+            path.lineTo(projection.at(point));
+        else
+            path.moveTo(projection.at(point));
+        open = true;
+    }
+    return path;
+}
+
+double strokeOf(double width, const NetworkProjection& projection, const Theme& theme)
+{
+    return width * theme.strokeScale * std::clamp(projection.radius() / 14.0, 0.35, 1.0);
+}
+
+QPainterPath shifted(const QPainterPath& path, double offset)
+{
+    QPainterPath result;
+    for (const QPolygonF& polygon : path.toSubpathPolygons()) {
+        for (qsizetype i = 0; i < polygon.size(); ++i) {
+            const QPointF way = polygon[std::min(i + 1, polygon.size() - 1)] - polygon[std::max<qsizetype>(i - 1, 0)];
+            const double length = std::max(std::hypot(way.x(), way.y()), 1e-9);
+            const QPointF point = polygon[i] + QPointF(-way.y(), way.x()) / length * offset;
+            if (i == 0)
+                result.moveTo(point);
+            else
+                result.lineTo(point);
+        }
+    }
+    return result;
+}
 
 bool faint(const QColor& colour, const Theme& theme) { return contrast(colour, theme.ground) < 1.9; }
 
@@ -208,6 +207,8 @@ void paintGround(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     canvas.fill(QRectF(QPointF(0, 0), projection.frame().size), theme.ground);
     paintHulls(canvas, scene, projection, theme);
     paintWires(canvas, scene, projection, theme);
+    paintKinds(canvas, scene, projection, theme);
+    paintFirstSteps(canvas, scene, projection, theme);
 }
 
 void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

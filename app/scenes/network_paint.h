@@ -10,6 +10,11 @@ namespace hopscope {
 
 void paintHulls(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 void paintWires(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// Logical edges in the colours of their kinds, with a legend, if that is asked for.
+void paintKinds(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// At every logical edge the step of its first message, where there is room for all of them.
+void paintFirstSteps(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                     const Theme& theme);
 /// Loads of the links, messages' ways, and links that carry more than they can.
 void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
@@ -25,6 +30,13 @@ void paintRings(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Step and time.
 void paintClock(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+
+/// A track in pixels.
+QPainterPath pathOf(std::span<const QPointF> track, const NetworkProjection& projection);
+/// The same line `offset` pixels to the right of the way along it.
+QPainterPath shifted(const QPainterPath& path, double offset);
+/// A width for large nodes, less where they are small.
+double strokeOf(double width, const NetworkProjection& projection, const Theme& theme);
 
 /// The colour of a message: that of its block, or neutral for several.
 QColor colourOf(const NetworkScene& scene, const Flight& flight, const Theme& theme);

@@ -1,5 +1,7 @@
 #include "scenes/network_plan.h"
 
+#include "run/first_activity.h"
+#include "scenes/format.h"
 #include "topology/grid.h"
 
 #include <algorithm>
@@ -17,6 +19,8 @@ constexpr double leastSpacing = 4.6;
 constexpr QSizeF usualSize{1000, 600};
 constexpr std::uint32_t mostPlaces = 4096, mostTreeLeaves = 1U << 16;
 constexpr std::uint32_t mostArcs = 24;
+constexpr std::uint64_t mostCables = 60'000; ///< more are a grey area
+constexpr std::size_t mostEdges = 600;       ///< that anybody tells apart
 
 QPointF flat(const Point3& place) { return {place.x + 0.42 * place.z, place.y - 0.36 * place.z}; }
 
@@ -144,6 +148,28 @@ void countGoals(NetworkPlan& plan, const Data& data)
         plan.goals[i] = std::max({starts[i] + everybodyStarts, ends[i] + everybodyEnds, 1U});
 }
 
+/// Along the wires, or along the routes where links are drawn.
+void addEdges(NetworkPlan& plan, const Run& run)
+{
+    const Drawing& drawing = run.drawing();
+    if (drawing.kinds.size() != drawing.edges.size() || drawing.edges.size() > mostEdges) return;
+    const std::vector<StepIndex> steps = firstSteps(run, drawing.edges);
+    const TrafficMeter meter = run.meter();
+    std::vector<LinkId> route;
+    for (std::size_t i = 0; i < drawing.edges.size(); ++i) {
+        NetworkPlan::Edge& edge = plan.edges.emplace_back(NetworkPlan::Edge{drawing.kinds[i], steps[i], {}});
+        const Ends& ends = drawing.edges[i];
+        if (!plan.physical) {
+            appendTrack(plan, logicalWire(plan, ends.from, ends.to), true, edge.track);
+            continue;
+        }
+        route.clear();
+        meter.route({.from = ends.from, .to = ends.to}, route);
+        for (LinkId link : route) appendTrack(plan, plan.wires[link / 2], link % 2 == 0, edge.track);
+    }
+    for (const std::string& name : drawing.kindNames) plan.kindNames.push_back(QString::fromStdString(name));
+}
+
 /// As many arcs as blocks; with more, each stands for equally many if that leaves enough of them.
 std::uint32_t arcsFor(const NetworkPlan& plan)
 {
@@ -227,7 +253,7 @@ void placeNodes(NetworkPlan& plan, const Run& run)
     // A wide drawing is as small as it is wide, whatever its height.
     const double scale =
         std::min(usualSize.width() / (plan.bounds.width() + 1), usualSize.height() / (plan.bounds.height() + 1));
-    plan.compact = scale * plan.spacing < leastSpacing;
+    plan.compact = scale * plan.spacing < leastSpacing || (plan.physical && topology.links() / 2 > mostCables);
 }
 
 } // namespace
@@ -290,6 +316,7 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
             }
         }
     }
+    addEdges(*plan, run);
     plan->extent = extentOf(*plan);
     return plan;
 }

@@ -71,6 +71,15 @@ struct NetworkPlan {
     double stretch{1};       ///< how much more one direction may be magnified than the other
     std::vector<Wire> wires; ///< physical: by cable (link / 2)
     std::vector<Group> groups;
+    /// Logical edges of the algorithm where its drawing tells kinds of them apart: the step in which each is first used
+    /// (0: none) and the line that its messages take.
+    struct Edge {
+        std::uint8_t kind{};
+        StepIndex firstStep{};
+        std::vector<QPointF> track;
+    };
+    std::vector<Edge> edges;
+    std::vector<QString> kindNames;
     bool upright{}; ///< edges between rows swing
     bool grid{};    ///< nodes stand in rows and columns
     /// Too many nodes for places of their own: processors stand in rows, in the order of their numbers.

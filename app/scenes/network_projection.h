@@ -18,6 +18,7 @@ struct NetworkFrame {
     QPointF pan{};      ///< of the middle, in pixels
     double reserved{0}; ///< width beside step and time that controls take
     bool bare{false};   ///< no words around the network: who shows it says them
+    double foot{0};     ///< height below a bare network that something else takes
     friend bool operator==(const NetworkFrame&, const NetworkFrame&) = default;
 };
 
@@ -43,6 +44,11 @@ public:
     QPointF at(QPointF place) const
     {
         return {m_origin.x() + place.x() * m_scale.x(), m_origin.y() + place.y() * m_scale.y()};
+    }
+    /// The inverse.
+    QPointF placeAt(QPointF pixel) const
+    {
+        return {(pixel.x() - m_origin.x()) / m_scale.x(), (pixel.y() - m_origin.y()) / m_scale.y()};
     }
     QPointF node(NodeId node) const { return m_plan->compact ? inRows(node.value) : at(m_plan->place(node)); }
     /// Whether something of this size around the point can be seen.

@@ -13,7 +13,9 @@ class Canvas;
 /// What the reader may switch.
 struct NetworkOptions {
     NetworkLayout layout{NetworkLayout::Algorithm};
-    bool heat{false}; ///< links coloured and thickened by their load
+    bool heat{false};  ///< links coloured and thickened by their load
+    bool kinds{false}; ///< logical edges coloured by what they are
+    QString steps{};   ///< before the steps at the edges: "T+" for "T+3"
     friend bool operator==(const NetworkOptions&, const NetworkOptions&) = default;
 };
 

@@ -10,13 +10,13 @@
 namespace hopscope {
 
 extern const PictureKind holdingsPicture, packetsPicture, scanPicture, stepsPicture, loadsPicture, trafficPicture,
-    queuesPicture, routersPicture, leafLinkPicture, theoremsPicture, arrowsPicture;
+    queuesPicture, routersPicture, leafLinkPicture, theoremsPicture, arrowsPicture, programPicture;
 
 namespace {
 
-constexpr std::array kinds{&holdingsPicture, &stepsPicture,    &packetsPicture,  &scanPicture,
-                           &loadsPicture,    &trafficPicture,  &queuesPicture,   &routersPicture,
-                           &leafLinkPicture, &theoremsPicture, &arrowsPicture};
+constexpr std::array kinds{&holdingsPicture, &stepsPicture,    &packetsPicture, &scanPicture,
+                           &loadsPicture,    &trafficPicture,  &queuesPicture,  &routersPicture,
+                           &leafLinkPicture, &theoremsPicture, &arrowsPicture,  &programPicture};
 
 /// A sentence in the middle of an empty area.
 class Sentence final : public Picture {

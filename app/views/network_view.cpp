@@ -18,6 +18,7 @@ namespace hopscope {
 namespace {
 
 constexpr double leastZoom = 0.5, mostZoom = 64;
+constexpr int morphTime = 420; // milliseconds
 
 } // namespace
 
@@ -42,6 +43,12 @@ NetworkView::NetworkView(Playback& playback, Selection& selection, Selection& ho
     connect(&playback, &Playback::positionChanged, this, [this] { update(); });
     connect(&selection, &Selection::changed, this, [this] { update(); });
     connect(&hover, &Selection::changed, this, [this] { update(); });
+    m_morph.setStartValue(0.0);
+    m_morph.setEndValue(1.0);
+    m_morph.setDuration(morphTime);
+    m_morph.setEasingCurve(QEasingCurve::InOutCubic);
+    connect(&m_morph, &QVariantAnimation::valueChanged, this, [this] { update(); });
+    connect(&m_morph, &QVariantAnimation::finished, this, [this] { update(); });
 }
 
 NetworkView::NetworkView(Document& document, Playback& playback, Selection& selection, Selection& hover,
@@ -83,6 +90,14 @@ void NetworkView::setHeat(bool heat)
     emit optionsChanged();
 }
 
+void NetworkView::setKinds(bool kinds)
+{
+    if (m_kinds == kinds) return;
+    m_kinds = kinds;
+    update();
+    emit optionsChanged();
+}
+
 void NetworkView::setBare(bool bare)
 {
     m_frame.bare = bare;
@@ -93,6 +108,7 @@ void NetworkView::setRun(std::shared_ptr<const Run> run)
 {
     const auto before = std::exchange(m_run, std::move(run));
     if (!before || !m_run || before->simulation() != m_run->simulation()) m_sought = -1;
+    if (before && m_run && before != m_run) beginMorph(*before);
     if (m_run
         && (!before || before->experiment().topology != m_run->experiment().topology
             || before->experiment().algorithm != m_run->experiment().algorithm)) {
@@ -109,9 +125,9 @@ void NetworkView::setRun(std::shared_ptr<const Run> run)
 }
 
 NetworkScene NetworkView::sceneFor(const Run& run, double position, const Selected& selection, const Selected& hover,
-                                   std::optional<NetworkLayout> layout, bool heat)
+                                   std::optional<NetworkLayout> layout, bool heat, bool kinds)
 {
-    return networkScene(run, position, selection, hover, {layout.value_or(usualLayout(run)), heat});
+    return networkScene(run, position, selection, hover, {layout.value_or(usualLayout(run)), heat, kinds, {}});
 }
 
 FigurePicture NetworkView::picture(QSizeF size, double scale, const Theme& theme) const
@@ -120,15 +136,16 @@ FigurePicture NetworkView::picture(QSizeF size, double scale, const Theme& theme
     if (!m_run) return figure;
     figure.title = titleOf(*m_run);
     figure.description = QString::fromStdString(toText(m_run->experiment()));
-    figure.draw = [scene = sceneFor(*m_run, m_playback.position(), m_selection.selected(), {}, m_layout, m_heat), size,
-                   theme](Canvas& canvas) { paint(canvas, scene, {.size = size}, theme); };
+    figure.draw = [scene =
+                       sceneFor(*m_run, m_playback.position(), m_selection.selected(), {}, m_layout, m_heat, m_kinds),
+                   size, theme](Canvas& canvas) { paint(canvas, scene, {.size = size}, theme); };
     return figure;
 }
 
 void NetworkView::refreshScene()
 {
-    m_scene = networkScene(*m_run, m_playback.position(), m_selection.selected(), m_hover.selected(),
-                           {networkLayout(), m_heat}, &m_scene, m_known, Patience::Hurry);
+    m_scene = networkScene(*m_run, m_playback.position(), m_selection.selected(), m_hover.selected(), options(),
+                           &m_scene, m_known, Patience::Hurry);
     m_frame.size = size();
     if (m_scene.moment->stale()) seekHoldings();
 }
@@ -152,9 +169,10 @@ void NetworkView::seekHoldings()
 
 void NetworkView::finish()
 {
+    m_morph.stop();
     if (!m_run) return;
-    m_scene = networkScene(*m_run, m_playback.position(), m_selection.selected(), m_hover.selected(),
-                           {networkLayout(), m_heat}, &m_scene);
+    m_scene =
+        networkScene(*m_run, m_playback.position(), m_selection.selected(), m_hover.selected(), options(), &m_scene);
     update();
 }
 
@@ -162,7 +180,7 @@ void NetworkView::refreshPixmaps(const NetworkProjection& projection)
 {
     const double ratio = devicePixelRatioF();
     const QSize pixels = (QSizeF(size()) * ratio).toSize();
-    const Key ground{m_scene.plan, m_frame, {}, {}, ratio};
+    const Key ground{m_scene.plan, m_frame, m_scene.options, {}, ratio};
     if (ground != m_groundKey) {
         m_groundKey = ground;
         m_stateKey = {};
@@ -190,6 +208,7 @@ void NetworkView::paintEvent(QPaintEvent*)
         return;
     }
     refreshScene();
+    if (paintMorph(painter)) return;
     const NetworkProjection places = projection();
     refreshPixmaps(places);
     painter.drawPixmap(0, 0, m_state);
@@ -200,6 +219,27 @@ void NetworkView::paintEvent(QPaintEvent*)
         painter.setPen(QPen(m_theme.accent, 1.5));
         painter.drawRect(QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75));
     }
+}
+
+/// The newest run wins: nodes that are on their way turn to the new places from where they are.
+void NetworkView::beginMorph(const Run& before)
+{
+    const bool same = differInGroup(before, *m_run) && m_scene.plan && m_scene.plan->simulation == before.simulation();
+    const bool wanted = same && isVisible() && !m_playback.reducedMotion();
+    if (wanted) m_standing = standingOf(morphing() && m_between ? *m_between : m_scene, m_frame, m_theme);
+    m_morph.stop();
+    m_between.reset();
+    if (wanted) m_morph.start();
+}
+
+bool NetworkView::paintMorph(QPainter& painter)
+{
+    if (!morphing()) return false;
+    m_between = networkMorph(m_standing, m_scene, m_morph.currentValue().toDouble(), m_frame, m_theme);
+    if (!m_between) return false;
+    PainterCanvas canvas(painter, &m_sprites);
+    paint(canvas, *m_between, m_frame, m_theme);
+    return true;
 }
 
 void NetworkView::resizeEvent(QResizeEvent*) { placeSwitch(); }

@@ -1,13 +1,14 @@
 #pragma once
 
 #include "export/figure_export.h"
-#include "scenes/network_scene.h"
+#include "scenes/network_morph.h"
 #include "scenes/painter_canvas.h"
 #include "scenes/theme.h"
 #include "state/latest_task.h"
 #include "state/selection.h"
 
 #include <QPixmap>
+#include <QVariantAnimation>
 #include <QWidget>
 
 #include <memory>
@@ -40,6 +41,12 @@ public:
     NetworkLayout networkLayout() const;
     void setHeat(bool heat);
     bool heat() const { return m_heat; }
+    void setKinds(bool kinds);
+    bool kinds() const { return m_kinds; } ///< logical edges coloured by what they are
+    /// Nodes are on their way to the places that another size of groups gives them.
+    bool morphing() const { return m_morph.state() == QAbstractAnimation::Running; }
+    /// The morph, for tests and for pictures of it.
+    QVariantAnimation& morph() { return m_morph; }
     const NetworkFrame& frame() const { return m_frame; }
     const NetworkScene& scene() const { return m_scene; } ///< as last painted
     void zoomAt(QPointF point, double factor);
@@ -48,7 +55,7 @@ public:
     /// The scene of a run as this kind of view shows it; exports use the same.
     static NetworkScene sceneFor(const Run& run, double position, const Selected& selection = {},
                                  const Selected& hover = {}, std::optional<NetworkLayout> layout = {},
-                                 bool heat = false);
+                                 bool heat = false, bool kinds = false);
     /// Waits for what is computed in the background; for tests and pictures of the window.
     void finish();
     /// What is on screen, at another size and in other colours, without the camera.
@@ -76,6 +83,9 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
+    void beginMorph(const Run& before);
+    bool paintMorph(QPainter& painter);
+    NetworkOptions options() const { return {networkLayout(), m_heat, m_kinds, {}}; }
     void refreshScene();
     void seekHoldings();
     void refreshPixmaps(const NetworkProjection& projection);
@@ -91,7 +101,7 @@ private:
     Selection& m_hover;
     Theme m_theme;
     std::optional<NetworkLayout> m_layout;
-    bool m_heat{false};
+    bool m_heat{false}, m_kinds{false};
     NetworkFrame m_frame;
 
     std::shared_ptr<const Run> m_run;
@@ -108,6 +118,9 @@ private:
         double pixelRatio{0};
         friend bool operator==(const Key&, const Key&) = default;
     };
+    NetworkStanding m_standing; ///< where the morph began
+    std::shared_ptr<const NetworkScene> m_between;
+    QVariantAnimation m_morph;
     QPixmap m_ground, m_state;
     Key m_groundKey, m_stateKey;
 

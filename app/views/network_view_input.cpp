@@ -89,6 +89,8 @@ void NetworkView::contextMenuEvent(QContextMenuEvent* event)
            [this] { setLayoutChoice(NetworkLayout::Topology); });
     menu.addSeparator();
     choice(tr("Link &load\tH"), m_heat, [this] { setHeat(!m_heat); });
+    if (m_scene.plan && !m_scene.plan->kindNames.empty())
+        choice(tr("&Kinds of edges\tK"), m_kinds, [this] { setKinds(!m_kinds); });
     menu.addAction(tr("&Fit\tF"), this, &NetworkView::fit);
     menu.addSeparator();
     menu.addAction(tr("&Copy image"), this,
@@ -115,6 +117,10 @@ void NetworkView::keyPressEvent(QKeyEvent* event)
         return;
     case Qt::Key_H:
         setHeat(!m_heat);
+        return;
+    case Qt::Key_K:
+        if (event->modifiers() != Qt::NoModifier) break;
+        setKinds(!m_kinds);
         return;
     case Qt::Key_BracketRight:
         stepSelection(1);

@@ -8,6 +8,7 @@
 #include "parameter.h"
 #include "progress.h"
 #include "schedule/data.h"
+#include "schedule/rendezvous.h"
 #include "schedule/schedule.h"
 #include "topology/topology.h"
 #include "values.h"
@@ -73,6 +74,7 @@ struct Optimum {
     double time{};
     std::optional<std::int64_t> group; ///< nothing for entries without groups
     double packets{};                  ///< whole in the exact search, real in the paper's formula
+    Values others{};                   ///< best values of further parameters, by id
 };
 enum class Search : std::uint8_t {
     Exact /* whole packets, exact steps */,
@@ -93,6 +95,9 @@ struct Algorithm {
     /// Why it cannot run here, or nothing.
     std::optional<Diagnostic> (*objection)(const Problem&){nullptr};
     Schedule (*schedule)(const Problem&){nullptr};
+    /// The pseudocode as a program without a clock, where there is one beside the timetable; lines are those of
+    /// `pseudocode`.
+    Program (*program)(const Problem&){nullptr};
     std::uint32_t (*parts)(const Problem&){nullptr}; ///< blocks that a vector is split into; 1 if not given
     /// Which blocks there are, where the operation's own answer does not do (scratch values, other numbering).
     Data (*data)(const Problem&){nullptr};

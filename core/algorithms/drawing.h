@@ -2,6 +2,7 @@
 
 #include "ids.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,9 +18,11 @@ struct Group {
 struct Drawing {
     std::vector<Point3> places; ///< by processor; about 1 apart, y downwards
     std::vector<Group> groups;
-    std::vector<Ends> edges;  ///< logical edges, in the direction of the data
-    std::vector<NodeId> rows; ///< order of the rows of a space-time picture
-    std::string caption;      ///< one line under the title
+    std::vector<Ends> edges;            ///< logical edges, in the direction of the data
+    std::vector<std::uint8_t> kinds;    ///< by edge: which of `kindNames` it is; empty if they are all alike
+    std::vector<std::string> kindNames; ///< "down"
+    std::vector<NodeId> rows;           ///< order of the rows of a space-time picture
+    std::string caption;                ///< one line under the title
 };
 
 } // namespace hopscope

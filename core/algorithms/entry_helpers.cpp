@@ -25,6 +25,8 @@ double packetMessage(const Problem& problem)
     return real(problem, "beta") * (isSet(problem, "whole", "yes") ? std::ceil(words) : words);
 }
 
+std::uint32_t packetCount(const Problem& problem) { return static_cast<std::uint32_t>(whole(problem, "packets")); }
+
 double packetTime(const Problem& problem) { return real(problem, "alpha") + packetMessage(problem); }
 
 bool isSet(const Problem& problem, std::string_view name, std::string_view value)

@@ -25,6 +25,8 @@ LinearPrices linearPrices(const Problem& problem);
 double messageTime(const Problem& problem);
 /// Words of one of `packets` equal packets, at beta each; rounded up under `whole=yes`.
 double packetMessage(const Problem& problem);
+/// The value of `packets`: so many blocks a vector is split into.
+std::uint32_t packetCount(const Problem& problem);
 /// Price of one packet, with its start-up.
 double packetTime(const Problem& problem);
 

@@ -10,7 +10,13 @@ namespace hopscope {
 
 Drawing groupsDrawing(std::span<const FractionalGroup> groups, std::uint32_t group, std::uint32_t hop)
 {
+    enum EdgeKind : std::uint8_t { hopEdge, downEdge, rightEdge };
     Drawing drawing;
+    drawing.kindNames = {"to the next of the group", "down", "right, in turn"};
+    const auto connect = [&drawing](std::uint32_t from, std::uint32_t to, EdgeKind kind) {
+        drawing.edges.push_back({NodeId{from}, NodeId{to}});
+        drawing.kinds.push_back(kind);
+    };
     std::vector<std::pair<std::uint32_t, std::uint32_t>> order; // arrival, rank
     for (std::size_t number = 0; number < groups.size(); ++number) {
         const FractionalGroup& g = groups[number];
@@ -18,11 +24,11 @@ Drawing groupsDrawing(std::span<const FractionalGroup> groups, std::uint32_t gro
         for (std::uint32_t i = 0; i < g.size; ++i) {
             order.emplace_back(g.arrival + hop * i, g.base + i);
             hull.members.push_back(NodeId{g.base + i});
-            if (i > 0) drawing.edges.push_back({NodeId{g.base + i - 1}, NodeId{g.base + i}});
+            if (i > 0) connect(g.base + i - 1, g.base + i, hopEdge);
         }
-        if (g.feed == Feed::Down) drawing.edges.push_back({NodeId{g.parent + group - 1}, NodeId{g.base}});
+        if (g.feed == Feed::Down) connect(g.parent + group - 1, g.base, downEdge);
         if (g.feed == Feed::Right)
-            for (std::uint32_t i = 0; i < group; ++i) drawing.edges.push_back({NodeId{g.parent + i}, NodeId{g.base}});
+            for (std::uint32_t i = 0; i < group; ++i) connect(g.parent + i, g.base, rightEdge);
         drawing.groups.push_back(std::move(hull));
     }
     std::ranges::sort(order);
@@ -79,6 +85,12 @@ Drawing fractionalDrawing(const FractionalShape& shape)
         }
     }
     return drawing;
+}
+
+Drawing fractionalDrawing(const FractionalShape& shape, const Problem& problem)
+{
+    return renamed(fractionalDrawing(shape),
+                   [ranks = Rotation(problem)](NodeId rank) { return ranks.processor(rank.value); });
 }
 
 } // namespace hopscope

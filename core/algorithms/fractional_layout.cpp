@@ -174,6 +174,16 @@ std::uint32_t groupSize(const Problem& problem, std::uint32_t processors)
     return static_cast<std::uint32_t>(std::min<std::int64_t>(whole(problem, "group"), processors));
 }
 
+Facts groupFacts(const FractionalShape& shape)
+{
+    double groups = 0, right = 0;
+    shape.walk([&](const FractionalGroup& group) {
+        ++groups;
+        if (group.feed == Feed::Right) ++right;
+    });
+    return {{"groups", groups}, {"rightSuccessors", right}};
+}
+
 std::string fractionalReason(const FractionalGroup& group, std::uint32_t r, std::uint32_t sender,
                              std::uint32_t receiver, const Transfer& transfer, std::span<const BlockRange> blocks)
 {

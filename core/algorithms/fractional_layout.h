@@ -138,7 +138,7 @@ public:
     }
 
 private:
-    // Lines of fractionalPseudocode.
+    // Lines of fractionalPseudocode, as in fractionalProgram().
     static constexpr std::uint16_t sendRight = 5, sendLastRight = 7, sendDown = 11, sendLastDown = 12;
 
     std::shared_ptr<const FractionalLayout> m_layout;
@@ -195,10 +195,14 @@ std::uint32_t groupSize(const Problem& problem, std::uint32_t processors);
 
 /// Hulls, edges and order of rows of a tree of groups whose members are `hop` steps apart; names are ranks.
 Drawing groupsDrawing(std::span<const FractionalGroup> groups, std::uint32_t group, std::uint32_t hop);
-/// The same with places, for root 0.
+/// The same with places, for root 0, and for that of the problem.
 Drawing fractionalDrawing(const FractionalShape& shape);
+Drawing fractionalDrawing(const FractionalShape& shape, const Problem& problem);
 /// The drawing with every node v called name(v).
 Drawing renamed(Drawing drawing, const std::function<NodeId(NodeId)>& name);
+
+/// Facts `groups` and `rightSuccessors`.
+Facts groupFacts(const FractionalShape& shape);
 
 /// "Processor 3 is the last of its group and hands packet 2 down to …": why the ranks of `group` get their packets.
 std::string fractionalReason(const FractionalGroup& group, std::uint32_t r, std::uint32_t sender,

@@ -45,4 +45,28 @@ Optimum bestSimplex(std::uint32_t processors, const PipelinePrices& prices, Sear
 Optimum bestCoupledPackets(std::uint32_t processors, std::uint32_t group, const PipelinePrices& prices);
 Optimum bestCoupled(std::uint32_t processors, const PipelinePrices& prices, Search search);
 
+/// What an entry with a group and packets answers about the best of them, from its search over both and over packets
+/// alone. Nothing without a start-up time.
+template <Optimum (*overBoth)(std::uint32_t processors, const PipelinePrices&, Search),
+          Optimum (*overPackets)(std::uint32_t processors, std::uint32_t group, const PipelinePrices&),
+          std::uint32_t (*groupSize)(const Problem&)>
+struct PipelineSearch {
+    static std::optional<Optimum> optimum(const Problem& problem, Search search)
+    {
+        const auto prices = pipelinePrices(problem);
+        return prices ? std::optional(overBoth(processors(problem), *prices, search)) : std::nullopt;
+    }
+    static std::optional<double> bestGroup(const Problem& problem)
+    {
+        const auto best = optimum(problem, Search::Exact);
+        return best ? std::optional(static_cast<double>(*best->group)) : std::nullopt;
+    }
+    static std::optional<double> bestPackets(const Problem& problem)
+    {
+        const auto prices = pipelinePrices(problem);
+        if (!prices) return std::nullopt;
+        return overPackets(processors(problem), groupSize(problem), *prices).packets;
+    }
+};
+
 } // namespace hopscope

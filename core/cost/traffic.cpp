@@ -33,16 +33,60 @@ Traffic scaled(Traffic traffic, double factor)
     return traffic;
 }
 
+namespace {
+
+/// Up to so many links an array of them is the fastest; a hierarchy of large modules has hundreds of millions.
+constexpr std::uint64_t mostListedLinks = 2'000'000;
+constexpr std::size_t smallestTable = 4096;
+
+/// Spreads neighbouring numbers over a table whose size is a power of two.
+std::size_t spread(LinkId link, std::size_t size)
+{
+    constexpr std::uint64_t golden = 0x9E3779B97F4A7C15;
+    return static_cast<std::size_t>((link * golden) >> 20U) & (size - 1);
+}
+
+} // namespace
+
 TrafficMeter::TrafficMeter(const Topology& topology, std::vector<NodeId> placed, const Data& data, Duplex duplex,
                            Measures measures)
     : m_topology(topology), m_placed(std::move(placed)), m_data(data), m_duplex(duplex), m_measures(measures),
-      m_nodes(topology.nodes()), m_links(topology.dedicated() ? 0 : topology.links())
+      m_nodes(topology.nodes()), m_hashed(topology.links() > mostListedLinks)
 {
-    if (!measures.clusters) return;
-    const ClusterOrder order = clusterOrder(topology);
-    m_clusters.emplace(order.levels);
-    for (const NodeId node : m_placed)
-        if (node.value < topology.processors()) m_ids.push_back(order.ids[node.value]);
+    if (measures.clusters) {
+        const ClusterOrder order = clusterOrder(topology);
+        m_clusters.emplace(order.levels);
+        for (const NodeId node : m_placed)
+            if (node.value < topology.processors()) m_ids.push_back(order.ids[node.value]);
+    }
+    if (topology.dedicated()) return;
+    m_links.resize(m_hashed ? smallestTable : static_cast<std::size_t>(topology.links()));
+}
+
+std::size_t TrafficMeter::placeOf(LinkId link)
+{
+    if (!m_hashed) {
+        m_links[link].link = link;
+        return static_cast<std::size_t>(link);
+    }
+    if (2 * (m_used.size() + 1) > m_links.size()) growTable();
+    std::size_t place = spread(link, m_links.size());
+    while (m_links[place].messages > 0 && m_links[place].link != link) place = (place + 1) & (m_links.size() - 1);
+    m_links[place].link = link;
+    return place;
+}
+
+void TrafficMeter::growTable()
+{
+    std::vector<LinkLoad> loads;
+    for (const std::size_t place : m_used) loads.push_back(m_links[place]);
+    m_links.assign(2 * m_links.size(), {});
+    m_used.clear();
+    for (const LinkLoad& load : loads) {
+        const std::size_t place = placeOf(load.link);
+        m_links[place] = load;
+        m_used.push_back(place);
+    }
 }
 
 void TrafficMeter::route(const Transfer& transfer, std::vector<LinkId>& out) const
@@ -118,7 +162,7 @@ void TrafficMeter::measureLocals(const Step& step, Traffic& traffic)
 
 void TrafficMeter::measureRouted(const Step& step, Traffic& traffic)
 {
-    for (LinkId link : m_used) m_links[link] = {};
+    for (const std::size_t place : m_used) m_links[place] = {};
     m_used.clear();
     std::vector<Parcel> parcels;
     m_route.clear();
@@ -130,8 +174,9 @@ void TrafficMeter::measureRouted(const Step& step, Traffic& traffic)
         for (std::size_t i = first; i < m_route.size(); ++i) {
             if (m_duplex == Duplex::Half) m_route[i] &= ~LinkId{1}; // both directions queue for the same cable
             const LinkId counted = m_route[i];
-            LinkLoad& load = m_links[counted];
-            if (load.messages++ == 0) m_used.push_back(counted);
+            const std::size_t place = placeOf(counted);
+            LinkLoad& load = m_links[place];
+            if (load.messages++ == 0) m_used.push_back(place);
             load.words += size;
             const double capacity = m_topology.capacity(counted);
             traffic.messagesPerLink = std::max(traffic.messagesPerLink, load.messages / capacity);

@@ -90,6 +90,9 @@ private:
     void measureDedicated(const Step& step, Traffic& traffic);
     void measureClusters(const Step& step, Traffic& traffic);
     double sizeOf(const Step& step, const Transfer& transfer) const;
+    /// The place where the load of a link is counted.
+    std::size_t placeOf(LinkId link);
+    void growTable();
 
     Topology m_topology;
     std::vector<NodeId> m_placed;
@@ -98,9 +101,12 @@ private:
     Measures m_measures;
     std::vector<NodeLoad> m_nodes;
     std::vector<NodeId> m_touched;
-    std::vector<double> m_sizes;   ///< by transfer of the step just measured
-    std::vector<LinkLoad> m_links; ///< by link; empty on a dedicated network
-    std::vector<LinkId> m_used;
+    std::vector<double> m_sizes; ///< by transfer of the step just measured
+    /// By link; where there are far more of them than a step can use, by place in a table that they are hashed to.
+    /// Empty on a dedicated network.
+    std::vector<LinkLoad> m_links;
+    std::vector<std::size_t> m_used; ///< places in m_links
+    bool m_hashed{false};
     std::vector<LinkLoad> m_pairs; ///< dedicated network: one entry per message
     std::vector<LinkId> m_route;
     std::optional<ClusterMeter> m_clusters;

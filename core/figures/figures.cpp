@@ -2,6 +2,7 @@
 
 #include "figures/pattern_panel.h"
 #include "run/bandwidth.h"
+#include "run/first_activity.h"
 #include "run/run.h"
 
 #include <algorithm>
@@ -52,6 +53,18 @@ void addPlaces(Table& table, const Run& run, const std::string& label)
     }
 }
 
+/// Logical edges where there are several kinds of them, with the step of their first message.
+void addEdges(Table& table, const Run& run)
+{
+    const Drawing& drawing = run.drawing();
+    if (drawing.kinds.size() != drawing.edges.size()) return;
+    const std::vector<StepIndex> steps = firstSteps(run, drawing.edges);
+    for (std::size_t i = 0; i < drawing.edges.size(); ++i)
+        table.rows.push_back({drawing.kindNames[drawing.kinds[i]], std::to_string(i),
+                              std::to_string(drawing.edges[i].from.value), std::to_string(drawing.edges[i].to.value),
+                              "", "", "step " + std::to_string(steps[i])});
+}
+
 void addTransfers(Table& table, const Run& run, StepIndex step)
 {
     if (step < 0 || step >= run.steps()) return;
@@ -76,7 +89,10 @@ Table drawn(const Figure& figure, Progress* progress, const std::stop_token& sto
             continue;
         }
         const auto run = hopscope::run(experimentFromText(panel.experiment), {}, {}, nullptr, stop);
-        if (placed.insert(panel.experiment).second) addPlaces(table, *run, toText(run->experiment()));
+        if (placed.insert(panel.experiment).second) {
+            addPlaces(table, *run, toText(run->experiment()));
+            addEdges(table, *run);
+        }
         const StepIndex last = stepOf(panel.position);
         // Arrows are of all steps, other pictures of one.
         for (StepIndex step = panel.view == "arrows" ? 0 : last; step <= last; ++step) addTransfers(table, *run, step);

@@ -37,6 +37,8 @@ struct FigurePanel {
     bool natural{false};                 ///< network as the topology lies, not as the algorithm draws it
     bool heat{false};                    ///< network: links by their load
     std::span<const FigureNote> notes{}; ///< network: the way from note to note is highlighted
+    bool kinds{false};                   ///< network: logical edges by what they are
+    std::string_view steps{};            ///< network: before the steps at the edges, "T+"
 };
 
 /// One chart of a figure, drawn from columns of its table. Rows belong to one line as long as `series` has the same

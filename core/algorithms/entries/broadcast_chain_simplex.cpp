@@ -100,7 +100,7 @@ constinit const Algorithm broadcast_chain_simplex{
     .families = families,
     .parameters = parameters,
     .schedule = schedule,
-    .parts = [](const Problem& problem) { return static_cast<std::uint32_t>(whole(problem, "packets")); },
+    .parts = packetCount,
     .drawing = chainDrawing,
     .reason = reason,
     .optimum = optimum,

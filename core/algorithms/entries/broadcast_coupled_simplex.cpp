@@ -121,22 +121,7 @@ std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer
                        from, what, to);
 }
 
-std::optional<Optimum> optimum(const Problem& problem, Search search)
-{
-    const auto prices = pipelinePrices(problem);
-    return prices ? std::optional(bestCoupled(processors(problem), *prices, search)) : std::nullopt;
-}
-std::optional<double> bestGroup(const Problem& problem)
-{
-    const auto best = optimum(problem, Search::Exact);
-    return best ? std::optional(static_cast<double>(*best->group)) : std::nullopt;
-}
-std::optional<double> bestPackets(const Problem& problem)
-{
-    const auto prices = pipelinePrices(problem);
-    if (!prices) return std::nullopt;
-    return bestCoupledPackets(processors(problem), groupSize(problem), *prices).packets;
-}
+using Best = PipelineSearch<bestCoupled, bestCoupledPackets, groupSize>;
 
 using Number = std::optional<double>;
 
@@ -191,7 +176,7 @@ constexpr WorkedExample examples[] = {
 };
 
 constexpr std::string_view families[] = {"complete"};
-constexpr Parameter parameters[] = {groupParameter(bestGroup), packetsParameter(bestPackets)};
+constexpr Parameter parameters[] = {groupParameter(Best::bestGroup), packetsParameter(Best::bestPackets)};
 constexpr Citation sources[] = {paper};
 
 } // namespace
@@ -206,11 +191,11 @@ constinit const Algorithm broadcast_coupled_simplex{
     .families = families,
     .parameters = parameters,
     .schedule = schedule,
-    .parts = [](const Problem& problem) { return static_cast<std::uint32_t>(whole(problem, "packets")); },
+    .parts = packetCount,
     .drawing = drawing,
     .facts = facts,
     .reason = reason,
-    .optimum = optimum,
+    .optimum = Best::optimum,
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(two processors: send the packets one after another

@@ -86,7 +86,7 @@ constinit const Algorithm broadcast_edge_disjoint_trees_plain{
     .families = families,
     .parameters = parameters,
     .schedule = schedule,
-    .parts = [](const Problem& problem) { return static_cast<std::uint32_t>(whole(problem, "packets")); },
+    .parts = packetCount,
     .reason = edgeDisjointReason,
     .optimum = optimum,
     .formulas = formulas,

@@ -1,5 +1,6 @@
 #include "algorithms/entry_helpers.h"
 #include "algorithms/fractional_layout.h"
+#include "algorithms/fractional_program.h"
 #include "algorithms/pipeline_optimum.h"
 
 #include <algorithm>
@@ -27,25 +28,25 @@ Schedule schedule(const Problem& problem)
     return {table.steps(), write, {}};
 }
 
+Program program(const Problem& problem)
+{
+    const FractionalShape shape(processors(problem), groupSize(problem));
+    return fractionalProgram(shape.groups(), shape.group(), whole(problem, "packets"),
+                             [ranks = Rotation(problem)](std::uint32_t rank) { return ranks.processor(rank); });
+}
+
 Drawing drawing(const Problem& problem)
 {
-    const auto name = [ranks = Rotation(problem)](NodeId rank) { return ranks.processor(rank.value); };
-    return renamed(fractionalDrawing(FractionalShape(processors(problem), groupSize(problem))), name);
+    return fractionalDrawing(FractionalShape(processors(problem), groupSize(problem)), problem);
 }
 
 Facts facts(const Problem& problem)
 {
     const std::uint32_t count = processors(problem), r = groupSize(problem);
     const FractionalShape shape(count, r);
-    double groups = 0, right = 0;
-    shape.walk([&](const FractionalGroup& group) {
-        ++groups;
-        if (group.feed == Feed::Right) ++right;
-    });
-    Facts facts{{"D", static_cast<double>(shape.last())},
-                {"gap", fractionalGap(count, r) ? 1.0 : 0.0},
-                {"groups", groups},
-                {"rightSuccessors", right}};
+    Facts facts = groupFacts(shape);
+    facts["D"] = static_cast<double>(shape.last());
+    facts["gap"] = fractionalGap(count, r) ? 1.0 : 0.0;
     if (count > 1) facts["d"] = shape.last() - 1.0;
     return facts;
 }
@@ -59,22 +60,7 @@ std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, 
                             blocks);
 }
 
-std::optional<Optimum> optimum(const Problem& problem, Search search)
-{
-    const auto prices = pipelinePrices(problem);
-    return prices ? std::optional(bestFractional(processors(problem), *prices, search)) : std::nullopt;
-}
-std::optional<double> bestGroup(const Problem& problem)
-{
-    const auto best = optimum(problem, Search::Exact);
-    return best ? std::optional(static_cast<double>(*best->group)) : std::nullopt;
-}
-std::optional<double> bestPackets(const Problem& problem)
-{
-    const auto prices = pipelinePrices(problem);
-    if (!prices) return std::nullopt;
-    return bestFractionalPackets(processors(problem), groupSize(problem), *prices).packets;
-}
+using Best = PipelineSearch<bestFractional, bestFractionalPackets, groupSize>;
 
 /// What the formulas speak of.
 struct Symbols {
@@ -255,7 +241,7 @@ constexpr WorkedExample examples[] = {
 };
 
 constexpr std::string_view families[] = {"complete"};
-constexpr Parameter parameters[] = {groupParameter(bestGroup), packetsParameter(bestPackets)};
+constexpr Parameter parameters[] = {groupParameter(Best::bestGroup), packetsParameter(Best::bestPackets)};
 constexpr Citation sources[] = {{papers::sandersSibeyn, "Section 2.3, fractional trees"}, figure2};
 
 } // namespace
@@ -271,11 +257,12 @@ constinit const Algorithm broadcast_fractional_tree{
     .families = families,
     .parameters = parameters,
     .schedule = schedule,
-    .parts = [](const Problem& problem) { return static_cast<std::uint32_t>(whole(problem, "packets")); },
+    .program = program,
+    .parts = packetCount,
     .drawing = drawing,
     .facts = facts,
     .reason = reason,
-    .optimum = optimum,
+    .optimum = Best::optimum,
     .formulas = formulas,
     .examples = examples,
     .pseudocode = fractionalPseudocode,

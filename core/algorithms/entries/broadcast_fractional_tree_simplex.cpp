@@ -53,20 +53,15 @@ Drawing drawing(const Problem& problem)
 {
     const SimplexTree tree(processors(problem), groupSize(problem));
     if (tree.chain()) return chainDrawing(problem);
-    const auto name = [ranks = Rotation(problem)](NodeId rank) { return ranks.processor(rank.value); };
-    return renamed(fractionalDrawing(tree.shape()), name);
+    return fractionalDrawing(tree.shape(), problem);
 }
 
 Facts facts(const Problem& problem)
 {
     const std::uint32_t count = processors(problem), r = groupSize(problem);
     const SimplexTree tree(count, r);
-    double groups = 0, right = 0;
-    tree.shape().walk([&](const FractionalGroup& group) {
-        ++groups;
-        if (group.feed == Feed::Right) ++right;
-    });
-    Facts facts{{"chain", tree.chain() ? 1.0 : 0.0}, {"groups", groups}, {"rightSuccessors", right}};
+    Facts facts = groupFacts(tree.shape());
+    facts["chain"] = tree.chain() ? 1.0 : 0.0;
     facts["D"] = tree.chain() ? count - 1.0 : tree.depth();
     facts["duplexD"] = static_cast<double>(fractionalDepth(count, r));
     return facts;
@@ -82,22 +77,7 @@ std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, 
     return fractionalReason(group, tree.shape().group(), ranks.rank(transfer.from), receiver, transfer, blocks);
 }
 
-std::optional<Optimum> optimum(const Problem& problem, Search search)
-{
-    const auto prices = pipelinePrices(problem);
-    return prices ? std::optional(bestSimplex(processors(problem), *prices, search)) : std::nullopt;
-}
-std::optional<double> bestGroup(const Problem& problem)
-{
-    const auto best = optimum(problem, Search::Exact);
-    return best ? std::optional(static_cast<double>(*best->group)) : std::nullopt;
-}
-std::optional<double> bestPackets(const Problem& problem)
-{
-    const auto prices = pipelinePrices(problem);
-    if (!prices) return std::nullopt;
-    return bestSimplexPackets(processors(problem), groupSize(problem), *prices).packets;
-}
+using Best = PipelineSearch<bestSimplex, bestSimplexPackets, groupSize>;
 
 using Number = std::optional<double>;
 
@@ -183,7 +163,7 @@ constexpr WorkedExample examples[] = {
 };
 
 constexpr std::string_view families[] = {"complete"};
-constexpr Parameter parameters[] = {groupParameter(bestGroup), packetsParameter(bestPackets)};
+constexpr Parameter parameters[] = {groupParameter(Best::bestGroup), packetsParameter(Best::bestPackets)};
 constexpr Citation sources[] = {paper};
 
 } // namespace
@@ -198,11 +178,11 @@ constinit const Algorithm broadcast_fractional_tree_simplex{
     .families = families,
     .parameters = parameters,
     .schedule = schedule,
-    .parts = [](const Problem& problem) { return static_cast<std::uint32_t>(whole(problem, "packets")); },
+    .parts = packetCount,
     .drawing = drawing,
     .facts = facts,
     .reason = reason,
-    .optimum = optimum,
+    .optimum = Best::optimum,
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(type τ of a group: 1 for the right successor of a group of type 0, else 0

@@ -1,12 +1,14 @@
 #include "algorithms/entry_helpers.h"
-#include "algorithms/fractional_layout.h"
+#include "algorithms/fractional_program.h"
+#include "algorithms/hierarchical_tree.h"
 #include "algorithms/pipeline_optimum.h"
-#include "topology/hierarchy.h"
+#include "algorithms/shared_links.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <limits>
 
 namespace hopscope {
 
@@ -15,113 +17,6 @@ namespace {
 constexpr Citation paper{papers::sandersSibeyn, "Section 5, hierarchical crossbar"};
 
 std::uint32_t variantOf(const Problem& problem) { return isSet(problem, "variant", "2") ? 2 : 1; }
-
-/// A fractional tree over modules, whose ranks are module · size + local, with the root in module 0.
-class HierarchicalTree {
-public:
-    /// Needs variant · r <= size.
-    HierarchicalTree(const Modules& modules, std::uint32_t r, std::uint32_t variant)
-        : m_modules(modules), m_r(r), m_variant(variant), down(modules.count), right(modules.count),
-          arrival(modules.count), in(modules.count), out(modules.count)
-    {
-        // The tree of the modules: groups of one, as far apart as their fractional groups are.
-        const FractionalShape tree(modules.count, {1, 1, r, variant == 1 ? r + 1 : 2 * r + 1});
-        tree.walk([&](const FractionalGroup& g) {
-            arrival[g.base] = g.arrival;
-            if (g.feed == Feed::Down) down[g.parent] = g.base;
-            if (g.feed == Feed::Right) right[g.parent] = g.base;
-        });
-        for (std::uint32_t module = 0; module < modules.count; ++module) {
-            ++(right[module] > 0 ? twos : down[module] > 0 ? ones : leaves);
-        }
-        if (variant == 1)
-            joinLeaves();
-        else
-            joinPairs();
-        for (const FractionalGroup& g : groups) last = std::max(last, g.arrival + g.size - 1);
-        // By rank, so that the group of a node can be found; the order of feeding is in the arrivals.
-        std::ranges::sort(groups, {}, &FractionalGroup::base);
-    }
-
-    bool gap() const
-    {
-        return std::ranges::any_of(groups, [](const FractionalGroup& g) { return g.feed == Feed::Right; });
-    }
-
-private:
-    Modules m_modules;
-    std::uint32_t m_r, m_variant;
-    std::vector<std::uint32_t> down, right; ///< successors of a module in the tree of modules; 0: none
-    std::vector<std::uint32_t> arrival;     ///< step in which block 0 reaches the module
-
-    std::uint32_t rank(std::uint32_t module, std::uint32_t local) const { return module * m_modules.size + local; }
-    void addGroup(const FractionalGroup& group)
-    {
-        groups.push_back(group);
-        if (group.feed == Feed::Root) return;
-        const std::uint32_t from = group.parent / m_modules.size, to = group.base / m_modules.size;
-        if (from != to) ++out[from], ++in[to];
-    }
-    /// What is left of a module from number `first` on, as a tree of its own below a group.
-    void addLocal(std::uint32_t module, std::uint32_t first, std::uint32_t head, Feed feed, std::uint32_t parent)
-    {
-        if (first == m_modules.size) return;
-        const std::uint32_t base = rank(module, first);
-        FractionalShape(m_modules.size - first, m_r).walk([&](FractionalGroup g) {
-            g.parent = g.feed == Feed::Root ? parent : base + g.parent;
-            if (g.feed == Feed::Root) g.feed = feed;
-            g.base += base;
-            g.arrival += head;
-            addGroup(g);
-        });
-    }
-    /// One group of each module in the tree of modules; links that it does not need feed the rest of some module.
-    void joinLeaves()
-    {
-        std::vector<std::uint32_t> byArrival; // leaves; stable: of equals, the earlier in preorder
-        for (std::uint32_t module = 0; module < m_modules.count; ++module)
-            if (down[module] == 0) byArrival.push_back(module);
-        std::ranges::stable_sort(byArrival, {}, [&](std::uint32_t leaf) { return arrival[leaf]; });
-        addGroup({0, m_r, 0, Feed::Root, 0});
-        std::size_t nextLeaf = 0;
-        for (std::uint32_t module = 0; module < m_modules.count; ++module) {
-            const std::uint32_t head = rank(module, 0);
-            if (down[module] > 0) addGroup({rank(down[module], 0), m_r, arrival[down[module]], Feed::Down, head});
-            if (right[module] > 0) addGroup({rank(right[module], 0), m_r, arrival[right[module]], Feed::Right, head});
-            if (down[module] == 0) {
-                addLocal(module, m_r, arrival[module] + m_r, Feed::Down, head);
-            } else {
-                const std::uint32_t feeder = right[module] == 0 ? module : byArrival[nextLeaf++];
-                addLocal(module, m_r, arrival[feeder] + m_r + 1, Feed::Right, rank(feeder, 0));
-            }
-        }
-    }
-    /// Two groups of each module: the first feeds the down successor and the second, which feeds the right successor
-    /// and the rest of its module.
-    void joinPairs()
-    {
-        addGroup({0, m_r, 0, Feed::Root, 0});
-        for (std::uint32_t module = 0; module < m_modules.count; ++module) {
-            const std::uint32_t first = rank(module, 0), second = rank(module, m_r);
-            const bool leaf = down[module] == 0;
-            const std::uint32_t at = arrival[module] + m_r + (leaf ? 0 : 1); // of the second group
-            if (!leaf) addGroup({rank(down[module], 0), m_r, arrival[down[module]], Feed::Down, first});
-            addGroup({second, m_r, at, leaf ? Feed::Down : Feed::Right, first});
-            if (right[module] > 0) {
-                addGroup({rank(right[module], 0), m_r, at + m_r, Feed::Down, second});
-                addLocal(module, 2 * m_r, at + m_r + 1, Feed::Right, second);
-            } else {
-                addLocal(module, 2 * m_r, at + m_r, Feed::Down, second);
-            }
-        }
-    }
-
-public:
-    std::vector<FractionalGroup> groups;       ///< by rank
-    std::vector<std::uint32_t> in, out;        ///< links of the tree into a module, out of it
-    std::uint32_t last{0};                     ///< step in which block 0 reaches the last processor
-    std::uint32_t leaves{0}, ones{0}, twos{0}; ///< modules with so many successors
-};
 
 std::uint32_t groupOf(const Problem& problem) { return static_cast<std::uint32_t>(whole(problem, "group")); }
 HierarchicalTree treeFor(const Problem& problem)
@@ -144,41 +39,22 @@ std::optional<Diagnostic> objection(const Problem& problem)
                                   whole(problem, "group"), size / variant)};
 }
 
-/// The root may be any processor of any module: modules and places in them are rotated.
-class Places {
-public:
-    explicit Places(const Problem& problem)
-        : m_modules(modulesOf(problem.shape)), m_module(root(problem).value / m_modules.size),
-          m_local(root(problem).value % m_modules.size)
-    {
-    }
-    NodeId processor(std::uint32_t rank) const
-    {
-        const std::uint32_t module = (rank / m_modules.size + m_module) % m_modules.count;
-        return NodeId{module * m_modules.size + (rank % m_modules.size + m_local) % m_modules.size};
-    }
-    std::uint32_t rank(NodeId processor) const
-    {
-        const std::uint32_t module = processor.value / m_modules.size + m_modules.count - m_module;
-        const std::uint32_t local = processor.value % m_modules.size + m_modules.size - m_local;
-        return module % m_modules.count * m_modules.size + local % m_modules.size;
-    }
-
-private:
-    Modules m_modules;
-    std::uint32_t m_module, m_local;
-};
-
 Schedule schedule(const Problem& problem)
 {
     const HierarchicalTree tree = treeFor(problem);
     const FractionalTimetable table(fractionalLayout(tree.groups, groupOf(problem)), whole(problem, "packets"));
-    const auto write = [table, places = Places(problem)](StepIndex k, Step& step) {
+    const auto write = [table, places = ModuleRotation(problem)](StepIndex k, Step& step) {
         table.each(k, [&](std::uint32_t from, std::uint32_t to, StepIndex packet, std::uint16_t line) {
             step.send(places.processor(from), places.processor(to), block(packet)).line = line;
         });
     };
     return {table.steps(), write, {}};
+}
+
+Program program(const Problem& problem)
+{
+    return fractionalProgram(treeFor(problem).groups, groupOf(problem), whole(problem, "packets"),
+                             [places = ModuleRotation(problem)](std::uint32_t rank) { return places.processor(rank); });
 }
 
 Drawing drawing(const Problem& problem)
@@ -188,14 +64,14 @@ Drawing drawing(const Problem& problem)
                           ? "one group of every module in a tree; the rest of a module is a tree below"
                           : "two groups of every module in a tree; the rest of a module is a tree below";
     return renamed(std::move(drawing),
-                   [places = Places(problem)](NodeId rank) { return places.processor(rank.value); });
+                   [places = ModuleRotation(problem)](NodeId rank) { return places.processor(rank.value); });
 }
 
 Facts facts(const Problem& problem)
 {
     const HierarchicalTree tree = treeFor(problem);
     const Modules modules = modulesOf(problem.shape);
-    const Places places(problem);
+    const ModuleRotation places(problem);
     const auto byModule = [&](const std::vector<std::uint32_t>& counts) {
         std::vector<double> all(counts.size());
         for (std::uint32_t module = 0; module < counts.size(); ++module)
@@ -216,7 +92,7 @@ Facts facts(const Problem& problem)
 std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, std::span<const BlockRange> blocks)
 {
     const HierarchicalTree tree = treeFor(problem);
-    const Places places(problem);
+    const ModuleRotation places(problem);
     const std::uint32_t receiver = places.rank(transfer.to), sender = places.rank(transfer.from);
     const auto after = std::ranges::upper_bound(tree.groups, receiver, {}, &FractionalGroup::base);
     const FractionalGroup& group = *std::prev(after);
@@ -227,17 +103,44 @@ std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, 
     return text;
 }
 
+/// Whether the modules have the channels that the tree uses. A reduction uses every channel the other way, over the
+/// same links backwards: a kept way out is a way in.
+bool carried(const Problem& problem, const HierarchicalTree& tree)
+{
+    return real(problem, "in") >= *std::ranges::max_element(tree.in)
+           && real(problem, "out") >= *std::ranges::max_element(tree.out) && !problem.values.contains("paths");
+}
+
+/// Up to so many processors the waiting for channels is part of the search; beyond, only steps are counted.
+constexpr std::uint32_t mostContended = 512;
+
+/// Where messages wait for channels, steps take as long as the busiest channel needs.
+Optimum bestPacketsOf(const Problem& problem, const HierarchicalTree& tree, std::uint32_t r,
+                      const PipelinePrices& prices, double enough = std::numeric_limits<double>::infinity())
+{
+    if (processors(problem) <= mostContended && problem.natural && !carried(problem, tree)) {
+        const auto links =
+            sharedLinks(problem, fractionalLayout(tree.groups, r),
+                        [places = ModuleRotation(problem)](std::uint32_t rank) { return places.processor(rank); });
+        if (links) return links->best(prices, enough);
+    }
+    return bestTimetablePackets(tree.last - 1.0, r, tree.gap(), prices);
+}
+
 std::optional<Optimum> optimum(const Problem& problem, Search search)
 {
     const auto prices = pipelinePrices(problem);
     if (!prices) return std::nullopt;
     if (processors(problem) < 2) return Optimum{0, 1, 1};
     const Modules modules = modulesOf(problem.shape);
+    constexpr double infinity = std::numeric_limits<double>::infinity();
     std::optional<Optimum> best;
     for (std::uint32_t r = 1; r * variantOf(problem) <= modules.size; ++r) {
         const HierarchicalTree tree(modules, r, variantOf(problem));
         const double d = tree.last - 1.0;
-        Optimum found = search == Search::Exact ? bestTimetablePackets(d, r, tree.gap(), *prices)
+        const double least = realPipeline(tree.gap() ? d - 1 : d, tree.gap() ? 1 + 1.0 / r : 1, *prices).time;
+        if (search == Search::Exact && best && least > best->time) continue; // even if no message waited
+        Optimum found = search == Search::Exact ? bestPacketsOf(problem, tree, r, *prices, best ? best->time : infinity)
                                                 : realPipeline(d, 1 + 1.0 / r, *prices);
         found.group = r;
         if (!best || found.time < best->time * (1 - 1e-13)) best = found;
@@ -254,8 +157,7 @@ std::optional<double> bestPackets(const Problem& problem)
     const auto prices = pipelinePrices(problem);
     if (!prices || objection(problem)) return std::nullopt;
     if (processors(problem) < 2) return 1;
-    const HierarchicalTree tree = treeFor(problem);
-    return bestTimetablePackets(tree.last - 1.0, groupOf(problem), tree.gap(), *prices).packets;
+    return bestPacketsOf(problem, treeFor(problem), groupOf(problem), *prices).packets;
 }
 
 using Number = std::optional<double>;
@@ -278,18 +180,13 @@ std::string stepsNumbers(const Problem& problem)
 Number time(const Problem& problem)
 {
     if (!naturalOn(problem, "hierarchy")) return std::nullopt;
-    const HierarchicalTree tree = treeFor(problem);
-    // A reduction uses every channel the other way, over the same links backwards: a kept way out is a way in.
-    if (real(problem, "in") < *std::ranges::max_element(tree.in)
-        || real(problem, "out") < *std::ranges::max_element(tree.out) || problem.values.contains("paths"))
-        return std::nullopt;
+    if (!carried(problem, treeFor(problem))) return std::nullopt;
     return *steps(problem) * packetTime(problem);
 }
 
 constexpr std::string_view extraDepth =
     "The text gives the extra depth with one connection fewer as (r + 1) log b; it depends on the number of modules "
-    "and "
-    "is at most (r + 1) log a: a = 65536, b = 16, r = 8 has 51 more, above (r + 1) log b = 36.";
+    "and is at most (r + 1) log a: a = 65536, b = 16, r = 8 has 51 more, above (r + 1) log b = 36.";
 constexpr Formula formulas[] = {
     {"Exact steps", "D − 1 + s + ⌊(s − 1)/r⌋", "steps", paper, "", Relation::Equal, steps, stepsNumbers, extraDepth},
     {"Exact time", "(D − 1 + s + ⌊(s − 1)/r⌋)(t + k/s)", "time", paper, "cut-through", Relation::Equal, time, nullptr,
@@ -367,7 +264,8 @@ constinit const Algorithm broadcast_hierarchical_fractional_tree{
     .parameters = parameters,
     .objection = objection,
     .schedule = schedule,
-    .parts = [](const Problem& problem) { return static_cast<std::uint32_t>(whole(problem, "packets")); },
+    .program = program,
+    .parts = packetCount,
     .drawing = drawing,
     .facts = facts,
     .reason = reason,

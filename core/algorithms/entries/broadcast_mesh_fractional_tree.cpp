@@ -1,6 +1,8 @@
 #include "algorithms/entry_helpers.h"
+#include "algorithms/fractional_program.h"
 #include "algorithms/mesh_tree.h"
 #include "algorithms/pipeline_optimum.h"
+#include "algorithms/shared_links.h"
 #include "topology/grid.h"
 
 #include <algorithm>
@@ -8,6 +10,7 @@
 #include <bit>
 #include <cmath>
 #include <fmt/format.h>
+#include <limits>
 #include <numeric>
 
 namespace hopscope {
@@ -65,26 +68,41 @@ std::optional<Diagnostic> objection(const Problem& problem)
 /// The layout has a root of its own; another processor changes places with it.
 class Exchange {
 public:
-    Exchange(const Problem& problem, const MeshTree& tree) : m_own(tree.nodes[0]), m_root(root(problem)) {}
+    Exchange(NodeId root, const MeshTree& tree) : m_own(tree.nodes[0]), m_root(root) {}
+    Exchange(const Problem& problem, const MeshTree& tree) : Exchange(root(problem), tree) {}
     NodeId operator()(NodeId node) const { return node == m_own ? m_root : node == m_root ? m_own : node; }
 
 private:
     NodeId m_own, m_root;
 };
 
+/// Processors by rank.
+std::vector<NodeId> placesOf(const MeshTree& tree, NodeId root)
+{
+    std::vector<NodeId> places(tree.nodes);
+    std::ranges::transform(places, places.begin(), Exchange(root, tree));
+    return places;
+}
+
 Schedule schedule(const Problem& problem)
 {
     const MeshTree tree = treeFor(problem);
-    std::vector<NodeId> places(tree.nodes);
-    std::ranges::transform(places, places.begin(), Exchange(problem, tree));
     const FractionalTimetable table(fractionalLayout(tree.groups, tree.group), whole(problem, "packets"));
-    const auto names = std::make_shared<const std::vector<NodeId>>(std::move(places));
+    const auto names = std::make_shared<const std::vector<NodeId>>(placesOf(tree, root(problem)));
     const auto write = [table, names](StepIndex k, Step& step) {
         table.each(k, [&](std::uint32_t from, std::uint32_t to, StepIndex packet, std::uint16_t line) {
             step.send((*names)[from], (*names)[to], block(packet)).line = line;
         });
     };
     return {table.steps(), write, {}};
+}
+
+Program program(const Problem& problem)
+{
+    const MeshTree tree = treeFor(problem);
+    const std::vector<NodeId> places = placesOf(tree, root(problem));
+    return fractionalProgram(tree.groups, tree.group, whole(problem, "packets"),
+                             [&places](std::uint32_t rank) { return places[rank]; });
 }
 
 Drawing drawing(const Problem& problem)
@@ -133,22 +151,61 @@ std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, 
                             blocks);
 }
 
+/// Up to so many processors the waiting for links is part of the search; beyond, only steps are counted.
+constexpr std::uint32_t mostContended = 4096;
+
+/// Where messages share links, steps take as long as the busiest link needs; elsewhere than on its own mesh only the
+/// steps are counted.
+Optimum bestPacketsOf(const Problem& problem, const MeshTree& tree, NodeId root, const PipelinePrices& prices,
+                      double enough = std::numeric_limits<double>::infinity())
+{
+    const std::vector<NodeId> places = placesOf(tree, root);
+    const auto links = processors(problem) > mostContended
+                           ? std::nullopt
+                           : sharedLinks(problem, fractionalLayout(tree.groups, tree.group),
+                                         [&places](std::uint32_t rank) { return places[rank]; });
+    if (links) return links->best(prices, enough);
+    Optimum best = bestTimetablePackets(tree.last() - 1.0, tree.group, tree.gap(), prices);
+    best.group.reset();
+    return best;
+}
+
+/// Over all groups that the layout is there for.
 std::optional<Optimum> optimum(const Problem& problem, Search search)
 {
     const auto prices = pipelinePrices(problem);
-    if (!prices || !treeIfAny(problem)) return std::nullopt;
+    const auto given = treeIfAny(problem);
+    if (!prices || !given) return std::nullopt;
     if (processors(problem) < 2) return Optimum{0, {}, 1};
-    const MeshTree tree = treeFor(problem);
-    const double d = tree.last() - 1.0;
-    if (search == Search::Paper) return realPipeline(d, 1 + 1.0 / tree.group, *prices);
-    Optimum best = bestTimetablePackets(d, tree.group, tree.gap(), *prices);
-    best.group.reset();
+    const bool ownRoot = root(problem) == given->nodes[0];
+    const auto [rows, columns] = sidesOf(problem);
+    std::optional<Optimum> best;
+    for (std::uint32_t cells = std::gcd(rows, columns); cells >= 1; --cells) { // the largest groups last
+        const std::uint32_t groupRows = rows / cells, groupColumns = columns / cells;
+        const auto tree = !std::has_single_bit(cells) || rows % cells != 0 || columns % cells != 0 ? std::nullopt
+                          : stored(problem) ? storedMeshTree(rows, columns, groupRows, groupColumns)
+                                            : canonicalMeshTree(rows, columns, groupRows, groupColumns);
+        if (!tree) continue;
+        const double d = tree->last() - 1.0;
+        const Optimum least = realPipeline(tree->gap() ? d - 1 : d, tree->gap() ? 1 + 1.0 / tree->group : 1, *prices);
+        if (search == Search::Exact && best && least.time > best->time) continue; // even if no link were shared
+        Optimum found = search == Search::Paper
+                            ? realPipeline(d, 1 + 1.0 / tree->group, *prices)
+                            : bestPacketsOf(problem, *tree, ownRoot ? tree->nodes[0] : root(problem), *prices,
+                                            best ? best->time : std::numeric_limits<double>::infinity());
+        found.others = {{"group-rows", static_cast<double>(groupRows)},
+                        {"group-columns", static_cast<double>(groupColumns)}};
+        if (!best || found.time < best->time * (1 - 1e-13)) best = found;
+    }
     return best;
 }
 std::optional<double> bestPackets(const Problem& problem)
 {
-    const auto best = optimum(problem, Search::Exact);
-    return best ? std::optional(best->packets) : std::nullopt;
+    const auto prices = pipelinePrices(problem);
+    const auto tree = treeIfAny(problem);
+    if (!prices || !tree) return std::nullopt;
+    if (processors(problem) < 2) return 1;
+    return bestPacketsOf(problem, *tree, root(problem), *prices).packets;
 }
 
 using Number = std::optional<double>;
@@ -280,7 +337,8 @@ constinit const Algorithm broadcast_mesh_fractional_tree{
     .parameters = parameters,
     .objection = objection,
     .schedule = schedule,
-    .parts = [](const Problem& problem) { return static_cast<std::uint32_t>(whole(problem, "packets")); },
+    .program = program,
+    .parts = packetCount,
     .drawing = drawing,
     .facts = facts,
     .reason = reason,

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "state/latest_task.h"
+#include "state/pipeline_charts.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <array>
+#include <memory>
+
+namespace hopscope {
+
+class ChartView;
+class Document;
+
+/// Time against packets, best time of every group and depth of the tree beside each other; hidden where the experiment
+/// has no packets.
+class PipelineCurves : public QWidget {
+    Q_OBJECT
+public:
+    explicit PipelineCurves(Document& document, QWidget* parent = nullptr);
+    ~PipelineCurves() override;
+    const PipelineCharts& charts() const { return m_charts; }
+    /// Computes what is missing now, and waits for it; for pictures.
+    void finish();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void request();
+    void show(const PipelineCharts& charts);
+
+    Document& m_document;
+    std::array<ChartView*, 3> m_views{};
+    std::array<QWidget*, 3> m_parts{};
+    PipelineCharts m_charts;
+    std::shared_ptr<const Run> m_asked;
+    QTimer m_patience; ///< a slider that is dragged asks for nothing
+    LatestTask m_task; ///< last: its thread uses the rest
+};
+
+} // namespace hopscope

@@ -1,0 +1,171 @@
+#include "scenes/format.h"
+#include "scenes/pictures/parts.h"
+#include "scenes/program_scene.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// The pseudocode; beside every line the processors that are at it.
+class ProgramPicture final : public Picture {
+public:
+    explicit ProgramPicture(const PictureRequest& request)
+        : m_run(request.run), m_size(request.size), m_step(markedStep(request)), m_code(codeOf(*m_run)),
+          m_trace(traceOf(*m_run, request.stop)), m_moment(programMoment(*m_run, m_step, m_trace.get(), {}))
+    {
+        const double room = m_size.height() - headingHeight - 6;
+        m_row = std::clamp(room / static_cast<double>(std::max<qsizetype>(m_code.lines.size(), 1)), leastRow, mostRow);
+        m_shown = std::min<qsizetype>(m_code.lines.size(), static_cast<qsizetype>(std::max(1.0, room / m_row)));
+    }
+
+    void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
+    {
+        paintWords(canvas, theme);
+        const auto group = canvas.group(QStringLiteral("pseudocode"));
+        layOut(theme);
+        for (int i = 0; i < m_shown; ++i) paintLine(canvas, theme, i);
+        const auto chips = canvas.group(QStringLiteral("processors"));
+        for (const Chip& chip : m_chips) paintChip(canvas, theme, chip, selection, hover);
+    }
+    Selected at(QPointF point) const override
+    {
+        const Chip* chip = chipAt(point);
+        return chip && chip->processor ? Selected(NodeId{*chip->processor}) : Selected();
+    }
+    QString explain(QPointF point) const override
+    {
+        const Chip* chip = chipAt(point);
+        if (!chip || !chip->processor || !m_trace) return {};
+        const ProgramMoment one = programMoment(*m_run, m_step, m_trace.get(), *chip->processor);
+        return one.chosen ? one.chosen->words : QString();
+    }
+
+private:
+    static constexpr double leastRow = 15, mostRow = 24, left = 14, gap = 4;
+    struct Chip {
+        QRectF area;
+        QString text;
+        std::optional<std::uint32_t> processor; ///< nothing: it counts the rest
+        std::size_t colour{};
+        bool moves{true};
+    };
+
+    double top(int line) const { return headingHeight + 2 + line * m_row; }
+    static QFont codeFont(const Theme& theme, bool strong = false)
+    {
+        return theme.mono(9, strong ? QFont::DemiBold : QFont::Normal);
+    }
+    /// Where the chips begin: right of the longest line, but not beyond the middle.
+    double chipsFrom(const Theme& theme) const
+    {
+        double widest = 0;
+        for (const QString& line : m_code.lines) widest = std::max(widest, textWidth(codeFont(theme, true), line));
+        return std::min(left + 8 + widest + 18, 0.58 * m_size.width());
+    }
+
+    void layOut(const Theme& theme) const
+    {
+        m_chips.clear();
+        const QFont font = theme.mono(9, QFont::DemiBold);
+        const double height = std::min(m_row - 3, 18.0), from = chipsFrom(theme), to = m_size.width() - 12;
+        for (const ProgramMoment::Line& line : m_moment.lines) {
+            if (line.number > m_shown) continue;
+            const double y = top(line.number - 1) + (m_row - height) / 2;
+            double x = from;
+            const std::size_t all = line.moving.size() + line.waiting.size();
+            for (std::size_t i = 0; i < all; ++i) {
+                const bool moves = i < line.moving.size();
+                const std::uint32_t processor = moves ? line.moving[i] : line.waiting[i - line.moving.size()];
+                Chip chip{{}, QString::number(processor), processor, line.colour, moves};
+                double width = std::max(height, textWidth(font, chip.text) + 9);
+                const QString rest = QStringLiteral("+%1").arg(all - i);
+                const bool last = i + 1 == all;
+                if (x + width + (last ? 0 : gap + textWidth(font, rest) + 9) > to)
+                    chip = {{}, rest, {}, line.colour, true}, width = textWidth(font, rest) + 9;
+                chip.area = {x, y, width, height};
+                m_chips.push_back(chip);
+                if (!chip.processor) break;
+                x += width + gap;
+            }
+        }
+    }
+
+    void paintLine(Canvas& canvas, const Theme& theme, int i) const
+    {
+        const QString& text = m_code.lines[i];
+        const ProgramMoment::Line* line = m_moment.at(i + 1);
+        const double room = chipsFrom(theme) - left - 14;
+        if (line) {
+            canvas.path(roundedRect({left - 6, top(i) + 1, m_size.width() - left - 2, m_row - 2}, 4),
+                        {mixed(theme.ground, theme.categories[line->colour], theme.dark() ? 0.26 : 0.13), {}});
+            canvas.path(roundedRect({left - 6, top(i) + 1, 3, m_row - 2}, 1.5), {theme.categories[line->colour], {}});
+        }
+        const bool head = text.startsWith(QLatin1String("procedure"));
+        const QFont font = codeFont(theme, head);
+        canvas.text({left + 4, top(i) + m_row / 2 + capHeight(font) / 2}, elided(font, text, room),
+                    {font, head ? theme.categoryText(0) : theme.ink});
+    }
+
+    void paintChip(Canvas& canvas, const Theme& theme, const Chip& chip, const Selected& selection,
+                   const Selected& hover) const
+    {
+        const QFont font = theme.mono(9, QFont::DemiBold);
+        const bool several = !chip.processor;
+        const QColor colour = theme.categories[chip.colour];
+        const Style full{colour, {}}, hollow{theme.ground, {colour, 1.3, {3, 2}}};
+        if (!several) canvas.path(roundedRect(chip.area, 4), chip.moves ? full : hollow);
+        const QColor ink = several ? theme.inkSoft : chip.moves ? inkOn(colour) : theme.ink;
+        canvas.text(chip.area.center() + QPointF(0, capHeight(font) / 2), chip.text, {font, ink, Anchor::Middle});
+        for (const Selected& what : {selection, hover})
+            if (const auto* node = std::get_if<NodeId>(&what); node && chip.processor == node->value)
+                canvas.path(roundedRect(chip.area.adjusted(-2, -2, 2, 2), 5), {{}, {theme.accent, 2}});
+    }
+
+    void paintWords(Canvas& canvas, const Theme& theme) const
+    {
+        const QString where = m_step < 0 ? QStringLiteral("before step 1") : QStringLiteral("step %1").arg(m_step + 1);
+        const QString marks = m_trace ? QStringLiteral("filled: sends or receives; dashed: waits for its partner")
+                                      : QStringLiteral("the processors that send");
+        paintHeading(canvas, theme, {QStringLiteral("Who is at which line in %1 · %2").arg(where, marks), where},
+                     m_size.width());
+    }
+
+    const Chip* chipAt(QPointF point) const
+    {
+        const auto found = std::ranges::find_if(m_chips, [&](const Chip& chip) { return chip.area.contains(point); });
+        return found == m_chips.end() ? nullptr : &*found;
+    }
+
+    std::shared_ptr<const Run> m_run;
+    QSizeF m_size;
+    StepIndex m_step;
+    ProgramCode m_code;
+    std::shared_ptr<const ProgramTrace> m_trace;
+    ProgramMoment m_moment;
+    double m_row{20};
+    qsizetype m_shown{0};
+    mutable std::vector<Chip> m_chips; ///< as last painted: their widths are those of the theme's font
+};
+
+std::string objection(const Run& run)
+{
+    return codeOf(run).lines.isEmpty() ? "There is no pseudocode of this algorithm." : std::string();
+}
+std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<ProgramPicture>(request); }
+
+} // namespace
+
+extern const PictureKind programPicture;
+constinit const PictureKind programPicture{
+    .id = "program",
+    .title = "Program",
+    .help = "the pseudocode, and who is at which line",
+    .size = {760, 330},
+    .objection = objection,
+    .make = make,
+};
+
+} // namespace hopscope
