@@ -9,12 +9,13 @@
 
 namespace hopscope {
 
-extern const PictureKind holdingsPicture, packetsPicture, scanPicture, stepsPicture, loadsPicture, trafficPicture;
+extern const PictureKind holdingsPicture, packetsPicture, scanPicture, stepsPicture, loadsPicture, trafficPicture,
+    partitionsPicture, spreadPicture, wavePicture;
 
 namespace {
 
-constexpr std::array kinds{&holdingsPicture, &stepsPicture, &packetsPicture,
-                           &scanPicture,     &loadsPicture, &trafficPicture};
+constexpr std::array kinds{&holdingsPicture, &stepsPicture,      &packetsPicture, &scanPicture, &loadsPicture,
+                           &trafficPicture,  &partitionsPicture, &spreadPicture,  &wavePicture};
 
 /// A sentence in the middle of an empty area.
 class Sentence final : public Picture {
