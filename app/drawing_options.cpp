@@ -59,7 +59,8 @@ void declare(CLI::App& app, DrawingOptions& options)
     app.add_option("--theme", options.theme, "light, dark, print or high-contrast");
     app.add_option("--layout", options.layout,
                    "Network as the algorithm draws it or as the topology lies: algorithm, topology");
-    app.add_option("--page", options.page, fmt::format("Page of the window: {}, or winners: the map of Curves", fmt::join(pages, ", ")));
+    app.add_option("--page", options.page,
+                   fmt::format("Page of the window: {}, or winners: the map of Curves", fmt::join(pages, ", ")));
     app.add_option("--compare", options.compare, "Compare: experiments beside the first, up to three")
         ->expected(1, static_cast<int>(Document::mostExperiments) - 1);
     app.add_option("--clock", options.clock, "Compare: what the one clock counts, time or steps");

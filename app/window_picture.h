@@ -21,10 +21,10 @@ struct WindowPicture {
     QSizeF size;
     double scale{1}; ///< pixels per unit of the canvas
     Theme theme;
-    int page{0};                     ///< MainWindow::Page
-    DocumentValue document{};        ///< if it has experiments, they stand in place of `experiment`
-    std::optional<bool> stepClock{}; ///< Compare: whether the clock counts steps
-    bool winners{false};             ///< Curves: the map of winners
+    int page{0};                                  ///< MainWindow::Page
+    DocumentValue document{};                     ///< if it has experiments, they stand in place of `experiment`
+    std::optional<bool> stepClock{};              ///< Compare: whether the clock counts steps
+    bool winners{false};                          ///< Curves: the map of winners
     std::optional<BandwidthQuestion> bandwidth{}; ///< Bandwidth: what is shown in place of the experiment
 };
 

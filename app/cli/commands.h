@@ -22,5 +22,6 @@ void addIsoefficiency(CLI::App& app, Action& chosen);
 void addBandwidth(CLI::App& app, Action& chosen);
 void addFigure(CLI::App& app, Action& chosen);
 void addTheorems(CLI::App& app, Action& chosen);
+void addFit(CLI::App& app, Action& chosen);
 
 } // namespace hopscope::cli

@@ -296,8 +296,7 @@ FigureContent contentOf(const Figure& figure, Progress* progress, std::stop_toke
             }
             product = std::make_shared<const MatrixScene>(matrixScene(plan, panel.position));
         } else if (isPattern(panel.experiment)) {
-            pattern =
-                std::make_shared<const BandwidthPlan>(feasible(bandwidthQuestion(panel.experiment)), stop);
+            pattern = std::make_shared<const BandwidthPlan>(feasible(bandwidthQuestion(panel.experiment)), stop);
         } else {
             auto& one = known[panel.experiment];
             if (!one) one = hopscope::run(experimentFromText(panel.experiment), {}, {}, nullptr, stop);
@@ -323,9 +322,10 @@ Chart chartOf(const FigureChart& figure, const Table& table)
                 .bars = figure.bars};
     if (figure.yTo > figure.yFrom) chart.yFrom = figure.yFrom, chart.yTo = figure.yTo;
     const auto x = column(figure.x), y = column(figure.y), series = column(figure.series), part = column(figure.part),
-               mark = column(figure.mark), bound = column(figure.bound);
+               mark = column(figure.mark), bound = column(figure.bound), loose = column(figure.points);
     if (!x || !y) return chart;
-    std::map<QString, std::size_t> curves;
+    std::map<std::pair<QString, bool>, std::size_t> curves;
+    std::map<QString, std::size_t> styles;
     std::vector<Curve> bounds;
     for (const auto& row : table.rows) {
         if (part && row[*part] != figure.partValue) continue;
@@ -334,15 +334,20 @@ Chart chartOf(const FigureChart& figure, const Table& table)
         if (mark && !row[*mark].empty()) chart.marks.push_back({{*across, *up}, QString::fromStdString(row[*mark])});
         QString label = series ? QString::fromStdString(row[*series]) : QString();
         if (series && parseNumber(row[*series])) label = toQString(figure.series) + QStringLiteral(" = ") + label;
-        const auto [known, first] = curves.try_emplace(label, chart.curves.size());
+        const bool point = loose && !row[*loose].empty();
+        const auto [known, first] = curves.try_emplace({label, point}, chart.curves.size());
+        const std::size_t style = styles.try_emplace(label, styles.size()).first->second;
         if (first)
             chart.curves.push_back(
-                {.label = label, .style = chart.curves.size(), .bound = label == QStringLiteral("lower bound")});
+                {.label = label, .style = style, .bound = label == QStringLiteral("lower bound"), .loose = point});
         chart.curves[known->second].points.emplace_back(*across, *up);
         if (!bound) continue;
         if (first) bounds.push_back({.bound = true});
         if (const auto least = parseNumber(row[*bound])) bounds[known->second].points.emplace_back(*across, *least);
     }
+    // A line and points of one series are named once.
+    for (Curve& curve : chart.curves)
+        if (curve.loose && curves.contains({curve.label, false})) curve.label.clear();
     chart.curves.insert(chart.curves.end(), bounds.begin(), bounds.end());
     if (figure.peaks)
         for (Curve& curve : chart.curves) {

@@ -10,13 +10,14 @@
 namespace hopscope {
 
 extern const PictureKind holdingsPicture, packetsPicture, scanPicture, stepsPicture, loadsPicture, trafficPicture,
-    queuesPicture, routersPicture, leafLinkPicture, theoremsPicture, arrowsPicture, programPicture;
+    queuesPicture, routersPicture, leafLinkPicture, theoremsPicture, arrowsPicture, programPicture, partitionsPicture,
+    spreadPicture, wavePicture;
 
 namespace {
 
-constexpr std::array kinds{&holdingsPicture, &stepsPicture,    &packetsPicture, &scanPicture,
-                           &loadsPicture,    &trafficPicture,  &queuesPicture,  &routersPicture,
-                           &leafLinkPicture, &theoremsPicture, &arrowsPicture,  &programPicture};
+constexpr std::array kinds{&holdingsPicture, &stepsPicture,   &packetsPicture,    &scanPicture,     &loadsPicture,
+                           &trafficPicture,  &queuesPicture,  &routersPicture,    &leafLinkPicture, &theoremsPicture,
+                           &arrowsPicture,   &programPicture, &partitionsPicture, &spreadPicture,   &wavePicture};
 
 /// A sentence in the middle of an empty area.
 class Sentence final : public Picture {

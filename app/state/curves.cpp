@@ -231,8 +231,9 @@ SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& opti
     for (const std::string& id : options.algorithms) {
         if (!knows(experiment, id, options.x)) continue;
         // Each curve keeps what the experiment has set and its algorithm knows.
-        Series series{id, id, {}};
-        const auto known = parametersOf(with(experiment, "algorithm", id));
+        // All curves are priced by the model of the experiment.
+        Series series{id, id, {{"model", modelOf(experiment)}}};
+        const auto known = parametersOf(with(with(experiment, "algorithm", id), "model", modelOf(experiment)));
         for (const auto& [name, value] : experiment.values)
             if (known.contains(name) && name != options.x.id) series.values.insert_or_assign(name, value);
         if (options.best)
@@ -300,8 +301,7 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
         if (chart.here && options.height == CurveOptions::Height::BoundRatio) {
             const std::vector<Comparison> comparisons = run->comparisons();
             const Comparison* highest = highestBound(comparisons, "time");
-            if (highest && highest->value > 0)
-                chart.herePoints.emplace_back(*chart.here, run->time() / highest->value);
+            if (highest && highest->value > 0) chart.herePoints.emplace_back(*chart.here, run->time() / highest->value);
         }
     }
     return chart;

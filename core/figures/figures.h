@@ -52,9 +52,12 @@ struct FigureChart {
     /// Column of words; a point that has some is marked and labelled with them ("m* = 120").
     std::string_view mark{};
     std::string_view bound{}; ///< column: a lower bound of every line, dashed
-    bool peaks{false};        ///< the highest point of every line is marked
-    bool bars{false};         ///< x counts: one bar for each row, those of one x side by side
-    double yFrom{}, yTo{};    ///< of the vertical axis; equal: what the lines need
+    /// Column of words; rows that have some are no line but points by themselves (measurements), in the colour of their
+    /// series.
+    std::string_view points{};
+    bool peaks{false};     ///< the highest point of every line is marked
+    bool bars{false};      ///< x counts: one bar for each row, those of one x side by side
+    double yFrom{}, yTo{}; ///< of the vertical axis; equal: what the lines need
 };
 
 /// A figure of a paper that Hopscope draws from its own numbers. One file in entries/ adds one.

@@ -144,7 +144,7 @@ std::vector<Comparison> Run::comparisons() const
                        std::string(formula.quantity), formula.relation, *value, simulated(formula.quantity),
                        formula.source, std::string(formula.erratum)});
     }
-    for (const Bound& bound : boundsFor(algorithm(), portsOf(algorithm()), asked))
+    for (const Bound& bound : boundsFor(algorithm(), portsOf(algorithm()), asked, maxLinkLoad()))
         all.push_back({std::string(bound.name),
                        std::string(bound.text),
                        {},
@@ -172,9 +172,6 @@ std::vector<std::uint32_t> Run::queue(NodeId node) const
     return waiting;
 }
 
-TrafficMeter Run::meter() const
-{
-    return TrafficMeter(m_setup.topology, m_setup.placed, m_data, m_setup.duplex);
-}
+TrafficMeter Run::meter() const { return TrafficMeter(m_setup.topology, m_setup.placed, m_data, m_setup.duplex); }
 
 } // namespace hopscope

@@ -223,7 +223,8 @@ std::shared_ptr<const Run> run(const Experiment& experiment, const std::shared_p
     std::shared_ptr<const Simulation> simulation;
     if (previous) {
         const Simulation& known = *previous->simulation();
-        if (known.measured.covers(setup.costModel->needs) && known.key == simulationKey(setup)) simulation = previous->simulation();
+        if (known.measured.covers(setup.costModel->needs) && known.key == simulationKey(setup))
+            simulation = previous->simulation();
     }
     if (!simulation) simulation = simulate(setup, limits, progress, stop);
     const auto wanted = setup.values.find("operator");
