@@ -339,7 +339,7 @@ Chart chartOf(const FigureChart& figure, const Table& table)
         const std::size_t style = styles.try_emplace(label, styles.size()).first->second;
         if (first)
             chart.curves.push_back(
-                {.label = label, .style = style, .bound = label == QStringLiteral("lower bound"), .loose = point});
+                {.label = label, .style = style, .loose = point, .bound = label == QStringLiteral("lower bound")});
         chart.curves[known->second].points.emplace_back(*across, *up);
         if (!bound) continue;
         if (first) bounds.push_back({.bound = true});
