@@ -17,6 +17,8 @@ inline constexpr std::string_view chan =
     "Communication over Multiple Links";
 inline constexpr std::string_view kandemir = "Kandemir, Basic Communication and Data Sharing Patterns";
 inline constexpr std::string_view dimakopoulos = "Dimakopoulos & Dimopoulos, Leaf Communications in Complete Trees";
+inline constexpr std::string_view sovianiSingh =
+    "Soviani & Singh, Estimating Application Hierarchical Bandwidth Requirements using BSP Family Models";
 } // namespace papers
 
 } // namespace hopscope

@@ -163,7 +163,7 @@ void ComparePage::seekLinks()
     std::vector<std::shared_ptr<const Run>> wanted;
     std::map<std::shared_ptr<const Simulation>, std::size_t> kept;
     for (const CompareLane& lane : m_scene.lanes) {
-        if (!lane.run || !lane.run->setup().costModel->needsMakespan) continue;
+        if (!lane.run || !lane.run->setup().costModel->needs.makespan) continue;
         if (const auto known = m_links.find(lane.run->simulation()); known != m_links.end())
             kept.insert(*known);
         else

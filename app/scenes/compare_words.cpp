@@ -33,7 +33,7 @@ QString contentionReason(const ComparedRun& one, const Run& other, bool more)
     const double busiest = run.maxLinkLoad();
     if (!more) return first ? QStringLiteral("less contention") : QStringLiteral("no contention");
     // What is stored on its way waits even where nobody shares its links.
-    if (run.setup().costModel->needsMakespan && (!first || busiest <= other.maxLinkLoad())) {
+    if (run.setup().costModel->needs.makespan && (!first || busiest <= other.maxLinkLoad())) {
         if (!one.mostLinks) return QStringLiteral("messages are stored on their way");
         return QStringLiteral("messages are stored on the way over up to %1")
             .arg(counted(*one.mostLinks, QStringLiteral("link"), QStringLiteral("links")));
@@ -105,7 +105,7 @@ QString comparedTo(const ComparedRun& one, const ComparedRun& other, std::size_t
     const QString total = QStringLiteral("%1 over %2").arg(signedText(difference), letterOf(otherIndex));
     QString text = lead(run, *other.run);
     const std::vector<Reason> reasons = reasonsOf(one, *other.run);
-    const bool stored = run.setup().costModel->needsMakespan && !other.run->setup().costModel->needsMakespan
+    const bool stored = run.setup().costModel->needs.makespan && !other.run->setup().costModel->needs.makespan
                         && text.startsWith(QStringLiteral("same schedule"));
     if (stored && reasons.size() == 1) {
         text += QStringLiteral(": ") + total;

@@ -13,7 +13,7 @@ std::shared_ptr<const Run> Document::Worker::relative(const Experiment& experime
     const Setup setup = resolve(experiment);
     const std::string key = simulationKey(setup);
     for (const auto& run : known)
-        if (run && run->simulation()->key == key && (run->simulation()->hasMakespan || !setup.costModel->needsMakespan))
+        if (run && run->simulation()->key == key && run->simulation()->measured.covers(setup.costModel->needs))
             return run;
     return nullptr;
 }

@@ -13,7 +13,7 @@ Moved moved(const Movement& movement, double alpha, double beta)
     const Values prices{{"alpha", alpha}, {"beta", beta}};
     const Data& data = movement.data;
     const auto processors = static_cast<std::uint32_t>(movement.placed.size());
-    TrafficMeter meter(movement.topology, movement.placed, data, Duplex::Full, model.needsMakespan);
+    TrafficMeter meter(movement.topology, movement.placed, data, Duplex::Full, model.needs);
 
     const std::size_t fits = std::max<std::size_t>(1, Limits{}.holdings / holdingsBytesPerBlock(data, processors));
     const auto window = static_cast<std::uint32_t>(std::min<std::size_t>(fits, data.blocks));

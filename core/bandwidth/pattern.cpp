@@ -1,15 +1,12 @@
 #include "bandwidth/pattern.h"
 
+#include "bandwidth/demand_file.h"
 #include "diagnostic.h"
 #include "text.h"
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
-#include <fstream>
-#include <map>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -34,7 +31,6 @@ namespace {
 
 constexpr std::array<std::string_view, 2> noYes{"n", "y"};
 constexpr std::array<std::string_view, 3> rowNames{"both", "north", "south"};
-constexpr double mostPackets = 1e9;
 
 constexpr Parameter levelsParameter{
     .id = "k", .label = "Levels", .symbol = "k", .help = "There are 2^k processors.", .minimum = 1, .usual = 4};
@@ -293,33 +289,10 @@ Pattern nothing(const Values& values) { return one(Given{values}, {}); }
 Pattern fromCsv(const Values& values)
 {
     const Given given{values};
-    const std::string& name = given.text("file");
-    if (name.empty()) throw Refused("file", "file: must name a CSV file with from, to and packets in every line");
-    std::ifstream file(name);
-    if (!file) throw Refused("file", fmt::format("file: cannot read {}", name));
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::int64_t> sum;
-    std::string line;
-    for (int number = 1; std::getline(file, line); ++number) {
-        const std::string_view content = trimmed(line);
-        if (content.empty() || content.front() == '#') continue;
-        std::vector<std::optional<double>> fields;
-        for (std::string_view field : split(content, ',')) fields.push_back(parseNumber(trimmed(field)));
-        const bool header = number == 1 && std::ranges::none_of(fields, [](const auto& f) { return f.has_value(); });
-        if (header) continue;
-        const auto fits = [&](std::size_t i, double largest) {
-            return fields[i] && *fields[i] >= 0 && *fields[i] <= largest && *fields[i] == std::floor(*fields[i]);
-        };
-        if (fields.size() != 3 || !fits(0, given.p() - 1) || !fits(1, given.p() - 1) || !fits(2, mostPackets))
-            throw Refused("file", fmt::format("file: line {} of {} must be from,to,packets with processors from 0 to "
-                                              "{} and whole packets, got \"{}\"",
-                                              number, name, given.p() - 1, content));
-        sum[{static_cast<std::uint32_t>(*fields[0]), static_cast<std::uint32_t>(*fields[1])}] +=
-            static_cast<std::int64_t>(*fields[2]);
-    }
-    std::vector<Demand> demands;
-    for (const auto& [ends, packets] : sum)
-        if (ends.first != ends.second && packets > 0) demands.push_back({ends.first, ends.second, packets});
-    return one(given, std::move(demands));
+    Pattern pattern;
+    pattern.levels = given.k();
+    pattern.supersteps.push_back(readDemands(given.text("file"), given.k()));
+    return pattern;
 }
 
 constexpr unsigned mostLevels = 20, mostSquareLevels = 12;
@@ -416,107 +389,6 @@ Pattern makePattern(std::string_view id, const Values& set)
     pattern.summary = kind->summary;
     if (const auto n = values.find("n"); n != values.end()) pattern.packets = std::get<double>(n->second);
     return pattern;
-}
-
-double kernelAlpha(Kernel kernel)
-{
-    return kernel == Kernel::GeneralizedBroadcast || kernel == Kernel::BinomialBroadcast ? 1.0 : 0.5;
-}
-
-namespace {
-
-/// One superstep of a kernel as the paper charges it.
-struct Charge {
-    unsigned level;
-    double h, dbspPlus, work;
-};
-
-std::vector<Charge> charges(Kernel kernel, unsigned k, double n, const Machine& machine)
-{
-    const double p = std::exp2(k);
-    const unsigned stages = (k + 1) / 2;
-    const auto part = [n](unsigned s) { return std::ceil(n / std::exp2(s)); };
-    std::vector<Charge> all;
-    switch (kernel) {
-    case Kernel::None:
-        break;
-    case Kernel::GeneralizedBroadcast:
-        all.push_back({0, n * p, order::k12(machine, k, n * p, n, 0), 0});
-        break;
-    case Kernel::BinomialBroadcast:
-        for (unsigned i = 0; i < k; ++i) all.push_back({i, n, order::k12(machine, k, n, n, i), 0});
-        break;
-    case Kernel::NsFft:
-        for (unsigned s = 0; s < stages; ++s) {
-            const unsigned level = k - 1 - 2 * s;
-            const double before = s == 0 ? n * std::log2(n) : 0;
-            all.push_back({level, n, 2 * order::k12(machine, k, n, part(s), level), n + before});
-        }
-        break;
-    case Kernel::NnExchange: {
-        double sum = 0;
-        for (unsigned s = 0; s < stages; ++s)
-            for (const unsigned below : {1 + 2 * s, 2 + 2 * s})
-                if (below <= k) sum += 2 * order::k12(machine, k, n, part(s), k - below);
-        all.push_back({0, n, sum, 0});
-        break;
-    }
-    }
-    return all;
-}
-
-} // namespace
-
-KernelCosts kernelCosts(Kernel kernel, unsigned k, double n, const Machine& machine,
-                        std::span<const ClusterRelation> exact)
-{
-    KernelCosts costs;
-    const double alpha = kernelAlpha(kernel);
-    const std::vector<Charge> all = charges(kernel, k, n, machine);
-    for (std::size_t step = 0; step < all.size(); ++step) {
-        const auto& [level, paperH, dbspPlus, work] = all[step];
-        const unsigned q = k - level;
-        const double h = exact.empty() ? paperH : exact[step].h;
-        const double spread = exact.empty() ? paperH : exact[step].hFor(alpha);
-        costs.upper += {.bsp = work + h * machine.gap(k) + machine.latency(k),
-                        .dbsp = work + h * machine.gap(q) + machine.latency(q),
-                        .dbspPlus = work + dbspPlus,
-                        .alphaDbsp = work + spread * machine.gap(q, alpha) + machine.latency(q, alpha),
-                        .hDirect = work};
-        costs.lower += work + machine.lowerBound(spread, q, alpha);
-    }
-    return costs;
-}
-
-bool fftDependenciesHold(const Pattern& wholeKernel)
-{
-    const unsigned k = wholeKernel.levels;
-    std::map<std::uint32_t, std::set<std::uint32_t>> known;
-    for (const Demand& demand : wholeKernel.supersteps.front().demands) known[demand.to] = {demand.to};
-    const auto row = known;
-    unsigned s = 0;
-    std::uint32_t mixed = 0;
-    for (const DemandMatrix& step : wholeKernel.supersteps) {
-        const auto before = known;
-        for (const auto& [from, to, packets] : step.demands) {
-            if (!before.contains(from) || !known.contains(to)) return false;
-            known[to].insert(before.at(from).begin(), before.at(from).end());
-        }
-        mixed |= 1U << 2 * s++;
-        for (const auto& [x, inputs] : known) {
-            std::set<std::uint32_t> due;
-            for (const auto& [y, own] : row)
-                if (((x ^ y) & ~mixed) == 0) due.insert(y);
-            if (inputs != due) return false;
-        }
-    }
-    // In the end only the row itself, told apart by its odd bits, is left out.
-    const std::uint32_t odd = ~evenBits & ((1U << k) - 1U);
-    return std::ranges::all_of(known, [&](const auto& entry) {
-        return std::ranges::all_of(row, [&](const auto& other) {
-            return ((entry.first ^ other.first) & odd) != 0 || entry.second.contains(other.first);
-        });
-    });
 }
 
 } // namespace hopscope

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "bandwidth/kernel.h"
 #include "cost/cluster_traffic.h"
-#include "cost/machine.h"
 #include "parameter.h"
 #include "values.h"
 
@@ -30,8 +30,8 @@ ClusterTraffic trafficOf(const DemandMatrix& matrix);
 /// Most packets that start in one cluster of this level.
 double largestClusterLoad(const DemandMatrix& matrix, unsigned level);
 
-/// Kernels whose costs the paper states as sums.
-enum class Kernel : std::uint8_t { None, GeneralizedBroadcast, BinomialBroadcast, NsFft, NnExchange };
+/// Packets of one message.
+inline constexpr double mostPackets = 1e9;
 
 /// A communication pattern: one or more supersteps.
 struct Pattern {
@@ -53,17 +53,6 @@ struct PatternKind {
 std::span<const PatternKind> patternKinds();
 /// Builds a pattern from its id and what is set. Throws Refused.
 Pattern makePattern(std::string_view id, const Values& set);
-
-/// Costs of a kernel as the paper gives them, local work included; formulas only, so k may be large and n real.
-struct KernelCosts {
-    BspCosts upper;
-    double lower{};
-};
-/// With the paper's h (np, n), or with the h of the supersteps' exact relations.
-KernelCosts kernelCosts(Kernel kernel, unsigned k, double n, const Machine& machine,
-                        std::span<const ClusterRelation> exact = {});
-/// The paper's alpha of a kernel: 1 for broadcasts, else 1/2.
-double kernelAlpha(Kernel kernel);
 
 /// Plays the north-south FFT with sets of inputs: whether every row processor depends on the whole row in the end, and
 /// after step s exactly on those that agree with it outside the bits 0, 2 … 2s.

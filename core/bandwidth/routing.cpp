@@ -210,7 +210,7 @@ std::span<const Move> listOf(const RoutedSuperstep& superstep, std::size_t numbe
 }
 
 /// Fewest waves in which no block of 2^d processors sends or receives more of a wave than it has top nodes.
-std::uint64_t wavesOf(std::span<const Move> moves, unsigned q, const Machine& machine)
+std::uint64_t wavesOf(std::span<const Move> moves, unsigned q, const BspMachine& machine)
 {
     std::uint64_t most = 0;
     for (const auto end : {&Move::from, &Move::to})
@@ -228,7 +228,7 @@ std::uint64_t wavesOf(std::span<const Move> moves, unsigned q, const Machine& ma
 
 /// Calls `visit(moves, first wave, waves)` for every list: those of one cluster follow each other.
 template <class Visit>
-void eachList(const RoutedSuperstep& superstep, unsigned levels, const Machine& machine, Visit visit)
+void eachList(const RoutedSuperstep& superstep, unsigned levels, const BspMachine& machine, Visit visit)
 {
     const unsigned q = levels - superstep.level;
     std::uint64_t before = 0;
@@ -243,7 +243,7 @@ void eachList(const RoutedSuperstep& superstep, unsigned levels, const Machine& 
 
 } // namespace
 
-std::uint64_t waves(const RoutedSuperstep& superstep, unsigned levels, const Machine& machine)
+std::uint64_t waves(const RoutedSuperstep& superstep, unsigned levels, const BspMachine& machine)
 {
     std::uint64_t most = 0;
     eachList(superstep, levels, machine, [&](std::span<const Move>, std::uint64_t before, std::uint64_t own) {
@@ -252,30 +252,41 @@ std::uint64_t waves(const RoutedSuperstep& superstep, unsigned levels, const Mac
     return most;
 }
 
-std::vector<WavePlace> wavePlaces(const RoutedSuperstep& superstep, unsigned levels, const Machine& machine)
+ButterflyNode WaveTrack::node(unsigned levels, unsigned height, bool up, const BspMachine& machine) const
+{
+    const auto copies = static_cast<std::uint64_t>(machine.capacity(height));
+    return {levels - height, (up ? move.from : move.to) >> height, static_cast<std::uint32_t>(copy % copies)};
+}
+
+std::vector<WaveTrack> waveTracks(const RoutedSuperstep& superstep, unsigned levels, const BspMachine& machine)
+{
+    std::vector<WaveTrack> tracks;
+    const auto copies = static_cast<std::uint64_t>(machine.capacity(levels - superstep.level));
+    eachList(superstep, levels, machine, [&](std::span<const Move> moves, std::uint64_t before, std::uint64_t own) {
+        for (std::size_t rank = 0; rank < moves.size(); ++rank)
+            tracks.push_back({moves[rank], before + rank % own, rank / own % copies});
+    });
+    return tracks;
+}
+
+std::vector<WavePlace> wavePlaces(const RoutedSuperstep& superstep, unsigned levels, const BspMachine& machine)
 {
     std::vector<WavePlace> places;
     const unsigned q = levels - superstep.level;
-    eachList(superstep, levels, machine, [&](std::span<const Move> moves, std::uint64_t before, std::uint64_t own) {
-        for (std::size_t rank = 0; rank < moves.size(); ++rank) {
-            const auto& [packet, from, to] = moves[rank];
-            const std::uint64_t wave = before + rank % own;
-            const std::uint64_t copy = rank / own % static_cast<std::uint64_t>(machine.capacity(q));
-            const auto node = [&](std::uint32_t processor, unsigned d) {
-                const auto copies = static_cast<std::uint64_t>(machine.capacity(d));
-                return ButterflyNode{levels - d, processor >> d, static_cast<std::uint32_t>(copy % copies)};
-            };
-            for (unsigned d = 0; d <= q; ++d) places.push_back({wave + d, packet, node(from, d), true});
-            for (unsigned d = q; d-- > 0;) places.push_back({wave + 2 * q - d, packet, node(to, d), false});
-        }
-    });
+    for (const WaveTrack& track : waveTracks(superstep, levels, machine)) {
+        const std::uint32_t packet = track.move.packet;
+        for (unsigned d = 0; d <= q; ++d)
+            places.push_back({track.wave + d, packet, track.node(levels, d, true, machine), true});
+        for (unsigned d = q; d-- > 0;)
+            places.push_back({track.wave + 2 * q - d, packet, track.node(levels, d, false, machine), false});
+    }
     return places;
 }
 
-RoutingTimes timesOf(const PacketRouting& routing, const Machine& machine)
+RoutingTimes timesOf(const PacketRouting& routing, const BspMachine& machine)
 {
     RoutingTimes times;
-    const bool butterfly = machine.kind != Machine::Kind::NdMesh;
+    const bool butterfly = machine.kind != BspMachine::Kind::NdMesh;
     if (butterfly) times.wave = 0;
     std::set<std::pair<RoutedSuperstep::Phase, unsigned>> spreads;
     for (const RoutedSuperstep& step : routing.supersteps) {

@@ -58,12 +58,12 @@ PacketRouting routePackets(const DemandMatrix& matrix, Routing routing);
 
 /// Waves in which a superstep runs on a network whose clusters of 2^t processors have capacity(t) top nodes
 /// (Theorem 3.2, grouped by rank).
-std::uint64_t waves(const RoutedSuperstep& superstep, unsigned levels, const Machine& machine);
+std::uint64_t waves(const RoutedSuperstep& superstep, unsigned levels, const BspMachine& machine);
 struct RoutingTimes {
     double dbsp{}; ///< h·g + l of every superstep, a prefix sum for every level on the way up and on the way down
     std::optional<double> wave; ///< steps on the butterfly itself; a mesh has no waves
 };
-RoutingTimes timesOf(const PacketRouting& routing, const Machine& machine);
+RoutingTimes timesOf(const PacketRouting& routing, const BspMachine& machine);
 
 /// A packet in a node of the nD butterfly: cluster `cluster` of `level`, copy `copy` of its top.
 struct ButterflyNode {
@@ -71,6 +71,15 @@ struct ButterflyNode {
     std::uint32_t cluster{}, copy{};
     friend auto operator<=>(const ButterflyNode&, const ButterflyNode&) = default;
 };
+/// How a packet goes through its superstep in waves: it leaves its processor in step `wave` and passes copy `copy` of
+/// the top of its cluster q steps later.
+struct WaveTrack {
+    Move move;
+    std::uint64_t wave{}, copy{};
+    /// The node `height` above the processors, on the way up or down.
+    ButterflyNode node(unsigned levels, unsigned height, bool up, const BspMachine& machine) const;
+};
+std::vector<WaveTrack> waveTracks(const RoutedSuperstep& superstep, unsigned levels, const BspMachine& machine);
 /// Where a packet is in a step of its superstep; `up` until it has reached the top of its way.
 struct WavePlace {
     std::uint64_t step;
@@ -79,7 +88,7 @@ struct WavePlace {
     bool up;
 };
 /// Every place of every packet of a superstep that runs in waves; the last step is 2q + W - 1, the first 0.
-std::vector<WavePlace> wavePlaces(const RoutedSuperstep& superstep, unsigned levels, const Machine& machine);
+std::vector<WavePlace> wavePlaces(const RoutedSuperstep& superstep, unsigned levels, const BspMachine& machine);
 
 /// The routing as a schedule of steps between processors: block i is packet i.
 Schedule scheduleOf(const PacketRouting& routing);

@@ -120,7 +120,7 @@ double narrowestStrip(const std::vector<double>& points)
 
 } // namespace
 
-ClusterRelation relationOf(const ClusterTraffic& traffic)
+ClusterRelation loadsOf(const ClusterTraffic& traffic)
 {
     ClusterRelation relation;
     const std::size_t k = traffic.cross.size();
@@ -129,8 +129,13 @@ ClusterRelation relationOf(const ClusterTraffic& traffic)
         relation.loads.push_back(std::ldexp(traffic.cross[t], -static_cast<int>(t)));
         if (!relation.level && relation.loads.back() > 0) relation.level = static_cast<unsigned>(j);
     }
-    if (!relation.level) return relation;
-    relation.h = relation.loads.back();
+    if (relation.level) relation.h = relation.loads.back();
+    return relation;
+}
+
+ClusterRelation relationOf(const ClusterTraffic& traffic)
+{
+    ClusterRelation relation = loadsOf(traffic);
     const std::vector<double> points = logarithms(relation);
     if (points.size() < 2) return relation;
     for (std::size_t t = 1; t < points.size(); ++t) {

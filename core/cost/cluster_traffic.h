@@ -62,5 +62,7 @@ struct ClusterRelation {
     std::vector<Corner> front() const;
 };
 ClusterRelation relationOf(const ClusterTraffic& traffic);
+/// The same without the alphas, which take longest.
+ClusterRelation loadsOf(const ClusterTraffic& traffic);
 
 } // namespace hopscope

@@ -15,7 +15,7 @@ struct CostModel {
     std::string_view id, title, help;
     std::string_view timeUnit; ///< of its results, "" where prices carry it
     std::span<const Parameter> prices;
-    bool needsMakespan{false};
+    Measures needs{};
     /// Price of one step whose traffic is in words.
     double (*stepTime)(const Traffic&, const Values& prices);
     /// What a run costs once, before its first step, if it has one.

@@ -20,22 +20,22 @@ double cube(double x) { return x * x * x; }
 
 } // namespace
 
-Fraction Machine::alpha() const { return kind == Kind::Butterfly ? Fraction(0) : Fraction(1, dimensions); }
+Fraction BspMachine::alpha() const { return kind == Kind::Butterfly ? Fraction(0) : Fraction(1, dimensions); }
 
-double Machine::gap(unsigned q) const
+double BspMachine::gap(unsigned q) const
 {
     return kind == Kind::Butterfly ? q : std::exp2(static_cast<double>(q) / dimensions);
 }
 
-double Machine::latency(unsigned q) const { return kind == Kind::NdMesh ? gap(q) : q; }
+double BspMachine::latency(unsigned q) const { return kind == Kind::NdMesh ? gap(q) : q; }
 
-double Machine::prefixTime(unsigned q) const
+double BspMachine::prefixTime(unsigned q) const
 {
     if (kind == Kind::NdMesh) return gap(q);
     return prefix == Prefix::Tree ? 2.0 * q : static_cast<double>(q) * q;
 }
 
-double Machine::gap(unsigned q, double a) const
+double BspMachine::gap(unsigned q, double a) const
 {
     const double thin = alpha().value();
     if (a > thin + equalAlpha) return 1;
@@ -43,7 +43,7 @@ double Machine::gap(unsigned q, double a) const
     return q;
 }
 
-double Machine::latency(unsigned q, double a) const
+double BspMachine::latency(unsigned q, double a) const
 {
     if (kind == Kind::NdMesh) return latency(q);
     const double thin = alpha().value();
@@ -51,33 +51,33 @@ double Machine::latency(unsigned q, double a) const
     return below ? q : cube(q);
 }
 
-double Machine::lowerBound(double h, unsigned q, double a) const
+double BspMachine::lowerBound(double h, unsigned q, double a) const
 {
     const double thin = alpha().value();
     if (a < thin - equalAlpha) return h * std::exp2(q * (thin - a));
     return kind == Kind::NdMesh ? h : h + q;
 }
 
-double Machine::capacity(unsigned t) const
+double BspMachine::capacity(unsigned t) const
 {
     const unsigned missing = kind == Kind::Butterfly ? 0 : t / dimensions;
     return std::exp2(t - missing);
 }
 
-Machine machineFromText(std::string_view text)
+BspMachine machineFromText(std::string_view text)
 {
     const auto colon = text.find(':');
     const std::string_view name = text.substr(0, colon);
-    Machine machine;
+    BspMachine machine;
     if (name == "butterfly" || name == "pruned-butterfly") {
         if (colon != std::string_view::npos)
             throw Refused("machine", fmt::format("machine: {} takes no dimension, got {}; the nearest that works is {}",
                                                  name, text, name));
-        machine.kind = name == "butterfly" ? Machine::Kind::Butterfly : Machine::Kind::NdButterfly;
+        machine.kind = name == "butterfly" ? BspMachine::Kind::Butterfly : BspMachine::Kind::NdButterfly;
         return machine;
     }
     if (name == "nd-butterfly" || name == "nd-mesh") {
-        machine.kind = name == "nd-mesh" ? Machine::Kind::NdMesh : Machine::Kind::NdButterfly;
+        machine.kind = name == "nd-mesh" ? BspMachine::Kind::NdMesh : BspMachine::Kind::NdButterfly;
         const auto number = colon == std::string_view::npos ? std::nullopt : parseNumber(text.substr(colon + 1));
         if (!number || *number < 1 || *number > mostDimensions || *number != std::floor(*number))
             throw Refused("machine",
@@ -92,44 +92,52 @@ Machine machineFromText(std::string_view text)
     throw Refused("machine", fmt::format("machine: there is no \"{}\"; {}", text, suggestion(name, known)));
 }
 
-std::string toText(const Machine& machine)
+std::string toText(const BspMachine& machine)
 {
     switch (machine.kind) {
-    case Machine::Kind::Butterfly:
+    case BspMachine::Kind::Butterfly:
         return "butterfly";
-    case Machine::Kind::NdButterfly:
+    case BspMachine::Kind::NdButterfly:
         return fmt::format("nd-butterfly:{}", machine.dimensions);
-    case Machine::Kind::NdMesh:
+    case BspMachine::Kind::NdMesh:
         return fmt::format("nd-mesh:{}", machine.dimensions);
     }
     return {};
 }
 
-std::optional<Machine> machineOf(std::string_view family, const Values& values)
+BspMachine machineOf(const Values& prices)
+{
+    BspMachine machine = machineFromText(formatValue(prices.find("machine")->second));
+    const auto prefix = prices.find("prefix");
+    if (prefix != prices.end() && prefix->second == Value("tree")) machine.prefix = BspMachine::Prefix::Tree;
+    return machine;
+}
+
+std::optional<BspMachine> machineOf(std::string_view family, const Values& values)
 {
     const auto given = [&](std::string_view name, double usual) {
         const auto value = values.find(name);
         return value == values.end() ? usual : parseNumber(formatValue(value->second)).value_or(usual);
     };
-    Machine machine;
+    BspMachine machine;
     if (family == "nd-butterfly") {
         machine.dimensions = static_cast<unsigned>(given("n", 2));
         return machine;
     }
-    machine.kind = Machine::Kind::Butterfly;
+    machine.kind = BspMachine::Kind::Butterfly;
     if (family == "butterfly") return machine;
     if (family != "fat-tree") return {};
     const Fraction shortfall = nearestFraction(given("alpha-m", 0.5));
     if (shortfall.numerator() == 0) return machine;
     if (shortfall.numerator() != 1) return {};
-    machine.kind = Machine::Kind::NdButterfly;
+    machine.kind = BspMachine::Kind::NdButterfly;
     machine.dimensions = static_cast<unsigned>(shortfall.denominator());
     return machine;
 }
 
 namespace order {
 
-double k12(const Machine& machine, unsigned k, double k1, double k2, unsigned i)
+double k12(const BspMachine& machine, unsigned k, double k1, double k2, unsigned i)
 {
     double sum = 0;
     for (unsigned j = 0; i + j < k; ++j) {
@@ -141,7 +149,7 @@ double k12(const Machine& machine, unsigned k, double k1, double k2, unsigned i)
     return sum;
 }
 
-double hm(const Machine& machine, unsigned k, double h, double m, unsigned i)
+double hm(const BspMachine& machine, unsigned k, double h, double m, unsigned i)
 {
     const double average = std::ceil(std::ldexp(m, -static_cast<int>(k - i)) - roundingSlack);
     return k12(machine, k, h, average, i) + k12(machine, k, average, h, i);
@@ -149,7 +157,7 @@ double hm(const Machine& machine, unsigned k, double h, double m, unsigned i)
 
 namespace {
 
-template <class Packets> double theorem(const Machine& machine, const ClusterRelation& relation, Packets packets)
+template <class Packets> double theorem(const BspMachine& machine, const ClusterRelation& relation, Packets packets)
 {
     if (!relation.level) return 0;
     const auto k = static_cast<unsigned>(relation.loads.size());
@@ -161,34 +169,34 @@ template <class Packets> double theorem(const Machine& machine, const ClusterRel
 
 } // namespace
 
-double theorem31(const Machine& machine, const ClusterRelation& relation)
+double theorem31(const BspMachine& machine, const ClusterRelation& relation)
 {
     return theorem(machine, relation, [](double load, double gap) { return std::ceil(load - roundingSlack) * gap; });
 }
 
-double theorem32(const Machine& machine, const ClusterRelation& relation)
+double theorem32(const BspMachine& machine, const ClusterRelation& relation)
 {
     return theorem(machine, relation, [](double load, double gap) { return std::ceil(load * gap - roundingSlack); });
 }
 
-double hDirect(const Machine& machine, const ClusterRelation& relation)
+double hDirect(const BspMachine& machine, const ClusterRelation& relation)
 {
-    return machine.kind == Machine::Kind::NdButterfly ? theorem32(machine, relation) : theorem31(machine, relation);
+    return machine.kind == BspMachine::Kind::NdButterfly ? theorem32(machine, relation) : theorem31(machine, relation);
 }
 
-double gapSum(const Machine& machine, unsigned k, unsigned i, double alpha)
+double gapSum(const BspMachine& machine, unsigned k, unsigned i, double alpha)
 {
     double sum = 0;
     for (unsigned j = i; j < k; ++j) sum += std::exp2(-static_cast<double>(k - 1 - j) * alpha) * machine.gap(k - j);
     return sum;
 }
 
-double latencySum(const Machine& machine, unsigned k, unsigned i)
+double latencySum(const BspMachine& machine, unsigned k, unsigned i)
 {
     double sum = 0;
     for (unsigned j = i; j < k; ++j) {
         const unsigned q = k - j;
-        const double rounding = machine.kind == Machine::Kind::NdButterfly ? 1 : machine.gap(q);
+        const double rounding = machine.kind == BspMachine::Kind::NdButterfly ? 1 : machine.gap(q);
         sum += rounding + machine.latency(q) + machine.prefixTime(q);
     }
     return sum;
@@ -206,17 +214,54 @@ BspCosts& BspCosts::operator+=(const BspCosts& other)
     return *this;
 }
 
-BspCosts bspCosts(const Machine& machine, const ClusterTraffic& traffic)
+namespace superstep {
+
+namespace {
+
+/// q of the clusters that the superstep stays inside.
+unsigned height(const ClusterRelation& relation)
+{
+    return static_cast<unsigned>(relation.loads.size()) - *relation.level;
+}
+
+} // namespace
+
+double bsp(const BspMachine& machine, const ClusterRelation& relation)
+{
+    const auto k = static_cast<unsigned>(relation.loads.size());
+    return relation.level ? relation.h * machine.gap(k) + machine.latency(k) : 0;
+}
+
+double dbsp(const BspMachine& machine, const ClusterRelation& relation)
+{
+    if (!relation.level) return 0;
+    const unsigned q = height(relation);
+    return relation.h * machine.gap(q) + machine.latency(q);
+}
+
+double dbspPlus(const BspMachine& machine, const ClusterRelation& relation, const ClusterTraffic& traffic)
+{
+    const auto k = static_cast<unsigned>(relation.loads.size());
+    return relation.level ? order::k12(machine, k, traffic.sent, traffic.received, *relation.level) : 0;
+}
+
+double alphaDbsp(const BspMachine& machine, const ClusterRelation& fitted)
+{
+    if (!fitted.level) return 0;
+    const unsigned q = height(fitted);
+    const double alpha = fitted.alphaTight.value_or(0), h = fitted.hTight.value_or(fitted.h);
+    return h * machine.gap(q, alpha) + machine.latency(q, alpha);
+}
+
+} // namespace superstep
+
+BspCosts bspCosts(const BspMachine& machine, const ClusterTraffic& traffic)
 {
     const ClusterRelation relation = relationOf(traffic);
-    if (!relation.level) return {};
-    const auto k = static_cast<unsigned>(relation.loads.size());
-    const unsigned q = k - *relation.level;
-    const double alpha = relation.alphaTight.value_or(0), h = relation.h;
-    return {.bsp = h * machine.gap(k) + machine.latency(k),
-            .dbsp = h * machine.gap(q) + machine.latency(q),
-            .dbspPlus = order::k12(machine, k, traffic.sent, traffic.received, *relation.level),
-            .alphaDbsp = relation.hTight.value_or(h) * machine.gap(q, alpha) + machine.latency(q, alpha),
+    return {.bsp = superstep::bsp(machine, relation),
+            .dbsp = superstep::dbsp(machine, relation),
+            .dbspPlus = superstep::dbspPlus(machine, relation, traffic),
+            .alphaDbsp = superstep::alphaDbsp(machine, relation),
             .hDirect = order::hDirect(machine, relation)};
 }
 

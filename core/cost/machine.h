@@ -1,6 +1,5 @@
 #pragma once
 
-#include "citation.h"
 #include "cost/cluster_traffic.h"
 #include "fraction.h"
 #include "values.h"
@@ -12,14 +11,9 @@
 
 namespace hopscope {
 
-namespace papers {
-inline constexpr std::string_view sovianiSingh =
-    "Soviani & Singh, Estimating Application Hierarchical Bandwidth Requirements using BSP Family Models";
-} // namespace papers
-
 /// A machine of the BSP family: what a superstep costs on a cluster of 2^q processors, every O() of Soviani & Singh's
 /// Table 1 with the constant 1. Unit of time: one packet over one link of unit capacity.
-struct Machine {
+struct BspMachine {
     enum class Kind : std::uint8_t { Butterfly, NdButterfly, NdMesh };
     /// How a prefix sum is done before packets are spread: by q supersteps, or by the tree of the network itself.
     enum class Prefix : std::uint8_t { Superstep, Tree };
@@ -38,33 +32,44 @@ struct Machine {
     double lowerBound(double h, unsigned q, double alpha) const;
     /// Packets that a cluster of 2^t processors can send per time unit: 2^ceil(t(1 - alpha_M)).
     double capacity(unsigned t) const;
-    friend bool operator==(const Machine&, const Machine&) = default;
+    friend bool operator==(const BspMachine&, const BspMachine&) = default;
 };
 
 /// `butterfly`, `pruned-butterfly`, `nd-butterfly:N` or `nd-mesh:N`. Throws Refused.
-Machine machineFromText(std::string_view text);
+BspMachine machineFromText(std::string_view text);
 /// The name that machineFromText reads.
-std::string toText(const Machine& machine);
+std::string toText(const BspMachine& machine);
+/// The machine that the prices `machine` and `prefix` name; `prefix` may be missing. Throws Refused.
+BspMachine machineOf(const Values& prices);
 
 /// The machine of a network of the paper (`butterfly`, `nd-butterfly` by its `n`, `fat-tree` by its `alpha-m` where
 /// that is 0 or 1/n), or nothing.
-std::optional<Machine> machineOf(std::string_view family, const Values& values);
+std::optional<BspMachine> machineOf(std::string_view family, const Values& values);
 
 /// Formulas for k levels and a superstep of level i; order formulas with the constant 1. q of level j is k - j.
 namespace order {
 /// Each processor sends at most k1 and receives at most k2 packets.
-double k12(const Machine& machine, unsigned k, double k1, double k2, unsigned i);
+double k12(const BspMachine& machine, unsigned k, double k1, double k2, unsigned i);
 /// An h-relation with m packets in an i-cluster.
-double hm(const Machine& machine, unsigned k, double h, double m, unsigned i);
+double hm(const BspMachine& machine, unsigned k, double h, double m, unsigned i);
 /// Theorem 3.1 on any machine, Theorem 3.2 on an nD butterfly, of the exact H.
-double theorem31(const Machine& machine, const ClusterRelation& relation);
-double theorem32(const Machine& machine, const ClusterRelation& relation);
+double theorem31(const BspMachine& machine, const ClusterRelation& relation);
+double theorem32(const BspMachine& machine, const ClusterRelation& relation);
 /// Theorem 3.2 on nD butterflies, 3.1 elsewhere.
-double hDirect(const Machine& machine, const ClusterRelation& relation);
+double hDirect(const BspMachine& machine, const ClusterRelation& relation);
 /// h(alpha)·gapSum + latencySum is never below hDirect: what is left of it when H is given as one pair (h, alpha).
-double gapSum(const Machine& machine, unsigned k, unsigned i, double alpha);
-double latencySum(const Machine& machine, unsigned k, unsigned i);
+double gapSum(const BspMachine& machine, unsigned k, unsigned i, double alpha);
+double latencySum(const BspMachine& machine, unsigned k, unsigned i);
 } // namespace order
+
+/// Time of one superstep without local work under each model; 0 if nothing moves. `fitted`: a relation with its alphas.
+namespace superstep {
+double bsp(const BspMachine& machine, const ClusterRelation& relation);
+double dbsp(const BspMachine& machine, const ClusterRelation& relation);
+double dbspPlus(const BspMachine& machine, const ClusterRelation& relation, const ClusterTraffic& traffic);
+/// At the alpha that fits best, or 0 where there is none.
+double alphaDbsp(const BspMachine& machine, const ClusterRelation& fitted);
+} // namespace superstep
 
 /// What a superstep, or all of them, cost under the models.
 struct BspCosts {
@@ -72,6 +77,6 @@ struct BspCosts {
     BspCosts& operator+=(const BspCosts& other);
 };
 /// Of one step without local work; 0 if nothing moves.
-BspCosts bspCosts(const Machine& machine, const ClusterTraffic& traffic);
+BspCosts bspCosts(const BspMachine& machine, const ClusterTraffic& traffic);
 
 } // namespace hopscope

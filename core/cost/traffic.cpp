@@ -1,6 +1,7 @@
 #include "cost/traffic.h"
 
 #include "cost/store_and_forward.h"
+#include "topology/cluster_order.h"
 
 #include <algorithm>
 
@@ -26,15 +27,22 @@ Traffic scaled(Traffic traffic, double factor)
     for (double* size :
          {&traffic.largestMessage, &traffic.wordsPerLink, &traffic.wordsCombined, &traffic.wordHops, &traffic.makespan})
         *size *= factor;
+    for (double& packets : traffic.clusters.cross) packets *= factor;
+    for (double* packets : {&traffic.clusters.sent, &traffic.clusters.received, &traffic.clusters.moved})
+        *packets *= factor;
     return traffic;
 }
 
 TrafficMeter::TrafficMeter(const Topology& topology, std::vector<NodeId> placed, const Data& data, Duplex duplex,
-                           bool measureMakespan)
-    : m_topology(topology), m_placed(std::move(placed)), m_data(data), m_duplex(duplex),
-      m_measureMakespan(measureMakespan), m_nodes(topology.nodes()),
-      m_links(topology.dedicated() ? 0 : topology.links())
+                           Measures measures)
+    : m_topology(topology), m_placed(std::move(placed)), m_data(data), m_duplex(duplex), m_measures(measures),
+      m_nodes(topology.nodes()), m_links(topology.dedicated() ? 0 : topology.links())
 {
+    if (!measures.clusters) return;
+    const ClusterOrder order = clusterOrder(topology);
+    m_clusters.emplace(order.levels);
+    for (const NodeId node : m_placed)
+        if (node.value < topology.processors()) m_ids.push_back(order.ids[node.value]);
 }
 
 void TrafficMeter::route(const Transfer& transfer, std::vector<LinkId>& out) const
@@ -78,7 +86,17 @@ Traffic TrafficMeter::measure(const Step& step)
         measureDedicated(step, traffic);
     else
         measureRouted(step, traffic);
+    if (m_clusters) measureClusters(step, traffic);
     return traffic;
+}
+
+void TrafficMeter::measureClusters(const Step& step, Traffic& traffic)
+{
+    for (std::size_t number = 0; number < m_sizes.size(); ++number) {
+        const Transfer& transfer = step.transfers()[number];
+        m_clusters->add(m_ids[transfer.from.value], m_ids[transfer.to.value], m_sizes[number]);
+    }
+    traffic.clusters = m_clusters->take();
 }
 
 /// A value that is joined with several others in a row was one message, which counts once.
@@ -121,12 +139,12 @@ void TrafficMeter::measureRouted(const Step& step, Traffic& traffic)
         }
         const auto links = static_cast<std::uint32_t>(m_route.size()) - first;
         traffic.wordHops += size * links;
-        if (m_measureMakespan)
+        if (m_measures.makespan)
             parcels.push_back({m_placed[transfer.from.value], m_placed[transfer.to.value], size, first, links});
         else
             m_route.clear();
     }
-    if (m_measureMakespan) traffic.makespan = makespan(m_topology, parcels, m_route);
+    if (m_measures.makespan) traffic.makespan = makespan(m_topology, parcels, m_route);
 }
 
 void TrafficMeter::measureDedicated(const Step& step, Traffic& traffic)
@@ -152,7 +170,7 @@ void TrafficMeter::measureDedicated(const Step& step, Traffic& traffic)
         }
     }
     // One hop over links of their own: a pair's messages follow each other.
-    if (m_measureMakespan) traffic.makespan = traffic.wordsPerLink;
+    if (m_measures.makespan) traffic.makespan = traffic.wordsPerLink;
 }
 
 std::vector<LinkLoad> TrafficMeter::loads(const Step& step) const

@@ -1,11 +1,13 @@
 #pragma once
 
+#include "cost/cluster_traffic.h"
 #include "cost/port_model.h"
 #include "schedule/data.h"
 #include "schedule/step.h"
 #include "topology/topology.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,7 +22,17 @@ struct Traffic {
     double makespan{};                                          ///< store-and-forward simulation; 0 unless measured
     std::uint32_t sends{}, receives{}, busiest{};               ///< of the busiest node; busiest: both in sum
     std::uint64_t transfers{};
+    ClusterTraffic clusters{}; ///< empty unless measured
     friend bool operator==(const Traffic&, const Traffic&) = default;
+};
+
+/// What is measured only where somebody asks for it, because it takes time.
+struct Measures {
+    bool makespan{false}, clusters{false};
+    bool covers(const Measures& wanted) const
+    {
+        return (makespan || !wanted.makespan) && (clusters || !wanted.clusters);
+    }
 };
 
 /// The traffic of a whole schedule. Equal consecutive steps are kept once, so a pipeline of a million steps is short.
@@ -59,7 +71,7 @@ public:
     /// `placed[i]` is the node of the topology on which node i of the schedule runs. Blocks count 1 if they are
     /// uniform.
     TrafficMeter(const Topology& topology, std::vector<NodeId> placed, const Data& data, Duplex duplex,
-                 bool measureMakespan);
+                 Measures measures = {});
     Traffic measure(const Step& step);
     /// Links that a step uses, by number, with words; under half duplex the even number of a cable has the sum of both
     /// directions.
@@ -76,13 +88,14 @@ private:
     void measureLocals(const Step& step, Traffic& traffic);
     void measureRouted(const Step& step, Traffic& traffic);
     void measureDedicated(const Step& step, Traffic& traffic);
+    void measureClusters(const Step& step, Traffic& traffic);
     double sizeOf(const Step& step, const Transfer& transfer) const;
 
     Topology m_topology;
     std::vector<NodeId> m_placed;
     Data m_data;
     Duplex m_duplex;
-    bool m_measureMakespan;
+    Measures m_measures;
     std::vector<NodeLoad> m_nodes;
     std::vector<NodeId> m_touched;
     std::vector<double> m_sizes;   ///< by transfer of the step just measured
@@ -90,6 +103,8 @@ private:
     std::vector<LinkId> m_used;
     std::vector<LinkLoad> m_pairs; ///< dedicated network: one entry per message
     std::vector<LinkId> m_route;
+    std::optional<ClusterMeter> m_clusters;
+    std::vector<std::uint32_t> m_ids; ///< in cluster order, by processor of the schedule
 };
 
 } // namespace hopscope

@@ -16,7 +16,7 @@ namespace hopscope {
 /// What is asked about the bandwidth that an experiment or a pattern needs.
 struct BandwidthQuestion {
     std::string subject; ///< an experiment, or `pattern:nn-exchange k=6 n=1`
-    Machine machine;
+    BspMachine machine;
     std::optional<Routing> routing{}; ///< of a single superstep
     bool exact{false};                ///< kernels: the h of their R in place of the paper's
     bool whole{false};                ///< the schedule as one superstep, from first to last holders
@@ -26,6 +26,7 @@ struct BandwidthQuestion {
 struct SuperstepDemand {
     StepIndex step{};       ///< of the schedule, from 0
     ClusterTraffic traffic; ///< in packets
+    std::uint64_t messages{};
     ClusterRelation relation;
     std::vector<Fraction> loads; ///< H(0) … H(k-1), exact
     Fraction h;
@@ -37,7 +38,7 @@ struct SuperstepDemand {
 struct BandwidthAnswer {
     std::string text, title, padding; ///< text: canonical
     unsigned levels{};
-    Machine machine;
+    BspMachine machine;
     std::vector<SuperstepDemand> supersteps; ///< idle ones are left out
     double endpointTime{};
     std::vector<double> volume, averageBandwidth, peakBandwidth; ///< by t

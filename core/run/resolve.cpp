@@ -77,7 +77,8 @@ std::string mustBe(const Parameter& parameter, double maximum)
 /// The value of one parameter as the experiment gives it, checked.
 Value checkedValue(const Experiment& experiment, const Parameter& parameter, const Value& given, const Problem& problem)
 {
-    if (parameter.kind == Kind::Text) return formatValue(given);
+    if (parameter.kind == Kind::Text)
+        return parameter.canonicalText ? parameter.canonicalText(formatValue(given)) : formatValue(given);
     if (parameter.kind == Kind::Choice) {
         const std::string word = formatValue(given);
         if (std::ranges::find(parameter.choices, word) == parameter.choices.end()) {
@@ -184,6 +185,13 @@ Setup resolveOnce(const Experiment& experiment)
     const auto parameters = namedParameters(family, algorithm, model);
     checkNames(experiment, parameters);
 
+    if (model.needs.clusters && isNative(algorithm))
+        throw Refused(Diagnostic{
+            "model",
+            fmt::format("model: routers take part in the steps of {} and belong to no cluster, so {} cannot charge "
+                        "them; the usual model, {}, works",
+                        algorithm.id, model.id, usualModel(algorithm)),
+            {{"use the usual model", toText(with(experiment, "model", std::string(usualModel(algorithm))))}}});
     const Topology topology = topologyOf(experiment);
     Setup setup{.experiment = experiment,
                 .algorithm = &algorithm,

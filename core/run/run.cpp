@@ -169,7 +169,7 @@ std::vector<std::uint32_t> Run::queue(NodeId node) const
 
 TrafficMeter Run::meter() const
 {
-    return TrafficMeter(m_setup.topology, m_setup.placed, m_data, m_setup.duplex, false);
+    return TrafficMeter(m_setup.topology, m_setup.placed, m_data, m_setup.duplex);
 }
 
 } // namespace hopscope

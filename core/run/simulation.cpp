@@ -162,7 +162,7 @@ std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& lim
     const Algorithm& algorithm = *setup.algorithm;
     const auto found = std::make_shared<Simulation>();
     found->key = simulationKey(setup);
-    found->hasMakespan = setup.costModel->needsMakespan;
+    found->measured = setup.costModel->needs;
     found->schedule = scheduleOf(algorithm, problem);
     found->drawing = drawingOf(algorithm, problem);
     found->facts = factsOf(algorithm, problem);
@@ -177,7 +177,7 @@ std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& lim
         progress->total = static_cast<std::uint64_t>(steps) * windows;
     }
 
-    TrafficMeter meter(setup.topology, setup.placed, data, setup.duplex, found->hasMakespan);
+    TrafficMeter meter(setup.topology, setup.placed, data, setup.duplex, found->measured);
     PortCheck ports(setup);
     std::string missing;
     found->delivers = true;
@@ -223,8 +223,7 @@ std::shared_ptr<const Run> run(const Experiment& experiment, const std::shared_p
     std::shared_ptr<const Simulation> simulation;
     if (previous) {
         const Simulation& known = *previous->simulation();
-        const bool enough = known.hasMakespan || !setup.costModel->needsMakespan;
-        if (enough && known.key == simulationKey(setup)) simulation = previous->simulation();
+        if (known.measured.covers(setup.costModel->needs) && known.key == simulationKey(setup)) simulation = previous->simulation();
     }
     if (!simulation) simulation = simulate(setup, limits, progress, stop);
     const auto wanted = setup.values.find("operator");

@@ -7,7 +7,7 @@ namespace hopscope {
 /// Everything about a run that does not depend on prices.
 struct Simulation {
     std::string key; ///< of the experiment without prices
-    bool hasMakespan{false};
+    Measures measured;
     Schedule schedule;
     Drawing drawing;
     Facts facts;

@@ -138,6 +138,7 @@ Topology makeGrid(std::string family, std::vector<std::uint32_t> lengths, std::v
     parts.links = 2 * cables;
     parts.axes = std::move(lengths);
     parts.wraps = std::move(wraps);
+    if (firstAxisFirst && parts.axes.size() > 1) parts.settings = routings[1];
     parts.ends = [axes](LinkId link) {
         const std::uint64_t cable = link / 2;
         auto axis = axes.begin();

@@ -44,6 +44,7 @@ public:
         std::function<void(NodeId, NodeId, Path, std::vector<LinkId>&)> routeBy{};
         std::function<std::uint32_t(LinkId)> capacity{}; ///< empty: 1 everywhere
         std::function<Point3(NodeId)> place{};
+        std::string settings{}; ///< parameters that tell it from others with the same text and axes
     };
     explicit Topology(Parts parts);
 
@@ -65,7 +66,11 @@ public:
     /// Natural position in a drawing.
     Point3 place(NodeId node) const { return m_parts->place(node); }
 
-    friend bool operator==(const Topology& a, const Topology& b) { return a.text() == b.text(); }
+    friend bool operator==(const Topology& a, const Topology& b)
+    {
+        const Parts &one = *a.m_parts, &other = *b.m_parts;
+        return one.text == other.text && one.wraps == other.wraps && one.settings == other.settings;
+    }
 
 private:
     std::shared_ptr<const Parts> m_parts;

@@ -4,12 +4,15 @@
 #include "bandwidth/routing.h"
 #include "diagnostic.h"
 #include "run/bandwidth.h"
+#include "topology/butterfly.h"
 #include "topology/cluster_order.h"
 #include "topology/topology.h"
 
 #include <array>
 #include <bit>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <random>
 #include <set>
@@ -19,7 +22,7 @@ using namespace hopscope;
 
 namespace {
 
-const Machine pruned{};
+const BspMachine pruned{};
 
 BandwidthAnswer ask(const std::string& subject, std::optional<Routing> routing = {})
 {
@@ -190,7 +193,7 @@ TEST_CASE("Soviani & Singh: costs of the kernels, rows 28 to 32", "[bandwidth]")
 
 TEST_CASE("Soviani & Singh: machines of rows 25 to 27", "[bandwidth]")
 {
-    const Machine mesh = machineFromText("nd-mesh:2"), cube = machineFromText("nd-butterfly:3");
+    const BspMachine mesh = machineFromText("nd-mesh:2"), cube = machineFromText("nd-butterfly:3");
     CHECK(pruned.gap(6) == Approx(8));
     CHECK(pruned.prefixTime(6) == 36);
     CHECK(pruned.gap(6, .25) == Approx(2.8284).margin(5e-5));
@@ -300,7 +303,7 @@ TEST_CASE("every routing delivers, each superstep is a ceil(H)-relation, no node
             if (ends.first != ends.second) matrix.demands.push_back({ends.first, ends.second, packets});
         const ClusterRelation relation = relationOf(trafficOf(matrix));
         for (unsigned j = 1; j < k; ++j) CHECK(relation.loads[j - 1] <= relation.loads[j]);
-        const Machine machine{.dimensions = 1 + random() % 4};
+        const BspMachine machine{.dimensions = 1 + random() % 4};
         for (const Routing way : {Routing::H, Routing::K12}) {
             const PacketRouting routing = routePackets(matrix, way);
             std::vector<std::uint32_t> hold;
@@ -342,6 +345,16 @@ TEST_CASE("the north-south FFT mixes whole rows, and a wrong partner would be se
 
 TEST_CASE("cluster order of grids", "[bandwidth]")
 {
+    // Row 36: rows of the 4 x 4 grid in cluster order.
+    CHECK(clusterOrder(makeTopology("mesh:4x4")).ids
+          == std::vector<std::uint32_t>{0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15});
+    for (const auto& [rows, ids] : {std::pair{"north", std::set<std::uint32_t>{0, 1, 4, 5}},
+                                    {"south", std::set<std::uint32_t>{10, 11, 14, 15}}}) {
+        std::set<std::uint32_t> found;
+        for (const DemandMatrix& step : makePattern("ns-fft", {{"k", 4.0}, {"rows", std::string(rows)}}).supersteps)
+            for (const Demand& demand : step.demands) found.insert({demand.from, demand.to});
+        CHECK(found == ids);
+    }
     CHECK(clusterOrder(makeTopology("mesh:2x4")).ids == std::vector<std::uint32_t>{0, 1, 4, 5, 2, 3, 6, 7});
     CHECK(clusterOrder(makeTopology("mesh:3x3")).padding == "padded from 3x3 to 4x4");
     const Pattern border = makePattern("fig3-a", {{"k", 4.0}});
@@ -383,4 +396,72 @@ TEST_CASE("butterflies of row 22: nodes and edges; routes follow the links", "[b
     std::map<std::uint32_t, int> capacities;
     for (LinkId link = 0; link < fat.links(); link += 2) ++capacities[fat.capacity(link)];
     CHECK(capacities == std::map<std::uint32_t, int>{{1, 64}, {2, 32 + 16}, {4, 8 + 4}, {8, 2}});
+}
+
+TEST_CASE("butterflies of rows 23 and 24: top nodes of a cluster, and every edge of the smallest", "[bandwidth]")
+{
+    const auto bits = [](unsigned k, unsigned n) {
+        const Butterfly network(k, n);
+        std::vector<unsigned> byLevel;
+        for (unsigned level = 0; level <= k; ++level) byLevel.push_back(network.copyBits(k - level));
+        return byLevel;
+    };
+    CHECK(bits(6, 2) == std::vector<unsigned>{3, 3, 2, 2, 1, 1, 0});
+    CHECK(bits(6, 3) == std::vector<unsigned>{4, 4, 3, 2, 2, 1, 0});
+    // <level, cluster, copy> above and below, as the definition lists them.
+    using Node = std::array<std::uint32_t, 3>;
+    std::set<std::pair<Node, Node>> edges;
+    const Butterfly small(2, 2);
+    const auto node = [&](NodeId id) {
+        const Butterfly::Place at = small.place(id.value);
+        return Node{2 - at.height, at.cluster, at.copy};
+    };
+    for (LinkId link = 1; link < 4 * (small.nodes() - 4); link += 2)
+        edges.emplace(node(small.ends(link).from), node(small.ends(link).to));
+    std::set<std::pair<Node, Node>> expected;
+    for (std::uint32_t u = 0; u < 2; ++u)
+        for (std::uint32_t j = 0; j < 2; ++j) {
+            expected.emplace(Node{0, 0, u}, Node{1, j, u});
+            expected.emplace(Node{1, j, u}, Node{2, 2 * j, 0});
+            expected.emplace(Node{1, j, u}, Node{2, 2 * j + 1, 0});
+        }
+    CHECK(edges == expected);
+}
+
+TEST_CASE("a matrix of a file is read, and what is wrong with it is told with its line", "[bandwidth]")
+{
+    const auto file = std::filesystem::temp_directory_path() / "hopscope-demands.csv";
+    const auto asked = [&](const std::string& content) {
+        std::ofstream(file) << content;
+        return makePattern("csv", {{"k", 3.0}, {"file", file.string()}}).supersteps.at(0).demands;
+    };
+    const auto refusal = [&](const std::string& content) -> std::string {
+        try {
+            asked(content);
+        } catch (const Refused& refused) {
+            return refused.why().text;
+        }
+        return {};
+    };
+    CHECK(asked("from,to,packets\r\n0,1,2\r\n\r\n# more\r\n7, 0, 3\n0,1,5\n4,4,9\n2,3,0\n")
+          == std::vector<Demand>{{0, 1, 7}, {7, 0, 3}});
+    CHECK(asked("").empty());
+    CHECK(refusal("0,1\n").find("line 1") != std::string::npos);
+    CHECK(refusal("0,1,2\n0;1;2\n").find("line 2") != std::string::npos);
+    CHECK(refusal("0,12,2\n").find("from 0 to 7 for k=3 (processor 12 needs k=4)") != std::string::npos);
+    CHECK(refusal("0,1,-2\n").find("whole number of packets") != std::string::npos);
+    CHECK(refusal("0,1,1.5\n").find("whole number of packets") != std::string::npos);
+    CHECK(refusal("0,a,1\n").find("processors from 0 to 7") != std::string::npos);
+    CHECK(refusal("from,to\n0,1,1\n").find("must be from,to,packets") != std::string::npos);
+    std::filesystem::remove(file);
+    CHECK_THROWS_AS(makePattern("csv", {{"k", 3.0}, {"file", file.string()}}), Refused);
+    CHECK_THROWS_AS(makePattern("csv", {{"k", 3.0}}), Refused);
+    CHECK_THROWS_AS(makePattern("csv", {{"k", 3.0}, {"file", file.parent_path().string()}}), Refused);
+}
+
+TEST_CASE("the FFT says that its data dependencies were played", "[bandwidth]")
+{
+    const BandwidthAnswer answer = ask("pattern:ns-fft k=6");
+    CHECK(std::get<std::string>(answer.facts.at("dependencies")).starts_with("every processor"));
+    CHECK_FALSE(ask("pattern:ns-fft k=6 stage=1").facts.contains("dependencies"));
 }

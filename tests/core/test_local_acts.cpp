@@ -75,7 +75,7 @@ TEST_CASE("what is joined twice or not there is a violation", "[local]")
 TEST_CASE("a message that is joined with two values counts its words once", "[local]")
 {
     const Topology ring = makeTopology("ring:2");
-    TrafficMeter meter(ring, {NodeId{0}, NodeId{1}}, threeSlots(2), Duplex::Full, false);
+    TrafficMeter meter(ring, {NodeId{0}, NodeId{1}}, threeSlots(2), Duplex::Full);
     const Traffic traffic = meter.measure(stepFromText(exchange));
     CHECK(traffic.wordsCombined == 1); // in blocks
     CHECK(traffic.largestMessage == 1);

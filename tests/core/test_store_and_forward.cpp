@@ -192,7 +192,7 @@ TEST_CASE("storing and forwarding never beats the load of a link or the way of a
             const auto placed = placement("random", topology, 3);
             Data data;
             data.words = 1;
-            TrafficMeter meter(topology, placed, data, duplex, true);
+            TrafficMeter meter(topology, placed, data, duplex, {.makespan = true});
             for (int i = 0; i < 100; ++i) {
                 const Step step = randomStep(random, topology.processors(), 10, 12);
                 const Traffic traffic = meter.measure(step);
@@ -217,7 +217,7 @@ TEST_CASE("under half duplex an exchange takes turns", "[store-and-forward]")
         data.words = 1;
         const auto placed = placement("row-major", topology, 1);
         const Step exchange = stepFromText("0>1 b0-2, 1>0 b3-6");
-        CHECK(TrafficMeter(topology, placed, data, Duplex::Full, true).measure(exchange).makespan == 4);
-        CHECK(TrafficMeter(topology, placed, data, Duplex::Half, true).measure(exchange).makespan == 7);
+        CHECK(TrafficMeter(topology, placed, data, Duplex::Full, {.makespan = true}).measure(exchange).makespan == 4);
+        CHECK(TrafficMeter(topology, placed, data, Duplex::Half, {.makespan = true}).measure(exchange).makespan == 7);
     }
 }

@@ -275,3 +275,23 @@ TEST_CASE("a torus says for each of its axes whether it wraps", "[topology]")
     CHECK_FALSE(torus.wraps(0));
     CHECK(torus.wraps(1));
 }
+
+TEST_CASE("networks that differ in a parameter are different though they are written alike", "[topology]")
+{
+    const auto same = [](const char* text, const Values& a, const Values& b) {
+        return makeTopology(text, a) == makeTopology(text, b);
+    };
+    CHECK_FALSE(same("nd-butterfly:4", {{"n", 2.0}}, {{"n", 3.0}}));
+    CHECK(same("nd-butterfly:4", {}, {{"n", 2.0}}));
+    CHECK_FALSE(same("fat-tree:4", {{"alpha-m", 0.5}}, {{"alpha-m", 0.25}}));
+    CHECK(same("fat-tree:4", {}, {{"alpha-m", 0.5}}));
+    CHECK_FALSE(same("torus:4x4", {}, {{"wrap", std::string("yn")}}));
+    CHECK(same("torus:4x4", {}, {{"wrap", std::string("yy")}}));
+    CHECK_FALSE(same("mesh:4x4", {}, {{"routing", std::string("first-axis-first")}}));
+    CHECK_FALSE(same("binary-tree:8", {}, {{"capacity", std::string("fat")}}));
+    CHECK_FALSE(same("leaf-tree:2x2x2", {}, {{"capacities", std::string("exponential")}}));
+    CHECK(
+        same("leaf-tree:2x2x2", {{"capacities", std::string("1,2,4")}}, {{"capacities", std::string("exponential")}}));
+    CHECK_FALSE(same("hierarchy:2x4", {}, {{"out", 3.0}}));
+    CHECK_FALSE(makeTopology("ring:4") == makeTopology("ring:5"));
+}

@@ -30,7 +30,7 @@ Data blocksOfManySizes()
 
 TrafficMeter meterOn(const Topology& topology, const Data& data, Duplex duplex = Duplex::Full, bool makespan = false)
 {
-    return TrafficMeter(topology, placement("row-major", topology, 1), data, duplex, makespan);
+    return TrafficMeter(topology, placement("row-major", topology, 1), data, duplex, {.makespan = makespan});
 }
 
 Traffic trafficOf(const std::string& step, const std::string& topology, Duplex duplex = Duplex::Full,
@@ -180,7 +180,7 @@ TEST_CASE("blocks of many sizes are weighed in words", "[traffic]")
 TEST_CASE("a schedule is measured where its processors are placed", "[traffic]")
 {
     const Topology ring = makeTopology("ring:8");
-    TrafficMeter meter(ring, placement("gray", ring, 1), blocksOfOneSize(), Duplex::Full, false);
+    TrafficMeter meter(ring, placement("gray", ring, 1), blocksOfOneSize(), Duplex::Full);
     CHECK(meter.measure(stepFromText("1>2 b0")).wordHops == 2); // 1 and 3
     CHECK(meter.measure(stepFromText("3>4 b0")).wordHops == 4); // 2 and 6
     std::vector<LinkId> links;
@@ -220,7 +220,7 @@ TEST_CASE("random steps measure as they count by hand", "[traffic]")
                 const Topology topology = makeTopology(text);
                 const auto placed = placement("random", topology, random.below(1000));
                 const Data data = uniform ? blocksOfOneSize() : blocksOfManySizes();
-                TrafficMeter meter(topology, placed, data, duplex, false);
+                TrafficMeter meter(topology, placed, data, duplex);
                 for (int i = 0; i < 60; ++i) {
                     const Step step = randomStep(random, topology.processors(), 40, i % 4 == 0 ? 2 : 12);
                     CAPTURE(text, duplex == Duplex::Half, uniform, toText(step));

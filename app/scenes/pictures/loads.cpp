@@ -47,7 +47,7 @@ Cost costOf(const Run& run, TrafficMeter& meter, StepIndex k)
     Traffic alone = traffic;
     alone.messagesPerLink = 1;
     alone.wordsPerLink = std::min(traffic.wordsPerLink, traffic.largestMessage);
-    if (run.setup().costModel->needsMakespan) alone.makespan = longestWay(run, meter, k);
+    if (run.setup().costModel->needs.makespan) alone.makespan = longestWay(run, meter, k);
     cost.alone = std::min(cost.time, run.setup().costModel->stepTime(alone, run.setup().values));
     return cost;
 }
@@ -146,7 +146,7 @@ private:
         const auto room = static_cast<StepIndex>(std::max(1.0, plot(m_areas[0]).width() / leastBar));
         m_columns.resize(static_cast<std::size_t>(std::clamp<StepIndex>(m_run->steps(), 1, room)));
         TrafficMeter meter = m_run->meter();
-        const bool ways = m_run->setup().costModel->needsMakespan;
+        const bool ways = m_run->setup().costModel->needs.makespan;
         for (const auto& [traffic, first, count] : m_run->profile().stretches()) {
             Cost cost;
             for (StepIndex k = first; k < first + count; ++k) {

@@ -19,7 +19,7 @@ constinit const CostModel store_and_forward{
     .help = "A message is stored whole at every node on its way; a step lasts until the last one has arrived.",
     .timeUnit = "",
     .prices = parameters,
-    .needsMakespan = true,
+    .needs = {.makespan = true},
     .stepTime =
         [](const Traffic& traffic, const Values& values) {
             if (traffic.transfers == 0) return 0.0;

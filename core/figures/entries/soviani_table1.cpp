@@ -16,7 +16,7 @@ Table table(Progress*, std::stop_token)
                                                        "nd-mesh:3"};
     Table result{{"machine", "p", "g", "l", "pf", "alpha", "g_alpha", "l_alpha", "lower_h1"}, {}};
     for (const std::string_view name : machines) {
-        const Machine machine = machineFromText(name);
+        const BspMachine machine = machineFromText(name);
         const double own = machine.alpha().value();
         for (unsigned q = 1; q <= mostLevels; ++q)
             for (const double alpha : std::set{own / 2, own, (own + 1) / 2}) // nothing lies below 0

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 4> models{"DBSP", "DBSP+", "alphaDBSP", "
 
 std::array<double, 4> times(Kernel kernel, unsigned k, double beta)
 {
-    const KernelCosts costs = kernelCosts(kernel, k, std::exp2(beta * k), Machine{});
+    const KernelCosts costs = kernelCosts(kernel, k, std::exp2(beta * k), BspMachine{});
     return {costs.upper.dbsp, costs.upper.dbspPlus, costs.upper.alphaDbsp, costs.lower};
 }
 

@@ -134,8 +134,10 @@ constinit const TopologyFamily binary_tree{
                 tree.route(from.value, to.value, out);
             };
             const auto capacity = values.find("capacity");
-            if (capacity != values.end() && formatValue(capacity->second) == capacities[1])
+            if (capacity != values.end() && formatValue(capacity->second) == capacities[1]) {
                 parts.capacity = [tree](LinkId link) { return tree.find(tree.lowerEnd(link / 2)).first.size(); };
+                parts.settings = capacities[1];
+            }
             parts.place = [tree](NodeId node) { return placeOf(tree, node.value); };
             return Topology(std::move(parts));
         },

@@ -47,6 +47,7 @@ constinit const TopologyFamily fat_tree{
                                                         : "1"));
             const Fraction rest = Fraction(1) - nearestFraction(*number);
             Topology::Parts parts = partsOf(tree, "fat-tree");
+            parts.settings = toText(rest);
             parts.capacity = [tree, rest](LinkId link) {
                 const NodeId lower = tree.ends(link & ~LinkId{1}).from;
                 return 1U << (rest * Fraction(tree.place(lower.value).height)).ceiling();

@@ -161,6 +161,7 @@ constinit const TopologyFamily hierarchy{
             parts.processors = network.processors();
             parts.routers = network.routers();
             parts.links = network.links();
+            parts.settings = fmt::format("in={} out={}", in, out);
             parts.ends = [network](LinkId link) { return network.ends(link); };
             parts.capacity = [network, in, out](LinkId link) {
                 return !network.channel(link) ? 1 : link % 2 == 0 ? out : in;

@@ -120,6 +120,7 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
     Topology::Parts parts;
     parts.family = "leaf-tree";
     parts.text = "leaf-tree:" + joined(arities, "x");
+    parts.settings = joined(capacities, ",");
     const auto tree = std::make_shared<const LeafTree>(std::move(arities), std::move(capacities));
     parts.processors = tree->leaves();
     parts.routers = tree->nodes() - tree->leaves();

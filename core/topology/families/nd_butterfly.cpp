@@ -44,7 +44,9 @@ constinit const TopologyFamily nd_butterfly{
                                           "is {}",
                                           mostDimensions, formatValue(given->second),
                                           std::fmin(std::fmax(std::round(number.value_or(2)), 1), mostDimensions)));
-            return Topology(partsOf(Butterfly(levels, static_cast<unsigned>(*number)), "nd-butterfly"));
+            Topology::Parts parts = partsOf(Butterfly(levels, static_cast<unsigned>(*number)), "nd-butterfly");
+            parts.settings = formatNumber(*number);
+            return Topology(std::move(parts));
         },
     .sizesFor = levelsFor,
 };

@@ -1,0 +1,29 @@
+#include "cost/cost_model.h"
+#include "cost/machine_prices.h"
+
+#include <array>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::array parameters{prices::machine};
+constexpr std::array sources{Citation{papers::sovianiSingh, "Section 2, BSP"}};
+
+} // namespace
+
+extern const CostModel bsp;
+constinit const CostModel bsp{
+    .id = "bsp",
+    .title = "BSP",
+    .help = "A step is a superstep: most words that a processor sends or receives times g of the whole machine, and "
+            "its latency l.",
+    .timeUnit = "",
+    .prices = parameters,
+    .needs = {.clusters = true},
+    .stepTime = [](const Traffic& traffic,
+                   const Values& values) { return superstep::bsp(machineOf(values), loadsOf(traffic.clusters)); },
+    .sources = sources,
+};
+
+} // namespace hopscope

@@ -1,0 +1,28 @@
+#include "cost/cost_model.h"
+#include "cost/machine_prices.h"
+
+#include <array>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::array parameters{prices::machine};
+constexpr std::array sources{Citation{papers::sovianiSingh, "Section 2, DBSP"}};
+
+} // namespace
+
+extern const CostModel dbsp;
+constinit const CostModel dbsp{
+    .id = "dbsp",
+    .title = "DBSP",
+    .help = "A step is charged g and l of the smallest clusters that it stays inside.",
+    .timeUnit = "",
+    .prices = parameters,
+    .needs = {.clusters = true},
+    .stepTime = [](const Traffic& traffic,
+                   const Values& values) { return superstep::dbsp(machineOf(values), loadsOf(traffic.clusters)); },
+    .sources = sources,
+};
+
+} // namespace hopscope
