@@ -24,7 +24,7 @@ double middleOf(const Run& run)
 }
 
 /// In the order of MainWindow::Page.
-constexpr std::array<std::string_view, 5> pages{"watch", "curves", "compare", "applications", "gallery"};
+constexpr std::array<std::string_view, 6> pages{"watch", "curves", "compare", "bandwidth", "applications", "gallery"};
 
 int refused(const std::string& sentence)
 {

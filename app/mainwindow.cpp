@@ -1,6 +1,7 @@
 #include "mainwindow.h"
 
 #include "pages/applications.h"
+#include "pages/bandwidth.h"
 #include "pages/compare.h"
 #include "pages/curves.h"
 #include "pages/gallery.h"
@@ -53,6 +54,8 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     addPage(tr("Watch"), m_watch);
     addPage(tr("Curves"), m_curves);
     addPage(tr("Compare"), m_compare);
+    m_bandwidth = new BandwidthPage(m_document, m_pages);
+    addPage(tr("Bandwidth"), m_bandwidth);
     m_applications = new ApplicationsPage(m_pages);
     m_gallery = new GalleryPage(m_pages);
     addPage(tr("Applications"), m_applications);
@@ -108,6 +111,8 @@ Playback* MainWindow::clock()
         return &m_playback;
     case Compare:
         return &m_compare->clock();
+    case Bandwidth:
+        return &m_bandwidth->playback();
     case Applications:
         return &m_applications->playback();
     default:
@@ -123,6 +128,8 @@ void MainWindow::setPage(int page)
     if (page == Watch) m_watch->centralWidget()->setFocus();
     if (page == Compare) m_compare->setFocus();
     if (page == Applications) m_applications->view().setFocus();
+    if (page == Bandwidth) m_bandwidth->setFocus();
+    if (page != Bandwidth) m_bandwidth->playback().setPlaying(false);
     if (page != Applications) m_applications->playback().setPlaying(false);
 }
 
@@ -155,6 +162,11 @@ void MainWindow::placeAt(double position)
 
 void MainWindow::openLive(const QString& experiment, double position)
 {
+    if (experiment.startsWith(QStringLiteral("pattern:"))) {
+        m_bandwidth->ask(bandwidthQuestion(experiment.toStdString()));
+        setPage(Bandwidth);
+        return;
+    }
     const Experiment wanted = experimentFromText(experiment.toStdString());
     const bool same = m_document.experiment() == wanted && m_document.run() && !m_document.busy();
     placeAt(position);

@@ -15,6 +15,7 @@ class QStackedWidget;
 namespace hopscope {
 
 class ApplicationsPage;
+class BandwidthPage;
 class CommandPalette;
 class ComparePage;
 class CurvesPage;
@@ -40,6 +41,7 @@ public:
     WatchPage& watch() { return *m_watch; }
     CurvesPage& curves() { return *m_curves; }
     ComparePage& compare() { return *m_compare; }
+    BandwidthPage& bandwidth() { return *m_bandwidth; }
     ApplicationsPage& applications() { return *m_applications; }
     GalleryPage& gallery() { return *m_gallery; }
     MessageBar& messages() { return *m_messages; }
@@ -47,7 +49,7 @@ public:
     /// All that the palette can find now: every action of the menus, and whatever an experiment can be made of.
     std::vector<Finding> findings();
 
-    enum Page { Watch, Curves, Compare, Applications, Gallery };
+    enum Page { Watch, Curves, Compare, Bandwidth, Applications, Gallery };
     void setPage(int page);
 
     /// Full screen, larger fonts, only the picture and its clock; the pen is at hand. Ends as it was before.
@@ -105,6 +107,7 @@ private:
     WatchPage* m_watch{};
     CurvesPage* m_curves{};
     ComparePage* m_compare{};
+    BandwidthPage* m_bandwidth{};
     QStringList m_pageTitles;
     GalleryPage* m_gallery{};
     ApplicationsPage* m_applications{};

@@ -2,6 +2,7 @@
 
 #include "export/export_dialog.h"
 #include "pages/applications.h"
+#include "pages/bandwidth.h"
 #include "pages/compare.h"
 #include "pages/curves.h"
 #include "pages/gallery.h"
@@ -16,6 +17,7 @@
 #include "state/session.h"
 #include "style.h"
 #include "views/chart_view.h"
+#include "views/drawn_card.h"
 #include "views/matrix_view.h"
 #include "views/network_view.h"
 #include "views/picture_view.h"
@@ -240,6 +242,14 @@ std::vector<ExportSource> MainWindow::exportSources()
                                });
                            }});
     }
+    if (m_pages->currentIndex() == Bandwidth)
+        for (DrawnCard* card : m_bandwidth->cards())
+            if (card->isVisible())
+                sources.push_back({QStringLiteral("bandwidth-%1").arg(sources.size()),
+                                   card->title().isEmpty() ? tr("Bandwidth, lower card") : card->title(),
+                                   QSizeF(card->size()), [card](QSizeF size, double scale, const Theme& theme) {
+                                       return card->picture(size, scale, theme);
+                                   }});
     sources.push_back({QStringLiteral("compare"), tr("Compare"), QSizeF(m_compare->size()),
                        [=, this](QSizeF size, double scale, const Theme& theme) {
                            return picture(size, scale,
@@ -283,9 +293,10 @@ void MainWindow::exportPicture()
                                                          : QFileInfo(m_document.fileName()).completeBaseName();
     const bool application = m_pages->currentIndex() == Applications;
     ExportDialog dialog(exportSources(),
-                        curves        ? QStringLiteral("curves")
-                        : application ? QStringLiteral("application")
-                                      : QStringLiteral("network"),
+                        curves                                 ? QStringLiteral("curves")
+                        : application                          ? QStringLiteral("application")
+                        : m_pages->currentIndex() == Bandwidth ? QStringLiteral("window")
+                                                               : QStringLiteral("network"),
                         base, this);
     dialog.exec();
 }

@@ -1,6 +1,7 @@
 #include "render.h"
 
 #include "application_picture.h"
+#include "bandwidth_picture.h"
 #include "drawing_options.h"
 #include "export/figure_export.h"
 #include "scenes/compare_scene.h"
@@ -82,6 +83,11 @@ const std::array special{
     RenderKind{"winners", "which algorithm is fastest where, over two parameters", {960, 600}, drawWinners},
     RenderKind{
         "compare", "experiments side by side on one clock, the first and those of --compare", {1440, 900}, drawCompare},
+    RenderKind{"bandwidth",
+               "the page Bandwidth: an experiment, or 'pattern:nn-exchange k=6 routing=h machine=nd-butterfly:2'",
+               {1440, 900},
+               {},
+               bandwidthPicture},
     RenderKind{"matvec",
                "y = A x with its numbers: 'layout=1d|2d|virtual n=8 p=16 topology=mesh'",
                {1000, 640},

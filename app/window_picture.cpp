@@ -5,6 +5,7 @@
 #include "figures/figures.h"
 #include "mainwindow.h"
 #include "pages/applications.h"
+#include "pages/bandwidth.h"
 #include "pages/compare.h"
 #include "pages/curves.h"
 #include "pages/gallery.h"
@@ -48,6 +49,14 @@ void settle()
     }
 }
 
+void showBandwidth(BandwidthPage& page, const WindowPicture& picture)
+{
+    page.ask(picture.bandwidth.value_or(BandwidthQuestion{.subject = toText(picture.experiment)}));
+    page.finish();
+    page.playback().setPosition(picture.position);
+    page.finish();
+}
+
 void show(MainWindow& window, const WindowPicture& picture)
 {
     window.setAttribute(Qt::WA_DontShowOnScreen);
@@ -65,6 +74,8 @@ void show(MainWindow& window, const WindowPicture& picture)
     settle();
     if (picture.page == MainWindow::Applications)
         window.applications().finish();
+    else if (picture.page == MainWindow::Bandwidth)
+        showBandwidth(window.bandwidth(), picture);
     else if (picture.page == MainWindow::Curves)
         window.curves().finish();
     else if (picture.page == MainWindow::Gallery)

@@ -2,6 +2,7 @@
 
 #include "run/experiment.h"
 #include "scenes/theme.h"
+#include "state/bandwidth_plan.h"
 #include "state/document.h"
 
 #include <QSizeF>
@@ -24,6 +25,7 @@ struct WindowPicture {
     DocumentValue document{};        ///< if it has experiments, they stand in place of `experiment`
     std::optional<bool> stepClock{}; ///< Compare: whether the clock counts steps
     bool winners{false};             ///< Curves: the map of winners
+    std::optional<BandwidthQuestion> bandwidth{}; ///< Bandwidth: what is shown in place of the experiment
 };
 
 /// Makes a window that nobody sees, waits for all that it computes and draws it. A vector file holds it as an image.

@@ -17,7 +17,7 @@ namespace {
 
 struct Options {
     std::vector<std::string> words;
-    std::string machine, routing, h;
+    std::string machine, prefix, routing, h;
     bool whole{false}, json{false};
 };
 
@@ -156,6 +156,23 @@ Table costTable(const BandwidthAnswer& answer)
     return table;
 }
 
+/// What only one superstep has: its alphas, its Pareto front and what the theorems make of it.
+void writeOne(std::ostream& out, const BandwidthAnswer& answer)
+{
+    const ClusterRelation& relation = answer.supersteps.front().relation;
+    if (!relation.level) return;
+    out << fmt::format(
+        "\nOne superstep of level {}\n  alpha strict {}, tight {} with c {} and h {}\n  Pareto front (alpha, "
+        "h):",
+        *relation.level, shortOr(relation.alphaStrict), shortOr(relation.alphaTight), shortOr(relation.tightness),
+        shortOr(relation.hTight));
+    for (const auto& [alpha, h] : relation.front()) out << fmt::format(" ({}, {})", shortNumber(alpha), shortNumber(h));
+    out << '\n';
+    for (const auto& [name, fact] : answer.facts)
+        if (const double* number = std::get_if<double>(&fact))
+            out << fmt::format("  {} = {}\n", name, shortNumber(*number));
+}
+
 Table routingTable(const BandwidthAnswer& answer)
 {
     Table table{{"phase", "level", "set", "h", "transfers", "waves"}, {}};
@@ -175,6 +192,9 @@ void writePage(std::ostream& out, const BandwidthAnswer& answer)
     out << fmt::format("\nThe schedule: endpoint time {}\n", shortNumber(answer.endpointTime))
         << alignedText(levelTable(answer), 2);
     out << "\nCosts (order formulas, constant 1)\n" << alignedText(costTable(answer), 2);
+    if (const auto played = answer.facts.find("dependencies"); played != answer.facts.end())
+        out << "\nData dependencies: " << std::get<std::string>(played->second) << '\n';
+    if (answer.supersteps.size() == 1) writeOne(out, answer);
     if (!answer.routed) return;
     out << "\nRouting\n"
         << alignedText(routingTable(answer), 2)
@@ -189,6 +209,7 @@ ExitStatus execute(const Options& options, Console& console)
                                .machine = machineFromText(options.machine),
                                .exact = options.h == "exact",
                                .whole = options.whole};
+    if (options.prefix == "tree") question.machine.prefix = BspMachine::Prefix::Tree;
     if (!options.routing.empty()) question.routing = options.routing == "h" ? Routing::H : Routing::K12;
     ProgressLine line(console, "bandwidth");
     const BandwidthAnswer answer = bandwidth(question, line.progress());
@@ -210,6 +231,9 @@ void addBandwidth(CLI::App& app, Action& chosen)
         ->required();
     command->add_option("--machine", options->machine, "butterfly, pruned-butterfly, nd-butterfly:N or nd-mesh:N")
         ->default_val("nd-butterfly:2");
+    command->add_option("--prefix", options->prefix, "Prefix sums: by supersteps, or by a sweep of the tree")
+        ->check(CLI::IsMember({"superstep", "tree"}))
+        ->default_val("superstep");
     command->add_option("--routing", options->routing, "Route the packets of a single superstep: h or k12")
         ->check(CLI::IsMember({"h", "k12"}));
     command->add_option("--h", options->h, "Kernels: the paper's h, or the exact one")

@@ -1,5 +1,6 @@
 #include "scenes/figure_scene.h"
 
+#include "scenes/bandwidth_scene.h"
 #include "scenes/canvas.h"
 #include "scenes/figure_table.h"
 #include "scenes/format.h"
@@ -110,6 +111,8 @@ Heights heightsOf(const FigureContent& content, double width, const Theme& theme
         for (std::size_t i = row * panels.columns; i < std::min((row + 1) * panels.columns, figure.panels.size()); ++i)
             if (isApplication(figure.panels[i])) {
                 share = std::max(share, 0.72);
+            } else if (isBandwidthView(figure.panels[i].view)) {
+                share = std::max(share, heightShare(figure.panels[i].view));
             } else if (const PictureKind* kind = findPictureKind(figure.panels[i].view)) {
                 // Most pictures are wide; side by side they are to be as high as they are wide.
                 const double wide = kind->size.height() / kind->size.width();
@@ -188,10 +191,15 @@ void paintPanels(Canvas& canvas, const FigureContent& content, const QRectF& are
         {
             const auto group = canvas.group(QStringLiteral("panel-%1").arg(i + 1),
                                             {.offset = areas[i].topLeft(), .clip = QRectF(QPointF(0, 0), size)});
-            drawPanel(canvas, content, i, size, theme);
+            if (content.plans[i])
+                paintBandwidthView(canvas, panel.view, bandwidthMoment(content.plans[i], panel.position),
+                                   {{0, 0}, size}, theme);
+            else
+                drawPanel(canvas, content, i, size, theme);
         }
         const QString label = !panel.label.empty()   ? toQString(panel.label)
                               : isApplication(panel) ? content.products[i]->act
+                              : content.plans[i]     ? QString::fromStdString(content.plans[i]->answer().title)
                                                      : stepText(*content.runs[i], panel.position);
         canvas.text({areas[i].center().x(), areas[i].bottom() + 16}, elided(font, label, size.width()),
                     {font, theme.ink, Anchor::Middle, {}});
@@ -236,7 +244,7 @@ void paintWords(Canvas& canvas, const Figure& figure, QSizeF size, double top, c
 bool isFigureView(std::string_view name)
 {
     return std::ranges::find(views, name, &View::name) != std::end(views) || findPictureKind(name)
-           || isApplication({.experiment = {}, .view = name});
+           || isApplication({.experiment = {}, .view = name}) || isBandwidthView(name);
 }
 
 QString sourceOf(const Figure& figure)
@@ -247,13 +255,14 @@ QString sourceOf(const Figure& figure)
 
 FigureContent contentOf(const Figure& figure, Progress* progress, std::stop_token stop)
 {
-    FigureContent content{&figure, {}, {}, {}};
+    FigureContent content{&figure, {}, {}, {}, {}};
     if (!figure.charts.empty() || isTable(figure)) content.table = tableOf(figure, progress, stop);
     std::map<std::string_view, std::shared_ptr<const Run>> known;
     std::map<std::string_view, std::shared_ptr<const MatrixPlan>> plans;
     for (const FigurePanel& panel : figure.panels) {
         auto& run = content.runs.emplace_back();
         auto& product = content.products.emplace_back();
+        auto& pattern = content.plans.emplace_back();
         if (isApplication(panel)) {
             auto& plan = plans[panel.experiment];
             if (!plan) {
@@ -261,6 +270,8 @@ FigureContent contentOf(const Figure& figure, Progress* progress, std::stop_toke
                 plan = matrixPlan(play(application, stop), titleOf(application), contextOf(application));
             }
             product = std::make_shared<const MatrixScene>(matrixScene(plan, panel.position));
+        } else if (isPattern(panel.experiment)) {
+            pattern = std::make_shared<const BandwidthPlan>(feasible(bandwidthQuestion(panel.experiment)), stop);
         } else {
             auto& one = known[panel.experiment];
             if (!one) one = hopscope::run(experimentFromText(panel.experiment), {}, {}, nullptr, stop);
@@ -297,7 +308,9 @@ Chart chartOf(const FigureChart& figure, const Table& table)
         QString label = series ? QString::fromStdString(row[*series]) : QString();
         if (series && parseNumber(row[*series])) label = toQString(figure.series) + QStringLiteral(" = ") + label;
         const auto [known, first] = curves.try_emplace(label, chart.curves.size());
-        if (first) chart.curves.push_back({.label = label, .style = chart.curves.size()});
+        if (first)
+            chart.curves.push_back(
+                {.label = label, .style = chart.curves.size(), .bound = label == QStringLiteral("lower bound")});
         chart.curves[known->second].points.emplace_back(*across, *up);
     }
     if (figure.peaks)

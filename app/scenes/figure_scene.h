@@ -3,6 +3,7 @@
 #include "figures/figures.h"
 #include "run/run.h"
 #include "scenes/chart_scene.h"
+#include "state/bandwidth_plan.h"
 
 #include <QSizeF>
 #include <QString>
@@ -25,6 +26,7 @@ struct FigureContent {
     Table table;                                              ///< empty where the panels are all there is
     std::vector<std::shared_ptr<const Run>> runs;             ///< by panel; panels of one experiment share theirs
     std::vector<std::shared_ptr<const MatrixScene>> products; ///< by panel; of those that draw an application
+    std::vector<std::shared_ptr<const BandwidthPlan>> plans;  ///< by panel; of patterns
 };
 /// Runs the panels' experiments and computes the numbers. Throws Cancelled, and Refused if an experiment of the figure
 /// cannot run.

@@ -1,5 +1,7 @@
 #include "figures/figures.h"
 
+#include "figures/pattern_panel.h"
+#include "run/bandwidth.h"
 #include "run/run.h"
 
 #include <algorithm>
@@ -68,6 +70,11 @@ Table drawn(const Figure& figure, Progress* progress, const std::stop_token& sto
     if (progress) progress->total = figure.panels.size();
     std::set<std::string_view> placed;
     for (const FigurePanel& panel : figure.panels) {
+        if (isPattern(panel.experiment)) {
+            addPatternPanel(table, panel);
+            if (progress) ++progress->done;
+            continue;
+        }
         const auto run = hopscope::run(experimentFromText(panel.experiment), {}, {}, nullptr, stop);
         if (placed.insert(panel.experiment).second) addPlaces(table, *run, toText(run->experiment()));
         const StepIndex last = stepOf(panel.position);

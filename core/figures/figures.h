@@ -20,12 +20,16 @@ struct Table {
 
 /// One drawing of a figure: a moment of a run, seen in one way.
 struct FigurePanel {
-    std::string_view experiment; ///< text form; of an application what its command takes, "layout=2d n=6 p=9"
-    double position{0};          ///< in steps (acts of an application); 2.5 is the middle of step 3
-    std::string_view view{};     ///< network, timeline, matvec or another kind of picture, as `--render` names it
-    std::string_view label{};    ///< under the drawing, "(a) after step 1"
-    bool natural{false};         ///< network as the topology lies, not as the algorithm draws it
-    bool heat{false};            ///< network: links by their load
+    /// Text form; of an application what its command takes, "layout=2d n=6 p=9"; or a pattern with its machine,
+    /// "pattern:fig3-a k=6 machine=butterfly".
+    std::string_view experiment;
+    double position{0}; ///< in steps (acts of an application); 2.5 is the middle of step 3
+    /// network, timeline, matvec or another kind of picture, as `--render` names it; of a pattern cluster-grid,
+    /// cluster-tree, butterfly or cluster-loads.
+    std::string_view view{};
+    std::string_view label{}; ///< under the drawing, "(a) after step 1"
+    bool natural{false};      ///< network as the topology lies, not as the algorithm draws it
+    bool heat{false};         ///< network: links by their load
 };
 
 /// One chart of a figure, drawn from columns of its table. Rows belong to one line as long as `series` has the same

@@ -16,11 +16,19 @@ namespace hopscope {
 /// What is asked about the bandwidth that an experiment or a pattern needs.
 struct BandwidthQuestion {
     std::string subject; ///< an experiment, or `pattern:nn-exchange k=6 n=1`
-    BspMachine machine;
+    BspMachine machine{};
     std::optional<Routing> routing{}; ///< of a single superstep
     bool exact{false};                ///< kernels: the h of their R in place of the paper's
     bool whole{false};                ///< the schedule as one superstep, from first to last holders
+    friend bool operator==(const BandwidthQuestion&, const BandwidthQuestion&) = default;
 };
+inline bool isPattern(std::string_view subject) { return subject.starts_with("pattern:"); }
+/// Reads an experiment or a pattern with `machine=nd-butterfly:2`, `routing=h|k12`, `h=paper|exact` and `as-one=no|yes`
+/// among its parameters. Throws Refused.
+BandwidthQuestion bandwidthQuestion(std::string_view text);
+/// The same seen as one superstep where it can be asked for only so: packets are routed in a single superstep, and the
+/// routers of a tree belong to no cluster. Throws Refused.
+BandwidthQuestion feasible(BandwidthQuestion asked);
 
 /// One superstep in numbers. A word is a packet.
 struct SuperstepDemand {

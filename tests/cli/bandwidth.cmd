@@ -4,6 +4,18 @@ hopscope-cli bandwidth ring:32 allgather-ring
 hopscope-cli bandwidth hypercube:5 allgather-hypercube
 hopscope-cli bandwidth 'pattern:nn-exchange k=6' --json
 hopscope-cli describe 'nd-butterfly:2 n=2' --json
+hopscope-cli bandwidth 'pattern:ns-fft k=6'
+hopscope-cli bandwidth 'pattern:generalized-broadcast k=4' --machine nd-mesh:2 --h exact
+hopscope-cli bandwidth 'pattern:fig3-c k=6' --prefix tree --routing k12
+hopscope-cli bandwidth 'torus:4x8 allgather-grid'
+hopscope-cli bandwidth 'mesh:3x3 broadcast-grid' --machine butterfly
+hopscope-cli bandwidth 'leaf-tree:2x2x2 allgather-leaf-one-send' --whole
+printf 'from,to,packets\n0,5,2\n5,0,1\n3,2,7\n' >matrix.csv
+hopscope-cli bandwidth 'pattern:csv k=3 file=matrix.csv' --routing h
+refused bandwidth 'pattern:csv k=2 file=matrix.csv'
+refused bandwidth 'pattern:csv k=3 file=none.csv'
+refused bandwidth 'pattern:csv k=3'
+refused bandwidth 'leaf-tree:2x2x2 allgather-leaf-one-send'
 refused bandwidth 'pattern:fig3-a k=5'
 refused bandwidth 'pattern:nn k=4'
 refused bandwidth ring:8 allgather-ring --machine nd-mesh

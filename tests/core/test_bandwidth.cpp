@@ -1,5 +1,6 @@
 #include "catch.h"
 
+#include "bandwidth/growth.h"
 #include "bandwidth/pattern.h"
 #include "bandwidth/routing.h"
 #include "diagnostic.h"
@@ -13,6 +14,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <random>
 #include <set>
@@ -241,19 +243,17 @@ TEST_CASE("Soviani & Singh: growth orders of Table 2", "[bandwidth]")
     for (const double beta : {0.0, .25, .5, .75, 1.0, 1.5})
         for (const Kernel kernel : {fft, nn})
             CHECK(slope(kernel, beta, plus, false) == Approx(std::max(beta + .25, beta / 2 + .5)).margin(.02));
-    // The even k from which on alphaDBSP stays cheaper than DBSP.
-    const auto crossing = [&](Kernel kernel, auto packets) {
-        unsigned from = 80;
-        for (unsigned k = 80; k >= 2; k -= 2) {
-            const KernelCosts costs = kernelCosts(kernel, k, packets(k), pruned);
-            if (costs.upper.alphaDbsp >= costs.upper.dbsp) break;
-            from = k;
-        }
-        return from;
+    const auto crossing = [&](Kernel kernel, const PacketCount& packets) {
+        return crossingOf(GrowthModel::AlphaDbsp, GrowthModel::Dbsp, kernel, packets, pruned);
     };
-    const auto single = [](unsigned) { return 1.0; };
-    const auto sixteen = [](unsigned) { return 16.0; };
-    const auto root = [](unsigned k) { return std::exp2(k / 2.0); };
+    const PacketCount single{1, 0}, sixteen{16, 0}, root{1, .5};
+    CHECK(growthOf(GrowthModel::DbspPlus, nn, root, pruned).power == Approx(.75).margin(5e-3));
+    CHECK(growthOf(GrowthModel::DbspPlus, fft, root, pruned).power == Approx(.75).margin(5e-3));
+    CHECK(growthOf(GrowthModel::Dbsp, nn, root, pruned).power == Approx(1).margin(5e-3));
+    CHECK(growthOf(GrowthModel::AlphaDbsp, fft, root, pruned).power == Approx(.52).margin(6e-3));
+    CHECK(growthOf(GrowthModel::AlphaDbsp, nn, root, pruned).power == Approx(.51).margin(6e-3));
+    CHECK(growthOf(GrowthModel::AlphaDbsp, nn, single, pruned).isLogarithmic());
+    CHECK_FALSE(growthOf(GrowthModel::Dbsp, nn, single, pruned).isLogarithmic());
     CHECK(crossing(nn, single) == 30);
     CHECK(crossing(nn, sixteen) == 18);
     CHECK(crossing(nn, root) == 12);
@@ -464,4 +464,87 @@ TEST_CASE("the FFT says that its data dependencies were played", "[bandwidth]")
     const BandwidthAnswer answer = ask("pattern:ns-fft k=6");
     CHECK(std::get<std::string>(answer.facts.at("dependencies")).starts_with("every processor"));
     CHECK_FALSE(ask("pattern:ns-fft k=6 stage=1").facts.contains("dependencies"));
+}
+
+namespace {
+
+/// A relation of 2^k processors from H of clusters of 2^t, 0 <= t < k.
+template <class Load> ClusterRelation relationFrom(unsigned k, Load load)
+{
+    ClusterTraffic traffic;
+    for (unsigned t = 0; t < k; ++t) traffic.cross.push_back(load(t) * std::exp2(t));
+    return loadsOf(traffic);
+}
+
+/// H of the nearest-neighbour exchange, as the specification has it in closed form.
+ClusterRelation neighbours(unsigned k, double n)
+{
+    return relationFrom(k, [&](unsigned t) {
+        const unsigned w = (t + 1) / 2, e = t / 2;
+        const double sx = std::min(2.0, std::exp2((k + 1) / 2 - w) - 1), sy = std::min(2.0, std::exp2(k / 2 - e) - 1);
+        return n * (sx * std::exp2(e) + sy * std::exp2(w)) / std::exp2(t);
+    });
+}
+
+/// H of Fig. 3; `rise` is the exponent f of cross(t) = n 2^f.
+template <class Rise> ClusterRelation figure3(unsigned k, double n, Rise rise)
+{
+    return relationFrom(k, [&](unsigned t) { return t + 1 == k ? 0 : n * std::exp2(rise(t)) / std::exp2(t); });
+}
+
+} // namespace
+
+TEST_CASE("Soviani & Singh: where routing by the exact H beats sending straight, and how Fig. 3 grows", "[bandwidth]")
+{
+    for (unsigned k = 4; k <= 10; ++k) {
+        const auto exact = ask("pattern:nn-exchange n=3 k=" + std::to_string(k)).supersteps.at(0).relation.loads;
+        const auto closed = neighbours(k, 3).loads;
+        for (unsigned j = 0; j < k; ++j) CHECK(exact[j] == Approx(closed[j]));
+    }
+    const auto from = [](double n, BspMachine::Prefix prefix) {
+        const BspMachine machine{.prefix = prefix};
+        unsigned least = 60;
+        for (unsigned k = 60; k >= 4; k -= 2) {
+            const ClusterRelation relation = neighbours(k, n);
+            if (order::theorem32(machine, relation) >= superstep::dbsp(machine, relation)) break;
+            least = k;
+        }
+        return least;
+    };
+    CHECK(from(1, BspMachine::Prefix::Superstep) == 20);
+    CHECK(from(16, BspMachine::Prefix::Superstep) == 8);
+    CHECK(from(1024, BspMachine::Prefix::Superstep) == 4);
+    CHECK(from(1, BspMachine::Prefix::Tree) == 14);
+
+    const auto low = [](unsigned t) { return double(t / 2); };
+    const auto high = [](unsigned t) { return double((t + 1) / 2); };
+    for (const auto& [name, rise] :
+         {std::pair<const char*, std::function<double(unsigned)>>{"fig3-a", low}, {"fig3-b", high}})
+        for (const unsigned k : {4U, 6U, 8U}) {
+            const auto exact =
+                ask(std::string("pattern:") + name + " k=" + std::to_string(k)).supersteps.at(0).relation.loads;
+            CHECK(exact == figure3(k, 1, rise).loads);
+        }
+    // Slopes from k = 80 to 160: of log T against k, or against log k.
+    const auto rise = [&](char which, bool theorem31, double power) {
+        const auto time = [&](unsigned k) {
+            const auto corner = [k](unsigned t) { return std::min<double>(t, k / 2 - 1); };
+            const double n = std::exp2(power * k);
+            const ClusterRelation relation = which == 'a'   ? figure3(k, n, low)
+                                             : which == 'b' ? figure3(k, n, high)
+                                                            : figure3(k, n, corner);
+            return theorem31 ? order::theorem31(pruned, relation) : order::theorem32(pruned, relation);
+        };
+        return std::log2(time(160) / time(80));
+    };
+    for (const char which : {'a', 'b'}) {
+        CHECK(rise(which, false, 0) == Approx(3).margin(.05));
+        CHECK(rise(which, false, .5) / 80 == Approx(.5).margin(.02));
+        CHECK(rise(which, true, .5) / 80 == Approx(.5).margin(.02));
+        CHECK(rise(which, true, 0) / 80 == Approx(.5).margin(.02));
+    }
+    CHECK(rise('c', false, 0) / 80 == Approx(.25).margin(.02));
+    CHECK(rise('c', false, .5) / 80 == Approx(.75).margin(.02));
+    CHECK(rise('c', true, .5) / 80 == Approx(.75).margin(.02));
+    CHECK(rise('c', true, 0) / 80 == Approx(.5).margin(.02));
 }

@@ -1,4 +1,4 @@
-#include "bandwidth/pattern.h"
+#include "bandwidth/growth.h"
 #include "figures/figures.h"
 
 #include <array>
@@ -14,32 +14,57 @@ struct Row {
 };
 constexpr std::array kernels{Row{Kernel::GeneralizedBroadcast, "broadcast"}, Row{Kernel::NsFft, "ns-fft"},
                              Row{Kernel::NnExchange, "nn-exchange"}};
-/// n = p^beta packets.
-constexpr std::array sizes{std::pair{0.0, "1"}, std::pair{0.5, "sqrt p"}};
-constexpr std::array<std::string_view, 4> models{"DBSP", "DBSP+", "alphaDBSP", "lower bound"};
+struct Size {
+    PacketCount packets;
+    std::string_view text;
+};
+constexpr std::array sizes{Size{{1, 0}, "1"}, Size{{1, 0.5}, "sqrt p"}};
 
-std::array<double, 4> times(Kernel kernel, unsigned k, double beta)
+/// "αDBSP wins from 2^30" where it does.
+std::string crossingText(GrowthModel model, Kernel kernel, unsigned k, const PacketCount& packets)
 {
-    const KernelCosts costs = kernelCosts(kernel, k, std::exp2(beta * k), BspMachine{});
-    return {costs.upper.dbsp, costs.upper.dbspPlus, costs.upper.alphaDbsp, costs.lower};
+    if (model != GrowthModel::AlphaDbsp) return {};
+    const auto from = crossingOf(GrowthModel::AlphaDbsp, GrowthModel::Dbsp, kernel, packets, BspMachine{});
+    return from == k ? "wins from p = 2^" + std::to_string(k) : std::string();
 }
 
-/// Times for 2^2 to 2^40 processors, and the power of p that each curve has between 2^80 and 2^160.
+/// Times for 2^2 to 2^40 processors, and the power of p (of log p) that each curve has between 2^80 and 2^160.
 Table table(Progress*, std::stop_token)
 {
-    constexpr unsigned first = 2, last = 40, low = 80, high = 160;
-    Table result{{"kernel", "n", "series", "p", "time", "exponent"}, {}};
+    constexpr unsigned first = 2, last = 40;
+    const BspMachine machine;
+    Table result{{"kernel", "n", "series", "p", "time", "exponent", "log-exponent", "part", "mark"}, {}};
     for (const auto& [kernel, name] : kernels)
-        for (const auto& [beta, n] : sizes)
-            for (std::size_t model = 0; model < models.size(); ++model) {
-                const double rise = std::log2(times(kernel, high, beta)[model] / times(kernel, low, beta)[model]);
+        for (const auto& [packets, n] : sizes)
+            for (const GrowthModel model : growthModels) {
+                const Growth growth = growthOf(model, kernel, packets, machine);
                 for (unsigned k = first; k <= last; ++k)
-                    result.rows.push_back({std::string(name), n, std::string(models[model]), formatNumber(std::exp2(k)),
-                                           formatNumber(times(kernel, k, beta)[model]),
-                                           formatNumber(rise / (high - low))});
+                    result.rows.push_back(
+                        {std::string(name), std::string(n), std::string(titleOf(model)), formatNumber(std::exp2(k)),
+                         formatNumber(kernelTime(model, kernel, k, packets, machine)), formatNumber(growth.power),
+                         formatNumber(growth.powerOfLog), std::string(name) + ", n = " + std::string(n),
+                         crossingText(model, kernel, k, packets)});
             }
     return result;
 }
+
+constexpr FigureChart chartOf(std::string_view part)
+{
+    return {.title = part,
+            .x = "p",
+            .y = "time",
+            .series = "series",
+            .xTitle = "processors p",
+            .yTitle = "time",
+            .xLogarithmic = true,
+            .yLogarithmic = true,
+            .part = "part",
+            .partValue = part,
+            .mark = "mark"};
+}
+constexpr FigureChart charts[]{chartOf("broadcast, n = 1"),   chartOf("ns-fft, n = 1"),
+                               chartOf("nn-exchange, n = 1"), chartOf("broadcast, n = sqrt p"),
+                               chartOf("ns-fft, n = sqrt p"), chartOf("nn-exchange, n = sqrt p")};
 
 } // namespace
 
@@ -51,8 +76,14 @@ constinit const Figure soviani_table2{
         "Time of broadcast, FFT and nearest-neighbour exchange under every model, and the power of p it grows with.",
     .source = {papers::sovianiSingh, "Table 2"},
     .table = table,
+    .charts = charts,
+    .live = "pattern:nn-exchange k=6",
     .caption = "With the constant 1, alphaDBSP beats DBSP only on very large machines: from 2^30 processors for the "
-               "nearest-neighbour exchange of single packets.",
+               "nearest-neighbour exchange of single packets, from 2^12 with sqrt p packets.",
+    .erratum =
+        "The formula of DBSP+ for the nearest-neighbour exchange never reaches level 0 as it is printed and grows "
+        "only with the fourth root of p; its levels are log p - 1 - 2s and log p - 2 - 2s, and it grows with the "
+        "square root.",
 };
 
 } // namespace hopscope

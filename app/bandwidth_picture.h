@@ -1,0 +1,13 @@
+#pragma once
+
+#include "drawing_options.h"
+#include "export/figure_export.h"
+
+namespace hopscope {
+
+/// `hopscope --render bandwidth 'pattern:nn-exchange k=6 machine=nd-butterfly:2 routing=h' --step 12.5`: the page
+/// Bandwidth of the window, for an experiment or a pattern. `--step` counts steps of the page's clock. Throws Refused
+/// with one sentence.
+FigurePicture bandwidthPicture(const DrawingOptions& options, const QSizeF& size, const Theme& theme);
+
+} // namespace hopscope

@@ -1,0 +1,497 @@
+#include "pages/bandwidth.h"
+
+#include "panels/choice_box.h"
+#include "panels/labels.h"
+#include "panels/segmented.h"
+#include "panels/transport_bar.h"
+#include "scenes/canvas.h"
+#include "scenes/format.h"
+#include "state/document.h"
+#include "style.h"
+#include "views/drawn_card.h"
+
+#include <QCheckBox>
+#include <QCoreApplication>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+constexpr int columnWidth = 276, narrowColumn = 236, gap = 12;
+/// Messages of a superstep that are added up at once, without another thread.
+constexpr std::uint64_t atOnce = 30'000;
+
+} // namespace
+
+BandwidthPage::BandwidthPage(Document& document, QWidget* parent) : QWidget(parent), m_document(document)
+{
+    auto* line = new QHBoxLayout(this);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(0);
+    auto* content = new QWidget;
+    content->setObjectName(QStringLiteral("content"));
+    auto* controls = new QVBoxLayout(content);
+    controls->setContentsMargins(16, 14, 16, 14);
+    controls->setSpacing(7);
+    auto* scroll = new QScrollArea(this);
+    scroll->setObjectName(QStringLiteral("controls"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFixedWidth(columnWidth);
+    buildControls(*controls);
+    scroll->setWidget(content);
+    line->addWidget(scroll);
+
+    auto* right = new QVBoxLayout;
+    right->setSpacing(0);
+    m_board = new QWidget(this);
+    m_board->setAutoFillBackground(true);
+    m_grid = new QGridLayout(m_board);
+    m_grid->setContentsMargins(gap, gap, gap, gap);
+    m_grid->setSpacing(gap);
+    right->addWidget(m_board, 1);
+    right->addWidget(new TransportBar(m_playback, this));
+    line->addLayout(right, 1);
+    buildCards();
+
+    const auto dress = [this](const Theme& theme) {
+        for (DrawnCard* card : cards()) card->setTheme(theme);
+        QPalette palette = m_board->palette();
+        palette.setColor(QPalette::Window, theme.ground);
+        m_board->setPalette(palette);
+    };
+    dress(Appearance::theme());
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, dress);
+    connect(&m_playback, &Playback::positionChanged, this, &BandwidthPage::moved);
+    connect(&m_document, &Document::valueChanged, this, [this] {
+        if (!isPattern(m_asked.subject)) takeExperiment();
+    });
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(40);
+    connect(&m_patience, &QTimer::timeout, this, &BandwidthPage::compute);
+    m_turning.setDuration(700);
+    m_turning.setEasingCurve(QEasingCurve::InOutCubic);
+    m_turning.setStartValue(0.0);
+    m_turning.setEndValue(1.0);
+    connect(&m_turning, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
+        const double share = value.toDouble();
+        m_moment.dimensions = m_turnFrom[0] + (m_turnTo[0] - m_turnFrom[0]) * share;
+        m_moment.spread = m_turnFrom[1] + (m_turnTo[1] - m_turnFrom[1]) * share;
+        m_treeCard->update();
+    });
+    m_playback.setStepsPerSecond(1);
+    arrange();
+    refreshControls();
+}
+
+BandwidthPage::~BandwidthPage()
+{
+    m_trafficTask.cancel();
+    m_task.cancel();
+}
+
+std::vector<DrawnCard*> BandwidthPage::cards() const
+{
+    return {m_gridCard, m_treeCard, m_loadCard, m_demandCard, m_costCard, m_lowerCard};
+}
+
+void BandwidthPage::buildCards()
+{
+    // A card has something to draw as soon as there is a plan.
+    const auto card = [this](const QString& title, auto paint) {
+        auto* made = new DrawnCard(
+            title,
+            [this, paint](Canvas& canvas, const QRectF& area, const Theme& theme) {
+                if (m_moment.plan && m_moment.demand()) {
+                    paint(canvas, area, theme);
+                    return;
+                }
+                const QFont font = theme.text(10);
+                const QString text = !m_problem.isEmpty() ? QString()
+                                     : m_moment.plan      ? tr("Nothing moves between processors.")
+                                                          : tr("Computing …");
+                canvas.text(area.center(), text, {font, theme.inkSoft, Anchor::Middle});
+            },
+            m_board);
+        made->setMinimumSize(150, 120);
+        return made;
+    };
+    m_gridCard = card({}, [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
+        paintClusterGrid(canvas, m_moment, area, theme);
+    });
+    m_treeCard = card({}, [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
+        paintClusterTree(canvas, m_moment, area, theme);
+    });
+    m_loadCard =
+        card(tr("H over the size of the cluster"), [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
+            paintLoads(canvas, m_moment, area, theme);
+        });
+    m_demandCard = card({}, [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
+        paintDemand(canvas, m_moment, area, theme);
+    });
+    m_costCard = card({}, [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
+        paintCosts(canvas, m_moment, area, theme);
+    });
+    m_lowerCard = card({}, [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
+        const auto chart = [&](Chart what) {
+            Theme onPanel = theme;
+            onPanel.ground = theme.panel;
+            paint(canvas, chartScene(std::move(what), area.adjusted(-14, -14, 14, 4), onPanel), onPanel);
+        };
+        const BandwidthPlan& plan = *m_moment.plan;
+        switch (m_lower) {
+        case Demand:
+            return paintDemand(canvas, m_moment, area, theme);
+        case Costs:
+            return paintCosts(canvas, m_moment, area, theme);
+        case MachineTable:
+            return paintMachine(canvas, m_moment, area, theme);
+        case RoutingTable:
+            return paintRouting(canvas, m_moment, area, theme);
+        case Front:
+            return chart(frontChart(m_moment));
+        case Volume:
+            return chart(volumeChart(plan));
+        case Growth:
+            const bool kernel = plan.kernel() != Kernel::None;
+            return chart(growthChart(kernel ? plan.kernel() : Kernel::NnExchange, kernel ? plan.packetsOfKernel() : 1,
+                                     plan.machine(), kernel ? std::optional(plan.levels()) : std::nullopt));
+        }
+    });
+    m_gridCard->setClicked([this](QPointF point, const QRectF& area) {
+        if (!m_moment.demand()) return;
+        if (const auto cluster = clusterInGrid(m_moment, area, Appearance::theme(), point)) choose(*cluster);
+    });
+    m_treeCard->setClicked([this](QPointF point, const QRectF& area) {
+        if (!m_moment.demand()) return;
+        if (const auto cluster = clusterInTree(m_moment, area, Appearance::theme(), point)) choose(*cluster);
+    });
+    m_loadCard->setClicked([this](QPointF point, const QRectF& area) {
+        if (!m_moment.demand()) return;
+        if (const auto t = barAt(m_moment, area, Appearance::theme(), point)) choose({m_moment.plan->levels() - *t, 0});
+    });
+
+    m_drawn = new Segmented(m_treeCard);
+    m_drawn->setOptions({tr("Tree"), tr("Butterfly")},
+                        {tr("The top of a cluster as one node, its link as wide as its capacity"),
+                         tr("Every copy of the top of a cluster by itself: the network that waves run on")});
+    m_drawn->setCurrent(0);
+    m_drawn->setFixedWidth(150);
+    auto* treeLine = new QVBoxLayout(m_treeCard);
+    treeLine->setContentsMargins(0, 9, 12, 0);
+    treeLine->addWidget(m_drawn, 0, Qt::AlignTop | Qt::AlignRight);
+    m_treeCard->setHeadRoom(160);
+    connect(m_drawn, &Segmented::chosen, this, [this](int index) { turnTo(m_turnTo[0], index); });
+
+    m_alpha = new ParameterRow(RowModel{.id = "alpha",
+                                        .label = tr("lift the line"),
+                                        .symbol = QStringLiteral("alpha"),
+                                        .help = tr("(h, α): every cluster of 2^t processors sends at most h·2^(−αt) "
+                                                   "packets per processor"),
+                                        .range = {0, 1.5, false, false},
+                                        .value = m_moment.alpha},
+                               m_loadCard);
+    auto* loadLine = new QVBoxLayout(m_loadCard);
+    loadLine->setContentsMargins(16, 0, 16, 8);
+    loadLine->addWidget(m_alpha, 0, Qt::AlignBottom);
+    m_loadCard->setFoot(54);
+    connect(m_alpha, &ParameterRow::edited, this, [this](const Value& value, bool) {
+        if (const double* alpha = std::get_if<double>(&value)) setAlpha(*alpha);
+    });
+
+    m_lowers = new Segmented(m_lowerCard);
+    auto* lowerLine = new QVBoxLayout(m_lowerCard);
+    lowerLine->setContentsMargins(12, 10, 12, 0);
+    lowerLine->addWidget(m_lowers, 0, Qt::AlignTop);
+    connect(m_lowers, &Segmented::chosen, this, [this](int index) {
+        m_lower = m_lowerKinds[static_cast<std::size_t>(index)];
+        showLower();
+    });
+}
+
+/// A wide page has all cards; a narrow one shows the lower ones in turn.
+void BandwidthPage::arrange()
+{
+    const bool wide = m_board->width() >= 1000;
+    if (m_wide == wide && m_grid->count() > 0) return;
+    m_wide = wide;
+    for (DrawnCard* card : cards()) m_grid->removeWidget(card);
+    m_demandCard->setVisible(wide);
+    m_costCard->setVisible(wide);
+    if (wide) {
+        m_grid->addWidget(m_gridCard, 0, 0, 1, 4);
+        m_grid->addWidget(m_treeCard, 0, 4, 1, 5);
+        m_grid->addWidget(m_loadCard, 0, 9, 1, 4);
+        m_grid->addWidget(m_demandCard, 1, 0, 1, 4);
+        m_grid->addWidget(m_costCard, 1, 4, 1, 4);
+        m_grid->addWidget(m_lowerCard, 1, 8, 1, 5);
+    } else {
+        m_grid->addWidget(m_gridCard, 0, 0, 1, 5);
+        m_grid->addWidget(m_treeCard, 0, 5, 1, 8);
+        m_grid->addWidget(m_loadCard, 1, 0, 1, 5);
+        m_grid->addWidget(m_lowerCard, 1, 5, 1, 8);
+    }
+    for (int column = 0; column < 13; ++column) m_grid->setColumnStretch(column, 1);
+    m_grid->setRowStretch(0, 54);
+    m_grid->setRowStretch(1, 46);
+    m_lowerKinds = wide ? std::vector{Growth, Front, Volume, MachineTable, RoutingTable}
+                        : std::vector{Demand, Costs, Growth, Front, Volume, MachineTable, RoutingTable};
+    const std::map<Lower, QString> names{
+        {Demand, tr("Demand")}, {Costs, tr("Costs")},          {Front, tr("Front")},         {Volume, tr("Volume")},
+        {Growth, tr("Growth")}, {MachineTable, tr("Table 1")}, {RoutingTable, tr("Routing")}};
+    QStringList titles;
+    for (const Lower kind : m_lowerKinds) titles += names.at(kind);
+    m_lowers->setOptions(titles);
+    if (std::ranges::find(m_lowerKinds, m_lower) == m_lowerKinds.end()) m_lower = wide ? Growth : Demand;
+    if (!wide && !m_begun) m_lower = Demand;
+    showLower();
+}
+
+void BandwidthPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    findChild<QScrollArea*>(QStringLiteral("controls"))->setFixedWidth(width() < 1200 ? narrowColumn : columnWidth);
+    QTimer::singleShot(0, this, [this] { arrange(); });
+}
+
+void BandwidthPage::showLower()
+{
+    m_lowers->setCurrent(int(std::ranges::find(m_lowerKinds, m_lower) - m_lowerKinds.begin()));
+    const bool kernel = m_moment.plan && m_moment.plan->kernel() != Kernel::None;
+    const std::map<Lower, QString> words{
+        {Demand, tr("links that a step needs above a cluster of 2^t so that they add nothing to its time")},
+        {Costs, tr("%1, order formulas with constant 1").arg(machineName(m_asked.machine))},
+        {Front, tr("the pairs (α, h) that cover this superstep, and the time that each promises")},
+        {Volume, tr("all supersteps together: over the boundary of the busiest cluster")},
+        {Growth, kernel ? tr("this kernel by the paper's sums, and the power of p each grows with")
+                        : tr("nearest-neighbour exchange by the paper's sums (Table 2)")},
+        {MachineTable, tr("%1: time per packet, latency, prefix").arg(machineName(m_asked.machine))},
+        {RoutingTable, tr("supersteps of the routing; each is a ⌈H⌉-relation")}};
+    m_lowerCard->setHeading({}, {});
+    m_lowerCard->setNote(words.at(m_lower));
+    m_lowerCard->update();
+}
+
+void BandwidthPage::showSubject(const std::string& subject)
+{
+    BandwidthQuestion next = m_asked;
+    next.subject = subject;
+    ask(std::move(next));
+}
+
+void BandwidthPage::ask(BandwidthQuestion asked)
+{
+    (isPattern(asked.subject) ? m_pattern : m_experiment) = asked.subject;
+    if (asked.subject != m_asked.subject && isPattern(asked.subject) != isPattern(m_asked.subject)) asked.whole = false;
+    m_asked = std::move(asked);
+    refreshControls();
+    if (m_begun) m_patience.start();
+}
+
+void BandwidthPage::takeExperiment()
+{
+    BandwidthQuestion next = m_asked;
+    next.subject = toText(m_document.experiment());
+    if (next != m_asked) ask(std::move(next));
+}
+
+void BandwidthPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (!m_begun) compute();
+}
+
+void BandwidthPage::compute()
+{
+    m_begun = true;
+    m_patience.stop();
+    const quint64 number = ++m_number;
+    m_task.start([this, number, asked = m_asked](const std::stop_token& stop) mutable {
+        std::shared_ptr<const BandwidthPlan> plan;
+        QString problem;
+        try {
+            plan = std::make_shared<BandwidthPlan>(feasible(asked), stop);
+        } catch (const Cancelled&) {
+            return;
+        } catch (const Refused& refusal) {
+            problem = QString::fromStdString(refusal.why().text);
+        } catch (const std::bad_alloc&) {
+            problem = tr("There is not enough memory for so many processors.");
+        }
+        QMetaObject::invokeMethod(
+            this, [this, plan, problem, number] { take(plan, problem, number); }, Qt::QueuedConnection);
+    });
+}
+
+void BandwidthPage::take(std::shared_ptr<const BandwidthPlan> plan, const QString& problem, quint64 number)
+{
+    if (number != m_number) return;
+    m_problem = problem;
+    m_message->setText(problem);
+    m_message->setVisible(!problem.isEmpty());
+    const bool sameSubject = plan && m_moment.plan && plan->asked().subject == m_moment.plan->asked().subject;
+    if (plan) {
+        const auto before = m_moment.plan;
+        m_moment.plan = plan;
+        m_moment.traffic.reset();
+        m_moment.tracks.reset();
+        m_shownTraffic = m_shownTracks = ~std::size_t{0};
+        if (plan->asked().whole != m_asked.whole) {
+            m_asked.whole = plan->asked().whole;
+            refreshControls();
+        }
+        const unsigned k = plan->levels();
+        if (!sameSubject
+            && (m_moment.chosen.level > k || m_moment.chosen.level == 0 || !before || before->levels() != k))
+            m_moment.chosen = {k >= 4 ? k - 4 : std::min(k, 1U), 0};
+        const double copies = plan->machine().kind == BspMachine::Kind::Butterfly ? k + 1 : plan->machine().dimensions;
+        turnTo(std::min<double>(copies, k + 1), m_turnTo[1]);
+        m_playback.setSteps(plan->steps());
+        if (!sameSubject || before->steps() != plan->steps())
+            m_playback.setPosition(plan->asked().routing ? 0 : std::min(1.0, plan->steps()));
+    }
+    moved();
+    refreshCards();
+    emit computed();
+}
+
+void BandwidthPage::turnTo(double dimensions, double spread)
+{
+    m_turning.stop();
+    const bool first = m_turnTo[0] == 0;
+    m_turnFrom[0] = first ? dimensions : m_moment.dimensions;
+    m_turnFrom[1] = first ? spread : m_moment.spread;
+    m_turnTo[0] = dimensions;
+    m_turnTo[1] = spread;
+    m_drawn->setCurrent(spread > 0.5 ? 1 : 0);
+    if (isVisible() && !m_playback.reducedMotion()) {
+        m_turning.start();
+    } else {
+        m_moment.dimensions = dimensions;
+        m_moment.spread = spread;
+        m_treeCard->update();
+    }
+}
+
+/// The clock has moved: another superstep, or only its packets.
+void BandwidthPage::moved()
+{
+    if (!m_moment.plan) return;
+    m_moment.position = m_playback.position();
+    const auto superstep = m_moment.plan->superstepAt(m_moment.position);
+    const bool another = superstep != m_moment.superstep;
+    m_moment.superstep = superstep;
+    if (superstep && *superstep != m_shownTraffic) showTraffic(*superstep);
+    const Beat* beat = m_moment.plan->beatAt(m_moment.position);
+    if (beat && beat->kind != Beat::Kind::Straight && beat->superstep != m_shownTracks) {
+        m_shownTracks = beat->superstep;
+        m_moment.tracks = std::make_shared<const std::vector<WaveTrack>>(
+            waveTracks(m_moment.plan->answer().routed->routing.supersteps[beat->superstep], m_moment.plan->levels(),
+                       m_moment.plan->machine()));
+    }
+    if (another) refreshCards();
+    m_gridCard->update();
+    m_treeCard->update();
+    if (m_lower == RoutingTable) m_lowerCard->update();
+}
+
+void BandwidthPage::showTraffic(std::size_t superstep)
+{
+    m_shownTraffic = superstep;
+    const auto plan = m_moment.plan;
+    if (plan->answer().supersteps[superstep].messages <= atOnce) {
+        m_trafficTask.cancel();
+        m_moment.traffic = std::make_shared<const BoundaryTraffic>(plan->trafficOf(superstep));
+        return;
+    }
+    m_trafficTask.start([this, plan, superstep](const std::stop_token& stop) {
+        std::shared_ptr<const BoundaryTraffic> traffic;
+        try {
+            traffic = std::make_shared<const BoundaryTraffic>(plan->trafficOf(superstep, stop));
+        } catch (const Cancelled&) {
+            return;
+        }
+        QMetaObject::invokeMethod(
+            this,
+            [this, plan, superstep, traffic] {
+                if (plan != m_moment.plan || superstep != m_shownTraffic) return;
+                m_moment.traffic = traffic;
+                refreshCards();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void BandwidthPage::choose(ClusterRef cluster)
+{
+    m_moment.chosen = cluster;
+    refreshCards();
+}
+
+void BandwidthPage::setAlpha(double alpha)
+{
+    m_moment.alpha = std::clamp(alpha, 0.0, 8.0);
+    RowModel model = m_alpha->model();
+    model.value = std::round(m_moment.alpha * 1000) / 1000;
+    m_alpha->setModel(model);
+    refreshCards();
+}
+
+void BandwidthPage::refreshCards()
+{
+    if (const BandwidthPlan* plan = m_moment.plan.get()) {
+        const unsigned t = plan->levels() - m_moment.chosen.level;
+        const BandwidthAnswer& answer = plan->answer();
+        m_gridCard->setHeading(tr("Traffic over the boundary of a cluster of %1").arg(sizeText(t)),
+                               tr("%1 · %2 processors%3")
+                                   .arg(QString::fromStdString(answer.title), sizeText(plan->levels()),
+                                        answer.padding.empty()
+                                            ? QString()
+                                            : QStringLiteral(", ") + QString::fromStdString(answer.padding)));
+        m_treeCard->setHeading(tr("Machine: %1").arg(machineName(answer.machine)),
+                               m_turnTo[1] > 0 ? tr("2^m copies of the top of every cluster · click a cluster")
+                                               : tr("link width = capacity · click a cluster"));
+        m_loadCard->setHeading(tr("H over the size of the cluster"),
+                               tr("superstep %1 of %2, level %3")
+                                   .arg(m_moment.superstep.value_or(0) + 1)
+                                   .arg(answer.supersteps.size())
+                                   .arg(m_moment.demand() && m_moment.demand()->relation.level
+                                            ? QString::number(*m_moment.demand()->relation.level)
+                                            : QStringLiteral("–")));
+        m_demandCard->setHeading(tr("How thick must the links be?"),
+                                 answer.supersteps.size() > 1 ? tr("this step, and the peak of all steps")
+                                                              : tr("demand of this superstep against machines"));
+        m_costCard->setHeading(tr("What each model says it costs"),
+                               tr("%1, order formulas with constant 1").arg(machineName(answer.machine)));
+        if (m_moment.demand()) {
+            RowModel model = m_alpha->model();
+            model.best = m_moment.demand()->relation.alphaTight;
+            m_alpha->setModel(model);
+        }
+    }
+    showLower();
+    for (DrawnCard* card : cards()) card->update();
+}
+
+void BandwidthPage::finish()
+{
+    arrange();
+    compute();
+    m_task.wait();
+    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+    m_trafficTask.wait();
+    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+    m_turning.stop();
+    m_moment.dimensions = m_turnTo[0];
+    m_moment.spread = m_turnTo[1];
+}
+
+} // namespace hopscope

@@ -1,0 +1,105 @@
+#pragma once
+
+#include "panels/parameter_row.h"
+#include "scenes/bandwidth_scene.h"
+#include "state/latest_task.h"
+#include "state/playback.h"
+
+#include <QTimer>
+#include <QVariantAnimation>
+#include <QWidget>
+
+#include <map>
+#include <memory>
+#include <vector>
+
+class QCheckBox;
+class QGridLayout;
+class QLabel;
+class QVBoxLayout;
+
+namespace hopscope {
+
+class ChoiceBox;
+class Document;
+class DrawnCard;
+class Segmented;
+
+/// How much bandwidth a schedule or a pattern needs: where its traffic goes, level by level, what it costs under the
+/// models of the BSP family, and how its packets are routed on a butterfly.
+class BandwidthPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit BandwidthPage(Document& document, QWidget* parent = nullptr);
+    ~BandwidthPage() override;
+
+    const BandwidthQuestion& asked() const { return m_asked; }
+    void ask(BandwidthQuestion asked);
+    /// `pattern:…`, or an experiment.
+    void showSubject(const std::string& subject);
+    const BandwidthMoment& moment() const { return m_moment; }
+    Playback& playback() { return m_playback; }
+    const QString& problem() const { return m_problem; }
+    void choose(ClusterRef cluster);
+    void setAlpha(double alpha);
+    std::vector<DrawnCard*> cards() const;
+    /// Waits for what is computed in the background; for tests and pictures.
+    void finish();
+
+signals:
+    void computed();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    /// What is shown beside the loads. In a wide page the first two have cards of their own.
+    enum Lower { Demand, Costs, Front, Volume, Growth, MachineTable, RoutingTable };
+
+    void buildControls(QVBoxLayout& column);
+    void buildCards();
+    void arrange();
+    void refreshControls();
+    void refreshRows();
+    void edit(const std::string& id, const Value& value);
+    void compute();
+    void take(std::shared_ptr<const BandwidthPlan> plan, const QString& problem, quint64 number);
+    void moved();
+    void showTraffic(std::size_t superstep);
+    void refreshCards();
+    void showLower();
+    void turnTo(double dimensions, double spread);
+    void takeExperiment();
+
+    Document& m_document;
+    BandwidthQuestion m_asked{.subject = "pattern:nn-exchange k=6"};
+    std::string m_pattern{"pattern:nn-exchange k=6"}, m_experiment; ///< the last ones of both kinds
+    BandwidthMoment m_moment;
+    Playback m_playback;
+    QString m_problem;
+
+    QWidget* m_board{};
+    QGridLayout* m_grid{};
+    DrawnCard *m_gridCard{}, *m_treeCard{}, *m_loadCard{}, *m_demandCard{}, *m_costCard{}, *m_lowerCard{};
+    Segmented *m_kinds{}, *m_machines{}, *m_routings{}, *m_prefixes{}, *m_heights{}, *m_drawn{}, *m_lowers{};
+    ParameterRow *m_dimensions{}, *m_alpha{};
+    ChoiceBox* m_patterns{};
+    QLabel *m_experimentText{}, *m_message{}, *m_patternText{};
+    QCheckBox* m_whole{};
+    QWidget *m_patternBox{}, *m_experimentBox{}, *m_kernelBox{};
+    QVBoxLayout* m_rowsColumn{};
+    std::map<std::string, ParameterRow*> m_rows;
+    std::vector<Lower> m_lowerKinds;
+    Lower m_lower{Growth};
+    bool m_wide{true};
+    QVariantAnimation m_turning;
+    double m_turnFrom[2]{}, m_turnTo[2]{};
+    QTimer m_patience;
+    quint64 m_number{0};
+    bool m_begun{false};
+    std::size_t m_shownTraffic{~std::size_t{0}}, m_shownTracks{~std::size_t{0}};
+    LatestTask m_trafficTask, m_task; ///< last: their threads use the rest
+};
+
+} // namespace hopscope

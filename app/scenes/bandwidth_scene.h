@@ -1,0 +1,91 @@
+#pragma once
+
+#include "scenes/chart_scene.h"
+#include "state/bandwidth_plan.h"
+
+#include <QPointF>
+#include <QRectF>
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+
+/// A cluster: number u of level i. Level 0 is the whole machine.
+struct ClusterRef {
+    unsigned level{};
+    std::uint32_t cluster{};
+    friend bool operator==(const ClusterRef&, const ClusterRef&) = default;
+};
+
+/// What the drawings of the page Bandwidth show at one moment.
+struct BandwidthMoment {
+    std::shared_ptr<const BandwidthPlan> plan;
+    std::optional<std::size_t> superstep;                 ///< of the answer
+    std::shared_ptr<const BoundaryTraffic> traffic;       ///< of that superstep; null until it is there
+    double position{0};                                   ///< of the clock
+    std::shared_ptr<const std::vector<WaveTrack>> tracks; ///< of the routed superstep under way
+    ClusterRef chosen{};
+    double alpha{0.5};
+    double spread{0};       ///< 0: the tops of a cluster are one node of the tree, 1: copies side by side, a butterfly
+    bool tellsLoads{false}; ///< the tree: H of every level and the flow of the chosen cluster, not load and capacity
+    double dimensions{2};   ///< of the butterfly; between whole numbers one network turns into the next
+
+    const SuperstepDemand* demand() const { return superstep ? &plan->answer().supersteps[*superstep] : nullptr; }
+};
+
+/// Processors as a grid with the clusters of the chosen level, and what crosses the boundary of the chosen one.
+void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
+/// The cluster of the chosen level under a point.
+std::optional<ClusterRef> clusterInGrid(const BandwidthMoment& moment, const QRectF& area, const Theme& theme,
+                                        QPointF point);
+
+/// The cluster tree or the butterfly with the load of every level and the packets under way.
+void paintClusterTree(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
+std::optional<ClusterRef> clusterInTree(const BandwidthMoment& moment, const QRectF& area, const Theme& theme,
+                                        QPointF point);
+
+/// H over the size of the clusters, and the line h·2^(-αt) lifted until it covers every bar.
+void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
+/// t of the bar under a point.
+std::optional<unsigned> barAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme, QPointF point);
+
+/// What links are needed above clusters of every size against what machines have.
+void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
+
+/// Every model's price in one table.
+void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
+/// The supersteps of the routing with h, its bound and the waves.
+void paintRouting(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
+
+/// h(α), the least h that covers every level, with its corners.
+Chart frontChart(const BandwidthMoment& moment);
+/// Packets over the boundaries of all supersteps, level by level.
+Chart volumeChart(const BandwidthPlan& plan);
+/// Time of a kernel against p under every model, with the power that each grows with and the crossing points.
+Chart growthChart(Kernel kernel, double packets, const BspMachine& machine, std::optional<unsigned> here);
+
+/// g, l, Pf and what Table 1 gives at the chosen α, level by level.
+void paintMachine(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
+
+/// A moment as figures show it: a quarter of the machine is chosen.
+BandwidthMoment bandwidthMoment(std::shared_ptr<const BandwidthPlan> plan, double position);
+/// The drawings of figures by name: cluster-grid, cluster-tree, butterfly, cluster-loads.
+bool isBandwidthView(std::string_view name);
+double heightShare(std::string_view view); ///< of the width, in which it looks well
+void paintBandwidthView(Canvas& canvas, std::string_view view, BandwidthMoment moment, const QRectF& area,
+                        const Theme& theme);
+
+/// "pruned butterfly (α_M = 1/2)"
+QString machineName(const BspMachine& machine);
+/// "1/2", "4.24"
+QString fractionText(const Fraction& fraction);
+/// "64" or "2²⁰"
+QString sizeText(unsigned t);
+
+} // namespace hopscope

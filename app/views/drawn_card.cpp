@@ -1,0 +1,95 @@
+#include "views/drawn_card.h"
+
+#include "scenes/canvas.h"
+#include "scenes/painter_canvas.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double margin = 16;
+
+} // namespace
+
+DrawnCard::DrawnCard(const QString& title, Draw draw, QWidget* parent)
+    : QWidget(parent), m_title(title), m_draw(std::move(draw)), m_theme(lightTheme())
+{
+    setAccessibleName(title);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+}
+
+void DrawnCard::setHeading(const QString& title, const QString& subtitle)
+{
+    m_title = title;
+    m_subtitle = subtitle;
+    setAccessibleName(title);
+    setAccessibleDescription(subtitle);
+    update();
+}
+
+void DrawnCard::setNote(const QString& note)
+{
+    m_note = note;
+    setAccessibleDescription(note);
+    update();
+}
+
+void DrawnCard::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    update();
+}
+
+void DrawnCard::setClicked(std::function<void(QPointF, const QRectF&)> clicked)
+{
+    m_clicked = std::move(clicked);
+    setCursor(Qt::PointingHandCursor);
+}
+
+QRectF DrawnCard::drawingArea(QSizeF size) const
+{
+    const double top = m_note.isEmpty() ? 30 * m_theme.fontScale + (m_subtitle.isEmpty() ? 6 : 20 * m_theme.fontScale)
+                                        : 46 + 16 * m_theme.fontScale;
+    return QRectF({}, size).adjusted(margin, top, -margin, -10 - m_foot);
+}
+
+void DrawnCard::paintOn(Canvas& canvas, QSizeF size, const Theme& theme) const
+{
+    const QFont title = theme.text(11, QFont::DemiBold), small = theme.text(9);
+    canvas.fill({{}, size}, theme.ground);
+    canvas.path(roundedRect(QRectF({}, size).adjusted(0.5, 0.5, -0.5, -0.5), 8), {theme.panel, {theme.line, 1}});
+    const double room = size.width() - 2 * margin;
+    canvas.text({margin, 25 * theme.fontScale}, elided(title, m_title, room - m_headRoom), {title, theme.ink});
+    if (!m_subtitle.isEmpty())
+        canvas.text({margin, 42 * theme.fontScale}, elided(small, m_subtitle, room), {small, theme.inkSoft});
+    if (!m_note.isEmpty())
+        canvas.text({margin, 42 + 13 * theme.fontScale}, elided(small, m_note, room), {small, theme.inkSoft});
+    m_draw(canvas, drawingArea(size), theme);
+}
+
+FigurePicture DrawnCard::picture(QSizeF size, double scale, const Theme& theme) const
+{
+    return {size, scale, m_title, m_subtitle, [this, size, theme](Canvas& canvas) { paintOn(canvas, size, theme); }};
+}
+
+void DrawnCard::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    PainterCanvas canvas(painter);
+    paintOn(canvas, QSizeF(size()), m_theme);
+}
+
+void DrawnCard::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton && m_clicked) m_clicked(event->position(), drawingArea(QSizeF(size())));
+}
+
+void DrawnCard::mouseMoveEvent(QMouseEvent* event)
+{
+    if (event->buttons() & Qt::LeftButton && m_clicked) m_clicked(event->position(), drawingArea(QSizeF(size())));
+}
+
+} // namespace hopscope

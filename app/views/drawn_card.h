@@ -1,0 +1,54 @@
+#pragma once
+
+#include "export/figure_export.h"
+#include "scenes/theme.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <functional>
+
+namespace hopscope {
+
+class Canvas;
+class DelayedToolTip;
+
+/// A white panel with a heading and a drawing of its own. Who owns it says what is drawn and what a click means.
+class DrawnCard : public QWidget {
+    Q_OBJECT
+public:
+    using Draw = std::function<void(Canvas&, const QRectF& area, const Theme&)>;
+    explicit DrawnCard(const QString& title, Draw draw, QWidget* parent = nullptr);
+
+    void setHeading(const QString& title, const QString& subtitle);
+    const QString& title() const { return m_title; }
+    const QString& subtitle() const { return m_subtitle; }
+    void setTheme(const Theme& theme);
+    /// Room at the foot for widgets that lie on the card.
+    void setFoot(int height) { m_foot = height; }
+    /// Room at the right of the title for a widget.
+    void setHeadRoom(int width) { m_headRoom = width; }
+    /// A line below a widget that stands in place of the title.
+    void setNote(const QString& note);
+    void setClicked(std::function<void(QPointF point, const QRectF& area)> clicked);
+    /// The area of the drawing in a card of this size.
+    QRectF drawingArea(QSizeF size) const;
+    FigurePicture picture(QSizeF size, double scale, const Theme& theme) const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+
+private:
+    void paintOn(Canvas& canvas, QSizeF size, const Theme& theme) const;
+
+    QString m_title, m_subtitle;
+    Draw m_draw;
+    std::function<void(QPointF, const QRectF&)> m_clicked;
+    Theme m_theme;
+    QString m_note;
+    int m_foot{0}, m_headRoom{0};
+};
+
+} // namespace hopscope

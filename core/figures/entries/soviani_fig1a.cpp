@@ -1,0 +1,32 @@
+#include "figures/figures.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr FigurePanel panels[]{
+    {.experiment = "pattern:nn-exchange k=4",
+     .view = "cluster-tree",
+     .label = "tree of clusters, nearest-neighbour exchange"},
+    {.experiment = "pattern:nn-exchange k=4", .view = "cluster-grid", .label = "the same clusters on the grid"},
+};
+
+} // namespace
+
+extern const Figure soviani_fig1a;
+constinit const Figure soviani_fig1a{
+    .id = "soviani-fig1a",
+    .title = "Clusters of a machine of 16 processors",
+    .help = "The tree of clusters with the load H of every level, and what leaves and enters one of them.",
+    .source = {papers::sovianiSingh, "Fig. 1(a)"},
+    .panels = panels,
+    .columns = 2,
+    .live = "pattern:nn-exchange k=4",
+    .caption = "H(j) is the most that leaves or enters a cluster of level j + 1, divided by its processors: 1/2 for "
+               "the halves, 4 for single processors.",
+    .erratum =
+        "The capacity above a cluster is printed as 2 to the power ceil(k - i) alpha; the ceiling covers the product "
+        "and alpha is the shortfall, so it is 2 to the power ceil((k - i)(1 - alpha)). Both agree only at alpha = 1/2.",
+};
+
+} // namespace hopscope

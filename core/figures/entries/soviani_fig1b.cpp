@@ -1,0 +1,29 @@
+#include "figures/figures.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr FigurePanel panels[]{
+    {.experiment = "pattern:empty k=4 machine=nd-butterfly:2",
+     .view = "butterfly",
+     .label = "pruned butterfly, p = 16"},
+};
+
+} // namespace
+
+extern const Figure soviani_fig1b;
+constinit const Figure soviani_fig1b{
+    .id = "soviani-fig1b",
+    .title = "Pruned butterfly of 16 processors",
+    .help = "Every second level does not widen.",
+    .source = {papers::sovianiSingh, "Fig. 1(b)"},
+    .panels = panels,
+    .columns = 1,
+    .live = "pattern:nn-exchange k=4 machine=nd-butterfly:2 routing=h",
+    .caption = "A cluster of 2^d processors has 2^(d - floor(d/2)) copies of its top: 4 for the whole machine.",
+    .erratum = "Definition 3.3 lets the edges run to i = k; they end at i = k - 1. Printed as a subgraph of the "
+               "butterfly, it is one only after a 0 bit is inserted into the number of the copy at every n-th place.",
+};
+
+} // namespace hopscope

@@ -1,0 +1,47 @@
+#include "run/bandwidth.h"
+
+#include "run/bandwidth_subject.h"
+#include "text.h"
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+BandwidthQuestion bandwidthQuestion(std::string_view text)
+{
+    BandwidthQuestion asked;
+    for (const std::string_view part : split(trimmed(text), ' ')) {
+        const auto equals = part.find('=');
+        const std::string_view name = part.substr(0, equals);
+        const std::string value(equals == std::string_view::npos ? std::string_view() : part.substr(equals + 1));
+        const auto oneOf = [&](std::string_view first, std::string_view second) {
+            if (value != first && value != second)
+                throw Refused(std::string(name),
+                              fmt::format("{}: must be {} or {}, got {}", name, first, second, value));
+            return value == second;
+        };
+        if (name == "machine")
+            asked.machine = machineFromText(value);
+        else if (name == "routing")
+            asked.routing = oneOf("h", "k12") ? Routing::K12 : Routing::H;
+        else if (name == "h")
+            asked.exact = oneOf("paper", "exact");
+        else if (name == "as-one")
+            asked.whole = oneOf("no", "yes");
+        else if (!part.empty())
+            asked.subject += (asked.subject.empty() ? "" : " ") + std::string(part);
+    }
+    return asked;
+}
+
+BandwidthQuestion feasible(BandwidthQuestion asked)
+{
+    if (asked.whole) return asked;
+    if (!isPattern(asked.subject) && isNative(*resolve(experimentFromText(asked.subject)).algorithm))
+        asked.whole = true;
+    else if (asked.routing)
+        asked.whole = BandwidthSubject(asked.subject, false).supersteps() > 1;
+    return asked;
+}
+
+} // namespace hopscope
