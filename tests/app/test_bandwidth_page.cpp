@@ -1,0 +1,227 @@
+#include "export/figure_export.h"
+#include "mainwindow.h"
+#include "pages/bandwidth.h"
+#include "panels/segmented.h"
+#include "run/run.h"
+#include "scenes/bandwidth_scene.h"
+#include "scenes/canvas.h"
+#include "style.h"
+#include "views/drawn_card.h"
+#include "waiting.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+
+#include <cmath>
+
+using namespace hopscope;
+
+namespace {
+
+std::shared_ptr<const BandwidthPlan> planOf(const char* text)
+{
+    return std::make_shared<const BandwidthPlan>(feasible(bandwidthQuestion(text)));
+}
+
+QString svgOf(const std::function<void(Canvas&, const QRectF&, const Theme&)>& paint, const Theme& theme)
+{
+    const QSizeF size(460, 340);
+    return QString::fromUtf8(
+        figureSvg({size, 1, {}, {}, [&](Canvas& canvas) { paint(canvas, QRectF({}, size), theme); }}));
+}
+
+} // namespace
+
+class TestBandwidthPage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { useScratchSettings(); }
+
+    void boundaryTrafficIsWhatTheAnswerSays_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const char* text : {"pattern:nn-exchange k=6", "pattern:alltoall k=4", "pattern:fig3-c k=6 n=3",
+                                 "hypercube:5 allgather-hypercube words=2", "torus:4x8 allgather-grid",
+                                 "mesh:3x5 broadcast-grid", "leaf-tree:2x2x2 allgather-leaf-one-send"})
+            QTest::newRow(text) << QString::fromLatin1(text);
+    }
+    void boundaryTrafficIsWhatTheAnswerSays()
+    {
+        QFETCH(const QString, text);
+        const auto plan = planOf(text.toUtf8().constData());
+        for (std::size_t i = 0; i < plan->answer().supersteps.size(); ++i) {
+            const BoundaryTraffic traffic = plan->trafficOf(i);
+            const SuperstepDemand& demand = plan->answer().supersteps[i];
+            for (unsigned t = 0; t < plan->levels(); ++t) {
+                double most = 0;
+                for (std::uint32_t u = 0; u < 1U << (plan->levels() - t); ++u)
+                    most = std::max(most, traffic.of(plan->levels() - t, u).most());
+                QCOMPARE(most, demand.traffic.cross[t]);
+            }
+            double sum = 0;
+            for (const auto& pair : traffic.pairs) sum += pair.count;
+            QCOMPARE(sum, demand.traffic.moved);
+        }
+    }
+
+    /// Every processor has a cell of its own, and every cluster fills a rectangle.
+    void clustersAreRectangles()
+    {
+        for (const char* text : {"pattern:nn-exchange k=5", "ring:16 allgather-ring", "torus:2x8 allgather-grid",
+                                 "mesh:8x2 broadcast-grid", "hypercube:5 allgather-hypercube"}) {
+            const auto plan = planOf(text);
+            for (unsigned t = 0; t <= plan->levels(); ++t)
+                for (std::uint32_t first = 0; first < plan->processors(); first += 1U << t) {
+                    int left = 1 << 20, right = -1, top = 1 << 20, bottom = -1;
+                    for (std::uint32_t id = first; id < first + (1U << t); ++id) {
+                        const auto cell = plan->cell(id);
+                        left = std::min(left, cell.column), right = std::max(right, cell.column);
+                        top = std::min(top, cell.row), bottom = std::max(bottom, cell.row);
+                    }
+                    QCOMPARE((right - left + 1) * (bottom - top + 1), 1 << t);
+                }
+        }
+        QVERIFY(planOf("mesh:3x3 broadcast-grid")->padded(15));
+    }
+
+    void clockOfARoutingIsItsWaveTime()
+    {
+        for (const char* text : {"pattern:nn-exchange k=4 routing=h", "pattern:nn-exchange k=4 routing=k12",
+                                 "pattern:alltoall k=4 routing=h", "pattern:fig3-a k=6 routing=h"}) {
+            const auto plan = planOf(text);
+            QCOMPARE(plan->steps(), *plan->answer().routed->times.wave);
+            // At every moment somebody's stretch is under way, one after the other.
+            double end = 0;
+            for (const Beat& beat : plan->beats()) {
+                QCOMPARE(beat.first, end);
+                end += beat.count;
+                QVERIFY(plan->beatAt(beat.first + 0.5) == &beat);
+            }
+        }
+        QCOMPARE(planOf("ring:8 allgather-ring")->steps(), 7.0);
+        QCOMPARE(planOf("ring:8 allgather-ring routing=h")->asked().whole, true);
+    }
+
+    void drawingsTellTheirNumbers()
+    {
+        for (const Theme& theme : {lightTheme(), darkTheme()}) {
+            BandwidthMoment moment = bandwidthMoment(planOf("pattern:nn-exchange k=6 machine=nd-butterfly:1"), 1);
+            const auto drawn = [&](auto paint) {
+                return svgOf(
+                    [&](Canvas& canvas, const QRectF& area, const Theme& of) { paint(canvas, moment, area, of); },
+                    theme);
+            };
+            QVERIFY(drawn(paintClusterGrid).contains(QStringLiteral("cross(4) = 8")));
+            QVERIFY(drawn(paintClusterTree).contains(QStringLiteral("! 10 / 1")));
+            QVERIFY(drawn(paintLoads).contains(QStringLiteral("5/4")));
+            QVERIFY(drawn(paintDemand).contains(QStringLiteral("This machine is too thin above clusters of")));
+            QVERIFY(drawn(paintCosts).contains(QStringLiteral("αDBSP")));
+            QVERIFY(drawn(paintMachine).contains(QStringLiteral("α_M = 1")));
+            moment = bandwidthMoment(planOf("pattern:nn-exchange k=4 routing=h"), 20.5);
+            QVERIFY(moment.tracks);
+            moment.spread = 1;
+            QVERIFY(drawn(paintClusterTree).contains(QStringLiteral("waves")));
+            QVERIFY(drawn(paintRouting).contains(QStringLiteral("down")));
+        }
+        const Chart growth = growthChart(Kernel::NnExchange, 1, {}, 6U);
+        QCOMPARE(growth.curves.size(), std::size_t(4));
+        QVERIFY(growth.curves[0].label.contains(QStringLiteral("p^0.50")));
+        QVERIFY(growth.curves[2].label.contains(QStringLiteral("log^3.0")));
+        QVERIFY(growth.marks.at(0).text.contains(QStringLiteral("2³⁰")));
+        QVERIFY(!frontChart(bandwidthMoment(planOf("pattern:alltoall k=4"), 1)).marks.empty());
+        QCOMPARE(volumeChart(*planOf("ring:32 allgather-ring")).curves.at(0).points.size(), qsizetype(5));
+    }
+
+    void nodesUnderThePointerAreFound()
+    {
+        const BandwidthMoment moment = bandwidthMoment(planOf("pattern:nn-exchange k=6"), 1);
+        const QRectF area(0, 0, 460, 340);
+        const auto top = clusterInTree(moment, area, lightTheme(), {150, 22});
+        QVERIFY(top && top->level == 0);
+        const auto cell = clusterInGrid(moment, area, lightTheme(), {area.center().x() - 20, 60});
+        QVERIFY(cell && cell->level == moment.chosen.level);
+        QVERIFY(barAt(moment, area, lightTheme(), {80, 250}));
+        QVERIFY(!barAt(moment, area, lightTheme(), {5, 5}));
+    }
+
+    void pageFollowsItsControls()
+    {
+        MainWindow window(MainWindow::Memory::None);
+        window.setAttribute(Qt::WA_DontShowOnScreen);
+        window.resize(1440, 900);
+        window.show(experimentFromText("hypercube:5 allgather-hypercube"), 0);
+        window.QWidget::show();
+        window.setPage(MainWindow::Bandwidth);
+        BandwidthPage& page = window.bandwidth();
+        page.finish();
+        QVERIFY(page.moment().demand());
+        QCOMPARE(page.moment().plan->answer().text, std::string("pattern:nn-exchange k=6"));
+        QCOMPARE(page.moment().plan->answer().costs.dbspPlus,
+                 bandwidth(bandwidthQuestion("pattern:nn-exchange k=6")).costs.dbspPlus);
+
+        page.setAlpha(0.5);
+        QCOMPARE(page.moment().alpha, 0.5);
+        page.choose({3, 5});
+        QCOMPARE(page.moment().chosen, (ClusterRef{3, 5}));
+        // The experiment in front; it changes with the document.
+        page.showSubject(toText(window.document().experiment()));
+        page.finish();
+        QCOMPARE(page.moment().plan->answer().supersteps.size(), std::size_t(5));
+        QCOMPARE(page.playback().steps(), 5.0);
+        page.playback().setPosition(5);
+        QCOMPARE(page.moment().superstep, std::optional<std::size_t>(4));
+        QCOMPARE(page.moment().traffic->of(1, 0).out, 256.0);
+        window.document().setExperiment(experimentFromText("ring:16 allgather-ring"), QStringLiteral("other"));
+        page.finish();
+        QCOMPARE(page.moment().plan->answer().supersteps.size(), std::size_t(15));
+        // A routing makes one superstep of it, and its packets run in waves.
+        BandwidthQuestion routed = page.asked();
+        routed.routing = Routing::H;
+        page.ask(routed);
+        page.finish();
+        QVERIFY(page.asked().whole);
+        page.playback().setPosition(7.5);
+        QVERIFY(page.moment().tracks);
+        // Another machine, another network.
+        BandwidthQuestion wide = page.asked();
+        wide.machine.kind = BspMachine::Kind::Butterfly;
+        page.ask(wide);
+        page.finish();
+        QCOMPARE(page.moment().dimensions, 5.0);
+        // What cannot be is said, and the last answer stays.
+        page.showSubject("pattern:fig3-a k=5");
+        page.finish();
+        QVERIFY(page.problem().contains(QStringLiteral("even")));
+        QVERIFY(page.moment().plan);
+        page.showSubject("pattern:fig3-a k=6");
+        page.finish();
+        QVERIFY(page.problem().isEmpty());
+    }
+
+    void cardsFitNarrowWindows()
+    {
+        for (const QSize size : {QSize(1440, 900), QSize(1024, 700)}) {
+            MainWindow window(MainWindow::Memory::None);
+            window.setAttribute(Qt::WA_DontShowOnScreen);
+            window.resize(size);
+            window.show(experimentFromText("ring:8 allgather-ring"), 0);
+            window.QWidget::show();
+            window.setPage(MainWindow::Bandwidth);
+            window.bandwidth().finish();
+            QCOMPARE(window.size(), size);
+            int visible = 0;
+            for (DrawnCard* card : window.bandwidth().cards())
+                if (card->isVisible()) {
+                    ++visible;
+                    const QRectF area = card->drawingArea(QSizeF(card->size()));
+                    QVERIFY2(area.width() >= 180 && area.height() >= 110, qPrintable(card->title()));
+                }
+            QCOMPARE(visible, size.width() > 1200 ? 6 : 4);
+        }
+    }
+};
+
+QTEST_MAIN(TestBandwidthPage)
+#include "test_bandwidth_page.moc"
