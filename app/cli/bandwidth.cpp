@@ -18,6 +18,7 @@ namespace {
 struct Options {
     std::vector<std::string> words;
     std::string machine, prefix, routing, h;
+    std::optional<double> alpha;
     bool whole{false}, json{false};
 };
 
@@ -209,6 +210,7 @@ ExitStatus execute(const Options& options, Console& console)
                                .machine = machineFromText(options.machine),
                                .exact = options.h == "exact",
                                .whole = options.whole};
+    question.alpha = options.alpha;
     if (options.prefix == "tree") question.machine.prefix = BspMachine::Prefix::Tree;
     if (!options.routing.empty()) question.routing = options.routing == "h" ? Routing::H : Routing::K12;
     ProgressLine line(console, "bandwidth");
@@ -239,6 +241,8 @@ void addBandwidth(CLI::App& app, Action& chosen)
     command->add_option("--h", options->h, "Kernels: the paper's h, or the exact one")
         ->check(CLI::IsMember({"paper", "exact"}))
         ->default_val("paper");
+    command->add_option("--alpha", options->alpha, "A single superstep: h, c and Table 1 at this alpha")
+        ->check(CLI::NonNegativeNumber);
     command->add_flag("--whole", options->whole, "The schedule as one superstep, from first to last holders");
     command->add_flag("--json", options->json, "One JSON object, numbers not rounded");
     command->callback(

@@ -190,7 +190,7 @@ Page pageOf(const Topology& topology)
         page.properties.emplace_back("degree", number(topology.processors() - 1));
         page.properties.emplace_back("diameter", topology.processors() > 1 ? "1" : "0");
     } else if (topology.nodes() * std::max<std::uint64_t>(topology.links(), 1) <= affordable) {
-        const Measures measures = measure(topology);
+        const GraphMeasures measures = measure(topology);
         page.properties.emplace_back("degree", number(measures.degree));
         page.properties.emplace_back("diameter", measures.connected ? number(measures.diameter) : "not connected");
     } else {

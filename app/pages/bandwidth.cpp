@@ -457,8 +457,9 @@ void BandwidthPage::refreshCards()
                                             ? QString()
                                             : QStringLiteral(", ") + QString::fromStdString(answer.padding)));
         m_treeCard->setHeading(tr("Machine: %1").arg(machineName(answer.machine)),
-                               m_turnTo[1] > 0 ? tr("2^m copies of the top of every cluster · click a cluster")
-                                               : tr("link width = capacity · click a cluster"));
+                               m_asked.routing   ? tr("colour of a packet = the level it must climb to")
+                               : m_turnTo[1] > 0 ? tr("2^m copies of the top of every cluster · click a cluster")
+                                                 : tr("link width = capacity · click a cluster"));
         m_loadCard->setHeading(tr("H over the size of the cluster"),
                                tr("superstep %1 of %2, level %3")
                                    .arg(m_moment.superstep.value_or(0) + 1)

@@ -1,6 +1,7 @@
 #include "scenes/bandwidth_scene.h"
 #include "scenes/canvas.h"
 #include "scenes/format.h"
+#include "scenes/pictures/parts.h"
 
 #include <QObject>
 
@@ -57,13 +58,19 @@ void paintCells(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& g
     canvas.paths(cells, {theme.nodeFill, {theme.hullEdge, width}});
     canvas.paths(own, {theme.accentSoft, {theme.accent, width}});
     canvas.paths(idle, {QColor(), {theme.hullEdge, width, {2, 2}}});
+}
+
+void paintNumbers(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& grid, const Theme& theme)
+{
+    const BandwidthPlan& plan = *moment.plan;
     if (grid.cell < 20) return;
     const QFont font = theme.text(grid.cell < 26 ? 7.5 : 9, QFont::Medium);
     for (std::uint32_t id = 0; id < plan.processors(); ++id) {
         if (plan.padded(id)) continue;
         const QPointF middle = grid.middle(plan.cell(id));
         canvas.text({middle.x(), middle.y() + capHeight(font) / 2}, QString::number(id),
-                    {font, inside(plan, moment.chosen, id) ? theme.ink : theme.inkSoft, Anchor::Middle, {}});
+                    {font, inside(plan, moment.chosen, id) ? theme.ink : theme.inkSoft, Anchor::Middle,
+                     inside(plan, moment.chosen, id) ? theme.accentSoft : theme.nodeFill});
     }
 }
 
@@ -79,7 +86,7 @@ void paintFrames(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& 
     for (std::uint32_t u = 0; u < count; ++u) {
         const QRectF frame = frameOf(plan, grid, {moment.chosen.level, u}).adjusted(1, 1, -1, -1);
         const double load = moment.traffic && most > 0 ? moment.traffic->of(moment.chosen.level, u).most() / most : 0;
-        const double width = load > 0 ? 1.2 + 2.3 * load : 1;
+        const double width = load > 0 ? 1 + 1.4 * load : 1;
         canvas.path(roundedRect(frame, std::min(6.0, grid.cell / 4)),
                     {QColor(), {load > 0 ? theme.amount(0.25 + 0.75 * load) : theme.hullEdge, width}});
     }
@@ -135,17 +142,23 @@ void paintFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area
     if (!demand) return;
     const QFont font = theme.text(9.5, QFont::Medium);
     const unsigned t = plan.levels() - moment.chosen.level;
-    QString text;
     if (moment.chosen.level == 0 || !moment.traffic) {
-        text = QObject::tr("nothing leaves the whole machine; choose a cluster");
-    } else {
-        const auto flow = moment.traffic->of(moment.chosen.level, moment.chosen.cluster);
-        const double most = demand->traffic.cross[t];
-        text = QObject::tr("%1 leave, %2 enter · most of a cluster of %3: cross(%4) = %5, H = %6")
-                   .arg(numberText(flow.out), numberText(flow.in), sizeText(t), QString::number(t), numberText(most),
-                        fractionText(demand->loads[plan.levels() - 1 - t]));
+        canvas.text({area.left(), area.bottom() - 6}, QObject::tr("nothing leaves the whole machine; choose a cluster"),
+                    {font, theme.inkSoft});
+        return;
     }
-    canvas.text({area.left(), area.bottom() - 6}, elided(font, text, area.width()), {font, theme.ink});
+    const auto flow = moment.traffic->of(moment.chosen.level, moment.chosen.cluster);
+    const QString most = QObject::tr("cross(%1) = %2, H = %3")
+                             .arg(QString::number(t), numberText(demand->traffic.cross[t]),
+                                  fractionText(demand->loads[plan.levels() - 1 - t])),
+                  here = QObject::tr("%1 leave, %2 enter").arg(numberText(flow.out), numberText(flow.in));
+    canvas.text({area.left(), area.bottom() - 6},
+                fitting(font,
+                        {QObject::tr("%1 packets leave this cluster, %2 enter · most of all: %3")
+                             .arg(numberText(flow.out), numberText(flow.in), most),
+                         here + QObject::tr(" · most of all: ") + most, here + QStringLiteral(" · ") + most, most},
+                        area.width()),
+                {font, theme.ink});
 }
 
 } // namespace
@@ -160,6 +173,7 @@ void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRect
     }
     paintCells(canvas, moment, grid, theme);
     paintPairs(canvas, moment, grid, theme);
+    paintNumbers(canvas, moment, grid, theme);
     paintFrames(canvas, moment, grid, theme);
     paintMoving(canvas, moment, grid, theme);
     paintFoot(canvas, moment, area, theme);

@@ -24,14 +24,15 @@ QString powerText(int exponent)
 /// A plot over t whose vertical axis counts powers of two.
 struct PowerPlot {
     QRectF box;
-    int low{}, high{1};
+    double low{}; ///< exponents
+    int high{1};
     unsigned count{1};
 
     double column() const { return box.width() / count; }
     double x(double t) const { return box.left() + (t + 0.5) * column(); }
     double y(double value) const
     {
-        return box.bottom() - (std::log2(value) - low) / std::max(1, high - low) * box.height();
+        return box.bottom() - (std::log2(value) - low) / std::max(1.0, high - low) * box.height();
     }
 
     void paintAxes(Canvas& canvas, const Theme& theme, const QString& xTitle) const
@@ -39,7 +40,7 @@ struct PowerPlot {
         const QFont font = theme.text(8.5);
         std::vector<QLineF> lines;
         const int every = std::max(1, int(std::ceil((high - low) * lineHeight(font) * 1.2 / box.height())));
-        for (int exponent = low; exponent <= high; exponent += every) {
+        for (int exponent = static_cast<int>(std::ceil(low)); exponent <= high; exponent += every) {
             const double at = y(std::exp2(exponent));
             lines.emplace_back(box.left(), at, box.right(), at);
             canvas.text({box.left() - 6, at + capHeight(font) / 2}, powerText(exponent),
@@ -77,7 +78,7 @@ PowerPlot loadPlot(const BandwidthMoment& moment, const QRectF& area, const Them
         }
         least = std::min(least, h * std::exp2(-moment.alpha * (moment.plan->levels() - 1 - *demand.relation.level)));
     }
-    plot.low = static_cast<int>(std::floor(std::log2(least) - 0.6));
+    plot.low = std::floor(std::log2(least) - 0.6);
     plot.high = static_cast<int>(std::ceil(std::log2(most) + 0.2));
     plot.box = plotArea(area, theme, 2 * lineHeight(theme.text(9)) + 12, 8);
     return plot;
@@ -166,8 +167,11 @@ void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
         if (load > 0 && textWidth(number, text) < plot.column() + 6)
             canvas.text({plot.x(t), plot.y(load) - 4}, text, {number, theme.ink, Anchor::Middle, theme.panel});
     }
-    canvas.text({plot.x(last + 0.4), plot.y(h * std::exp2(-moment.alpha * (last + 0.4))) - 6},
-                QStringLiteral("h·2^(−αt)"), {number, theme.categoryText(2), Anchor::End, theme.panel});
+    // Above the line where the words begin, for it falls.
+    const QString name = QStringLiteral("h·2^(−αt)");
+    const double start = last + 0.4 - textWidth(number, name) / plot.column();
+    canvas.text({plot.x(last + 0.4), plot.y(h * std::exp2(-moment.alpha * std::max(start, 0.0))) - 8}, name,
+                {number, theme.categoryText(2), Anchor::End, theme.panel});
 }
 
 std::optional<unsigned> barAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme, QPointF point)
@@ -229,6 +233,7 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     double most = std::exp2(k - 1);
     for (const double need : answer.peakBandwidth) most = std::max(most, need);
     plot.high = std::max(1, int(std::ceil(std::log2(most))));
+    plot.low = -0.45; // room for the points at 1
     plot.paintAxes(canvas, theme, QObject::tr("processors below the link, 2^t"));
 
     double key = plot.box.top();

@@ -97,7 +97,7 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     const std::vector<QString> words = wrapped(help, remark(moment), area.width());
     const double foot = double(words.size()) * lineHeight(help) + 8, head = lineHeight(small) + 2;
     const double pitch = std::clamp((area.height() - foot - head) / double(rows.size()), 15.0, 34.0 * theme.fontScale);
-    const double all = area.right(), step = all - 84 * theme.fontScale, helpAt = area.left() + 96 * theme.fontScale;
+    const double all = area.right(), step = all - 84 * theme.fontScale, helpAt = area.left() + 106 * theme.fontScale;
     canvas.text({all, area.top() + lineHeight(small) - 3}, several ? QObject::tr("all steps") : QObject::tr("time"),
                 {small, theme.inkSoft, Anchor::End});
     if (several)
@@ -222,7 +222,7 @@ void paintMachine(Canvas& canvas, const BandwidthMoment& moment, const QRectF& a
 Chart frontChart(const BandwidthMoment& moment)
 {
     Chart chart{
-        .xTitle = QObject::tr("α"), .yTitle = QObject::tr("least h"), .xSymbol = QObject::tr("α"), .bare = true};
+        .xTitle = QObject::tr("α"), .yTitle = QObject::tr("least h; time"), .xSymbol = QObject::tr("α"), .bare = true};
     const SuperstepDemand* demand = moment.demand();
     if (!demand || !demand->relation.level) {
         chart.empty = QObject::tr("Nothing moves.");
@@ -231,8 +231,7 @@ Chart frontChart(const BandwidthMoment& moment)
     const ClusterRelation& relation = demand->relation;
     const auto corners = relation.front();
     const double to = std::max(1.5, corners.back().alpha * 1.15);
-    Curve front{.label = QStringLiteral("h(α)")},
-        sum{.label = QObject::tr("%1 (sum form)").arg(QStringLiteral("time")), .style = 1};
+    Curve front{.label = QStringLiteral("h(α)")}, sum{.label = QObject::tr("time, sum form"), .style = 1};
     constexpr int points = 120;
     const BspMachine& machine = moment.plan->machine();
     const unsigned k = moment.plan->levels();
@@ -245,12 +244,18 @@ Chart frontChart(const BandwidthMoment& moment)
     }
     chart.yLogarithmic = true;
     chart.curves = {front, sum};
-    for (const auto& corner : corners)
-        chart.marks.push_back(
-            {{corner.alpha, corner.h},
-             QStringLiteral("(%1, %2)").arg(QString::number(corner.alpha, 'f', 2), numberText(corner.h))});
-    chart.here = moment.alpha;
-    chart.herePoints = {{moment.alpha, relation.hFor(moment.alpha)}};
+    // Corners that lie close together keep their marks but not their words.
+    double before = -1;
+    for (const auto& corner : corners) {
+        const bool apart = corner.alpha - before > 0.14 * to;
+        const QString words =
+            QStringLiteral("(%1, %2)").arg(QString::number(corner.alpha, 'f', 2), numberText(corner.h));
+        chart.marks.push_back({{corner.alpha, corner.h}, apart ? words : QString()});
+        if (apart) before = corner.alpha;
+    }
+    const double h = relation.hFor(moment.alpha);
+    chart.marks.push_back({{moment.alpha, h * order::gapSum(machine, k, *relation.level, moment.alpha) + fixed},
+                           QObject::tr("α = %1").arg(QString::number(moment.alpha, 'f', 2))});
     return chart;
 }
 

@@ -68,7 +68,8 @@ std::string sentenceOf(const BandwidthAnswer& answer)
 }
 
 /// Numbers of the paper that only one superstep has.
-Facts factsOf(const SuperstepDemand& demand, const DemandMatrix* matrix, const BspMachine& machine, unsigned k)
+Facts factsOf(const SuperstepDemand& demand, const DemandMatrix* matrix, const BspMachine& machine, unsigned k,
+              const std::optional<double>& alpha)
 {
     Facts facts;
     if (!demand.relation.level) return facts;
@@ -82,6 +83,17 @@ Facts factsOf(const SuperstepDemand& demand, const DemandMatrix* matrix, const B
     facts["l_sum"] = order::latencySum(machine, k, level);
     facts["g_sum(1/2)"] = order::gapSum(machine, k, level, 0.5);
     facts["g_sum(1)"] = order::gapSum(machine, k, level, 1);
+    if (alpha) {
+        const unsigned q = k - level;
+        const double h = demand.relation.hFor(*alpha);
+        facts["alpha"] = *alpha;
+        facts["h(alpha)"] = h;
+        facts["c(alpha)"] = demand.relation.tightnessFor(*alpha);
+        facts["g(alpha)"] = machine.gap(q, *alpha);
+        facts["l(alpha)"] = machine.latency(q, *alpha);
+        facts["g_sum(alpha)"] = order::gapSum(machine, k, level, *alpha);
+        facts["lower(alpha)"] = machine.lowerBound(h, q, *alpha);
+    }
     if (matrix) facts["HM"] = order::hm(machine, k, demand.relation.h, largestClusterLoad(*matrix, level), level);
     std::vector<double> front;
     for (const auto& [alpha, h] : demand.relation.front()) front.insert(front.end(), {alpha, h});
@@ -162,7 +174,7 @@ BandwidthAnswer bandwidth(const BandwidthQuestion& question, Progress* progress,
     std::optional<DemandMatrix> matrix;
     const SuperstepDemand& only = answer.supersteps.front();
     if (question.routing || subject.pattern()) matrix = subject.matrix(only.step, stop);
-    answer.facts.merge(factsOf(only, matrix ? &*matrix : nullptr, question.machine, subject.levels()));
+    answer.facts.merge(factsOf(only, matrix ? &*matrix : nullptr, question.machine, subject.levels(), question.alpha));
     if (!question.routing) return answer;
     auto routed = std::make_shared<BandwidthAnswer::Routed>();
     routed->routing = routePackets(*matrix, *question.routing);

@@ -20,6 +20,7 @@ struct BandwidthQuestion {
     std::optional<Routing> routing{}; ///< of a single superstep
     bool exact{false};                ///< kernels: the h of their R in place of the paper's
     bool whole{false};                ///< the schedule as one superstep, from first to last holders
+    std::optional<double> alpha{};    ///< of a single superstep: facts at this alpha
     friend bool operator==(const BandwidthQuestion&, const BandwidthQuestion&) = default;
 };
 inline bool isPattern(std::string_view subject) { return subject.starts_with("pattern:"); }

@@ -18,11 +18,11 @@ Graph graphOf(const Topology& topology)
     return graph;
 }
 
-Measures measure(const Topology& topology)
+GraphMeasures measure(const Topology& topology)
 {
     if (topology.dedicated()) return {topology.nodes() - 1, topology.nodes() > 1 ? 1U : 0U, true};
     const Graph graph = graphOf(topology);
-    Measures measures;
+    GraphMeasures measures;
     for (std::uint32_t from = 0; from < topology.nodes(); ++from) {
         measures.degree = std::max(measures.degree, static_cast<std::uint32_t>(boost::out_degree(from, graph)));
         std::vector<std::uint32_t> distance(topology.nodes(), 0);

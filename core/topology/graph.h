@@ -20,11 +20,11 @@ using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirection
 /// and links, so meant for networks that are looked at.
 Graph graphOf(const Topology& topology);
 
-struct Measures {
+struct GraphMeasures {
     std::uint32_t degree{};   ///< most links (parallel ones each) at one node
     std::uint32_t diameter{}; ///< longest of the shortest paths, in links, by breadth-first search
     bool connected{true};
 };
-Measures measure(const Topology& topology);
+GraphMeasures measure(const Topology& topology);
 
 } // namespace hopscope

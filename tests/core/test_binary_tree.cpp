@@ -15,7 +15,7 @@ TEST_CASE("a binary tree has its processors as leaves and one router less", "[to
         CHECK(tree.processors() == p);
         CHECK(tree.nodes() == 2 * p - 1);
         CHECK(tree.links() == 4 * (p - 1));
-        const Measures measures = measure(tree);
+        const GraphMeasures measures = measure(tree);
         CHECK(measures.connected);
         CHECK(measures.degree == (p == 1 ? 0 : p == 2 ? 2 : 3));
         for (LinkId link = 0; link < tree.links(); ++link) {

@@ -1,10 +1,10 @@
 #include "catch.h"
 
+#include "bandwidth/closed_loads.h"
 #include "bandwidth/growth.h"
 #include "run/bandwidth.h"
 
 #include <cmath>
-#include <functional>
 #include <utility>
 #include <vector>
 
@@ -15,30 +15,6 @@ namespace {
 const BspMachine pruned{};
 
 BandwidthAnswer ask(const std::string& subject) { return bandwidth({.subject = subject, .machine = pruned}); }
-
-/// A relation of 2^k processors from H of clusters of 2^t, 0 <= t < k.
-template <class Load> ClusterRelation relationFrom(unsigned k, Load load)
-{
-    ClusterTraffic traffic;
-    for (unsigned t = 0; t < k; ++t) traffic.cross.push_back(load(t) * std::exp2(t));
-    return loadsOf(traffic);
-}
-
-/// H of the nearest-neighbour exchange, as the specification has it in closed form.
-ClusterRelation neighbours(unsigned k, double n)
-{
-    return relationFrom(k, [&](unsigned t) {
-        const unsigned w = (t + 1) / 2, e = t / 2;
-        const double sx = std::min(2.0, std::exp2((k + 1) / 2 - w) - 1), sy = std::min(2.0, std::exp2(k / 2 - e) - 1);
-        return n * (sx * std::exp2(e) + sy * std::exp2(w)) / std::exp2(t);
-    });
-}
-
-/// H of Fig. 3; `rise` is the exponent f of cross(t) = n 2^f.
-template <class Rise> ClusterRelation figure3(unsigned k, double n, Rise rise)
-{
-    return relationFrom(k, [&](unsigned t) { return t + 1 == k ? 0 : n * std::exp2(rise(t)) / std::exp2(t); });
-}
 
 } // namespace
 
@@ -76,6 +52,8 @@ TEST_CASE("Soviani & Singh: costs of the kernels, rows 28 to 32", "[bandwidth]")
     CHECK(kernelCosts(Kernel::BinomialBroadcast, 6, 16, pruned).upper.alphaDbsp == Approx(537));
     CHECK(kernelCosts(Kernel::BinomialBroadcast, 10, 1024, pruned).upper.dbsp == Approx(108435.8).margin(.06));
     CHECK(kernelCosts(Kernel::BinomialBroadcast, 10, 1024, pruned).upper.alphaDbsp == Approx(13265));
+    CHECK(kernelCosts(Kernel::GeneralizedBroadcast, 6, 16, pruned).upper.alphaDbsp == Approx(1240));
+    CHECK(kernelCosts(Kernel::GeneralizedBroadcast, 10, 1024, pruned).upper.alphaDbsp == Approx(1049576));
 }
 
 TEST_CASE("Soviani & Singh: growth orders of Table 2", "[bandwidth]")
@@ -132,14 +110,14 @@ TEST_CASE("Soviani & Singh: where routing by the exact H beats sending straight,
 {
     for (unsigned k = 4; k <= 10; ++k) {
         const auto exact = ask("pattern:nn-exchange n=3 k=" + std::to_string(k)).supersteps.at(0).relation.loads;
-        const auto closed = neighbours(k, 3).loads;
+        const auto closed = neighbourLoads(k, 3).loads;
         for (unsigned j = 0; j < k; ++j) CHECK(exact[j] == Approx(closed[j]));
     }
     const auto from = [](double n, BspMachine::Prefix prefix) {
         const BspMachine machine{.prefix = prefix};
         unsigned least = 60;
         for (unsigned k = 60; k >= 4; k -= 2) {
-            const ClusterRelation relation = neighbours(k, n);
+            const ClusterRelation relation = neighbourLoads(k, n);
             if (order::theorem32(machine, relation) >= superstep::dbsp(machine, relation)) break;
             least = k;
         }
@@ -150,35 +128,30 @@ TEST_CASE("Soviani & Singh: where routing by the exact H beats sending straight,
     CHECK(from(1024, BspMachine::Prefix::Superstep) == 4);
     CHECK(from(1, BspMachine::Prefix::Tree) == 14);
 
-    const auto low = [](unsigned t) { return double(t / 2); };
-    const auto high = [](unsigned t) { return double((t + 1) / 2); };
-    for (const auto& [name, rise] :
-         {std::pair<const char*, std::function<double(unsigned)>>{"fig3-a", low}, {"fig3-b", high}})
-        for (const unsigned k : {4U, 6U, 8U}) {
-            const auto exact =
-                ask(std::string("pattern:") + name + " k=" + std::to_string(k)).supersteps.at(0).relation.loads;
-            CHECK(exact == figure3(k, 1, rise).loads);
+    for (const auto& [name, pattern] : {std::pair{"fig3-a", Figure3::BorderColumns},
+                                        {"fig3-b", Figure3::RowsOfFft},
+                                        {"fig3-c", Figure3::CornerBlocks}})
+        for (const unsigned k : {4U, 6U, 8U, 10U}) {
+            CAPTURE(name, k);
+            const auto exact = ask(std::string("pattern:") + name + " n=3 k=" + std::to_string(k)).supersteps.at(0);
+            CHECK(exact.relation.loads == figure3Loads(pattern, k, 3).loads);
         }
     // Slopes from k = 80 to 160: of log T against k, or against log k.
-    const auto rise = [&](char which, bool theorem31, double power) {
+    const auto rise = [&](Figure3 pattern, bool theorem31, double power) {
         const auto time = [&](unsigned k) {
-            const auto corner = [k](unsigned t) { return std::min<double>(t, k / 2 - 1); };
-            const double n = std::exp2(power * k);
-            const ClusterRelation relation = which == 'a'   ? figure3(k, n, low)
-                                             : which == 'b' ? figure3(k, n, high)
-                                                            : figure3(k, n, corner);
+            const ClusterRelation relation = figure3Loads(pattern, k, std::exp2(power * k));
             return theorem31 ? order::theorem31(pruned, relation) : order::theorem32(pruned, relation);
         };
         return std::log2(time(160) / time(80));
     };
-    for (const char which : {'a', 'b'}) {
+    for (const Figure3 which : {Figure3::BorderColumns, Figure3::RowsOfFft}) {
         CHECK(rise(which, false, 0) == Approx(3).margin(.05));
         CHECK(rise(which, false, .5) / 80 == Approx(.5).margin(.02));
         CHECK(rise(which, true, .5) / 80 == Approx(.5).margin(.02));
         CHECK(rise(which, true, 0) / 80 == Approx(.5).margin(.02));
     }
-    CHECK(rise('c', false, 0) / 80 == Approx(.25).margin(.02));
-    CHECK(rise('c', false, .5) / 80 == Approx(.75).margin(.02));
-    CHECK(rise('c', true, .5) / 80 == Approx(.75).margin(.02));
-    CHECK(rise('c', true, 0) / 80 == Approx(.5).margin(.02));
+    CHECK(rise(Figure3::CornerBlocks, false, 0) / 80 == Approx(.25).margin(.02));
+    CHECK(rise(Figure3::CornerBlocks, false, .5) / 80 == Approx(.75).margin(.02));
+    CHECK(rise(Figure3::CornerBlocks, true, .5) / 80 == Approx(.75).margin(.02));
+    CHECK(rise(Figure3::CornerBlocks, true, 0) / 80 == Approx(.5).margin(.02));
 }

@@ -31,7 +31,7 @@ TEST_CASE("a leaf tree is complete, with the processors as leaves", "[topology][
         CHECK(topology.nodes() == tree.nodes());
         CHECK(topology.processors() == tree.leaves());
         CHECK(topology.links() == 2 * (topology.nodes() - 1));
-        const Measures measures = measure(topology);
+        const GraphMeasures measures = measure(topology);
         CHECK(measures.connected);
         CHECK(measures.diameter == 2 * tree.levels());
         for (LinkId link = 0; link < topology.links(); ++link) {

@@ -91,7 +91,7 @@ TEST_CASE("networks have the nodes and links and measures of the textbook", "[to
     for (const Known& known : table) {
         CAPTURE(known.network);
         const Topology topology = known.network.build();
-        const Measures measures = measure(topology);
+        const GraphMeasures measures = measure(topology);
         CHECK(topology.text() == known.network.text);
         CHECK(topology.nodes() == known.nodes);
         CHECK(topology.processors() == known.nodes);

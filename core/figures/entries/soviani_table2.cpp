@@ -1,3 +1,4 @@
+#include "bandwidth/closed_loads.h"
 #include "bandwidth/growth.h"
 #include "figures/figures.h"
 
@@ -18,7 +19,7 @@ struct Size {
     PacketCount packets;
     std::string_view text;
 };
-constexpr std::array sizes{Size{{1, 0}, "1"}, Size{{1, 0.5}, "sqrt p"}};
+constexpr std::array sizes{Size{{1, 0}, "1"}, Size{{16, 0}, "16"}, Size{{1, 0.5}, "sqrt p"}};
 
 /// "αDBSP wins from 2^30" where it does.
 std::string crossingText(GrowthModel model, Kernel kernel, unsigned k, const PacketCount& packets)
@@ -26,6 +27,28 @@ std::string crossingText(GrowthModel model, Kernel kernel, unsigned k, const Pac
     if (model != GrowthModel::AlphaDbsp) return {};
     const auto from = crossingOf(GrowthModel::AlphaDbsp, GrowthModel::Dbsp, kernel, packets, BspMachine{});
     return from == k ? "wins from p = 2^" + std::to_string(k) : std::string();
+}
+
+/// The three patterns of Fig. 3, priced by their exact H: what the pair (h, m) cannot tell apart.
+void addFigure3(Table& result)
+{
+    using Theorem = double (*)(const BspMachine&, const ClusterRelation&);
+    const BspMachine machine;
+    for (const auto& [pattern, name] : {std::pair{Figure3::BorderColumns, "fig3-a"},
+                                        {Figure3::RowsOfFft, "fig3-b"},
+                                        {Figure3::CornerBlocks, "fig3-c"}})
+        for (const auto& [packets, n] : sizes)
+            for (const auto& [theorem, series] : {std::pair<Theorem, std::string>{order::theorem31, "Theorem 3.1"},
+                                                  {order::theorem32, "Theorem 3.2"}}) {
+                const auto time = [&, theorem = theorem, pattern = pattern, &packets = packets](unsigned k) {
+                    return theorem(machine, figure3Loads(pattern, k, packets.on(k)));
+                };
+                const double rise = std::log2(time(160) / time(80));
+                for (unsigned k = 4; k <= 40; k += 2)
+                    result.rows.push_back({name, std::string(n), series, formatNumber(std::exp2(k)),
+                                           formatNumber(time(k)), formatNumber(rise / 80), formatNumber(rise),
+                                           std::string(name) + ", n = " + std::string(n), ""});
+            }
 }
 
 /// Times for 2^2 to 2^40 processors, and the power of p (of log p) that each curve has between 2^80 and 2^160.
@@ -45,6 +68,7 @@ Table table(Progress*, std::stop_token)
                          formatNumber(growth.powerOfLog), std::string(name) + ", n = " + std::string(n),
                          crossingText(model, kernel, k, packets)});
             }
+    addFigure3(result);
     return result;
 }
 
