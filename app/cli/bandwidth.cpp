@@ -17,8 +17,7 @@ namespace {
 
 struct Options {
     std::vector<std::string> words;
-    std::string machine, prefix, routing, h;
-    std::optional<double> alpha;
+    std::string machine, prefix, routing, h, alpha;
     bool whole{false}, json{false};
 };
 
@@ -210,7 +209,12 @@ ExitStatus execute(const Options& options, Console& console)
                                .machine = machineFromText(options.machine),
                                .exact = options.h == "exact",
                                .whole = options.whole};
-    question.alpha = options.alpha;
+    if (!options.alpha.empty()) {
+        question.alpha = parseNumber(options.alpha);
+        if (!question.alpha || *question.alpha < 0)
+            throw Refused("--alpha",
+                          fmt::format("--alpha: must be a number from 0, such as 0.5 or 1/3, got {}", options.alpha));
+    }
     if (options.prefix == "tree") question.machine.prefix = BspMachine::Prefix::Tree;
     if (!options.routing.empty()) question.routing = options.routing == "h" ? Routing::H : Routing::K12;
     ProgressLine line(console, "bandwidth");
@@ -241,8 +245,7 @@ void addBandwidth(CLI::App& app, Action& chosen)
     command->add_option("--h", options->h, "Kernels: the paper's h, or the exact one")
         ->check(CLI::IsMember({"paper", "exact"}))
         ->default_val("paper");
-    command->add_option("--alpha", options->alpha, "A single superstep: h, c and Table 1 at this alpha")
-        ->check(CLI::NonNegativeNumber);
+    command->add_option("--alpha", options->alpha, "A single superstep: h, c and Table 1 at this alpha, 0.5 or 1/3");
     command->add_flag("--whole", options->whole, "The schedule as one superstep, from first to last holders");
     command->add_flag("--json", options->json, "One JSON object, numbers not rounded");
     command->callback(

@@ -10,7 +10,6 @@
 #include "style.h"
 #include "views/drawn_card.h"
 
-#include <QCheckBox>
 #include <QCoreApplication>
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -144,7 +143,7 @@ void BandwidthPage::buildCards()
         const auto chart = [&](Chart what) {
             Theme onPanel = theme;
             onPanel.ground = theme.panel;
-            paint(canvas, chartScene(std::move(what), area.adjusted(-14, -14, 14, 4), onPanel), onPanel);
+            paint(canvas, chartScene(std::move(what), area.adjusted(-14, 0, 14, 4), onPanel), onPanel);
         };
         const BandwidthPlan& plan = *m_moment.plan;
         switch (m_lower) {
@@ -202,7 +201,6 @@ void BandwidthPage::buildCards()
     auto* loadLine = new QVBoxLayout(m_loadCard);
     loadLine->setContentsMargins(16, 0, 16, 8);
     loadLine->addWidget(m_alpha, 0, Qt::AlignBottom);
-    m_loadCard->setFoot(54);
     connect(m_alpha, &ParameterRow::edited, this, [this](const Value& value, bool) {
         if (const double* alpha = std::get_if<double>(&value)) setAlpha(*alpha);
     });
@@ -240,8 +238,9 @@ void BandwidthPage::arrange()
         m_grid->addWidget(m_lowerCard, 1, 5, 1, 8);
     }
     for (int column = 0; column < 13; ++column) m_grid->setColumnStretch(column, 1);
-    m_grid->setRowStretch(0, 54);
-    m_grid->setRowStretch(1, 46);
+    m_grid->setRowStretch(0, wide ? 54 : 44);
+    m_grid->setRowStretch(1, wide ? 46 : 56);
+    m_loadCard->setFoot(wide ? 78 : 50);
     m_lowerKinds = wide ? std::vector{Growth, Front, Volume, MachineTable, RoutingTable}
                         : std::vector{Demand, Costs, Growth, Front, Volume, MachineTable, RoutingTable};
     const std::map<Lower, QString> names{
@@ -291,6 +290,10 @@ void BandwidthPage::ask(BandwidthQuestion asked)
 {
     (isPattern(asked.subject) ? m_pattern : m_experiment) = asked.subject;
     if (asked.subject != m_asked.subject && isPattern(asked.subject) != isPattern(m_asked.subject)) asked.whole = false;
+    if (asked.routing && !m_asked.routing) { // its packets run on the copies of the tops
+        m_turnTo[1] = 1;
+        m_lower = RoutingTable;
+    }
     m_asked = std::move(asked);
     refreshControls();
     if (m_begun) m_patience.start();
@@ -351,7 +354,7 @@ void BandwidthPage::take(std::shared_ptr<const BandwidthPlan> plan, const QStrin
         const unsigned k = plan->levels();
         if (!sameSubject
             && (m_moment.chosen.level > k || m_moment.chosen.level == 0 || !before || before->levels() != k))
-            m_moment.chosen = {k >= 4 ? k - 4 : std::min(k, 1U), 0};
+            m_moment.chosen = {std::min(k, 2U), 0};
         const double copies = plan->machine().kind == BspMachine::Kind::Butterfly ? k + 1 : plan->machine().dimensions;
         turnTo(std::min<double>(copies, k + 1), m_turnTo[1]);
         m_playback.setSteps(plan->steps());
@@ -450,16 +453,17 @@ void BandwidthPage::refreshCards()
     if (const BandwidthPlan* plan = m_moment.plan.get()) {
         const unsigned t = plan->levels() - m_moment.chosen.level;
         const BandwidthAnswer& answer = plan->answer();
-        m_gridCard->setHeading(tr("Traffic over the boundary of a cluster of %1").arg(sizeText(t)),
+        m_gridCard->setHeading(tr("Boundary of clusters of %1").arg(sizeText(t)),
                                tr("%1 · %2 processors%3")
                                    .arg(QString::fromStdString(answer.title), sizeText(plan->levels()),
                                         answer.padding.empty()
                                             ? QString()
                                             : QStringLiteral(", ") + QString::fromStdString(answer.padding)));
-        m_treeCard->setHeading(tr("Machine: %1").arg(machineName(answer.machine)),
-                               m_asked.routing   ? tr("colour of a packet = the level it must climb to")
-                               : m_turnTo[1] > 0 ? tr("2^m copies of the top of every cluster · click a cluster")
-                                                 : tr("link width = capacity · click a cluster"));
+        const QString name = machineName(answer.machine), thin = name.section(QStringLiteral(" ("), 1).chopped(1);
+        m_treeCard->setHeading(tr("Machine: %1").arg(name.section(QStringLiteral(" ("), 0, 0)),
+                               m_asked.routing   ? tr("%1 · colour of a packet = the level it climbs to").arg(thin)
+                               : m_turnTo[1] > 0 ? tr("%1 · every copy of the top of a cluster").arg(thin)
+                                                 : tr("%1 · link width = capacity").arg(thin));
         m_loadCard->setHeading(tr("H over the size of the cluster"),
                                tr("superstep %1 of %2, level %3")
                                    .arg(m_moment.superstep.value_or(0) + 1)
@@ -470,11 +474,10 @@ void BandwidthPage::refreshCards()
         m_demandCard->setHeading(tr("How thick must the links be?"),
                                  answer.supersteps.size() > 1 ? tr("this step, and the peak of all steps")
                                                               : tr("demand of this superstep against machines"));
-        m_costCard->setHeading(tr("What each model says it costs"),
-                               tr("%1, order formulas with constant 1").arg(machineName(answer.machine)));
+        m_costCard->setHeading(tr("What each model says it costs"), tr("order formulas with constant 1"));
         if (m_moment.demand()) {
             RowModel model = m_alpha->model();
-            model.best = m_moment.demand()->relation.alphaTight;
+            model.best = m_wide ? m_moment.demand()->relation.alphaTight : std::nullopt;
             m_alpha->setModel(model);
         }
     }

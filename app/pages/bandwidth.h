@@ -13,7 +13,6 @@
 #include <memory>
 #include <vector>
 
-class QCheckBox;
 class QGridLayout;
 class QLabel;
 class QVBoxLayout;
@@ -82,11 +81,10 @@ private:
     QWidget* m_board{};
     QGridLayout* m_grid{};
     DrawnCard *m_gridCard{}, *m_treeCard{}, *m_loadCard{}, *m_demandCard{}, *m_costCard{}, *m_lowerCard{};
-    Segmented *m_kinds{}, *m_machines{}, *m_routings{}, *m_prefixes{}, *m_heights{}, *m_drawn{}, *m_lowers{};
+    Segmented *m_kinds{}, *m_machines{}, *m_routings{}, *m_prefixes{}, *m_heights{}, *m_drawn{}, *m_lowers{}, *m_wholes{};
     ParameterRow *m_dimensions{}, *m_alpha{};
     ChoiceBox* m_patterns{};
     QLabel *m_experimentText{}, *m_message{}, *m_patternText{};
-    QCheckBox* m_whole{};
     QWidget *m_patternBox{}, *m_experimentBox{}, *m_kernelBox{};
     QVBoxLayout* m_rowsColumn{};
     std::map<std::string, ParameterRow*> m_rows;

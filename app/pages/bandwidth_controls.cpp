@@ -5,7 +5,6 @@
 #include "scenes/format.h"
 #include "state/document.h"
 
-#include <QCheckBox>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -118,15 +117,15 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
     experiments->addWidget(makeLabel(tr("chosen in the bar at the top"), "small", m_experimentBox));
     column.addWidget(m_experimentBox);
 
-    m_whole = new QCheckBox(tr("all as one superstep"), parent);
-    m_whole->setToolTip(tr("Everything from its first to its last holders at once"));
-    connect(m_whole, &QCheckBox::clicked, this, [this](bool on) {
-        BandwidthQuestion next = m_asked;
-        next.whole = on;
-        if (!on) next.routing.reset();
-        ask(std::move(next));
-    });
-    column.addWidget(m_whole);
+    m_wholes = segments({tr("step by step"), tr("all at once")},
+                        {tr("Every step is a superstep"), tr("One superstep, from the first to the last holders")},
+                        [this](int index) {
+                            BandwidthQuestion next = m_asked;
+                            next.whole = index == 1;
+                            if (!next.whole) next.routing.reset();
+                            ask(std::move(next));
+                        });
+    column.addWidget(m_wholes);
     m_message = makeLabel({}, "trouble", parent);
     m_message->setWordWrap(true);
     m_message->hide();
@@ -184,10 +183,6 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
                               BandwidthQuestion next = m_asked;
                               next.routing.reset();
                               if (index > 0) next.routing = index == 1 ? Routing::H : Routing::K12;
-                              if (index > 0) {
-                                  m_lower = RoutingTable;
-                                  m_turnTo[1] = 1;
-                              }
                               ask(std::move(next));
                           });
     column.addWidget(m_routings);
@@ -214,7 +209,7 @@ void BandwidthPage::refreshControls()
     m_patternBox->setVisible(pattern);
     m_experimentBox->setVisible(!pattern);
     m_experimentText->setText(QString::fromStdString(m_asked.subject));
-    m_whole->setChecked(m_asked.whole);
+    m_wholes->setCurrent(m_asked.whole ? 1 : 0);
     m_machines->setCurrent(m_asked.machine.kind == BspMachine::Kind::Butterfly     ? 0
                            : m_asked.machine.kind == BspMachine::Kind::NdButterfly ? 1
                                                                                    : 2);

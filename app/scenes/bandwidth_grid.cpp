@@ -114,8 +114,16 @@ void paintPairs(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& g
     const double thin = std::clamp(grid.cell * 0.05, 0.6, 1.6);
     // Where there are very many, they would only cover the rest.
     if (still.size() < 400) canvas.lines(still, {theme.edge, thin});
-    canvas.lines(entering, {theme.categories[2], 1.8 * thin, {4, 2}});
-    canvas.lines(leaving, {theme.accent, 2.2 * thin});
+    constexpr std::size_t mostClear = 120;
+    const auto crossing = [&](const std::vector<QLineF>& all, QColor colour, double width, std::vector<double> dashes) {
+        std::vector<QLineF> some;
+        const std::size_t every = all.size() / mostClear + 1;
+        for (std::size_t i = 0; i < all.size(); i += every) some.push_back(all[i]);
+        if (every > 1) colour.setAlphaF(0.35F);
+        canvas.lines(some, {colour, every > 1 ? thin : width, std::move(dashes)});
+    };
+    crossing(entering, theme.categories[2], 1.8 * thin, {4, 2});
+    crossing(leaving, theme.accent, 2.2 * thin, {});
 }
 
 void paintMoving(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& grid, const Theme& theme)
@@ -143,7 +151,8 @@ void paintFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area
     const QFont font = theme.text(9.5, QFont::Medium);
     const unsigned t = plan.levels() - moment.chosen.level;
     if (moment.chosen.level == 0 || !moment.traffic) {
-        canvas.text({area.left(), area.bottom() - 6}, QObject::tr("nothing leaves the whole machine; choose a cluster"),
+        canvas.text({area.left(), area.bottom() - 6},
+                    elided(font, QObject::tr("nothing leaves the whole machine; choose a cluster"), area.width()),
                     {font, theme.inkSoft});
         return;
     }

@@ -161,17 +161,17 @@ void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     canvas.line({plot.x(-0.4), plot.y(h * std::exp2(0.4 * moment.alpha))},
                 {plot.x(last + 0.4), plot.y(h * std::exp2(-moment.alpha * (last + 0.4)))},
                 {line, 2.2 * theme.strokeScale});
+    // Above the line where the words begin, for it falls.
+    const QString name = QStringLiteral("h·2^(−αt)");
+    const double start = last + 0.4 - textWidth(number, name) / plot.column();
+    canvas.text({plot.x(last + 0.4), plot.y(h * std::exp2(-moment.alpha * std::max(start, 0.0))) - 8}, name,
+                {number, theme.categoryText(2), Anchor::End, theme.panel});
     for (unsigned t = 0; t < k; ++t) {
         const double load = relation.loads[k - 1 - t];
         const QString text = fractionText(moment.demand()->loads[k - 1 - t]);
         if (load > 0 && textWidth(number, text) < plot.column() + 6)
             canvas.text({plot.x(t), plot.y(load) - 4}, text, {number, theme.ink, Anchor::Middle, theme.panel});
     }
-    // Above the line where the words begin, for it falls.
-    const QString name = QStringLiteral("h·2^(−αt)");
-    const double start = last + 0.4 - textWidth(number, name) / plot.column();
-    canvas.text({plot.x(last + 0.4), plot.y(h * std::exp2(-moment.alpha * std::max(start, 0.0))) - 8}, name,
-                {number, theme.categoryText(2), Anchor::End, theme.panel});
 }
 
 std::optional<unsigned> barAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme, QPointF point)
@@ -228,7 +228,7 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     double legend = 0;
     for (const Shown& one : machines) legend = std::max(legend, textWidth(font, one.name));
     PowerPlot plot;
-    plot.box = plotArea(area.adjusted(0, 0, 0, -boxHeight - 4), theme, 8, legend + 34);
+    plot.box = plotArea(area.adjusted(0, 0, 0, -boxHeight - 4), theme, 18, legend + 34);
     plot.count = k;
     double most = std::exp2(k - 1);
     for (const double need : answer.peakBandwidth) most = std::max(most, need);

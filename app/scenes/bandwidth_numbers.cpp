@@ -107,7 +107,8 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     for (const ModelRow& row : rows) {
         canvas.text({area.left(), table.baseline(name)}, row.name, {name, theme.ink});
         const double room = (several ? step : all) - helpAt - 66 * theme.fontScale;
-        if (room > 50) canvas.text({helpAt, table.baseline(help)}, elided(help, row.help, room), {help, theme.inkSoft});
+        if (room > 110)
+            canvas.text({helpAt, table.baseline(help)}, elided(help, row.help, room), {help, theme.inkSoft});
         const QColor ink = row.bound ? theme.good : theme.ink;
         if (row.all) canvas.text({all, table.baseline(number)}, numberText(*row.all), {number, ink, Anchor::End});
         if (several && row.step)

@@ -64,7 +64,8 @@ void DrawnCard::paintOn(Canvas& canvas, QSizeF size, const Theme& theme) const
     const double room = size.width() - 2 * margin;
     canvas.text({margin, 25 * theme.fontScale}, elided(title, m_title, room - m_headRoom), {title, theme.ink});
     if (!m_subtitle.isEmpty())
-        canvas.text({margin, 42 * theme.fontScale}, elided(small, m_subtitle, room), {small, theme.inkSoft});
+        canvas.text({margin, 42 * theme.fontScale}, elided(small, m_subtitle, room - m_headRoom),
+                    {small, theme.inkSoft});
     if (!m_note.isEmpty())
         canvas.text({margin, 42 + 13 * theme.fontScale}, elided(small, m_note, room), {small, theme.inkSoft});
     m_draw(canvas, drawingArea(size), theme);

@@ -96,7 +96,7 @@ Facts factsOf(const SuperstepDemand& demand, const DemandMatrix* matrix, const B
     }
     if (matrix) facts["HM"] = order::hm(machine, k, demand.relation.h, largestClusterLoad(*matrix, level), level);
     std::vector<double> front;
-    for (const auto& [alpha, h] : demand.relation.front()) front.insert(front.end(), {alpha, h});
+    for (const auto& [at, h] : demand.relation.front()) front.insert(front.end(), {at, h});
     facts["h(a)"] = std::move(front);
     return facts;
 }

@@ -6,7 +6,7 @@ hopscope-cli bandwidth 'pattern:nn-exchange k=6' --json
 hopscope-cli describe 'nd-butterfly:2 n=2' --json
 hopscope-cli bandwidth 'pattern:ns-fft k=6'
 hopscope-cli bandwidth 'pattern:generalized-broadcast k=4' --machine nd-mesh:2 --h exact
-hopscope-cli bandwidth 'pattern:nn-exchange k=6' --machine nd-butterfly:3 --alpha 0.25
+hopscope-cli bandwidth 'pattern:nn-exchange k=6' --machine nd-butterfly:3 --alpha 1/3
 hopscope-cli bandwidth 'pattern:fig3-c k=6' --prefix tree --routing k12
 hopscope-cli bandwidth 'torus:4x8 allgather-grid'
 hopscope-cli bandwidth 'mesh:3x3 broadcast-grid' --machine butterfly
@@ -19,5 +19,6 @@ refused bandwidth 'pattern:csv k=3'
 refused bandwidth 'leaf-tree:2x2x2 allgather-leaf-one-send'
 refused bandwidth 'pattern:fig3-a k=5'
 refused bandwidth 'pattern:nn k=4'
+refused bandwidth ring:8 allgather-ring --alpha thick
 refused bandwidth ring:8 allgather-ring --machine nd-mesh
 refused bandwidth ring:8 allgather-ring --routing h
