@@ -18,6 +18,9 @@ constexpr unsigned mostDimensions = 64;
 
 double cube(double x) { return x * x * x; }
 
+/// Rounds up what may miss a whole number by rounding; whatever is above 0 gives at least 1.
+double roundedUp(double x) { return std::ceil(x - roundingSlack * std::min(1.0, x)); }
+
 } // namespace
 
 Fraction BspMachine::alpha() const { return kind == Kind::Butterfly ? Fraction(0) : Fraction(1, dimensions); }
@@ -151,7 +154,7 @@ double k12(const BspMachine& machine, unsigned k, double k1, double k2, unsigned
 
 double hm(const BspMachine& machine, unsigned k, double h, double m, unsigned i)
 {
-    const double average = std::ceil(std::ldexp(m, -static_cast<int>(k - i)) - roundingSlack);
+    const double average = roundedUp(std::ldexp(m, -static_cast<int>(k - i)));
     return k12(machine, k, h, average, i) + k12(machine, k, average, h, i);
 }
 
@@ -171,12 +174,12 @@ template <class Packets> double theorem(const BspMachine& machine, const Cluster
 
 double theorem31(const BspMachine& machine, const ClusterRelation& relation)
 {
-    return theorem(machine, relation, [](double load, double gap) { return std::ceil(load - roundingSlack) * gap; });
+    return theorem(machine, relation, [](double load, double gap) { return roundedUp(load) * gap; });
 }
 
 double theorem32(const BspMachine& machine, const ClusterRelation& relation)
 {
-    return theorem(machine, relation, [](double load, double gap) { return std::ceil(load * gap - roundingSlack); });
+    return theorem(machine, relation, [](double load, double gap) { return roundedUp(load * gap); });
 }
 
 double hDirect(const BspMachine& machine, const ClusterRelation& relation)

@@ -1,7 +1,7 @@
 # Any schedule under the models of the BSP family.
 for model in bsp dbsp dbsp-plus alpha-dbsp h-direct; do
     for machine in butterfly nd-butterfly:2 nd-mesh:2; do
-        hopscope-cli run "hypercube:5 allgather-hypercube model=$model machine=$machine" | grep '^time'
+        hopscope-cli run "hypercube:5 allgather-hypercube model=$model machine=$machine" --json | jq -c '[.experiment, .time]'
     done
 done
 hopscope-cli run 'ring:32 allgather-ring model=dbsp'

@@ -113,6 +113,8 @@ TEST_CASE("Soviani & Singh: where routing by the exact H beats sending straight,
         const auto closed = neighbourLoads(k, 3).loads;
         for (unsigned j = 0; j < k; ++j) CHECK(exact[j] == Approx(closed[j]));
     }
+    // However little crosses a boundary, it takes a packet of time.
+    CHECK(order::theorem31(pruned, figure3Loads(Figure3::BorderColumns, 160, 1)) > std::exp2(79.5));
     const auto from = [](double n, BspMachine::Prefix prefix) {
         const BspMachine machine{.prefix = prefix};
         unsigned least = 60;
