@@ -174,6 +174,9 @@ std::vector<Choice> modelChoices(const Experiment& experiment)
         choices.push_back({std::string(model->id), std::string(model->title), std::string(model->help),
                            std::move(objection), std::move(next), present == model->id});
     }
+    // Models of a network before those of a machine of clusters.
+    std::ranges::stable_partition(choices,
+                                  [](const Choice& choice) { return !findCostModel(choice.id)->needs.clusters; });
     return choices;
 }
 
@@ -239,7 +242,7 @@ std::string modelOf(const Experiment& experiment)
         return formatValue(set != experiment.values.end() ? set->second : usualValue(experiment, named.parameter));
     }
     const auto set = experiment.values.find("model");
-    return set != experiment.values.end() ? formatValue(set->second) : std::string(costModels().front()->id);
+    return set != experiment.values.end() ? formatValue(set->second) : std::string("cut-through");
 }
 
 } // namespace hopscope

@@ -132,6 +132,9 @@ Value usualValue(const Experiment& experiment, const Parameter& parameter)
     Experiment without = experiment;
     without.values.erase(std::string(parameter.id));
     const auto setup = setupNear(without);
+    if (const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
+        !setup && algorithm && parameter.id == "model")
+        return std::string(usualModel(*algorithm));
     if (!setup)
         return parameter.kind == Kind::Choice ? Value(std::string(parameter.choices.front())) : Value(parameter.usual);
     return usualFor(parameter, *setup->algorithm, setup->shape, setup->problem());
