@@ -65,6 +65,7 @@ TimeParts timeParts(const Run& run)
         alone.makespan = std::min(all.makespan, all.largestMessage);
         Traffic combined = alone;
         combined.largestMessage = combined.wordsPerLink = combined.makespan = combined.wordHops = 0;
+        combined.clusters = {};
         Traffic empty = combined;
         empty.wordsCombined = 0;
         const double startUp = model.stepTime(empty, prices), combining = model.stepTime(combined, prices),
