@@ -93,6 +93,9 @@ TEST_CASE("Soviani & Singh: H, alpha and c of one superstep", "[bandwidth]")
     CHECK(ask("pattern:alltoall k=4").peakBandwidth == std::vector<double>{1, 2, 4, 5});
     CHECK(ask("pattern:ns-fft k=6 stage=1").peakBandwidth == std::vector<double>{1, 2, 2, 0, 0, 0});
     CHECK(ask("pattern:fig3-c k=6").supersteps[0].loadFactor == 2);
+    // Whoever has twice the time needs half the links.
+    CHECK(bandwidth({.subject = "pattern:alltoall k=4", .slowdown = 2}).peakBandwidth
+          == std::vector<double>{1, 1, 2, 3});
 }
 
 TEST_CASE("Soviani & Singh: routings of rows 12 to 21", "[bandwidth]")
@@ -101,10 +104,10 @@ TEST_CASE("Soviani & Singh: routings of rows 12 to 21", "[bandwidth]")
         std::string pattern;
         Routing routing;
         std::size_t supersteps;
-        // Of the supersteps that move something. The specification's sums, 61 and 178, count the two supersteps, too, in
-        // which every packet is already where it must be: W is 1 and 2, and 14 and 28, there.
+        // Of the supersteps that move something. The specification's sums, 61 and 178, count the two supersteps, too,
+        // in which every packet is already where it must be: W is 1 and 2, and 14 and 28, there.
         std::uint64_t transfers, wavesInAll;
-        double dbsp, wave;                   // 0: not given
+        double dbsp, wave; // 0: not given
     };
     const std::vector<Row> rows{
         {"fig3-a k=6", Routing::H, 0, 0, 0, 72.142, 53},
