@@ -18,6 +18,7 @@ namespace {
 struct Options {
     std::vector<std::string> words;
     std::string machine, prefix, routing, h, alpha;
+    double slowdown{1};
     bool whole{false}, json{false};
 };
 
@@ -209,6 +210,7 @@ ExitStatus execute(const Options& options, Console& console)
                                .machine = machineFromText(options.machine),
                                .exact = options.h == "exact",
                                .whole = options.whole};
+    question.slowdown = options.slowdown;
     if (!options.alpha.empty()) {
         question.alpha = parseNumber(options.alpha);
         if (!question.alpha || *question.alpha < 0)
@@ -246,6 +248,10 @@ void addBandwidth(CLI::App& app, Action& chosen)
         ->check(CLI::IsMember({"paper", "exact"}))
         ->default_val("paper");
     command->add_option("--alpha", options->alpha, "A single superstep: h, c and Table 1 at this alpha, 0.5 or 1/3");
+    command
+        ->add_option("--slowdown", options->slowdown, "How many times as long as its processors need a step may take")
+        ->check(CLI::Range(1.0, 1e9))
+        ->default_val(1.0);
     command->add_flag("--whole", options->whole, "The schedule as one superstep, from first to last holders");
     command->add_flag("--json", options->json, "One JSON object, numbers not rounded");
     command->callback(

@@ -129,7 +129,7 @@ void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     const double h = relation.hFor(moment.alpha);
     canvas.text({area.left(), area.top() + lineHeight(font) - 2},
                 elided(theme.mono(9, QFont::Medium),
-                       relation.level ? QObject::tr("α = %1   h(α) = %2   c(α) = %3")
+                       relation.level ? QObject::tr("α = %1  h = %2  c = %3")
                                             .arg(QString::number(moment.alpha, 'f', 2), numberText(h),
                                                  QString::number(relation.tightnessFor(moment.alpha), 'f', 2))
                                       : QObject::tr("nothing moves"),

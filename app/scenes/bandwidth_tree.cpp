@@ -104,12 +104,13 @@ void paintLinks(Canvas& canvas, const BandwidthMoment& moment, const NetworkPlan
 void paintNodes(Canvas& canvas, const BandwidthMoment& moment, const NetworkPlan& network, const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("nodes"));
+    const bool busy = moment.plan->answer().endpointTime > 0;
     for (unsigned level = 0; level <= network.shown; ++level) {
         std::vector<QPointF> places, chosen;
         const std::uint32_t copies = moment.spread == 0 ? 1 : network.copies(level);
         for (std::uint32_t cluster = 0; cluster < 1U << level; ++cluster)
             for (std::uint32_t copy = 0; copy < copies; ++copy) {
-                const bool own = moment.chosen.level > 0 && moment.chosen == ClusterRef{level, cluster};
+                const bool own = busy && moment.chosen.level > 0 && moment.chosen == ClusterRef{level, cluster};
                 (own ? chosen : places).push_back(network.at(level, cluster, copy));
             }
         const double room = network.box().width() / (std::exp2(level) * copies);
@@ -153,10 +154,10 @@ void paintLabels(Canvas& canvas, const BandwidthMoment& moment, const NetworkPla
     if (!moment.tellsLoads || !moment.traffic || moment.chosen.level == 0) return;
     const auto flow = moment.traffic->of(moment.chosen.level, moment.chosen.cluster);
     const QPointF node = plan.at(moment.chosen.level, moment.chosen.cluster, 0);
-    canvas.text({node.x() - 14, node.y() - 8}, QStringLiteral("|C_s| = %1").arg(numberText(flow.out)),
-                {theme.text(9, QFont::DemiBold), theme.ink, Anchor::End, theme.panel});
-    canvas.text({node.x() - 14, node.y() + 8}, QStringLiteral("|C_r| = %1").arg(numberText(flow.in)),
-                {theme.text(9, QFont::DemiBold), theme.ink, Anchor::End, theme.panel});
+    canvas.text({node.x() + 14, node.y() - 4}, QStringLiteral("|C_s| = %1").arg(numberText(flow.out)),
+                {theme.text(9, QFont::DemiBold), theme.ink, Anchor::Start, theme.ground});
+    canvas.text({node.x() + 14, node.y() + 11}, QStringLiteral("|C_r| = %1").arg(numberText(flow.in)),
+                {theme.text(9, QFont::DemiBold), theme.ink, Anchor::Start, theme.ground});
 }
 
 void paintWaves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const NetworkPlan& network,
@@ -254,7 +255,7 @@ void paintClusterTree(Canvas& canvas, const BandwidthMoment& moment, const QRect
                     {font, theme.inkSoft, Anchor::Middle});
     }
     const Beat* beat = moment.plan->beatAt(moment.position);
-    if (!beat) return;
+    if (!beat || moment.plan->answer().endpointTime == 0) return;
     if (beat->kind == Beat::Kind::Straight)
         paintStraight(canvas, moment, network, theme);
     else if (moment.tracks)

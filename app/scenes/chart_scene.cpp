@@ -293,6 +293,8 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     ChartScene scene;
     scene.chart = std::move(chart);
     scene.area = area;
+    constexpr double roomForWords = 230;
+    if (!scene.chart.compact && area.height() < roomForWords) scene.chart.bare = true; // the curves come first
     const Chart& shownChart = scene.chart;
     const QFont tickFont = theme.mono(9), nameFont = labelFont(theme);
     const double top = shownChart.compact ? 30

@@ -71,8 +71,8 @@ void drawPanel(Canvas& canvas, const FigureContent& content, std::size_t index, 
 {
     const FigurePanel& panel = content.figure->panels[index];
     if (isApplication(panel)) return paint(canvas, *content.products[index], size, theme, true);
-    if (content.patterns[index])
-        return paintBandwidthView(canvas, panel.view, bandwidthMoment(content.patterns[index], panel.position),
+    if (content.plans[index])
+        return paintBandwidthView(canvas, panel.view, bandwidthMoment(content.plans[index], panel.position),
                                   {{0, 0}, size}, theme);
     const auto& run = content.runs[index];
     const auto own = std::ranges::find(views, panel.view, &View::name);
@@ -220,12 +220,16 @@ void paintPanels(Canvas& canvas, const FigureContent& content, const QRectF& are
         {
             const auto group = canvas.group(QStringLiteral("panel-%1").arg(i + 1),
                                             {.offset = areas[i].topLeft(), .clip = QRectF(QPointF(0, 0), size)});
-            drawPanel(canvas, content, i, size, theme);
+            if (content.plans[i])
+                paintBandwidthView(canvas, panel.view, bandwidthMoment(content.plans[i], panel.position),
+                                   {{0, 0}, size}, theme);
+            else
+                drawPanel(canvas, content, i, size, theme);
         }
         const QString label = !panel.label.empty()   ? toQString(panel.label)
                               : isApplication(panel) ? content.products[i]->act
-                              : content.runs[i]      ? stepText(*content.runs[i], panel.position)
-                                                     : QString();
+                              : content.plans[i]     ? QString::fromStdString(content.plans[i]->answer().title)
+                                                     : stepText(*content.runs[i], panel.position);
         canvas.text({areas[i].center().x(), areas[i].bottom() + 16}, elided(font, label, size.width()),
                     {font, theme.ink, Anchor::Middle, {}});
     }
@@ -287,7 +291,7 @@ FigureContent contentOf(const Figure& figure, Progress* progress, std::stop_toke
     for (const FigurePanel& panel : figure.panels) {
         auto& run = content.runs.emplace_back();
         auto& product = content.products.emplace_back();
-        auto& pattern = content.patterns.emplace_back();
+        auto& pattern = content.plans.emplace_back();
         if (isApplication(panel)) {
             auto& plan = plans[panel.experiment];
             if (!plan) {

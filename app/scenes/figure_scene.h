@@ -23,10 +23,10 @@ struct Progress;
 /// A figure with everything that it is drawn from; a value that any thread may make and paint as often as one likes.
 struct FigureContent {
     const Figure* figure{};
-    Table table;                                                ///< empty where the panels are all there is
-    std::vector<std::shared_ptr<const Run>> runs;               ///< by panel; panels of one experiment share theirs
-    std::vector<std::shared_ptr<const MatrixScene>> products;   ///< by panel; of those that draw an application
-    std::vector<std::shared_ptr<const BandwidthPlan>> patterns; ///< by panel; of a pattern, which has no run
+    Table table;                                              ///< empty where the panels are all there is
+    std::vector<std::shared_ptr<const Run>> runs;             ///< by panel; panels of one experiment share theirs
+    std::vector<std::shared_ptr<const MatrixScene>> products; ///< by panel; of those that draw an application
+    std::vector<std::shared_ptr<const BandwidthPlan>> plans;  ///< by panel; of a pattern, which has no run
 };
 /// Runs the panels' experiments and computes the numbers. Throws Cancelled, and Refused if an experiment of the figure
 /// cannot run.

@@ -16,7 +16,7 @@ constexpr double slack = 1e-9;
 
 /// H, level and what follows, of traffic counted in units.
 SuperstepDemand demandOf(StepIndex step, ClusterTraffic counted, const BandwidthSubject& subject,
-                         const BspMachine& machine)
+                         const BspMachine& machine, double slowdown)
 {
     SuperstepDemand demand;
     demand.step = step;
@@ -33,7 +33,7 @@ SuperstepDemand demandOf(StepIndex step, ClusterTraffic counted, const Bandwidth
     demand.relation = relationOf(counted);
     for (unsigned t = 0; t < k; ++t) {
         demand.requiredBandwidth.push_back(
-            demand.relation.h > 0 ? std::ceil(counted.cross[t] / demand.relation.h - slack) : 0);
+            demand.relation.h > 0 ? std::ceil(counted.cross[t] / (slowdown * demand.relation.h) - slack) : 0);
         demand.loadFactor = std::max(demand.loadFactor, counted.cross[t] / machine.capacity(t));
     }
     demand.costs = bspCosts(machine, counted);
@@ -50,10 +50,14 @@ std::string sizesOf(const std::vector<unsigned>& heights)
 }
 
 /// What it means for the machine.
-std::string sentenceOf(const BandwidthAnswer& answer)
+std::string sentenceOf(const BandwidthAnswer& answer, double slowdown)
 {
     if (answer.endpointTime == 0) return "Nothing moves between processors, so every machine is wide enough.";
     const std::string machine = toText(answer.machine);
+    if (answer.thin.empty() && slowdown > 1)
+        return fmt::format("This machine is wide enough above every cluster: on {} no step takes more than {} times as "
+                           "long as its processors need.",
+                           machine, formatNumber(slowdown));
     if (answer.thin.empty())
         return fmt::format("This machine is wide enough above every cluster: the processors, not the links of {}, set "
                            "the time of every step.",
@@ -130,7 +134,7 @@ BandwidthAnswer bandwidth(const BandwidthQuestion& question, Progress* progress,
         ClusterTraffic traffic = meter.take();
         if (progress) ++progress->done;
         if (traffic.moved == 0 && !idlePattern) continue;
-        SuperstepDemand demand = demandOf(number, std::move(traffic), subject, question.machine);
+        SuperstepDemand demand = demandOf(number, std::move(traffic), subject, question.machine, question.slowdown);
         demand.messages = messages;
         answer.endpointTime += demand.relation.h;
         answer.costs += demand.costs;
@@ -163,7 +167,7 @@ BandwidthAnswer bandwidth(const BandwidthQuestion& question, Progress* progress,
         answer.facts["dependencies"] = std::string(fftDependenciesHold(*subject.pattern())
                                                        ? "every processor of a row depends on its whole row in the end"
                                                        : "a processor misses part of its row");
-    answer.sentence = sentenceOf(answer);
+    answer.sentence = sentenceOf(answer, question.slowdown);
     if (question.routing && answer.supersteps.size() != 1)
         throw Refused("--routing",
                       fmt::format("--routing: routes a single superstep, but here are {}; with --whole the "

@@ -20,6 +20,7 @@ struct BandwidthQuestion {
     std::optional<Routing> routing{}; ///< of a single superstep
     bool exact{false};                ///< kernels: the h of their R in place of the paper's
     bool whole{false};                ///< the schedule as one superstep, from first to last holders
+    double slowdown{1};               ///< how many times its h a step may take, from 1
     std::optional<double> alpha{};    ///< of a single superstep: facts at this alpha
     friend bool operator==(const BandwidthQuestion&, const BandwidthQuestion&) = default;
 };
@@ -39,7 +40,7 @@ struct SuperstepDemand {
     ClusterRelation relation;
     std::vector<Fraction> loads; ///< H(0) … H(k-1), exact
     Fraction h;
-    std::vector<double> requiredBandwidth; ///< by t: so that the network adds nothing to h
+    std::vector<double> requiredBandwidth; ///< by t: so that a step takes no more than h (times the slowdown)
     double loadFactor{};                   ///< time on the machine's capacities over the least time
     BspCosts costs;                        ///< exact h, no work
 };

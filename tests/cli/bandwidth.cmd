@@ -9,6 +9,8 @@ hopscope-cli bandwidth 'pattern:generalized-broadcast k=4' --machine nd-mesh:2 -
 hopscope-cli bandwidth 'pattern:nn-exchange k=6' --machine nd-butterfly:3 --alpha 1/3
 hopscope-cli bandwidth 'pattern:fig3-c k=6' --prefix tree --routing k12
 hopscope-cli bandwidth 'torus:4x8 allgather-grid'
+hopscope-cli bandwidth hypercube:5 allgather-hypercube --slowdown 4 | head -4
+refused bandwidth ring:8 allgather-ring --slowdown 0.5
 hopscope-cli bandwidth 'mesh:3x3 broadcast-grid' --machine butterfly
 hopscope-cli bandwidth 'leaf-tree:2x2x2 allgather-leaf-one-send' --whole
 printf 'from,to,packets\n0,5,2\n5,0,1\n3,2,7\n' >matrix.csv

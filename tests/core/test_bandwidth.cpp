@@ -93,6 +93,9 @@ TEST_CASE("Soviani & Singh: H, alpha and c of one superstep", "[bandwidth]")
     CHECK(ask("pattern:alltoall k=4").peakBandwidth == std::vector<double>{1, 2, 4, 5});
     CHECK(ask("pattern:ns-fft k=6 stage=1").peakBandwidth == std::vector<double>{1, 2, 2, 0, 0, 0});
     CHECK(ask("pattern:fig3-c k=6").supersteps[0].loadFactor == 2);
+    // Whoever has twice the time needs half the links.
+    CHECK(bandwidth({.subject = "pattern:alltoall k=4", .slowdown = 2}).peakBandwidth
+          == std::vector<double>{1, 1, 2, 3});
 }
 
 TEST_CASE("Soviani & Singh: routings of rows 12 to 21", "[bandwidth]")
