@@ -36,14 +36,15 @@ std::optional<Experiment> onOwnNetwork(const Experiment& experiment)
     }
 }
 
-/// All that can run in place of the experiment, the fastest first.
-std::vector<Ranked> rivalsOf(const Experiment& front, const std::stop_token& stop)
+/// All that can run in place of the experiment, the fastest first. What `own` sets (the ports to be kept to) is set for
+/// all.
+std::vector<Ranked> rivalsOf(const Experiment& front, const Values& own, const std::stop_token& stop)
 {
     Values values = front.values;
     // Of this algorithm; the best are sought.
-    for (const char* own : {"packets", "group", "shape", "fill"}) values.erase(own);
+    for (const char* name : {"packets", "group", "shape", "fill"}) values.erase(name);
     values.insert_or_assign("model", modelOf(front));
-    values.insert_or_assign("ports", toText(resolve(front).ports));
+    for (const auto& [name, value] : own) values.insert_or_assign(name, value);
     return ranking(findAlgorithm(front.algorithm)->operation, front.topology, values, nullptr, stop);
 }
 
@@ -210,7 +211,7 @@ void ComparePage::addOtherQueues()
 {
     const bool without = m_document.run() && m_document.run()->maxQueue() > 0;
     seek(queuesText(without), [without](const Experiment& front, const std::stop_token& stop) {
-        for (const Ranked& rival : rivalsOf(front, stop)) {
+        for (const Ranked& rival : rivalsOf(front, {}, stop)) {
             if (!findAlgorithm(rival.algorithm)->native) continue; // its packets pass through no router step by step
             const auto run = hopscope::run(experimentFromText(rival.experiment), {}, {}, nullptr, stop);
             if ((run->maxQueue() == 0) == without) return rival.experiment;
