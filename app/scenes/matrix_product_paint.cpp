@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace hopscope {
 
@@ -18,10 +19,7 @@ using Standing = MatrixBlock::Standing;
 
 constexpr double side = 22;
 /// Room for words above and below.
-struct Words {
-    double heading, foot;
-};
-Words wordsOf(bool bare) { return bare ? Words{24, 6} : Words{58, 46}; }
+std::pair<double, double> wordsOf(bool bare) { return bare ? std::pair{24.0, 6.0} : std::pair{58.0, 46.0}; }
 constexpr double readableWide = 20, readableHigh = 13, visible = 2.2;
 constexpr double mostWide = 52, mostHigh = 30;
 
@@ -207,7 +205,7 @@ void paintStrays(Canvas& canvas, const Grid& grid, const MatrixScene& scene, con
         const double room = 4.4 * grid.wide;
         if (textWidth(font, text) > room) text = QObject::tr("holds %1").arg(blocks.size());
         canvas.text({grid.at(QPointF(middleOfStrays(scene), 0)).x(), frame.bottom() - 0.3 * grid.high}, text,
-                    {font, theme.ink, Anchor::Middle});
+                    {font, theme.ink, Anchor::Middle, theme.panel});
     }
 }
 
@@ -241,19 +239,35 @@ void paintEnds(Canvas& canvas, const Grid& grid, const MatrixScene& scene, const
     canvas.paths(targets, {{}, {theme.ink, 1.4 * theme.strokeScale, {3, 2}}});
 }
 
+/// The ways of the messages, where they are read: between the numbers that they leave and reach.
+void paintWays(Canvas& canvas, const Grid& grid, const MatrixScene& scene, const Theme& theme)
+{
+    if (!grid.numbers()) return;
+    const auto shortened = [&](QPointF from, QPointF to) {
+        const double length = std::hypot(to.x() - from.x(), to.y() - from.y());
+        if (length <= 0) return from;
+        const QPointF step = (to - from) / length;
+        const double by = std::abs(step.x()) * 0.42 * grid.wide + std::abs(step.y()) * 0.5 * grid.high;
+        return from + step * std::min(by, length / 3);
+    };
+    for (const MatrixMessage& message : scene.messages) {
+        std::vector<QPointF> way;
+        for (const QPointF& point : message.way) way.push_back(grid.at(point));
+        const bool product = scene.plan->played->product() != nullptr;
+        if (product) way = {shortened(way.front(), way.back()), shortened(way.back(), way.front())};
+        QPainterPath path(way.front());
+        for (const QPointF& point : way) path.lineTo(point);
+        const QColor colour = product ? colourOf(message.of, theme) : theme.accent;
+        canvas.path(path, {{}, {mixed(colour, theme.ground, 0.4), 1.4 * theme.strokeScale}});
+    }
+}
+
 void paintMessages(Canvas& canvas, const Grid& grid, const MatrixScene& scene, const Theme& theme)
 {
     if (scene.messages.empty()) return;
     const auto group = canvas.group(QStringLiteral("messages"));
     const bool words = grid.numbers();
     const QFont font = theme.text(std::min(9.0, grid.high * 0.42), QFont::DemiBold);
-    if (words)
-        for (const MatrixMessage& message : scene.messages) {
-            QPainterPath path(grid.at(message.way.front()));
-            for (const QPointF& point : message.way) path.lineTo(grid.at(point));
-            const QColor colour = scene.plan->played->product() ? colourOf(message.of, theme) : theme.accent;
-            canvas.path(path, {{}, {mixed(colour, theme.ground, 0.4), 1.4 * theme.strokeScale}});
-        }
     for (const MatrixMessage& message : scene.messages) {
         std::vector<QPointF> way;
         for (const QPointF& point : message.way) way.push_back(grid.at(point));
@@ -372,8 +386,9 @@ void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const T
             for (const MatrixBlock& block : scene.plan->fixed) draw(canvas, grid, block, scene, theme);
             for (const MatrixBlock& block : scene.places) draw(canvas, grid, block, scene, theme);
         }
-        if (grid.numbers()) paintStrays(canvas, grid, scene, theme);
         paintEnds(canvas, grid, scene, theme);
+        paintWays(canvas, grid, scene, theme);
+        if (grid.numbers()) paintStrays(canvas, grid, scene, theme);
         paintMessages(canvas, grid, scene, theme);
     }
     if (!bare)
