@@ -27,6 +27,20 @@ Section parameterSection(std::string title, std::span<const Parameter> parameter
     return section;
 }
 
+/// Published values of prices; those that depend on the length of a message are told for one.
+Section presetSection(const CostModel& model)
+{
+    Section section{"Published values", {}, {{"name", "value", "of", "origin", "source"}, {}}};
+    const Values values{{"words", 4096.0}};
+    for (const PricePreset& preset : model.presets)
+        section.table.rows.push_back({std::string(preset.price), shortNumber(preset.value(values)),
+                                      std::string(preset.label), std::string(preset.note(values)),
+                                      shortSource(preset.source)});
+    if (!model.presets.empty())
+        section.paragraphs.emplace_back("What depends on the length of a message is told for 4096 bytes.");
+    return section;
+}
+
 Section sourceSection(std::span<const Citation> sources)
 {
     Section section{"Sources", {}};
@@ -91,6 +105,19 @@ Json citationList(std::span<const Citation> sources)
 {
     Json list = Json::array();
     for (const Citation& source : sources) list.push_back(sourceText(source));
+    return list;
+}
+
+Json presetList(const CostModel& model)
+{
+    const Values values{{"words", 4096.0}};
+    Json list = Json::array();
+    for (const PricePreset& preset : model.presets)
+        list.push_back({{"price", preset.price},
+                        {"value", jsonNumber(preset.value(values))},
+                        {"of", preset.label},
+                        {"origin", preset.note(values)},
+                        {"source", sourceText(preset.source)}});
     return list;
 }
 
@@ -164,7 +191,7 @@ Page pageOf(const CostModel& model)
 {
     Page page{std::string(model.id), std::string(model.title), std::string(model.help), {}, {}};
     page.properties = {{"times are in", std::string(model.timeUnit)}};
-    page.sections = {parameterSection("Prices", model.prices), sourceSection(model.sources)};
+    page.sections = {parameterSection("Prices", model.prices), presetSection(model), sourceSection(model.sources)};
     return trimmed(std::move(page));
 }
 
@@ -256,6 +283,7 @@ Json toJson(const CostModel& model)
             {"help", model.help},
             {"timeUnit", model.timeUnit},
             {"prices", parameterList(model.prices)},
+            {"presets", presetList(model)},
             {"sources", citationList(model.sources)}};
 }
 

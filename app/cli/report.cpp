@@ -1,6 +1,7 @@
 #include "report.h"
 
 #include "page.h"
+#include "run/unmet.h"
 #include "wording.h"
 
 #include <algorithm>
@@ -140,6 +141,10 @@ std::string report(const Run& run, bool withSteps)
     };
     table("Formulas", comparisonTable(comparisons, Comparison::Kind::Formula));
     table("Lower bounds", comparisonTable(comparisons, Comparison::Kind::Bound));
+    for (const Comparison& comparison : comparisons)
+        if (takesMore(comparison))
+            text += fmt::format("\nWhy {} steps and not {}\n{}", formatNumber(comparison.simulated),
+                                formatNumber(comparison.value), wrapped(comparison.erratum, 2));
     if (!legal(run))
         text += fmt::format("\nViolations: {}\n{}", run.violationCount(), violationsText(run, violationsShown));
     if (withSteps) table("Steps", stepTable(run));

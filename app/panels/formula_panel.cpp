@@ -1,6 +1,7 @@
 #include "panels/formula_panel.h"
 
 #include "panels/labels.h"
+#include "run/unmet.h"
 #include "scenes/format.h"
 #include "state/document.h"
 #include "style.h"
@@ -74,11 +75,14 @@ void addCard(const Comparison& comparison, QVBoxLayout& column, QWidget* parent)
     source->setToolTip(toQString(comparison.source.paper));
     column.addWidget(source);
     if (!comparison.erratum.empty()) {
-        auto* more = new QPushButton(QObject::tr("What the paper prints  ▸"), parent);
+        // Why a count is not met should be seen without asking.
+        const bool open = takesMore(comparison);
+        auto* more = new QPushButton(
+            open ? QObject::tr("What the paper prints  ▾") : QObject::tr("What the paper prints  ▸"), parent);
         more->setProperty("role", QStringLiteral("link"));
         more->setCursor(Qt::PointingHandCursor);
         QLabel* erratum = wrapped(QString::fromStdString(comparison.erratum), "small", parent);
-        erratum->hide();
+        erratum->setVisible(open);
         QObject::connect(more, &QPushButton::clicked, erratum, [more, erratum] {
             erratum->setVisible(erratum->isHidden());
             more->setText(erratum->isHidden() ? QObject::tr("What the paper prints  ▸")

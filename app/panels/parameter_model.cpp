@@ -148,6 +148,18 @@ Value valueOf(const Parameter& parameter, const Experiment& experiment, const st
     return usualValue(experiment, parameter);
 }
 
+/// Published values of a price under the model of the experiment.
+std::vector<RowModel::Preset> presetsOf(const Setup& setup, std::string_view price)
+{
+    std::vector<RowModel::Preset> presets;
+    for (const PricePreset& preset : setup.costModel->presets)
+        if (preset.price == price)
+            presets.push_back({preset.value(setup.values), toQString(preset.label),
+                               toQString(preset.note(setup.values)),
+                               toQString(preset.source.paper) + QStringLiteral(", ") + toQString(preset.source.place)});
+    return presets;
+}
+
 } // namespace
 
 std::string sizeRowId(std::size_t axis) { return std::string(sizePrefix) + std::to_string(axis); }
@@ -171,6 +183,7 @@ std::vector<ParameterSection> parameterSections(const Experiment& experiment, co
             (slider ? problem.rows : options).push_back(std::move(row));
             break;
         case NamedParameter::Of::Model:
+            if (setup) row.presets = presetsOf(*setup, parameter.id);
             prices.rows.push_back(std::move(row));
             break;
         case NamedParameter::Of::Topology:

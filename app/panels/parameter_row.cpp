@@ -8,6 +8,7 @@
 
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -83,6 +84,30 @@ void ParameterRow::buildSlider()
     foot->addStretch();
     foot->addWidget(m_bestText);
     column->addLayout(foot);
+
+    auto* published = new QHBoxLayout;
+    published->setContentsMargins(0, 2, 0, 0);
+    m_presets = new QPushButton(tr("published ▾"), this);
+    m_presets->setObjectName(QStringLiteral("presets"));
+    m_presets->setProperty("role", QStringLiteral("pill"));
+    m_presets->setCursor(Qt::PointingHandCursor);
+    m_presetText = makeLabel({}, "small", this);
+    m_presetText->setObjectName(QStringLiteral("preset"));
+    m_presetText->setWordWrap(true);
+    published->addWidget(m_presets);
+    published->addWidget(m_presetText, 1);
+    column->addLayout(published);
+    connect(m_presets, &QPushButton::clicked, this, [this] {
+        QMenu menu;
+        menu.setToolTipsVisible(true);
+        for (const RowModel::Preset& preset : m_model.presets) {
+            QAction* action =
+                menu.addAction(QStringLiteral("%1   %2 (%3)").arg(numberText(preset.value), preset.label, preset.note));
+            action->setToolTip(preset.source);
+            connect(action, &QAction::triggered, this, [this, value = preset.value] { emit edited(value, false); });
+        }
+        menu.exec(m_presets->mapToGlobal(QPoint(0, m_presets->height() + 2)));
+    });
 
     connect(m_edit, &QLineEdit::editingFinished, this, &ParameterRow::commitText);
     connect(m_slider, &ValueSlider::numberChanged, this, [this](double number) { emit edited(number, true); });
@@ -187,6 +212,7 @@ void ParameterRow::setModel(const RowModel& model)
             m_slider->show(range, *number);
         }
         showBest();
+        showPresets();
     }
     if (m_segments || m_list) {
         const auto found = std::ranges::find(model.options, text, &RowModel::Option::id);
@@ -207,6 +233,21 @@ void ParameterRow::showBest()
     m_best->setEnabled(!there);
     m_bestText->setText(QStringLiteral("%1* = %2")
                             .arg(m_model.symbol.isEmpty() ? m_model.label : m_model.symbol, numberText(*m_model.best)));
+}
+
+/// Says which published value is set, and whether it was measured.
+void ParameterRow::showPresets()
+{
+    m_presets->setVisible(!m_model.presets.empty());
+    const double* number = std::get_if<double>(&m_model.value);
+    const auto set = std::ranges::find_if(m_model.presets, [number](const RowModel::Preset& preset) {
+        return number && std::abs(*number - preset.value) <= 1e-9 * std::abs(preset.value);
+    });
+    const bool known = set != m_model.presets.end();
+    m_presetText->setVisible(known);
+    if (!known) return;
+    m_presetText->setText(QStringLiteral("%1: %2").arg(set->label, set->note));
+    m_presetText->setToolTip(set->source);
 }
 
 } // namespace hopscope

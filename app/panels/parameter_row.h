@@ -33,6 +33,12 @@ struct RowModel {
     std::vector<Option> options{}; ///< of Segments and List
     Value value{};
     std::optional<double> best{};
+    struct Preset {
+        double value{};
+        QString label, note, source; ///< "messages of 8 to 512 B", "measured", the paper and the place in it
+        friend bool operator==(const Preset&, const Preset&) = default;
+    };
+    std::vector<Preset> presets{}; ///< published values
 
     bool sameShape(const RowModel& other) const
     {
@@ -58,6 +64,7 @@ private:
     void buildText();
     void commitText();
     void showBest();
+    void showPresets();
 
     RowModel m_model;
     QLabel* m_label{};
@@ -65,6 +72,8 @@ private:
     ValueSlider* m_slider{};
     QPushButton* m_best{};
     QLabel* m_bestText{};
+    QPushButton* m_presets{};
+    QLabel* m_presetText{};
     Segmented* m_segments{};
     ChoiceBox* m_list{};
 };

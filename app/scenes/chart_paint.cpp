@@ -80,6 +80,16 @@ void paintCurve(Canvas& canvas, const ChartScene& scene, const Curve& curve, con
     canvas.path(path, {{}, {curveColour(theme, curve), width, curveDashes(curve)}});
 }
 
+/// Points by themselves: discs with a dark outline.
+void paintPoints(Canvas& canvas, const ChartScene& scene, const Curve& curve, const Theme& theme)
+{
+    std::vector<QPointF> places;
+    for (const QPointF point : curve.points)
+        if (std::isfinite(point.x()) && std::isfinite(point.y())) places.push_back(scene.toPixels(point));
+    const Style style{curveColour(theme, curve), {theme.ink, 1.2 * theme.strokeScale, {}}};
+    canvas.marks({{9, 9}, 4.5, style, {}, {}}, places);
+}
+
 void ring(Canvas& canvas, QPointF at, const QColor& colour, const Theme& theme)
 {
     canvas.path(circle(at, 4.5), {theme.panel, {colour, 2 * theme.strokeScale, {}}});
@@ -148,7 +158,9 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
         for (const Curve& curve : chart.curves)
             if (curve.bound) paintCurve(canvas, scene, curve, theme);
         for (auto curve = chart.curves.rbegin(); curve != chart.curves.rend(); ++curve) // the first on top
-            if (!curve->bound && !chart.bars) paintCurve(canvas, scene, *curve, theme);
+            if (!curve->bound && !chart.bars && !curve->loose) paintCurve(canvas, scene, *curve, theme);
+        for (const Curve& curve : chart.curves)
+            if (curve.loose) paintPoints(canvas, scene, curve, theme);
     }
     paintHere(canvas, scene, theme);
     for (const Curve& curve : chart.curves)

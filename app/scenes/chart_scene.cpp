@@ -112,6 +112,10 @@ int crossings(const ChartScene& scene, const QRectF& box, const QFont& font)
 {
     int count = 0;
     for (const Curve& curve : scene.chart.curves) {
+        if (curve.loose)
+            for (const QPointF& point : curve.points)
+                if (shown(scene.chart, point) && box.contains(scene.toPixels(point))) count += 2;
+        if (curve.loose) continue;
         const QPointF* before = nullptr;
         for (const QPointF& point : curve.points) {
             if (!shown(scene.chart, point)) {

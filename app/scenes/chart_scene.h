@@ -18,6 +18,7 @@ struct Curve {
     QString label{};
     std::vector<QPointF> points{};
     std::size_t style{0};          ///< colour, and beyond the colours a dash
+    bool loose{false};             ///< points by themselves: measurements
     bool bound{false};             ///< dashed and soft: nothing can be beyond it
     std::optional<QPointF> peak{}; ///< marked, and labelled there instead of at the end
     QString peakText{};

@@ -297,9 +297,10 @@ Chart chartOf(const FigureChart& figure, const Table& table)
                 .bars = figure.bars};
     if (figure.yTo > figure.yFrom) chart.yFrom = figure.yFrom, chart.yTo = figure.yTo;
     const auto x = column(figure.x), y = column(figure.y), series = column(figure.series), part = column(figure.part),
-               mark = column(figure.mark);
+               mark = column(figure.mark), loose = column(figure.points);
     if (!x || !y) return chart;
-    std::map<QString, std::size_t> curves;
+    std::map<std::pair<QString, bool>, std::size_t> curves;
+    std::map<QString, std::size_t> styles;
     for (const auto& row : table.rows) {
         if (part && row[*part] != figure.partValue) continue;
         const auto across = parseNumber(row[*x]), up = parseNumber(row[*y]);
@@ -307,12 +308,19 @@ Chart chartOf(const FigureChart& figure, const Table& table)
         if (mark && !row[*mark].empty()) chart.marks.push_back({{*across, *up}, QString::fromStdString(row[*mark])});
         QString label = series ? QString::fromStdString(row[*series]) : QString();
         if (series && parseNumber(row[*series])) label = toQString(figure.series) + QStringLiteral(" = ") + label;
-        const auto [known, first] = curves.try_emplace(label, chart.curves.size());
+        const bool point = loose && !row[*loose].empty();
+        const auto [known, first] = curves.try_emplace({label, point}, chart.curves.size());
+        const std::size_t style = styles.try_emplace(label, styles.size()).first->second;
         if (first)
-            chart.curves.push_back(
-                {.label = label, .style = chart.curves.size(), .bound = label == QStringLiteral("lower bound")});
+            chart.curves.push_back({.label = label,
+                                    .style = style,
+                                    .loose = point,
+                                    .bound = label == QStringLiteral("lower bound")});
         chart.curves[known->second].points.emplace_back(*across, *up);
     }
+    // A line and points of one series are named once.
+    for (Curve& curve : chart.curves)
+        if (curve.loose && curves.contains({curve.label, false})) curve.label.clear();
     if (figure.peaks)
         for (Curve& curve : chart.curves) {
             curve.peak = *std::ranges::max_element(curve.points, {}, [](QPointF point) { return point.y(); });

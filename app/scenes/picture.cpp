@@ -10,12 +10,12 @@
 namespace hopscope {
 
 extern const PictureKind holdingsPicture, packetsPicture, scanPicture, stepsPicture, loadsPicture, trafficPicture,
-    arrowsPicture;
+    arrowsPicture, partitionsPicture, spreadPicture, wavePicture;
 
 namespace {
 
-constexpr std::array kinds{&holdingsPicture, &stepsPicture,   &packetsPicture, &scanPicture,
-                           &loadsPicture,    &trafficPicture, &arrowsPicture};
+constexpr std::array kinds{&holdingsPicture, &stepsPicture,  &packetsPicture,    &scanPicture,   &loadsPicture,
+                           &trafficPicture,  &arrowsPicture, &partitionsPicture, &spreadPicture, &wavePicture};
 
 /// A sentence in the middle of an empty area.
 class Sentence final : public Picture {

@@ -191,8 +191,9 @@ SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& opti
     for (const std::string& id : options.algorithms) {
         if (!knows(experiment, id, options.x)) continue;
         // Each curve keeps what the experiment has set and its algorithm knows.
-        Series series{id, id, {}};
-        const auto known = parametersOf(with(experiment, "algorithm", id));
+        // All curves are priced by the model of the experiment.
+        Series series{id, id, {{"model", modelOf(experiment)}}};
+        const auto known = parametersOf(with(with(experiment, "algorithm", id), "model", modelOf(experiment)));
         for (const auto& [name, value] : experiment.values)
             if (known.contains(name) && name != options.x.id) series.values.insert_or_assign(name, value);
         if (options.best)

@@ -57,10 +57,40 @@ Data rotatedData(const Problem& problem, Operation operation);
 /// (d − N) and (D_last − 1)/D_last, the last axis of the order; 0 for one processor.
 double bucketSteps(const Topology& grid);
 double lastAxisShare(const Problem& problem);
+/// Step by step; nothing off the network that it was made for.
+template <Bucket (*Of)(const Problem&), Joining Joins> std::optional<double> leastBucketTime(const Problem& problem)
+{
+    return sharesTimeHere(problem, Of(problem).shares(real(problem, "words"), Joins));
+}
+/// The same, exact where the rings share no link …
+template <Bucket (*Of)(const Problem&), Joining Joins> std::optional<double> bucketTime(const Problem& problem)
+{
+    return ringsAreFree(problem) ? leastBucketTime<Of, Joins>(problem) : std::nullopt;
+}
+/// … and a bound where the message that closes a ring runs back over a whole axis.
+template <Bucket (*Of)(const Problem&), Joining Joins> std::optional<double> openBucketTime(const Problem& problem)
+{
+    return ringsAreFree(problem) ? std::nullopt : leastBucketTime<Of, Joins>(problem);
+}
+
 std::string bucketReason(const Problem& problem, StepIndex k, const Transfer& transfer,
                          std::span<const BlockRange> blocks);
 /// Counts of the last axis by step, their sum, and the steps.
 Facts bucketFacts(const Bucket& bucket, const Problem& problem);
+
+/// Formulas of the reduce-scatter that is the reversal of such a bucket.
+template <Bucket (*Of)(const Problem&)> inline constexpr Formula reversedBucketFormulas[] = {
+    {"Time of the reduce-scatter", "Σ (1 + (l − 1) τ)(α + W β) + (p − 1)/p · n γ", "time",
+     Citation{papers::chan, "Section 4.2.4, reduce-scatter with the generalised bucket"}, "multilink", Relation::Equal,
+     bucketTime<Of, Joining::Yes>},
+    {"Time of the reduce-scatter where axes do not wrap", "Σ (1 + (l − 1) τ)(α + W β) + (p − 1)/p · n γ", "time",
+     Citation{papers::chan, "Section 4.2.4, reduce-scatter with the generalised bucket"}, "multilink",
+     Relation::AtLeast, openBucketTime<Of, Joining::Yes>},
+};
+inline constexpr std::string_view reversedBucketPseudocode = R"(for t = d - N … 1, counted down
+  for every processor and every axis a_j, at the same time
+    what its neighbour passed forwards along a_j in step t of the allgather comes back
+      as a partial result, which it joins with its own)";
 
 inline constexpr std::string_view bucketOrders[] = {"largest-last", "smallest-last", "index"};
 inline constexpr Parameter bucketOrderParameter{

@@ -77,6 +77,19 @@ double ceilLog(std::uint64_t base, std::uint64_t n)
     return steps;
 }
 
+std::optional<double> equalPartStages(const Problem& problem)
+{
+    return ceilLog(2 * longAxes(problem.shape) + 1, processors(problem));
+}
+
+std::optional<double> axisStages(const Problem& problem)
+{
+    const double axes = longAxes(problem.shape);
+    const bool allLong =
+        std::ranges::all_of(problem.shape.axes(), [](auto length) { return length == 1 || length > 3; });
+    return axes > 0 && allLong ? axes + 1 : axes;
+}
+
 bool ringsAreFree(const Problem& problem)
 {
     if (isSet(problem, "duplex", "full")) return true;

@@ -41,6 +41,26 @@ double ceilLog(std::uint64_t base, std::uint64_t n);
 /// wrap, or each direction counts by itself.
 bool ringsAreFree(const Problem& problem);
 
+/// ⌈log_{2N+1} p⌉: what Table 1 has as latency, and the paper as the stages of 2N + 1 parts.
+std::optional<double> equalPartStages(const Problem& problem);
+/// Least steps of a broadcast (or what it is the mirror of) whose messages share no link and keep to one axis each.
+std::optional<double> axisStages(const Problem& problem);
+/// Both, for entries that cut a slab on each side of every axis.
+inline constexpr Formula twoSlabStages[] = {
+    {"Stages of 2N + 1 equal parts", "⌈log_{2N+1} p⌉", "steps", Citation{papers::chan, "Section 4.1.3"}, "",
+     Relation::AtLeast, equalPartStages, nullptr,
+     "The paper says that it completes in so many stages; its own example, the 4 × 4 torus of Fig. 4, takes 3 against "
+     "2, 8 × 8 takes 4 against 3, 8 × 8 × 8 takes 5 against 4. Parts are whole boxes, so they are not equal, and a "
+     "message along one axis cannot reach every processor that a message round a corner can. The number is a bound, "
+     "not a running time."},
+    {"Messages along one axis each", "N, or N + 1 where every axis has four or more", "steps",
+     Citation{papers::chan, "Table 1, sharpened for messages along one axis"}, "", Relation::AtLeast, axisStages,
+     nullptr,
+     "A processor that differs from the root in N coordinates is N such messages away. In step 1 the root reaches at "
+     "most two other places on each axis; where every axis has four, some processor differs in all N coordinates from "
+     "all that are informed then, and needs N more steps: 3 on 4 × 4, where the bound of Table 1 is 2."},
+};
+
 inline constexpr std::string_view lineFamilies[] = {"ring", "line"};
 inline constexpr std::string_view gridFamilies[] = {"torus", "mesh"};
 

@@ -10,11 +10,21 @@
 
 namespace hopscope {
 
+/// A published value of a price, offered beside it. May depend on the other values ("words": bytes of a message).
+struct PricePreset {
+    std::string_view price; ///< id of the parameter
+    std::string_view label; ///< "messages of 8 to 512 B"
+    double (*value)(const Values&);
+    std::string_view (*note)(const Values&); ///< "measured"
+    Citation source;
+};
+
 /// What a step costs. One file in models/ adds a model.
 struct CostModel {
     std::string_view id, title, help;
     std::string_view timeUnit; ///< of its results, "" where prices carry it
     std::span<const Parameter> prices;
+    std::span<const PricePreset> presets{};
     Measures needs{};
     /// Price of one step whose traffic is in words.
     double (*stepTime)(const Traffic&, const Values& prices);

@@ -119,8 +119,11 @@ double packetTime(double steps, double alpha, double volume)
 }
 
 /// Table 1 of Chan et al., part by part: no algorithm need meet all of them. Words in sum over all processors (n).
-void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Problem& problem)
+void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Problem& problem, double linkLoad)
 {
+    constexpr std::string_view shared =
+        "Holds where no link carries two messages in a step. Here some do: they reach more processors at once, and are "
+        "charged for it.";
     constexpr Citation table1{papers::chan, "Table 1"};
     constexpr Citation everyByte{papers::chan, "Table 1, sharpened: every byte received has crossed a link"};
     const Topology& grid = problem.topology;
@@ -130,6 +133,12 @@ void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Proble
     const double p = grid.processors(), links = 2.0 * static_cast<double>(axes), m = real(problem, "words");
     const double beta = real(problem, "beta"), gamma = real(problem, "gamma");
     const bool half = text(problem, "duplex") == "half", all = operation == Operation::Allreduce;
+    // Somebody's data must reach everybody; who has them passes them to 2N neighbours at most.
+    const auto stages = static_cast<double>(startUpSteps(grid.processors(), 2 * static_cast<std::uint64_t>(axes)));
+    const Relation relation = linkLoad > 1 ? Relation::Shape : Relation::AtLeast;
+    const std::string_view note = linkLoad > 1 ? shared : std::string_view();
+    bounds.push_back({"latency", "⌈log_{2N+1} p⌉", "steps", stages, table1, relation, note});
+    bounds.push_back({"latency", "⌈log_{2N+1} p⌉ α", "time", stages * real(problem, "alpha"), table1, relation, note});
     if (operation == Operation::Broadcast || operation == Operation::Reduce)
         bounds.push_back({"words", "n β/(2N)", "time", m * beta / links, table1});
     else if (!all)
@@ -149,13 +158,14 @@ void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Proble
 
 } // namespace
 
-std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports, const Problem& problem)
+std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports, const Problem& problem,
+                             double linkLoad)
 {
     std::vector<Bound> bounds;
     const std::uint32_t p = processors(problem);
     const Operation operation = algorithm.operation;
     if (p < 2 || isIdle(operation, problem)) return bounds;
-    if (problem.costModel == "multilink") addLinkBounds(bounds, operation, problem);
+    if (problem.costModel == "multilink") addLinkBounds(bounds, operation, problem, linkLoad);
     const bool charged = problem.costModel == "cut-through" || problem.costModel == "store-and-forward";
     const double alpha = charged ? real(problem, "alpha") : 0, beta = charged ? real(problem, "beta") : 0;
     const double words = real(problem, "words");

@@ -1,6 +1,8 @@
 #include "run/crossover.h"
 
+#include "algorithms/catalogue.h"
 #include "progress.h"
+#include "run/named_parameters.h"
 #include "run/sweep.h"
 
 #include <algorithm>
@@ -167,6 +169,9 @@ Contest contest(const Experiment& experiment, std::span<const std::string> algor
     const auto low = parseNumber(axis.values.front()), high = parseNumber(axis.values.back());
     if (!low || !high) throw Refused(name, name + ": a comparison takes numbers, as in words=1:1e9");
     SweepRequest request{experiment, axis, {}, {}};
+    // What two models charge cannot be compared.
+    if (const Algorithm* own = findAlgorithm(experiment.algorithm); own && !experiment.values.contains("model"))
+        request.experiment.values.insert_or_assign("model", std::string(usualModel(*own)));
     for (const std::string& algorithm : algorithms) request.series.push_back({algorithm, algorithm, {}});
     Field field(request, std::move(stop));
     std::optional<std::size_t> first;

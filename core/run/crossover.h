@@ -24,7 +24,8 @@ struct Contest {
     std::string fastest;             ///< at the lower end of the range
 };
 
-/// Compares algorithms over a range as sweeps take it (`words=1:1e9`, `P=2:64`). A fixed schedule costs a linear
+/// Compares algorithms over a range as sweeps take it (`words=1:1e9`, `P=2:64`), all under one cost model: the one that
+/// the experiment sets, or the usual one of its algorithm. A fixed schedule costs a linear
 /// function of each price and of `words`, which is solved exactly. Where the schedule itself changes, the points of the
 /// range are looked at and every change between two of them is closed in on: exactly on whole numbers, to the last
 /// digits on reals. An algorithm counts only where it can run. Throws Refused if the range is none or nothing can run,

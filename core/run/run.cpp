@@ -144,7 +144,7 @@ std::vector<Comparison> Run::comparisons() const
                        std::string(formula.quantity), formula.relation, *value, simulated(formula.quantity),
                        formula.source, std::string(formula.erratum)});
     }
-    for (const Bound& bound : boundsFor(algorithm(), portsOf(algorithm()), asked))
+    for (const Bound& bound : boundsFor(algorithm(), portsOf(algorithm()), asked, maxLinkLoad()))
         all.push_back({std::string(bound.name),
                        std::string(bound.text),
                        {},

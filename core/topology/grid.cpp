@@ -96,7 +96,23 @@ Point3 onCircle(std::uint32_t node, std::uint32_t count)
     return {radius * std::sin(turn), -radius * std::cos(turn), 0};
 }
 
-/// Rows along y, columns along x; a third axis is stacked in z, further axes repeat the picture in blocks side by side.
+/// In how many rows blocks of `width` × `height` stand best in a window that is somewhat wider than high. More than one
+/// only if that makes the picture a good deal larger.
+std::uint32_t rowsOfBlocks(std::uint32_t count, double width, double height)
+{
+    constexpr double window = 1.7, gain = 1.25;
+    const auto scale = [&](std::uint32_t rows) {
+        return std::min(window / (std::ceil(static_cast<double>(count) / rows) * width), 1 / (rows * height));
+    };
+    std::uint32_t best = 1;
+    for (std::uint32_t rows = 2; rows <= std::min(count, 64U); ++rows)
+        if (scale(rows) > scale(best) * (best == 1 ? gain : 1 + 1e-9)) best = rows;
+    return best;
+}
+
+/// Rows along y, columns along x; a third axis repeats that in blocks side by side, a fourth in rows of blocks, and so
+/// on. Where the outermost axis would make one long row it is folded, every second row backwards, so that blocks next
+/// to each other stay so.
 Point3 inGrid(const std::vector<GridAxis>& axes, std::uint32_t node)
 {
     Point3 place;
@@ -105,7 +121,14 @@ Point3 inGrid(const std::vector<GridAxis>& axes, std::uint32_t node)
     for (std::size_t i = 0; i < count; ++i) {
         const GridAxis& axis = axes[count - 1 - i];
         const double at = axis.coordinate(node);
-        if (i % 2 == 0) {
+        const std::uint32_t rows =
+            i >= 2 && i % 2 == 0 && i + 1 == count ? rowsOfBlocks(axis.length, width, height + 1) : 1;
+        if (rows > 1) {
+            const std::uint32_t columns = (axis.length + rows - 1) / rows, row = axis.coordinate(node) / columns,
+                                column = axis.coordinate(node) % columns;
+            place.x += width * (row % 2 == 0 ? column : columns - 1 - column);
+            place.y += (height + 1) * row;
+        } else if (i % 2 == 0) {
             place.x += at * width;
             width = width * axis.length + (i + 2 < count ? 1 : 0);
         } else {

@@ -256,7 +256,8 @@ private slots:
               "complete:1 broadcast-binomial", "torus:16x16 broadcast-grid words=100", "ring:200 scan-doubling",
               "complete:64 broadcast-chain packets=400 words=400", "mesh:3x5 scan-grid-doubling",
               "ring:8 allreduce-reduce-scatter-allgather words=16", "ring:2 alltoall-ring",
-              "binary-tree:8 reduce-halving root=3"}) {
+              "binary-tree:8 reduce-halving root=3", "torus:4x4 broadcast-torus-mst root=5",
+              "mesh:4x4 broadcast-naive-ranges", "torus:4x4x4 allgather-torus-bucket", "line:40 gather-mst"}) {
             const auto run = runOf(text);
             for (const PictureKind* kind : pictureKinds())
                 for (const QSizeF size : {QSizeF(260, 90), QSizeF(260, 180), QSizeF(900, 250), QSizeF(1200, 800)})
@@ -272,6 +273,50 @@ private slots:
                         QVERIFY(!canvas.texts.contains(QString()));
                     }
         }
+    }
+
+    /// Fig. 4 of the paper on tori: five parts of 4, 4, 2, 2 and 4, then 13, then 16.
+    void partsSplitStepByStep()
+    {
+        const auto run = runOf("torus:4x4 broadcast-torus-mst root=5");
+        QVERIFY(says(painted("partitions", run, 0), QStringLiteral("Start of 3 · 1 part, the largest has 16")));
+        QVERIFY(says(painted("partitions", run, 0.5), QStringLiteral("Step 1 of 3 · 5 parts, the largest has 4")));
+        QVERIFY(says(painted("partitions", run, 1), QStringLiteral("After step 1 of 3 · 5 parts")));
+        QVERIFY(says(painted("partitions", run, 2), QStringLiteral("13 parts, the largest has 2")));
+        QVERIFY(says(painted("partitions", run, 3), QStringLiteral("16 parts, the largest has 1 · no link is shared")));
+        // Backwards they join.
+        const auto back = runOf("torus:4x4 reduce-torus-mst root=5");
+        QVERIFY(says(painted("partitions", back, 0), QStringLiteral("16 parts")));
+        QVERIFY(says(painted("partitions", back, 2), QStringLiteral("5 parts")));
+        QVERIFY(says(painted("partitions", back, 3), QStringLiteral("1 part,")));
+        QCOMPARE(findPictureKind("partitions")->objection(*runOf("torus:4x4 allgather-torus-bucket")).empty(), false);
+        QCOMPARE(findPictureKind("partitions")->objection(*runOf("hypercube:3 broadcast-hypercube")).empty(), false);
+    }
+
+    void sharedLinksOfNaivePartsAreMarked()
+    {
+        const auto naive = painted("partitions", runOf("mesh:4x4 broadcast-naive-ranges"), 0.5);
+        QVERIFY(says(naive, QStringLiteral("messages share a link (×2)")));
+        QCOMPARE(naive.texts.count(QStringLiteral("×2")), 2); // links 0–1 and 1–2
+        const auto good = painted("partitions", runOf("mesh:4x4 broadcast-mesh-mst"), 0.5);
+        QCOMPARE(good.texts.count(QStringLiteral("×2")), 0);
+    }
+
+    void waveOfTheBucket()
+    {
+        const auto canvas = painted("wave", runOf("torus:8x8x8 allgather-torus-bucket"), 3, {1000, 300});
+        QVERIFY(says(canvas, QStringLiteral("sum 448 of 512 blocks = 0.875")));
+        for (const char* count : {"1", "3", "6", "10", "15", "21", "28", "35", "40", "43", "44"})
+            QVERIFY2(canvas.texts.contains(QLatin1String(count)), count);
+    }
+
+    /// Fig. 7: in the second step processor 4 sends block 0 to processor 5 and processor 1 does not.
+    void wayOfABlock()
+    {
+        const auto run = runOf("torus:4x4 allgather-torus-bucket order=index");
+        QVERIFY(says(painted("spread", run, 2), QStringLiteral("dashed: left out, another brings it")));
+        QVERIFY(!says(painted("spread", run, 1), QStringLiteral("dashed")));
+        QVERIFY(!findPictureKind("spread")->objection(*runOf("torus:4x4 reduce-scatter-torus-bucket")).empty());
     }
 
     void canBeStopped()

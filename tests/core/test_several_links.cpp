@@ -2,6 +2,7 @@
 
 #include "run/run.h"
 
+#include <map>
 #include <set>
 #include <string>
 
@@ -46,4 +47,98 @@ TEST_CASE("the scatter of the 4 × 4 torus from processor 5", "[links]")
               {"5→13 4", "5→1 4", "5→7 2", "5→4 2"},
               {"13→15 1", "13→12 1", "1→3 1", "1→0 1", "7→11 1", "4→8 1", "5→9 2", "5→6 1"},
               {"13→14 1", "1→2 1", "9→10 1"}});
+}
+
+TEST_CASE("messages that turn reach the bound of two steps from every root", "[links]")
+{
+    for (const std::uint32_t side : {4U, 5U})
+        for (std::uint32_t root = 0; root < side * side; ++root) {
+            const std::string experiment = fmt::format("torus:{0}x{0} broadcast-torus-turning root={1}", side, root);
+            CAPTURE(experiment);
+            const auto result = run(experimentFromText(experiment));
+            CHECK(result->steps() == 2);
+            CHECK(result->maxLinkLoad() == 1);
+            CHECK(result->delivers());
+        }
+    CHECK_THROWS_AS(run(experimentFromText("torus:6x6 broadcast-torus-turning")), Refused);
+}
+
+TEST_CASE("how many tori of two axes meet the bound of Table 1", "[links]")
+{
+    std::map<std::string, int> met;
+    for (unsigned a = 2; a <= 16; ++a)
+        for (unsigned b = a; b <= 16; ++b) {
+            unsigned bound = 0;
+            for (unsigned reached = 1; reached < a * b; reached *= 5) ++bound;
+            for (const char* rounding : {"nearest", "floor", "ceil", "auto"}) {
+                const auto result =
+                    run(experimentFromText(fmt::format("torus:{}x{} broadcast-torus-mst rounding={}", a, b, rounding)));
+                REQUIRE(result->steps() >= bound);
+                if (result->steps() == bound) ++met[rounding];
+            }
+        }
+    CHECK(met == std::map<std::string, int>{{"nearest", 48}, {"floor", 22}, {"ceil", 30}, {"auto", 49}});
+}
+
+TEST_CASE("messages along one axis need a step more where every axis has four places", "[links]")
+{
+    const auto least = [](const char* text) {
+        for (const Comparison& comparison : run(experimentFromText(text))->comparisons())
+            if (comparison.name == "Messages along one axis each") return comparison.value;
+        return -1.0;
+    };
+    CHECK(least("torus:4x4 broadcast-torus-mst") == 3);
+    CHECK(least("torus:5x5 scatter-torus-mst") == 3);
+    CHECK(least("torus:3x4 broadcast-torus-mst") == 2);
+    CHECK(least("torus:8x8x8 reduce-torus-mst") == 4);
+    CHECK(least("mesh:4x1x4 broadcast-mesh-mst") == 3);
+    CHECK(least("torus:3 broadcast-torus-mst") == 1);
+}
+
+TEST_CASE("naive ranges share links as often as the specification says", "[links]")
+{
+    struct Row {
+        const char* experiment;
+        std::vector<double> loads; ///< k, by step
+    };
+    const Row rows[]{
+        {"mesh:4x4 broadcast-naive-ranges parts=3", {2, 1, 2}},
+        {"torus:4x4 broadcast-naive-ranges parts=3", {1, 1, 1}},
+        {"mesh:4x4 broadcast-naive-ranges parts=5", {3, 3}},
+        {"torus:4x4 broadcast-naive-ranges parts=5", {2, 3}},
+        {"mesh:8x8 broadcast-naive-ranges parts=3", {2, 2, 3, 3}},
+        {"torus:8x8 broadcast-naive-ranges parts=3", {1, 2, 2, 3}},
+        {"mesh:8x8 broadcast-naive-ranges parts=5", {4, 4, 4}},
+        {"mesh:4x4x4 broadcast-naive-ranges parts=4", {3, 3, 3}},
+        {"torus:4x4x4 broadcast-naive-ranges parts=7", {3, 3, 1}},
+        {"mesh:6x6 broadcast-naive-ranges parts=5", {4, 3, 2}},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.experiment);
+        const auto result = run(experimentFromText(row.experiment));
+        std::vector<double> loads;
+        for (StepIndex k = 0; k < result->steps(); ++k) loads.push_back(result->trafficAt(k).messagesPerLink);
+        CHECK(loads == row.loads);
+    }
+}
+
+TEST_CASE("the latency of Table 1 bounds only those who share no link", "[links]")
+{
+    const auto latency = [](const char* text) {
+        const auto result = run(experimentFromText(text));
+        for (const Comparison& comparison : result->comparisons())
+            if (comparison.name == "latency" && comparison.quantity == "time") return comparison;
+        FAIL("no latency");
+        return Comparison{};
+    };
+    for (const char* text :
+         {"torus:8x8x8 broadcast-torus-mst alpha=7", "torus:8x8x8 reduce-scatter-torus-bucket alpha=7",
+          "torus:8x8x8 allreduce-short-torus alpha=7"}) {
+        CHECK(latency(text).relation == Relation::AtLeast);
+        CHECK(latency(text).value == 4 * 7);
+    }
+    const Comparison beaten = latency("torus:4x4 broadcast-naive-ranges parts=16");
+    CHECK(beaten.relation == Relation::Shape);
+    CHECK(beaten.value == 2);
+    CHECK_FALSE(beaten.erratum.empty());
 }

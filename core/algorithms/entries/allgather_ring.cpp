@@ -81,7 +81,7 @@ std::optional<double> openBucketTime(const Problem& problem)
     return ringsAreFree(problem) ? std::nullopt : leastBucketTime(problem);
 }
 
-constexpr Citation bucket{papers::chan, "Section 3.2, bucket allgather on a ring"};
+constexpr Citation bucket{papers::chan, "Section 4.2.1, original bucket algorithm, Fig. 6"};
 constexpr Formula formulas[] = {
     {"Steps round the ring", "p − 1", "steps", slides, "", Relation::Equal, steps, nullptr,
      "The slides call it asymptotically optimal in message size: the t_w term is exactly optimal, the t_s term is "

@@ -5,22 +5,14 @@ namespace hopscope {
 
 namespace {
 
-constexpr Citation paper{papers::chan, "Section 4.3, N-dimensional bucket, Fig. 7"};
+constexpr Citation paper{papers::chan, "Section 4.2.2, bucket on N-dimensional tori, Fig. 7"};
 
 constexpr Parameter parameters[] = {bucketOrderParameter};
 Schedule schedule(const Problem& problem) { return bucketOf(problem).schedule(4); }
 Facts facts(const Problem& problem) { return bucketFacts(bucketOf(problem), problem); }
 
 std::optional<double> steps(const Problem& problem) { return bucketSteps(problem.shape); }
-std::optional<double> leastTime(const Problem& problem)
-{
-    return sharesTimeHere(problem, bucketOf(problem).shares(real(problem, "words")));
-}
-std::optional<double> time(const Problem& problem) { return ringsAreFree(problem) ? leastTime(problem) : std::nullopt; }
-std::optional<double> openTime(const Problem& problem)
-{
-    return ringsAreFree(problem) ? std::nullopt : leastTime(problem);
-}
+constexpr auto time = bucketTime<bucketOf, Joining::No>, openTime = openBucketTime<bucketOf, Joining::No>;
 std::optional<double> closedTime(const Problem& problem)
 {
     if (!problem.natural || real(problem, "tau") != 0 || !ringsAreFree(problem)) return std::nullopt;

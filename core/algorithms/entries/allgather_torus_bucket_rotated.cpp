@@ -5,21 +5,13 @@ namespace hopscope {
 
 namespace {
 
-constexpr Citation paper{papers::chan, "Section 4.3, the open question"};
+constexpr Citation paper{papers::chan, "Section 6, the open question: is there a better bucket?"};
 
 Schedule schedule(const Problem& problem) { return rotatedBucketOf(problem).schedule(4); }
 Facts facts(const Problem& problem) { return bucketFacts(rotatedBucketOf(problem), problem); }
 
 std::optional<double> steps(const Problem& problem) { return bucketSteps(problem.shape); }
-std::optional<double> leastTime(const Problem& problem)
-{
-    return sharesTimeHere(problem, rotatedBucketOf(problem).shares(real(problem, "words")));
-}
-std::optional<double> time(const Problem& problem) { return ringsAreFree(problem) ? leastTime(problem) : std::nullopt; }
-std::optional<double> openTime(const Problem& problem)
-{
-    return ringsAreFree(problem) ? std::nullopt : leastTime(problem);
-}
+constexpr auto time = bucketTime<rotatedBucketOf, Joining::No>, openTime = openBucketTime<rotatedBucketOf, Joining::No>;
 /// Every byte received has crossed a link: on a cube all links are always busy.
 std::optional<double> cubeTime(const Problem& problem)
 {

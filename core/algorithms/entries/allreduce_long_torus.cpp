@@ -6,7 +6,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr Citation paper{papers::chan, "Section 4.4, long vectors"};
+constexpr Citation paper{papers::chan, "Section 4.2.4, allreduce by the bucket algorithm"};
 
 constexpr ComposedPart parts[] = {
     {"reduce-scatter", "Reduce-scatter", 2, std::nullopt, "reduce-scatter-torus-bucket"},

@@ -6,7 +6,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr Citation paper{papers::chan, "Section 3.3, short vectors"};
+constexpr Citation paper{papers::chan, "Section 4.2.4, allreduce of short vectors"};
 
 constexpr ComposedPart parts[] = {
     {"reduce", "Reduce", 1, std::nullopt, "reduce-mst"},

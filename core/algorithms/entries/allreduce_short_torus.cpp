@@ -6,7 +6,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr Citation paper{papers::chan, "Section 4.4, short vectors"};
+constexpr Citation paper{papers::chan, "Section 4.2.4, allreduce by the generalised MST"};
 
 constexpr ComposedPart parts[] = {
     {"reduce", "Reduce", 1, std::nullopt, "reduce-torus-mst"},

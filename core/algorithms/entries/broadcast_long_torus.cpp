@@ -6,7 +6,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr Citation paper{papers::chan, "Section 4.4, long vectors"};
+constexpr Citation paper{papers::chan, "Section 4.2.3, derived long-vector broadcast"};
 
 constexpr ComposedPart parts[] = {
     {"scatter", "Scatter", 2, Effect::Copy, "scatter-torus-mst"},

@@ -35,8 +35,8 @@ std::optional<double> stages(const Problem& problem)
 constexpr Formula formulas[] = {
     {"Stages of N + 1 equal parts", "⌈log_{N+1} p⌉", "steps", paper, "", Relation::AtLeast, stages, nullptr,
      "Reached for 4 × 4 (3) and 5 × 3 (3), not for 5 × 5 (4 against 3), 8 × 8 (5 against 4), 4 × 4 × 4 (4 against 3) "
-     "or "
-     "8 × 8 × 8 (6 against 5): parts are whole boxes and not equal."},
+     "or 8 × 8 × 8 (6 against 5): parts are whole boxes and not equal."},
+    twoSlabStages[1],
     {"Time of N + 1 parts", "Σ (1 + (l_s − 1) τ)(α + n β)", "time", paper, "multilink", Relation::Equal, time},
 };
 

@@ -6,7 +6,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr Citation paper{papers::chan, "Section 3.1, MST broadcast"};
+constexpr Citation paper{papers::chan, "Section 4.1.1, original MST algorithm, Fig. 2"};
 
 HalvingPlanPtr plan(const Problem& problem) { return linePlan(processors(problem), root(problem), Opens::Neighbour); }
 Schedule schedule(const Problem& problem) { return halvingBroadcast(plan(problem), 4); }
@@ -44,7 +44,7 @@ constexpr Formula formulas[] = {
      cutThroughTime},
 };
 
-constexpr Citation table{papers::chan, "Section 3.1, worked"};
+constexpr Citation table{papers::chan, "Section 4.1.1, worked"};
 constexpr WorkedExample examples[] = {
     {table, "line:33 broadcast-mst root=7", "steps", 6, 0},
     {table, "line:33 broadcast-mst root=7", "maxLinkLoad", 1, 0},

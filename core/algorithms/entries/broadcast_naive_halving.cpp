@@ -6,7 +6,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr Citation paper{papers::chan, "Section 4.1, parts of different size"};
+constexpr Citation paper{papers::chan, "Section 4.1.2, halving along each axis"};
 
 PartitionTreePtr tree(const Problem& problem) { return partitionOf(problem, Cuts::Half); }
 Schedule schedule(const Problem& problem) { return partitionBroadcast(tree(problem), 4, Path::Unwrapped); }

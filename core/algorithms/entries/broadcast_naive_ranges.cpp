@@ -6,7 +6,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr Citation paper{papers::chan, "Section 4.1, Fig. 3 (left)"};
+constexpr Citation paper{papers::chan, "Section 4.1.2, dividing p by N + 1, Fig. 3 (left)"};
 
 std::uint32_t usualParts(const Problem& problem) { return std::max(longAxes(problem.shape) + 1, 2U); }
 constexpr Parameter parameters[] = {

@@ -28,21 +28,9 @@ std::optional<double> time(const Problem& problem)
 {
     return sharesTimeHere(problem, partitionShares(*tree(problem), real(problem, "words")));
 }
-/// With Table 1 as the number of stages, and messages along one axis only.
-std::optional<double> stages(const Problem& problem)
-{
-    return ceilLog(2 * longAxes(problem.shape) + 1, processors(problem));
-}
-std::optional<double> axisHops(const Problem& problem) { return longAxes(problem.shape); }
 constexpr Formula formulas[] = {
-    {"Stages of 2N + 1 equal parts", "⌈log_{2N+1} p⌉", "steps", paper, "", Relation::AtLeast, stages, nullptr,
-     "The paper says that it completes in so many stages; its own example, the 4 × 4 torus of Fig. 4, takes 3 against "
-     "2: "
-     "after step 1 the five informed processors lie in at most three rows and columns, and a processor in a missing "
-     "row "
-     "and column shares no line with them. 8 × 8: 4 against 3, 8 × 8 × 8: 5 against 4."},
-    {"Messages along one axis", "N", "steps", paper, "", Relation::AtLeast, axisHops, nullptr,
-     "A processor that differs from the root in N coordinates is N such messages away."},
+    twoSlabStages[0],
+    twoSlabStages[1],
     {"Time of 2N + 1 parts", "Σ (1 + (l_s − 1) τ)(α + n β)", "time", paper, "multilink", Relation::Equal, time, nullptr,
      "The size formula printed in 4.1.3 divides the original length on the second side, too; corrected, both slabs of "
      "an "

@@ -6,7 +6,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr Citation paper{papers::chan, "Section 4.1, reduce as the reversed broadcast"};
+constexpr Citation paper{papers::chan, "Section 4.1.4, reduce as the reversed broadcast"};
 std::optional<double> time(const Problem& problem)
 {
     const auto tree = partitionOf(problem, Cuts::OneSlab);

@@ -5,7 +5,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr Citation paper{papers::chan, "Section 3.1, reduce as the reversed broadcast"};
+constexpr Citation paper{papers::chan, "Section 4.1.4, reduce as the reversed broadcast"};
 std::optional<double> time(const Problem& problem)
 {
     return sharesTimeHere(problem, lineShares(processors(problem), real(problem, "words"), Joining::Yes));

@@ -5,7 +5,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr Citation paper{papers::chan, "Section 3.2, bucket reduce-scatter on a ring"};
+constexpr Citation paper{papers::chan, "Section 4.2.1, original bucket algorithm, reversed"};
 
 std::optional<double> leastTime(const Problem& problem)
 {

@@ -6,7 +6,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr Citation paper{papers::chan, "Section 3.2, MST scatter"};
+constexpr Citation paper{papers::chan, "Section 4.1.5, one-dimensional MST scatter, Fig. 5"};
 
 HalvingPlanPtr plan(const Problem& problem) { return linePlan(processors(problem), root(problem), Opens::Neighbour); }
 Schedule schedule(const Problem& problem) { return halvingScatter(plan(problem), 4); }
@@ -43,7 +43,7 @@ constexpr Formula formulas[] = {
      Relation::Equal, cutThroughTime},
 };
 
-constexpr Citation table{papers::chan, "Section 4.2, worked for p = 6"};
+constexpr Citation table{papers::chan, "Section 4.1.5, worked for p = 6"};
 constexpr WorkedExample examples[] = {
     {table, "line:6 scatter-mst", "linkWords", 5, 0},
     {table, "line:6 scatter-mst", "maxLinkLoad", 1, 0},

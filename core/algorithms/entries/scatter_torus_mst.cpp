@@ -6,7 +6,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr Citation paper{papers::chan, "Section 4.2, scatter"};
+constexpr Citation paper{papers::chan, "Section 4.1.5, generalised MST scatter"};
 
 constexpr Parameter parameters[] = {roundingParameter};
 
@@ -28,28 +28,17 @@ std::optional<double> time(const Problem& problem)
 {
     return sharesTimeHere(problem, partitionScatterShares(*tree(problem), real(problem, "words")));
 }
-/// With Table 1 as the number of stages, and messages along one axis only.
-std::optional<double> stages(const Problem& problem)
-{
-    return ceilLog(2 * longAxes(problem.shape) + 1, processors(problem));
-}
-std::optional<double> axisHops(const Problem& problem) { return longAxes(problem.shape); }
 /// As printed, for equal parts and without penalty.
 std::optional<double> printedTime(const Problem& problem)
 {
     const double p = processors(problem), axes = longAxes(problem.shape);
     if (!problem.natural || p == 1) return std::nullopt;
-    return *stages(problem) * real(problem, "alpha")
+    return *equalPartStages(problem) * real(problem, "alpha")
            + (p - 1) / (2 * axes) * real(problem, "words") * real(problem, "beta");
 }
 constexpr Formula formulas[] = {
-    {"Stages of 2N + 1 equal parts", "⌈log_{2N+1} p⌉", "steps", paper, "", Relation::AtLeast, stages, nullptr,
-     "The paper says that it completes in so many stages; its own example, the 4 × 4 torus of Fig. 4, takes 3 against "
-     "2: "
-     "after step 1 the five informed processors lie in at most three rows and columns, and a processor in a missing "
-     "row "
-     "and column shares no line with them. 8 × 8: 4 against 3, 8 × 8 × 8: 5 against 4."},
-    {"Messages along one axis", "N", "steps", paper, "", Relation::AtLeast, axisHops},
+    twoSlabStages[0],
+    twoSlabStages[1],
     {"Time of the scatter, from its parts", "Σ (1 + (l_s − 1) τ)(α + b_s/p · n β)", "time", paper, "multilink",
      Relation::Equal, time},
     {"Time of the scatter, as printed", "log_{2N+1} p · α + (p − 1)/(2 N p) · n β", "time", paper, "multilink",

@@ -1,0 +1,37 @@
+#include "figures/figures.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr FigurePanel panels[]{
+    {.experiment = "mesh:4x4 broadcast-naive-ranges",
+     .position = 0.5,
+     .view = "partitions",
+     .label = "left: three ranges of node numbers, step 1"},
+    {.experiment = "mesh:4x4 broadcast-mesh-mst",
+     .position = 0.5,
+     .view = "partitions",
+     .label = "right: one slab from each axis, step 1"},
+    {.experiment = "mesh:4x4 broadcast-naive-ranges", .position = 3, .view = "loads", .label = "left: what it costs"},
+    {.experiment = "mesh:4x4 broadcast-mesh-mst", .position = 3, .view = "loads", .label = "right: what it costs"},
+};
+
+} // namespace
+
+extern const Figure chan_fig3;
+constinit const Figure chan_fig3{
+    .id = "chan-fig3",
+    .title = "Partitions of a 4 × 4 mesh into three",
+    .help = "Node 0 sends to two others at once.",
+    .source = {papers::chan, "Section 4.1.2, Fig. 3"},
+    .panels = panels,
+    .columns = 2,
+    .caption = "Left, the messages 0 → 6 and 0 → 11 both pass node 1 and share two links, so the step costs α + 2 n β. "
+               "Right, a row of 1 × 4 and two columns of 3 × 2 are cut off: the new holders lie on node 0's own lines, "
+               "and no link is shared.",
+    .erratum = "k is called the number of conflicts on a link. It must be the number of messages: with k = 1, no "
+               "conflict, the step costs α + n β.",
+};
+
+} // namespace hopscope

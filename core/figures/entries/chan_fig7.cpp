@@ -1,0 +1,28 @@
+#include "figures/figures.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::string_view experiment = "torus:4x4 allgather-torus-bucket order=index";
+constexpr FigurePanel panels[]{
+    {.experiment = experiment, .position = 1, .view = "spread", .label = "after step 1"},
+    {.experiment = experiment, .position = 2, .view = "spread", .label = "after step 2"},
+    {.experiment = experiment, .position = 6, .view = "spread", .label = "after step 6, the last"},
+};
+
+} // namespace
+
+extern const Figure chan_fig7;
+constinit const Figure chan_fig7{
+    .id = "chan-fig7",
+    .title = "One block of the bucket allgather on a 4 × 4 torus",
+    .help = "Block 0 through the first two steps and at the end.",
+    .source = {papers::chan, "Section 4.2.2, Fig. 7"},
+    .panels = panels,
+    .columns = 3,
+    .caption = "In step 2 nodes 1 and 4 both have the block and are neighbours of node 5. Only node 4 sends (1 → 5 is "
+               "dashed): a block goes along the first axis first and never turns back to it.",
+};
+
+} // namespace hopscope

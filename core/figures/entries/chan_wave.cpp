@@ -1,0 +1,39 @@
+#include "figures/figures.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr FigurePanel panels[]{
+    {.experiment = "torus:8x8x8 allgather-torus-bucket", .position = 11, .view = "wave", .label = "bucket"},
+    {.experiment = "torus:8x8x8 allgather-torus-bucket-rotated",
+     .position = 11,
+     .view = "wave",
+     .label = "bucket with rotated parts, thirds of blocks"},
+    {.experiment = "torus:8x8x8 allgather-torus-bucket",
+     .position = 10.5,
+     .view = "network",
+     .label = "links in step 11",
+     .heat = true},
+    {.experiment = "torus:8x8x8 allgather-torus-bucket",
+     .position = 4,
+     .view = "spread",
+     .label = "block 0 after step 4"},
+};
+
+} // namespace
+
+extern const Figure chan_wave;
+constinit const Figure chan_wave{
+    .id = "chan-wave",
+    .title = "The wave of a bucket allgather on 8 × 8 × 8",
+    .help = "Blocks in the messages of each of 21 steps.",
+    .source = {papers::chan, "Section 4.2.2, counted step by step"},
+    .panels = panels,
+    .columns = 2,
+    .caption = "Messages along the last axis are always the largest: 448 blocks in sum, 7/8 of all. With thirds of "
+               "blocks that take the axes in three orders all axes carry the same, 511/1536 of the bytes in sum, the "
+               "least that half-duplex links allow.",
+};
+
+} // namespace hopscope
