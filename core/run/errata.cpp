@@ -1,6 +1,7 @@
 #include "run/errata.h"
 
 #include <array>
+#include <vector>
 
 namespace hopscope {
 
@@ -125,6 +126,16 @@ constexpr std::array table{
 
 } // namespace
 
-std::span<const Erratum> errata() { return table; }
+extern const std::span<const Erratum> torusErrata;
+
+std::span<const Erratum> errata()
+{
+    static const std::vector<Erratum> all = [] {
+        std::vector<Erratum> joined(table.begin(), table.end());
+        joined.insert(joined.end(), torusErrata.begin(), torusErrata.end());
+        return joined;
+    }();
+    return all;
+}
 
 } // namespace hopscope

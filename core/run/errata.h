@@ -9,7 +9,7 @@ namespace hopscope {
 
 /// What a paper prints differently from what turns out to be right.
 struct Erratum {
-    std::string_view number; ///< "E4"; unique within a paper
+    std::string_view number; ///< "E4"; no two have the same
     Citation source;
     std::string_view printed, right, evidence; ///< one sentence each
     std::string_view experiment;               ///< text form: shows it

@@ -122,6 +122,22 @@ TEST_CASE("naive ranges share links as often as the specification says", "[links
     }
 }
 
+TEST_CASE("the evidence of errata about tori is what runs give", "[links]")
+{
+    const auto result = [](const char* text) { return run(experimentFromText(text)); };
+    CHECK(result("torus:8x8x8 scatter-torus-mst")->sumOf(&Traffic::wordsPerLink) == Approx(131));
+    CHECK(result("torus:8x8x8 reduce-torus-mst")->sumOf(&Traffic::wordsCombined) == Approx(20));
+    CHECK(result("torus:5x5 broadcast-mst model=multilink")->maxLinkLoad() == 2);
+    CHECK(result("torus:8x2 allgather-torus-bucket order=smallest-last")->sumOf(&Traffic::wordsPerLink)
+          == Approx(16 * 0.5));
+    const double line = result("ring:512 broadcast-mst model=multilink")->time();
+    CHECK(line / result("torus:8x8x8 broadcast-torus-mst tau=0.1792")->time() == Approx(9 / 7.688).epsilon(1e-9));
+    CHECK(line / result("torus:8x8x8 broadcast-torus-mst")->time() == Approx(1.8));
+    // The new broadcast is better exactly up to tau* = 4/15.
+    CHECK(result("torus:8x8x8 broadcast-torus-mst tau=0.26")->time() < line);
+    CHECK(result("torus:8x8x8 broadcast-torus-mst tau=0.27")->time() > line);
+}
+
 TEST_CASE("the latency of Table 1 bounds only those who share no link", "[links]")
 {
     const auto latency = [](const char* text) {

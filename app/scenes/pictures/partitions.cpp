@@ -176,8 +176,7 @@ private:
         const QString parts = QStringLiteral("%1, the largest has %2")
                                   .arg(counted(m_parts, QStringLiteral("part"), QStringLiteral("parts")))
                                   .arg(largest);
-        const QString when = m_moving ? QStringLiteral("step %1 of %2").arg(m_steps + 1).arg(m_run->steps())
-                                      : QStringLiteral("%1 of %2").arg(afterStep(m_steps)).arg(m_run->steps());
+        const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0));
         QString text = when + QStringLiteral(" · ") + parts;
         text[0] = text[0].toUpper();
         if (m_messages.worst() > 1)

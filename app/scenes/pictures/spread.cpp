@@ -167,9 +167,7 @@ private:
         const QString name = blockName(*m_run);
         QString text = QStringLiteral("%1 %2: the step in which it comes to each processor").arg(name).arg(block);
         text[0] = text[0].toUpper();
-        const QString when = m_moving
-                                 ? QStringLiteral("step %1 of %2 is under way").arg(m_steps + 1).arg(m_run->steps())
-                                 : QStringLiteral("%1 of %2").arg(afterStep(m_steps)).arg(m_run->steps());
+        const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0));
         QString longer = text + QStringLiteral(" · ") + when;
         if (omitted) longer += QStringLiteral(" · dashed: left out, another brings it");
         paintHeading(canvas, theme, {longer, text + QStringLiteral(" · ") + when, text}, m_size.width());
