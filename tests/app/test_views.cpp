@@ -5,6 +5,8 @@
 #include "waiting.h"
 
 #include <QSignalSpy>
+#include <algorithm>
+#include <ctime>
 #include <QWheelEvent>
 
 using namespace hopscope;
@@ -55,6 +57,34 @@ private slots:
         QCOMPARE(desk.selection.selected(), Selected{NodeId{5}});
         QTest::mouseClick(&desk.network, Qt::LeftButton, {}, {12, 300});
         QCOMPARE(desk.selection.selected(), Selected{});
+    }
+
+    /// 512 processors with 1536 messages under way: frames are painted at the rate of a screen, without graphics
+    /// hardware. Processor time, so that a busy machine does not count.
+    void playsAThousandMessages_data()
+    {
+        QTest::addColumn<QString>("experiment");
+        QTest::newRow("bucket") << QStringLiteral("torus:8x8x8 allgather-torus-bucket");
+        QTest::newRow("tree") << QStringLiteral("torus:8x8x8 broadcast-torus-mst");
+    }
+    void playsAThousandMessages()
+    {
+        QFETCH(QString, experiment);
+        Desk desk(qPrintable(experiment));
+        const double steps = static_cast<double>(desk.document.run()->steps());
+        constexpr int frames = 120;
+        double worst = 0, sum = 0;
+        for (int i = 0; i < frames; ++i) {
+            desk.playback.setPosition(steps * i / frames);
+            const std::clock_t before = std::clock();
+            desk.network.grab();
+            const double taken = 1000.0 * static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
+            worst = std::max(worst, taken);
+            sum += taken;
+        }
+        qInfo("%s: %.1f ms a frame, the slowest %.1f ms", qPrintable(experiment), sum / frames, worst);
+        QVERIFY(sum / frames < 34);
+        QVERIFY(worst < 200);
     }
 
     void zoomsAtThePointer()
