@@ -2,7 +2,10 @@
 
 #include "cost/blue_gene.h"
 #include "cost/cost_model.h"
+#include "cost/multilink_fit.h"
+#include "diagnostic.h"
 #include "figures/figures.h"
+#include "values.h"
 
 #include <algorithm>
 #include <map>
@@ -113,4 +116,32 @@ TEST_CASE("Table 1 on 8 × 8 × 8", "[figures]")
     CHECK(table.rows[4][9] == "0.3327"); // the rotated bucket: 511/1536, twice that
     CHECK(table.rows[6][5] == "0.3327");
     CHECK(table.rows[0][8] == "5"); // steps, against 4
+}
+
+TEST_CASE("alpha, beta and tau are found again from times that they give", "[machine]")
+{
+    struct Prices {
+        double from, to, alpha, beta, tau;
+    };
+    std::string csv = "neighbours,bytes,time\n";
+    const Prices ranges[]{{8, 512, 4.5, 0.02, 0.9797}, {1024, 32768, 9, 0.006, 0.55}, {65536, 4194304, 30, 0.0034, 0}};
+    for (const Prices& prices : ranges)
+        for (double bytes = prices.from; bytes <= prices.to; bytes *= 2)
+            for (int l = 1; l <= 6; ++l)
+                csv += formatNumber(l) + "," + formatNumber(bytes) + ","
+                       + formatNumber((prices.alpha + bytes * prices.beta) * (1 + (l - 1) * prices.tau)) + "\r\n";
+    const auto fits = fitByLength(measurementsFromCsv(csv));
+    REQUIRE(fits.size() == 3);
+    for (std::size_t i = 0; i < 3; ++i) {
+        CAPTURE(i);
+        REQUIRE(fits[i].fit);
+        CHECK(fits[i].fit->alpha == Approx(ranges[i].alpha).epsilon(1e-6));
+        CHECK(fits[i].fit->beta == Approx(ranges[i].beta).epsilon(1e-6));
+        CHECK(fits[i].fit->tau == Approx(ranges[i].tau).margin(1e-8));
+        CHECK(fits[i].fit->error < 1e-7);
+    }
+    CHECK_FALSE(fitMultilink(std::vector<Measurement>{{1, 8, 1}, {2, 8, 2}}));
+    CHECK(fitMultilink(std::vector<Measurement>{{1, 8, 1}, {1, 16, 2}})->tau == 0);
+    CHECK_THROWS_AS(measurementsFromCsv("1,8,2\nx,8,2\n"), Refused);
+    CHECK_THROWS_AS(measurementsFromCsv("1,8,2\n0,8,2\n"), Refused);
 }

@@ -1,0 +1,69 @@
+#include "commands.h"
+#include "cost/multilink_fit.h"
+#include "diagnostic.h"
+#include "json.h"
+#include "page.h"
+#include "wording.h"
+
+#include <CLI/CLI.hpp>
+
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <memory>
+
+namespace hopscope::cli {
+
+namespace {
+
+struct Options {
+    std::string file;
+    bool json{false};
+};
+
+ExitStatus execute(const Options& options, Console& console)
+{
+    std::ifstream file(options.file, std::ios::binary);
+    if (!file) throw Refused("file", fmt::format("file: \"{}\" cannot be read", options.file));
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const auto fits = fitByLength(measurementsFromCsv(text));
+    Json list = Json::array();
+    Table table{{"length", "points", "alpha", "beta", "tau", "mean error"}, {}};
+    for (const auto& [range, fit] : fits) {
+        if (!fit) {
+            list.push_back({{"from", range.from}, {"to", range.to}, {"points", 0}});
+            table.rows.push_back({std::string(range.name), "fewer than two lengths", "", "", "", ""});
+            continue;
+        }
+        list.push_back({{"from", range.from},
+                        {"to", range.to},
+                        {"points", fit->points},
+                        {"alpha", jsonNumber(fit->alpha)},
+                        {"beta", jsonNumber(fit->beta)},
+                        {"tau", jsonNumber(fit->tau)},
+                        {"error", jsonNumber(fit->error)}});
+        table.rows.push_back({std::string(range.name), std::to_string(fit->points), shortNumber(fit->alpha),
+                              shortNumber(fit->beta), fmt::format("{:.4f}", fit->tau),
+                              fmt::format("{:.2g} %", 100 * fit->error)});
+    }
+    if (options.json)
+        console.out << toLine(list) << '\n';
+    else
+        console.out << alignedText(table, 2);
+    return done;
+}
+
+} // namespace
+
+void addFit(CLI::App& app, Action& chosen)
+{
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "fit", "Fit alpha, beta and tau to measured times of messages to several neighbours, by ranges of length");
+    command->add_option("FILE", options->file, "CSV: neighbours,bytes,time")->required();
+    command->add_flag("--json", options->json, "A JSON list, numbers not rounded");
+    command->callback(
+        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+}
+
+} // namespace hopscope::cli
