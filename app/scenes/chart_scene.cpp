@@ -102,6 +102,11 @@ void findRanges(ChartScene& scene)
         scene.xTo = chart.xLogarithmic ? scene.xFrom * 2 : scene.xFrom + room;
         scene.xFrom = chart.xLogarithmic ? scene.xFrom / 2 : scene.xFrom - room;
     }
+    // Discs at the ends of the range are to be seen whole.
+    if (!chart.xLogarithmic && std::ranges::any_of(chart.curves, &Curve::loose)) {
+        const double room = 0.03 * (scene.xTo - scene.xFrom);
+        scene.xFrom -= room, scene.xTo += room;
+    }
     if (chart.bars) scene.xFrom -= 0.6, scene.xTo += 0.6, scene.yFrom = 0;
     scene.yFrom = chart.yFrom.value_or(scene.yFrom);
     scene.yTo = chart.yTo.value_or(scene.yTo);

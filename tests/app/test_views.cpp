@@ -5,6 +5,8 @@
 #include "waiting.h"
 
 #include <QSignalSpy>
+#include <algorithm>
+#include <ctime>
 #include <QWheelEvent>
 #include <algorithm>
 #include <ctime>

@@ -142,6 +142,8 @@ GridMessages::GridMessages(const Run& run, const Step& step)
     }
 }
 
+double GridMessages::worst() const { return m_worst; }
+
 void GridMessages::paint(Canvas& canvas, const Theme& theme, const GridCells& cells) const
 {
     const double side = cells.side(), apart = std::clamp(0.13 * side, 2.0, 7.0),

@@ -145,6 +145,7 @@ private:
         const std::size_t count = m_tree.parent.size();
         m_colours.assign(count, none);
         m_colours[m_tree.root.value] = 0;
+        std::array<std::uint32_t, colours> used{1};
         const StepIndex steps = m_run->steps();
         for (StepIndex s = 0; s < steps; ++s) {
             const auto owner = ownersAfter(m_tree.forwards ? s + 1 : steps - s - 1);
@@ -161,8 +162,12 @@ private:
             });
             for (std::uint32_t node = 0; node < count; ++node) {
                 if (owner[node] != node || m_colours[node] != none) continue;
-                const auto least = std::ranges::min_element(beside[node]);
-                m_colours[node] = static_cast<std::uint8_t>(least - beside[node].begin());
+                // Of those that no neighbour has, the one that fewest others have.
+                std::size_t best = 0;
+                for (std::size_t i = 1; i < colours; ++i)
+                    if (std::pair(beside[node][i], used[i]) < std::pair(beside[node][best], used[best])) best = i;
+                m_colours[node] = static_cast<std::uint8_t>(best);
+                ++used[best];
                 for (const std::uint32_t other : newBeside[node]) ++beside[other][m_colours[node]];
             }
         }
@@ -231,7 +236,7 @@ private:
             if (root) {
                 // Hollow until its message has arrived.
                 const bool waits = m_moving && m_tree.forwards && m_tree.step[node] == m_steps;
-                const QColor disc = waits ? theme.ground : theme.categories[m_colours[node]];
+                const QColor disc = waits ? theme.ground : theme.categories[palette[m_colours[node]]];
                 std::vector<double> dashes;
                 if (waits) dashes = {3, 2};
                 canvas.path(circle(middle, 0.36 * side),
@@ -248,7 +253,7 @@ private:
 
     QColor fillOf(const Theme& theme, std::size_t colour) const
     {
-        return mixed(theme.categories[colour], theme.ground, theme.dark() ? 0.62 : 0.6);
+        return mixed(theme.categories[palette[colour]], theme.ground, theme.dark() ? 0.62 : 0.6);
     }
     std::int64_t placeKey(QPointF middle) const
     {
@@ -263,7 +268,9 @@ private:
         return found;
     }
 
-    static constexpr std::size_t colours = 6;
+    /// The second blue is too near to the first.
+    static constexpr std::array<std::size_t, 5> palette{0, 1, 2, 3, 5};
+    static constexpr std::size_t colours = palette.size();
     static constexpr std::uint8_t none = 255;
     std::shared_ptr<const Run> m_run;
     StepIndex m_steps;

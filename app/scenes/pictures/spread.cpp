@@ -89,7 +89,9 @@ public:
         const auto [now, before, omitted] = waysOf(block);
         paintWords(canvas, theme, block, !omitted.empty());
         paintCells(canvas, theme, block);
-        paintWays(canvas, theme, before, theme.dark() ? mixed(theme.ink, theme.ground, 0.35) : theme.inkSoft, 0.7, {});
+        if (m_cells.side() >= 16) // else they hide the cells
+            paintWays(canvas, theme, before, theme.dark() ? mixed(theme.ink, theme.ground, 0.35) : theme.inkSoft, 0.7,
+                      {});
         paintWays(canvas, theme, omitted, theme.inkSoft, 1, {4, 3});
         paintWays(canvas, theme, now, theme.ink, 1.3, {});
         for (const Selected& what : {selection, hover})
@@ -165,12 +167,14 @@ private:
     void paintWords(Canvas& canvas, const Theme& theme, std::uint32_t block, bool omitted) const
     {
         const QString name = blockName(*m_run);
+        const QString name0 = QStringLiteral("%1%2 %3").arg(name.left(1).toUpper(), name.mid(1)).arg(block);
         QString text = QStringLiteral("%1 %2: the step in which it comes to each processor").arg(name).arg(block);
         text[0] = text[0].toUpper();
         const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0));
         QString longer = text + QStringLiteral(" · ") + when;
         if (omitted) longer += QStringLiteral(" · dashed: left out, another brings it");
-        paintHeading(canvas, theme, {longer, text + QStringLiteral(" · ") + when, text}, m_size.width());
+        paintHeading(canvas, theme, {longer, text + QStringLiteral(" · ") + when, name0 + QStringLiteral(" · ") + when},
+                     m_size.width());
     }
 
     void paintCells(Canvas& canvas, const Theme& theme, std::uint32_t block) const
@@ -192,7 +196,7 @@ private:
                 canvas.text(box.topLeft() + QPointF(0.08 * side, 0.08 * side + capHeight(theme.mono(*points))),
                             QString::number(node), {theme.mono(*points), inkOn(fill)});
             if (roomy && here)
-                canvas.text(box.center() + QPointF(0.12 * side, 0.2 * side + capHeight(big) / 2),
+                canvas.text(box.center() + QPointF(0.28 * side, 0.29 * side + capHeight(big) / 2),
                             step < 0 ? QStringLiteral("●") : QString::number(step + 1),
                             {big, inkOn(fill), Anchor::Middle});
         }

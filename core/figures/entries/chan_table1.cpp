@@ -8,18 +8,19 @@ namespace hopscope {
 namespace {
 
 struct Row {
-    std::string_view latency, bandwidth, computation, entry;
+    std::string_view latency, bandwidth, computation, entry, label;
     bool perProcessor;
 };
 constexpr std::string_view logarithm = "⌈log_{2N+1} p⌉ α";
 constexpr Row rows[]{
-    {logarithm, "n β/(2N)", "", "broadcast-torus-mst", false},
-    {logarithm, "n β/(2N)", "(p − 1)/p · n γ", "reduce-torus-mst", false},
-    {logarithm, "(p − 1)/p · n β/(2N)", "", "scatter-torus-mst", true},
-    {logarithm, "(p − 1)/p · n β/(2N)", "", "gather-torus-mst", true},
-    {logarithm, "(p − 1)/p · n β/(2N)", "", "allgather-torus-bucket-rotated", true},
-    {logarithm, "(p − 1)/p · n β/(2N)", "(p − 1)/p · n γ", "reduce-scatter-torus-bucket-rotated", true},
-    {logarithm, "2 (p − 1)/p · n β/(2N)", "(p − 1)/p · n γ", "allreduce-long-torus", false},
+    {logarithm, "n β/(2N)", "", "broadcast-torus-mst", "2N + 1 parts", false},
+    {logarithm, "n β/(2N)", "(p − 1)/p · n γ", "reduce-torus-mst", "2N + 1 parts", false},
+    {logarithm, "(p − 1)/p · n β/(2N)", "", "scatter-torus-mst", "2N + 1 parts", true},
+    {logarithm, "(p − 1)/p · n β/(2N)", "", "gather-torus-mst", "2N + 1 parts", true},
+    {logarithm, "(p − 1)/p · n β/(2N)", "", "allgather-torus-bucket-rotated", "bucket, rotated", true},
+    {logarithm, "(p − 1)/p · n β/(2N)", "(p − 1)/p · n γ", "reduce-scatter-torus-bucket-rotated", "bucket, rotated",
+     true},
+    {logarithm, "2 (p − 1)/p · n β/(2N)", "(p − 1)/p · n γ", "allreduce-long-torus", "bucket twice", false},
 };
 
 /// The highest bound of this name at unit prices; "–" where there is none.
@@ -49,7 +50,7 @@ Table table(Progress*, std::stop_token stop)
         result.rows.push_back({std::string(info(run->algorithm().operation).title), std::string(row.latency),
                                std::string(row.bandwidth), joins ? std::string(row.computation) : "–",
                                boundOf(comparisons, "latency"), boundOf(comparisons, "words"),
-                               joins ? boundOf(comparisons, "joining") : "–", std::string(row.entry),
+                               joins ? boundOf(comparisons, "joining") : "–", std::string(row.label),
                                formatNumber(static_cast<double>(run->steps())), sum(&Traffic::wordsPerLink),
                                joins ? sum(&Traffic::wordsCombined) : "–"});
     }
