@@ -108,7 +108,7 @@ QPushButton[role="primary"]:hover { background: @accentHover; }
 QPushButton[role="pill"] { background: @accentSoft; color: @accentText; border: 1px solid transparent; border-radius: 9px; padding: 1px 10px; font-size: 9pt; font-weight: 600; }
 QPushButton[role="pill"]:hover, QPushButton[role="pill"]:focus { border-color: @accent; }
 QPushButton[role="pill"]:disabled { color: @accentText; }
-QPushButton[role="page"] { background: transparent; border: none; border-radius: 6px; color: @inkSoft; padding: 7px 16px; font-weight: 500; }
+QPushButton[role="page"] { background: transparent; border: none; border-radius: 6px; color: @inkSoft; padding: 7px 9px; font-weight: 500; }
 QPushButton[role="page"]:hover { color: @ink; background: @field; }
 QPushButton[role="page"]:focus { color: @ink; background: @field; }
 QPushButton[role="page"]:checked { background: @accentSoft; color: @accentText; font-weight: 600; }

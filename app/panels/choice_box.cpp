@@ -115,7 +115,7 @@ QSize ChoiceBox::sizeHint() const
     return {metrics.horizontalAdvance(m_text) + 44, metrics.height() + 12};
 }
 
-QSize ChoiceBox::minimumSizeHint() const { return {84, sizeHint().height()}; }
+QSize ChoiceBox::minimumSizeHint() const { return {72, sizeHint().height()}; }
 
 void ChoiceBox::paintEvent(QPaintEvent*)
 {
