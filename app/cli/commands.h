@@ -21,5 +21,6 @@ void addMatvec(CLI::App& app, Action& chosen);
 void addIsoefficiency(CLI::App& app, Action& chosen);
 void addBandwidth(CLI::App& app, Action& chosen);
 void addFigure(CLI::App& app, Action& chosen);
+void addTheorems(CLI::App& app, Action& chosen);
 
 } // namespace hopscope::cli

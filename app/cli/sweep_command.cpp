@@ -43,6 +43,7 @@ constexpr auto quantities = std::to_array<Quantity>({
     {"group", [](const SweepPoint& point) { return optional(point.group); }},
     {"packets", [](const SweepPoint& point) { return optional(point.packets); }},
     {"maxLinkLoad", [](const SweepPoint& point) { return formatNumber(point.maxLinkLoad); }},
+    {"maxQueue", [](const SweepPoint& point) { return std::to_string(point.maxQueue); }},
 });
 constexpr std::string_view winner = "winner";
 
@@ -196,8 +197,13 @@ void addSweep(CLI::App& app, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("sweep", "Run an experiment for many values and write the curve as CSV");
-    command->add_option("EXPERIMENT", options->experiment, "A letter may stand for a size: 'complete:P …'")->required();
-    command->add_option("--x", options->x, "What is swept: words=1:1e6:log40, P=2:64:lin8 or root=0,1,2")
+    command
+        ->add_option("EXPERIMENT", options->experiment,
+                     "A letter may stand for a size: 'complete:P …', 'leaf-tree:K^H …'")
+        ->required();
+    command
+        ->add_option("--x", options->x,
+                     "What is swept: words=1:1e6:log40, P=2:64:lin8, root=0,1,2 or topology=ring:8,line:8")
         ->required()
         ->type_name("NAME=VALUES");
     command->add_option("--x2", options->x2, "A second axis")->type_name("NAME=VALUES");
@@ -208,8 +214,9 @@ void addSweep(CLI::App& app, Action& chosen)
         ->type_name("A,B,C")
         ->excludes(series);
     command
-        ->add_option("--y", options->y,
-                     "Columns: time, speedup, bound, ratio, steps, transfers, group, packets, maxLinkLoad; or winner")
+        ->add_option(
+            "--y", options->y,
+            "Columns: time, speedup, bound, ratio, steps, transfers, group, packets, maxLinkLoad, maxQueue; or winner")
         ->delimiter(',')
         ->type_name("A,B,C")
         ->default_str("time");

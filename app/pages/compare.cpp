@@ -80,13 +80,14 @@ ComparePage::ComparePage(Document& document, Playback& watched, QWidget* parent)
     connect(m_strip, &CompareClockView::sought, this, &ComparePage::setNow);
     connect(&m_clock, &Playback::positionChanged, this, &ComparePage::tell);
     connect(&document, &Document::valueChanged, this, [this] {
-        m_ranker.cancel();
-        m_ranking = false;
+        m_seeker.cancel();
+        m_seeking = false;
     });
     connect(&document, &Document::outcomesChanged, this, [this] {
         if (isVisible()) refresh();
     });
     connect(&document, &Document::valueChanged, this, &ComparePage::refreshActions);
+    connect(&document, &Document::runChanged, this, &ComparePage::refreshActions);
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &ComparePage::place);
     refresh();
 }

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <array>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -68,6 +69,10 @@ private:
     void addOtherModel();
     void addOwnNetwork();
     void addBest();
+    void addOtherQueues();
+    /// Runs a search in the background and adds what it finds, unless the document changes meanwhile. `find` may throw
+    /// Refused and Cancelled.
+    void seek(const QString& what, std::function<std::string(const Experiment&, const std::stop_token&)> find);
     void fillNetworks(QMenu& menu);
 
     Document& m_document;
@@ -82,10 +87,10 @@ private:
     Segmented* m_clockSwitch{};
     QPushButton* m_addButton{};
     QMenu* m_addMenu{};
-    QAction *m_copy{}, *m_otherModel{}, *m_ownNetwork{}, *m_best{};
+    QAction *m_copy{}, *m_otherModel{}, *m_ownNetwork{}, *m_best{}, *m_otherQueues{};
     std::vector<QAction*> m_additions;
-    bool m_ranking{false};
-    LatestTask m_linkSeeker, m_ranker; ///< last: their threads use the rest
+    bool m_seeking{false};
+    LatestTask m_linkSeeker, m_seeker; ///< last: their threads use the rest
 };
 
 /// The bars of all experiments on the scale of the clock; pressing or dragging moves it.

@@ -36,6 +36,23 @@ std::optional<Experiment> onOwnNetwork(const Experiment& experiment)
     }
 }
 
+/// All that can run in place of the experiment, the fastest first. What `own` sets (the ports to be kept to) is set for
+/// all.
+std::vector<Ranked> rivalsOf(const Experiment& front, const Values& own, const std::stop_token& stop)
+{
+    Values values = front.values;
+    // Of this algorithm; the best are sought.
+    for (const char* name : {"packets", "group", "shape", "fill"}) values.erase(name);
+    values.insert_or_assign("model", modelOf(front));
+    for (const auto& [name, value] : own) values.insert_or_assign(name, value);
+    return ranking(findAlgorithm(front.algorithm)->operation, front.topology, values, nullptr, stop);
+}
+
+QString queuesText(bool without)
+{
+    return without ? ComparePage::tr("The fastest without queues") : ComparePage::tr("The fastest with queues");
+}
+
 std::string otherModel(const Experiment& experiment)
 {
     return modelOf(experiment) == storeAndForward ? cutThrough : storeAndForward;
@@ -67,6 +84,10 @@ void ComparePage::buildActions()
                     &ComparePage::addOwnNetwork);
     m_best = addAddition(tr("The best for this topology"),
                          tr("Runs every algorithm of the operation here and adds the fastest"), &ComparePage::addBest);
+    m_otherQueues = addAddition(queuesText(true),
+                                tr("Whether packets wait in the routers or not: the fastest algorithm that does it the "
+                                   "other way"),
+                                &ComparePage::addOtherQueues);
     QMenu* networks = m_addMenu->addMenu(tr("The same on another network"));
     connect(networks, &QMenu::aboutToShow, this, [this, networks] { fillNetworks(*networks); });
     m_addButton->setMenu(m_addMenu);
@@ -86,6 +107,7 @@ void ComparePage::buildActions()
             button->setText(action->text());
             button->setToolTip(action->toolTip());
             button->setEnabled(action->isEnabled());
+            button->setVisible(action->isVisible());
         });
         column->addWidget(button, 0, Qt::AlignHCenter);
     }
@@ -107,8 +129,13 @@ void ComparePage::refreshActions()
     m_ownNetwork->setEnabled(room && own);
     m_ownNetwork->setText(own ? tr("The same on its own network, %1").arg(toQString(own->topology))
                               : tr("The same on its own network"));
-    m_best->setEnabled(room && algorithm && !m_ranking);
-    m_best->setText(m_ranking ? tr("Looking for the best …") : tr("The best for this topology"));
+    m_best->setEnabled(room && algorithm && !m_seeking);
+    m_best->setText(m_seeking ? tr("Looking for the best …") : tr("The best for this topology"));
+    const auto run = m_document.run();
+    const bool queues = run && run->data().routers > 0;
+    m_otherQueues->setVisible(queues);
+    m_otherQueues->setEnabled(room && queues && !m_seeking);
+    if (queues) m_otherQueues->setText(queuesText(run->maxQueue() > 0));
 }
 
 void ComparePage::add(const Experiment& experiment, const QString& what)
@@ -143,22 +170,17 @@ void ComparePage::fillNetworks(QMenu& menu)
 }
 
 // Every algorithm is run: in the background, and forgotten when the document changes.
-void ComparePage::addBest()
+void ComparePage::seek(const QString& what, std::function<std::string(const Experiment&, const std::stop_token&)> find)
 {
     const Experiment front = m_document.experiment();
-    const Algorithm* algorithm = findAlgorithm(front.algorithm);
-    if (!algorithm || m_ranking) return;
-    m_ranking = true;
+    if (!findAlgorithm(front.algorithm) || m_seeking) return;
+    m_seeking = true;
     refreshActions();
-    Values values = front.values;
-    for (const char* own : {"packets", "group", "shape"}) values.erase(own); // of this algorithm; the best are sought
-    values.insert_or_assign("model", modelOf(front));
-    if (const auto run = m_document.run()) values.insert_or_assign("ports", toText(run->setup().ports));
-    m_ranker.start([this, front, values, operation = algorithm->operation](const std::stop_token& stop) {
+    m_seeker.start([this, front, what, find = std::move(find)](const std::stop_token& stop) {
         QString problem;
-        std::string best;
+        std::string found;
         try {
-            best = ranking(operation, front.topology, values, nullptr, stop).front().experiment;
+            found = find(front, stop);
         } catch (const Cancelled&) {
             return;
         } catch (const Refused& refusal) {
@@ -167,15 +189,35 @@ void ComparePage::addBest()
             problem = QString::fromStdString(error.what());
         }
         if (stop.stop_requested()) return;
-        QMetaObject::invokeMethod(this, [this, front, best, problem] {
-            if (!m_ranking || m_document.experiment() != front) return; // another wish since
-            m_ranking = false;
+        QMetaObject::invokeMethod(this, [this, front, found, what, problem] {
+            if (!m_seeking || m_document.experiment() != front) return; // another wish since
+            m_seeking = false;
             refreshActions();
             if (!problem.isEmpty())
                 emit said(problem);
             else
-                add(experimentFromText(best), tr("The best for this topology"));
+                add(experimentFromText(found), what);
         });
+    });
+}
+
+void ComparePage::addBest()
+{
+    seek(tr("The best for this topology"),
+         [](const Experiment& front, const std::stop_token& stop) { return rivalsOf(front, stop).front().experiment; });
+}
+
+void ComparePage::addOtherQueues()
+{
+    const bool without = m_document.run() && m_document.run()->maxQueue() > 0;
+    seek(queuesText(without), [without](const Experiment& front, const std::stop_token& stop) {
+        for (const Ranked& rival : rivalsOf(front, {}, stop)) {
+            if (!findAlgorithm(rival.algorithm)->native) continue; // its packets pass through no router step by step
+            const auto run = hopscope::run(experimentFromText(rival.experiment), {}, {}, nullptr, stop);
+            if ((run->maxQueue() == 0) == without) return rival.experiment;
+        }
+        throw Refused("algorithm", without ? "Every algorithm of this operation needs queues here."
+                                           : "No algorithm of this operation needs queues here.");
     });
 }
 

@@ -71,8 +71,34 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
 
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &WatchPage::setTheme);
     setTheme(Appearance::theme());
-    connect(&document, &Document::runChanged, this,
-            [this] { m_playback.setSteps(static_cast<double>(m_document.run()->steps())); });
+    connect(&document, &Document::runChanged, this, [this] {
+        m_playback.setSteps(static_cast<double>(m_document.run()->steps()));
+        showSpecial();
+    });
+}
+
+void WatchPage::showSpecial()
+{
+    const auto run = m_document.run();
+    Dock* front = m_spaceTime; // stays in front whatever comes and goes beside it
+    std::vector<std::pair<Dock*, bool>> changes;
+    for (std::size_t i = 0; i < m_pictures.size(); ++i) {
+        Dock* dock = m_pictureDocks[i];
+        if (!m_pictures[i]->visibleRegion().isEmpty()) front = dock;
+        const PictureKind& kind = m_pictures[i]->kind();
+        if (!kind.special) continue;
+        const bool there = run && kind.objection(*run).empty();
+        // Only a change counts: whoever closed the dock meanwhile does not want it.
+        if (const auto [known, first] = m_special.try_emplace(dock, there); first || known->second != there) {
+            known->second = there;
+            changes.emplace_back(dock, there);
+        }
+    }
+    for (const auto& [dock, there] : changes) {
+        dock->setVisible(there);
+        if (!there && dock == front) front = m_spaceTime;
+    }
+    if (!changes.empty()) front->raise();
 }
 
 Dock* WatchPage::addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area)
@@ -108,6 +134,8 @@ void WatchPage::resetLayout()
     tabifyDockWidget(m_formula, m_node);
     for (Dock* dock : m_docks) dock->show();
     m_clock->show();
+    m_special.clear();
+    showSpecial();
     m_spaceTime->raise();
     m_pseudocode->raise();
     // A share of the window each, whatever its size.
@@ -140,6 +168,8 @@ void WatchPage::setArrangement(const QByteArray& state)
 {
     if (!restoreState(state, arrangementVersion)) resetLayout();
     m_clock->show();
+    m_special.clear();
+    showSpecial();
 }
 
 void WatchPage::setTheme(const Theme& theme)

@@ -5,6 +5,7 @@
 
 #include <QMainWindow>
 
+#include <map>
 #include <vector>
 
 class QMenu;
@@ -49,6 +50,7 @@ protected:
 
 private:
     static constexpr int arrangementVersion = 3;
+    void showSpecial(); ///< pictures of few experiments have docks while there is something to see
     Dock* addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
     void setTheme(const Theme& theme);
 
@@ -62,6 +64,7 @@ private:
     TimeCurve* m_timeCurve{};
     std::vector<PictureView*> m_pictures;
     std::vector<Dock*> m_pictureDocks; ///< of these
+    std::map<Dock*, bool> m_special;   ///< whether there was such a picture of the last run
     std::vector<Dock*> m_docks;        ///< in the order of the View menu
     Dock *m_experiment{}, *m_result{}, *m_spaceTime{}, *m_pseudocode{}, *m_formula{}, *m_node{}, *m_time{};
     QDockWidget* m_clock{}; ///< the transport bar: always there

@@ -93,8 +93,8 @@ void findRanges(ChartScene& scene)
         scene.yFrom = y.from / room, scene.yTo = y.to * room;
     } else {
         const double span = std::max(y.to - std::min(y.from, y.to), std::abs(y.to) * 0.05 + 1e-12);
-        scene.yTo = y.to + span * 0.06;
-        scene.yFrom = y.from >= 0 && y.from < 0.5 * y.to ? 0 : y.from - span * 0.06;
+        scene.yTo = y.from == 0 && y.to == 0 ? 1 : y.to + span * 0.06; // nothing but zero: an axis from 0
+        scene.yFrom = y.from >= 0 && (y.from < 0.5 * y.to || y.to == 0) ? 0 : y.from - span * 0.06;
     }
     scene.xFrom = x.from, scene.xTo = x.to;
     if (scene.xTo <= scene.xFrom) { // one point only

@@ -91,6 +91,15 @@ QString explainNode(const Run& run, const NetworkMoment& moment, NodeId node)
         if (moment.plan->blocks < run.data().blocks)
             lines.last() += QStringLiteral(" (of the first %1)").arg(numberText(moment.plan->blocks));
     }
+    if (node.value >= moment.plan->processors && !moment.waiting.empty()) {
+        const std::uint32_t waiting = moment.waiting[node.value - moment.plan->processors];
+        lines << (waiting == 0
+                      ? QStringLiteral("nothing waits")
+                      : QStringLiteral("%1 in this step")
+                            .arg(counted(waiting, QStringLiteral("packet waits"), QStringLiteral("packets wait"))));
+    }
+    for (const Fold& fold : moment.plan->folds)
+        if (fold.top == node.value) lines << QStringLiteral("stands for %1 leaves; a click opens it").arg(fold.leaves);
     return (lines + messagesOf(run, moment.step, node)).join(u'\n');
 }
 

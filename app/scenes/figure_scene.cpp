@@ -297,9 +297,10 @@ Chart chartOf(const FigureChart& figure, const Table& table)
                 .bars = figure.bars};
     if (figure.yTo > figure.yFrom) chart.yFrom = figure.yFrom, chart.yTo = figure.yTo;
     const auto x = column(figure.x), y = column(figure.y), series = column(figure.series), part = column(figure.part),
-               mark = column(figure.mark);
+               mark = column(figure.mark), bound = column(figure.bound);
     if (!x || !y) return chart;
     std::map<QString, std::size_t> curves;
+    std::vector<Curve> bounds;
     for (const auto& row : table.rows) {
         if (part && row[*part] != figure.partValue) continue;
         const auto across = parseNumber(row[*x]), up = parseNumber(row[*y]);
@@ -312,9 +313,14 @@ Chart chartOf(const FigureChart& figure, const Table& table)
             chart.curves.push_back(
                 {.label = label, .style = chart.curves.size(), .bound = label == QStringLiteral("lower bound")});
         chart.curves[known->second].points.emplace_back(*across, *up);
+        if (!bound) continue;
+        if (first) bounds.push_back({.bound = true});
+        if (const auto least = parseNumber(row[*bound])) bounds[known->second].points.emplace_back(*across, *least);
     }
+    chart.curves.insert(chart.curves.end(), bounds.begin(), bounds.end());
     if (figure.peaks)
         for (Curve& curve : chart.curves) {
+            if (curve.bound) continue;
             curve.peak = *std::ranges::max_element(curve.points, {}, [](QPointF point) { return point.y(); });
             curve.peakText = QStringLiteral("%1: %2× at %3")
                                  .arg(curve.label, QString::number(curve.peak->y(), 'f', 3),

@@ -210,6 +210,7 @@ void placeFlights(const Run& run, NetworkMoment& moment)
             flight.lane = lanes.take(route);
         }
         flight.points = static_cast<std::uint32_t>(moment.points.size()) - flight.firstPoint;
+        if (flight.points == 0 && !plan.folds.empty()) continue; // inside a folded subtree
         if (!plan.compact) routes.push_back(route);
         moment.flights.push_back(flight);
     }
@@ -256,6 +257,9 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
     moment->shown = shown;
     findHoldings(run, *moment, previous, known, patience);
     measureHoldings(*moment);
+    if (const QueueHistory* queues = moment->plan->queues.get())
+        for (std::uint32_t router = 0; router < queues->routers(); ++router)
+            moment->waiting.push_back(queues->at(router, shown));
     if (shown >= 0 && shown < run.steps()) {
         run.schedule().at(shown, moment->step);
         placeFlights(run, *moment);

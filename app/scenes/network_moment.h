@@ -43,7 +43,8 @@ struct NetworkMoment {
     std::uint32_t mostMessages{0};
     std::vector<float> amounts; ///< by processor, 0 … 1 of its goal
     std::vector<float> arcs;    ///< by processor and arc, 0 … 1 of its blocks; empty if there is only the amount
-    std::vector<std::uint32_t> counts; ///< blocks held, by processor
+    std::vector<std::uint32_t> counts;  ///< blocks held, by processor
+    std::vector<std::uint32_t> waiting; ///< packets that wait in the step shown, by router; empty if none can
 
     bool stale() const { return actual != held; }
     bool holds(NodeId node, BlockId block) const { return block.value < plan->blocks && holdings->holds(node, block); }

@@ -57,7 +57,7 @@ void paintArcs(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
                      last = static_cast<double>(a + 1) / arcs - gap / 2;
         for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
             const QPointF centre = projection.node(NodeId{i});
-            if (!projection.visible(centre, projection.radius())) continue;
+            if (!scene.plan->drawn(NodeId{i}) || !projection.visible(centre, projection.radius())) continue;
             const double share = std::min(1.0, static_cast<double>(moment.arcs[std::size_t{i} * arcs + a]));
             const double upTo = first + share * (last - first);
             if (share > 0) addArc(filled, centre, inner, outer, first, upTo);
@@ -76,7 +76,7 @@ void paintAmounts(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     std::array<std::vector<QPainterPath>, shades + 1> paths;
     for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
         const QPointF centre = projection.node(NodeId{i});
-        if (!projection.visible(centre, projection.radius())) continue;
+        if (!scene.plan->drawn(NodeId{i}) || !projection.visible(centre, projection.radius())) continue;
         const float amount = scene.moment->amounts[i];
         if (amount > 0)
             addArc(paths[static_cast<std::size_t>(shadeOf(amount))], centre, inner, outer, 0,
@@ -92,7 +92,7 @@ void paintDots(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
     std::array<std::vector<QPointF>, shades + 1> places;
     for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
         const QPointF at = projection.node(NodeId{i});
-        if (projection.visible(at, projection.radius()))
+        if (scene.plan->drawn(NodeId{i}) && projection.visible(at, projection.radius()))
             places[static_cast<std::size_t>(shadeOf(scene.moment->amounts[i]))].push_back(at);
     }
     const double side = 2 * projection.radius();
@@ -113,7 +113,7 @@ void paintNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     const auto group = canvas.group(QStringLiteral("numbers"));
     for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
         const QPointF at = projection.node(NodeId{i});
-        if (!projection.visible(at, 2 * projection.radius())) continue;
+        if (!scene.plan->drawn(NodeId{i}) || !projection.visible(at, 2 * projection.radius())) continue;
         const QString number = QString::number(i);
         const TextStyle& chosen = textWidth(style.font, number) <= room ? style : narrow;
         canvas.text(at + QPointF(0, capHeight(chosen.font) / 2), number, chosen);
@@ -123,28 +123,29 @@ void paintNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     if (scene.plan->custody != Custody::Copied) return;
     const TextStyle count{theme.mono(9), theme.inkSoft, Anchor::Middle, theme.ground};
     for (std::uint32_t i = 0; i < scene.plan->processors; ++i)
-        canvas.text(projection.node(NodeId{i}) + QPointF(0, projection.radius() + 5 + capHeight(count.font)),
-                    QStringLiteral("%1/%2").arg(scene.moment->counts[i]).arg(scene.plan->goals[i]), count);
+        if (scene.plan->drawn(NodeId{i}))
+            canvas.text(projection.node(NodeId{i}) + QPointF(0, projection.radius() + 5 + capHeight(count.font)),
+                        QStringLiteral("%1/%2").arg(scene.moment->counts[i]).arg(scene.plan->goals[i]), count);
 }
 
 } // namespace
 
 void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
+    paintRouters(canvas, scene, projection, theme);
+    paintFolds(canvas, scene, projection, theme);
     const auto group = canvas.group(QStringLiteral("processors"));
     if (projection.detail() == Detail::Dots) {
         paintDots(canvas, scene, projection, theme);
     } else {
-        std::vector<QPointF> discs, squares;
-        for (std::uint32_t i = 0; i < scene.plan->nodes; ++i) {
+        std::vector<QPointF> discs;
+        for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
             const QPointF at = projection.node(NodeId{i});
-            if (projection.visible(at, projection.radius() + 2))
-                (i < scene.plan->processors ? discs : squares).push_back(at);
+            if (scene.plan->drawn(NodeId{i}) && projection.visible(at, projection.radius() + 2)) discs.push_back(at);
         }
         const double side = 2 * projection.radius();
         const Style style{theme.nodeFill, {theme.nodeEdge, 1.2 * theme.strokeScale}};
         canvas.marks({{side, side}, side / 2, style}, discs);
-        if (!squares.empty()) canvas.marks({{1.5 * projection.radius(), 1.5 * projection.radius()}, 2, style}, squares);
         const auto rings = canvas.group(QStringLiteral("blocks"));
         // Arcs of many small nodes would only cost time: nobody can tell them apart.
         const bool readable = projection.radius() >= 9 || scene.plan->processors <= 300;

@@ -162,17 +162,27 @@ void paintWires(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 {
     if (scene.plan->wires.empty() || scene.plan->compact) return;
     const auto group = canvas.group(scene.plan->physical ? QStringLiteral("links") : QStringLiteral("edges"));
-    std::vector<QLineF> straight;
-    std::vector<QPainterPath> curved;
+    struct Lines {
+        std::vector<QLineF> straight;
+        std::vector<QPainterPath> curved;
+    };
+    std::map<std::uint32_t, Lines> kinds; // by capacity
     for (const Wire& wire : scene.plan->wires) {
+        if (wire.hidden) continue;
+        Lines& kind = kinds[wire.capacity];
         if (wire.course == Wire::Course::Straight)
-            straight.emplace_back(projection.node(wire.from), projection.node(wire.to));
+            kind.straight.emplace_back(projection.node(wire.from), projection.node(wire.to));
         else
-            curved.push_back(pathOf(wire, projection));
+            kind.curved.push_back(pathOf(wire, projection));
     }
-    const Stroke stroke{theme.edge, strokeOf(1.3, projection, theme)};
-    canvas.lines(straight, stroke);
-    canvas.paths(curved, {{}, stroke});
+    // As wide as the capacity, as long as the widest are no wider than boxes.
+    const double usual = strokeOf(1.3, projection, theme), widest = std::max(usual, 0.7 * projection.router()),
+                 unit = std::min(usual, widest / scene.plan->mostCapacity);
+    for (const auto& [capacity, kind] : kinds) {
+        const Stroke stroke{theme.edge, std::max(unit * capacity, 0.6 * usual)};
+        canvas.lines(kind.straight, stroke);
+        canvas.paths(kind.curved, {{}, stroke});
+    }
 }
 
 void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

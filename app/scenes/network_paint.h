@@ -13,6 +13,10 @@ void paintWires(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 /// Loads of the links, messages' ways, and links that carry more than they can.
 void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// Boxes of the routers, as full as packets wait in them.
+void paintRouters(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// Folded subtrees, as full as their leaves have of what they are to have.
+void paintFolds(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 void paintCells(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 void paintPackets(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Rings around what is selected or under the pointer, and around those who wait for a message.

@@ -15,7 +15,7 @@ namespace {
 /// Below so many pixels from node to node on a window of usual size, places are given up.
 constexpr double leastSpacing = 4.6;
 constexpr QSizeF usualSize{1000, 600};
-constexpr std::uint32_t mostPlaces = 4096;
+constexpr std::uint32_t mostPlaces = 4096, mostTreeLeaves = 1U << 16;
 constexpr std::uint32_t mostArcs = 24;
 
 QPointF flat(const Point3& place) { return {place.x + 0.42 * place.z, place.y - 0.36 * place.z}; }
@@ -105,8 +105,15 @@ void addLinks(NetworkPlan& plan, const Topology& topology)
     for (LinkId link = 0; link < topology.links(); link += 2) {
         const Ends ends = topology.ends(link);
         Wire wire{NodeId{plan.numberOf[ends.from.value]}, NodeId{plan.numberOf[ends.to.value]}, link};
+        wire.capacity = topology.capacity(link);
+        plan.mostCapacity = std::max(plan.mostCapacity, wire.capacity);
+        if (!plan.shownAs.empty()) {
+            wire.from = NodeId{plan.shownAs[wire.from.value]};
+            wire.to = NodeId{plan.shownAs[wire.to.value]};
+            wire.hidden = wire.from == wire.to;
+        }
         courseInGrid(topology, plan, wire);
-        pairs[std::minmax(wire.from.value, wire.to.value)].push_back(plan.wires.size());
+        if (!wire.hidden) pairs[std::minmax(wire.from.value, wire.to.value)].push_back(plan.wires.size());
         plan.wires.push_back(wire);
     }
     for (const auto& [ends, parallel] : pairs)
@@ -160,6 +167,36 @@ QRectF extentOf(const NetworkPlan& plan)
     return extent;
 }
 
+/// A tree of leaves as it lies. False if it has too many nodes even so.
+bool placeTree(NetworkPlan& plan, const Run& run, std::optional<NodeId> focus)
+{
+    const Topology& topology = run.topology();
+    if (!plan.physical || topology.family() != "leaf-tree" || topology.processors() > mostTreeLeaves) return false;
+    const LeafTree tree = LeafTree::of(topology);
+    const NodeId wanted = focus.value_or(plan.root.value_or(NodeId{0}));
+    std::uint32_t leaf = wanted.value;
+    if (leaf < plan.processors)
+        leaf = run.setup().placed[leaf].value;
+    else
+        leaf = tree.index(leaf) * tree.below(tree.level(leaf));
+    TreePlaces found = treePlaces(tree, leaf);
+    if (std::ranges::max_element(found.places, {}, &QPointF::x)->x() > 2 * mostWholeLeaves) return false;
+    plan.tree = true;
+    plan.nodes = topology.nodes();
+    plan.places.resize(plan.nodes);
+    if (!found.shownAs.empty()) plan.shownAs.resize(plan.nodes);
+    for (std::uint32_t node = 0; node < plan.nodes; ++node) {
+        plan.places[plan.numberOf[node]] = found.places[node];
+        if (!found.shownAs.empty()) plan.shownAs[plan.numberOf[node]] = plan.numberOf[found.shownAs[node]];
+    }
+    plan.folds = std::move(found.folds);
+    plan.routerSpacing = found.routerSpacing;
+    plan.bounds = boundsOf(plan.places);
+    plan.spacing = 1;
+    plan.stretch = 7; // levels are few, leaves many
+    return true;
+}
+
 void placeNodes(NetworkPlan& plan, const Run& run)
 {
     const Topology& topology = run.topology();
@@ -201,7 +238,12 @@ NetworkLayout usualLayout(const Run& run)
     return run.setup().natural && drawn ? NetworkLayout::Algorithm : NetworkLayout::Topology;
 }
 
-std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout layout)
+bool NetworkPlan::folded(NodeId node) const
+{
+    return !drawn(node) || std::ranges::find(folds, node.value, &Fold::top) != folds.end();
+}
+
+std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout layout, std::optional<NodeId> focus)
 {
     auto plan = std::make_shared<NetworkPlan>();
     const Topology& topology = run.topology();
@@ -228,7 +270,8 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
     const auto& placed = run.setup().placed;
     for (std::uint32_t i = 0; i < placed.size(); ++i) plan->numberOf[placed[i].value] = i;
     countGoals(*plan, data);
-    placeNodes(*plan, run);
+    if (!placeTree(*plan, run, focus)) placeNodes(*plan, run);
+    if (plan->physical) plan->queues = queueHistory(run);
     if (plan->compact) {
         plan->places.clear();
         plan->nodes = plan->processors;
@@ -284,6 +327,7 @@ bool isJump(QPointF point) { return std::isnan(point.x()); }
 void appendTrack(const NetworkPlan& plan, const Wire& wire, bool forwards, std::vector<QPointF>& out)
 {
     const QPointF a = plan.place(wire.from), b = plan.place(wire.to), way = b - a;
+    if (wire.hidden) return;
     const std::size_t first = out.size();
     const auto curve = [&](QPointF c, QPointF d) {
         constexpr int pieces = 18;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "run/queues.h"
 #include "run/run.h"
+#include "scenes/network_tree.h"
 
 #include <QPointF>
 #include <QRectF>
@@ -31,6 +33,8 @@ struct Wire {
     };
     Course course{Course::Straight};
     double bow{0}; ///< height of a bow, in units of the drawing; to the left of from → to
+    std::uint32_t capacity{1};
+    bool hidden{false}; ///< inside a folded subtree
 };
 
 /// Places by squares of side 1, to find neighbours without asking everybody.
@@ -79,13 +83,26 @@ struct NetworkPlan {
     std::vector<std::uint32_t> goals;    ///< by processor: most blocks that it has at the start or the end
     std::vector<std::uint32_t> numberOf; ///< number in the schedule by node of the topology
     bool loads{};                        ///< links carry loads that are counted
+    std::uint32_t mostCapacity{1};       ///< of a link
+    /// Of a tree with processors at the leaves, as it lies: its routers have rooms of their own. Nodes of folds have
+    /// the numbers of the topology.
+    bool tree{};
+    double routerSpacing{1};
+    std::vector<std::uint32_t> shownAs; ///< by node, what is drawn in its place; empty: itself
+    std::vector<Fold> folds;
+    std::shared_ptr<const QueueHistory> queues; ///< null where routers take no part
 
     QPointF place(NodeId node) const { return places[node.value]; }
+    bool drawn(NodeId node) const { return shownAs.empty() || shownAs[node.value] == node.value; }
+    /// Whether one would like to see what is below or around it.
+    bool folded(NodeId node) const;
     /// By the number of the block, for Theme::order().
     double order(BlockId block) const { return blocks <= 1 ? -1 : static_cast<double>(block.value) / (blocks - 1); }
 };
 
-std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout layout);
+/// In a tree that is too large to be drawn whole, what is around `focus` is (of none: around the root of the
+/// operation).
+std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout layout, std::optional<NodeId> focus = {});
 
 /// The line along which a message moves from one node to the other, appended; a pair of NaN stands for a jump from the
 /// end of one stub to the other.

@@ -44,6 +44,9 @@ void NetworkProjection::fitPlaces(const Theme& theme)
 
     m_spacing = m_plan->spacing * std::min(x, y);
     m_radius = std::clamp(0.31 * m_spacing, 1.2, 23.0 * theme.fontScale);
+    m_router = 1.5 * m_radius;
+    if (m_plan->tree) // boxes that fill have more room than the leaves
+        m_router = std::max(m_router, std::min({0.66 * m_plan->routerSpacing * x, 0.4 * y, 34 * theme.fontScale}));
     // Numbers stand in the hole of the ring; the ring gives way a little, but all numbers are there or none.
     const double needed =
         textWidth(theme.text(9, QFont::DemiBold), QString::number(std::max(m_plan->processors, 1U) - 1)) / 2 + 0.8;
@@ -118,13 +121,24 @@ std::optional<NodeId> NetworkProjection::nodeAt(QPointF point) const
     double best = reach * reach;
     std::optional<NodeId> found;
     for (std::uint32_t i = 0; i < m_plan->nodes; ++i) {
+        if (!m_plan->drawn(NodeId{i})) continue;
         const QPointF way = node(NodeId{i}) - point;
         const double distance = QPointF::dotProduct(way, way);
         if (distance > best) continue;
         best = distance;
         found = NodeId{i};
     }
+    if (!found)
+        for (const Fold& fold : m_plan->folds)
+            if (foldArea(fold).contains(point)) found = NodeId{fold.top};
     return found;
+}
+
+QRectF NetworkProjection::foldArea(const Fold& fold) const
+{
+    const QPointF top = at(m_plan->places[fold.top]);
+    const double half = 0.62 * m_scale.x(), bottom = at({0, m_plan->bounds.bottom()}).y() + m_radius;
+    return {top.x() - half, top.y(), 2 * half, bottom - top.y()};
 }
 
 QPointF alongTrack(std::span<const QPointF> track, double radius, double progress, QPointF& direction)

@@ -34,6 +34,7 @@ public:
     QRectF area() const { return m_area; } ///< where the network is fitted into; between head and foot
     Detail detail() const { return m_detail; }
     double radius() const { return m_radius; }         ///< of a node
+    double router() const { return m_router; }         ///< side of the box of a router
     double hole() const { return m_hole; }             ///< radius of the hole in its ring, where its number stands
     bool packetWords() const { return m_packetWords; } ///< packets have room for words
     double packet() const { return m_packet; }         ///< side of a packet
@@ -55,7 +56,10 @@ public:
     std::uint32_t perCell() const { return m_perCell; }
     QRectF cell(std::uint32_t firstProcessor) const;
 
-    /// Node under a point of the screen.
+    /// Where a folded subtree is drawn.
+    QRectF foldArea(const Fold& fold) const;
+
+    /// Node under a point of the screen; the router on top of a folded subtree.
     std::optional<NodeId> nodeAt(QPointF point) const;
 
 private:
@@ -67,7 +71,7 @@ private:
     NetworkFrame m_frame;
     QRectF m_area;
     QPointF m_origin, m_scale{1, 1};
-    double m_radius{1}, m_hole{0}, m_packet{1}, m_spacing{1};
+    double m_radius{1}, m_router{1.5}, m_hole{0}, m_packet{1}, m_spacing{1};
     Detail m_detail{Detail::Cells};
     bool m_packetWords{false};
     std::uint32_t m_perCell{1}, m_perRow{1};

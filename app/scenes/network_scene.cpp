@@ -28,12 +28,21 @@ NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
     else
         words.verdict = run.delivers() ? QStringLiteral("delivers") : QStringLiteral("does not deliver");
     words.good = run.violationCount() == 0 && run.delivers();
+    if (scene.plan->queues) {
+        const std::uint32_t peak = scene.plan->queues->peak();
+        words.caption = peak == 0 ? QStringLiteral("no packet ever waits in a router")
+                                  : QStringLiteral("routers fill with the packets that wait, up to %1").arg(peak);
+        if (scene.plan->mostCapacity > 1) words.caption += QStringLiteral(" · links are as wide as their capacity");
+    }
+    if (!scene.plan->folds.empty())
+        words.caption += (words.caption.isEmpty() ? QString() : QStringLiteral(" · "))
+                         + QStringLiteral("triangles: subtrees with so many leaves, a click opens one");
     if (const auto order = run.operandOrder())
         words.verdict += *order == OperandOrder::Kept ? QStringLiteral(", operand order kept")
                                                       : QStringLiteral(", operand order lost");
     if (moment.shown < 0) return words;
     const std::size_t all = moment.step.transfers().size();
-    if (moment.flights.size() < all)
+    if (moment.flights.size() < all && scene.plan->folds.empty())
         words.caption =
             QStringLiteral("%1 of %2 messages of this step are drawn")
                 .arg(numberText(static_cast<double>(moment.flights.size())), numberText(static_cast<double>(all)));
@@ -52,9 +61,13 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
     scene.options = options;
     scene.selection = selection;
     scene.hover = hover;
-    const bool sameRun = previous && previous->plan && previous->plan->simulation == run.simulation();
-    scene.plan =
-        sameRun && previous->plan->layout == options.layout ? previous->plan : networkPlan(run, options.layout);
+    const bool samePlan = previous && previous->plan && previous->plan->simulation == run.simulation()
+                          && previous->plan->layout == options.layout;
+    // Whoever selects something in a folded subtree wants to see it.
+    const auto* node = std::get_if<NodeId>(&selection);
+    const bool opens = samePlan && node && node->value < previous->plan->nodes && previous->plan->folded(*node);
+    scene.plan = samePlan && !opens ? previous->plan
+                                    : networkPlan(run, options.layout, node ? std::optional(*node) : std::nullopt);
 
     const double steps = static_cast<double>(run.steps());
     const double at = std::clamp(position, 0.0, steps);

@@ -10,12 +10,13 @@
 namespace hopscope {
 
 extern const PictureKind holdingsPicture, packetsPicture, scanPicture, stepsPicture, loadsPicture, trafficPicture,
-    arrowsPicture;
+    arrowsPicture, queuesPicture, routersPicture, leafLinkPicture, theoremsPicture;
 
 namespace {
 
-constexpr std::array kinds{&holdingsPicture, &stepsPicture,   &packetsPicture, &scanPicture,
-                           &loadsPicture,    &trafficPicture, &arrowsPicture};
+constexpr std::array kinds{&holdingsPicture, &stepsPicture,    &packetsPicture, &scanPicture,
+                           &loadsPicture,    &trafficPicture,  &arrowsPicture,  &queuesPicture,
+                           &routersPicture,  &leafLinkPicture, &theoremsPicture};
 
 /// A sentence in the middle of an empty area.
 class Sentence final : public Picture {

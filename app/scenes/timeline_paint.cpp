@@ -194,11 +194,44 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     canvas.text({plot.left() - 10, base}, scene.axis, {soft, theme.inkSoft, Anchor::End});
 }
 
+/// A row for every level of routers, the root on top: how many packets wait in the fullest.
+void paintQueues(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+{
+    const QRectF strip = projection.queues();
+    const TimelineTable& table = *scene.table;
+    if (strip.isEmpty() || table.columns() == 0) return;
+    const auto group = canvas.group(QStringLiteral("queues"));
+    const double height = strip.height() / table.queueLevels();
+    // One pixel per unit, as columns need not be equally wide.
+    const int width = std::max(1, static_cast<int>(std::round(strip.width())));
+    const double peak = std::max(table.longestQueue(), 1U);
+    const TextStyle name{theme.text(8), theme.inkSoft, Anchor::End};
+    double free = -1e9;
+    for (int row = 0; row < table.queueLevels(); ++row) {
+        const int level = table.queueLevels() - row;
+        QImage image(width, 1, QImage::Format_RGB32);
+        int column = 0;
+        for (int x = 0; x < width; ++x) {
+            const double at = projection.at(strip.left() + x + 0.5);
+            while (column + 1 < table.columns() && scene.edges[static_cast<std::size_t>(column) + 1] <= at) ++column;
+            const std::uint32_t waiting = table.queue(column, level);
+            image.setPixelColor(x, 0, waiting == 0 ? theme.vacant : cividis(0.15 + 0.85 * waiting / peak));
+        }
+        const QRectF area(strip.left(), strip.top() + row * height, strip.width(), height - (height >= 5 ? 1 : 0));
+        canvas.cells(area, image);
+        const double baseline = area.center().y() + capHeight(name.font) / 2;
+        if (baseline - capHeight(name.font) < free) continue;
+        canvas.text({strip.left() - 10, baseline}, QStringLiteral("level %1").arg(level), name);
+        free = baseline + 3;
+    }
+}
+
 } // namespace
 
 void paintFuture(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
 {
     paintFrame(canvas, scene, projection, theme);
+    paintQueues(canvas, scene, projection, theme);
     const auto group = canvas.group(QStringLiteral("future"), {.clip = projection.plot()});
     paintCells(canvas, scene, projection, 0, scene.table->columns(), true, theme);
 }
@@ -228,6 +261,10 @@ void paintPlayhead(Canvas& canvas, const TimelineScene& scene, const TimelinePro
     const double x = projection.x(scene.playhead), width = 1.8 * theme.strokeScale;
     canvas.line({x, plot.top() - 5}, {x, plot.bottom() + 3}, {theme.panel, width + 2});
     canvas.line({x, plot.top() - 5}, {x, plot.bottom() + 3}, {theme.ink, width});
+    if (const QRectF strip = projection.queues(); !strip.isEmpty()) {
+        canvas.line({x, strip.top() - 2}, {x, strip.bottom() + 2}, {theme.panel, width + 2});
+        canvas.line({x, strip.top() - 2}, {x, strip.bottom() + 2}, {theme.ink, width});
+    }
     QPainterPath triangle;
     triangle.moveTo(x - 6, plot.top() - 9);
     triangle.lineTo(x + 6, plot.top() - 9);
@@ -241,6 +278,7 @@ void paint(Canvas& canvas, const TimelineScene& scene, QSizeF size, const Theme&
     const TimelineProjection projection(scene, size, theme);
     const auto group = canvas.group(QStringLiteral("timeline"), {.clip = QRectF(QPointF(0, 0), size)});
     paintFrame(canvas, scene, projection, theme);
+    paintQueues(canvas, scene, projection, theme);
     const QRectF plot = projection.plot();
     const double now = std::clamp(projection.x(scene.playhead), plot.left(), plot.right());
     const QRectF past(plot.left(), plot.top(), now - plot.left(), plot.height()),

@@ -11,7 +11,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double headHeight = 30, headingHeight = 46, footHeight = 24, rightMargin = 24;
+constexpr double headHeight = 30, headingHeight = 46, footHeight = 24, rightMargin = 24, stripGap = 6;
 
 /// 1, 2 or 5 times a power of ten, so that at most `count` of them fit into `span`.
 double roundStep(double span, double count)
@@ -101,6 +101,10 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     scene.caption =
         rows + QStringLiteral(" · ") + columns + QStringLiteral(" · colour: %1 received").arg(blockName(run));
     if (options.sends) scene.caption += QStringLiteral(", bar below: sent");
+    if (scene.table->queueLevels() > 0)
+        scene.caption += scene.table->longestQueue() == 0
+                             ? QStringLiteral(" · no packet waits in a router")
+                             : QStringLiteral(" · strip: queues by level, up to %1").arg(scene.table->longestQueue());
     return scene;
 }
 
@@ -118,11 +122,15 @@ TimelineProjection::TimelineProjection(const TimelineScene& scene, QSizeF size, 
     const double digits = textWidth(theme.mono(9), QString::number(std::max(scene.processors, 2U) - 1));
     const double left = 24 + std::max(digits, textWidth(theme.text(9), scene.axis)) + 12;
     const double top = (scene.options.heading ? headingHeight : headHeight) * theme.fontScale;
+    const double foot = footHeight * theme.fontScale, room = size.height() - top - foot;
+    const int levels = scene.table->queueLevels();
+    const double strip = levels == 0 ? 0 : std::clamp(levels * 11.0 * theme.fontScale, 0.0, 0.35 * room);
     m_plot = QRectF(left, top, std::max(20.0, size.width() - left - rightMargin),
-                    std::max(10.0, size.height() - top - footHeight * theme.fontScale));
+                    std::max(10.0, room - (strip > 0 ? strip + stripGap : 0)));
     // A few rows need not be as high as a wall.
     const double most = 30 * theme.fontScale * (m_window.lastRow - m_window.firstRow);
     if (m_plot.height() > most) m_plot.setHeight(most);
+    if (strip > 0) m_queues = QRectF(left, m_plot.bottom() + foot, m_plot.width(), strip);
 }
 
 std::optional<std::uint32_t> TimelineProjection::rowAt(double y) const

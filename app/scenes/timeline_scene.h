@@ -68,6 +68,8 @@ public:
     TimelineProjection(const TimelineScene& scene, QSizeF size, const Theme& theme);
     QSizeF size() const { return m_size; }
     QRectF plot() const { return m_plot; }
+    /// Heat strip of the queues below the axis, a row for every level; empty where there are none.
+    QRectF queues() const { return m_queues; }
     double x(double at) const { return m_plot.left() + at * m_plot.width(); }
     double rowTop(double row) const { return m_plot.top() + (row - m_window.firstRow) * rowHeight(); }
     double rowHeight() const { return m_plot.height() / (m_window.lastRow - m_window.firstRow); }
@@ -78,7 +80,7 @@ private:
     QSizeF m_size;
     TimelineWindow m_window;
     std::uint32_t m_processors;
-    QRectF m_plot;
+    QRectF m_plot, m_queues;
 };
 
 /// Three layers: everything as it is in the future (pale), the past (strong; a view shows it up to the playhead), and

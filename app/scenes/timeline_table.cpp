@@ -1,5 +1,8 @@
 #include "scenes/timeline_table.h"
 
+#include "run/queues.h"
+#include "topology/leaf_tree.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -57,6 +60,23 @@ TimelineTable::TimelineTable(const Run& run, const TimelineWindow& window, int m
     m_rows = static_cast<int>((shown + m_processorsPerRow - 1) / m_processorsPerRow);
     m_received.resize(static_cast<std::size_t>(m_columns) * static_cast<std::size_t>(m_rows));
     m_sent.resize(m_received.size());
+    readQueues(run);
+}
+
+void TimelineTable::readQueues(const Run& run)
+{
+    const auto history = queueHistory(run);
+    if (!history || m_columns == 0) return;
+    const LeafTree tree = LeafTree::of(run.topology());
+    std::vector<StepIndex> edges;
+    for (int column = 0; column <= m_columns; ++column) edges.push_back(stepOf(column));
+    m_queues.assign(tree.levels(), std::vector<std::uint32_t>(static_cast<std::size_t>(m_columns)));
+    m_longestQueue = history->peak();
+    for (std::uint32_t router = 0; router < history->routers(); ++router) {
+        auto& level = m_queues[tree.level(tree.leaves() + router) - 1];
+        const auto columns = history->columns(router, edges);
+        for (std::size_t i = 0; i < columns.size(); ++i) level[i] = std::max(level[i], columns[i].longest);
+    }
 }
 
 bool TimelineTable::madeFor(const Run& run, const TimelineWindow& window, int mostColumns, int mostRows) const

@@ -50,12 +50,22 @@ public:
     const TimelineCell& received(int column, int row) const { return m_received[at(column, row)]; }
     const TimelineCell& sent(int column, int row) const { return m_sent[at(column, row)]; }
 
+    /// Packets that wait in the fullest router of a level (1 … levels) of a tree, by column; no levels where routers
+    /// take no part.
+    int queueLevels() const { return static_cast<int>(m_queues.size()); }
+    std::uint32_t queue(int column, int level) const
+    {
+        return m_queues[static_cast<std::size_t>(level) - 1][static_cast<std::size_t>(column)];
+    }
+    std::uint32_t longestQueue() const { return m_longestQueue; } ///< of the whole run
+
 private:
     std::size_t at(int column, int row) const
     {
         return static_cast<std::size_t>(column) * static_cast<std::size_t>(m_rows) + static_cast<std::size_t>(row);
     }
     void fillColumn(const Run& run, int column);
+    void readQueues(const Run& run);
 
     std::shared_ptr<const Simulation> m_simulation;
     TimelineWindow m_window;
@@ -66,6 +76,8 @@ private:
     std::vector<NodeId> m_order;
     std::vector<std::uint32_t> m_rowOf;
     std::vector<TimelineCell> m_received, m_sent;
+    std::vector<std::vector<std::uint32_t>> m_queues; ///< by level, then by column
+    std::uint32_t m_longestQueue{0};
     Step m_step;
 };
 

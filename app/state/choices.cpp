@@ -2,9 +2,10 @@
 
 #include "algorithms/catalogue.h"
 #include "operation.h"
+#include "topology/sizes.h"
 
 #include <algorithm>
-#include <charconv>
+
 #include <set>
 
 namespace hopscope {
@@ -199,14 +200,9 @@ TopologyText topologyFromText(std::string_view text)
     const auto colon = text.find(':');
     topology.family = text.substr(0, colon);
     if (colon == std::string_view::npos) return topology;
-    std::string_view rest = text.substr(colon + 1);
-    while (!rest.empty()) {
-        const auto end = std::min(rest.find('x'), rest.size());
-        std::uint64_t size = 0;
-        const auto [stop, error] = std::from_chars(rest.data(), rest.data() + end, size);
-        if (error != std::errc() || stop != rest.data() + end) return {topology.family, {}};
-        topology.sizes.push_back(size);
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+    try {
+        topology.sizes = sizesFromText(text.substr(colon + 1));
+    } catch (const Refused&) { // no sizes then
     }
     return topology;
 }

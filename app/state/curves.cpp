@@ -16,11 +16,59 @@ namespace hopscope {
 
 namespace {
 
-/// Size letter of a family whose topologies have one size, or "".
-std::string_view sizeLetter(const Experiment& experiment)
+/// A letter in the sizes of the topology that curves can be drawn against.
+struct SizeAxis {
+    CurveAxis axis;
+    std::string topology; ///< with the letter
+    double here{};        ///< its number now
+};
+
+/// Most processors that a curve against the size looks at.
+constexpr double mostProcessors = 1024, mostOfTree = 256;
+
+/// The size of a family that has one; of equal sizes (`leaf-tree:2x2x2`, `torus:4x4`) how large and how many they are.
+std::vector<SizeAxis> sizeAxes(const Experiment& experiment)
 {
-    const TopologyFamily* family = findTopologyFamily(topologyFromText(experiment.topology).family);
-    return family && family->sizes.size() == 1 ? family->sizes : std::string_view();
+    const TopologyText topology = topologyFromText(experiment.topology);
+    const TopologyFamily* family = findTopologyFamily(topology.family);
+    if (!family || topology.sizes.empty()) return {};
+    const double size = static_cast<double>(topology.sizes.front()), count = static_cast<double>(topology.sizes.size());
+    if (!hasManyAxes(*family)) {
+        const std::string letter(family->sizes);
+        if (letter.size() != 1) return {};
+        const bool exponent = letter == "D";
+        const QString title = exponent ? QStringLiteral("dimensions ") : QStringLiteral("processors ");
+        return {{{letter, title + toQString(letter), toQString(letter), true, !exponent, exponent ? 1.0 : 2.0,
+                  exponent ? 10.0 : mostProcessors},
+                 topology.family + ":" + letter,
+                 size}};
+    }
+    if (std::ranges::any_of(topology.sizes, [&](std::uint64_t other) { return other != topology.sizes.front(); }))
+        return {};
+    const bool tree = topology.family == "leaf-tree";
+    const double most = tree ? mostOfTree : mostProcessors;
+    const double largest = std::floor(std::pow(most, 1 / count) + 1e-9),
+                 longest = size < 2 ? 1 : std::floor(std::log(most) / std::log(size) + 1e-9);
+    std::vector<SizeAxis> axes;
+    if (largest > 2)
+        axes.push_back(
+            {{"K", tree ? QStringLiteral("children of a router k") : QStringLiteral("length of every axis k"),
+              QStringLiteral("k"), true, false, 2, largest},
+             fmt::format("{}:K^{}", topology.family, topology.sizes.size()),
+             size});
+    if (longest > 1)
+        axes.push_back({{"H", tree ? QStringLiteral("levels h") : QStringLiteral("axes h"), QStringLiteral("h"), true,
+                         false, 1, longest},
+                        fmt::format("{}:{}^H", topology.family, topology.sizes.front()),
+                        count});
+    return axes;
+}
+
+std::optional<SizeAxis> sizeAxis(const Experiment& experiment, std::string_view id)
+{
+    for (const SizeAxis& size : sizeAxes(experiment))
+        if (size.axis.id == id) return size;
+    return {};
 }
 
 std::set<std::string, std::less<>> parametersOf(const Experiment& experiment)
@@ -105,7 +153,6 @@ QString heightTitle(CurveOptions::Height height)
 std::vector<CurveAxis> curveAxes(const Experiment& experiment)
 {
     std::vector<CurveAxis> axes;
-    const std::string_view letter = sizeLetter(experiment);
     for (const auto& [of, parameter] : parametersFor(experiment)) {
         const bool whole = parameter.kind == Kind::Whole;
         if ((!whole && parameter.kind != Kind::Real) || parameter.id == "seed" || parameter.id == "root") continue;
@@ -124,13 +171,8 @@ std::vector<CurveAxis> curveAxes(const Experiment& experiment)
         if (axis.to > axis.from) axes.push_back(std::move(axis));
     }
     std::ranges::stable_partition(axes, [](const CurveAxis& axis) { return axis.id == "words"; });
-    if (!letter.empty()) {
-        const bool exponent = letter == "D";
-        const auto at = axes.begin() + std::min<std::ptrdiff_t>(1, std::ssize(axes));
-        axes.insert(at, {std::string(letter),
-                         (exponent ? QStringLiteral("dimensions ") : QStringLiteral("processors ")) + toQString(letter),
-                         toQString(letter), true, !exponent, exponent ? 1.0 : 2.0, exponent ? 10.0 : 1024.0});
-    }
+    auto at = axes.begin() + std::min<std::ptrdiff_t>(1, std::ssize(axes));
+    for (const SizeAxis& size : sizeAxes(experiment)) at = axes.insert(at, size.axis) + 1;
     return axes;
 }
 
@@ -146,8 +188,7 @@ std::vector<CurveAlgorithm> curveAlgorithms(const Experiment& experiment)
 
 bool knows(const Experiment& experiment, const std::string& algorithm, const CurveAxis& axis)
 {
-    return axis.id == sizeLetter(experiment)
-           || parametersOf(with(experiment, "algorithm", algorithm)).contains(axis.id);
+    return sizeAxis(experiment, axis.id) || parametersOf(with(experiment, "algorithm", algorithm)).contains(axis.id);
 }
 
 namespace {
@@ -182,8 +223,7 @@ SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& opti
     SweepRequest request;
     request.experiment = {
         experiment.topology, options.algorithms.empty() ? experiment.algorithm : options.algorithms.front(), {}};
-    if (options.x.id == sizeLetter(experiment))
-        request.experiment.topology = topologyFromText(experiment.topology).family + ":" + options.x.id;
+    if (const auto size = sizeAxis(experiment, options.x.id)) request.experiment.topology = size->topology;
     request.x =
         axisFromText(fmt::format("{}={}:{}:{}{}", options.x.id, formatNumber(options.x.from),
                                  formatNumber(options.x.to), options.x.logarithmic ? "log" : "lin", options.points),
@@ -207,10 +247,7 @@ SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& opti
 
 std::optional<double> valueOn(const CurveAxis& axis, const Setup& setup)
 {
-    if (axis.id == sizeLetter(setup.experiment)) {
-        const TopologyText topology = topologyFromText(setup.experiment.topology);
-        return topology.sizes.empty() ? std::nullopt : std::optional(static_cast<double>(topology.sizes.front()));
-    }
+    if (const auto size = sizeAxis(setup.experiment, axis.id)) return size->here;
     const auto found = setup.values.find(axis.id);
     if (found == setup.values.end() || !std::holds_alternative<double>(found->second)) return {};
     return std::get<double>(found->second);

@@ -1,5 +1,6 @@
 #include "state/document_worker.h"
 
+#include "run/queues.h"
 #include "run/simulation.h"
 
 #include <algorithm>
@@ -26,7 +27,9 @@ std::optional<Document::Worker::Result> Document::Worker::perform(const Experime
         return Result{experiment, nullptr, {Diagnostic{"", std::move(why), {}}}};
     };
     try {
-        return Result{experiment, hopscope::run(experiment, relative(experiment, known), {}, &progress, stop), {}};
+        Result result{experiment, hopscope::run(experiment, relative(experiment, known), {}, &progress, stop), {}};
+        queueHistory(*result.run, stop); // kept with the run, so that no picture has to wait for it
+        return result;
     } catch (const Cancelled&) {
         return std::nullopt;
     } catch (const Refused& refusal) {

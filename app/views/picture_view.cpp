@@ -67,10 +67,10 @@ void PictureView::refresh()
 {
     if (!m_document.run()) return;
     PictureRequest request = pictureRequest(m_document.run(), m_playback.position(), size());
-    Key key{request.run, request.steps, request.moving, size()};
+    Key key{request.run, m_kind.still ? 0 : request.steps, !m_kind.still && request.moving, size()};
     if (key == m_key) return;
     m_key = std::move(key);
-    if (effort(*request.run) <= atOnce) {
+    if (!m_kind.still && effort(*request.run) <= atOnce) {
         m_maker.cancel();
         m_picture = made(m_kind, request);
         return;

@@ -74,15 +74,15 @@ Schedule leafScatter(const LeafTree& tree, NodeId root, bool furthestFirst)
         schedule.steps = std::max(
             schedule.steps, static_cast<StepIndex>(j + 2 * std::size_t{tree.meeting(root.value, plan->order[j])}));
     schedule.write = [plan, root](StepIndex k, Step& step) {
-        const LeafTree& whole = plan->tree;
+        const LeafTree& shape = plan->tree;
         const auto last = static_cast<StepIndex>(plan->order.size()) - 1;
-        for (StepIndex j = std::max<StepIndex>(0, k + 1 - 2 * StepIndex{whole.levels()}); j <= std::min(k, last); ++j) {
+        for (StepIndex j = std::max<StepIndex>(0, k + 1 - 2 * StepIndex{shape.levels()}); j <= std::min(k, last); ++j) {
             const std::uint32_t leaf = plan->order[static_cast<std::size_t>(j)];
-            const std::uint32_t top = whole.meeting(root.value, leaf);
+            const std::uint32_t top = shape.meeting(root.value, leaf);
             const auto hop = static_cast<std::uint32_t>(k - j);
             if (hop >= 2 * top) continue;
             const auto at = [&](std::uint32_t hops) {
-                return NodeId{hops <= top ? whole.ancestor(root.value, hops) : whole.ancestor(leaf, 2 * top - hops)};
+                return NodeId{hops <= top ? shape.ancestor(root.value, hops) : shape.ancestor(leaf, 2 * top - hops)};
             };
             step.send(at(hop), at(hop + 1), block(leaf), Effect::Move).line = hop == 0 ? 2 : 3;
         }

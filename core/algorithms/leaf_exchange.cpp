@@ -2,6 +2,7 @@
 
 #include "algorithms/entry_helpers.h"
 #include "algorithms/leaf_filling.h"
+#include "algorithms/leaf_queues.h"
 #include "algorithms/leaf_theory.h"
 
 #include <memory>
@@ -128,8 +129,9 @@ Filling fillingOf(const Problem& problem)
     return isSet(problem, "fill", fillChoices[1]) ? Filling::Aligned : Filling::Exact;
 }
 
-std::optional<Diagnostic> fillObjection(const Problem& problem)
+std::optional<Diagnostic> exchangeObjection(const Problem& problem)
 {
+    if (auto why = tooManyHops(problem, alltoallHops)) return why;
     const LeafTree tree = LeafTree::of(problem.shape);
     if (fillingOf(problem) == Filling::Exact && tree.leaves() > mostExactLeaves && fillingsDiffer(tree))
         return Diagnostic{"fill",
@@ -138,6 +140,15 @@ std::optional<Diagnostic> fillObjection(const Problem& problem)
                                       mostExactLeaves, tree.leaves()),
                           {}};
     return {};
+}
+
+std::string exchangeReason(const Problem& problem, StepIndex, const Transfer& transfer,
+                           std::span<const BlockRange> blocks)
+{
+    return leafReason(problem, Operation::Alltoall, transfer, blocks,
+                      {"packets of this slot aim at different branches, so nothing meets",
+                       "the packet came in the last step and is on its way to the router where it turns",
+                       "the packet came in the last step and goes on to its leaf"});
 }
 
 Facts capacityFacts(const Problem& problem)

@@ -31,7 +31,6 @@ Schedule phasedAlltoall(const LeafTree& tree, Filling filling, bool pipelined);
 /// Place of the usual filling among the choices.
 double usualFilling(const Problem& problem);
 Filling fillingOf(const Problem& problem);
-std::optional<Diagnostic> fillObjection(const Problem& problem);
 inline constexpr std::array<std::string_view, 2> fillChoices{"exact", "aligned"};
 inline constexpr Parameter fillParameter{
     .id = "fill",
@@ -42,6 +41,11 @@ inline constexpr Parameter fillParameter{
     .choices = fillChoices,
     .usualFor = usualFilling,
 };
+
+/// Too many hops, or a filling that cannot be had.
+std::optional<Diagnostic> exchangeObjection(const Problem& problem);
+std::string exchangeReason(const Problem& problem, StepIndex step, const Transfer& transfer,
+                           std::span<const BlockRange> blocks);
 
 /// e by level, and a warning where a level has more capacity than the branches below can fill.
 Facts capacityFacts(const Problem& problem);

@@ -86,6 +86,35 @@ std::optional<double> printedLinkBound(const LeafTree& tree)
     return k ? std::optional(tree.leaves() + (*k == 2 ? 1.0 : 0.0)) : std::nullopt;
 }
 
+std::optional<double> printedBroadcast(const LeafTree& tree)
+{
+    const auto k = tree.uniform();
+    return k ? std::optional((*k + 1.0) * tree.levels() - 1) : std::nullopt;
+}
+
+std::optional<double> printedAllgather(const LeafTree& tree)
+{
+    const auto k = tree.uniform();
+    if (!k) return std::nullopt;
+    return 1.0 * *k * tree.leaves() + (*k + 1.0) * (tree.levels() - 2.0) + 1;
+}
+
+std::optional<double> printedExchange(const LeafTree& tree)
+{
+    const auto uniform = tree.uniform();
+    if (!uniform) return std::nullopt;
+    const double k = *uniform, n = tree.leaves();
+    return n * n * (2 * k + 1) * (k - 1) / (k * k * k) + 2.0 * tree.levels() - 3;
+}
+
+std::optional<double> printedExponential(const LeafTree& tree)
+{
+    const auto k = tree.uniform();
+    if (!k) return std::nullopt;
+    const double h = tree.levels();
+    return tree.leaves() + 2 * h - 2 * std::log(h) / std::log(*k) - 2;
+}
+
 std::optional<double> printedSlots(const LeafTree& tree)
 {
     if (!tree.uniform()) return std::nullopt;
@@ -102,10 +131,7 @@ namespace leaf {
 std::optional<double> printedTheorem8(const Problem& problem)
 {
     const LeafTree tree = LeafTree::of(problem.shape);
-    const auto k = tree.uniform();
-    if (!k || !tree.exponentialCapacity()) return std::nullopt;
-    const double h = tree.levels();
-    return tree.leaves() + 2 * h - 2 * std::log(h) / std::log(*k) - 2;
+    return tree.exponentialCapacity() ? printedExponential(tree) : std::nullopt;
 }
 
 std::optional<double> printedBound(const Problem& problem)

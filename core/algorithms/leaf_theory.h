@@ -39,6 +39,12 @@ double meanDelayBound(const LeafTree& tree);
 /// The formula of the paper's S(n), G(n), MB(n), TE(n): n, or n + 1 if k = 2.
 std::optional<double> printedLinkBound(const LeafTree& tree);
 
+/// Theorem 1, Theorems 3 and 4, Theorems 5 and 6, Theorem 8 (which is about exponential capacities).
+std::optional<double> printedBroadcast(const LeafTree& tree);
+std::optional<double> printedAllgather(const LeafTree& tree);
+std::optional<double> printedExchange(const LeafTree& tree);
+std::optional<double> printedExponential(const LeafTree& tree);
+
 /// The sum of Eq. (2), ⌈(k - 1) k^(2i-2) / c_i⌉ over the levels.
 std::optional<double> printedSlots(const LeafTree& tree);
 constexpr std::string_view printedErratum =
@@ -71,6 +77,35 @@ std::optional<double> printedBoundOfTwo(const Problem& problem);
 
 constexpr std::string_view twoLeaves = "Printed as n + 1 for k = 2; two leaves need 2 steps, not 3: the extra step is "
                                        "lost only if the next leaves are four hops away (k_1 = 2 and h ≥ 2).";
+
+/// Lower bounds of every total exchange with all ports.
+constexpr Formula exchangeBound{"Bound of n or n + 1", "n, or n + 1 if k = 2", "steps", exchange, "", Relation::AtLeast,
+                                printedBound};
+constexpr Formula exchangeBoundOfTwo{"Bound of n + 1 for two leaves",
+                                     "n + 1",
+                                     "steps",
+                                     exchange,
+                                     "",
+                                     Relation::AtMost,
+                                     printedBoundOfTwo,
+                                     nullptr,
+                                     twoLeaves};
+constexpr Formula busiestBranch{
+    "Busiest branch",  "max over i of 2i − 1 + ⌈N_(i−1) (n − N_(i−1))/c_i⌉", "steps", corrected, "", Relation::AtLeast,
+    value<branchBound>};
+constexpr Formula meanDelay{
+    "Mean delay",         "n − 1 + ⌈Σ (N_i − N_(i−1)) (2i − 1)/(n − 1)⌉", "steps", corrected, "", Relation::AtLeast,
+    value<meanDelayBound>};
+constexpr Formula theorem8Bound{
+    "Theorem 8",
+    "n + 2 log_k n − 2 log_k log_k n − 2",
+    "steps",
+    theorem8,
+    "",
+    Relation::AtLeast,
+    printedTheorem8,
+    nullptr,
+    "True, but weaker than the mean delay of a leaf's packets, which shows n + 2h − 2 to be optimal for k ≥ 3."};
 
 } // namespace leaf
 

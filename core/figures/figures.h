@@ -42,6 +42,7 @@ struct FigureChart {
     std::string_view part{}, partValue{};
     /// Column of words; a point that has some is marked and labelled with them ("m* = 120").
     std::string_view mark{};
+    std::string_view bound{}; ///< column: a lower bound of every line, dashed
     bool peaks{false};     ///< the highest point of every line is marked
     bool bars{false};      ///< x counts: one bar for each row, those of one x side by side
     double yFrom{}, yTo{}; ///< of the vertical axis; equal: what the lines need

@@ -44,7 +44,7 @@ Axis axisFromText(std::string_view text, bool whole)
     if (equals == std::string_view::npos || equals == 0) refuse("", text);
     const std::string_view range = text.substr(equals + 1);
     const auto parts = split(range, ':');
-    if (parts.size() == 1) {
+    if (parts.size() == 1 || axis.name == "topology") { // whose values have colons
         for (std::string_view value : split(range, ',')) {
             if (value.empty()) refuse(axis.name, range);
             axis.values.emplace_back(value);

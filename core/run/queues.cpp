@@ -1,6 +1,8 @@
 #include "run/queues.h"
 
 #include "progress.h"
+#include "run/run.h"
+#include "run/simulation.h"
 
 #include <algorithm>
 
@@ -46,20 +48,6 @@ void eachWait(const Schedule& schedule, const Data& data, Routers routers, const
 
 } // namespace
 
-std::vector<std::uint32_t> queueOf(const Schedule& schedule, const Data& data, std::uint32_t processors, NodeId router)
-{
-    if (router.value < processors) return std::vector<std::uint32_t>(static_cast<std::size_t>(schedule.steps));
-    std::vector<std::uint32_t> waiting(static_cast<std::size_t>(schedule.steps));
-    std::uint32_t now = 0;
-    // Unsigned differences wrap and come back: what is taken away was added before.
-    eachWait(schedule, data, {router.value, 1}, {}, [&](std::uint32_t, StepIndex came, StepIndex left) {
-        ++waiting[static_cast<std::size_t>(came + 1)];
-        --waiting[static_cast<std::size_t>(left)];
-    });
-    for (std::uint32_t& change : waiting) change = now += change;
-    return waiting;
-}
-
 std::vector<std::uint32_t> queuePeaks(const Schedule& schedule, const Data& data, std::uint32_t processors,
                                       const std::stop_token& stop)
 {
@@ -84,6 +72,79 @@ std::vector<std::uint32_t> queuePeaks(const Schedule& schedule, const Data& data
         }
     }
     return peaks;
+}
+
+QueueHistory::QueueHistory(const Schedule& schedule, const Data& data, NodeId first, std::uint32_t count,
+                           const std::stop_token& stop)
+    : m_steps(schedule.steps), m_begins{0}
+{
+    struct Change {
+        StepIndex step;
+        std::int32_t by;
+    };
+    std::vector<std::vector<Change>> changes(count);
+    eachWait(schedule, data, {first.value, count}, stop, [&](std::uint32_t router, StepIndex came, StepIndex left) {
+        changes[router].push_back({came + 1, 1});
+        changes[router].push_back({left, -1});
+    });
+    for (std::vector<Change>& own : changes) {
+        std::ranges::sort(own, {}, &Change::step);
+        std::int64_t now = 0;
+        for (std::size_t i = 0; i < own.size();) {
+            const StepIndex step = own[i].step;
+            const std::int64_t before = now;
+            for (; i < own.size() && own[i].step == step; ++i) now += own[i].by;
+            if (now == before) continue;
+            m_stretches.push_back({step, static_cast<std::uint32_t>(now)});
+            m_peak = std::max(m_peak, m_stretches.back().waiting);
+        }
+        own = {};
+        m_begins.push_back(m_stretches.size());
+    }
+}
+
+std::uint32_t QueueHistory::at(std::uint32_t router, StepIndex k) const
+{
+    const auto all = of(router);
+    const auto after = std::ranges::upper_bound(all, k, {}, &Stretch::first);
+    return after == all.begin() ? 0 : std::prev(after)->waiting;
+}
+
+std::vector<QueueHistory::Column> QueueHistory::columns(std::uint32_t router, std::span<const StepIndex> edges) const
+{
+    std::vector<Column> columns(edges.empty() ? 0 : edges.size() - 1);
+    const auto all = of(router);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const StepIndex from = edges[i], to = edges[i + 1];
+        if (to <= from) continue;
+        auto next = std::ranges::upper_bound(all, from, {}, &Stretch::first);
+        std::uint32_t waiting = next == all.begin() ? 0 : std::prev(next)->waiting;
+        double sum = 0;
+        for (StepIndex k = from; k < to;) {
+            const StepIndex until = next == all.end() ? to : std::min(to, next->first);
+            columns[i].longest = std::max(columns[i].longest, waiting);
+            sum += static_cast<double>(waiting) * static_cast<double>(until - k);
+            k = until;
+            if (next != all.end() && k == next->first) waiting = next++->waiting;
+        }
+        columns[i].mean = sum / static_cast<double>(to - from);
+    }
+    return columns;
+}
+
+std::shared_ptr<const QueueHistory> queueHistory(const Run& run, const std::stop_token& stop)
+{
+    constexpr std::uint64_t mostTransfers = 12'000'000, mostArrivals = std::uint64_t{1} << 25;
+    const Data& data = run.data();
+    const std::uint64_t arrivals =
+        data.custody == Custody::Moved ? data.blocks : std::uint64_t{data.routers} * data.blocks;
+    if (data.routers == 0 || run.transfers() > mostTransfers || arrivals > mostArrivals) return nullptr;
+    const Simulation& simulation = *run.simulation();
+    const std::lock_guard lock(simulation.queues.mutex);
+    if (!simulation.queues.history)
+        simulation.queues.history = std::make_shared<const QueueHistory>(
+            run.schedule(), data, NodeId{run.shape().processors()}, data.routers, stop);
+    return simulation.queues.history;
 }
 
 } // namespace hopscope

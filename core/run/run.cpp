@@ -162,9 +162,14 @@ std::uint32_t Run::maxQueue() const { return m_simulation->maxQueue; }
 
 std::vector<std::uint32_t> Run::queue(NodeId node) const
 {
-    if (node.value < m_setup.shape.processors() || m_data.routers == 0)
-        return std::vector<std::uint32_t>(static_cast<std::size_t>(steps()));
-    return queueOf(schedule(), m_data, m_setup.shape.processors(), node);
+    std::vector<std::uint32_t> waiting(static_cast<std::size_t>(steps()));
+    const std::uint32_t processors = m_setup.shape.processors();
+    if (node.value < processors || m_data.routers == 0) return waiting;
+    const auto all = queueHistory(*this);
+    const auto one = all ? all : std::make_shared<const QueueHistory>(schedule(), m_data, node, 1);
+    for (std::size_t k = 0; k < waiting.size(); ++k)
+        waiting[k] = one->at(all ? node.value - processors : 0, static_cast<StepIndex>(k));
+    return waiting;
 }
 
 TrafficMeter Run::meter() const

@@ -1,6 +1,9 @@
 #pragma once
 
+#include "run/queues.h"
 #include "run/run.h"
+
+#include <mutex>
 
 namespace hopscope {
 
@@ -20,6 +23,12 @@ struct Simulation {
     StepIndex spacing{1};
     std::uint32_t window{};   ///< blocks of the first window
     std::uint32_t maxQueue{}; ///< 0 where routers take no part
+    /// For queueHistory() alone.
+    struct Queues {
+        std::mutex mutex;
+        std::shared_ptr<const QueueHistory> history;
+    };
+    mutable Queues queues;
 };
 
 /// Names what a simulation depends on: everything that is set but the prices.

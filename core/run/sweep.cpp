@@ -15,27 +15,33 @@ namespace hopscope {
 
 namespace {
 
-/// A capital letter that stands in place of a size: `complete:P`, `torus:PxP`.
-bool standsInTopology(std::string_view topology, std::string_view name)
+/// The sizes of a topology with every letter that stands for one replaced: `complete:P`, `torus:PxP`, `leaf-tree:K^H`.
+/// Nothing if the name is no such letter.
+std::optional<std::string> withSize(std::string_view topology, std::string_view name, std::string_view value)
 {
     const auto colon = topology.find(':');
-    if (name.size() != 1 || name[0] < 'A' || name[0] > 'Z' || colon == std::string_view::npos) return false;
-    const auto sizes = split(topology.substr(colon + 1), 'x');
-    return std::ranges::find(sizes, name) != sizes.end();
+    if (name.size() != 1 || name[0] < 'A' || name[0] > 'Z' || colon == std::string_view::npos) return {};
+    std::string text(topology.substr(0, colon + 1));
+    bool found = false;
+    for (std::string_view rest = topology.substr(colon + 1); !rest.empty();) {
+        const auto end = std::min(rest.find_first_of("x^"), rest.size());
+        const bool here = rest.substr(0, end) == name;
+        found = found || here;
+        text += here ? value : rest.substr(0, end);
+        text += rest.substr(end, 1);
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return found ? std::optional(std::move(text)) : std::nullopt;
 }
 
 void apply(Experiment& experiment, const std::string& name, const std::string& value)
 {
-    if (!standsInTopology(experiment.topology, name)) {
-        const auto number = parseNumber(value);
-        experiment = with(std::move(experiment), name, number ? Value(*number) : Value(value));
+    if (auto topology = withSize(experiment.topology, name, value)) {
+        experiment.topology = *std::move(topology);
         return;
     }
-    const auto colon = experiment.topology.find(':');
-    std::string sizes;
-    for (std::string_view size : split(std::string_view(experiment.topology).substr(colon + 1), 'x'))
-        sizes += fmt::format("{}{}", sizes.empty() ? "" : "x", size == name ? std::string_view(value) : size);
-    experiment.topology = experiment.topology.substr(0, colon + 1) + sizes;
+    const auto number = parseNumber(value);
+    experiment = with(std::move(experiment), name, number ? Value(*number) : Value(value));
 }
 
 SweepPoint measured(const SweepPoint& place, const Run& run)
@@ -46,6 +52,7 @@ SweepPoint measured(const SweepPoint& place, const Run& run)
     point.steps = run.steps();
     point.transfers = run.transfers();
     point.maxLinkLoad = run.maxLinkLoad();
+    point.maxQueue = run.maxQueue();
     const std::vector<Comparison> comparisons = run.comparisons();
     if (const Comparison* bound = highestBound(comparisons, "time")) point.bound = bound->value;
     const Values& values = run.setup().values;

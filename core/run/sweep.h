@@ -9,7 +9,8 @@
 namespace hopscope {
 
 /// Where a sweep looks: `name=from:to:log40` (40 points, equal factors), `:lin20`, or a list `name=1,2,4`. The name is
-/// a parameter of the experiment, or a letter that stands in its topology in place of a size.
+/// a parameter of the experiment, `topology`, `algorithm` or `model`, or a letter that stands in its topology in place
+/// of a size (`complete:P`) or of how many there are of a size (`leaf-tree:2^H`).
 struct Axis {
     std::string name;
     std::vector<std::string> values; ///< as typed into the experiment, ascending; numbers or words
@@ -39,6 +40,7 @@ struct SweepPoint {
     StepIndex steps{};
     std::uint64_t transfers{};
     double maxLinkLoad{};
+    std::uint32_t maxQueue{};
     std::optional<double> group, packets;
     double speedup{}; ///< best time of the other series at the same place / time; 0 where there is no other
 };

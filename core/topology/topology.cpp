@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 #include "text.h"
+#include "topology/sizes.h"
 
 #include <algorithm>
 #include <charconv>
@@ -35,19 +36,42 @@ const TopologyFamily* findTopologyFamily(std::string_view id)
 
 namespace {
 
-std::vector<std::uint64_t> parseSizes(const TopologyFamily& family, std::string_view text)
+std::optional<std::uint64_t> wholeNumber(std::string_view text)
 {
+    std::uint64_t number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && end == text.data() + text.size() && !text.empty() ? std::optional(number)
+                                                                                     : std::nullopt;
+}
+
+} // namespace
+
+std::vector<std::uint64_t> sizesFromText(std::string_view text)
+{
+    constexpr std::uint64_t mostSizes = 64; // no network of lengths above 1 has as many
     std::vector<std::uint64_t> sizes;
-    for (std::string_view part : split(text, 'x')) {
-        std::uint64_t size{};
-        const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), size);
-        if (part.empty() || error != std::errc{} || end != part.data() + part.size())
-            throw Refused("topology",
-                          fmt::format("topology: \"{}\" is not a size; write {}:{} with whole numbers from 1", part,
-                                      family.id, family.sizes));
-        sizes.push_back(size);
+    for (const std::string_view part : split(text, 'x')) {
+        const auto hat = part.find('^');
+        const auto size = wholeNumber(part.substr(0, hat));
+        const auto times =
+            hat == std::string_view::npos ? std::optional<std::uint64_t>(1) : wholeNumber(part.substr(hat + 1));
+        if (!size || !times || *times < 1 || *times > mostSizes)
+            throw Refused("topology", fmt::format("\"{}\" is not a size", part));
+        sizes.insert(sizes.end(), *times, *size);
     }
     return sizes;
+}
+
+namespace {
+
+std::vector<std::uint64_t> parseSizes(const TopologyFamily& family, std::string_view text)
+{
+    try {
+        return sizesFromText(text);
+    } catch (const Refused& refusal) {
+        throw Refused("topology", fmt::format("topology: {}; write {}:{} with whole numbers from 1", refusal.why().text,
+                                              family.id, family.sizes));
+    }
 }
 
 } // namespace

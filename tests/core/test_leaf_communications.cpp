@@ -91,12 +91,28 @@ TEST_CASE("a block waits in the steps between its last arrival and its departure
     Schedule schedule{5, [&](StepIndex k, Step& step) { step.append(stepFromText(steps[k])); }, {}};
     Data data = operationData(Operation::Allgather, 2, {}, 1, 1);
     data.routers = 1;
-    CHECK(queueOf(schedule, data, 2, NodeId{2}) == std::vector<std::uint32_t>{0, 2, 2, 1, 0});
-    CHECK(queueOf(schedule, data, 2, NodeId{1}) == std::vector<std::uint32_t>{0, 0, 0, 0, 0});
+    const auto waiting = [&] {
+        const QueueHistory history(schedule, data, NodeId{2}, 1);
+        std::vector<std::uint32_t> all;
+        for (StepIndex k = 0; k < 5; ++k) all.push_back(history.at(0, k));
+        return all;
+    };
+    CHECK(waiting() == std::vector<std::uint32_t>{0, 2, 2, 1, 0});
+    const QueueHistory history(schedule, data, NodeId{2}, 1);
+    CHECK(history.peak() == 2);
+    CHECK(history.at(0, 17) == 0);
+    const StepIndex edges[]{0, 2, 5, 5};
+    const auto columns = history.columns(0, edges);
+    REQUIRE(columns.size() == 3);
+    CHECK(columns[0].longest == 2);
+    CHECK(columns[0].mean == 1);
+    CHECK(columns[1].longest == 2);
+    CHECK(columns[1].mean == 1);
+    CHECK(columns[2].longest == 0);
     CHECK(queuePeaks(schedule, data, 2) == std::vector<std::uint32_t>{2});
     // A second copy counts from its own arrival: in the third step, so that only the other link has to wait.
     steps[2] = "0>2 b0";
-    CHECK(queueOf(schedule, data, 2, NodeId{2}) == std::vector<std::uint32_t>{0, 0, 0, 1, 0});
+    CHECK(waiting() == std::vector<std::uint32_t>{0, 0, 0, 1, 0});
 }
 
 TEST_CASE("four leaves broadcast at once in nine steps", "[leaf]")

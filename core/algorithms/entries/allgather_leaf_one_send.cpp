@@ -18,21 +18,15 @@ std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, 
                        "no block waits to go up, so the copies for the children go out in the order of their arrival"});
 }
 
-std::optional<double> printed(const LeafTree& tree)
-{
-    const auto k = tree.uniform();
-    if (!k) return std::nullopt;
-    return 1.0 * *k * tree.leaves() + (*k + 1.0) * (tree.levels() - 2.0) + 1;
-}
 std::optional<double> ofTall(const Problem& problem)
 {
     const LeafTree tree = LeafTree::of(problem.shape);
-    return tree.levels() > 1 ? printed(tree) : std::nullopt;
+    return tree.levels() > 1 ? printedAllgather(tree) : std::nullopt;
 }
 std::optional<double> ofFlat(const Problem& problem)
 {
     const LeafTree tree = LeafTree::of(problem.shape);
-    return tree.levels() == 1 ? printed(tree) : std::nullopt;
+    return tree.levels() == 1 ? printedAllgather(tree) : std::nullopt;
 }
 constexpr Formula formulas[] = {
     {"Theorems 3 and 4", "k n + (k + 1)(log_k n − 2) + 1", "steps", leaf::theorem3, "", Relation::Equal, ofTall},

@@ -26,23 +26,16 @@ Facts facts(const Problem& problem)
     return {{"W", std::move(sends)}};
 }
 
-std::optional<double> printed(const LeafTree& tree)
-{
-    const auto uniform = tree.uniform();
-    if (!uniform) return std::nullopt;
-    const double k = *uniform, n = tree.leaves();
-    return n * n * (2 * k + 1) * (k - 1) / (k * k * k) + 2.0 * tree.levels() - 3;
-}
 bool exact(const LeafTree& tree) { return tree.uniform() == 2U && tree.levels() > 1; }
 std::optional<double> ofBinary(const Problem& problem)
 {
     const LeafTree tree = LeafTree::of(problem.shape);
-    return exact(tree) ? printed(tree) : std::nullopt;
+    return exact(tree) ? printedExchange(tree) : std::nullopt;
 }
 std::optional<double> ofOthers(const Problem& problem)
 {
     const LeafTree tree = LeafTree::of(problem.shape);
-    return exact(tree) ? std::nullopt : printed(tree);
+    return exact(tree) ? std::nullopt : printedExchange(tree);
 }
 constexpr Formula formulas[] = {
     {"Theorems 5 and 6", "n²(2k + 1)(k − 1)/k³ + 2 log_k n − 3", "steps", leaf::theorem5, "", Relation::Equal,

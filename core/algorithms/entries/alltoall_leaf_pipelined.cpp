@@ -1,6 +1,5 @@
 #include "algorithms/entry_helpers.h"
 #include "algorithms/leaf_exchange.h"
-#include "algorithms/leaf_queues.h"
 #include "algorithms/leaf_theory.h"
 
 namespace hopscope {
@@ -10,20 +9,6 @@ namespace {
 Schedule schedule(const Problem& problem)
 {
     return phasedAlltoall(LeafTree::of(problem.shape), fillingOf(problem), true);
-}
-
-std::optional<Diagnostic> objection(const Problem& problem)
-{
-    if (auto why = tooManyHops(problem, alltoallHops)) return why;
-    return fillObjection(problem);
-}
-
-std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, std::span<const BlockRange> blocks)
-{
-    return leafReason(problem, Operation::Alltoall, transfer, blocks,
-                      {"packets of this slot aim at different branches, so nothing meets",
-                       "the packet came in the last step and is on its way to the router where it turns",
-                       "the packet came in the last step and goes on to its leaf"});
 }
 
 std::optional<double> pipelined(const Problem& problem)
@@ -56,16 +41,11 @@ constexpr Formula formulas[] = {
      printed, nullptr, printedErratum},
     {"Constant capacity", "(n² − 1)/(k + 1) + 2h − 1", "steps", equation2, "", Relation::Equal, ofConstant},
     {"Exponential capacities", "n + 2h − 2", "steps", equation2, "", Relation::Equal, ofExponential},
-    {"Bound of n or n + 1", "n, or n + 1 if k = 2", "steps", leaf::exchange, "", Relation::AtLeast, leaf::printedBound},
-    {"Bound of n + 1 for two leaves", "n + 1", "steps", leaf::exchange, "", Relation::AtMost, leaf::printedBoundOfTwo,
-     nullptr, leaf::twoLeaves},
-    {"Busiest branch", "max over i of 2i − 1 + ⌈N_(i−1) (n − N_(i−1))/c_i⌉", "steps", leaf::corrected, "",
-     Relation::AtLeast, leaf::value<branchBound>},
-    {"Mean delay", "n − 1 + ⌈Σ (N_i − N_(i−1)) (2i − 1)/(n − 1)⌉", "steps", leaf::corrected, "", Relation::AtLeast,
-     leaf::value<meanDelayBound>},
-    {"Theorem 8", "n + 2 log_k n − 2 log_k log_k n − 2", "steps", leaf::theorem8, "", Relation::AtLeast,
-     leaf::printedTheorem8, nullptr,
-     "True, but weaker than the mean delay of a leaf's packets, which shows n + 2h − 2 to be optimal for k ≥ 3."},
+    leaf::exchangeBound,
+    leaf::exchangeBoundOfTwo,
+    leaf::busiestBranch,
+    leaf::meanDelay,
+    leaf::theorem8Bound,
 };
 
 constexpr Citation table{papers::dimakopoulos, "worked values"};
@@ -95,10 +75,10 @@ constinit const Algorithm alltoall_leaf_pipelined{
     .families = leafFamilies,
     .native = true,
     .parameters = parameters,
-    .objection = objection,
+    .objection = exchangeObjection,
     .schedule = schedule,
     .facts = exchangeFacts,
-    .reason = reason,
+    .reason = exchangeReason,
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(for level i = h … 1, as soon as its packets meet none of the level before

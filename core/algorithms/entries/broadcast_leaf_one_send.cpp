@@ -29,12 +29,7 @@ std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, 
                        "the children get it one after another"});
 }
 
-std::optional<double> printed(const Problem& problem)
-{
-    const LeafTree tree = LeafTree::of(problem.shape);
-    if (const auto k = tree.uniform()) return (*k + 1.0) * tree.levels() - 1;
-    return std::nullopt;
-}
+std::optional<double> printed(const Problem& problem) { return printedBroadcast(LeafTree::of(problem.shape)); }
 constexpr Formula formulas[] = {
     {"Theorem 1", "(k + 1) log_k n − 1", "steps", leaf::theorem1, "", Relation::Equal, printed, nullptr,
      "The title speaks of fat trees; with one send per step capacities play no role."},

@@ -1,77 +1,56 @@
 #include "figures/figures.h"
-#include "run/run.h"
+#include "figures/leaf_figures.h"
+#include "run/queues.h"
 #include "topology/leaf_tree.h"
 
 #include <algorithm>
-
-#include <fmt/format.h>
+#include <numeric>
 
 namespace hopscope {
 
 namespace {
 
-constexpr std::string_view algorithms[]{"allgather-leaf-one-send", "allgather-leaf-flooding",
-                                        "allgather-leaf-queue-free", "allgather-leaf-queue-free-optimal"};
+constexpr std::string_view oneSend = "allgather-leaf-one-send", flooding = "allgather-leaf-flooding",
+                           windows = "allgather-leaf-queue-free", overlapping = "allgather-leaf-queue-free-optimal";
 
 Table table(Progress*, std::stop_token stop)
 {
     Table table{{"algorithm", "series", "step", "longest", "mean"}, {}};
-    for (const std::string_view algorithm : algorithms) {
-        const auto result =
-            run(experimentFromText(fmt::format("leaf-tree:3x3x3 {}", algorithm)), {}, {}, nullptr, stop);
+    for (const std::string_view algorithm : {oneSend, flooding, windows, overlapping}) {
+        const auto result = ran(fmt::format("leaf-tree:3x3x3 {}", algorithm), stop);
+        const auto history = queueHistory(*result, stop);
         const LeafTree tree = LeafTree::of(result->topology());
         for (std::uint32_t level = 1; level <= tree.levels(); ++level) {
             const std::uint32_t routers = tree.leaves() / tree.below(level);
-            const auto steps = static_cast<std::size_t>(result->steps());
-            std::vector<std::uint32_t> longest(steps), sum(steps);
-            for (std::uint32_t i = 0; i < routers; ++i) {
-                const auto queue = result->queue(NodeId{tree.node(level, i)});
-                for (std::size_t k = 0; k < steps; ++k) {
-                    longest[k] = std::max(longest[k], queue[k]);
-                    sum[k] += queue[k];
+            for (StepIndex k = 0; k < result->steps(); ++k) {
+                std::uint32_t longest = 0, sum = 0;
+                for (std::uint32_t i = 0; i < routers; ++i) {
+                    const std::uint32_t waiting = history->at(tree.node(level, i) - tree.leaves(), k);
+                    longest = std::max(longest, waiting);
+                    sum += waiting;
                 }
-            }
-            for (std::size_t k = 0; k < steps; ++k)
                 table.rows.push_back({std::string(algorithm), fmt::format("level {}", level), std::to_string(k + 1),
-                                      std::to_string(longest[k]), formatNumber(double(sum[k]) / routers)});
+                                      std::to_string(longest), formatNumber(double(sum) / routers)});
+            }
         }
     }
     return table;
 }
 
+constexpr FigureChart chart(std::string_view title, std::string_view algorithm, bool mean = false)
+{
+    return {.title = title,
+            .x = "step",
+            .y = mean ? "mean" : "longest",
+            .series = "series",
+            .xTitle = "step",
+            .yTitle = mean ? "packets waiting, mean of a level" : "packets waiting, fullest router",
+            .part = "algorithm",
+            .partValue = algorithm};
+}
 constexpr FigureChart charts[]{
-    {.title = "One send",
-     .x = "step",
-     .y = "longest",
-     .series = "series",
-     .xTitle = "step",
-     .yTitle = "packets waiting in the fullest router",
-     .part = "algorithm",
-     .partValue = "allgather-leaf-one-send"},
-    {.title = "Flooding",
-     .x = "step",
-     .y = "longest",
-     .series = "series",
-     .xTitle = "step",
-     .yTitle = "packets waiting in the fullest router",
-     .part = "algorithm",
-     .partValue = "allgather-leaf-flooding"},
-    {.title = "Queue-free",
-     .x = "step",
-     .y = "longest",
-     .series = "series",
-     .xTitle = "step",
-     .yTitle = "packets waiting in the fullest router",
-     .part = "algorithm",
-     .partValue = "allgather-leaf-queue-free"},
-    {.title = "Queue-free, optimal",
-     .x = "step",
-     .y = "longest",
-     .series = "series",
-     .xTitle = "step",
-     .yTitle = "packets waiting in the fullest router",
-     .part = "algorithm",
-     .partValue = "allgather-leaf-queue-free-optimal"},
+    chart("One send", oneSend),  chart("One send, mean", oneSend, true),  chart("Queue-free", windows),
+    chart("Flooding", flooding), chart("Flooding, mean", flooding, true), chart("Queue-free, optimal", overlapping),
 };
 
 } // namespace

@@ -1,42 +1,53 @@
 #include "figures/figures.h"
-#include "run/run.h"
-
-#include <fmt/format.h>
+#include "figures/leaf_figures.h"
 
 namespace hopscope {
 
 namespace {
 
-/// "leaf-tree:3x3x3" for k = 3 and h = 3.
-std::string tree(std::uint32_t k, std::uint32_t h)
+/// Half as fat as exponential: 1, 2, 2, 4, 4, 8, …
+std::string between(std::uint32_t h)
 {
-    return fmt::format("leaf-tree:{}", fmt::join(std::vector<std::uint32_t>(h, k), "x"));
+    std::vector<std::uint32_t> capacities;
+    for (std::uint32_t level = 0; level < h; ++level) capacities.push_back(1U << ((level + 1) / 2));
+    return fmt::format("{}", fmt::join(capacities, ","));
 }
-std::shared_ptr<const Run> ran(const std::string& text, const std::stop_token& stop)
-{
-    return run(experimentFromText(text), {}, {}, nullptr, stop);
-}
+
+constexpr std::uint32_t tallest = 7, shown = 5; ///< levels of the curve; of the bars
 
 Table table(Progress*, std::stop_token stop)
 {
-    Table table{{"series", "h", "steps"}, {}};
-    for (const std::string_view capacities : {"constant", "exponential"})
-        for (std::uint32_t h = 1; h <= 7; ++h) {
-            const auto result =
-                ran(fmt::format("{} alltoall-leaf-pipelined capacities={}", tree(2, h), capacities), stop);
-            table.rows.push_back({std::string(capacities), std::to_string(h), std::to_string(result->steps())});
+    Table table{{"series", "h", "steps", "level", "D"}, {}};
+    for (const std::string_view capacities : {"constant", "1, 2, 2, 4, 4 …", "exponential"})
+        for (std::uint32_t h = 1; h <= tallest; ++h) {
+            const auto result = ran(fmt::format("{} alltoall-leaf-pipelined capacities={}", leafTreeText(2, h),
+                                                capacities.starts_with('1') ? between(h) : capacities),
+                                    stop);
+            table.rows.push_back({std::string(capacities), std::to_string(h), std::to_string(result->steps()), "", ""});
+            if (h != shown) continue;
+            const auto& slots = std::get<std::vector<double>>(result->facts().at("D"));
+            for (std::uint32_t level = 1; level <= h; ++level)
+                table.rows.push_back(
+                    {std::string(capacities), "", "", std::to_string(level), formatNumber(slots[level - 1])});
         }
     return table;
 }
 
 constexpr FigureChart charts[]{
-    {.title = "k = 2",
+    {.title = "Steps, k = 2",
      .x = "h",
      .y = "steps",
      .series = "series",
      .xTitle = "levels h",
      .yTitle = "steps",
      .yLogarithmic = true},
+    {.title = "Slots of every level, k = 2, h = 5",
+     .x = "level",
+     .y = "D",
+     .series = "series",
+     .xTitle = "level i",
+     .yTitle = "slots D_i",
+     .bars = true},
 };
 
 } // namespace
@@ -45,12 +56,13 @@ extern const Figure dimakopoulos_plot7;
 constinit const Figure dimakopoulos_plot7{
     .id = "dimakopoulos-plot7",
     .title = "Total exchange with thin and fat branches",
-    .help = "Steps of the pipelined exchange for constant and exponential capacities, k = 2, h = 1 … 7.",
+    .help = "Steps of the pipelined exchange, k = 2, h = 1 … 7, and what every level has of them.",
     .source = {papers::dimakopoulos, "Eq. (2)"},
     .table = table,
     .charts = charts,
     .live = "leaf-tree:2x2x2 alltoall-leaf-pipelined",
-    .caption = "About n²/3 steps where every branch carries one packet, about n where the tree is fat.",
+    .caption = "About n²/3 steps where every branch carries one packet, about n where the tree is fat; the bars show "
+               "which level costs.",
 };
 
 } // namespace hopscope

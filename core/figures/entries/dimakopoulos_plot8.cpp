@@ -1,23 +1,11 @@
 #include "figures/figures.h"
-#include "run/run.h"
+#include "figures/leaf_figures.h"
 
 #include <algorithm>
-
-#include <fmt/format.h>
 
 namespace hopscope {
 
 namespace {
-
-/// "leaf-tree:3x3x3" for k = 3 and h = 3.
-std::string tree(std::uint32_t k, std::uint32_t h)
-{
-    return fmt::format("leaf-tree:{}", fmt::join(std::vector<std::uint32_t>(h, k), "x"));
-}
-std::shared_ptr<const Run> ran(const std::string& text, const std::stop_token& stop)
-{
-    return run(experimentFromText(text), {}, {}, nullptr, stop);
-}
 
 /// The formula of the run that has this name; nothing where it does not apply.
 std::string valueOf(const Run& run, std::string_view name)
@@ -35,7 +23,8 @@ Table table(Progress*, std::stop_token stop)
     };
     for (const std::uint32_t k : {2U, 3U})
         for (std::uint32_t h = 1; h <= (k == 2 ? 7U : 4U); ++h) {
-            const auto result = ran(fmt::format("{} alltoall-leaf-pipelined capacities=exponential", tree(k, h)), stop);
+            const auto result =
+                ran(fmt::format("{} alltoall-leaf-pipelined capacities=exponential", leafTreeText(k, h)), stop);
             add(k, "Theorem 8", h, valueOf(*result, "Theorem 8"));
             add(k, "mean delay", h, valueOf(*result, "Mean delay"));
             add(k, "pipelined", h, std::to_string(result->steps()));

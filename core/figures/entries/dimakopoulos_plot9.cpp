@@ -1,0 +1,65 @@
+#include "figures/figures.h"
+#include "figures/leaf_figures.h"
+#include "run/leaf_activity.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr FigurePanel panels[]{
+    {.experiment = "leaf-tree:2x2x2 scatter-leaf-furthest-first",
+     .position = 9,
+     .view = "leaf-link",
+     .label = "scatter, the furthest first: 9 steps"},
+    {.experiment = "leaf-tree:2x2x2 scatter-leaf-nearest-first",
+     .position = 12,
+     .view = "leaf-link",
+     .label = "scatter, the nearest first: 12 steps"},
+    {.experiment = "leaf-tree:2x2x2 allgather-leaf-queue-free",
+     .position = 12,
+     .view = "leaf-link",
+     .label = "multinode broadcast, windows one after another: 12 steps"},
+    {.experiment = "leaf-tree:2x2x2 allgather-leaf-queue-free-optimal",
+     .position = 9,
+     .view = "leaf-link",
+     .label = "multinode broadcast, overlapping windows: 9 steps"},
+    {.experiment = "leaf-tree:2x2x2 alltoall-leaf-phased",
+     .position = 30,
+     .view = "leaf-link",
+     .label = "total exchange, phase after phase: 30 steps"},
+    {.experiment = "leaf-tree:2x2x2 alltoall-leaf-pipelined",
+     .position = 26,
+     .view = "leaf-link",
+     .label = "total exchange, pipelined: 26 steps"},
+};
+
+/// What crosses the link of leaf 0 in which step.
+Table table(Progress*, std::stop_token stop)
+{
+    Table table{{"experiment", "side", "step", "class", "block"}, {}};
+    for (const FigurePanel& panel : panels) {
+        const auto result = ran(std::string(panel.experiment), stop);
+        for (const LeafUse& use : leafUses(*result, stop).front())
+            table.rows.push_back({std::string(panel.experiment), use.received ? "receives" : "sends",
+                                  std::to_string(use.step + 1), std::to_string(use.level),
+                                  std::to_string(use.block.value)});
+    }
+    return table;
+}
+
+} // namespace
+
+extern const Figure dimakopoulos_plot9;
+constinit const Figure dimakopoulos_plot9{
+    .id = "dimakopoulos-plot9",
+    .title = "The link of one leaf",
+    .help = "What leaf 0 of eight sends and receives, coloured by the level at which it turns.",
+    .source = {papers::dimakopoulos, "Sections 2.2, 3.2 and 3.3"},
+    .table = table,
+    .panels = panels,
+    .columns = 2,
+    .live = "leaf-tree:2x2x2 alltoall-leaf-pipelined",
+    .caption = "The last packet shall not be the furthest; windows and phases keep the link busy only if they overlap.",
+};
+
+} // namespace hopscope

@@ -1,0 +1,171 @@
+#include "figures/leaf_theorems.h"
+
+#include "algorithms/leaf_exchange.h"
+#include "algorithms/leaf_theory.h"
+#include "run/run.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+/// What kind of statement it is: so many steps exactly, at least so many, or at most so many.
+enum class Claim { Exactly, AtLeast, AtMost };
+
+struct Statement {
+    std::string_view name, statement, formula;
+    std::optional<double> (*printed)(const LeafTree&);
+    std::string_view trueFormula;
+    double (*trueValue)(const LeafTree&);
+    std::string_view algorithm;
+    Claim claim{Claim::Exactly};
+    bool exponential{false}; ///< with exponential capacities, whatever those of the tree are
+};
+
+double allPortsBroadcast(const LeafTree& tree) { return 2.0 * tree.levels(); }
+std::optional<double> allPortsPrinted(const LeafTree& tree)
+{
+    return tree.uniform() ? std::optional(allPortsBroadcast(tree)) : std::nullopt;
+}
+std::optional<double> queueFreePrinted(const LeafTree& tree)
+{
+    const auto bound = printedLinkBound(tree);
+    return bound ? std::optional(*bound + 2.0 * tree.levels() - 2) : std::nullopt;
+}
+std::optional<double> equation2(const LeafTree& tree)
+{
+    const auto slots = printedSlots(tree);
+    return slots ? std::optional(*slots + 2.0 * tree.levels() - 1) : std::nullopt;
+}
+double pipelined(const LeafTree& tree)
+{
+    const bool aligned = tree.leaves() > mostExactLeaves && fillingsDiffer(tree); // what the entry does, too
+    return filledSlots(tree, aligned ? Filling::Aligned : Filling::Exact) + 2.0 * tree.levels() - 1;
+}
+
+constexpr std::string_view linkBound = "n, or n + 1 if k = 2", trueLinkBound = "n + 1 if k_1 = 2 and h ≥ 2, else n";
+constexpr std::string_view bound3 = "k n + (k + 1)(log_k n − 2) + 1", bound5 = "n²(2k + 1)(k − 1)/k³ + 2 log_k n − 3";
+constexpr std::string_view levels3 = "max over l of l + k_l n + k_1 + … + k_(l−1); root: h + (k_h − 1) n + …",
+                           levels5 = "max over l of W_l + 2l − 1";
+
+constexpr Statement statements[] = {
+    {"Theorem 1", "broadcast, one send", "(k + 1) log_k n − 1", printedBroadcast, "h + Σ k_i − 1", oneSendBroadcast,
+     "broadcast-leaf-one-send"},
+    {"Theorem 2", "scatter, furthest first: optimal", linkBound, printedLinkBound, trueLinkBound, leafLinkBound,
+     "scatter-leaf-furthest-first"},
+    {"Theorem 3", "multinode broadcast, one send: at least", bound3, printedAllgather, levels3, oneSendAllgather,
+     "allgather-leaf-one-send", Claim::AtLeast},
+    {"Theorem 4", "multinode broadcast of Fig. 2: optimal", bound3, printedAllgather, levels3, oneSendAllgather,
+     "allgather-leaf-one-send"},
+    {"Theorem 5", "total exchange, one send: at least", bound5, printedExchange, levels5, oneSendExchange,
+     "alltoall-leaf-one-send", Claim::AtLeast},
+    {"Theorem 6", "total exchange of Fig. 3: attains Theorem 5", bound5, printedExchange, levels5, oneSendExchange,
+     "alltoall-leaf-one-send"},
+    {"Section 3.1", "broadcast, all ports", "2 log_k n", allPortsPrinted, "2h", allPortsBroadcast,
+     "broadcast-leaf-all-ports"},
+    {"Theorem 7", "flooding attains the bound", linkBound, printedLinkBound, trueLinkBound, leafLinkBound,
+     "allgather-leaf-flooding"},
+    {"Section 3.2", "multinode broadcast without queues", "bound of Theorem 7 + 2 log_k n − 2", queueFreePrinted,
+     "n + 2h − 2", queueFreeSteps, "allgather-leaf-queue-free", Claim::AtMost},
+    {"Eq. (2)", "total exchange, all ports, no queues", "Σ ⌈(k − 1) k^(2i−2)/c_i⌉ + 2 log_k n − 1", equation2,
+     "Σ D_i + 2h − 1", pipelined, "alltoall-leaf-pipelined"},
+    {"Theorem 8", "total exchange, exponential capacities: at least", "n + 2 log_k n − 2 log_k log_k n − 2",
+     printedExponential, "mean delay: n − 1 + ⌈Σ (N_i − N_(i−1))(2i − 1)/(n − 1)⌉", meanDelayBound,
+     "alltoall-leaf-pipelined", Claim::AtLeast, true},
+};
+
+using Verdict = LeafTheorem::Verdict;
+
+/// Rounded to the step that it asks for, where it is no whole number.
+std::string number(double value) { return fmt::format("{:.4g}", value); }
+
+void judge(LeafTheorem& theorem, Claim claim)
+{
+    if (!theorem.simulated) {
+        theorem.verdict = Verdict::NotRun;
+        theorem.words = "too large to be played";
+        return;
+    }
+    if (!theorem.printed) {
+        theorem.verdict = Verdict::NotStated;
+        theorem.words = "not stated: the arities differ";
+        return;
+    }
+    const double printed = *theorem.printed, simulated = *theorem.simulated;
+    // The least that is known to be needed: what was simulated is an upper bound of the optimum, the corrected one a
+    // lower bound.
+    const double least = theorem.trueValue;
+    theorem.verdict = Verdict::Holds;
+    if (std::abs(printed - simulated) < 1e-9) {
+        theorem.words = claim == Claim::AtLeast ? "holds, attained" : "holds";
+    } else if (claim == Claim::AtLeast && printed <= least) {
+        theorem.verdict = Verdict::NotAttained;
+        theorem.words = fmt::format("holds, not attained: {} needed", number(least));
+    } else if (claim == Claim::AtMost && simulated <= printed) {
+        theorem.verdict = Verdict::NotAttained;
+        theorem.words = fmt::format("holds, {} fewer", number(printed - simulated));
+    } else {
+        theorem.verdict = Verdict::Fails;
+        theorem.words = fmt::format("fails: printed {}, true {}", number(printed), number(simulated));
+    }
+}
+
+} // namespace
+
+std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& values, std::stop_token stop)
+{
+    const Topology network = makeTopology(topology, values);
+    if (network.family() != "leaf-tree")
+        throw Refused(
+            "topology",
+            fmt::format("topology: the theorems are about leaf-tree, got {}; leaf-tree:2x2x2 works", network.text()));
+    Values fat = values;
+    fat.insert_or_assign("capacities", std::string("exponential"));
+    const LeafTree given = LeafTree::of(network), full = LeafTree::of(makeTopology(topology, fat));
+    std::vector<LeafTheorem> theorems;
+    std::shared_ptr<const Run> previous;
+    for (const Statement& statement : statements) {
+        const LeafTree& tree = statement.exponential ? full : given;
+        LeafTheorem theorem{.name = statement.name,
+                            .statement = statement.statement,
+                            .formula = statement.formula,
+                            .printed = statement.printed(tree),
+                            .trueFormula = statement.trueFormula,
+                            .trueValue = statement.trueValue(tree),
+                            .experiment = {},
+                            .simulated = {},
+                            .words = {}};
+        Experiment experiment{network.text(), std::string(statement.algorithm), {}};
+        if (const auto own = values.find("capacities"); own != values.end() && !statement.exponential)
+            experiment.values.insert(*own);
+        if (statement.exponential) experiment.values.insert_or_assign("capacities", std::string("exponential"));
+        theorem.experiment = toText(experiment);
+        try {
+            // Two theorems about one algorithm share its run.
+            if (!previous || previous->experiment() != resolve(experiment).experiment)
+                previous = run(experiment, {}, {}, nullptr, stop);
+            theorem.simulated = static_cast<double>(previous->steps());
+        } catch (const Refused&) { // more hops than are played
+            previous.reset();
+        }
+        judge(theorem, statement.claim);
+        theorems.push_back(std::move(theorem));
+    }
+    return theorems;
+}
+
+Table leafTheoremTable(std::string_view topology, const Values& values, std::stop_token stop)
+{
+    Table table{{"theorem", "statement", "formula", "printed", "corrected", "simulated", "verdict", "experiment"}, {}};
+    const auto text = [](const std::optional<double>& value) { return value ? formatNumber(*value) : std::string(); };
+    for (const LeafTheorem& theorem : leafTheorems(topology, values, stop))
+        table.rows.push_back({std::string(theorem.name), std::string(theorem.statement), std::string(theorem.formula),
+                              text(theorem.printed), formatNumber(theorem.trueValue), text(theorem.simulated),
+                              theorem.words, theorem.experiment});
+    return table;
+}
+
+} // namespace hopscope

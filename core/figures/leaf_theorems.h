@@ -1,0 +1,35 @@
+#pragma once
+
+#include "figures/figures.h"
+#include "values.h"
+
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+/// What Dimakopoulos & Dimopoulos state about trees with processors at the leaves, held against what was simulated in
+/// one tree.
+struct LeafTheorem {
+    std::string_view name, statement; ///< "Theorem 3", "multinode broadcast, one send: at least"
+    std::string_view formula;         ///< as printed
+    std::optional<double> printed;    ///< steps; nothing where the paper's assumptions fail (mixed arities)
+    std::string_view trueFormula;     ///< for every arity and height
+    double trueValue{};               ///< least steps, or those that an algorithm takes
+    std::string experiment;           ///< that was run
+    std::optional<double> simulated;  ///< steps; nothing if the tree is too large to be played
+    enum class Verdict { Holds, NotAttained, Fails, NotStated, NotRun } verdict{};
+    std::string words; ///< the verdict in a few words: "holds", "printed 43, true 57"
+};
+
+/// Theorems 1 to 8, and what the sections state beside them, for a tree with its capacities. Runs the algorithms.
+/// Throws Refused if there is no such tree, Cancelled.
+std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& values = {}, std::stop_token stop = {});
+
+/// The same as rows, columns first: theorem, statement, formula, printed, corrected, simulated, verdict, experiment.
+Table leafTheoremTable(std::string_view topology, const Values& values = {}, std::stop_token stop = {});
+
+} // namespace hopscope

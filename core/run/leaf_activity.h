@@ -1,0 +1,35 @@
+#pragma once
+
+#include "run/run.h"
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace hopscope {
+
+// What routers and the links of the leaves do step by step, in runs on a leaf-tree in which routers take part.
+
+/// Steps of a stretch in which a router sends towards the root, towards the leaves, or at all.
+struct RouterSends {
+    std::uint32_t up{}, down{}, busy{};
+};
+/// By router (the first after the processors first), then by column; a column lasts from one edge (a step) to the next.
+/// Plays the schedule. Throws Cancelled.
+std::vector<RouterSends> routerSends(const Run& run, std::span<const StepIndex> edges,
+                                     const std::stop_token& stop = {});
+
+/// One packet over the link of a leaf.
+struct LeafUse {
+    StepIndex step{};
+    bool received{};
+    /// The level at which its way turns, so that it crosses 2 · level links: of what is received the lowest router
+    /// above both leaves, of what is sent the highest router that it reaches.
+    std::uint32_t level{};
+    BlockId block{};
+};
+/// By leaf, each in the order of the steps. Plays the schedule. Throws Cancelled.
+std::vector<std::vector<LeafUse>> leafUses(const Run& run, const std::stop_token& stop = {});
+
+} // namespace hopscope
