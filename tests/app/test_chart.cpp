@@ -55,6 +55,40 @@ private slots:
         }
     }
 
+    void nothingButZeroHasAnAxisFromZero()
+    {
+        Chart chart;
+        chart.curves.push_back({.label = "queue", .points = {{0, 0}, {1, 0}, {2, 0}}});
+        const ChartScene scene = chartScene(chart, {0, 0, 500, 300}, lightTheme());
+        QCOMPARE(scene.yFrom, 0.0);
+        QCOMPARE(scene.yTo, 1.0);
+        QCOMPARE(scene.yTicks.front().text, QString("0"));
+    }
+
+    /// Against the arity and the height of a tree, and against the side and the number of axes of a grid.
+    void sizesThatAreEqualHaveAxes()
+    {
+        const Experiment tree = experimentFromText("leaf-tree:2x2x2 allgather-leaf-one-send");
+        const CurveAxis height = axisNamed(tree, "H"), arity = axisNamed(tree, "K");
+        QCOMPARE(height.to, 8.0);
+        QCOMPARE(arity.to, 6.0);
+        QCOMPARE(*valueOn(height, resolve(tree)), 3.0);
+        QCOMPARE(*valueOn(arity, resolve(tree)), 2.0);
+        CurveOptions options{.x = height, .algorithms = {"allgather-leaf-one-send", "allgather-leaf-flooding"}};
+        QVERIFY(knows(tree, "allgather-leaf-flooding", height));
+        const SweepRequest request = curveRequest(tree, options);
+        QCOMPARE(request.experiment.topology, std::string("leaf-tree:2^H"));
+        QCOMPARE(request.x.values.size(), std::size_t(8));
+        std::vector<double> steps;
+        sweep(request, [&](const SweepPoint& point) {
+            if (point.series == 0) steps.push_back(double(point.steps));
+        });
+        QCOMPARE(steps[2], 20.0);
+        QCOMPARE(axisNamed(experimentFromText("torus:4x4 allgather-grid"), "K").symbol, QString("k"));
+        const auto mixed = curveAxes(experimentFromText("leaf-tree:2x3 allgather-leaf-one-send"));
+        QVERIFY(std::ranges::find(mixed, "K", &CurveAxis::id) == mixed.end());
+    }
+
     void labelsDoNotTouch()
     {
         const Figure* figure = findFigure("sanders-fig3");

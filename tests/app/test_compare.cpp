@@ -208,6 +208,27 @@ private slots:
         QVERIFY(shown.lane(2).run->time() <= shown.lane(0).run->time());
     }
 
+    void comparesWithAndWithoutQueues()
+    {
+        const auto action = [](Shown& shown) -> QAction* {
+            for (QAction* one : shown.page().additions())
+                if (one->isVisible() && one->text().contains("queues")) return one;
+            return nullptr;
+        };
+        Shown ring{onRing};
+        QVERIFY(!action(ring)); // nothing waits in routers there
+        Shown flooding{"leaf-tree:3x3x3 allgather-leaf-flooding"};
+        QVERIFY(flooding.settled());
+        QVERIFY(action(flooding));
+        QCOMPARE(action(flooding)->text(), QString("The fastest without queues"));
+        action(flooding)->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(flooding.document().value().experiments.size(), std::size_t{2}, 20'000);
+        QVERIFY(flooding.settled());
+        QCOMPARE(flooding.lane(0).run->maxQueue(), 27U);
+        QCOMPARE(flooding.lane(1).run->maxQueue(), 0U);
+        QCOMPARE(flooding.lane(1).run->steps(), StepIndex{27}); // and no slower
+    }
+
     void textIsEditedInPlace()
     {
         Shown shown{onRing, onCube};

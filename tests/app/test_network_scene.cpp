@@ -122,6 +122,78 @@ private slots:
         QVERIFY(std::ranges::none_of(sceneOf(*run, 0.5).moment->loads, &CableLoad::overbooked));
     }
 
+    /// Trees that are too large to be drawn whole show what is around one leaf.
+    void foldsFarSubtrees_data()
+    {
+        QTest::addColumn<QByteArray>("experiment");
+        QTest::addColumn<int>("focus");
+        for (const char* text :
+             {"leaf-tree:5x5x5x5 broadcast-leaf-one-send", "leaf-tree:2x2x2x2x2x2x2x2 scatter-leaf-furthest-first",
+              "leaf-tree:4x4x2x4 allgather-ring", "leaf-tree:10x10x10 broadcast-leaf-all-ports"})
+            for (const int focus : {0, 77, 127}) QTest::addRow("%s %d", text, focus) << QByteArray(text) << focus;
+    }
+    void foldsFarSubtrees()
+    {
+        QFETCH(QByteArray, experiment);
+        QFETCH(int, focus);
+        const auto run = runOf(experiment);
+        const NetworkScene scene =
+            networkScene(*run, 3.5, NodeId{std::uint32_t(focus)}, {}, {NetworkLayout::Topology, false});
+        const NetworkPlan& plan = *scene.plan;
+        QVERIFY(plan.tree && !plan.compact && !plan.folds.empty());
+        QVERIFY(plan.drawn(NodeId{std::uint32_t(focus)}));
+        std::uint32_t leaves = 0, drawn = 0;
+        for (std::uint32_t i = 0; i < plan.processors; ++i) drawn += plan.drawn(NodeId{i});
+        for (const Fold& fold : plan.folds) leaves += fold.leaves;
+        QCOMPARE(drawn + leaves, plan.processors);
+        QVERIFY(drawn + plan.folds.size() <= 60);
+        // What is drawn does not lie upon each other; what is hidden lies where its fold is.
+        std::vector<QPointF> places;
+        for (std::uint32_t i = 0; i < plan.nodes; ++i) {
+            if (plan.drawn(NodeId{i}))
+                places.push_back(plan.place(NodeId{i}));
+            else
+                QCOMPARE(plan.place(NodeId{i}), plan.place(NodeId{plan.shownAs[i]}));
+        }
+        for (std::size_t i = 0; i < places.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j) QVERIFY(QLineF(places[i], places[j]).length() > 0.99);
+        for (const Flight& flight : scene.moment->flights) QVERIFY(flight.points >= 2);
+        // Selecting something that is folded opens it; something that is there moves nothing.
+        const NodeId hidden{plan.folds.back().firstLeaf};
+        const NetworkScene next = networkScene(*run, 3.5, hidden, {}, scene.options, &scene);
+        QVERIFY(next.plan->drawn(hidden));
+        QCOMPARE(networkScene(*run, 4, hidden, {}, scene.options, &next).plan, next.plan);
+        QCOMPARE(networkScene(*run, 4, {}, {}, scene.options, &next).plan, next.plan);
+        QVERIFY(inked(figureImage(pictureOf(next, {700, 420})), lightTheme()) > 0.02);
+    }
+
+    void routersFillAndDrain()
+    {
+        const auto run = runOf("leaf-tree:3x3x3 allgather-leaf-flooding");
+        std::uint32_t most = 0;
+        for (StepIndex k = 0; k < run->steps(); ++k) {
+            const NetworkScene scene = sceneOf(*run, static_cast<double>(k) + 0.5);
+            QCOMPARE(scene.moment->waiting.size(), std::size_t(13));
+            for (std::uint32_t i = 0; i < 13; ++i)
+                QCOMPARE(scene.moment->waiting[i], run->queue(NodeId{27 + i})[std::size_t(k)]);
+            most = std::max(most, scene.moment->waiting[12]);
+        }
+        QCOMPARE(most, 27U); // (k - 2) n copies in the root
+        const NetworkScene end = sceneOf(*run, static_cast<double>(run->steps()));
+        QVERIFY(std::ranges::all_of(end.moment->waiting, [](std::uint32_t waiting) { return waiting == 0; }));
+        QVERIFY(sceneOf(*runOf("leaf-tree:3x3 allgather-ring"), 2.5).moment->waiting.empty());
+    }
+
+    void linksAreAsWideAsTheirCapacity()
+    {
+        const auto scene = sceneOf(*runOf("leaf-tree:2x2x2 alltoall-leaf-pipelined capacities=1,2,4"), 2.5);
+        QCOMPARE(scene.plan->mostCapacity, 4U);
+        for (const Wire& wire : scene.plan->wires) {
+            const std::uint32_t lower = std::min(wire.from.value, wire.to.value);
+            QCOMPARE(wire.capacity, lower < 8 ? 1U : lower < 12 ? 2U : 4U);
+        }
+    }
+
     void showsWhatIsJoined()
     {
         const auto run = runOf("complete:4 reduce-binomial words=4");

@@ -256,7 +256,10 @@ private slots:
               "complete:1 broadcast-binomial", "torus:16x16 broadcast-grid words=100", "ring:200 scan-doubling",
               "complete:64 broadcast-chain packets=400 words=400", "mesh:3x5 scan-grid-doubling",
               "ring:8 allreduce-reduce-scatter-allgather words=16", "ring:2 alltoall-ring",
-              "binary-tree:8 reduce-halving root=3"}) {
+              "binary-tree:8 reduce-halving root=3", "leaf-tree:2x2x2 allgather-leaf-one-send",
+              "leaf-tree:3x3x3 alltoall-leaf-greedy capacities=exponential",
+              "leaf-tree:2x2x2x2x2 broadcast-leaf-textbook", "leaf-tree:5 allgather-leaf-queue-free",
+              "leaf-tree:4x4x4 scatter-leaf-furthest-first root=9"}) {
             const auto run = runOf(text);
             for (const PictureKind* kind : pictureKinds())
                 for (const QSizeF size : {QSizeF(260, 90), QSizeF(260, 180), QSizeF(900, 250), QSizeF(1200, 800)})
@@ -272,6 +275,38 @@ private slots:
                         QVERIFY(!canvas.texts.contains(QString()));
                     }
         }
+    }
+
+    /// Queues, routers, the link of a leaf and the theorems of a tree.
+    void treesOfLeaves()
+    {
+        const auto flooding = runOf("leaf-tree:3x3x3 allgather-leaf-flooding");
+        const Painted queues = painted("queues", flooding, 10);
+        QVERIFY(says(queues, "level 3: 27"));
+        QVERIFY(says(queues, "peaks: level 1:"));
+        QVERIFY(says(painted("queues", runOf("leaf-tree:3x3x3 alltoall-leaf-pipelined"), 10), "No packet ever waits"));
+        QVERIFY(says(painted("queues", runOf("ring:8 allgather-ring"), 3), "Routers take no part"));
+
+        const auto exchange = runOf("leaf-tree:3x3 alltoall-leaf-one-send");
+        const auto routers = makePicture(*findPictureKind("routers"), pictureRequest(exchange, 57, {900, 300}));
+        TextCanvas canvas;
+        routers->paint(canvas, lightTheme(), {}, {});
+        QVERIFY(says(canvas.painted, "94 %")); // the root sends in 54 of 57 steps
+        QStringList said;
+        for (double x = 80; x < 850; x += 3) said << routers->explain({x, 50});
+        QVERIFY(said.contains("Router 12, level 2, step 2: idles"));
+        QVERIFY(said.contains("Router 12, level 2, step 3: sends down"));
+
+        const auto link = painted("leaf-link", runOf("leaf-tree:2x2x2 scatter-leaf-furthest-first root=5"), 3);
+        QVERIFY(says(link, "Link of processor 5"));
+
+        const Painted theorems = painted("theorems", exchange, 0, {1180, 320});
+        QVERIFY(says(theorems, "k = 3, h = 2, n = 9"));
+        QVERIFY(says(theorems, "✗ fails: printed 43, true 57"));
+        QVERIFY(says(theorems, "✓ holds"));
+        // The same after every step and for other algorithms in this tree.
+        QCOMPARE(painted("theorems", runOf("leaf-tree:3x3 scatter-leaf-nearest-first"), 4, {1180, 320}).texts,
+                 theorems.texts);
     }
 
     void canBeStopped()

@@ -132,6 +132,7 @@ private:
             canvas.path(roundedRect({x - 15, 9, 11, 10}, 2), {colour(theme, level), {}});
             x -= 24;
         }
+        if (x < 80) return;
         paintHeading(canvas, theme,
                      {QStringLiteral("Link of processor %1: its packets by the level at which they turn").arg(m_leaf),
                       QStringLiteral("Link of processor %1, by level").arg(m_leaf),

@@ -36,10 +36,14 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        const ChartScene scene = chartScene(chart(selection), chartArea(), theme);
-        m_plot = scene.plot;
+        m_plot = QRectF(22 + RouterRows::nameRoom(theme), 0, 0, 0);
+        m_plot.setRight(m_size.width() - 14);
+        if (hasChart()) {
+            const ChartScene scene = chartScene(chart(selection, theme), chartArea(), theme);
+            m_plot = scene.plot;
+            hopscope::paint(canvas, scene, theme);
+        }
         paintHeading(canvas, theme, {heading(), QStringLiteral("Packets that wait in routers")}, m_size.width());
-        hopscope::paint(canvas, scene, theme);
         const auto strip = canvas.group(QStringLiteral("heat-strip"));
         m_rows.paintNames(canvas, theme, m_plot.left() - 8);
         QImage image(static_cast<int>(columns()), 1, QImage::Format_RGB32);
@@ -58,8 +62,9 @@ public:
                                     {{}, {theme.accent, 1.5 * theme.strokeScale}});
         paintScale(canvas, theme);
         if (m_marked < 0) return;
-        const double x = scene.toPixels({static_cast<double>(m_marked) + 1, 0}).x();
-        canvas.line({x, m_plot.top() - 4}, {x, m_plot.bottom()}, {theme.ink, 1.5 * theme.strokeScale});
+        const double x =
+            left() + (static_cast<double>(m_marked) + 1) / static_cast<double>(m_run->steps()) * (right() - left());
+        if (hasChart()) canvas.line({x, m_plot.top() - 4}, {x, m_plot.bottom()}, {theme.ink, 1.5 * theme.strokeScale});
         canvas.line({x, m_rows.row(0).top - 2}, {x, m_rows.bottom() + 2}, {theme.ink, 1.5 * theme.strokeScale});
     }
 
@@ -97,7 +102,8 @@ private:
     static constexpr double footHeight = 8, scaleWidth = 90;
 
     std::size_t columns() const { return m_edges.size() - 1; }
-    double stripTop() const { return std::max(headingHeight + 60, m_size.height() * 0.56); }
+    bool hasChart() const { return m_size.height() >= 190; }
+    double stripTop() const { return hasChart() ? m_size.height() * 0.56 : headingHeight + 4; }
     QRectF chartArea() const { return {0, headingHeight - 8, m_size.width(), stripTop() - headingHeight}; }
     // A step ends at its number on the axis.
     double left() const { return m_plot.left(); }
@@ -117,8 +123,10 @@ private:
         return QStringLiteral("Packets that wait in the fullest router · peaks: ") + peaks.join(QStringLiteral(", "));
     }
 
-    Chart chart(const Selected& selection) const
+    Chart chart(const Selected& selection, const Theme& theme) const
     {
+        // Names of all lines, if they do not push each other out of the chart.
+        const bool names = m_tree.levels() * lineHeight(theme.text(9, QFont::DemiBold)) < chartArea().height() - 56;
         Chart chart{.xTitle = QString(), .yTitle = QStringLiteral("packets that wait"), .bare = true};
         const auto add = [&](const QString& label, auto value, std::size_t style, bool bound) {
             Curve curve{.label = label, .style = style, .bound = bound};

@@ -72,8 +72,8 @@ public:
         const double points = pointsFor(theme);
         const QFont head = theme.text(points, QFont::DemiBold), text = theme.text(points), mono = theme.mono(points);
         const std::vector<Column> columns = columnsFor(head, text, mono);
-        const double pitch = rowHeight(theme, points);
-        double y = headingHeight + pitch - 4;
+        const double pitch = m_pitch;
+        double y = headingHeight + pitch - 5;
         double x = 14;
         for (const Column& column : columns) {
             canvas.text({column.number ? x + column.width : x, y}, column.title,
@@ -83,6 +83,7 @@ public:
         canvas.line({14, y + 5}, {x - between, y + 5}, {theme.inkSoft, theme.strokeScale});
         for (const LeafTheorem& theorem : *m_theorems) {
             y += pitch;
+            if (y > m_size.height() - 5) break; // what is missing is seen in a higher picture
             x = 14;
             for (const Column& column : columns) {
                 const QFont& font = column.number ? mono : text;
@@ -120,14 +121,14 @@ private:
         double width{0};
     };
 
-    static double rowHeight(const Theme& theme, double points) { return 1.45 * lineHeight(theme.text(points)); }
-    /// As large as the rows have room for.
+    /// As large as there is room for the rows.
     double pointsFor(const Theme& theme) const
     {
+        const double rows = static_cast<double>(m_theorems->size()) + 1, room = m_size.height() - headingHeight - 6;
         double points = 10;
-        const double rows = static_cast<double>(m_theorems->size()) + 1;
-        while (points > 8 && headingHeight + rows * rowHeight(theme, points) > m_size.height() - 4) points -= 0.5;
-        m_pitch = rowHeight(theme, points);
+        while (points > 8 && rows * 1.2 * lineHeight(theme.text(points)) > room) points -= 0.5;
+        const double line = lineHeight(theme.text(points));
+        m_pitch = std::clamp(room / rows, 1.05 * line, 1.5 * line);
         return points;
     }
 
@@ -167,8 +168,8 @@ private:
     /// Those that fit, the wordy ones only where there is room for them.
     std::vector<Column> columnsFor(const QFont& head, const QFont& text, const QFont& mono) const
     {
-        std::vector<Column> columns{{Content::Name, QStringLiteral("statement"), false},
-                                    {Content::Statement, QString(), false},
+        std::vector<Column> columns{{Content::Name, QStringLiteral("theorem"), false},
+                                    {Content::Statement, QStringLiteral("about"), false},
                                     {Content::Formula, QStringLiteral("as printed"), false},
                                     {Content::Printed, QStringLiteral("printed"), true},
                                     {Content::TrueFormula, QStringLiteral("corrected formula"), false},
@@ -183,21 +184,24 @@ private:
                     std::max(column.width, textWidth(column.number ? mono : text, textOf(theorem, column.content)));
             sum += column.width + between;
         }
-        const double room = m_size.width() - 28;
-        for (const Content wordy : {Content::TrueFormula, Content::Statement, Content::Formula}) {
-            if (sum <= room) break;
+        const double room = m_size.width() - 28, leastVerdict = 60;
+        const auto excess = [&] { return sum - room; };
+        for (const Content wordy :
+             {Content::TrueFormula, Content::Statement, Content::Formula, Content::Corrected, Content::Printed}) {
+            Column& verdict = columns.back();
+            const bool narrow = wordy == Content::Corrected || wordy == Content::Printed;
+            if (excess() <= (narrow ? verdict.width - leastVerdict : 0)) break;
             const auto found = std::ranges::find(columns, wordy, &Column::content);
             // A formula that is a little too long is shortened.
-            const double least = 0.6 * found->width;
-            if (sum - found->width + least <= room && wordy != Content::Statement) {
-                found->width -= sum - room;
+            if (!narrow && wordy != Content::Statement && excess() < 0.4 * found->width) {
+                found->width -= excess();
                 sum = room;
                 break;
             }
             sum -= found->width + between;
             columns.erase(found);
         }
-        if (sum > room) columns.back().width = std::max(40.0, columns.back().width - (sum - room));
+        if (excess() > 0) columns.back().width = std::max(10.0, columns.back().width - excess());
         return columns;
     }
 
