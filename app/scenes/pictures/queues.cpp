@@ -135,10 +135,14 @@ private:
                 curve.points.emplace_back(static_cast<double>(m_edges[i + 1]), value(i));
             chart.curves.push_back(std::move(curve));
         };
-        for (std::uint32_t level = m_tree.levels(); level > 0; --level)
+        for (std::uint32_t level = m_tree.levels(); level > 0; --level) {
+            const std::vector<std::uint32_t>& waiting = m_levels[level - 1];
+            const std::uint32_t peak = *std::ranges::max_element(waiting);
+            const QString name = QStringLiteral("level %1: %2").arg(level).arg(peak);
             add(
-                QStringLiteral("level %1: %2").arg(level).arg(*std::ranges::max_element(m_levels[level - 1])),
-                [&](std::size_t i) { return m_levels[level - 1][i]; }, level - 1, false);
+                names || peak == m_history->peak() ? name : QString(), [&](std::size_t i) { return waiting[i]; },
+                level - 1, false);
+        }
         if (const auto* node = std::get_if<NodeId>(&selection);
             node && node->value >= m_tree.leaves() && node->value < m_tree.nodes())
             add(
