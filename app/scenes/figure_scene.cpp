@@ -22,11 +22,36 @@ namespace {
 
 constexpr double margin = 24, gap = 14, labelRoom = 26;
 
+/// The way from node to node, and what is said beside each.
+void drawNotes(Canvas& canvas, std::span<const FigureNote> notes, const NetworkProjection& projection,
+               const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("notes"));
+    QColor way = theme.accent;
+    way.setAlphaF(0.4F);
+    for (std::size_t i = 1; i < notes.size(); ++i)
+        canvas.line(projection.node(NodeId{notes[i - 1].node}), projection.node(NodeId{notes[i].node}),
+                    {way, 7 * theme.strokeScale, {}});
+    const QFont font = theme.text(9, QFont::DemiBold);
+    for (const FigureNote& note : notes) {
+        const QString text = toQString(note.text);
+        const QPointF at = projection.node(NodeId{note.node});
+        const double aside = std::max(projection.router() / 2, projection.radius()) + 4;
+        // On the left where there is room, as ways lead up to the right.
+        const bool left = at.x() - aside - textWidth(font, text) > 2;
+        const QPointF place = at + (left ? QPointF(-aside, 0) : QPointF(-projection.radius(), aside + 6));
+        canvas.text(place + QPointF(0, capHeight(font) / 2), text,
+                    {font, theme.ink, left ? Anchor::End : Anchor::Start, theme.ground});
+    }
+}
+
 void drawNetwork(Canvas& canvas, const FigurePanel& panel, const Run& run, QSizeF size, const Theme& theme)
 {
     const NetworkOptions options{panel.natural ? NetworkLayout::Topology : usualLayout(run), panel.heat};
     const NetworkScene scene = networkScene(run, panel.position, {}, {}, options);
-    paint(canvas, scene, {.size = size, .bare = true}, theme);
+    const NetworkFrame frame{.size = size, .bare = true};
+    paint(canvas, scene, frame, theme);
+    if (!panel.notes.empty()) drawNotes(canvas, panel.notes, NetworkProjection(*scene.plan, frame, theme), theme);
 }
 
 void drawTimeline(Canvas& canvas, const FigurePanel& panel, const Run& run, QSizeF size, const Theme& theme)

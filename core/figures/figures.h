@@ -18,6 +18,12 @@ struct Table {
     std::vector<std::vector<std::string>> rows;
 };
 
+/// Words beside a node of a network.
+struct FigureNote {
+    std::uint32_t node{};
+    std::string_view text;
+};
+
 /// One drawing of a figure: a moment of a run, seen in one way.
 struct FigurePanel {
     /// Text form; of an application what its command takes, "layout=2d n=6 p=9"; or a pattern with its machine,
@@ -30,6 +36,7 @@ struct FigurePanel {
     std::string_view label{}; ///< under the drawing, "(a) after step 1"
     bool natural{false};      ///< network as the topology lies, not as the algorithm draws it
     bool heat{false};         ///< network: links by their load
+    std::span<const FigureNote> notes{}; ///< network: the way from note to note is highlighted
 };
 
 /// One chart of a figure, drawn from columns of its table. Rows belong to one line as long as `series` has the same
@@ -43,9 +50,9 @@ struct FigureChart {
     /// Column of words; a point that has some is marked and labelled with them ("m* = 120").
     std::string_view mark{};
     std::string_view bound{}; ///< column: a lower bound of every line, dashed
-    bool peaks{false};     ///< the highest point of every line is marked
-    bool bars{false};      ///< x counts: one bar for each row, those of one x side by side
-    double yFrom{}, yTo{}; ///< of the vertical axis; equal: what the lines need
+    bool peaks{false};        ///< the highest point of every line is marked
+    bool bars{false};         ///< x counts: one bar for each row, those of one x side by side
+    double yFrom{}, yTo{};    ///< of the vertical axis; equal: what the lines need
 };
 
 /// A figure of a paper that Hopscope draws from its own numbers. One file in entries/ adds one.

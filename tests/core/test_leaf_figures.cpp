@@ -116,6 +116,27 @@ TEST_CASE("corrected formulas hold in every tree", "[leaf][theorems]")
         }
 }
 
+TEST_CASE("numbers at the way up are those of the broadcast", "[leaf][figures]")
+{
+    // u_i has the message after step i; all beyond it, reached over u_i, is done b steps later.
+    const FigurePanel& panel = findFigure("dimakopoulos-fig1")->panels.front();
+    const auto result = ran(std::string(panel.experiment), {});
+    const LeafTree tree = LeafTree::of(result->topology());
+    REQUIRE(panel.notes.size() == tree.levels() + 1);
+    Step step;
+    for (std::uint32_t i = 0; i <= tree.levels(); ++i) {
+        CHECK(panel.notes[i].node == tree.ancestor(0, i));
+        std::set<std::uint32_t> reached{tree.ancestor(0, i)};
+        StepIndex last = 0;
+        for (StepIndex k = i; k < result->steps(); ++k) {
+            result->schedule().at(k, step);
+            for (const Transfer& transfer : step.transfers())
+                if (reached.contains(transfer.from.value)) reached.insert(transfer.to.value), last = k + 1;
+        }
+        CHECK(panel.notes[i].text.ends_with(fmt::format("b = {}", last - i)));
+    }
+}
+
 TEST_CASE("who never idles decides", "[leaf][figures]")
 {
     // k = 2: level h - 1 from step h to h - 1 + W_(h-1); k >= 3: the root from step h + 1 to h + W_h.

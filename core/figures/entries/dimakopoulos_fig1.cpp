@@ -1,19 +1,26 @@
 #include "figures/figures.h"
+#include "figures/leaf_figures.h"
+
+#include <algorithm>
 
 namespace hopscope {
 
 namespace {
 
-constexpr FigurePanel panels[]{
-    {.experiment = "leaf-tree:2x2x2 broadcast-leaf-one-send", .position = 0.5, .view = "network", .label = "step 1"},
-    {.experiment = "leaf-tree:2x2x2 broadcast-leaf-one-send", .position = 1.5, .view = "network", .label = "step 2"},
-    {.experiment = "leaf-tree:2x2x2 broadcast-leaf-one-send", .position = 2.5, .view = "network", .label = "step 3"},
-    {.experiment = "leaf-tree:2x2x2 broadcast-leaf-one-send", .position = 3.5, .view = "network", .label = "step 4"},
-    {.experiment = "leaf-tree:2x2x2 broadcast-leaf-one-send", .position = 4.5, .view = "network", .label = "step 5"},
-    {.experiment = "leaf-tree:2x2x2 broadcast-leaf-one-send", .position = 5.5, .view = "network", .label = "step 6"},
-    {.experiment = "leaf-tree:2x2x2 broadcast-leaf-one-send", .position = 6.5, .view = "network", .label = "step 7"},
-    {.experiment = "leaf-tree:2x2x2 broadcast-leaf-one-send", .position = 7.5, .view = "network", .label = "step 8"},
-};
+constexpr std::string_view experiment = "leaf-tree:2x2x2 broadcast-leaf-one-send";
+
+/// Steps that what is reached from u_i still needs when u_i has the message, (k + 1) h - 1 - i, at the root k h - 1.
+constexpr FigureNote notes[]{{0, "u₀: b = 8"}, {8, "u₁: b = 7"}, {12, "u₂: b = 6"}, {14, "u₃: b = 5"}};
+
+constexpr auto panels = [] {
+    std::array<FigurePanel, 9> all{{{.experiment = experiment,
+                                     .position = 0,
+                                     .view = "network",
+                                     .label = "the way up, and the steps needed from there",
+                                     .notes = notes}}};
+    std::ranges::copy(stepPanels<8>(experiment), all.begin() + 1);
+    return all;
+}();
 
 } // namespace
 
@@ -24,7 +31,7 @@ constinit const Figure dimakopoulos_fig1{
     .help = "The eight steps of a broadcast among eight leaves.",
     .source = {papers::dimakopoulos, "Fig. 1 and Theorem 1"},
     .panels = panels,
-    .columns = 4,
+    .columns = 3,
     .caption = "Every router on the way up sends to its parent first: above it the message still needs b = 8, 7, 6, 5 "
                "steps from u_0 to u_3, more than in the subtree below.",
     .erratum = "The drawing is missing from the text; its labels follow from the derivation before Theorem 1.",

@@ -1,22 +1,11 @@
 #include "figures/figures.h"
+#include "figures/leaf_figures.h"
 
 namespace hopscope {
 
 namespace {
 
-constexpr FigurePanel panels[]{
-    {.experiment = "leaf-tree:2x2 alltoall-leaf-one-send", .position = 0.5, .view = "network", .label = "step 1"},
-    {.experiment = "leaf-tree:2x2 alltoall-leaf-one-send", .position = 1.5, .view = "network", .label = "step 2"},
-    {.experiment = "leaf-tree:2x2 alltoall-leaf-one-send", .position = 2.5, .view = "network", .label = "step 3"},
-    {.experiment = "leaf-tree:2x2 alltoall-leaf-one-send", .position = 3.5, .view = "network", .label = "step 4"},
-    {.experiment = "leaf-tree:2x2 alltoall-leaf-one-send", .position = 4.5, .view = "network", .label = "step 5"},
-    {.experiment = "leaf-tree:2x2 alltoall-leaf-one-send", .position = 5.5, .view = "network", .label = "step 6"},
-    {.experiment = "leaf-tree:2x2 alltoall-leaf-one-send", .position = 6.5, .view = "network", .label = "step 7"},
-    {.experiment = "leaf-tree:2x2 alltoall-leaf-one-send", .position = 7.5, .view = "network", .label = "step 8"},
-    {.experiment = "leaf-tree:2x2 alltoall-leaf-one-send", .position = 8.5, .view = "network", .label = "step 9"},
-    {.experiment = "leaf-tree:2x2 alltoall-leaf-one-send", .position = 9.5, .view = "network", .label = "step 10"},
-    {.experiment = "leaf-tree:2x2 alltoall-leaf-one-send", .position = 10.5, .view = "network", .label = "step 11"},
-};
+constexpr auto panels = stepPanels<11>("leaf-tree:2x2 alltoall-leaf-one-send");
 
 } // namespace
 

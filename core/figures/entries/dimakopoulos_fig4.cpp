@@ -1,19 +1,11 @@
 #include "figures/figures.h"
+#include "figures/leaf_figures.h"
 
 namespace hopscope {
 
 namespace {
 
-constexpr FigurePanel panels[]{
-    {.experiment = "leaf-tree:2x2 alltoall-leaf-pipelined", .position = 0.5, .view = "network", .label = "step 1"},
-    {.experiment = "leaf-tree:2x2 alltoall-leaf-pipelined", .position = 1.5, .view = "network", .label = "step 2"},
-    {.experiment = "leaf-tree:2x2 alltoall-leaf-pipelined", .position = 2.5, .view = "network", .label = "step 3"},
-    {.experiment = "leaf-tree:2x2 alltoall-leaf-pipelined", .position = 3.5, .view = "network", .label = "step 4"},
-    {.experiment = "leaf-tree:2x2 alltoall-leaf-pipelined", .position = 4.5, .view = "network", .label = "step 5"},
-    {.experiment = "leaf-tree:2x2 alltoall-leaf-pipelined", .position = 5.5, .view = "network", .label = "step 6"},
-    {.experiment = "leaf-tree:2x2 alltoall-leaf-pipelined", .position = 6.5, .view = "network", .label = "step 7"},
-    {.experiment = "leaf-tree:2x2 alltoall-leaf-pipelined", .position = 7.5, .view = "network", .label = "step 8"},
-};
+constexpr auto panels = stepPanels<8>("leaf-tree:2x2 alltoall-leaf-pipelined");
 
 } // namespace
 
