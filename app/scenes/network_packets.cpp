@@ -130,6 +130,7 @@ void paintRings(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         std::map<QRgb, std::vector<QPointF>> places;
         for (const Flight& flight : scene.moment->flights) {
             if (!waiting.insert(flight.to.value).second) continue;
+            if (scene.plan->tree && flight.to.value >= scene.plan->processors) continue; // a box, which fills
             const QPointF at = projection.node(flight.to);
             if (!projection.visible(at, 2 * radius)) continue;
             QColor colour = related(scene, flight) ? colourOf(scene, flight, theme) : theme.edge;
@@ -154,11 +155,15 @@ void paintRings(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
                                         3),
                             {{}, {theme.accent, width}});
             else
-                canvas.path(circle(projection.node(*node), radius + 4.5), {{}, {theme.accent, width}});
+                canvas.path(
+                    circle(projection.node(*node),
+                           (node->value < scene.plan->processors ? radius : std::max(radius, 0.7 * projection.router()))
+                               + 4.5),
+                    {{}, {theme.accent, width}});
         }
         if (const auto* block = std::get_if<BlockId>(&what); block && projection.detail() >= Detail::Rings) {
             for (std::uint32_t i = 0; i < scene.plan->processors; ++i)
-                if (scene.moment->holds(NodeId{i}, *block))
+                if (scene.plan->drawn(NodeId{i}) && scene.moment->holds(NodeId{i}, *block))
                     canvas.path(circle(projection.node(NodeId{i}), radius + 4.5), {{}, {theme.accent, width}});
         }
         if (const auto* transfer = std::get_if<TransferRef>(&what); transfer && transfer->step == scene.moment->shown) {

@@ -102,7 +102,7 @@ private:
     static constexpr double footHeight = 8, scaleWidth = 90;
 
     std::size_t columns() const { return m_edges.size() - 1; }
-    bool hasChart() const { return m_size.height() >= 190; }
+    bool hasChart() const { return m_size.height() >= 230; }
     double stripTop() const { return hasChart() ? m_size.height() * 0.56 : headingHeight + 4; }
     QRectF chartArea() const { return {0, headingHeight - 8, m_size.width(), stripTop() - headingHeight}; }
     // A step ends at its number on the axis.
