@@ -108,8 +108,10 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
     }
     place = alongTrack(track, projection.radius() + 0.3 * projection.packet(), scene.progress, direction);
     // Lanes to the right of the way; where others come the other way, the middle stays free.
-    const double side =
+    constexpr double widest = 6; // beyond it packets lie upon each other: a fat link may carry a hundred
+    const double lanes =
         flight.twoWay ? flight.lane + 0.54 : (flight.lane % 2 == 0 ? -0.5 : 0.5) * (flight.lane + flight.lane % 2);
+    const double side = std::clamp(lanes, -widest, widest);
     return place + QPointF(-direction.y(), direction.x()) * side * projection.packet() * 1.12;
 }
 
