@@ -20,6 +20,8 @@
 #include <QTabBar>
 #include <QTabWidget>
 
+#include <algorithm>
+
 namespace hopscope {
 
 WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
@@ -79,26 +81,22 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
 
 void WatchPage::showSpecial()
 {
+    if (std::ranges::all_of(m_docks, &Dock::isHidden)) return; // a presentation
     const auto run = m_document.run();
     Dock* front = m_spaceTime; // stays in front whatever comes and goes beside it
-    std::vector<std::pair<Dock*, bool>> changes;
+    bool changed = false;
     for (std::size_t i = 0; i < m_pictures.size(); ++i) {
         Dock* dock = m_pictureDocks[i];
-        if (!m_pictures[i]->visibleRegion().isEmpty()) front = dock;
         const PictureKind& kind = m_pictures[i]->kind();
+        const bool there = !kind.special || (run && kind.objection(*run).empty());
+        if (there && !m_pictures[i]->visibleRegion().isEmpty()) front = dock;
         if (!kind.special) continue;
-        const bool there = run && kind.objection(*run).empty();
         // Only a change counts: whoever closed the dock meanwhile does not want it.
-        if (const auto [known, first] = m_special.try_emplace(dock, there); first || known->second != there) {
-            known->second = there;
-            changes.emplace_back(dock, there);
-        }
+        const auto [known, first] = m_special.try_emplace(dock, there);
+        if ((first && !there) || known->second != there) dock->setVisible(there), changed = true;
+        known->second = there;
     }
-    for (const auto& [dock, there] : changes) {
-        dock->setVisible(there);
-        if (!there && dock == front) front = m_spaceTime;
-    }
-    if (!changes.empty()) front->raise();
+    if (changed) front->raise();
 }
 
 Dock* WatchPage::addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area)

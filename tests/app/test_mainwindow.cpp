@@ -195,7 +195,15 @@ private slots:
         for (Dock* dock : watch.docks()) dock->close();
         watch.resetLayout();
         QTest::qWait(10);
-        for (Dock* dock : watch.docks()) QVERIFY(!dock->isHidden());
+        // All but those of pictures that there are for trees of leaves alone.
+        const auto hidden = [&] { return std::ranges::count_if(watch.docks(), &Dock::isHidden); };
+        QCOMPARE(hidden(), 4);
+        shown.window.document().setExperiment(experimentFromText("leaf-tree:2x2x2 allgather-leaf-flooding"), "Leaves");
+        QVERIFY(atRest(shown.window.document()));
+        QCOMPARE(hidden(), 0);
+        shown.window.document().setExperiment(experimentFromText("leaf-tree:2x2x2 allgather-ring"), "Ring");
+        QVERIFY(atRest(shown.window.document()));
+        QCOMPARE(hidden(), 3); // the theorems are about the tree
     }
 
     void keepsItsStateForNextTime()
