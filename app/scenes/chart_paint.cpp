@@ -120,8 +120,9 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     canvas.fill(scene.area, chart.compact ? theme.panel : theme.ground);
     if (chart.bare) {
         const QFont title = theme.text(10, QFont::DemiBold);
-        canvas.text({scene.area.left() + 24, scene.area.top() + 16},
-                    elided(title, chart.title, scene.area.width() - 48), {title, theme.ink, Anchor::Start, {}});
+        if (!chart.title.isEmpty())
+            canvas.text({scene.area.left() + 24, scene.area.top() + 16},
+                        elided(title, chart.title, scene.area.width() - 48), {title, theme.ink, Anchor::Start, {}});
     } else if (!chart.compact) {
         const QFont title = theme.text(12, QFont::DemiBold), subtitle = theme.text(9.5);
         const double left = scene.area.left() + 24, width = scene.area.width() - 48;

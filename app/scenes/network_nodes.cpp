@@ -154,7 +154,7 @@ void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         else
             paintAmounts(canvas, scene, projection, theme);
     }
-    if (scene.plan->root) {
+    if (scene.plan->root && scene.plan->drawn(*scene.plan->root)) {
         const double radius = projection.radius() + (projection.detail() == Detail::Dots ? 1.5 : 0.4);
         canvas.path(circle(projection.node(*scene.plan->root), radius), {{}, {theme.ink, 2.4 * theme.strokeScale}});
     }

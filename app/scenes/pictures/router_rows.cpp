@@ -55,7 +55,9 @@ void RouterRows::paintNames(Canvas& canvas, const Theme& theme, double x) const
             bottom = m_rows[j].top + m_rows[j].height;
         const double baseline = (m_rows[i].top + bottom) / 2 + capHeight(font) / 2;
         if (baseline - capHeight(font) < free) continue;
-        canvas.text({x, baseline}, levelName(m_rows[i].level), {font, theme.inkSoft, Anchor::End});
+        const QString whole = levelName(m_rows[i].level);
+        canvas.text({x, baseline}, textWidth(font, whole) < x ? whole : QString::number(m_rows[i].level),
+                    {font, theme.inkSoft, Anchor::End});
         free = baseline + 2;
     }
 }
