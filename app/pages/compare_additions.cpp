@@ -203,8 +203,10 @@ void ComparePage::seek(const QString& what, std::function<std::string(const Expe
 
 void ComparePage::addBest()
 {
-    seek(tr("The best for this topology"),
-         [](const Experiment& front, const std::stop_token& stop) { return rivalsOf(front, stop).front().experiment; });
+    seek(tr("The best for this topology"), [](const Experiment& front, const std::stop_token& stop) {
+        // Nobody may use more ports than the experiment in front.
+        return rivalsOf(front, {{"ports", toText(resolve(front).ports)}}, stop).front().experiment;
+    });
 }
 
 void ComparePage::addOtherQueues()
