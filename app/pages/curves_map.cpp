@@ -1,5 +1,6 @@
 #include "pages/curves.h"
 
+#include "panels/pipeline_curves.h"
 #include "panels/choice_box.h"
 #include "panels/curve_check.h"
 #include "panels/labels.h"
@@ -48,6 +49,7 @@ void CurvesPage::setKind(int kind)
     m_kind->setCurrent(kind);
     m_lineControls->setVisible(kind == Lines);
     m_mapControls->setVisible(kind == Map);
+    m_pipeline->setWanted(kind == Lines);
     m_bound->setVisible(kind == Lines);
     if (!m_document.run()) return;
     refreshControls();

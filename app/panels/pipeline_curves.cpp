@@ -40,13 +40,24 @@ PipelineCurves::PipelineCurves(Document& document, QWidget* parent) : QWidget(pa
     m_patience.setInterval(150);
     connect(&m_patience, &QTimer::timeout, this, &PipelineCurves::request);
     connect(&document, &Document::runChanged, this, [this] {
-        const auto run = m_document.run();
-        setVisible(run && hasPackets(*run));
+        refreshVisible();
         m_patience.start();
     });
 }
 
 PipelineCurves::~PipelineCurves() = default;
+
+void PipelineCurves::setWanted(bool wanted)
+{
+    m_wanted = wanted;
+    refreshVisible();
+}
+
+void PipelineCurves::refreshVisible()
+{
+    const auto run = m_document.run();
+    setVisible(m_wanted && run && hasPackets(*run));
+}
 
 void PipelineCurves::showEvent(QShowEvent* event)
 {
@@ -83,8 +94,8 @@ void PipelineCurves::show(const PipelineCharts& charts)
 void PipelineCurves::finish()
 {
     m_patience.stop();
+    refreshVisible();
     const auto run = m_document.run();
-    setVisible(run && hasPackets(*run));
     if (!run || !hasPackets(*run)) return;
     m_task.cancel();
     m_task.wait();

@@ -21,6 +21,8 @@ class PipelineCurves : public QWidget {
 public:
     explicit PipelineCurves(Document& document, QWidget* parent = nullptr);
     ~PipelineCurves() override;
+    /// Hidden as long as it is not wanted, whatever the experiment.
+    void setWanted(bool wanted);
     const PipelineCharts& charts() const { return m_charts; }
     /// Computes what is missing now, and waits for it; for pictures.
     void finish();
@@ -29,6 +31,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    void refreshVisible();
     void request();
     void show(const PipelineCharts& charts);
 
@@ -37,6 +40,7 @@ private:
     std::array<QWidget*, 3> m_parts{};
     PipelineCharts m_charts;
     std::shared_ptr<const Run> m_asked;
+    bool m_wanted{true};
     QTimer m_patience; ///< a slider that is dragged asks for nothing
     LatestTask m_task; ///< last: its thread uses the rest
 };
