@@ -18,7 +18,7 @@ FigurePicture bandwidthPicture(const DrawingOptions& options, const QSizeF& size
         throw Refused("step",
                       fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}", plan.steps(), position));
     WindowPicture picture{.experiment = isPattern(asked.subject) ? firstExample().experiments.front()
-                                                          : experimentFromText(asked.subject),
+                                                                 : experimentFromText(asked.subject),
                           .position = position,
                           .size = size,
                           .scale = options.scale,

@@ -81,7 +81,8 @@ private:
     QWidget* m_board{};
     QGridLayout* m_grid{};
     DrawnCard *m_gridCard{}, *m_treeCard{}, *m_loadCard{}, *m_demandCard{}, *m_costCard{}, *m_lowerCard{};
-    Segmented *m_kinds{}, *m_machines{}, *m_routings{}, *m_prefixes{}, *m_heights{}, *m_drawn{}, *m_lowers{}, *m_wholes{};
+    Segmented *m_kinds{}, *m_machines{}, *m_routings{}, *m_prefixes{}, *m_heights{}, *m_drawn{}, *m_lowers{},
+        *m_wholes{};
     ParameterRow *m_dimensions{}, *m_alpha{};
     ChoiceBox* m_patterns{};
     QLabel *m_experimentText{}, *m_message{}, *m_patternText{};

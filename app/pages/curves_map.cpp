@@ -1,9 +1,9 @@
 #include "pages/curves.h"
 
-#include "panels/pipeline_curves.h"
 #include "panels/choice_box.h"
 #include "panels/curve_check.h"
 #include "panels/labels.h"
+#include "panels/pipeline_curves.h"
 #include "panels/segmented.h"
 #include "state/document.h"
 #include "state/sweeper.h"

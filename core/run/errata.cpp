@@ -126,12 +126,13 @@ constexpr std::array table{
 
 } // namespace
 
-extern const std::span<const Erratum> torusErrata;
+extern const std::span<const Erratum> sandersErrata, torusErrata;
 
 std::span<const Erratum> errata()
 {
     static const std::vector<Erratum> all = [] {
         std::vector<Erratum> joined(table.begin(), table.end());
+        joined.insert(joined.end(), sandersErrata.begin(), sandersErrata.end());
         joined.insert(joined.end(), torusErrata.begin(), torusErrata.end());
         return joined;
     }();

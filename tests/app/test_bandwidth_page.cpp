@@ -15,6 +15,8 @@
 
 #include <cmath>
 
+#include <algorithm>
+
 using namespace hopscope;
 
 namespace {
@@ -119,7 +121,10 @@ private slots:
             QVERIFY(drawn(paintDemand).contains(QStringLiteral("This machine is too thin above clusters of")));
             QVERIFY(drawn(paintCosts).contains(QStringLiteral("αDBSP")));
             QVERIFY(drawn(paintMachine).contains(QStringLiteral("α_M = 1")));
-            moment = bandwidthMoment(planOf("pattern:nn-exchange k=4 routing=h"), 20.5);
+            const auto routed = planOf("pattern:nn-exchange k=4 routing=h");
+            const auto waves = std::ranges::find(routed->beats(), Beat::Kind::Waves, &Beat::kind);
+            QVERIFY(waves != routed->beats().end());
+            moment = bandwidthMoment(routed, waves->first + 0.5);
             QVERIFY(moment.tracks);
             moment.spread = 1;
             QVERIFY(drawn(paintClusterTree).contains(QStringLiteral("waves")));

@@ -324,9 +324,9 @@ private slots:
     void partsSplitStepByStep()
     {
         const auto run = runOf("torus:4x4 broadcast-torus-mst root=5");
-        QVERIFY(says(painted("partitions", run, 0), QStringLiteral("Start, 3 steps · 1 part, the largest has 16")));
+        QVERIFY(says(painted("partitions", run, 0), QStringLiteral("Start · 3 steps · 1 part, the largest has 16")));
         QVERIFY(says(painted("partitions", run, 0.5), QStringLiteral("Step 1 of 3 · 5 parts, the largest has 4")));
-        QVERIFY(says(painted("partitions", run, 1), QStringLiteral("After step 1 of 3 · 5 parts")));
+        QVERIFY(says(painted("partitions", run, 1), QStringLiteral("Step 1 of 3 · 5 parts")));
         QVERIFY(says(painted("partitions", run, 2), QStringLiteral("13 parts, the largest has 2")));
         QVERIFY(says(painted("partitions", run, 3), QStringLiteral("16 parts, the largest has 1 · no link is shared")));
         // Backwards they join.

@@ -5,8 +5,6 @@
 #include "waiting.h"
 
 #include <QSignalSpy>
-#include <algorithm>
-#include <ctime>
 #include <QWheelEvent>
 #include <algorithm>
 #include <ctime>

@@ -28,7 +28,7 @@ refused describe torus:0x4
 refused describe 'torus:4x4 warp=yn'
 refused describe broadcast-chian
 refused describe
-refused figure sanders-fig4
+refused figure sanders-fig9
 refused figure sanders-fig3 --csv /nowhere/figure.csv
 refused run 'complete:8 broadcast-binomial' --trace /nowhere/trace.csv
 refused run 'complete:8 broadcast-binomial' 'complete:4 broadcast-binomial' --trace trace.csv

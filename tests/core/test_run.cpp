@@ -36,8 +36,14 @@ TEST_CASE("one processor has nothing to do", "[run]")
         for (const std::string_view family : familiesOf(*algorithm)) {
             const auto sizes = findTopologyFamily(family)->sizesFor(1);
             if (!sizes) continue; // a tree with processors at its leaves has two
-            const auto alone =
-                runOf(std::string(family) + ":" + *sizes + " " + std::string(algorithm->id) + " words=9");
+            const std::string text = std::string(family) + ":" + *sizes + " " + std::string(algorithm->id) + " words=9";
+            // An algorithm may be made for some sizes alone; it then names one that works.
+            if (const auto why = validate(experimentFromText(text)); !why.empty()) {
+                CHECK(why.front().parameter == "topology");
+                CHECK_FALSE(why.front().remedies.empty());
+                continue;
+            }
+            const auto alone = runOf(text);
             CAPTURE(toText(alone->experiment()));
             CHECK(alone->steps() == 0);
             CHECK(alone->transfers() == 0);
