@@ -21,6 +21,12 @@ constexpr double smallestFont = 0.8, largestFont = 1.6, presentingFont = 1.3;
 class CalmStyle : public QProxyStyle {
 public:
     CalmStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
+    /// Tabs are underlined where they are chosen, not all along.
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override
+    {
+        if (element != PE_FrameTabBarBase) QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
     int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                   QStyleHintReturn* data) const override
     {

@@ -6,6 +6,15 @@ set(screenshots
     "watch-small.png\;window complete:21 broadcast-fractional-tree group=3 packets=12 words=64\;--step=10.5 --width=1024 --height=700"
     "curves-light.png\;window complete:1024 broadcast-fractional-tree group=10 packets=500 words=4096\;--page=curves --width=1440 --height=900"
     "curves-dark.png\;window complete:1024 broadcast-fractional-tree group=10 packets=500 words=4096\;--page=curves --width=1440 --height=900 --theme=dark"
+    "winners-light.png\;window complete:16 broadcast-binomial words=1000 alpha=100 beta=2\;--page=winners --width=1440 --height=900"
+    "winners-small.png\;window hypercube:4 broadcast-hypercube words=1000 alpha=100 beta=2\;--page=winners --width=1024 --height=700 --theme=dark"
+    "compare-light.png\;window ring:8 allgather-hypercube words=10 alpha=100 beta=2\;--step=2.5 --page=compare --compare='ring:8 allgather-ring words=10 alpha=100 beta=2' --compare='hypercube:3 allgather-hypercube words=10 alpha=100 beta=2' --width=1440 --height=900"
+    "compare-small.png\;window ring:8 allgather-hypercube words=10 alpha=100 beta=2\;--step=2.5 --page=compare --compare='ring:8 allgather-hypercube words=10 alpha=100 beta=2 model=store-and-forward' --width=1024 --height=700 --theme=dark"
+    "bandwidth-light.png\;window hypercube:6 allgather-hypercube\;--step=2.5 --page=bandwidth --width=1440 --height=900"
+    "bandwidth-small.png\;window hypercube:6 allgather-hypercube\;--step=2.5 --page=bandwidth --width=1024 --height=700 --theme=dark"
+    "leaf-tree.png\;window leaf-tree:3x3x3 allgather-leaf-flooding\;--step=10.5 --width=1440 --height=900"
+    "torus-parts.png\;partitions torus:4x4 broadcast-torus-mst root=5\;--step=1 --scale=2"
+    "gallery-light.png\;window ring:8 allgather-hypercube\;--page=gallery --width=1440 --height=900"
     "contended-ring.png\;window ring:8 allgather-hypercube words=10 alpha=100 beta=2\;--step=2.45 --width=1440 --height=900"
     "torus-16x16.png\;window torus:16x16 broadcast-grid root=120 words=100\;--step=5.55 --width=1440 --height=900"
     "packets.png\;packets hypercube:3 alltoall-hypercube\;--step=1.5"
@@ -29,7 +38,7 @@ foreach(shot IN LISTS screenshots)
     list(GET shot 2 options)
     string(REGEX MATCH "^[a-z]+" kind "${asked}")
     string(REGEX REPLACE "^[a-z]+ " "" experiment "${asked}")
-    separate_arguments(options)
+    separate_arguments(options UNIX_COMMAND "${options}")
     add_custom_command(TARGET screenshots POST_BUILD VERBATIM
         COMMAND hopscope --render ${kind} ${experiment} ${options} -o "${CMAKE_SOURCE_DIR}/screenshots/${file}")
 endforeach()

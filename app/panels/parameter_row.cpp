@@ -41,6 +41,7 @@ ParameterRow::ParameterRow(const RowModel& model, QWidget* parent) : QWidget(par
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(1);
     m_label = new QLabel(this);
+    m_label->setWordWrap(true); // "Time per combined word" beside its number in a narrow panel
     m_label->setTextFormat(Qt::RichText);
     switch (model.control) {
     case RowModel::Control::Slider:

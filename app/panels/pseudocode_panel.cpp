@@ -223,11 +223,11 @@ void PseudocodePanel::refresh()
         QStringList counts;
         if (!line.moving.empty())
             counts +=
-                (m_trace ? (line.moving.size() == 1 ? tr("1 processor is here") : tr("%1 processors are here"))
-                         : (line.moving.size() == 1 ? tr("1 processor sends here") : tr("%1 processors send here")))
+                (m_trace ? (line.moving.size() == 1 ? tr("%1 processor is here") : tr("%1 processors are here"))
+                         : (line.moving.size() == 1 ? tr("%1 processor sends here") : tr("%1 processors send here")))
                     .arg(line.moving.size());
         if (!line.waiting.empty())
-            counts += (line.waiting.size() == 1 ? tr("1 waits here") : tr("%1 wait here")).arg(line.waiting.size());
+            counts += (line.waiting.size() == 1 ? tr("%1 waits here") : tr("%1 wait here")).arg(line.waiting.size());
         QString html =
             QStringLiteral("<span style=\"color:%1\">●</span> <span style=\"color:%2;font-weight:600\">%3</span>")
                 .arg(theme.categories[line.colour].name(), theme.categoryText(line.colour).name(),

@@ -41,6 +41,7 @@ protected:
 
 QString speedText(double speed)
 {
+    if (speed == 1) return QStringLiteral("1 step/s");
     if (speed >= 1) return QStringLiteral("%1 steps/s").arg(numberText(speed));
     return QStringLiteral("1/%1 step/s").arg(numberText(1 / speed));
 }
