@@ -53,6 +53,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    static constexpr int columnWidth = 276, narrowColumn = 236, gap = 12;
     /// What is shown beside the loads. In a wide page the first two have cards of their own.
     enum Lower { Demand, Costs, Front, Volume, Growth, MachineTable, RoutingTable };
 

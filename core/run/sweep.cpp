@@ -145,8 +145,9 @@ void sweep(const SweepRequest& request, const std::function<void(const SweepPoin
                 std::vector<SweepPoint> group;
                 for (std::size_t s = 0; s < series; ++s) {
                     if (ended.stop_requested()) throw Cancelled();
-                    group.push_back(pointOf(request, {.x = x, .x2 = x2, .series = s}, previous[x2 * series + s],
-                                            ended.get_token()));
+                    SweepPoint place;
+                    place.x = x, place.x2 = x2, place.series = s;
+                    group.push_back(pointOf(request, std::move(place), previous[x2 * series + s], ended.get_token()));
                     if (progress) progress->done.fetch_add(1, std::memory_order_relaxed);
                 }
                 fillSpeedups(group);

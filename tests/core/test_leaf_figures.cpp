@@ -183,7 +183,8 @@ TEST_CASE("what crosses the link of a leaf", "[leaf][figures]")
     const auto levels = [](const char* text, bool received, std::uint32_t leaf = 0) {
         std::string all;
         StepIndex before = -1;
-        for (const LeafUse& use : leafUses(*ran(text, {}))[leaf]) {
+        const auto uses = leafUses(*ran(text, {}));
+        for (const LeafUse& use : uses[leaf]) {
             if (use.received != received) continue;
             CHECK(use.step > before); // one packet per step and direction
             before = use.step;

@@ -39,7 +39,8 @@ Table table(Progress*, std::stop_token stop)
     Table table{{"experiment", "side", "step", "class", "block"}, {}};
     for (const FigurePanel& panel : panels) {
         const auto result = ran(std::string(panel.experiment), stop);
-        for (const LeafUse& use : leafUses(*result, stop).front())
+        const auto uses = leafUses(*result, stop);
+        for (const LeafUse& use : uses.front())
             table.rows.push_back({std::string(panel.experiment), use.received ? "receives" : "sends",
                                   std::to_string(use.step + 1), std::to_string(use.level),
                                   std::to_string(use.block.value)});

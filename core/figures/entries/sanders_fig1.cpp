@@ -19,7 +19,7 @@ constexpr FigurePanel panels[]{
      .label = "(d) r = ∞, the chain: P₅ = 6"},
     {.experiment = "complete:7 broadcast-fractional-tree group=4 packets=8",
      .view = "network",
-     .label = "(e) a group of r = 4 whose head is reached in step T: T + 1 + i, down T + r, right T + r + 1 + i",
+     .label = "(e) a group of r = 4, its head reached in step T",
      .steps = "T+"},
 };
 

@@ -9,7 +9,7 @@ constexpr std::string_view canonical = "mesh:8x16 broadcast-mesh-fractional-tree
 constexpr FigurePanel panels[]{
     {.experiment = stored,
      .view = "network",
-     .label = "the layout of Fig. 4 with all routes: no two lie on one link",
+     .label = "the layout of Fig. 4 with all routes",
      .natural = true,
      .kinds = true},
     {.experiment = stored,
@@ -41,7 +41,8 @@ constinit const Figure sanders_fig4{
     .source = {papers::sandersSibeyn, "Fig. 4"},
     .panels = panels,
     .columns = 2,
-    .caption = "Routes run along the row first. In the layout of the paper every link belongs to one edge of the tree; "
+    .caption = "Routes run along the row first. In the layout of the paper only members of one group, who take turns, "
+               "share links; "
                "in the canonical layout, which exists for any groups, up to two messages share a link in a step.",
 };
 
