@@ -273,5 +273,6 @@ TEST_CASE("numbers of the figures about trees of leaves", "[leaf][figures]")
     for (const auto& row : rows("dimakopoulos-plot5"))
         if (row[0].starts_with("allgather-leaf-queue-free")) CHECK(row[3] == "0");
     CHECK(rows("dimakopoulos-plot6").size() == 7 * 43 + 4 * 57 + 5 * 195);
-    CHECK(rows("dimakopoulos-plot9").size() > 60);
+    // Two scatters send 7, two exchanges send and receive 7, allgathers receive 7 and send 3 (by windows) or 1.
+    CHECK(rows("dimakopoulos-plot9").size() == 2 * 7 + 2 * (7 + 7) + (7 + 3) + (7 + 1));
 }
