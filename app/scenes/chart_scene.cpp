@@ -152,15 +152,16 @@ void labelPoint(ChartScene& scene, QPointF data, const QString& text, std::optio
                 const Theme& theme)
 {
     const QFont font = labelFont(theme);
-    const double width = textWidth(font, text), cap = capHeight(font);
+    const double width = textWidth(font, text), cap = capHeight(font), pitch = lineHeight(font);
     const QPointF peak = scene.toPixels(data);
     struct Candidate {
         QPointF offset;
         double anchor;
     };
-    const Candidate candidates[] = {{{0, -12}, 0.5},     {{-10, -8}, 1},      {{10, -8}, 0},
-                                    {{-12, cap / 2}, 1}, {{12, cap / 2}, 0},  {{0, 14 + cap}, 0.5},
-                                    {{10, 14 + cap}, 0}, {{-10, 14 + cap}, 1}};
+    const Candidate candidates[] = {{{0, -12}, 0.5},         {{-10, -8}, 1},         {{10, -8}, 0},
+                                    {{-12, cap / 2}, 1},     {{12, cap / 2}, 0},     {{0, 14 + cap}, 0.5},
+                                    {{10, 14 + cap}, 0},     {{-10, 14 + cap}, 1},   {{0, -14 - pitch}, 0.5},
+                                    {{-10, -10 - pitch}, 1}, {{10, -10 - pitch}, 0}, {{0, 16 + cap + pitch}, 0.5}};
     int least = std::numeric_limits<int>::max();
     ChartScene::Label best;
     for (const Candidate& candidate : candidates) {
