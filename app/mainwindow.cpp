@@ -323,6 +323,18 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Down:
         playback->slower();
         break;
+    case Qt::Key_L:
+        if (playback != &m_playback) return QMainWindow::keyPressEvent(event);
+        toggleLoop();
+        break;
+    case Qt::Key_C:
+        if (playback != &m_playback) return QMainWindow::keyPressEvent(event);
+        toContention();
+        break;
+    case Qt::Key_X:
+        if (playback != &m_playback) return QMainWindow::keyPressEvent(event);
+        toComplete();
+        break;
     case Qt::Key_Escape:
         if (m_presenting)
             setPresenting(false);
@@ -342,20 +354,6 @@ void MainWindow::keyReleaseEvent(QKeyEvent* event)
         clock()->togglePlaying();
     else
         QMainWindow::keyReleaseEvent(event);
-}
-
-void MainWindow::toPhase(int direction)
-{
-    const auto run = m_document.run();
-    if (!run) return;
-    const double here = m_playback.position();
-    double target = direction > 0 ? m_playback.steps() : 0;
-    for (const Phase& phase : run->schedule().phases) {
-        const auto first = static_cast<double>(phase.first);
-        if (direction > 0 && first > here) target = std::min(target, first);
-        if (direction < 0 && first < here) target = std::max(target, first);
-    }
-    m_playback.setPosition(target);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

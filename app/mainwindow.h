@@ -1,6 +1,7 @@
 #pragma once
 
 #include "state/document.h"
+#include "state/latest_task.h"
 #include "state/playback.h"
 
 #include <QMainWindow>
@@ -92,6 +93,9 @@ private:
     bool saveAs();
     bool saveTo(const QString& name);
     void toPhase(int direction);
+    void toContention(); ///< the first step that has some
+    void toComplete();   ///< the end of the step that gives the selected processor the last of what it needs
+    void toggleLoop();
     void exportPicture();
     void exportFigureShown();
     void openLive(const QString& experiment, double position);
@@ -120,6 +124,7 @@ private:
     bool m_presenting{false};
     bool m_spaceDown{false};
     bool m_arranged{false};
+    LatestTask m_jump; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

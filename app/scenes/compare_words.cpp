@@ -1,3 +1,4 @@
+#include "run/moments.h"
 #include "scenes/compare_scene.h"
 #include "scenes/format.h"
 #include "scenes/words.h"

@@ -79,13 +79,6 @@ TimeParts timeParts(const Run& run)
     return parts;
 }
 
-std::optional<StepIndex> firstContention(const Run& run)
-{
-    for (const auto& stretch : run.profile().stretches())
-        if (stretch.traffic.messagesPerLink > 1) return stretch.first;
-    return {};
-}
-
 StepIndex busySteps(const Run& run)
 {
     StepIndex steps = 0;

@@ -20,8 +20,6 @@ struct TimeParts {
 };
 TimeParts timeParts(const Run& run);
 
-/// First step, from 0, in which a link carries more messages than it can at once.
-std::optional<StepIndex> firstContention(const Run& run);
 /// Steps in which something is sent: each costs a start-up.
 StepIndex busySteps(const Run& run);
 
