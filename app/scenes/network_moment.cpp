@@ -86,18 +86,24 @@ void measureArcs(NetworkMoment& moment, NodeId node)
     if (plan.combined) moment.amounts[node.value] = sum / static_cast<float>(std::max(plan.blocks, 1U));
 }
 
-/// An alltoall moves blocks about without anybody having more of them: only those count that are for the processor. Its
-/// own arc tells how much it has still to give away.
+/// An alltoall moves blocks about without anybody having more of them: only those count that are for the processor.
+/// Where every source has an arc, its own tells how much it has still to give away.
 void measurePairs(NetworkMoment& moment, NodeId node)
 {
-    const std::uint32_t processors = moment.plan->processors;
+    const std::uint32_t processors = moment.plan->processors, arcs = moment.plan->arcs;
+    const bool ownArcs = arcs == processors;
+    std::vector<float> found(moment.arcs.empty() ? 0 : arcs), sizes(found.size());
     float arrived = 0;
     for (std::uint32_t source = 0; source < processors; ++source) {
         const bool here = moment.holdings->holds(node, BlockId{source * processors + node.value});
         arrived += here ? 1.0F : 0.0F;
-        if (!moment.arcs.empty() && source != node.value)
-            moment.arcs[std::size_t{node.value} * moment.plan->arcs + source] = here ? 1.0F : 0.0F;
+        if (found.empty() || (ownArcs && source == node.value)) continue;
+        const auto arc = static_cast<std::size_t>(std::uint64_t{source} * arcs / processors);
+        found[arc] += here ? 1.0F : 0.0F;
+        ++sizes[arc];
     }
+    for (std::size_t arc = 0; arc < found.size(); ++arc)
+        if (sizes[arc] > 0) moment.arcs[std::size_t{node.value} * arcs + arc] = found[arc] / sizes[arc];
     moment.amounts[node.value] = arrived / static_cast<float>(processors);
 }
 

@@ -173,10 +173,10 @@ void addEdges(NetworkPlan& plan, const Run& run)
 /// As many arcs as blocks; with more, each stands for equally many if that leaves enough of them.
 std::uint32_t arcsFor(const NetworkPlan& plan)
 {
-    if (plan.pairs && plan.processors <= mostArcs) return plan.processors;
-    if (plan.blocks <= mostArcs) return std::max(plan.blocks, 1U);
+    const std::uint32_t pieces = plan.pairs ? plan.processors : plan.blocks;
+    if (pieces <= mostArcs) return std::max(pieces, 1U);
     for (std::uint32_t arcs = mostArcs; arcs >= 8; --arcs)
-        if (plan.blocks % arcs == 0) return arcs;
+        if (pieces % arcs == 0) return arcs;
     return mostArcs;
 }
 
