@@ -83,6 +83,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     connect(m_compare, &ComparePage::said, m_messages, &MessageBar::say);
     connect(&m_document, &Document::fileChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &Document::valueChanged, this, &MainWindow::refreshTitle);
+    connect(&m_document, &Document::valueChanged, this, &MainWindow::placePages);
     connect(&m_document, &Document::runChanged, this, [this] {
         // The page has told the clock how long the run is.
         if (m_wantedPosition) m_playback.setPosition(*std::exchange(m_wantedPosition, std::nullopt));
@@ -96,6 +97,28 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
 }
 
 MainWindow::~MainWindow() = default;
+
+// In a narrow window the names of the pages go beside the menus, so that what is chosen can be read.
+void MainWindow::placePages()
+{
+    const bool inMenuBar = m_topBar->neededWidth() > width() && !m_presenting;
+    if (std::exchange(m_pagesInMenuBar, inMenuBar) == inMenuBar) return;
+    QWidget& pages = m_topBar->pages();
+    if (inMenuBar) {
+        pages.setContentsMargins(0, 4, 16, 0);
+        menuBar()->setCornerWidget(&pages);
+        pages.show();
+    } else {
+        menuBar()->setCornerWidget(nullptr);
+        m_topBar->takeBack();
+    }
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    placePages();
+}
 
 void MainWindow::addPage(const QString& title, QWidget* page)
 {

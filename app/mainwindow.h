@@ -71,11 +71,13 @@ protected:
     void keyReleaseEvent(QKeyEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
 private:
     void addPage(const QString& title, QWidget* page);
+    void placePages();
     Playback* clock(); ///< of the page that is shown; null if it has none
     void buildMenus();
     void buildFileMenu();
@@ -124,6 +126,7 @@ private:
     bool m_presenting{false};
     bool m_spaceDown{false};
     bool m_arranged{false};
+    bool m_pagesInMenuBar{false};
     LatestTask m_jump; ///< last: its thread uses the rest
 };
 

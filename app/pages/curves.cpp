@@ -258,10 +258,11 @@ void CurvesPage::refreshAlgorithms()
         for (const CurveAxis* axis : shownAxes())
             if (!knows(experiment, algorithm.id, *axis)) unknown = axis;
         const bool drawable = !unknown;
-        const QString note = !algorithm.objection.empty() ? tr("cannot run here")
-                             : !drawable                  ? tr("has no %1").arg(unknown->title)
-                             : i == 0                     ? tr("this experiment")
-                                                          : QString();
+        const QString note = !algorithm.runs                ? tr("cannot run here")
+                             : !algorithm.objection.empty() ? tr("counts other steps")
+                             : !drawable                    ? tr("has no %1").arg(unknown->title)
+                             : i == 0                       ? tr("this experiment")
+                                                            : QString();
         auto* check = new CurveCheck(Curve{.label = algorithm.title, .style = i}, note, this);
         check->setToolTip(QString::fromStdString(algorithm.objection.empty() ? algorithm.id : algorithm.objection));
         const bool usual = checked < checkedAtFirst && algorithm.objection.empty() && drawable;

@@ -21,6 +21,13 @@ QString titleOf(const Run& run)
     return title;
 }
 
+QString inSentence(QString title)
+{
+    const bool word = title.size() < 2 || title[1].isLower() || title[1].isSpace();
+    if (word && !title.isEmpty()) title[0] = title[0].toLower();
+    return title;
+}
+
 QString contextOf(const Run& run)
 {
     return toQString(info(run.algorithm().operation).title).toLower() + QStringLiteral(" on ")

@@ -10,6 +10,8 @@ namespace hopscope {
 
 /// "Fractional tree, r = 3"
 QString titleOf(const Run& run);
+/// A title inside a sentence: "Minimum spanning tree, 2N + 1 parts" begins small, its symbols stay as they are.
+QString inSentence(QString title);
 /// "broadcast on complete:21"
 QString contextOf(const Run& run);
 /// One line under the title.
