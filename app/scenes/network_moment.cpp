@@ -191,14 +191,25 @@ void placeFlights(const Run& run, NetworkMoment& moment)
 {
     const NetworkPlan& plan = *moment.plan;
     const auto transfers = moment.step.transfers();
+    if (plan.compact && transfers.size() > mostBetweenCells) return;
     const std::size_t skip = (transfers.size() + mostFlights - 1) / mostFlights;
     TrafficMeter meter = run.meter();
     Lanes lanes;
     std::vector<std::vector<LinkId>> routes;
     std::vector<LinkId> route;
+    const auto between = [](const Transfer& transfer) {
+        return std::uint64_t{transfer.from.value} << 32U | transfer.to.value;
+    };
+    std::unordered_map<std::uint64_t, std::uint32_t> beside; // messages from one node to another
+    for (const Transfer& transfer : transfers) ++beside[between(transfer)];
+    std::unordered_map<std::uint64_t, std::size_t> bundles;
     for (std::size_t i = 0; i < transfers.size(); i += std::max<std::size_t>(skip, 1)) {
         const Transfer& transfer = transfers[i];
         Flight flight{transfer.from, transfer.to, static_cast<std::uint32_t>(i)};
+        if (const std::uint64_t ends = between(transfer); beside[ends] > mostBeside) {
+            if (!bundles.try_emplace(ends, i).second) continue;
+            flight.bundle = beside[ends];
+        }
         describeBlocks(moment, transfer, flight);
         flight.firstPoint = static_cast<std::uint32_t>(moment.points.size());
         route.clear();
@@ -274,8 +285,16 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
     return moment;
 }
 
+std::size_t NetworkMoment::drawn() const
+{
+    std::size_t sum = 0;
+    for (const Flight& flight : flights) sum += flight.bundle;
+    return sum;
+}
+
 QString flightLabel(const Run& run, const NetworkMoment& moment, const Flight& flight)
 {
+    if (flight.bundle > 1) return QStringLiteral("×%1").arg(flight.bundle);
     const std::uint32_t processors = moment.plan->processors;
     const bool pairs = run.algorithm().operation == Operation::Alltoall;
     const auto name = [&](BlockId block) {

@@ -42,10 +42,12 @@ NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
                                                       : QStringLiteral(", operand order lost");
     if (moment.shown < 0) return words;
     const std::size_t all = moment.step.transfers().size();
-    if (moment.flights.size() < all && scene.plan->folds.empty())
-        words.caption =
-            QStringLiteral("%1 of %2 messages of this step are drawn")
-                .arg(numberText(static_cast<double>(moment.flights.size())), numberText(static_cast<double>(all)));
+    if (scene.plan->compact && moment.flights.empty() && all > 0)
+        words.caption +=
+            QStringLiteral("; %1 messages under way, too many to be drawn").arg(numberText(static_cast<double>(all)));
+    else if (moment.drawn() < all && scene.plan->folds.empty())
+        words.caption = QStringLiteral("%1 of %2 messages of this step are drawn")
+                            .arg(numberText(static_cast<double>(moment.drawn())), numberText(static_cast<double>(all)));
     return words;
 }
 
@@ -106,9 +108,19 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
         const QPointF point = scene.moment->points[flight.firstPoint + i];
         track.push_back(isJump(point) ? point : projection.at(point));
     }
-    place = alongTrack(track, projection.radius() + 0.3 * projection.packet(), scene.progress, direction);
+    const double usual = projection.radius() + 0.3 * projection.packet();
+    place = alongTrack(track, usual, scene.progress, direction);
+    // A long word stops beside the node, not on its number.
+    const auto number = static_cast<std::size_t>(&flight - scene.moment->flights.data());
+    if (projection.packetWords() && number < scene.labels.size() && !scene.labels[number].isEmpty()) {
+        const double half = projection.wordWidth(scene.labels[number]) / 2;
+        const double reach = projection.radius() + 1 + half * std::abs(direction.x())
+                             + projection.packet() / 2 * std::abs(direction.y());
+        if (reach > usual) place = alongTrack(track, reach, scene.progress, direction);
+    }
     // Lanes to the right of the way; where others come the other way, the middle stays free.
-    constexpr double widest = 6; // beyond it packets lie upon each other: a fat link may carry a hundred
+    // Beyond it packets lie upon each other, or they would seem to be on the next link.
+    const double widest = std::clamp(0.45 * projection.spacing() / (1.12 * projection.packet()), 0.6, 6.0);
     const double lanes =
         flight.twoWay ? flight.lane + 0.54 : (flight.lane % 2 == 0 ? -0.5 : 0.5) * (flight.lane + flight.lane % 2);
     const double side = std::clamp(lanes, -widest, widest);
