@@ -77,7 +77,14 @@ void CurveCheck::paintEvent(QPaintEvent*)
         for (const double dash : dashes) pattern += dash / 2.2;
         if (!pattern.isEmpty()) pen.setDashPattern(pattern);
         painter.setPen(pen);
-        painter.drawLine(QPointF(width() - sample, square.center().y()), QPointF(width() - 2, square.center().y()));
+        const QPointF from(width() - sample, square.center().y()), to(width() - 2, square.center().y());
+        if (m_curve.loose) {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(colour);
+            painter.drawEllipse((from + to) / 2, 4, 4);
+        } else {
+            painter.drawLine(from, to);
+        }
     }
     if (m_note.isEmpty()) return;
     painter.setFont(noteFont());

@@ -127,7 +127,7 @@ TransportBar::TransportBar(Playback& playback, QWidget* parent) : QFrame(parent)
     m_speed->setAccessibleName(tr("Speed"));
     m_speed->setToolTip(tr("Speed (+ and −)"));
     std::vector<BoxItem> speeds;
-    for (const double speed : {0.125, 0.25, 0.5, 1.0, 1.5, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0})
+    for (const double speed : {0.125, 0.25, 0.5, 1.0, 1.5, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 256.0, 1024.0, 4096.0})
         speeds.push_back({QString::number(speed), speedText(speed), {}, {}});
     m_speed->setItems(speeds, {});
     m_speed->setFixedWidth(112);

@@ -108,7 +108,7 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     int lanes = 1;
     for (std::size_t i = 0; words && i < scene.moment->flights.size(); ++i) {
         const Flight& flight = scene.moment->flights[i];
-        widest = std::max(widest, textWidth(font, scene.labels[i]));
+        if (flight.bundle == 1) widest = std::max(widest, textWidth(font, scene.labels[i]));
         lanes = std::max(lanes, flight.lane + (flight.twoWay ? 2 : 1));
     }
     // Branches of a tree lie close together: there all packets have words or none.
@@ -116,7 +116,8 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     std::vector<const Flight*> marks;
     for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
         const Flight& flight = scene.moment->flights[i];
-        const bool word = words && !scene.labels[i].isEmpty() && textWidth(font, scene.labels[i]) <= room;
+        const bool word =
+            words && !scene.labels[i].isEmpty() && (flight.bundle > 1 || textWidth(font, scene.labels[i]) <= room);
         if (!word) marks.push_back(&flight);
     }
     paintMarks(canvas, scene, projection, marks, theme);

@@ -20,9 +20,14 @@ constexpr std::size_t mostLabels = 2000;
 NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
 {
     const NetworkMoment& moment = *scene.moment;
-    NetworkWords words{
-        titleOf(run), contextOf(run), captionOf(run), stepText(run, position), timeText(run, position), blockName(run),
-        {},           machineOf(run)};
+    NetworkWords words{titleOf(run),
+                       contextOf(run),
+                       captionOf(run),
+                       stepText(run, position),
+                       timeText(run, position),
+                       blockName(run),
+                       {},
+                       machineForms(run)};
     if (run.violationCount() > 0)
         words.verdict = counted(run.violationCount(), QStringLiteral("violation"), QStringLiteral("violations"));
     else
@@ -31,21 +36,18 @@ NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
     if (scene.plan->queues) {
         const std::uint32_t peak = scene.plan->queues->peak();
         words.caption = peak == 0 ? QStringLiteral("no packet ever waits in a router")
-                                  : QStringLiteral("routers fill with the packets that wait, up to %1").arg(peak);
-        if (scene.plan->mostCapacity > 1) words.caption += QStringLiteral(" · links are as wide as their capacity");
+                                  : QStringLiteral("routers fill with waiting packets, up to %1").arg(peak);
+        if (scene.plan->mostCapacity > 1) words.caption += QStringLiteral(" · width of a link: its capacity");
     }
     if (!scene.plan->folds.empty())
         words.caption += (words.caption.isEmpty() ? QString() : QStringLiteral(" · "))
-                         + QStringLiteral("triangles: subtrees with so many leaves, a click opens one");
+                         + QStringLiteral("triangles: folded subtrees and their leaves");
     if (const auto order = run.operandOrder())
         words.verdict += *order == OperandOrder::Kept ? QStringLiteral(", operand order kept")
                                                       : QStringLiteral(", operand order lost");
     if (moment.shown < 0) return words;
     const std::size_t all = moment.step.transfers().size();
-    if (scene.plan->compact && moment.flights.empty() && all > 0)
-        words.caption +=
-            QStringLiteral("; %1 messages under way, too many to be drawn").arg(numberText(static_cast<double>(all)));
-    else if (moment.drawn() < all && scene.plan->folds.empty())
+    if (moment.drawn() < all && scene.plan->folds.empty())
         words.caption = QStringLiteral("%1 of %2 messages of this step are drawn")
                             .arg(numberText(static_cast<double>(moment.drawn())), numberText(static_cast<double>(all)));
     return words;

@@ -18,6 +18,8 @@ QString contextOf(const Run& run);
 QString captionOf(const Run& run);
 /// "one send and one receive · cut-through, alpha=1 beta=1"
 QString machineOf(const Run& run);
+/// The same in fewer and fewer words, for narrow places: without prices that are 0, without the ports, the model alone.
+QStringList machineForms(const Run& run);
 /// "step 11 of 23"; at rest "after step 11 of 23", at the beginning "start, 23 steps".
 QString stepText(const Run& run, double position);
 /// "t = 69.7"

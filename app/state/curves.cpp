@@ -379,7 +379,7 @@ QString curveSentence(const Chart& chart, const CurveOptions& options)
     };
     std::vector<Standing> standings;
     for (const Curve& curve : chart.curves) {
-        if (curve.bound) continue;
+        if (curve.bound || curve.loose) continue;
         // The point nearest to the experiment.
         const auto nearest = std::ranges::min_element(curve.points, {}, [&](QPointF point) {
             return std::isfinite(point.y()) ? std::abs(point.x() - *chart.here) : 1e300;

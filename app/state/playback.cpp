@@ -6,7 +6,7 @@
 namespace hopscope {
 
 namespace {
-constexpr double slowest = 1.0 / 8, fastest = 64, frame = 1.0 / 16;
+constexpr double slowest = 1.0 / 8, fastest = 4096, frame = 1.0 / 16;
 constexpr double longestTick = 0.1; // seconds; a blocked window must not make the picture jump
 } // namespace
 

@@ -34,7 +34,7 @@ public:
     /// Length of the run; keeps the position if it still exists, else goes to the end.
     void setSteps(double steps);
     void setPosition(double position);
-    void setStepsPerSecond(double speed); ///< 1/8 … 64
+    void setStepsPerSecond(double speed); ///< 1/8 … 4096
     void setPlaying(bool playing);        ///< starts from the beginning if it stands at the end
     /// Where the clock rests when it goes step by step, after (direction 1) or before (-1) a position; without it whole
     /// numbers.

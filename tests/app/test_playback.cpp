@@ -113,7 +113,7 @@ private slots:
     {
         Playback playback;
         for (int i = 0; i < 20; ++i) playback.faster();
-        QCOMPARE(playback.stepsPerSecond(), 64.0);
+        QCOMPARE(playback.stepsPerSecond(), 4096.0);
         for (int i = 0; i < 20; ++i) playback.slower();
         QCOMPARE(playback.stepsPerSecond(), 0.125);
     }
