@@ -68,6 +68,7 @@ void declare(CLI::App& app, DrawingOptions& options)
     app.add_flag("--proportional", options.proportional,
                  "Timeline: time as the cost model counts it, in place of steps");
     app.add_flag("--sends", options.sends, "Timeline: show what is sent, too");
+    app.add_flag("--critical-path", options.critical, "Timeline: show what every step had to wait for");
     app.add_option("--width", options.width, "Width in units of 1/96 inch");
     app.add_option("--height", options.height, "Height in units of 1/96 inch");
     app.add_option("--scale", options.scale, "Pixels per unit");
@@ -94,6 +95,7 @@ RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
     request.heat = options.heat;
     request.proportional = options.proportional;
     request.sends = options.sends;
+    request.critical = options.critical;
     request.size = {options.width > 0 ? options.width : kind.size.width(),
                     options.height > 0 ? options.height : kind.size.height()};
     request.run = run(experimentFromText(options.experiment));

@@ -18,7 +18,7 @@ struct DrawingOptions {
     std::string experiment, output, theme{"light"}, layout, page{"watch"}, clock{"time"};
     std::vector<std::string> compare; ///< experiments beside the first
     double step{-1}, width{0}, height{0}, scale{1};
-    bool heat{false}, proportional{false}, sends{false};
+    bool heat{false}, proportional{false}, sends{false}, critical{false};
 };
 void declare(CLI::App& app, DrawingOptions& options);
 

@@ -69,9 +69,9 @@ void drawCompare(Canvas& canvas, const RenderRequest& request)
 
 void drawTimeline(Canvas& canvas, const RenderRequest& request)
 {
-    const TimelineScene scene =
-        timelineScene(*request.run, request.position, request.size,
-                      {.proportional = request.proportional, .sends = request.sends, .heading = true});
+    const TimelineScene scene = timelineScene(
+        *request.run, request.position, request.size,
+        {.proportional = request.proportional, .sends = request.sends, .critical = request.critical, .heading = true});
     paint(canvas, scene, request.size, request.theme);
 }
 

@@ -21,6 +21,7 @@ set(screenshots
     "prefix-sums.png\;scan hypercube:3 scan-hypercube\;--step=2"
     "steps.png\;steps ring:8 allgather-ring\;--step=3"
     "link-load.png\;loads ring:8 allgather-hypercube words=10 alpha=100 beta=2\;--step=2 --theme=dark"
+    "time-shares.png\;time-shares ring:8 allreduce-reduce-scatter-allgather words=800 alpha=100 model=multilink gamma=0.5\;--step=5"
     "traffic.png\;traffic torus:4x4 alltoall-grid words=10\;--step=3"
     "large-run.png\;window complete:16384 broadcast-fractional-tree group=23 packets=400 words=100000\;--step=150.5 --width=1440 --height=900"
     "applications-light.png\;window hypercube:4 broadcast-hypercube\;--page=applications --width=1440 --height=900"

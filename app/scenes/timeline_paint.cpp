@@ -165,7 +165,10 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
         x += textWidth(bold, QStringLiteral("Space–time")) + 14;
     }
     const QFont soft = theme.text(9);
-    canvas.text({x, captionLine}, elided(soft, scene.caption, plot.right() - x), {soft, theme.inkSoft});
+    if (scene.pathWords.isEmpty())
+        canvas.text({x, captionLine}, elided(soft, scene.caption, plot.right() - x), {soft, theme.inkSoft});
+    else
+        paintPathLegend(canvas, scene, {x, captionLine}, plot.right(), theme);
 
     // Names of rows, as many as there is room for.
     const TextStyle number{theme.mono(9), theme.inkSoft, Anchor::End};
@@ -234,12 +237,14 @@ void paintFuture(Canvas& canvas, const TimelineScene& scene, const TimelineProje
     paintQueues(canvas, scene, projection, theme);
     const auto group = canvas.group(QStringLiteral("future"), {.clip = projection.plot()});
     paintCells(canvas, scene, projection, 0, scene.table->columns(), true, theme);
+    paintCriticalPath(canvas, scene, projection, theme);
 }
 
 void paintPast(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("past"), {.clip = projection.plot()});
     paintCells(canvas, scene, projection, 0, scene.table->columns(), false, theme);
+    paintCriticalPath(canvas, scene, projection, theme);
 }
 
 void paintPlayhead(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
@@ -284,8 +289,8 @@ void paint(Canvas& canvas, const TimelineScene& scene, QSizeF size, const Theme&
     const QRectF past(plot.left(), plot.top(), now - plot.left(), plot.height()),
         future(now, plot.top(), plot.right() - now, plot.height());
     // The column under the playhead is in both.
-    const auto over = std::ranges::upper_bound(scene.edges, scene.playhead) - scene.edges.begin();
-    const int column = std::clamp(static_cast<int>(over) - 1, 0, scene.table->columns());
+    const auto beyond = std::ranges::upper_bound(scene.edges, scene.playhead) - scene.edges.begin();
+    const int column = std::clamp(static_cast<int>(beyond) - 1, 0, scene.table->columns());
     if (past.width() > 0) {
         const auto part = canvas.group(QStringLiteral("past"), {.clip = past});
         paintCells(canvas, scene, projection, 0, std::min(column + 1, scene.table->columns()), false, theme);
@@ -293,6 +298,10 @@ void paint(Canvas& canvas, const TimelineScene& scene, QSizeF size, const Theme&
     if (future.width() > 0) {
         const auto part = canvas.group(QStringLiteral("future"), {.clip = future});
         paintCells(canvas, scene, projection, column, scene.table->columns(), true, theme);
+    }
+    {
+        const auto over = canvas.group(QStringLiteral("critical-path"), {.clip = plot});
+        paintCriticalPath(canvas, scene, projection, theme);
     }
     paintPlayhead(canvas, scene, projection, theme);
 }

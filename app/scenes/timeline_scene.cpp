@@ -71,7 +71,7 @@ double timelinePosition(const Run& run, const TimelineWindow& window, const Time
 
 TimelineScene timelineScene(const Run& run, double position, const TimelineWindow& window,
                             std::shared_ptr<const TimelineTable> table, const TimelineOptions& options,
-                            const Selected& selection, const Selected& hover)
+                            const Selected& selection, const Selected& hover, const CriticalPath* path)
 {
     TimelineScene scene;
     scene.table = std::move(table);
@@ -101,6 +101,7 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     scene.caption =
         rows + QStringLiteral(" · ") + columns + QStringLiteral(" · colour: %1 received").arg(blockName(run));
     if (options.sends) scene.caption += QStringLiteral(", bar below: sent");
+    if (options.critical) addCriticalPath(scene, run, path);
     if (scene.table->queueLevels() > 0)
         scene.caption += scene.table->longestQueue() == 0
                              ? QStringLiteral(" · no packet waits in a router")
@@ -113,7 +114,8 @@ TimelineScene timelineScene(const Run& run, double position, QSizeF size, const 
     const TimelineWindow window = wholeTimeline(run);
     auto table = std::make_shared<TimelineTable>(run, window, timelineColumns(size), timelineRows(size));
     while (!table->fill(run, std::chrono::milliseconds(1000))) continue;
-    return timelineScene(run, position, window, std::move(table), options);
+    const CriticalPath path = options.critical ? criticalPath(run) : CriticalPath{};
+    return timelineScene(run, position, window, std::move(table), options, {}, {}, &path);
 }
 
 TimelineProjection::TimelineProjection(const TimelineScene& scene, QSizeF size, const Theme& theme)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "run/critical_path.h"
 #include "scenes/theme.h"
 #include "scenes/timeline_table.h"
 #include "state/selection.h"
@@ -19,6 +20,7 @@ class Canvas;
 struct TimelineOptions {
     bool proportional{false}; ///< the axis is time as the cost model counts it, not steps
     bool sends{false};        ///< a thin bar for what is sent
+    bool critical{false};     ///< the critical path over the cells
     bool heading{false};      ///< a title, where nothing around the picture says what it is
     friend bool operator==(const TimelineOptions&, const TimelineOptions&) = default;
 };
@@ -27,6 +29,15 @@ struct TimelineOptions {
 struct TimelineTick {
     double at{}; ///< 0 … 1 of the window
     QString label;
+};
+
+/// A piece of the critical path: over the cell of a transfer whose data is waited for, along the row of a processor
+/// whose port is, or to a step that could go earlier.
+struct TimelinePathLine {
+    enum class Kind : std::uint8_t { Data, Port, Slack };
+    Kind kind{};
+    double fromAt{}, toAt{};   ///< 0 … 1 of the window
+    double fromRow{}, toRow{}; ///< middles of rows
 };
 
 /// Space–time: a row per processor, a column per step, the colour says which block arrives.
@@ -40,6 +51,8 @@ struct TimelineScene {
     std::uint32_t blocks{1}, processors{1};
     std::vector<TimelineTick> ticks;
     QString caption, axis;
+    std::vector<TimelinePathLine> path;
+    QString pathWords; ///< what the path means; empty unless it is asked for
     Selected selection, hover;
 
     double order(const TimelineCell& cell) const
@@ -54,13 +67,17 @@ int timelineRows(QSizeF size);
 
 TimelineScene timelineScene(const Run& run, double position, const TimelineWindow& window,
                             std::shared_ptr<const TimelineTable> table, const TimelineOptions& options,
-                            const Selected& selection = {}, const Selected& hover = {});
+                            const Selected& selection = {}, const Selected& hover = {},
+                            const CriticalPath* path = nullptr);
 /// With a table of its own, complete; for pictures that are not on screen.
 TimelineScene timelineScene(const Run& run, double position, QSizeF size, const TimelineOptions& options);
 
 /// Position in steps at 0 … 1 of the window, and back.
 double timelinePosition(const Run& run, const TimelineWindow& window, const TimelineOptions& options, double at);
 double timelineAt(const Run& run, const TimelineWindow& window, const TimelineOptions& options, double position);
+
+/// Adds the path to a scene, or that it is still looked for.
+void addCriticalPath(TimelineScene& scene, const Run& run, const CriticalPath* path);
 
 /// From rows and columns to pixels.
 class TimelineProjection {
@@ -89,6 +106,10 @@ void paintFuture(Canvas& canvas, const TimelineScene& scene, const TimelineProje
 void paintPast(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme);
 void paintPlayhead(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
                    const Theme& theme);
+/// The critical path, and what its lines mean, in the line of the caption between two places.
+void paintCriticalPath(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+                       const Theme& theme);
+void paintPathLegend(Canvas& canvas, const TimelineScene& scene, QPointF baseline, double right, const Theme& theme);
 /// The whole picture.
 void paint(Canvas& canvas, const TimelineScene& scene, QSizeF size, const Theme& theme);
 

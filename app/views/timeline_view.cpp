@@ -1,5 +1,6 @@
 #include "views/timeline_view.h"
 
+#include "progress.h"
 #include "scenes/explain.h"
 #include "scenes/painter_canvas.h"
 #include "scenes/words.h"
@@ -60,11 +61,39 @@ void TimelineView::setShowSends(bool sends)
     emit optionsChanged();
 }
 
+void TimelineView::setShowCritical(bool critical)
+{
+    if (m_options.critical == critical) return;
+    m_options.critical = critical;
+    findPath();
+    update();
+    emit optionsChanged();
+}
+
+void TimelineView::findPath()
+{
+    if (!m_options.critical || !m_run || m_pathOf == m_run->simulation()) return;
+    m_pathOf = m_run->simulation();
+    m_path.reset();
+    m_pathFinder.start([this, run = m_run](const std::stop_token& stop) {
+        try {
+            auto path = std::make_shared<const CriticalPath>(criticalPath(*run, stop));
+            QMetaObject::invokeMethod(this, [this, path, found = run->simulation()] {
+                if (found != m_pathOf) return;
+                m_path = path;
+                update();
+            });
+        } catch (const Cancelled&) { // a newer run has taken its place
+        }
+    });
+}
+
 void TimelineView::runChanged()
 {
     const auto before = m_run;
     m_run = m_document.run();
     if (m_run && (!before || before->simulation() != m_run->simulation())) m_window = wholeTimeline(*m_run);
+    findPath();
     update();
 }
 
@@ -81,6 +110,7 @@ void TimelineView::finish()
     refreshScene();
     while (!m_table->fill(*m_run, std::chrono::milliseconds(1000))) continue;
     m_filler.stop();
+    m_pathFinder.wait();
     update();
 }
 
@@ -92,14 +122,14 @@ void TimelineView::refreshScene()
         if (!m_table->fill(*m_run, std::chrono::milliseconds(20))) m_filler.start();
     }
     m_scene = timelineScene(*m_run, m_playback.position(), m_window, m_table, m_options, m_selection.selected(),
-                            m_hover.selected());
+                            m_hover.selected(), m_path.get());
 }
 
 void TimelineView::refreshPixmaps(const TimelineProjection& places)
 {
     // Only a block that is selected changes the cells.
     const Selected block = m_selection.as<BlockId>() ? m_selection.selected() : Selected{};
-    const Key key{m_table, m_run, m_table->filled(), m_window, m_options, block, size(), devicePixelRatioF()};
+    const Key key{m_table, m_run, m_path, m_table->filled(), m_window, m_options, block, size(), devicePixelRatioF()};
     if (key == m_key) return;
     m_key = key;
     for (QPixmap* pixmap : {&m_future, &m_past}) {

@@ -3,6 +3,7 @@
 #include "export/figure_export.h"
 #include "scenes/theme.h"
 #include "scenes/timeline_scene.h"
+#include "state/latest_task.h"
 #include "state/selection.h"
 
 #include <QPixmap>
@@ -31,6 +32,9 @@ public:
     bool proportional() const { return m_options.proportional; }
     void setShowSends(bool sends);
     bool showsSends() const { return m_options.sends; }
+    void setShowCritical(bool critical); ///< the critical path, found in the background
+    bool showsCritical() const { return m_options.critical; }
+    const TimelineScene& scene() const { return m_scene; }
     const TimelineWindow& window() const { return m_window; }
     void fit();
     /// Part of a run that is shown grows or shrinks around a point of the widget.
@@ -68,6 +72,7 @@ private:
     void runChanged();
     void fillTable();
     void refreshScene();
+    void findPath();
     void refreshPixmaps(const TimelineProjection& projection);
     void setWindow(TimelineWindow window);
     void seekTo(double x);
@@ -91,7 +96,7 @@ private:
     TimelineScene m_scene;
     QPixmap m_future, m_past; ///< all cells pale, all cells strong
     struct Key {
-        std::shared_ptr<const void> table, run;
+        std::shared_ptr<const void> table, run, path;
         int filled{0};
         TimelineWindow window;
         TimelineOptions options;
@@ -105,6 +110,9 @@ private:
     DelayedToolTip* m_toolTip;
     double m_rangeFrom{-1}, m_rangeTo{-1}; ///< of a drag with the right button
     bool m_seeking{false}, m_focusFrame{false};
+    std::shared_ptr<const CriticalPath> m_path; ///< of the run shown; null until it is found
+    std::shared_ptr<const Simulation> m_pathOf; ///< for which it is, or is looked for
+    LatestTask m_pathFinder;                    ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

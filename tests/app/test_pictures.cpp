@@ -248,6 +248,29 @@ private slots:
         QCOMPARE(found, (std::set<StepIndex>{0, 1, 2, 3, 4, 5, 6}));
     }
 
+    /// Amounts and percents of the parts, of phases, of processors; a column is clicked like any step.
+    void whereTheTimeGoes()
+    {
+        const auto ring = runOf("ring:8 allgather-hypercube words=10 alpha=100 beta=2");
+        const Painted contended = painted("time-shares", ring, 2);
+        for (const char* words :
+             {"Start-up takes 42 % of the time", "The run 720", "start-up 300 (42 %)", "transfer 140 (19 %)",
+              "contention 280 (39 %)", "busy 440 (61 %)", "waiting in a step 280 (39 %)"})
+            QVERIFY2(says(contended, words), qPrintable(contended.texts.join('|')));
+        QVERIFY(says(painted("time-shares", runOf("hypercube:3 broadcast-scatter-allgather words=80"), 1),
+                     "Allgather 73 start-up 3 (4 %) transfer 70 (96 %)"));
+        QVERIFY(says(painted("time-shares", runOf("complete:4 broadcast-binomial alpha=0 beta=0"), 1),
+                     "Nothing costs time"));
+        const auto picture = makePicture(*findPictureKind("time-shares"), pictureRequest(ring, 1, QSizeF(900, 420)));
+        std::set<StepIndex> found;
+        for (double x = 0; x < 900; x += 5)
+            if (const Selected at = picture->at({x, 330}); std::holds_alternative<StepRef>(at)) {
+                found.insert(std::get<StepRef>(at).step);
+                QVERIFY(picture->explain({x, 330}).contains("start-up 100"));
+            }
+        QCOMPARE(found, (std::set<StepIndex>{0, 1, 2}));
+    }
+
     /// Nothing is written outside, whatever the size, and pictures of any run can be made.
     void fitsItsArea()
     {

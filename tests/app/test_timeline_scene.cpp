@@ -45,6 +45,42 @@ private slots:
         }
     }
 
+    /// A chain of two packets: the root's port is waited for, then the data down the chain; zoomed, the rest is left
+    /// out.
+    void drawsTheCriticalPath()
+    {
+        using Kind = TimelinePathLine::Kind;
+        const auto run = runOf("complete:4 broadcast-chain packets=2");
+        const TimelineScene scene = timelineScene(*run, 1, {900, 300}, {.critical = true});
+        QCOMPARE(scene.pathWords,
+                 QString("The path has 4 hops: 2 wait for data, 1 for a port. No step can be saved in this order."));
+        const auto line = [&](std::size_t i, Kind kind, double fromAt, double toAt, double fromRow, double toRow) {
+            const TimelinePathLine& found = scene.path.at(i);
+            QCOMPARE(found.kind, kind);
+            QCOMPARE(found.fromAt, fromAt);
+            QCOMPARE(found.toAt, toAt);
+            QCOMPARE(found.fromRow, fromRow);
+            QCOMPARE(found.toRow, toRow);
+        };
+        QCOMPARE(scene.path.size(), std::size_t{4});
+        line(0, Kind::Port, 0, 0.25, 0.5, 0.5);
+        line(1, Kind::Data, 0.25, 0.5, 0.5, 1.5);
+        line(2, Kind::Data, 0.5, 0.75, 1.5, 2.5);
+        line(3, Kind::Data, 0.75, 1, 2.5, 3.5);
+        const CriticalPath path = criticalPath(*run);
+        const TimelineScene zoomed =
+            timelineScene(*run, 1, {3.2, 4, 0, 4}, scene.table, {.critical = true}, {}, {}, &path);
+        QCOMPARE(zoomed.path.size(), std::size_t{1});
+        QVERIFY(timelineScene(*run, 1, {900, 300}, {}).path.empty());
+        QVERIFY(timelineScene(*run, 1, wholeTimeline(*run), scene.table, {.critical = true})
+                    .pathWords.startsWith("Looking"));
+        // Routers have no rows; what they keep waiting is dashed all the same.
+        const TimelineScene tree =
+            timelineScene(*runOf("leaf-tree:3x3 alltoall-leaf-greedy"), 1, {900, 300}, {.critical = true});
+        QVERIFY(!tree.path.empty());
+        for (const TimelinePathLine& one : tree.path) QVERIFY(one.fromRow < 9 && one.toRow < 9);
+    }
+
     void findsTheWayBack_data()
     {
         QTest::addColumn<bool>("proportional");

@@ -111,6 +111,29 @@ private slots:
         QCOMPARE(desk.selection.selected(), Selected{});
     }
 
+    /// C shows the critical path of whatever is in front, and takes it away.
+    void theCriticalPathFollowsTheRun()
+    {
+        Desk desk("complete:4 broadcast-chain packets=2");
+        const auto shown = [&](std::size_t lines) {
+            return QTest::qWaitFor([&] {
+                desk.timeline.grab();
+                return desk.timeline.scene().path.size() == lines;
+            });
+        };
+        const QImage without = desk.timeline.grab().toImage();
+        QTest::keyClick(&desk.timeline, Qt::Key_C);
+        QVERIFY(desk.timeline.showsCritical());
+        QVERIFY(shown(4));
+        QVERIFY(desk.timeline.grab().toImage() != without);
+        desk.document.setExperiment(experimentFromText("complete:8 broadcast-chain"), QString());
+        QVERIFY(atRest(desk.document));
+        QVERIFY(shown(7));
+        QTest::keyClick(&desk.timeline, Qt::Key_C);
+        QVERIFY(shown(0));
+        QVERIFY(desk.timeline.scene().pathWords.isEmpty());
+    }
+
     void seeksWhereTheTimelineIsDragged()
     {
         Desk desk("complete:21 broadcast-fractional-tree group=3 packets=12 words=64");

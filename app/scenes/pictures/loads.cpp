@@ -3,6 +3,7 @@
 #include "scenes/words.h"
 
 #include "progress.h"
+#include "run/time_shares.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,38 +18,11 @@ struct Cost {
     double time{}, alone{};
 };
 
-/// The longest message on the longest way by itself, in the units of the traffic.
-double longestWay(const Run& run, TrafficMeter& meter, StepIndex k)
-{
-    const Data& data = run.data();
-    Step step;
-    run.schedule().at(k, step);
-    std::vector<LinkId> links;
-    double longest = 0;
-    for (const Transfer& transfer : step.transfers()) {
-        double size = 0;
-        if (data.uniform())
-            size = static_cast<double>(step.blockCount(transfer)) * data.words;
-        else
-            for (const BlockRange& range : step.blocks(transfer))
-                range.each([&](BlockId block) { size += data.size(block); });
-        links.clear();
-        meter.route(transfer, links);
-        longest = std::max(longest, size * static_cast<double>(links.size()));
-    }
-    return longest;
-}
-
 Cost costOf(const Run& run, TrafficMeter& meter, StepIndex k)
 {
     const Traffic traffic = run.trafficAt(k);
     Cost cost{traffic.messagesPerLink, run.stepTime(k), run.stepTime(k)};
-    if (cost.load <= 1) return cost;
-    Traffic alone = traffic;
-    alone.messagesPerLink = 1;
-    alone.wordsPerLink = std::min(traffic.wordsPerLink, traffic.largestMessage);
-    if (run.setup().costModel->needs.makespan) alone.makespan = longestWay(run, meter, k);
-    cost.alone = std::min(cost.time, run.setup().costModel->stepTime(alone, run.setup().values));
+    if (cost.load > 1) cost.alone -= timeParts(run, meter, k)[TimePart::Contention];
     return cost;
 }
 
@@ -84,7 +58,7 @@ public:
     Selected at(QPointF point) const override
     {
         const auto column = columnAt(point);
-        return column ? Selected(StepRef{firstOf(*column)}) : Selected();
+        return column ? Selected(StepRef{m_steps.firstOf(*column)}) : Selected();
     }
 
     QString explain(QPointF point) const override
@@ -92,59 +66,34 @@ public:
         const auto column = columnAt(point);
         if (!column) return {};
         const Cost& cost = m_columns[*column];
-        const StepIndex first = firstOf(*column), last = firstOf(*column + 1) - 1;
-        QString text = first == last ? QStringLiteral("Step %1").arg(first + 1)
-                                     : QStringLiteral("Steps %1 to %2, the most of each").arg(first + 1).arg(last + 1);
+        QString text = m_steps.name(*column);
+        if (!m_steps.single()) text += QStringLiteral(", the most of each");
         text +=
             QStringLiteral(": %1 on the most loaded link, time %2")
                 .arg(cost.load == 1 ? QStringLiteral("1 message") : numberText(cost.load) + QStringLiteral(" messages"),
-                     numberText(cost.time) + unit());
+                     numberText(cost.time) + timeUnitText(*m_run));
         if (cost.time > cost.alone)
             text += QStringLiteral(", %1 of it from contention").arg(numberText(cost.time - cost.alone));
         return text;
     }
 
 private:
-    static constexpr double leastBar = 4, mostBar = 96, mostPitch = 180, left = 44, titleHeight = 20, footHeight = 18;
+    static constexpr double left = 44, titleHeight = 20, footHeight = 18;
 
-    QString unit() const
-    {
-        const QString unit = toQString(m_run->setup().costModel->timeUnit);
-        return unit.isEmpty() ? unit : QLatin1Char(' ') + unit;
-    }
-    /// First step of a column of the chart.
-    StepIndex firstOf(std::size_t column) const
-    {
-        return m_run->steps() * static_cast<StepIndex>(column) / static_cast<StepIndex>(m_columns.size());
-    }
-    std::size_t columnOf(StepIndex step) const
-    {
-        auto column = static_cast<std::size_t>(static_cast<double>(step) * static_cast<double>(m_columns.size())
-                                               / static_cast<double>(m_run->steps()));
-        while (column > 0 && firstOf(column) > step) --column;
-        while (column + 1 < m_columns.size() && firstOf(column + 1) <= step) ++column;
-        return column;
-    }
     static QRectF plot(const QRectF& area) { return area.adjusted(left, titleHeight + 12, -4, -footHeight); }
-    double pitch(const QRectF& plot) const
-    {
-        return std::min(mostPitch, plot.width() / static_cast<double>(m_columns.size()));
-    }
     std::optional<std::size_t> columnAt(QPointF point) const
     {
         for (const QRectF& area : m_areas) {
             if (!area.contains(point)) continue;
-            const QRectF inner = plot(area);
-            const double index = std::floor((point.x() - inner.left()) / pitch(inner));
-            if (index >= 0 && index < static_cast<double>(m_columns.size())) return static_cast<std::size_t>(index);
+            return m_steps.columnAt(point.x() - plot(area).left());
         }
         return {};
     }
 
     void read(const std::stop_token& stop)
     {
-        const auto room = static_cast<StepIndex>(std::max(1.0, plot(m_areas[0]).width() / leastBar));
-        m_columns.resize(static_cast<std::size_t>(std::clamp<StepIndex>(m_run->steps(), 1, room)));
+        m_steps = StepColumns(m_run->steps(), plot(m_areas[0]).width());
+        m_columns.resize(m_steps.count());
         TrafficMeter meter = m_run->meter();
         const bool ways = m_run->setup().costModel->needs.makespan;
         for (const auto& [traffic, first, count] : m_run->profile().stretches()) {
@@ -152,7 +101,7 @@ private:
             for (StepIndex k = first; k < first + count; ++k) {
                 if (stop.stop_requested()) throw Cancelled();
                 if (k == first || (ways && cost.load > 1)) cost = costOf(*m_run, meter, k);
-                Cost& column = m_columns[columnOf(k)];
+                Cost& column = m_columns[m_steps.columnOf(k)];
                 column = {std::max(column.load, cost.load), std::max(column.time, cost.time),
                           cost.time > column.time ? cost.alone : column.alone};
                 m_contended += cost.load > 1;
@@ -172,10 +121,10 @@ private:
             return brief        ? QStringLiteral("No contention.")
                    : steps == 1 ? QStringLiteral("The one step is free of contention.")
                                 : QStringLiteral("None of %1 steps is contended.").arg(numberText(double(steps)));
-        const QString extra =
-            m_extra > 1e-9 * m_run->time()
-                ? QStringLiteral("+%1 of %2%3").arg(numberText(m_extra), numberText(m_run->time()), unit())
-                : QStringLiteral("no extra time");
+        const QString extra = m_extra > 1e-9 * m_run->time()
+                                  ? QStringLiteral("+%1 of %2%3")
+                                        .arg(numberText(m_extra), numberText(m_run->time()), timeUnitText(*m_run))
+                                  : QStringLiteral("no extra time");
         const QString shares =
             QStringLiteral("%1 of %2")
                 .arg(numberText(double(m_contended)),
@@ -192,7 +141,7 @@ private:
         canvas.text({14, 19}, fitting(font, {verdict(), verdict(true)}, m_size.width() - 28),
                     {font, m_contended > 0 && m_extra > 0 ? theme.troubleText : theme.ink});
         const double used = textWidth(font, verdict()) + 40;
-        if (static_cast<StepIndex>(m_columns.size()) == m_run->steps()) return;
+        if (m_steps.single()) return;
         const QFont soft = theme.text(9);
         const QString note = QStringLiteral("a column is the most of about %1 steps")
                                  .arg(std::lround(double(m_run->steps()) / double(m_columns.size())));
@@ -204,8 +153,8 @@ private:
     {
         const QRectF inner = plot(area);
         if (inner.height() < 20 || inner.width() < 20) return;
-        const double most = std::max(times ? m_most.time : m_most.load, 1e-300), wide = pitch(inner);
-        const double bar = std::max(1.0, std::min(mostBar, wide * (wide > 6 ? 0.78 : 1)));
+        const double most = std::max(times ? m_most.time : m_most.load, 1e-300), wide = m_steps.pitch(),
+                     bar = m_steps.bar();
         const QFont title = theme.text(9), number = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
         const QString contention = QStringLiteral("hatched: added by contention");
         canvas.text({area.left() + 2, area.top() + 11},
@@ -221,15 +170,7 @@ private:
                     {title, theme.inkSoft});
         const auto height = [&](double value) { return value / most * inner.height(); };
         const auto x = [&](std::size_t column) { return inner.left() + wide * static_cast<double>(column); };
-        // The step that the clock is in, or that is chosen.
-        const auto band = [&](StepIndex step, const QColor& colour) {
-            if (step < 0 || step >= m_run->steps()) return;
-            canvas.fill({x(columnOf(step)), inner.top() - 12, std::max(wide, 2.0), inner.height() + 12}, colour);
-        };
-        band(m_marked, theme.accentSoft);
-        for (const Selected& what : {selection, hover})
-            if (const auto* step = std::get_if<StepRef>(&what))
-                band(step->step, mixed(theme.ground, theme.accent, 0.25));
+        paintStepBands(canvas, theme, m_steps, inner.adjusted(0, -12, 0, 0), m_marked, selection, hover);
         // Lines at 0, at 1 message, at the top.
         const double unitLine = times ? most : 1.0;
         for (const double value : {0.0, unitLine, most}) {
@@ -251,43 +192,15 @@ private:
         }
         canvas.fills(plain, theme.accent);
         canvas.fills(contended, theme.trouble);
-        paintExtra(canvas, theme, extra);
+        paintHatched(canvas, theme, extra);
         paintValues(canvas, theme, inner, times, strong, number);
-        // Numbers of steps.
-        const double widest = textWidth(number, QString::number(m_run->steps())) + 8;
-        const auto every = static_cast<std::size_t>(
-            Side(static_cast<std::uint32_t>(m_columns.size()), inner.left(), inner.width(), wide, 0.5)
-                .labelEvery(widest));
-        for (std::size_t i = 0; i < m_columns.size(); i += every) {
-            const StepIndex step = firstOf(i) + 1;
-            const bool now = m_marked >= 0 && columnOf(m_marked) == i;
-            canvas.text({x(i) + wide / 2, inner.bottom() + 13}, QString::number(step),
-                        {now ? strong : number, now ? theme.ink : theme.inkSoft, Anchor::Middle});
-        }
-        canvas.text({inner.left() - 6, inner.bottom() + 13}, QStringLiteral("step"),
-                    {number, theme.inkSoft, Anchor::End});
-    }
-
-    /// Hatched, so that it tells without its colour.
-    static void paintExtra(Canvas& canvas, const Theme& theme, const std::vector<QRectF>& bars)
-    {
-        std::vector<QLineF> hatch;
-        for (const QRectF& bar : bars) {
-            if (bar.width() >= 6)
-                for (double at = 5; at < bar.width() + bar.height(); at += 5) {
-                    const double down = std::min(at, bar.height()), across = std::min(at, bar.width());
-                    hatch.emplace_back(bar.left() + at - down, bar.top() + down, bar.left() + across,
-                                       bar.top() + at - across);
-                }
-        }
-        canvas.fills(bars, theme.trouble);
-        canvas.lines(hatch, {mixed(theme.trouble, theme.ground, 0.55), 1});
+        paintStepNumbers(canvas, theme, m_steps, inner.bottomLeft(), m_marked);
     }
 
     void paintValues(Canvas& canvas, const Theme& theme, const QRectF& inner, bool times, const QFont& strong,
                      const QFont& number) const
     {
-        const double most = std::max(times ? m_most.time : m_most.load, 1e-300), wide = pitch(inner);
+        const double most = std::max(times ? m_most.time : m_most.load, 1e-300), wide = m_steps.pitch();
         for (std::size_t i = 0; i < m_columns.size(); ++i) {
             const Cost& cost = m_columns[i];
             const double value = times ? cost.time : cost.load;
@@ -295,7 +208,7 @@ private:
             const bool trouble = times ? cost.time > cost.alone : cost.load > 1;
             QString text = numberText(value);
             if (!times) text = QStringLiteral("×") + text;
-            if (times && trouble && m_columns.size() == static_cast<std::size_t>(m_run->steps())) {
+            if (times && trouble && m_steps.single()) {
                 const QString both = QStringLiteral("%1 = %2 + %3")
                                          .arg(text, numberText(cost.alone), numberText(cost.time - cost.alone));
                 if (textWidth(strong, both) <= wide - 2) text = both;
@@ -313,7 +226,8 @@ private:
     QSizeF m_size;
     StepIndex m_marked;
     std::vector<QRectF> m_areas;
-    std::vector<Cost> m_columns; ///< a step each, or the most of several
+    StepColumns m_steps;
+    std::vector<Cost> m_columns; ///< of a step, or the most of several
     Cost m_most;
     StepIndex m_contended{0};
     double m_extra{0};

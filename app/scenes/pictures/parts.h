@@ -51,6 +51,40 @@ void paintHeading(Canvas& canvas, const Theme& theme, std::initializer_list<QStr
 /// Where the line on top ends.
 inline constexpr double headingHeight = 26;
 
+/// The steps of a run from left to right, several to a column where there are more than fit.
+class StepColumns {
+public:
+    StepColumns() = default;
+    StepColumns(StepIndex steps, double room, double leastPitch = 4, double mostPitch = 180);
+    std::size_t count() const { return m_count; }
+    double pitch() const { return m_pitch; }                                   ///< of neighbouring columns
+    double bar() const;                                                        ///< how wide a bar in a column is
+    bool single() const { return static_cast<StepIndex>(m_count) == m_steps; } ///< every column is one step
+    StepIndex firstOf(std::size_t column) const
+    {
+        return m_steps * static_cast<StepIndex>(column) / static_cast<StepIndex>(m_count);
+    }
+    std::size_t columnOf(StepIndex step) const;
+    /// The column so far from the left edge.
+    std::optional<std::size_t> columnAt(double distance) const;
+    /// "Step 4", "Steps 4 to 6"
+    QString name(std::size_t column) const;
+
+private:
+    StepIndex m_steps{1};
+    std::size_t m_count{1};
+    double m_pitch{1};
+};
+/// Numbers of steps under columns that begin at `left`, strong for the step `marked`.
+void paintStepNumbers(Canvas& canvas, const Theme& theme, const StepColumns& columns, QPointF left, StepIndex marked);
+/// The column of the step that the clock is in, and of one that is chosen or under the pointer.
+void paintStepBands(Canvas& canvas, const Theme& theme, const StepColumns& columns, const QRectF& plot,
+                    StepIndex marked, const Selected& selection, const Selected& hover);
+/// Bars of trouble: hatched, so that they tell without their colour.
+void paintHatched(Canvas& canvas, const Theme& theme, const std::vector<QRectF>& bars);
+/// " μs"; empty where prices carry the unit.
+QString timeUnitText(const Run& run);
+
 /// Index of the step that is under way, or else of the one just done; -1 if there is none.
 StepIndex markedStep(const PictureRequest& request);
 /// "after step 3", "start"
