@@ -148,8 +148,8 @@ std::string report(const Run& run, bool withSteps)
     for (const Comparison& comparison : comparisons) {
         if (!takesMore(comparison)) continue;
         if (!std::exchange(heading, true))
-            text += fmt::format("\nWhy {} steps and not {}", formatNumber(comparison.simulated),
-                                formatNumber(comparison.value));
+            text += fmt::format("\nWhy {} steps and not {}", shortNumber(comparison.simulated),
+                                shortNumber(comparison.value));
         text += '\n' + wrapped(comparison.erratum, 2);
     }
     if (!legal(run))
