@@ -56,8 +56,13 @@ void Sweeper::stop()
 {
     m_task.cancel();
     m_poll.stop();
-    if (!m_running) return;
+    m_shared.reset();
+    const bool changes = m_running || !m_points.empty() || !m_problem.isEmpty();
     m_running = false;
+    m_points.clear();
+    m_crossings.clear();
+    m_problem.clear();
+    if (!changes) return;
     emit changed();
 }
 

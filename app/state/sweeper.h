@@ -22,6 +22,7 @@ public:
 
     enum class Crossings { Skip, Find };
     void start(SweepRequest request, Crossings crossings = Crossings::Skip);
+    /// Forgets the points, too: whoever stops is about to ask for others, whose places differ.
     void stop();
 
     bool running() const { return m_running; }
