@@ -56,7 +56,15 @@ void NetworkView::mouseReleaseEvent(QMouseEvent*)
 // Closer to a node and those it has to do with; a second time back to everything.
 void NetworkView::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    if (event->button() != Qt::LeftButton) return;
+    if (event->button() != Qt::LeftButton || !m_scene.plan) return;
+    // A message shows the whole journey of what it carries.
+    const Selected what = whatIsAt(event->position());
+    if (const auto* transfer = std::get_if<TransferRef>(&what); transfer && !m_scene.moment->step.empty()) {
+        const Step& step = m_scene.moment->step;
+        const auto blocks = step.blocks(step.transfers()[transfer->index]);
+        if (!blocks.empty()) m_selection.select(blocks.front().first);
+        return;
+    }
     const auto found = m_scene.plan ? projection().nodeAt(event->position()) : std::nullopt;
     if (!found || m_frame.zoom > 1) {
         fit();

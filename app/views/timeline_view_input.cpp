@@ -148,7 +148,26 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event)
 
 void TimelineView::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    if (const auto node = nodeAt(event->position())) m_selection.select(*node);
+    const auto node = nodeAt(event->position());
+    if (!node) return;
+    const Selected message = messageAt(*node, event->position().x());
+    m_selection.select(message.index() != 0 ? message : Selected{*node});
+}
+
+Selected TimelineView::messageAt(NodeId node, double x) const
+{
+    const TimelineProjection places = projection();
+    if (x < places.plot().left() || x > places.plot().right() || m_run->steps() == 0) return {};
+    const auto k = std::min(static_cast<StepIndex>(timelinePosition(*m_run, m_window, m_options, places.at(x))),
+                            m_run->steps() - 1);
+    Step step;
+    m_run->schedule().at(k, step);
+    for (std::uint32_t i = 0; i < step.transfers().size(); ++i)
+        if (const Transfer& transfer = step.transfers()[i]; transfer.to == node) {
+            if (step.blockCount(transfer) == 1) return step.blocks(transfer).front().first;
+            return TransferRef{k, i};
+        }
+    return {};
 }
 
 void TimelineView::leaveEvent(QEvent*)
