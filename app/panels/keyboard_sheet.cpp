@@ -41,7 +41,7 @@ constexpr Key views[] = {{"F  or  0", "fit"},
                          {"W S, Ctrl+wheel", "space–time: closer, further"},
                          {"A D, Shift+wheel", "space–time: earlier, later"},
                          {"T", "space–time: steps or time"},
-                         {"C", "space–time: critical path"}};
+                         {"V", "space–time: critical path"}};
 
 template <std::size_t Count> void addKeys(QGridLayout& grid, int column, const QString& title, const Key (&keys)[Count])
 {

@@ -189,7 +189,7 @@ void TimelineView::showMenu(QPoint globalPosition)
     choice(tr("Axis in &time"), m_options.proportional, [this] { setProportional(true); });
     menu.addSeparator();
     choice(tr("Show what is sent, &too"), m_options.sends, [this] { setShowSends(!m_options.sends); });
-    choice(tr("&Critical path\tC"), m_options.critical, [this] { setShowCritical(!m_options.critical); });
+    choice(tr("&Critical path\tV"), m_options.critical, [this] { setShowCritical(!m_options.critical); });
     menu.addAction(tr("&Fit\tF"), this, &TimelineView::fit);
     menu.exec(globalPosition);
 }
@@ -217,7 +217,7 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Menu:
         showMenu(mapToGlobal(middle.toPoint()));
         return;
-    case Qt::Key_C:
+    case Qt::Key_V:
         setShowCritical(!m_options.critical);
         return;
     case Qt::Key_T:

@@ -111,7 +111,7 @@ private slots:
         QCOMPARE(desk.selection.selected(), Selected{});
     }
 
-    /// C shows the critical path of whatever is in front, and takes it away.
+    /// V shows the critical path of whatever is in front, and takes it away.
     void theCriticalPathFollowsTheRun()
     {
         Desk desk("complete:4 broadcast-chain packets=2");
@@ -122,14 +122,14 @@ private slots:
             });
         };
         const QImage without = desk.timeline.grab().toImage();
-        QTest::keyClick(&desk.timeline, Qt::Key_C);
+        QTest::keyClick(&desk.timeline, Qt::Key_V);
         QVERIFY(desk.timeline.showsCritical());
         QVERIFY(shown(4));
         QVERIFY(desk.timeline.grab().toImage() != without);
         desk.document.setExperiment(experimentFromText("complete:8 broadcast-chain"), QString());
         QVERIFY(atRest(desk.document));
         QVERIFY(shown(7));
-        QTest::keyClick(&desk.timeline, Qt::Key_C);
+        QTest::keyClick(&desk.timeline, Qt::Key_V);
         QVERIFY(shown(0));
         QVERIFY(desk.timeline.scene().pathWords.isEmpty());
     }

@@ -7,3 +7,5 @@ hopscope-cli list figures | grep -E '^sanders-fig3 ' | tr -s ' '
 hopscope-cli list models --json | jq -c '.[] | select(.id == "cut-through")'
 hopscope-cli list --json | jq -c keys_unsorted
 hopscope-cli list | grep -E '^[a-z]'
+hopscope-cli list terms | grep -E '^root ' | tr -s ' '
+hopscope-cli list terms --json | jq -r '.[] | select(.id == "allgather") | .definition'
