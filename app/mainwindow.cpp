@@ -83,6 +83,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     connect(m_compare, &ComparePage::said, m_messages, &MessageBar::say);
     connect(&m_document, &Document::fileChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &Document::valueChanged, this, &MainWindow::refreshTitle);
+    connect(&m_document, &Document::valueChanged, this, &MainWindow::placePages);
     connect(&m_document, &Document::runChanged, this, [this] {
         // The page has told the clock how long the run is.
         if (m_wantedPosition) m_playback.setPosition(*std::exchange(m_wantedPosition, std::nullopt));
@@ -96,6 +97,28 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
 }
 
 MainWindow::~MainWindow() = default;
+
+// In a narrow window the names of the pages go beside the menus, so that what is chosen can be read.
+void MainWindow::placePages()
+{
+    const bool inMenuBar = m_topBar->neededWidth() > width() && !m_presenting;
+    if (std::exchange(m_pagesInMenuBar, inMenuBar) == inMenuBar) return;
+    QWidget& pages = m_topBar->pages();
+    if (inMenuBar) {
+        pages.setContentsMargins(0, 4, 16, 0);
+        menuBar()->setCornerWidget(&pages);
+        pages.show();
+    } else {
+        menuBar()->setCornerWidget(nullptr);
+        m_topBar->takeBack();
+    }
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    placePages();
+}
 
 void MainWindow::addPage(const QString& title, QWidget* page)
 {
@@ -323,6 +346,18 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Down:
         playback->slower();
         break;
+    case Qt::Key_L:
+        if (playback != &m_playback) return QMainWindow::keyPressEvent(event);
+        toggleLoop();
+        break;
+    case Qt::Key_C:
+        if (playback != &m_playback) return QMainWindow::keyPressEvent(event);
+        toContention();
+        break;
+    case Qt::Key_X:
+        if (playback != &m_playback) return QMainWindow::keyPressEvent(event);
+        toComplete();
+        break;
     case Qt::Key_Escape:
         if (m_presenting)
             setPresenting(false);
@@ -342,20 +377,6 @@ void MainWindow::keyReleaseEvent(QKeyEvent* event)
         clock()->togglePlaying();
     else
         QMainWindow::keyReleaseEvent(event);
-}
-
-void MainWindow::toPhase(int direction)
-{
-    const auto run = m_document.run();
-    if (!run) return;
-    const double here = m_playback.position();
-    double target = direction > 0 ? m_playback.steps() : 0;
-    for (const Phase& phase : run->schedule().phases) {
-        const auto first = static_cast<double>(phase.first);
-        if (direction > 0 && first > here) target = std::min(target, first);
-        if (direction < 0 && first < here) target = std::max(target, first);
-    }
-    m_playback.setPosition(target);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

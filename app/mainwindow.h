@@ -1,6 +1,7 @@
 #pragma once
 
 #include "state/document.h"
+#include "state/latest_task.h"
 #include "state/playback.h"
 
 #include <QMainWindow>
@@ -70,11 +71,13 @@ protected:
     void keyReleaseEvent(QKeyEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
 private:
     void addPage(const QString& title, QWidget* page);
+    void placePages();
     Playback* clock(); ///< of the page that is shown; null if it has none
     void buildMenus();
     void buildFileMenu();
@@ -92,6 +95,9 @@ private:
     bool saveAs();
     bool saveTo(const QString& name);
     void toPhase(int direction);
+    void toContention(); ///< the first step that has some
+    void toComplete();   ///< the end of the step that gives the selected processor the last of what it needs
+    void toggleLoop();
     void exportPicture();
     void exportFigureShown();
     void openLive(const QString& experiment, double position);
@@ -120,6 +126,8 @@ private:
     bool m_presenting{false};
     bool m_spaceDown{false};
     bool m_arranged{false};
+    bool m_pagesInMenuBar{false};
+    LatestTask m_jump; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

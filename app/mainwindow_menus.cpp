@@ -175,6 +175,10 @@ void MainWindow::buildPlaybackMenu()
     addWithKey(menu, tr("Pre&vious step"), tr("Left"), &m_playback, &Playback::previousStep);
     addWithKey(menu, tr("Next phase"), tr("Shift+Right"), this, [this] { toPhase(1); });
     addWithKey(menu, tr("Previous phase"), tr("Shift+Left"), this, [this] { toPhase(-1); });
+    addWithKey(menu, tr("First &contention"), tr("C"), this, &MainWindow::toContention);
+    addWithKey(menu, tr("Selected processor complete"), tr("X"), this, &MainWindow::toComplete);
+    addWithKey(menu, tr("&Loop a part, or no more"), tr("L"), this, &MainWindow::toggleLoop);
+    menu.addSeparator();
     addWithKey(menu, tr("To the &start"), tr("Home"), &m_playback, &Playback::toStart);
     addWithKey(menu, tr("To the &end"), tr("End"), &m_playback, &Playback::toEnd);
     addWithKey(menu, tr("A frame on"), tr("."), &m_playback, &Playback::nextFrame);

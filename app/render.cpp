@@ -61,7 +61,12 @@ void drawCompare(Canvas& canvas, const RenderRequest& request)
 {
     std::vector<ComparedRun> runs;
     const auto add = [&](const std::shared_ptr<const Run>& run) {
-        runs.push_back({run, QString::fromStdString(toText(run->experiment())), {}, false, mostLinks(*run, {})});
+        runs.push_back({run,
+                        QString::fromStdString(toText(run->experiment())),
+                        {},
+                        false,
+                        mostLinks(*run, {}),
+                        waitingPackets(*run, {})});
     };
     add(request.run);
     for (const auto& other : request.besides) add(other);

@@ -1,5 +1,6 @@
 #include "run/bandwidth.h"
 
+#include "bandwidth_parts.h"
 #include "commands.h"
 #include "json.h"
 #include "page.h"
@@ -8,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <memory>
 
@@ -18,8 +20,9 @@ namespace {
 struct Options {
     std::vector<std::string> words;
     std::string machine, prefix, routing, h, alpha;
-    double slowdown{1};
-    bool whole{false}, json{false};
+    std::string slowdown{"1"};
+    bool whole{false}, growth{false}, rivals{false}, json{false};
+    double power{0};
 };
 
 Json optionalJson(const std::optional<double>& number) { return number ? jsonNumber(*number) : Json(nullptr); }
@@ -66,10 +69,9 @@ Json routingJson(const BandwidthAnswer::Routed& routed, const BandwidthAnswer& a
                               {"h", step.h},
                               {"transfers", step.transfers},
                               {"waves", waves(step, answer.levels, answer.machine)}});
-    return {{"supersteps", std::move(supersteps)},
-            {"dbspCost", jsonNumber(routed.times.dbsp)},
-            {"waveTime", optionalJson(routed.times.wave)},
-            {"t31", jsonNumber(routed.theorem31)},
+    return {{"supersteps", std::move(supersteps)},         {"waves", routed.waves},
+            {"wavesWithIdle", routed.wavesWithIdle},       {"dbspCost", jsonNumber(routed.times.dbsp)},
+            {"waveTime", optionalJson(routed.times.wave)}, {"t31", jsonNumber(routed.theorem31)},
             {"t32", jsonNumber(routed.theorem32)}};
 }
 
@@ -90,6 +92,8 @@ Json answerJson(const BandwidthAnswer& answer)
     json["costs"] = costsJson(answer);
     json["facts"] = toJson(answer.facts);
     json["sentence"] = answer.sentence;
+    json["verdict"] = answer.verdict;
+    if (!answer.trap.empty()) json["trap"] = answer.trap;
     if (answer.routed) json["routing"] = routingJson(*answer.routed, answer);
     return json;
 }
@@ -184,6 +188,17 @@ Table routingTable(const BandwidthAnswer& answer)
     return table;
 }
 
+std::string wavesText(const BandwidthAnswer::Routed& routed)
+{
+    const std::uint64_t idle = routed.routing.idle.size();
+    std::string text = fmt::format("  {} waves in all", routed.waves);
+    if (idle > 0)
+        text += fmt::format("; {} with the {} in which every packet is already where it must be, as the source counts "
+                            "them",
+                            routed.wavesWithIdle, idle == 1 ? "superstep" : fmt::format("{} supersteps", idle));
+    return text + '\n';
+}
+
 void writePage(std::ostream& out, const BandwidthAnswer& answer)
 {
     out << fmt::format("{}: {}\n{} processors{}; machine {}\n\n", answer.title, answer.text,
@@ -193,15 +208,29 @@ void writePage(std::ostream& out, const BandwidthAnswer& answer)
     out << fmt::format("\nThe schedule: endpoint time {}\n", shortNumber(answer.endpointTime))
         << alignedText(levelTable(answer), 2);
     out << "\nCosts (order formulas, constant 1)\n" << alignedText(costTable(answer), 2);
+    for (const std::string& words : {answer.verdict, answer.trap})
+        if (!words.empty()) out << '\n' << wrapped(words);
     if (const auto played = answer.facts.find("dependencies"); played != answer.facts.end())
         out << "\nData dependencies: " << std::get<std::string>(played->second) << '\n';
     if (answer.supersteps.size() == 1) writeOne(out, answer);
     if (!answer.routed) return;
     out << "\nRouting\n"
-        << alignedText(routingTable(answer), 2)
+        << alignedText(routingTable(answer), 2) << wavesText(*answer.routed)
         << fmt::format("  DBSP cost {}, wave time {}, Theorem 3.1 {}, Theorem 3.2 {}\n",
                        shortNumber(answer.routed->times.dbsp), shortOr(answer.routed->times.wave),
                        shortNumber(answer.routed->theorem31), shortNumber(answer.routed->theorem32));
+}
+
+double slowdownFrom(const std::string& text)
+{
+    constexpr double most = 1e9;
+    const auto times = parseNumber(text);
+    if (!times || *times < 1 || *times > most)
+        throw Refused("--slowdown",
+                      fmt::format("--slowdown: must be a number from 1 to {}, for no step takes less time than its "
+                                  "processors need, got {}; the nearest that works is {}",
+                                  formatNumber(most), text, formatNumber(std::clamp(times.value_or(1), 1.0, most))));
+    return *times;
 }
 
 ExitStatus execute(const Options& options, Console& console)
@@ -210,7 +239,7 @@ ExitStatus execute(const Options& options, Console& console)
                                .machine = machineFromText(options.machine),
                                .exact = options.h == "exact",
                                .whole = options.whole};
-    question.slowdown = options.slowdown;
+    question.slowdown = slowdownFrom(options.slowdown);
     if (!options.alpha.empty()) {
         question.alpha = parseNumber(options.alpha);
         if (!question.alpha || *question.alpha < 0)
@@ -218,13 +247,23 @@ ExitStatus execute(const Options& options, Console& console)
                           fmt::format("--alpha: must be a number from 0, such as 0.5 or 1/3, got {}", options.alpha));
     }
     if (options.prefix == "tree") question.machine.prefix = BspMachine::Prefix::Tree;
-    if (!options.routing.empty()) question.routing = options.routing == "h" ? Routing::H : Routing::K12;
+    if (!options.routing.empty()) question.routing = routingFromText(options.routing);
     ProgressLine line(console, "bandwidth");
     const BandwidthAnswer answer = bandwidth(question, line.progress());
-    if (options.json)
-        console.out << toLine(answerJson(answer)) << '\n';
-    else
-        writePage(console.out, answer);
+    std::optional<BandwidthGrowth> growth;
+    if (options.growth) growth = bandwidthGrowth(question, options.power);
+    const auto rivals = options.rivals ? bandwidthRivals(question) : std::vector<BandwidthRival>{};
+    if (options.json) {
+        Json json = answerJson(answer);
+        if (growth) json["growth"] = growthJson(*growth);
+        if (options.rivals) json["rivals"] = rivalsJson(rivals);
+        console.out << toLine(json) << '\n';
+        return done;
+    }
+    writePage(console.out, answer);
+    writeMachineNote(console.out, question);
+    if (growth) writeGrowth(console.out, *growth);
+    if (options.rivals) writeRivals(console.out, rivals);
     return done;
 }
 
@@ -242,17 +281,24 @@ void addBandwidth(CLI::App& app, Action& chosen)
     command->add_option("--prefix", options->prefix, "Prefix sums: by supersteps, or by a sweep of the tree")
         ->check(CLI::IsMember({"superstep", "tree"}))
         ->default_val("superstep");
-    command->add_option("--routing", options->routing, "Route the packets of a single superstep: h or k12")
-        ->check(CLI::IsMember({"h", "k12"}));
+    command->add_option("--routing", options->routing, "Route the packets of a single superstep: direct, h or k12")
+        ->check(CLI::IsMember({"direct", "h", "k12"}));
     command->add_option("--h", options->h, "Kernels: the paper's h, or the exact one")
         ->check(CLI::IsMember({"paper", "exact"}))
         ->default_val("paper");
     command->add_option("--alpha", options->alpha, "A single superstep: h, c and Table 1 at this alpha, 0.5 or 1/3");
     command
         ->add_option("--slowdown", options->slowdown, "How many times as long as its processors need a step may take")
-        ->check(CLI::Range(1.0, 1e9))
-        ->default_val(1.0);
+        ->type_name("TIMES")
+        ->default_val("1");
     command->add_flag("--whole", options->whole, "The schedule as one superstep, from first to last holders");
+    command->add_flag("--growth", options->growth,
+                      "How the costs grow with p: fitted exponents, crossover points, tightness");
+    command->add_option("--n-power", options->power, "With --growth: n packets times p to this power")
+        ->needs("--growth")
+        ->default_val(0.0);
+    command->add_flag("--rivals", options->rivals,
+                      "Other schedules of the operation for as many processors beside this one");
     command->add_flag("--json", options->json, "One JSON object, numbers not rounded");
     command->callback(
         [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });

@@ -21,6 +21,7 @@ void addMatvec(CLI::App& app, Action& chosen);
 void addIsoefficiency(CLI::App& app, Action& chosen);
 void addBandwidth(CLI::App& app, Action& chosen);
 void addFigure(CLI::App& app, Action& chosen);
+void addTable(CLI::App& app, Action& chosen);
 void addTheorems(CLI::App& app, Action& chosen);
 void addFit(CLI::App& app, Action& chosen);
 

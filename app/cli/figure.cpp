@@ -1,7 +1,7 @@
 #include "commands.h"
+#include "data_output.h"
 #include "diagnostic.h"
 #include "figures/figures.h"
-#include "output_file.h"
 #include "progress_line.h"
 #include "wording.h"
 
@@ -14,7 +14,8 @@ namespace hopscope::cli {
 namespace {
 
 struct Options {
-    std::string figure, csv;
+    std::string figure;
+    DataOutput data;
 };
 
 const Figure& figureNamed(const std::string& id)
@@ -28,10 +29,9 @@ const Figure& figureNamed(const std::string& id)
 ExitStatus execute(const Options& options, Console& console)
 {
     const Figure& figure = figureNamed(options.figure);
-    OutputFile file(options.csv, console);
+    DataFile file(options.data, console);
     ProgressLine line(console, options.figure);
-    file.stream() << toCsv(tableOf(figure, line.progress()));
-    file.commit();
+    file.write(tableOf(figure, line.progress()), provenanceOf(figure.title, "figure " + options.figure));
     return done;
 }
 
@@ -42,9 +42,7 @@ void addFigure(CLI::App& app, Action& chosen)
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("figure", "The numbers of a paper's figure, computed anew");
     command->add_option("ID", options->figure, "One of `list figures`")->required();
-    command->add_option("--csv", options->csv, "Where the numbers go; - for the standard output")
-        ->type_name("FILE.csv")
-        ->default_val("-");
+    addDataOutput(*command, options->data);
     command->callback(
         [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
 }

@@ -1,6 +1,8 @@
 #include "algorithms/catalogue.h"
+#include "bandwidth/pattern.h"
 #include "commands.h"
 #include "cost/cost_model.h"
+#include "cost/machine.h"
 #include "figures/figures.h"
 #include "json.h"
 #include "page.h"
@@ -57,6 +59,27 @@ Json modelList()
     return list;
 }
 
+Json patternList()
+{
+    Json list = Json::array();
+    for (const PatternKind& kind : patternKinds()) {
+        Json parameters = Json::array();
+        for (const Parameter& parameter : kind.parameters) parameters.push_back(parameter.id);
+        list.push_back({{"id", fmt::format("pattern:{}", kind.id)},
+                        {"parameters", std::move(parameters)},
+                        {"title", kind.title},
+                        {"summary", kind.summary}});
+    }
+    return list;
+}
+
+Json machineList()
+{
+    Json list = Json::array();
+    for (const MachineKind& kind : machineKinds()) list.push_back({{"id", kind.id}, {"title", kind.title}});
+    return list;
+}
+
 Json figureList()
 {
     Json list = Json::array();
@@ -77,9 +100,10 @@ struct ListKind {
     std::string_view name;
     Json (*list)();
 };
-constexpr std::array kinds{ListKind{"topologies", topologyList}, ListKind{"operations", operationList},
+constexpr std::array kinds{ListKind{"topologies", topologyList},  ListKind{"operations", operationList},
                            ListKind{"algorithms", algorithmList}, ListKind{"models", modelList},
-                           ListKind{"figures", figureList}};
+                           ListKind{"figures", figureList},       ListKind{"patterns", patternList},
+                           ListKind{"machines", machineList}};
 /// The glossary is no part of what there is to run: listed by its name alone.
 constexpr ListKind terms{"terms", termList};
 
@@ -135,11 +159,11 @@ struct Options {
 void addList(CLI::App& app, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("list", "What there is: topologies, operations, algorithms, models, figures");
-    command->add_option(
-        "KIND", options->kind,
-        "topologies, operations, algorithms, models or figures; all of these if left out; terms: the glossary");
+    CLI::App* command = app.add_subcommand(
+        "list", "What there is: topologies, operations, algorithms, models, figures, patterns, machines");
+    command->add_option("KIND", options->kind,
+                        "topologies, operations, algorithms, models, figures, patterns or machines; all of these if "
+                        "left out; terms: the glossary");
     command->add_flag("--json", options->json, "As JSON");
     command->callback([options, &chosen] {
         chosen = [options](Console& console) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 namespace hopscope::cli {
 
@@ -143,10 +144,14 @@ std::string report(const Run& run, bool withSteps)
     table("Formulas", comparisonTable(comparisons, Comparison::Kind::Formula));
     table("Lower bounds", comparisonTable(comparisons, Comparison::Kind::Bound));
     if (const auto why = tradeoff(run)) text += fmt::format("\nWhich tree\n  {}\n", why->sentence);
-    for (const Comparison& comparison : comparisons)
-        if (takesMore(comparison))
-            text += fmt::format("\nWhy {} steps and not {}\n{}", formatNumber(comparison.simulated),
-                                formatNumber(comparison.value), wrapped(comparison.erratum, 2));
+    bool heading = false;
+    for (const Comparison& comparison : comparisons) {
+        if (!takesMore(comparison)) continue;
+        if (!std::exchange(heading, true))
+            text += fmt::format("\nWhy {} steps and not {}", shortNumber(comparison.simulated),
+                                shortNumber(comparison.value));
+        text += '\n' + wrapped(comparison.erratum, 2);
+    }
     if (!legal(run))
         text += fmt::format("\nViolations: {}\n{}", run.violationCount(), violationsText(run, violationsShown));
     if (withSteps) table("Steps", stepTable(run));

@@ -1,11 +1,11 @@
 #include "commands.h"
+#include "data_output.h"
 #include "experiments.h"
 #include "json.h"
-#include "output_file.h"
 #include "progress_line.h"
 #include "report.h"
+#include "run/run_tables.h"
 #include "run_each.h"
-#include "trace.h"
 
 #include <CLI/CLI.hpp>
 
@@ -18,25 +18,18 @@ namespace {
 struct Options {
     std::vector<std::string> experiments;
     bool json{false}, steps{false};
-    std::string trace;
+    DataOutput trace;
 };
-
-void writeTraceTo(const std::string& name, const Run& run, Console& console)
-{
-    OutputFile file(name, console);
-    writeTrace(file.stream(), run);
-    file.commit();
-}
 
 ExitStatus execute(const Options& options, Console& console)
 {
     const ExperimentList list(options.experiments);
-    if (!options.trace.empty() && !list.single()) throw Refused("", "run --trace takes one experiment");
+    if (!options.trace.file.empty() && !list.single()) throw Refused("", "run --trace takes one experiment");
     const bool json = options.json || list.readsInput();
     bool first = true;
     runEach(list, json, console, [&](const Run& run) {
-        if (!options.trace.empty()) writeTraceTo(options.trace, run, console);
-        if (options.trace == "-") return; // the trace has the standard output for itself
+        if (!options.trace.file.empty()) write(options.trace, *findRunTable("transfers"), run, run.steps(), console);
+        if (options.trace.file == "-") return; // the trace has the standard output for itself
         if (json)
             writeJson(console.out, run, options.steps);
         else
@@ -57,8 +50,12 @@ void addRun(CLI::App& app, Action& chosen)
         ->required();
     command->add_flag("--json", options->json, "One JSON object per experiment, numbers not rounded");
     command->add_flag("--steps", options->steps, "What every step costs, too");
-    command->add_option("--trace", options->trace, "Write every transfer as CSV (- for the standard output)")
+    command
+        ->add_option("--trace", options->trace.file,
+                     "Write every transfer as CSV (- for the standard output), .json or "
+                     ".dat")
         ->type_name("FILE.csv");
+    addProvenance(*command, options->trace);
     command->callback(
         [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
 }

@@ -1,8 +1,8 @@
 #include "algorithms/catalogue.h"
 #include "commands.h"
+#include "data_output.h"
 #include "experiments.h"
 #include "figures/figures.h"
-#include "output_file.h"
 #include "progress_line.h"
 #include "run/sweep.h"
 #include "wording.h"
@@ -20,7 +20,8 @@ namespace {
 
 struct Options {
     std::vector<std::string> experiment, algorithms, y{"time"};
-    std::string x, x2, series, csv;
+    std::string x, x2, series;
+    DataOutput data;
 };
 
 /// A column of numbers. Empty fields stand for what a point does not have.
@@ -178,14 +179,13 @@ ExitStatus execute(const Options& options, Console& console)
 {
     const SweepRequest request = requestFrom(options);
     Rows rows(options, request);
-    OutputFile file(options.csv, console);
+    DataFile file(options.data, console);
     {
         ProgressLine line(console, toText(request.experiment));
         sweep(
             request, [&](const SweepPoint& point) { rows.add(point); }, line.progress());
     }
-    file.stream() << toCsv(rows.table());
-    file.commit();
+    file.write(rows.table(), provenanceOf("Sweep over " + options.x, toText(request.experiment)));
     if (const std::string note = rows.note(); !note.empty())
         console.err << "hopscope-cli: " << oneLine(note) << '\n' << std::flush;
     return done;
@@ -220,9 +220,7 @@ void addSweep(CLI::App& app, Action& chosen)
         ->delimiter(',')
         ->type_name("A,B,C")
         ->default_str("time");
-    command->add_option("--csv", options->csv, "Where the rows go; - for the standard output")
-        ->type_name("FILE.csv")
-        ->default_val("-");
+    addDataOutput(*command, options->data);
     command->callback(
         [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
 }

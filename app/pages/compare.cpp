@@ -12,6 +12,7 @@
 #include "views/network_view.h"
 
 #include <QAction>
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QMouseEvent>
@@ -129,8 +130,10 @@ void ComparePage::refresh()
         if (!outcome.busy && !outcome.diagnostics.empty())
             one.problem = QString::fromStdString(sentenceOf(outcome.diagnostics.front()));
         if (one.run)
-            if (const auto links = m_links.find(one.run->simulation()); links != m_links.end())
-                one.mostLinks = links->second;
+            if (const auto known = m_found.find(one.run->simulation()); known != m_found.end()) {
+                one.mostLinks = known->second.links;
+                one.waiting = known->second.waiting;
+            }
         runs.push_back(std::move(one));
     }
     m_scene = compareScene(runs, m_document.value().front, m_kind);
@@ -155,32 +158,36 @@ void ComparePage::refresh()
     setNow(std::min(before, m_scene.length));
     tell();
     refreshActions();
-    seekLinks();
+    seekMore();
 }
 
-// Only where the answer is told: where messages may be stored on their way.
-void ComparePage::seekLinks()
+// Only what is told: links where messages may be stored on their way, queues where there are routers.
+void ComparePage::seekMore()
 {
     std::vector<std::shared_ptr<const Run>> wanted;
-    std::map<std::shared_ptr<const Simulation>, std::size_t> kept;
+    std::map<std::shared_ptr<const Simulation>, Found> kept;
     for (const CompareLane& lane : m_scene.lanes) {
-        if (!lane.run || !lane.run->setup().costModel->needs.makespan) continue;
-        if (const auto known = m_links.find(lane.run->simulation()); known != m_links.end())
+        if (!lane.run || (!lane.run->setup().costModel->needs.makespan && lane.run->data().routers == 0)) continue;
+        if (const auto known = m_found.find(lane.run->simulation()); known != m_found.end())
             kept.insert(*known);
         else
             wanted.push_back(lane.run);
     }
-    m_links = std::move(kept);
+    m_found = std::move(kept);
     if (wanted.empty()) {
-        m_linkSeeker.cancel();
+        m_moreSeeker.cancel();
         return;
     }
-    m_linkSeeker.start([this, wanted](const std::stop_token& stop) {
-        for (const auto& run : wanted)
-            if (const auto links = mostLinks(*run, stop))
-                QMetaObject::invokeMethod(this, [this, simulation = run->simulation(), links = *links] {
-                    if (m_links.emplace(simulation, links).second) refresh();
-                });
+    m_moreSeeker.start([this, wanted](const std::stop_token& stop) {
+        for (const auto& run : wanted) {
+            Found found;
+            if (run->setup().costModel->needs.makespan) found.links = mostLinks(*run, stop);
+            found.waiting = waitingPackets(*run, stop);
+            if (stop.stop_requested()) return;
+            QMetaObject::invokeMethod(this, [this, simulation = run->simulation(), found] {
+                if (m_found.emplace(simulation, found).second) refresh();
+            });
+        }
     });
 }
 
@@ -188,7 +195,8 @@ void ComparePage::finish()
 {
     m_document.waitForRun();
     refresh();
-    m_linkSeeker.wait();
+    m_moreSeeker.wait();
+    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
     for (CompareCard* card : m_cards)
         if (!card->isHidden()) card->network().finish();
 }
@@ -207,7 +215,7 @@ void ComparePage::place()
     m_foot->setGeometry(0, height() - foot, width(), foot);
     m_strip->setGeometry(0, height() - foot - strip - 4, width(), strip + 4);
     const QRectF area(edge, edge, width() - 2 * edge, height() - foot - strip - 4 - 2 * edge);
-    const std::size_t count = m_scene.lanes.size(), shown = count % 2 == 0 ? count : count + 1;
+    const std::size_t count = m_scene.lanes.size(), shown = count % 2 == 0 || inOneRow(count, area) ? count : count + 1;
     const std::vector<QRectF> places = cardPlaces(shown, area);
     for (std::size_t i = 0; i < count; ++i) m_cards[i]->setGeometry(places[i].toAlignedRect());
     m_more->setVisible(shown > count);

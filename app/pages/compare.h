@@ -63,7 +63,7 @@ private:
     void refreshActions();
     void place();
     void tell(); ///< the time
-    void seekLinks();
+    void seekMore();
     void setNow(double now);
     void add(const Experiment& experiment, const QString& what);
     void addOtherModel();
@@ -80,7 +80,12 @@ private:
     Playback m_clock;
     CompareClock m_kind{CompareClock::Time};
     CompareScene m_scene;
-    std::map<std::shared_ptr<const Simulation>, std::size_t> m_links; ///< most that a message crosses
+    /// What takes a while to find.
+    struct Found {
+        std::optional<std::size_t> links; ///< most that a message crosses
+        std::shared_ptr<const std::vector<std::uint32_t>> waiting;
+    };
+    std::map<std::shared_ptr<const Simulation>, Found> m_found;
     std::array<CompareCard*, 4> m_cards{};
     QFrame *m_more{}, *m_foot{};
     CompareClockView* m_strip{};
@@ -90,7 +95,7 @@ private:
     QAction *m_copy{}, *m_otherModel{}, *m_ownNetwork{}, *m_best{}, *m_otherQueues{};
     std::vector<QAction*> m_additions;
     bool m_seeking{false};
-    LatestTask m_linkSeeker, m_seeker; ///< last: their threads use the rest
+    LatestTask m_moreSeeker, m_seeker; ///< last: their threads use the rest
 };
 
 /// The bars of all experiments on the scale of the clock; pressing or dragging moves it.

@@ -73,6 +73,7 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     right->addWidget(foot);
     line->addLayout(right, 1);
 
+    setAcceptDrops(true);
     m_view->setTheme(Appearance::theme());
     connect(&Appearance::instance(), &Appearance::themeChanged, m_view, &ChartView::setTheme);
     m_patience.setSingleShot(true);
@@ -104,6 +105,7 @@ void CurvesPage::buildControls(QVBoxLayout& column)
     m_bound = new CurveCheck(Curve{.label = tr("Lower bound"), .bound = true}, tr("no schedule can be faster"), parent);
     m_bound->setChecked(true);
     column.addWidget(m_bound);
+    buildMeasured(column);
     column.addWidget(makeRule(parent));
 
     m_lineControls = new QWidget(parent);
@@ -258,10 +260,11 @@ void CurvesPage::refreshAlgorithms()
         for (const CurveAxis* axis : shownAxes())
             if (!knows(experiment, algorithm.id, *axis)) unknown = axis;
         const bool drawable = !unknown;
-        const QString note = !algorithm.objection.empty() ? tr("cannot run here")
-                             : !drawable                  ? tr("has no %1").arg(unknown->title)
-                             : i == 0                     ? tr("this experiment")
-                                                          : QString();
+        const QString note = !algorithm.runs                ? tr("cannot run here")
+                             : !algorithm.objection.empty() ? tr("counts other steps")
+                             : !drawable                    ? tr("has no %1").arg(unknown->title)
+                             : i == 0                       ? tr("this experiment")
+                                                            : QString();
         auto* check = new CurveCheck(Curve{.label = algorithm.title, .style = i}, note, this);
         check->setToolTip(QString::fromStdString(algorithm.objection.empty() ? algorithm.id : algorithm.objection));
         const bool usual = checked < checkedAtFirst && algorithm.objection.empty() && drawable;
@@ -321,6 +324,7 @@ void CurvesPage::showChart()
     Chart chart = curveChart(m_request, m_options, m_sweeper->points(), m_document.run().get());
     for (std::size_t i = 0; i < m_request.series.size(); ++i) chart.curves[i].style = styleOf(m_request.series[i]);
     markCrossings(chart, m_sweeper->crossings(), m_options);
+    addMeasured(chart);
     if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();
     m_view->setChart(chart);
     m_sentence->setText(curveSentence(chart, m_options));

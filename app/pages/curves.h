@@ -1,5 +1,6 @@
 #pragma once
 
+#include "state/measured.h"
 #include "state/winners.h"
 
 #include <QTimer>
@@ -34,17 +35,24 @@ public:
     void finish();
     enum Kind { Lines, Map };
     void setKind(int kind);
+    /// Lays the points of a CSV file over the curves; false, and a sentence beside the button, if it cannot be read.
+    bool openMeasured(const QString& fileName);
 
 signals:
     void openWanted(const QString& experiment);
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     void buildControls(QVBoxLayout& column);
     void buildLineControls(QVBoxLayout& column);
     void buildMapControls(QVBoxLayout& column);
+    void buildMeasured(QVBoxLayout& column);
+    void refreshMeasured();
+    void addMeasured(Chart& chart) const;
     void documentChanged();
     void refreshControls();
     void refreshAlgorithms();
@@ -74,6 +82,9 @@ private:
     QLineEdit *m_from{}, *m_to{};
     Segmented *m_xScale{}, *m_height{}, *m_yScale{}, *m_best{};
     CurveCheck* m_bound{};
+    QVBoxLayout* m_measuredChecks{};
+    QLabel* m_measuredProblem{};
+    std::vector<MeasuredSeries> m_measured;
 
     std::vector<CurveAxis> m_axes;
     std::vector<CurveAlgorithm> m_algorithms;

@@ -5,6 +5,8 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace hopscope {
 
 namespace {
@@ -20,7 +22,23 @@ CurveCheck::CurveCheck(const Curve& curve, const QString& note, QWidget* parent)
     setCheckable(true);
     setFocusPolicy(Qt::TabFocus);
     setToolTip(note);
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+}
+
+QRect CurveCheck::titleArea(int width) const
+{
+    const int left = box + 9, line = QFontMetrics(titleFont()).height();
+    const QRect words = QFontMetrics(titleFont(), this)
+                            .boundingRect(QRect(0, 0, std::max(width - left - sample - 6, 1), 8 * line),
+                                          Qt::AlignLeft | Qt::TextWordWrap, text());
+    return {left, 2, width - left - sample - 6, std::max(words.height(), line)};
+}
+
+int CurveCheck::heightForWidth(int width) const
+{
+    return titleArea(width).height() + (m_note.isEmpty() ? 0 : QFontMetrics(noteFont()).height()) + 4;
 }
 
 QSize CurveCheck::sizeHint() const
@@ -50,9 +68,8 @@ void CurveCheck::paintEvent(QPaintEvent*)
     const int left = box + 9;
     painter.setFont(titleFont());
     painter.setPen(isEnabled() ? theme.ink : theme.inkSoft);
-    const QRect textArea(left, 2, width() - left, line);
-    painter.drawText(textArea, Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetrics(titleFont()).elidedText(text(), Qt::ElideRight, width() - left - sample - 6));
+    const QRect words = titleArea(width());
+    painter.drawText(words, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap | Qt::TextDontClip, text());
     if (isChecked()) { // the line as it is drawn, with its dashes
         QPen pen(colour, 2.2, Qt::SolidLine, Qt::FlatCap);
         const std::vector<double> dashes = curveDashes(m_curve);
@@ -60,12 +77,19 @@ void CurveCheck::paintEvent(QPaintEvent*)
         for (const double dash : dashes) pattern += dash / 2.2;
         if (!pattern.isEmpty()) pen.setDashPattern(pattern);
         painter.setPen(pen);
-        painter.drawLine(QPointF(width() - sample, square.center().y()), QPointF(width() - 2, square.center().y()));
+        const QPointF from(width() - sample, square.center().y()), to(width() - 2, square.center().y());
+        if (m_curve.loose) {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(colour);
+            painter.drawEllipse((from + to) / 2, 4, 4);
+        } else {
+            painter.drawLine(from, to);
+        }
     }
     if (m_note.isEmpty()) return;
     painter.setFont(noteFont());
     painter.setPen(theme.inkSoft);
-    painter.drawText(QRect(left, 2 + line, width() - left, QFontMetrics(noteFont()).height()),
+    painter.drawText(QRect(left, 2 + words.height(), width() - left, QFontMetrics(noteFont()).height()),
                      Qt::AlignLeft | Qt::AlignVCenter,
                      QFontMetrics(noteFont()).elidedText(m_note, Qt::ElideRight, width() - left));
 }

@@ -24,6 +24,14 @@ QString sizeLabel(std::string_view letter)
     return QStringLiteral("Size");
 }
 
+/// What one of several sizes counts.
+QString sideLabel(std::string_view family, std::size_t place)
+{
+    if (family == "leaf-tree") return QStringLiteral("Children, level %1").arg(place + 1);
+    if (family == "hierarchy") return place == 0 ? QStringLiteral("Modules") : QStringLiteral("Processors each");
+    return QStringLiteral("Axis %1").arg(place + 1);
+}
+
 std::vector<RowModel> sizeRows(const Experiment& experiment)
 {
     const TopologyText topology = topologyFromText(experiment.topology);
@@ -34,16 +42,22 @@ std::vector<RowModel> sizeRows(const Experiment& experiment)
     if (many) {
         const auto colon = experiment.topology.find(':');
         RowModel row{.id = std::string(sizesId),
-                     .label = QStringLiteral("Axes"),
+                     .label = topology.family == "leaf-tree"   ? QStringLiteral("Children")
+                              : topology.family == "hierarchy" ? QStringLiteral("Modules × processors")
+                                                               : QStringLiteral("Axes"),
                      .symbol = {},
-                     .help = QStringLiteral("Lengths of the axes, for example 4x4 or 4x4x2."),
+                     .help = topology.family == "leaf-tree" ? QStringLiteral(
+                                 "Children of a router on every level from the leaves up, such as 2x2x3.")
+                             : topology.family == "hierarchy"
+                                 ? QStringLiteral("Modules and the processors of each, such as 4x8.")
+                                 : QStringLiteral("Lengths of the axes, for example 4x4 or 4x4x2."),
                      .control = RowModel::Control::Text};
         row.value = colon == std::string::npos ? std::string() : experiment.topology.substr(colon + 1);
         rows.push_back(std::move(row));
     }
     for (std::size_t axis = 0; axis < topology.sizes.size(); ++axis) {
         RowModel row{.id = sizeRowId(axis), .label = {}, .symbol = {}, .help = toQString(family->help)};
-        row.label = many ? QStringLiteral("Axis %1").arg(axis + 1) : sizeLabel(family->sizes);
+        row.label = many ? sideLabel(topology.family, axis) : sizeLabel(family->sizes);
         if (!many) row.symbol = toQString(family->sizes);
         const bool exponent = family->sizes == "D";
         row.range = {.minimum = exponent ? 0.0 : 1.0,

@@ -223,13 +223,21 @@ void PseudocodePanel::refresh()
     if (m_lines->moment.chosen)
         add(QStringLiteral("<span style=\"color:%1;font-weight:600\">%2</span>")
                 .arg(theme.accent.name(), m_lines->moment.chosen->words.toHtmlEscaped()));
+    const std::uint32_t processors = m_document.run() ? m_document.run()->topology().processors() : 0;
+    const auto whoIs = [&](const std::vector<std::uint32_t>& nodes) {
+        const auto routers = std::ranges::count_if(nodes, [&](std::uint32_t node) { return node >= processors; });
+        const bool one = nodes.size() == 1;
+        if (routers == 0) return one ? tr("processor") : tr("processors");
+        if (routers == std::ssize(nodes)) return one ? tr("router") : tr("routers");
+        return tr("nodes");
+    };
     for (const ProgramMoment::Line& line : m_lines->moment.lines) {
         QStringList counts;
         if (!line.moving.empty())
-            counts +=
-                (m_trace ? (line.moving.size() == 1 ? tr("%1 processor is here") : tr("%1 processors are here"))
-                         : (line.moving.size() == 1 ? tr("%1 processor sends here") : tr("%1 processors send here")))
-                    .arg(line.moving.size());
+            counts += (m_trace ? (line.moving.size() == 1 ? tr("%1 %2 is here") : tr("%1 %2 are here"))
+                               : (line.moving.size() == 1 ? tr("%1 %2 sends here") : tr("%1 %2 send here")))
+                          .arg(line.moving.size())
+                          .arg(whoIs(line.moving));
         if (!line.waiting.empty())
             counts += (line.waiting.size() == 1 ? tr("%1 waits here") : tr("%1 wait here")).arg(line.waiting.size());
         QString html =

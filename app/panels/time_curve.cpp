@@ -44,6 +44,7 @@ void TimeCurve::request()
     const auto run = m_document.run();
     if (!run || !isVisible()) return;
     Experiment base = run->experiment();
+    const std::vector<CurveAxis> axes = curveAxes(base);
     base.values.erase("words");
     if (m_asked == base) {
         show(); // only the mark moves
@@ -53,8 +54,8 @@ void TimeCurve::request()
     m_options = {};
     m_options.compact = true;
     m_options.points = 31;
-    for (const CurveAxis& axis : curveAxes(base))
-        if (axis.id == "words") m_options.x = axis;
+    // Against the length of the messages, or whatever matters more where it does not count.
+    if (!axes.empty()) m_options.x = axes.front();
     m_sweeper->stop();
     Chart nothing;
     nothing.compact = true;
@@ -64,7 +65,7 @@ void TimeCurve::request()
         return;
     }
     for (const CurveAlgorithm& algorithm : curveAlgorithms(base))
-        if (algorithm.objection.empty() && m_options.algorithms.size() < mostCurves)
+        if (algorithm.objection.empty() && algorithm.samePorts && m_options.algorithms.size() < mostCurves)
             m_options.algorithms.push_back(algorithm.id);
     try {
         m_request = curveRequest(base, m_options);
@@ -92,14 +93,20 @@ void TimeCurve::show()
     m_options.height = bounded ? CurveOptions::Height::BoundRatio : CurveOptions::Height::Time;
     m_options.yLogarithmic = !bounded;
     Chart chart = curveChart(m_request, m_options, points, run.get());
-    chart.yTitle = bounded ? tr("time / lower bound") : tr("time");
+    const bool best = std::ranges::any_of(m_request.series, [](const Series& series) {
+        return std::ranges::any_of(series.values, [](const auto& value) { return value.second == Value("best"); });
+    });
+    chart.yTitle =
+        (bounded ? tr("time / lower bound") : tr("time")) + (best ? tr(", curves: best packets") : QString());
     if (bounded) {
         chart.yFrom = 1;
         double own = 0; // what is far worse than the present algorithm may leave the picture
         if (!chart.curves.empty())
             for (const QPointF point : chart.curves.front().points)
                 if (std::isfinite(point.y())) own = std::max(own, point.y());
-        chart.yTo = std::clamp(own * 1.5, 2.0, 8.0);
+        for (const QPointF point : chart.herePoints) own = std::max(own, point.y());
+        chart.yTo = std::max(own * 1.2, 2.0);
+        chart.yLogarithmic = own > 8;
     }
     m_view->setChart(chart);
 }

@@ -53,17 +53,37 @@ TopBar::TopBar(Document& document, QWidget* parent) : QFrame(parent), m_document
     addBox(tr("Algorithm"), "algorithm", algorithmChoices);
     addBox(tr("Model"), "model", modelChoices);
     m_line->addStretch(1);
+    m_pagesRow = new QWidget(this);
+    auto* row = new QHBoxLayout(m_pagesRow);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
     m_pagesLine = new QHBoxLayout;
     m_pagesLine->setSpacing(4);
-    m_line->addLayout(m_pagesLine);
-    auto* exportButton = new QPushButton(tr("Export"), this);
+    row->addLayout(m_pagesLine);
+    auto* exportButton = new QPushButton(tr("Export"), m_pagesRow);
     exportButton->setObjectName(QStringLiteral("export"));
     exportButton->setProperty("role", QStringLiteral("primary"));
     exportButton->setToolTip(tr("Save a picture of what is on screen (Ctrl+E)"));
     connect(exportButton, &QPushButton::clicked, this, &TopBar::exportRequested);
-    m_line->addWidget(exportButton, 0, Qt::AlignVCenter);
+    row->addWidget(exportButton, 0, Qt::AlignVCenter);
+    takeBack();
     connect(&document, &Document::valueChanged, this, &TopBar::refresh);
     refresh();
+}
+
+int TopBar::neededWidth() const
+{
+    const QMargins margins = m_line->contentsMargins();
+    int width = margins.left() + margins.right() + m_pagesRow->sizeHint().width() + m_line->spacing();
+    for (const ChoiceBox* box : m_boxes) width += box->sizeHint().width() + m_line->spacing();
+    return width;
+}
+
+void TopBar::takeBack()
+{
+    m_line->addWidget(m_pagesRow);
+    m_pagesRow->setContentsMargins(0, 0, 0, 0);
+    m_pagesRow->show();
 }
 
 void TopBar::addBox(const QString& caption, std::string_view term, Choices choices)
@@ -115,7 +135,7 @@ void TopBar::refresh()
 
 void TopBar::addPage(const QString& title)
 {
-    auto* button = new QPushButton(title, this);
+    auto* button = new QPushButton(title, m_pagesRow);
     button->setProperty("role", QStringLiteral("page"));
     button->setCheckable(true);
     const int index = static_cast<int>(m_pages.size());

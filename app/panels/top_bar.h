@@ -22,6 +22,11 @@ public:
     void addPage(const QString& title);
     int page() const { return m_page; }
     void setPage(int page);
+    /// Width that shows everything whole, pages included.
+    int neededWidth() const;
+    /// The pages and the button beside them; whoever has more room for them may take them, and give them back.
+    QWidget& pages() const { return *m_pagesRow; }
+    void takeBack();
     ChoiceBox& box(int index) const { return *m_boxes[static_cast<std::size_t>(index)]; }
 
 signals:
@@ -35,6 +40,7 @@ private:
 
     Document& m_document;
     QHBoxLayout* m_line{};
+    QWidget* m_pagesRow{};
     QHBoxLayout* m_pagesLine{};
     std::vector<ChoiceBox*> m_boxes;
     std::vector<QPushButton*> m_pages;

@@ -8,10 +8,12 @@
 
 #include <QHBoxLayout>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QStyle>
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace hopscope {
 
@@ -19,24 +21,69 @@ namespace {
 
 constexpr int perStep = 64; // positions of the scrub bar in a step, while they fit an int
 
-/// A click anywhere goes there.
+/// A click anywhere goes there; a drag with Shift marks the range that is played again and again.
 class ScrubSlider : public QSlider {
 public:
-    using QSlider::QSlider;
+    ScrubSlider(Playback& playback, QWidget* parent) : QSlider(Qt::Horizontal, parent), m_playback(playback)
+    {
+        connect(&playback, &Playback::loopChanged, this, [this] { update(); });
+    }
 
 protected:
     void mousePressEvent(QMouseEvent* event) override
     {
-        if (event->button() == Qt::LeftButton) {
-            constexpr int handle = 16;
-            setSliderPosition(QStyle::sliderValueFromPosition(
-                minimum(), maximum(), static_cast<int>(event->position().x()) - handle / 2, width() - handle));
+        if (event->button() == Qt::LeftButton && event->modifiers() & Qt::ShiftModifier) {
+            m_rangeFrom = positionAt(event->position().x());
+            return;
         }
+        if (event->button() == Qt::LeftButton) setSliderPosition(valueAt(event->position().x()));
         QSlider::mousePressEvent(event);
+    }
+    void mouseMoveEvent(QMouseEvent* event) override
+    {
+        if (m_rangeFrom)
+            m_playback.setLoop(LoopRange{*m_rangeFrom, positionAt(event->position().x())});
+        else
+            QSlider::mouseMoveEvent(event);
+    }
+    void mouseReleaseEvent(QMouseEvent* event) override
+    {
+        if (!m_rangeFrom) return QSlider::mouseReleaseEvent(event);
+        if (positionAt(event->position().x()) == *m_rangeFrom) m_playback.setLoop({});
+        m_rangeFrom.reset();
+    }
+    void paintEvent(QPaintEvent* event) override
+    {
+        if (const auto& loop = m_playback.loop()) {
+            const Theme& theme = Appearance::theme();
+            QPainter painter(this);
+            painter.setRenderHint(QPainter::Antialiasing);
+            const QRectF band(QPointF(xOf(loop->from), 1), QPointF(xOf(loop->to), height() - 1));
+            painter.setPen(QPen(theme.accent, 1.4));
+            painter.setBrush(theme.accentSoft);
+            painter.drawRoundedRect(band, 4, 4);
+        }
+        QSlider::paintEvent(event);
     }
     // Keys belong to the clock, which counts in steps.
     void keyPressEvent(QKeyEvent* event) override { event->ignore(); }
     void wheelEvent(QWheelEvent* event) override { event->ignore(); }
+
+private:
+    static constexpr int handle = 16;
+    int valueAt(double x) const
+    {
+        return QStyle::sliderValueFromPosition(minimum(), maximum(), static_cast<int>(x) - handle / 2,
+                                               width() - handle);
+    }
+    double positionAt(double x) const { return maximum() > 0 ? m_playback.steps() * valueAt(x) / maximum() : 0; }
+    double xOf(double position) const
+    {
+        return handle / 2.0 + (width() - handle) * position / std::max(m_playback.steps(), 1e-9);
+    }
+
+    Playback& m_playback;
+    std::optional<double> m_rangeFrom; ///< while a range is marked
 };
 
 QString speedText(double speed)
@@ -69,7 +116,8 @@ TransportBar::TransportBar(Playback& playback, QWidget* parent) : QFrame(parent)
     add(Icon::Next, tr("On a step (Right)"), 30, &Playback::nextStep);
     add(Icon::ToEnd, tr("To the end (End)"), 30, &Playback::toEnd);
 
-    m_scrub = new ScrubSlider(Qt::Horizontal, this);
+    m_scrub = new ScrubSlider(playback, this);
+    m_scrub->setToolTip(tr("Drag to seek. With Shift: mark a part that is played again and again (L)"));
     m_scrub->setAccessibleName(tr("Position"));
     m_scrub->setMinimumWidth(90);
     line->addSpacing(8);
@@ -79,7 +127,7 @@ TransportBar::TransportBar(Playback& playback, QWidget* parent) : QFrame(parent)
     m_speed->setAccessibleName(tr("Speed"));
     m_speed->setToolTip(tr("Speed (+ and −)"));
     std::vector<BoxItem> speeds;
-    for (const double speed : {0.125, 0.25, 0.5, 1.0, 1.5, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0})
+    for (const double speed : {0.125, 0.25, 0.5, 1.0, 1.5, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 256.0, 1024.0, 4096.0})
         speeds.push_back({QString::number(speed), speedText(speed), {}, {}});
     m_speed->setItems(speeds, {});
     m_speed->setFixedWidth(112);

@@ -22,6 +22,38 @@ void paintBadge(Canvas& canvas, std::size_t lane, const QString& letter, const Q
     canvas.text({area.center().x(), area.center().y() + capHeight(style.font) / 2}, letter, style);
 }
 
+namespace {
+
+/// Steps of one load, from pixel to pixel; what is too narrow is joined to the column before.
+void addColumns(std::vector<Column>& columns, double from, double to, StepIndex count, double load)
+{
+    const double step = (to - from) / static_cast<double>(count);
+    if (step >= narrowestStep) {
+        for (StepIndex k = 0; k < count; ++k)
+            columns.push_back({from + static_cast<double>(k) * step, from + static_cast<double>(k + 1) * step, load});
+    } else if (!columns.empty() && to - columns.back().from < narrowestStep) {
+        columns.back().to = to;
+        columns.back().load = std::max(columns.back().load, load);
+    } else {
+        columns.push_back({from, to, load});
+    }
+}
+
+} // namespace
+
+std::vector<Column> queueColumnsOf(const CompareScene& scene, const CompareLane& lane, double width)
+{
+    std::vector<Column> columns;
+    if (scene.length <= 0 || !lane.waiting) return columns;
+    const double scale = width / scene.length;
+    const Run& run = *lane.run;
+    for (std::size_t k = 0; k < lane.waiting->size(); ++k) {
+        const auto at = static_cast<double>(k);
+        addColumns(columns, scale * scene.nowOf(run, at), scale * scene.nowOf(run, at + 1), 1, (*lane.waiting)[k]);
+    }
+    return columns;
+}
+
 std::vector<Column> columnsOf(const CompareScene& scene, const Run& run, double width)
 {
     std::vector<Column> columns;
@@ -30,18 +62,7 @@ std::vector<Column> columnsOf(const CompareScene& scene, const Run& run, double 
     for (const auto& stretch : run.profile().stretches()) {
         const double from = scale * scene.nowOf(run, static_cast<double>(stretch.first)),
                      to = scale * scene.nowOf(run, static_cast<double>(stretch.first + stretch.count));
-        const double load = stretch.traffic.messagesPerLink;
-        const double step = (to - from) / static_cast<double>(stretch.count);
-        if (step >= narrowestStep) {
-            for (StepIndex k = 0; k < stretch.count; ++k)
-                columns.push_back(
-                    {from + static_cast<double>(k) * step, from + static_cast<double>(k + 1) * step, load});
-        } else if (!columns.empty() && to - columns.back().from < narrowestStep) {
-            columns.back().to = to;
-            columns.back().load = std::max(columns.back().load, load);
-        } else {
-            columns.push_back({from, to, load});
-        }
+        addColumns(columns, from, to, stretch.count, stretch.traffic.messagesPerLink);
     }
     return columns;
 }

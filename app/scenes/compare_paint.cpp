@@ -88,7 +88,7 @@ QFont cardTextFont(const Theme& theme) { return theme.mono(9); }
 
 CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const CompareLane& lane)
 {
-    const double scale = theme.fontScale, line = 24 * scale, leastLoad = 60 * scale;
+    const double scale = theme.fontScale, line = 24 * scale, leastLoad = 40 * scale;
     const double width = size.width() - 2 * comparePad;
     badge = {comparePad, comparePad - 1, 20 * scale, 20 * scale};
     heading = {comparePad + 28 * scale, comparePad - 2, width - 28 * scale, line};
@@ -117,6 +117,43 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
     }
 }
 
+namespace {
+
+/// The longest queue, step by step, on the scale of the longest of all; the peak by its number.
+void paintQueue(Canvas& canvas, const CompareScene& scene, const CompareLane& lane, double now, const QRectF& area,
+                const Theme& theme)
+{
+    const TextStyle soft{theme.text(9), theme.inkSoft};
+    const double head = lineHeight(soft.font);
+    const double peak = lane.waiting->empty() ? 0 : *std::ranges::max_element(*lane.waiting);
+    canvas.text({area.left(), area.top() + head * 0.75},
+                elided(soft.font,
+                       peak > 0 ? QStringLiteral("packets in the longest queue · peak %1").arg(numberText(peak))
+                                : QStringLiteral("packets in the longest queue · none ever waits"),
+                       area.width()),
+                soft);
+    const QRectF plot = area.adjusted(0, head + 10, 0, -1);
+    if (plot.height() < 6) return;
+    const double unit = plot.height() / scene.longest, at = scene.length > 0 ? plot.width() * now / scene.length : 0;
+    const double end = scene.length > 0 ? plot.width() * scene.endOf(*lane.run) / scene.length : 0;
+    canvas.line({plot.left(), plot.bottom()}, {plot.left() + end, plot.bottom()}, {theme.inkSoft, 1});
+    bool named = false;
+    for (const Column& column : queueColumnsOf(scene, lane, plot.width())) {
+        if (column.load <= 0) continue;
+        const double width =
+            std::max(column.to - column.from - (column.to - column.from > narrowestStep ? 1.5 : 0), 0.6);
+        const QRectF bar(plot.left() + column.from, plot.bottom() - column.load * unit, width, column.load * unit);
+        canvas.fill(bar, column.from >= at ? mixed(theme.edgeActive, theme.panel, 0.62) : theme.edgeActive);
+        if (named || column.load < peak) continue;
+        named = true;
+        const TextStyle mark{theme.mono(9, QFont::DemiBold), theme.ink, Anchor::Middle, theme.panel};
+        canvas.text({std::max(bar.center().x(), plot.left() + 8), bar.top() - 3}, numberText(peak), mark);
+    }
+    canvas.line({plot.left() + at, plot.top() - 4}, {plot.left() + at, plot.bottom()}, {theme.ink, 1.2});
+}
+
+} // namespace
+
 void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lane, double now, const QRectF& area,
                const Theme& theme)
 {
@@ -125,6 +162,10 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
     const TextStyle soft{theme.text(9), theme.inkSoft},
         mark{theme.mono(9, QFont::DemiBold), theme.troubleText, Anchor::Middle, theme.panel};
     const double head = lineHeight(soft.font);
+    if (scene.longest > 0 && lane.waiting) {
+        paintQueue(canvas, scene, lane, now, area, theme);
+        return;
+    }
     canvas.text({area.left(), area.top() + head * 0.75},
                 elided(soft.font, QStringLiteral("messages on the busiest link"), area.width()), soft);
     const QRectF plot = area.adjusted(0, head + 12, 0, -1);
@@ -220,9 +261,18 @@ void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t index, dou
     paintWordsOf(canvas, lane, layout.words, theme);
 }
 
+bool inOneRow(std::size_t cards, const QRectF& area)
+{
+    constexpr double leastHeight = 250;
+    return cards == 3 && (area.height() - gap) / 2 < leastHeight;
+}
+
 std::vector<QRectF> cardPlaces(std::size_t cards, const QRectF& area)
 {
-    const std::size_t columns = cards < 2 ? 1 : 2, rows = (cards + columns - 1) / columns;
+    const std::size_t columns = cards < 2               ? 1
+                                : inOneRow(cards, area) ? cards
+                                                        : 2,
+                      rows = (cards + columns - 1) / columns;
     const double width = (area.width() - gap * static_cast<double>(columns - 1)) / static_cast<double>(columns),
                  height = (area.height() - gap * static_cast<double>(rows - 1)) / static_cast<double>(rows);
     std::vector<QRectF> places;

@@ -15,8 +15,9 @@ void paintBadge(Canvas& canvas, std::size_t lane, const QString& letter, const Q
 
 /// One or several steps of a run on the scale of the clock.
 struct Column {
-    double from, to, load; ///< in pixels from the left; most messages on one link
+    double from, to, load; ///< in pixels from the left; most messages on one link, or packets in the longest queue
 };
 std::vector<Column> columnsOf(const CompareScene& scene, const Run& run, double width);
+std::vector<Column> queueColumnsOf(const CompareScene& scene, const CompareLane& lane, double width);
 
 } // namespace hopscope

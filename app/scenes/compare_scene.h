@@ -24,12 +24,15 @@ struct ComparedRun {
     QString problem;                      ///< why it cannot run; empty if it can
     bool busy{false};                     ///< the run is of an older text, or missing, until the right one is made
     std::optional<std::size_t> mostLinks; ///< that a message crosses, once that is known
+    /// Packets in the longest queue, step by step, once that is known; null where routers take no part.
+    std::shared_ptr<const std::vector<std::uint32_t>> waiting;
 };
 
 /// One experiment beside others, in words.
 struct CompareLane {
     std::shared_ptr<const Run> run;
     QString letter, name, context, text, verdict, machine;
+    std::shared_ptr<const std::vector<std::uint32_t>> waiting; ///< as of ComparedRun
     QString aspects;  ///< what tells it from others of the same name: "ring:8, store and forward"
     QString sentence; ///< how it differs from the others, or why it cannot
     bool fastest{false}, front{false}, good{true}, trouble{false};
@@ -41,6 +44,7 @@ struct CompareScene {
     CompareClock clock{CompareClock::Time};
     double length{0};  ///< of the clock: the most time, or the most steps, that any needs
     double busiest{1}; ///< load of the busiest link of all, at least 1
+    double longest{0}; ///< queue of all
 
     /// Position of a run, in steps, when the clock shows `now`; and the other way round.
     double positionOf(const Run& run, double now) const;
@@ -69,7 +73,8 @@ QFont cardTextFont(const Theme& theme);
 /// `buttons` is the width that controls take at the upper right.
 void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t lane, double now, QSizeF size, const Theme& theme,
                double buttons, bool typed);
-/// Bars: most messages on one link, step by step; vermilion where they share it.
+/// Bars: most messages on one link, step by step; vermilion where they share it. Where packets wait in routers, the
+/// longest queue in place of that.
 void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lane, double now, const QRectF& area,
                const Theme& theme);
 /// A bar for every experiment on the scale of the clock, with the moment that is shown.
@@ -80,6 +85,8 @@ QRectF clockPlot(const CompareScene& scene, QSizeF size, const Theme& theme);
 
 /// The whole page as one picture.
 void paint(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, const Theme& theme);
+/// Whether three cards stand side by side: where two rows would leave no room for their drawings.
+bool inOneRow(std::size_t cards, const QRectF& area);
 /// Places of cards in an area: side by side, four in two rows.
 std::vector<QRectF> cardPlaces(std::size_t cards, const QRectF& area);
 /// Colour of an experiment; its letter says the same.

@@ -1,3 +1,4 @@
+#include "run/moments.h"
 #include "scenes/compare_scene.h"
 #include "scenes/format.h"
 #include "scenes/words.h"
@@ -15,9 +16,51 @@ QString signedText(double number)
     return number < 0 ? QStringLiteral("−") + numberText(-number) : u'+' + numberText(number);
 }
 
-QString steps(StepIndex count)
+/// The title of a model inside a sentence: "cut-through", but "DBSP" and "H directly".
+QString inSentence(std::string_view title)
 {
-    return counted(static_cast<std::uint64_t>(count), QStringLiteral("start-up"), QStringLiteral("start-ups"));
+    QString text = toQString(title);
+    if (text.size() > 1 && text[1].isLower()) text[0] = text[0].toLower();
+    return text;
+}
+
+bool isOfBspFamily(const Run& run) { return run.setup().costModel->needs.clusters; }
+
+/// What every step costs before anything has a size, as the model calls it: "31 steps in place of 5".
+QString startUpReason(const Run& run, const Run& other, bool more)
+{
+    const auto count = static_cast<std::uint64_t>(chargedSteps(run)),
+               before = static_cast<std::uint64_t>(chargedSteps(other));
+    const QString steps = counted(count, QStringLiteral("step"), QStringLiteral("steps"));
+    const bool unit = run.setup().costModel->id == "unit" && sameModel(run, other);
+    if (isOfBspFamily(run)) {
+        if (count == before) return more ? QStringLiteral("higher latency l") : QStringLiteral("lower latency l");
+        return QStringLiteral("latency l of %1, not %2").arg(steps).arg(before);
+    }
+    if (count == before)
+        return QStringLiteral("start-ups cost %1").arg(more ? QStringLiteral("more") : QStringLiteral("less"));
+    if (unit) return QStringLiteral("%1 in place of %2").arg(steps).arg(before);
+    return QStringLiteral("%1 in place of %2")
+        .arg(counted(count, QStringLiteral("start-up"), QStringLiteral("start-ups")))
+        .arg(before);
+}
+
+/// The sum of all transfers. One of them is longer only where there are as many.
+QString transferReason(const Run& run, const TimeParts& mine, const Run& other, const TimeParts& theirs)
+{
+    const bool more = mine.transfer > theirs.transfer;
+    if (isOfBspFamily(run) && isOfBspFamily(other) && mine.packets > 0 && theirs.packets > 0) {
+        const QString gap = numberText(mine.transfer / mine.packets),
+                      before = numberText(theirs.transfer / theirs.packets);
+        if (equalTimes(mine.packets, theirs.packets))
+            return QStringLiteral("transfers h·g of %1 at g = %2 on average, not %3")
+                .arg(numberText(mine.packets), gap, before);
+        return QStringLiteral("transfers h·g of %1 at g = %2 on average, not %3 at %4")
+            .arg(numberText(mine.packets), gap, numberText(theirs.packets), before);
+    }
+    if (chargedSteps(run) != chargedSteps(other))
+        return more ? QStringLiteral("more time in transfers") : QStringLiteral("less time in transfers");
+    return more ? QStringLiteral("longer transfers") : QStringLiteral("shorter transfers");
 }
 
 /// What one part of the time does to the sum, and why.
@@ -54,14 +97,9 @@ std::vector<Reason> reasonsOf(const ComparedRun& one, const Run& other)
     const auto add = [&](double amount, const QString& text) {
         if (std::abs(amount) > least) reasons.push_back({amount, text});
     };
-    const StepIndex count = busySteps(run), otherCount = busySteps(other);
     const double startUp = mine.startUp - theirs.startUp;
-    add(startUp,
-        count == otherCount
-            ? QStringLiteral("start-ups cost %1").arg(startUp > 0 ? QStringLiteral("more") : QStringLiteral("less"))
-            : QStringLiteral("%1 in place of %2").arg(steps(count)).arg(otherCount));
-    const double transfer = mine.transfer - theirs.transfer;
-    add(transfer, transfer > 0 ? QStringLiteral("longer transfers") : QStringLiteral("shorter transfers"));
+    add(startUp, startUpReason(run, other, startUp > 0));
+    add(mine.transfer - theirs.transfer, transferReason(run, mine, other, theirs));
     const double contention = mine.contention - theirs.contention;
     add(contention, contentionReason(one, other, contention > 0));
     const double combining = mine.combining - theirs.combining;
@@ -90,7 +128,7 @@ QString lead(const Run& run, const Run& other)
     QStringList parts;
     const bool schedule = sameSchedule(run, other), machine = sameMachine(run, other);
     if (schedule && machine) parts += QStringLiteral("same schedule");
-    if (!sameModel(run, other)) parts += toQString(run.setup().costModel->title).toLower();
+    if (!sameModel(run, other)) parts += inSentence(run.setup().costModel->title);
     if (!samePrices(run, other) || (&run.algorithm() == &other.algorithm() && !schedule))
         if (const QString changes = changedValues(run, other); !changes.isEmpty()) parts += changes;
     return parts.join(QStringLiteral(", "));
@@ -119,8 +157,8 @@ QString comparedTo(const ComparedRun& one, const ComparedRun& other, std::size_t
                + total;
     text = (text.isEmpty() ? QString() : text + QStringLiteral(": ")) + total;
     QStringList amounts;
-    for (const Reason& reason : reasons) amounts += reason.text + u' ' + signedText(reason.amount);
-    return amounts.isEmpty() ? text : text + QStringLiteral(": ") + amounts.join(QStringLiteral(", "));
+    for (const Reason& reason : reasons) amounts += signedText(reason.amount) + u' ' + reason.text;
+    return amounts.isEmpty() ? text : text + QStringLiteral(": ") + amounts.join(QStringLiteral("; "));
 }
 
 QString ofFastest(const std::vector<ComparedRun>& runs, std::size_t index)
@@ -153,6 +191,17 @@ std::optional<std::size_t> twinOf(const std::vector<ComparedRun>& runs, std::siz
     return {};
 }
 
+/// "; up to 9 packets wait in a router": where packets wait in any of the runs.
+QString queueText(const std::vector<ComparedRun>& runs, const Run& run)
+{
+    const bool any =
+        std::ranges::any_of(runs, [](const ComparedRun& one) { return one.run && one.run->maxQueue() > 0; });
+    if (!any || run.data().routers == 0) return {};
+    if (run.maxQueue() == 0) return QStringLiteral("; nothing waits in a router");
+    return QStringLiteral("; up to %1 in a router")
+        .arg(counted(run.maxQueue(), QStringLiteral("packet waits"), QStringLiteral("packets wait")));
+}
+
 /// What tells the experiments of one algorithm apart: network, model, values.
 QString aspectsOf(const CompareScene& scene, const CompareLane& lane)
 {
@@ -165,7 +214,7 @@ QString aspectsOf(const CompareScene& scene, const CompareLane& lane)
     const bool network = differs([](const Run& run) { return run.topology().text(); });
     if (network) aspects += toQString(lane.run->topology().text());
     if (differs([](const Run& run) { return run.setup().costModel->id; }))
-        aspects += toQString(lane.run->setup().costModel->title).toLower();
+        aspects += inSentence(lane.run->setup().costModel->title);
     for (const auto& [name, value] : lane.run->setup().values) {
         if (name == "model" || (name == "shape" && network)) continue;
         // What only follows from the rest is no difference of its own.
@@ -188,7 +237,7 @@ QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index)
     if (!runs[index].run) return {};
     if (const auto twin = twinOf(runs, index))
         return QStringLiteral("same schedule as %1, %2: the same time")
-            .arg(letterOf(*twin), toQString(runs[index].run->setup().costModel->title).toLower());
+            .arg(letterOf(*twin), inSentence(runs[index].run->setup().costModel->title));
     std::vector<std::shared_ptr<const Run>> made;
     for (const ComparedRun& one : runs) made.push_back(one.run);
     if (const auto other = explainedBy(made, index)) return comparedTo(runs[index], runs[*other], *other);
@@ -224,15 +273,19 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
                     *order == OperandOrder::Kept ? QStringLiteral(", order kept") : QStringLiteral(", order lost");
             // Prices are in the text of the experiment.
             lane.machine = toQString(describe(run.setup().ports)) + QStringLiteral(", ")
-                           + toQString(run.setup().costModel->title).toLower();
+                           + inSentence(run.setup().costModel->title);
             lane.fastest = ready > 1 && isFastest(made, i);
             scene.length = std::max(scene.length, scene.endOf(run));
             scene.busiest = std::max(scene.busiest, run.maxLinkLoad());
+            scene.longest = std::max(scene.longest, double(run.maxQueue()));
+            lane.waiting = one.waiting;
         } else {
             lane.name = QStringLiteral("No run yet");
             lane.good = false;
         }
         lane.sentence = lane.trouble ? one.problem : one.busy ? QStringLiteral("computing …") : differenceText(runs, i);
+        if (one.run && !lane.trouble && !one.busy) lane.sentence += queueText(runs, *one.run);
+        if (lane.sentence.startsWith(u';')) lane.sentence.remove(0, 2); // nothing to compare with
         if (!lane.sentence.isEmpty()) lane.sentence[0] = lane.sentence[0].toUpper();
         scene.lanes.push_back(std::move(lane));
     }

@@ -86,18 +86,24 @@ void measureArcs(NetworkMoment& moment, NodeId node)
     if (plan.combined) moment.amounts[node.value] = sum / static_cast<float>(std::max(plan.blocks, 1U));
 }
 
-/// An alltoall moves blocks about without anybody having more of them: only those count that are for the processor. Its
-/// own arc tells how much it has still to give away.
+/// An alltoall moves blocks about without anybody having more of them: only those count that are for the processor.
+/// Where every source has an arc, its own tells how much it has still to give away.
 void measurePairs(NetworkMoment& moment, NodeId node)
 {
-    const std::uint32_t processors = moment.plan->processors;
+    const std::uint32_t processors = moment.plan->processors, arcs = moment.plan->arcs;
+    const bool ownArcs = arcs == processors;
+    std::vector<float> found(moment.arcs.empty() ? 0 : arcs), sizes(found.size());
     float arrived = 0;
     for (std::uint32_t source = 0; source < processors; ++source) {
         const bool here = moment.holdings->holds(node, BlockId{source * processors + node.value});
         arrived += here ? 1.0F : 0.0F;
-        if (!moment.arcs.empty() && source != node.value)
-            moment.arcs[std::size_t{node.value} * moment.plan->arcs + source] = here ? 1.0F : 0.0F;
+        if (found.empty() || (ownArcs && source == node.value)) continue;
+        const auto arc = static_cast<std::size_t>(std::uint64_t{source} * arcs / processors);
+        found[arc] += here ? 1.0F : 0.0F;
+        ++sizes[arc];
     }
+    for (std::size_t arc = 0; arc < found.size(); ++arc)
+        if (sizes[arc] > 0) moment.arcs[std::size_t{node.value} * arcs + arc] = found[arc] / sizes[arc];
     moment.amounts[node.value] = arrived / static_cast<float>(processors);
 }
 
@@ -185,14 +191,25 @@ void placeFlights(const Run& run, NetworkMoment& moment)
 {
     const NetworkPlan& plan = *moment.plan;
     const auto transfers = moment.step.transfers();
+    if (plan.compact && transfers.size() > mostBetweenCells) return;
     const std::size_t skip = (transfers.size() + mostFlights - 1) / mostFlights;
     TrafficMeter meter = run.meter();
     Lanes lanes;
     std::vector<std::vector<LinkId>> routes;
     std::vector<LinkId> route;
+    const auto between = [](const Transfer& transfer) {
+        return std::uint64_t{transfer.from.value} << 32U | transfer.to.value;
+    };
+    std::unordered_map<std::uint64_t, std::uint32_t> beside; // messages from one node to another
+    for (const Transfer& transfer : transfers) ++beside[between(transfer)];
+    std::unordered_map<std::uint64_t, std::size_t> bundles;
     for (std::size_t i = 0; i < transfers.size(); i += std::max<std::size_t>(skip, 1)) {
         const Transfer& transfer = transfers[i];
         Flight flight{transfer.from, transfer.to, static_cast<std::uint32_t>(i)};
+        if (const std::uint64_t ends = between(transfer); beside[ends] > mostBeside) {
+            if (!bundles.try_emplace(ends, i).second) continue;
+            flight.bundle = beside[ends];
+        }
         describeBlocks(moment, transfer, flight);
         flight.firstPoint = static_cast<std::uint32_t>(moment.points.size());
         route.clear();
@@ -268,8 +285,16 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
     return moment;
 }
 
+std::size_t NetworkMoment::drawn() const
+{
+    std::size_t sum = 0;
+    for (const Flight& flight : flights) sum += flight.bundle;
+    return sum;
+}
+
 QString flightLabel(const Run& run, const NetworkMoment& moment, const Flight& flight)
 {
+    if (flight.bundle > 1) return QStringLiteral("×%1").arg(flight.bundle);
     const std::uint32_t processors = moment.plan->processors;
     const bool pairs = run.algorithm().operation == Operation::Alltoall;
     const auto name = [&](BlockId block) {

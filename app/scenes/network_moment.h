@@ -16,8 +16,9 @@ struct Flight {
     std::uint32_t firstPoint{}, points{}; ///< of its track in the moment
     std::uint64_t blocks{};
     BlockId firstBlock{}, lastBlock{};
-    std::uint16_t lane{0}; ///< beside others on the same link
-    bool twoWay{false};    ///< others come the other way
+    std::uint16_t lane{0};   ///< beside others on the same link
+    bool twoWay{false};      ///< others come the other way
+    std::uint32_t bundle{1}; ///< messages that it stands for: many from one node to another in one step are one mark
 };
 
 /// Load of a cable in the step, of the busier direction.
@@ -47,11 +48,17 @@ struct NetworkMoment {
     std::vector<std::uint32_t> waiting; ///< packets that wait in the step shown, by router; empty if none can
 
     bool stale() const { return actual != held; }
+    /// Messages that the flights stand for.
+    std::size_t drawn() const;
     bool holds(NodeId node, BlockId block) const { return block.value < plan->blocks && holdings->holds(node, block); }
 };
 
 /// The most messages of a step that are drawn one by one.
 inline constexpr std::size_t mostFlights = 20'000;
+/// More messages than this between cells of many processors are a carpet that tells nothing; none are drawn then.
+inline constexpr std::size_t mostBetweenCells = 1500;
+/// More messages between the same two nodes in one step are drawn as one, with their number.
+inline constexpr std::uint32_t mostBeside = 3;
 
 /// Holdings after so many steps of a run, found earlier.
 struct KnownHoldings {
@@ -72,7 +79,7 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
                                                    StepIndex held, StepIndex shown, const NetworkMoment* previous,
                                                    const KnownHoldings& known = {}, Patience patience = Patience::Wait);
 
-/// What a message carries, in a few letters: "8", "b0–7", "3→5", "12 blocks".
+/// What a message carries, in a few letters: "8", "b0–7", "3→5", "12 blocks"; of a bundle, how many messages: "×9".
 QString flightLabel(const Run& run, const NetworkMoment& moment, const Flight& flight);
 
 } // namespace hopscope

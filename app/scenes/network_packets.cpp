@@ -15,7 +15,7 @@ constexpr double kinds = 48;
 /// Behind a word: the colour of the block, or neutral for several.
 QColor wordColour(const NetworkScene& scene, const Flight& flight, const Theme& theme)
 {
-    if (flight.blocks == 1) return colourOf(scene, flight, theme);
+    if (flight.blocks == 1 && flight.bundle == 1) return colourOf(scene, flight, theme);
     return theme.dark() ? mixed(theme.edgeActive, theme.ground, 0.62) : theme.edgeActive;
 }
 
@@ -60,10 +60,10 @@ void paintWithWord(Canvas& canvas, const NetworkScene& scene, const NetworkProje
     const QPointF at = packetAt(scene, projection, flight);
     if (!projection.visible(at, 60)) return;
     const QFont font = theme.text(9, QFont::DemiBold);
-    const bool light = related(scene, flight), several = flight.blocks > 1;
+    const bool light = related(scene, flight), several = flight.blocks > 1 && flight.bundle == 1;
     QColor colour = wordColour(scene, flight, theme);
     if (!light) colour = mixed(colour, theme.ground, 0.72);
-    const double height = projection.packet(), width = std::max(height, textWidth(font, word) + 8);
+    const double height = projection.packet(), width = projection.wordWidth(word);
     const QRectF area(at.x() - width / 2, at.y() - height / 2, width, height);
     canvas.path(roundedRect(area, 4.5), {colour, outlineOf(colour, theme, 1.4)});
     canvas.text(at + QPointF(0, capHeight(font) / 2 - (several ? 1.6 : 0)), word,
@@ -103,11 +103,21 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     const bool words = projection.packetWords() && !scene.labels.empty();
     const QFont font = theme.text(9, QFont::DemiBold);
     // A word must not hide what stands beside the link.
-    const double room = 0.8 * (projection.spacing() - 2 * projection.radius()) + projection.packet() - 8;
+    double room = 0.8 * (projection.spacing() - 2 * projection.radius()) + projection.packet() - 8;
+    double widest = 0;
+    int lanes = 1;
+    for (std::size_t i = 0; words && i < scene.moment->flights.size(); ++i) {
+        const Flight& flight = scene.moment->flights[i];
+        if (flight.bundle == 1) widest = std::max(widest, textWidth(font, scene.labels[i]));
+        lanes = std::max(lanes, flight.lane + (flight.twoWay ? 2 : 1));
+    }
+    // Branches of a tree lie close together: there all packets have words or none.
+    if (scene.plan->tree && widest * lanes > 0.8 * projection.spacing()) room = 0;
     std::vector<const Flight*> marks;
     for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
         const Flight& flight = scene.moment->flights[i];
-        const bool word = words && !scene.labels[i].isEmpty() && textWidth(font, scene.labels[i]) <= room;
+        const bool word =
+            words && !scene.labels[i].isEmpty() && (flight.bundle > 1 || textWidth(font, scene.labels[i]) <= room);
         if (!word) marks.push_back(&flight);
     }
     paintMarks(canvas, scene, projection, marks, theme);

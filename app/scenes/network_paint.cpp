@@ -204,11 +204,26 @@ void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
                     {{}, {theme.accent, strokeOf(5, projection, theme)}});
 }
 
+void paintLayers(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Start, theme.ground};
+    const double least = 11 * theme.fontScale; // above it the layer before begins
+    for (const auto& [area, name] : scene.plan->layers) {
+        const QPointF from = projection.at(area.topLeft()), to = projection.at(area.bottomRight());
+        const double up = projection.radius() + 5;
+        if (to.x() - from.x() < textWidth(style.font, name)
+            || 2.2 * projection.spacing() - 2 * projection.radius() < least + 5)
+            return;
+        canvas.text({from.x() - projection.radius(), from.y() - up}, name, style);
+    }
+}
+
 void paintGround(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     canvas.fill(QRectF(QPointF(0, 0), projection.frame().size), theme.ground);
     paintHulls(canvas, scene, projection, theme);
     paintWires(canvas, scene, projection, theme);
+    paintLayers(canvas, scene, projection, theme);
     paintKinds(canvas, scene, projection, theme);
     paintFirstSteps(canvas, scene, projection, theme);
 }

@@ -173,10 +173,10 @@ void addEdges(NetworkPlan& plan, const Run& run)
 /// As many arcs as blocks; with more, each stands for equally many if that leaves enough of them.
 std::uint32_t arcsFor(const NetworkPlan& plan)
 {
-    if (plan.pairs && plan.processors <= mostArcs) return plan.processors;
-    if (plan.blocks <= mostArcs) return std::max(plan.blocks, 1U);
+    const std::uint32_t pieces = plan.pairs ? plan.processors : plan.blocks;
+    if (pieces <= mostArcs) return std::max(pieces, 1U);
     for (std::uint32_t arcs = mostArcs; arcs >= 8; --arcs)
-        if (plan.blocks % arcs == 0) return arcs;
+        if (pieces % arcs == 0) return arcs;
     return mostArcs;
 }
 
@@ -184,7 +184,7 @@ std::uint32_t arcsFor(const NetworkPlan& plan)
 QRectF extentOf(const NetworkPlan& plan)
 {
     constexpr double room = 0.5, curveRoom = 0.12;
-    QRectF extent = plan.bounds.adjusted(-room, -room, room, room);
+    QRectF extent = plan.bounds.adjusted(-room, plan.layers.empty() ? -room : -1.6 * room, room, room);
     std::vector<QPointF> track;
     for (const Wire& wire : plan.wires)
         if (wire.course != Wire::Course::Straight) appendTrack(plan, wire, true, track);
@@ -223,6 +223,23 @@ bool placeTree(NetworkPlan& plan, const Run& run, std::optional<NodeId> focus)
     return true;
 }
 
+/// A layer is what the last two axes span; its name says where it lies on the others.
+void nameLayers(NetworkPlan& plan, std::span<const std::uint32_t> axes)
+{
+    if (!plan.grid || plan.compact || axes.size() < 3) return;
+    const std::uint32_t size = axes[axes.size() - 1] * axes[axes.size() - 2];
+    for (std::uint32_t first = 0; first + size <= plan.places.size(); first += size) {
+        QStringList coordinates;
+        std::uint32_t rest = first / size;
+        for (std::size_t axis = axes.size() - 2; axis-- > 0; rest /= axes[axis])
+            coordinates.prepend(QString::number(rest % axes[axis]));
+        const std::vector<QPointF> places(plan.places.begin() + first, plan.places.begin() + first + size);
+        plan.layers.push_back({boundsOf(places), coordinates.size() == 1
+                                                     ? QStringLiteral("layer %1").arg(coordinates[0])
+                                                     : QStringLiteral("layer ") + coordinates.join(u',')});
+    }
+}
+
 void placeNodes(NetworkPlan& plan, const Run& run)
 {
     const Topology& topology = run.topology();
@@ -254,6 +271,7 @@ void placeNodes(NetworkPlan& plan, const Run& run)
     const double scale =
         std::min(usualSize.width() / (plan.bounds.width() + 1), usualSize.height() / (plan.bounds.height() + 1));
     plan.compact = scale * plan.spacing < leastSpacing || (plan.physical && topology.links() / 2 > mostCables);
+    nameLayers(plan, algorithms ? run.shape().axes() : topology.axes());
 }
 
 } // namespace

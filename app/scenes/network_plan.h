@@ -80,6 +80,12 @@ struct NetworkPlan {
     };
     std::vector<Edge> edges;
     std::vector<QString> kindNames;
+    /// Names of the layers of a grid with more than two axes, each above the left upper corner of its layer.
+    struct Layer {
+        QRectF area; ///< of the places of its nodes
+        QString name;
+    };
+    std::vector<Layer> layers;
     bool upright{}; ///< edges between rows swing
     bool grid{};    ///< nodes stand in rows and columns
     /// Too many nodes for places of their own: processors stand in rows, in the order of their numbers.

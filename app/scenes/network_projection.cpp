@@ -24,10 +24,16 @@ NetworkProjection::NetworkProjection(const NetworkPlan& plan, const NetworkFrame
     else
         m_area.adjust(sideMargin, headHeight * theme.fontScale, -sideMargin, -footHeight * theme.fontScale);
     if (m_area.width() < 40 || m_area.height() < 40) m_area = QRectF(QPointF(0, 0), frame.size).adjusted(4, 4, -4, -4);
+    m_wordFont = theme.text(9, QFont::DemiBold);
     if (plan.compact)
         fitRows();
     else
         fitPlaces(theme);
+}
+
+double NetworkProjection::wordWidth(const QString& word) const
+{
+    return std::max(m_packet, textWidth(m_wordFont, word) + 8);
 }
 
 void NetworkProjection::fitPlaces(const Theme& theme)

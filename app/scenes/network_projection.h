@@ -3,6 +3,7 @@
 #include "scenes/network_plan.h"
 #include "scenes/theme.h"
 
+#include <QFont>
 #include <QPointF>
 #include <QRectF>
 #include <QSizeF>
@@ -39,6 +40,7 @@ public:
     double hole() const { return m_hole; }             ///< radius of the hole in its ring, where its number stands
     bool packetWords() const { return m_packetWords; } ///< packets have room for words
     double packet() const { return m_packet; }         ///< side of a packet
+    double wordWidth(const QString& word) const;       ///< of a packet with a word on it
     double spacing() const { return m_spacing; }       ///< least distance of two nodes
 
     QPointF at(QPointF place) const
@@ -80,6 +82,7 @@ private:
     double m_radius{1}, m_router{1.5}, m_hole{0}, m_packet{1}, m_spacing{1};
     Detail m_detail{Detail::Cells};
     bool m_packetWords{false};
+    QFont m_wordFont;
     std::uint32_t m_perCell{1}, m_perRow{1};
 };
 

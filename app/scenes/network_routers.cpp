@@ -77,12 +77,46 @@ void paintRouters(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     paintCounts(canvas, boxes, peak, theme);
 }
 
+namespace {
+
+/// Leaves of a folded subtree below it; of several alike beside each other together where one has no room: "4 × 125".
+void paintFoldSizes(Canvas& canvas, const NetworkPlan& plan, const NetworkProjection& projection, const Theme& theme)
+{
+    const TextStyle label{theme.mono(8), theme.inkSoft, Anchor::Middle};
+    double taken = -1e9; // up to here others have written
+    for (std::size_t first = 0; first < plan.folds.size();) {
+        const QRectF area = projection.foldArea(plan.folds[first]);
+        const std::uint32_t leaves = plan.folds[first].leaves;
+        std::size_t last = first;
+        QRectF all = area;
+        while (last + 1 < plan.folds.size() && plan.folds[last + 1].leaves == leaves) {
+            const QRectF next = projection.foldArea(plan.folds[last + 1]);
+            if (next.left() - all.right() > area.width() || std::abs(next.bottom() - area.bottom()) > 1) break;
+            all |= next;
+            ++last;
+        }
+        const QString one = QString::number(leaves);
+        const bool roomy = first == last || textWidth(label.font, one) + 4 <= all.width() / double(last - first + 1);
+        const double baseline = area.bottom() + 3 + capHeight(label.font);
+        for (std::size_t i = first; roomy && i <= last; ++i)
+            canvas.text({projection.foldArea(plan.folds[i]).center().x(), baseline}, one, label);
+        const QString several = QStringLiteral("%1 × %2").arg(last - first + 1).arg(one);
+        const double half = textWidth(label.font, several) / 2;
+        if (!roomy && all.center().x() - half > taken + 6) {
+            canvas.text({all.center().x(), baseline}, several, label);
+            taken = all.center().x() + half;
+        }
+        first = last + 1;
+    }
+}
+
+} // namespace
+
 void paintFolds(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const NetworkPlan& plan = *scene.plan;
     if (plan.folds.empty()) return;
     const auto group = canvas.group(QStringLiteral("folded-subtrees"));
-    const TextStyle label{theme.mono(8), theme.inkSoft, Anchor::Middle};
     for (const Fold& fold : plan.folds) {
         const QRectF area = projection.foldArea(fold);
         if (!projection.visible(area.center(), area.height())) continue;
@@ -101,9 +135,8 @@ void paintFolds(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
                      share * (area.bottom() - top));
         canvas.path(shape.intersected(full), {theme.amount(share), {}});
         canvas.path(shape, {{}, {theme.nodeEdge, 1.0 * theme.strokeScale}});
-        canvas.text({area.center().x(), area.bottom() + 3 + capHeight(label.font)}, QString::number(fold.leaves),
-                    label);
     }
+    paintFoldSizes(canvas, plan, projection, theme);
 }
 
 } // namespace hopscope

@@ -21,9 +21,14 @@ constexpr std::size_t mostLabels = 2000;
 NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
 {
     const NetworkMoment& moment = *scene.moment;
-    NetworkWords words{
-        titleOf(run), contextOf(run), captionOf(run), stepText(run, position), timeText(run, position), blockName(run),
-        {},           machineOf(run)};
+    NetworkWords words{titleOf(run),
+                       contextOf(run),
+                       captionOf(run),
+                       stepText(run, position),
+                       timeText(run, position),
+                       blockName(run),
+                       {},
+                       machineForms(run)};
     if (run.violationCount() > 0)
         words.verdict = counted(run.violationCount(), QStringLiteral("violation"), QStringLiteral("violations"));
     else
@@ -32,21 +37,20 @@ NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
     if (scene.plan->queues) {
         const std::uint32_t peak = scene.plan->queues->peak();
         words.caption = peak == 0 ? QStringLiteral("no packet ever waits in a router")
-                                  : QStringLiteral("routers fill with the packets that wait, up to %1").arg(peak);
-        if (scene.plan->mostCapacity > 1) words.caption += QStringLiteral(" · links are as wide as their capacity");
+                                  : QStringLiteral("routers fill with waiting packets, up to %1").arg(peak);
+        if (scene.plan->mostCapacity > 1) words.caption += QStringLiteral(" · width of a link: its capacity");
     }
     if (!scene.plan->folds.empty())
         words.caption += (words.caption.isEmpty() ? QString() : QStringLiteral(" · "))
-                         + QStringLiteral("triangles: subtrees with so many leaves, a click opens one");
+                         + QStringLiteral("triangles: folded subtrees and their leaves");
     if (const auto order = run.operandOrder())
         words.verdict += *order == OperandOrder::Kept ? QStringLiteral(", operand order kept")
                                                       : QStringLiteral(", operand order lost");
     if (moment.shown < 0) return words;
     const std::size_t all = moment.step.transfers().size();
-    if (moment.flights.size() < all && scene.plan->folds.empty())
-        words.caption =
-            QStringLiteral("%1 of %2 messages of this step are drawn")
-                .arg(numberText(static_cast<double>(moment.flights.size())), numberText(static_cast<double>(all)));
+    if (moment.drawn() < all && scene.plan->folds.empty())
+        words.caption = QStringLiteral("%1 of %2 messages of this step are drawn")
+                            .arg(numberText(static_cast<double>(moment.drawn())), numberText(static_cast<double>(all)));
     return words;
 }
 
@@ -144,9 +148,19 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
         const QPointF point = scene.moment->points[flight.firstPoint + i];
         track.push_back(isJump(point) ? point : projection.at(point));
     }
-    place = alongTrack(track, projection.radius() + 0.3 * projection.packet(), scene.progress, direction);
+    const double usual = projection.radius() + 0.3 * projection.packet();
+    place = alongTrack(track, usual, scene.progress, direction);
+    // A long word stops beside the node, not on its number.
+    const auto number = static_cast<std::size_t>(&flight - scene.moment->flights.data());
+    if (projection.packetWords() && number < scene.labels.size() && !scene.labels[number].isEmpty()) {
+        const double half = projection.wordWidth(scene.labels[number]) / 2;
+        const double reach = projection.radius() + 1 + half * std::abs(direction.x())
+                             + projection.packet() / 2 * std::abs(direction.y());
+        if (reach > usual) place = alongTrack(track, reach, scene.progress, direction);
+    }
     // Lanes to the right of the way; where others come the other way, the middle stays free.
-    constexpr double widest = 6; // beyond it packets lie upon each other: a fat link may carry a hundred
+    // Beyond it packets lie upon each other, or they would seem to be on the next link.
+    const double widest = std::clamp(0.45 * projection.spacing() / (1.12 * projection.packet()), 0.6, 6.0);
     const double lanes =
         flight.twoWay ? flight.lane + 0.54 : (flight.lane % 2 == 0 ? -0.5 : 0.5) * (flight.lane + flight.lane % 2);
     const double side = std::clamp(lanes, -widest, widest);

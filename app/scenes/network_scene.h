@@ -22,7 +22,8 @@ struct NetworkOptions {
 
 /// The sentences around the picture.
 struct NetworkWords {
-    QString title, context, caption, step, time, legend, verdict, machine;
+    QString title, context, caption, step, time, legend, verdict;
+    QStringList machine; ///< in fewer and fewer words
     bool good{true};
 };
 

@@ -1,3 +1,4 @@
+#include "scenes/format.h"
 #include "scenes/network_paint.h"
 
 #include "scenes/words.h"
@@ -83,8 +84,15 @@ double leastLegend(const NetworkScene& scene, const Theme& theme)
 QString cellNote(const NetworkScene& scene, const NetworkProjection& projection)
 {
     if (!scene.plan->compact) return {};
-    if (projection.perCell() == 1) return QStringLiteral("each cell is one processor, in the order of their numbers");
-    return QStringLiteral("each cell is %1 processors, in the order of their numbers").arg(projection.perCell());
+    QString note =
+        projection.perCell() == 1
+            ? QStringLiteral("each cell is one processor, in the order of their numbers")
+            : QStringLiteral("each cell is %1 processors, in the order of their numbers").arg(projection.perCell());
+    const std::size_t under = scene.moment->step.transfers().size();
+    if (scene.moment->flights.empty() && under > 0)
+        note +=
+            QStringLiteral("; %1 messages under way, too many to be drawn").arg(numberText(static_cast<double>(under)));
+    return note;
 }
 
 /// Pill with the verdict and the machine, its right end at `end`; returns its left end.
@@ -94,7 +102,15 @@ double paintBadge(Canvas& canvas, const NetworkScene& scene, QPointF end, double
     const TextStyle bold{theme.text(9, QFont::DemiBold), colour}, plain{theme.text(9), colour};
     const QString verdict = (scene.words.good ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) + scene.words.verdict;
     const double first = textWidth(bold.font, verdict);
-    const QString machine = elided(plain.font, QStringLiteral(" · ") + scene.words.machine, room - first - 24);
+    const QString separator = QStringLiteral(" · ");
+    const double left = room - first - 24 - textWidth(plain.font, separator);
+    QString machine = scene.words.machine.back();
+    for (const QString& form : scene.words.machine)
+        if (textWidth(plain.font, form) <= left) {
+            machine = form;
+            break;
+        }
+    machine = elided(plain.font, separator + machine, room - first - 24);
     const double width = first + textWidth(plain.font, machine) + 24, height = 24 * theme.fontScale;
     const QRectF area(end.x() - width, end.y() - height / 2, width, height);
     canvas.path(roundedRect(area, height / 2), {scene.words.good ? theme.goodSoft : theme.troubleSoft, {}});

@@ -47,6 +47,8 @@ QColor colourOf(const TimelineScene& scene, const TimelineCell& cell, bool pale,
 
 QString labelOf(const TimelineScene& scene, const TimelineCell& cell)
 {
+    if (cell.blocks == 1 && scene.pairs)
+        return QStringLiteral("%1→%2").arg(cell.firstBlock / scene.processors).arg(cell.firstBlock % scene.processors);
     if (cell.blocks == 1) return QString::number(cell.firstBlock);
     if (cell.lastBlock - cell.firstBlock + 1 == cell.blocks)
         return QStringLiteral("b%1–%2").arg(cell.firstBlock).arg(cell.lastBlock);

@@ -82,6 +82,7 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     scene.playhead = timelineAt(run, window, options, position);
     scene.blocks = run.data().blocks;
     scene.processors = run.topology().processors();
+    scene.pairs = run.algorithm().operation == Operation::Alltoall;
     scene.selection = selection;
     scene.hover = hover;
     for (int column = 0; column <= scene.table->columns(); ++column)

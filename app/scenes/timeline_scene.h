@@ -49,6 +49,7 @@ struct TimelineScene {
     double playhead{0};        ///< 0 … 1 of the window; outside if it is not to be seen
     double position{0};        ///< in steps
     std::uint32_t blocks{1}, processors{1};
+    bool pairs{false}; ///< a block is named by its source and its target
     std::vector<TimelineTick> ticks;
     QString caption, axis;
     std::vector<TimelinePathLine> path;

@@ -21,10 +21,33 @@ QString titleOf(const Run& run)
     return title;
 }
 
+QString inSentence(QString title)
+{
+    const bool word = title.size() < 2 || title[1].isLower() || title[1].isSpace();
+    if (word && !title.isEmpty()) title[0] = title[0].toLower();
+    return title;
+}
+
+namespace {
+
+/// What the experiment has set of its topology beyond the sizes: " capacities=1,2,4".
+QString settingsOf(const Run& run)
+{
+    const TopologyFamily* family = findTopologyFamily(run.topology().family());
+    QString text;
+    if (!family) return text;
+    for (const Parameter& parameter : family->parameters)
+        if (const auto set = run.experiment().values.find(parameter.id); set != run.experiment().values.end())
+            text += QStringLiteral(" %1=%2").arg(toQString(parameter.id), toQString(formatValue(set->second)));
+    return text;
+}
+
+} // namespace
+
 QString contextOf(const Run& run)
 {
     return toQString(info(run.algorithm().operation).title).toLower() + QStringLiteral(" on ")
-           + toQString(run.topology().text());
+           + toQString(run.topology().text()) + settingsOf(run);
 }
 
 QString captionOf(const Run& run)
@@ -33,17 +56,23 @@ QString captionOf(const Run& run)
     return caption.empty() ? toQString(run.algorithm().summary) : toQString(caption);
 }
 
-QString machineOf(const Run& run)
+QString machineOf(const Run& run) { return machineForms(run).front(); }
+
+QStringList machineForms(const Run& run)
 {
     const Setup& setup = run.setup();
-    QString text = toQString(describe(setup.ports)) + QStringLiteral(" · ") + toQString(setup.costModel->id);
-    QString prices;
+    const QString ports = toQString(describe(setup.ports)), model = toQString(setup.costModel->id);
+    QString all, charged;
     for (const Parameter& price : setup.costModel->prices) {
         const auto found = setup.values.find(price.id);
         if (found == setup.values.end()) continue;
-        prices += QStringLiteral(" %1=%2").arg(toQString(price.id), toQString(formatValue(found->second)));
+        const QString words = QStringLiteral(" %1=%2").arg(toQString(price.id), toQString(formatValue(found->second)));
+        all += words;
+        if (found->second != Value(0.0)) charged += words;
     }
-    return prices.isEmpty() ? text : text + u',' + prices;
+    const auto with = [&](const QString& prices) { return prices.isEmpty() ? model : model + u',' + prices; };
+    return {ports + QStringLiteral(" · ") + with(all), ports + QStringLiteral(" · ") + with(charged), with(charged),
+            model};
 }
 
 QString stepText(const Run& run, double position)

@@ -10,12 +10,16 @@ namespace hopscope {
 
 /// "Fractional tree, r = 3"
 QString titleOf(const Run& run);
+/// A title inside a sentence: "Minimum spanning tree, 2N + 1 parts" begins small, its symbols stay as they are.
+QString inSentence(QString title);
 /// "broadcast on complete:21"
 QString contextOf(const Run& run);
 /// One line under the title.
 QString captionOf(const Run& run);
 /// "one send and one receive · cut-through, alpha=1 beta=1"
 QString machineOf(const Run& run);
+/// The same in fewer and fewer words, for narrow places: without prices that are 0, without the ports, the model alone.
+QStringList machineForms(const Run& run);
 /// "step 11 of 23"; at rest "after step 11 of 23", at the beginning "start, 23 steps".
 QString stepText(const Run& run, double position);
 /// "t = 69.7"

@@ -1,7 +1,10 @@
 #include "state/comparison.h"
 
+#include "run/queues.h"
+
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <set>
 #include <string>
 
@@ -65,11 +68,13 @@ TimeParts timeParts(const Run& run)
         alone.makespan = std::min(all.makespan, all.largestMessage);
         Traffic combined = alone;
         combined.largestMessage = combined.wordsPerLink = combined.makespan = combined.wordHops = 0;
-        combined.clusters = {};
+        // However little is sent, a superstep has its level, and its latency.
+        combined.clusters = scaled(all, 1e-12).clusters;
         Traffic empty = combined;
         empty.wordsCombined = 0;
         const double startUp = model.stepTime(empty, prices), combining = model.stepTime(combined, prices),
                      transfer = model.stepTime(alone, prices), whole = model.stepTime(all, prices);
+        parts.packets += count * loadsOf(all.clusters).h;
         parts.combining += count * (combining - startUp);
         parts.transfer += count * (transfer - combining);
         parts.contention += count * (whole - transfer);
@@ -79,15 +84,9 @@ TimeParts timeParts(const Run& run)
     return parts;
 }
 
-std::optional<StepIndex> firstContention(const Run& run)
+StepIndex chargedSteps(const Run& run)
 {
-    for (const auto& stretch : run.profile().stretches())
-        if (stretch.traffic.messagesPerLink > 1) return stretch.first;
-    return {};
-}
-
-StepIndex busySteps(const Run& run)
-{
+    if (run.setup().costModel->id == "unit") return run.steps();
     StepIndex steps = 0;
     for (const auto& stretch : run.profile().stretches())
         if (stretch.traffic.transfers > 0) steps += stretch.count;
@@ -110,6 +109,28 @@ std::optional<std::size_t> mostLinks(const Run& run, const std::stop_token& stop
         }
     }
     return most;
+}
+
+std::shared_ptr<const Waiting> waitingPackets(const Run& run, const std::stop_token& stop)
+{
+    constexpr double mostPlaces = 5e7;
+    if (run.data().routers == 0 || run.steps() == 0) return {};
+    try {
+        const auto history = queueHistory(run, stop);
+        if (!history || double(history->routers()) * double(history->steps()) > mostPlaces) return {};
+        std::vector<StepIndex> edges(static_cast<std::size_t>(history->steps()) + 1);
+        std::iota(edges.begin(), edges.end(), StepIndex{0});
+        auto waiting = std::make_shared<Waiting>(edges.size() - 1);
+        for (std::uint32_t router = 0; router < history->routers(); ++router) {
+            if (stop.stop_requested()) return {};
+            const auto columns = history->columns(router, edges);
+            for (std::size_t k = 0; k < columns.size(); ++k)
+                (*waiting)[k] = std::max((*waiting)[k], columns[k].longest);
+        }
+        return waiting;
+    } catch (const Cancelled&) {
+        return {};
+    }
 }
 
 bool sameSchedule(const Run& a, const Run& b)

@@ -13,20 +13,24 @@ namespace hopscope {
 /// Where the time of a run goes. The parts add up to Run::time(): each is what the cost model charges more when the
 /// traffic that it is about is put back into the steps, in the order of the members.
 struct TimeParts {
-    double startUp{};    ///< steps in which nothing has a size, and what is charged once
+    double startUp{};    ///< steps in which nothing has a size (BSP: the latency l), and what is charged once
     double combining{};  ///< joining operands
     double transfer{};   ///< the largest message of every step, alone on its way
     double contention{}; ///< sharing links, and waiting for them or being stored on the way
+    double packets{};    ///< BSP family: sum over the steps of the most that one processor sends or receives
 };
 TimeParts timeParts(const Run& run);
 
-/// First step, from 0, in which a link carries more messages than it can at once.
-std::optional<StepIndex> firstContention(const Run& run);
-/// Steps in which something is sent: each costs a start-up.
-StepIndex busySteps(const Run& run);
+/// Steps that cost a start-up: those in which something is sent, and where a model charges every step, all.
+StepIndex chargedSteps(const Run& run);
 
 /// Most links that a message crosses; nothing if asked to stop. Plays the whole schedule.
 std::optional<std::size_t> mostLinks(const Run& run, const std::stop_token& stop);
+
+/// Longest queue of any router while each step is under way. Null where routers take no part, where they hold too much
+/// to be remembered, or if asked to stop. Plays the whole schedule.
+using Waiting = std::vector<std::uint32_t>;
+std::shared_ptr<const Waiting> waitingPackets(const Run& run, const std::stop_token& stop);
 
 /// What two runs have in common.
 bool sameSchedule(const Run& a, const Run& b); ///< algorithm and shape, all that forms the steps, and the words

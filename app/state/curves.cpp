@@ -170,8 +170,10 @@ std::vector<CurveAxis> curveAxes(const Experiment& experiment)
             axis.to = std::min(std::max(axis.to, niceAbove(*number * (axis.logarithmic ? 8 : 2))), parameter.maximum);
         if (axis.to > axis.from) axes.push_back(std::move(axis));
     }
-    std::ranges::stable_partition(axes, [](const CurveAxis& axis) { return axis.id == "words"; });
-    auto at = axes.begin() + std::min<std::ptrdiff_t>(1, std::ssize(axes));
+    // Where a step has one price, whatever it carries, no curve depends on the length of messages.
+    const bool unit = modelOf(experiment) == "unit";
+    std::ranges::stable_partition(axes, [&](const CurveAxis& axis) { return (axis.id == "words") != unit; });
+    auto at = axes.begin() + (unit ? 0 : std::min<std::ptrdiff_t>(1, std::ssize(axes)));
     for (const SizeAxis& size : sizeAxes(experiment)) at = axes.insert(at, size.axis) + 1;
     return axes;
 }
@@ -179,10 +181,23 @@ std::vector<CurveAxis> curveAxes(const Experiment& experiment)
 std::vector<CurveAlgorithm> curveAlgorithms(const Experiment& experiment)
 {
     std::vector<CurveAlgorithm> algorithms;
-    for (const Choice& choice : algorithmChoices(experiment))
-        algorithms.push_back({choice.id, QString::fromStdString(choice.title), choice.objection});
-    std::ranges::stable_partition(algorithms,
-                                  [&](const CurveAlgorithm& one) { return one.id == experiment.algorithm; });
+    const Algorithm* present = findAlgorithm(experiment.algorithm);
+    for (const Choice& choice : algorithmChoices(experiment)) {
+        const Algorithm* algorithm = findAlgorithm(choice.id);
+        std::string objection = choice.objection;
+        if (objection.empty() && present && algorithm && isNative(*algorithm) != isNative(*present))
+            objection = isNative(*present)
+                            ? "Its messages cross the whole network in one step; those of this experiment take a step "
+                              "for every hop, so their steps do not compare."
+                            : "Its packets take a step for every hop; the messages of this experiment cross the whole "
+                              "network in one, so their steps do not compare.";
+        const bool samePorts = present && algorithm && portsOf(*algorithm) == portsOf(*present);
+        algorithms.push_back({choice.id, QString::fromStdString(choice.title), std::move(objection),
+                              choice.objection.empty(), samePorts});
+    }
+    std::ranges::stable_sort(algorithms, {}, [&](const CurveAlgorithm& one) {
+        return one.id == experiment.algorithm ? 0 : !one.objection.empty() ? 3 : one.samePorts ? 1 : 2;
+    });
     return algorithms;
 }
 
@@ -333,13 +348,23 @@ namespace {
 /// Where the next crossing is, or the last one, and who is the fastest beyond it.
 QString crossingSentence(const Chart& chart)
 {
-    const Chart::Mark* before = nullptr;
-    for (const Chart::Mark& mark : chart.marks) {
-        if (mark.at.x() > *chart.here)
-            return QStringLiteral(" From %1 on it is %2.").arg(mark.text, mark.above.toLower());
-        before = &mark;
+    const auto after =
+        std::ranges::find_if(chart.marks, [&](const Chart::Mark& mark) { return mark.at.x() > *chart.here; });
+    const auto until = [&](std::ptrdiff_t index) {
+        return index < std::ssize(chart.marks) ? QStringLiteral(" to %1").arg(chart.marks[std::size_t(index)].text)
+                                               : QString();
+    };
+    if (after != chart.marks.end()) {
+        const QString end = until(after - chart.marks.begin() + 1);
+        return QStringLiteral(" From %1%2 it is %3.")
+            .arg(after->text, end.isEmpty() ? QStringLiteral(" on") : end, inSentence(after->above));
     }
-    return before ? QStringLiteral(" Below %1 it is %2.").arg(before->text, before->below.toLower()) : QString();
+    if (chart.marks.empty()) return {};
+    const Chart::Mark& before = chart.marks.back();
+    if (chart.marks.size() == 1)
+        return QStringLiteral(" Below %1 it is %2.").arg(before.text, inSentence(before.below));
+    return QStringLiteral(" Between %1 and %2 it is %3.")
+        .arg(chart.marks[chart.marks.size() - 2].text, before.text, inSentence(before.below));
 }
 
 } // namespace
@@ -354,7 +379,7 @@ QString curveSentence(const Chart& chart, const CurveOptions& options)
     };
     std::vector<Standing> standings;
     for (const Curve& curve : chart.curves) {
-        if (curve.bound) continue;
+        if (curve.bound || curve.loose) continue;
         // The point nearest to the experiment.
         const auto nearest = std::ranges::min_element(curve.points, {}, [&](QPointF point) {
             return std::isfinite(point.y()) ? std::abs(point.x() - *chart.here) : 1e300;
@@ -370,10 +395,10 @@ QString curveSentence(const Chart& chart, const CurveOptions& options)
     const QString where = QStringLiteral("%1 = %2").arg(options.x.symbol, numberText(*chart.here));
     if (ratio < 1.005)
         return QStringLiteral("At %1 these are equally fast: %2 and %3.")
-            .arg(where, standings[0].label.toLower(), standings[1].label.toLower());
+            .arg(where, inSentence(standings[0].label), inSentence(standings[1].label));
     return QStringLiteral("At %1 the fastest of these is %2, %3× faster than %4.")
-               .arg(where, standings[0].label.toLower(), numberText(std::round(ratio * 100) / 100),
-                    standings[1].label.toLower())
+               .arg(where, inSentence(standings[0].label), numberText(std::round(ratio * 100) / 100),
+                    inSentence(standings[1].label))
            + crossingSentence(chart);
 }
 

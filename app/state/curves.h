@@ -41,7 +41,9 @@ bool knows(const Experiment& experiment, const std::string& algorithm, const Cur
 struct CurveAlgorithm {
     std::string id;
     QString title;
-    std::string objection;
+    std::string objection; ///< why there is no curve of it beside that of the experiment; empty if there is
+    bool runs{true};       ///< it could be run by itself
+    bool samePorts{false}; ///< as the algorithm of the experiment, so that one lower bound holds for both
 };
 std::vector<CurveAlgorithm> curveAlgorithms(const Experiment& experiment);
 

@@ -6,7 +6,7 @@
 namespace hopscope {
 
 namespace {
-constexpr double slowest = 1.0 / 8, fastest = 64, frame = 1.0 / 16;
+constexpr double slowest = 1.0 / 8, fastest = 4096, frame = 1.0 / 16;
 constexpr double longestTick = 0.1; // seconds; a blocked window must not make the picture jump
 } // namespace
 
@@ -26,6 +26,7 @@ void Playback::setSteps(double steps)
     steps = std::max(steps, 0.0);
     if (steps == m_steps) return;
     m_steps = steps;
+    if (m_loop && m_loop->to > m_steps) setLoop({});
     emit stepsChanged(m_steps);
     if (m_position > m_steps) setPosition(m_steps);
 }
@@ -53,6 +54,7 @@ void Playback::setPlaying(bool playing)
 {
     playing = playing && m_steps > 0;
     if (playing == m_playing) return;
+    if (playing && m_loop && (m_exact < m_loop->from || m_exact >= m_loop->to)) setPosition(m_loop->from);
     if (playing && atEnd()) toStart();
     m_playing = playing;
     if (playing) {
@@ -62,6 +64,18 @@ void Playback::setPlaying(bool playing)
         m_timer.stop();
     }
     emit playingChanged(playing);
+}
+
+void Playback::setLoop(std::optional<LoopRange> loop)
+{
+    if (loop) {
+        const double first = std::floor(std::clamp(std::min(loop->from, loop->to), 0.0, std::max(m_steps - 1, 0.0)));
+        loop = LoopRange{first, std::clamp(std::ceil(std::max(loop->from, loop->to)), first + 1, m_steps)};
+        if (m_steps < 1) loop.reset();
+    }
+    if (loop == m_loop) return;
+    m_loop = loop;
+    emit loopChanged();
 }
 
 void Playback::setReducedMotion(bool reduced)
@@ -83,7 +97,12 @@ void Playback::slower() { setStepsPerSecond(m_stepsPerSecond / 2); }
 void Playback::advance(double seconds)
 {
     if (!m_playing) return;
-    setPosition(m_exact + seconds * m_stepsPerSecond);
+    const double next = m_exact + seconds * m_stepsPerSecond;
+    if (m_loop && next >= m_loop->to) {
+        setPosition(m_loop->from + std::fmod(next - m_loop->from, m_loop->to - m_loop->from));
+        return;
+    }
+    setPosition(next);
     if (m_exact >= m_steps) setPlaying(false);
 }
 

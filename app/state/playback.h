@@ -5,8 +5,15 @@
 #include <QTimer>
 
 #include <functional>
+#include <optional>
 
 namespace hopscope {
+
+/// A part of a run that is played again and again: positions in steps, from < to.
+struct LoopRange {
+    double from{0}, to{0};
+    friend bool operator==(const LoopRange&, const LoopRange&) = default;
+};
 
 /// The only clock of the program. Position is in steps with a fraction, 0 … steps; within a step packets move, at whole
 /// numbers they rest. Tests and exports move it by hand with advance(), so frames never depend on the speed of a
@@ -27,11 +34,15 @@ public:
     /// Length of the run; keeps the position if it still exists, else goes to the end.
     void setSteps(double steps);
     void setPosition(double position);
-    void setStepsPerSecond(double speed); ///< 1/8 … 64
+    void setStepsPerSecond(double speed); ///< 1/8 … 4096
     void setPlaying(bool playing);        ///< starts from the beginning if it stands at the end
     /// Where the clock rests when it goes step by step, after (direction 1) or before (-1) a position; without it whole
     /// numbers.
     void setStops(std::function<double(double position, int direction)> stops) { m_stops = std::move(stops); }
+    /// Playing comes back to the beginning of the range whenever it reaches its end. Ends are moved to whole steps of
+    /// the run, at least one apart; nothing: play to the end once.
+    void setLoop(std::optional<LoopRange> loop);
+    const std::optional<LoopRange>& loop() const { return m_loop; }
     /// State changes only, no movement in between.
     void setReducedMotion(bool reduced);
     bool reducedMotion() const { return m_reducedMotion; }
@@ -53,11 +64,13 @@ signals:
     void playingChanged(bool playing);
     void speedChanged(double stepsPerSecond);
     void stepsChanged(double steps);
+    void loopChanged();
 
 private:
     double m_position{0}, m_steps{0}, m_stepsPerSecond{1.5};
     double m_exact{0}; ///< where the clock really is; the position rests on whole steps under reduced motion
     bool m_playing{false}, m_reducedMotion{false};
+    std::optional<LoopRange> m_loop;
     std::function<double(double position, int direction)> m_stops;
     QTimer m_timer;
     QElapsedTimer m_sinceTick;

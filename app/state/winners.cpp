@@ -56,10 +56,10 @@ QString wordsOf(const WinnerMap& map, const WinnerMap::Cell& cell, std::size_t c
     QString words = map.algorithms[cell.winner].title + QLatin1Char('\n') + where + QStringLiteral("\ntime ")
                     + numberText(cell.time);
     if (cell.runnerUp != cell.winner)
-        words += cell.lead < 1.005 ? QStringLiteral("\nas fast as ") + map.algorithms[cell.runnerUp].title.toLower()
+        words += cell.lead < 1.005 ? QStringLiteral("\nas fast as ") + inSentence(map.algorithms[cell.runnerUp].title)
                                    : QStringLiteral("\n%1× faster than %2")
                                          .arg(numberText(std::round(cell.lead * 100) / 100),
-                                              map.algorithms[cell.runnerUp].title.toLower());
+                                              inSentence(map.algorithms[cell.runnerUp].title));
     return words;
 }
 
@@ -191,7 +191,7 @@ QString winnerSentence(const WinnerMap& map)
     QStringList parts;
     for (const std::size_t i : order) {
         const int share = static_cast<int>(std::max<std::size_t>(1, (won[i] * 100 + known / 2) / known));
-        parts += QStringLiteral("%1 wins %2 %").arg(map.algorithms[i].title.toLower()).arg(share);
+        parts += QStringLiteral("%1 wins %2 %").arg(inSentence(map.algorithms[i].title)).arg(share);
     }
     return QStringLiteral("Of this map: ") + parts.join(QStringLiteral(", "))
            + QStringLiteral(". A click opens the experiment.");

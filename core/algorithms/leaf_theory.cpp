@@ -80,6 +80,47 @@ double meanDelayBound(const LeafTree& tree)
     return static_cast<double>(others + dividedUp(delays, others));
 }
 
+std::vector<LeafBound> leafBounds(Operation operation, bool oneSend, const LeafTree& tree)
+{
+    const double h = tree.levels(), n = tree.leaves(), c = tree.capacity(1);
+    const LeafBound distance{2 * h, "longest way", "2h", leaf::multiport};
+    const LeafBound link =
+        c == 1 ? LeafBound{leafLinkBound(tree), "link of a leaf", "n, or n + 1 if k₁ = 2 and h ≥ 2", leaf::theorem2}
+               : LeafBound{1 + std::ceil((n - 1) / c), "link of a leaf", "1 + ⌈(n − 1)/c₁⌉", leaf::corrected};
+    switch (operation) {
+    case Operation::Broadcast:
+        if (!oneSend) return {distance};
+        return {distance, {oneSendBroadcast(tree), "one send per step", "h + k₁ + … + k_h − 1", leaf::theorem1}};
+    case Operation::Scatter:
+    case Operation::Gather:
+        return {distance, link};
+    case Operation::Allgather:
+        if (!oneSend) return {distance, link};
+        return {distance,
+                {oneSendAllgather(tree), "sends of the busiest router",
+                 "max over l of l + k_l n + k₁ + … + "
+                 "k_(l−1)",
+                 leaf::corrected}};
+    case Operation::Alltoall:
+        if (oneSend)
+            return {
+                distance,
+                {oneSendExchange(tree), "sends of the busiest router", "max over l of W_l + 2l − 1", leaf::corrected}};
+        if (c != 1)
+            return {distance,
+                    link,
+                    {branchBound(tree), "busiest branch", "max over i of 2i − 1 + ⌈N_(i−1) (n − N_(i−1))/c_i⌉",
+                     leaf::corrected}};
+        return {distance,
+                link,
+                {branchBound(tree), "busiest branch", "max over i of 2i − 1 + ⌈N_(i−1) (n − N_(i−1))/c_i⌉",
+                 leaf::corrected},
+                {meanDelayBound(tree), "mean delay", "n − 1 + ⌈Σ (N_i − N_(i−1)) (2i − 1)/(n − 1)⌉", leaf::corrected}};
+    default:
+        return {};
+    }
+}
+
 std::optional<double> printedLinkBound(const LeafTree& tree)
 {
     const auto k = tree.uniform();

@@ -36,6 +36,16 @@ double alignedSlots(const LeafTree& tree, std::uint32_t level);
 double branchBound(const LeafTree& tree);
 double meanDelayBound(const LeafTree& tree);
 
+/// What no schedule of hops can beat, whatever it does.
+struct LeafBound {
+    double steps{};
+    std::string_view name, text;
+    Citation source;
+};
+/// Lower bounds of an operation between the leaves, with one send per node and step or with all ports. Some hold only
+/// where the branch of a leaf carries one packet a step. Empty for operations that the paper does not treat.
+std::vector<LeafBound> leafBounds(Operation operation, bool oneSend, const LeafTree& tree);
+
 /// The formula of the paper's S(n), G(n), MB(n), TE(n): n, or n + 1 if k = 2.
 std::optional<double> printedLinkBound(const LeafTree& tree);
 
@@ -90,12 +100,6 @@ constexpr Formula exchangeBoundOfTwo{"Bound of n + 1 for two leaves",
                                      printedBoundOfTwo,
                                      nullptr,
                                      twoLeaves};
-constexpr Formula busiestBranch{
-    "Busiest branch",  "max over i of 2i − 1 + ⌈N_(i−1) (n − N_(i−1))/c_i⌉", "steps", corrected, "", Relation::AtLeast,
-    value<branchBound>};
-constexpr Formula meanDelay{
-    "Mean delay",         "n − 1 + ⌈Σ (N_i − N_(i−1)) (2i − 1)/(n − 1)⌉", "steps", corrected, "", Relation::AtLeast,
-    value<meanDelayBound>};
 constexpr Formula theorem8Bound{
     "Theorem 8",
     "n + 2 log_k n − 2 log_k log_k n − 2",

@@ -54,6 +54,7 @@ DemandMatrix readDemands(const std::string& name, unsigned levels)
                                           "line",
                                           name));
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::int64_t> sum;
+    bool any = false;
     std::string line;
     for (int number = 1; std::getline(file, line); ++number) {
         const std::string_view content = trimmed(line);
@@ -65,9 +66,14 @@ DemandMatrix readDemands(const std::string& name, unsigned levels)
         if (const std::string why = objection(fields, levels); !why.empty())
             throw Refused("file",
                           fmt::format("file: line {} of {} {}, got \"{}\"", number, name, why, content.substr(0, 60)));
+        any = true;
         sum[{static_cast<std::uint32_t>(*fields[0]), static_cast<std::uint32_t>(*fields[1])}] +=
             static_cast<std::int64_t>(*fields[2]);
     }
+    if (!any)
+        throw Refused("file", fmt::format("file: {} is empty; it must have from,to,packets in at least one line, 0,1,0 "
+                                          "where nothing moves",
+                                          name));
     DemandMatrix matrix{levels, {}};
     for (const auto& [ends, packets] : sum)
         if (ends.first != ends.second && packets > 0) matrix.demands.push_back({ends.first, ends.second, packets});

@@ -7,12 +7,19 @@
 #include <cmath>
 #include <memory>
 #include <numeric>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
 namespace hopscope {
+
+Routing routingFromText(std::string_view text)
+{
+    if (text == "direct") return Routing::Direct;
+    if (text == "h") return Routing::H;
+    if (text == "k12") return Routing::K12;
+    throw Refused("routing", fmt::format("routing: must be direct, h or k12, got {}", text));
+}
 
 std::string_view toText(RoutedSuperstep::Phase phase)
 {
@@ -165,8 +172,8 @@ private:
             step.h = std::max({step.h, ++sent[from], ++received[to]});
             m_hold[packet] = to;
         }
-        if (step.transfers == 0) return;
-        m_routing.supersteps.push_back(std::move(step));
+        if (step.moves.empty()) return;
+        (step.transfers > 0 ? m_routing.supersteps : m_routing.idle).push_back(std::move(step));
     }
 
     PacketRouting& m_routing;
@@ -191,113 +198,16 @@ PacketRouting routePackets(const DemandMatrix& matrix, Routing routing)
     for (const auto& [from, to, packets] : demands)
         if (from != to) result.packets.insert(result.packets.end(), static_cast<std::size_t>(packets), {from, to});
     if (result.packets.empty()) return result;
+    if (routing == Routing::Direct && result.packets.size() > mostDirectPackets)
+        throw Refused("n", fmt::format("n: {} packets are too many to seek a free way for each; the most that work are "
+                                       "{}",
+                                       result.packets.size(), mostDirectPackets));
     Router router(result, routing == Routing::K12);
     if (routing == Routing::Direct)
         router.direct();
     else
         router.climb();
     return result;
-}
-
-namespace {
-
-/// The moves of list `number`.
-std::span<const Move> listOf(const RoutedSuperstep& superstep, std::size_t number)
-{
-    const std::size_t first = superstep.lists[number];
-    const std::size_t last = number + 1 < superstep.lists.size() ? superstep.lists[number + 1] : superstep.moves.size();
-    return std::span(superstep.moves).subspan(first, last - first);
-}
-
-/// Fewest waves in which no block of 2^d processors sends or receives more of a wave than it has top nodes.
-std::uint64_t wavesOf(std::span<const Move> moves, unsigned q, const BspMachine& machine)
-{
-    std::uint64_t most = 0;
-    for (const auto end : {&Move::from, &Move::to})
-        for (unsigned d = 0; d <= q; ++d) {
-            const auto capacity = static_cast<std::uint64_t>(machine.capacity(d));
-            for (std::size_t first = 0; first < moves.size();) {
-                std::size_t last = first;
-                while (last < moves.size() && moves[last].*end >> d == moves[first].*end >> d) ++last;
-                most = std::max<std::uint64_t>(most, (last - first + capacity - 1) / capacity);
-                first = last;
-            }
-        }
-    return most;
-}
-
-/// Calls `visit(moves, first wave, waves)` for every list: those of one cluster follow each other.
-template <class Visit>
-void eachList(const RoutedSuperstep& superstep, unsigned levels, const BspMachine& machine, Visit visit)
-{
-    const unsigned q = levels - superstep.level;
-    std::uint64_t before = 0;
-    for (std::size_t i = 0; i < superstep.lists.size(); ++i) {
-        const auto moves = listOf(superstep, i);
-        if (i > 0 && listOf(superstep, i - 1).front().from >> q != moves.front().from >> q) before = 0;
-        const std::uint64_t own = wavesOf(moves, q, machine);
-        visit(moves, before, own);
-        before += own;
-    }
-}
-
-} // namespace
-
-std::uint64_t waves(const RoutedSuperstep& superstep, unsigned levels, const BspMachine& machine)
-{
-    std::uint64_t most = 0;
-    eachList(superstep, levels, machine, [&](std::span<const Move>, std::uint64_t before, std::uint64_t own) {
-        most = std::max(most, before + own);
-    });
-    return most;
-}
-
-ButterflyNode WaveTrack::node(unsigned levels, unsigned height, bool up, const BspMachine& machine) const
-{
-    const auto copies = static_cast<std::uint64_t>(machine.capacity(height));
-    return {levels - height, (up ? move.from : move.to) >> height, static_cast<std::uint32_t>(copy % copies)};
-}
-
-std::vector<WaveTrack> waveTracks(const RoutedSuperstep& superstep, unsigned levels, const BspMachine& machine)
-{
-    std::vector<WaveTrack> tracks;
-    const auto copies = static_cast<std::uint64_t>(machine.capacity(levels - superstep.level));
-    eachList(superstep, levels, machine, [&](std::span<const Move> moves, std::uint64_t before, std::uint64_t own) {
-        for (std::size_t rank = 0; rank < moves.size(); ++rank)
-            tracks.push_back({moves[rank], before + rank % own, rank / own % copies});
-    });
-    return tracks;
-}
-
-std::vector<WavePlace> wavePlaces(const RoutedSuperstep& superstep, unsigned levels, const BspMachine& machine)
-{
-    std::vector<WavePlace> places;
-    const unsigned q = levels - superstep.level;
-    for (const WaveTrack& track : waveTracks(superstep, levels, machine)) {
-        const std::uint32_t packet = track.move.packet;
-        for (unsigned d = 0; d <= q; ++d)
-            places.push_back({track.wave + d, packet, track.node(levels, d, true, machine), true});
-        for (unsigned d = q; d-- > 0;)
-            places.push_back({track.wave + 2 * q - d, packet, track.node(levels, d, false, machine), false});
-    }
-    return places;
-}
-
-RoutingTimes timesOf(const PacketRouting& routing, const BspMachine& machine)
-{
-    RoutingTimes times;
-    const bool butterfly = machine.kind != BspMachine::Kind::NdMesh;
-    if (butterfly) times.wave = 0;
-    std::set<std::pair<RoutedSuperstep::Phase, unsigned>> spreads;
-    for (const RoutedSuperstep& step : routing.supersteps) {
-        const unsigned q = routing.levels - step.level;
-        times.dbsp += step.h * machine.gap(q) + machine.latency(q);
-        if (butterfly) *times.wave += 2.0 * q + static_cast<double>(waves(step, routing.levels, machine)) - 1;
-        if (step.phase == RoutedSuperstep::Phase::Direct || !spreads.emplace(step.phase, step.level).second) continue;
-        times.dbsp += machine.prefixTime(q);
-        if (butterfly) *times.wave += 2.0 * q;
-    }
-    return times;
 }
 
 Schedule scheduleOf(const PacketRouting& routing)

@@ -41,23 +41,29 @@ struct RoutedSuperstep {
     std::vector<std::uint32_t> lists; ///< first move of every list whose waves run one after another; see waves()
     std::uint32_t h{};                ///< most packets that one processor sends or receives
 };
+/// "direct", "h" or "k12". Throws Refused.
+Routing routingFromText(std::string_view text);
 std::string_view toText(RoutedSuperstep::Phase phase);
 std::string_view toText(RoutedSuperstep::Set set);
 
-/// A routing: its supersteps in order, without those that move nothing.
+/// A routing: its supersteps in order; those that move nothing by themselves.
 struct PacketRouting {
     unsigned levels{};
     std::vector<Packet> packets; ///< in order of source, destination, copy
     std::vector<RoutedSuperstep> supersteps;
+    std::vector<RoutedSuperstep> idle; ///< those in which every packet is already where it must be
 };
 
 /// Largest number of packets that are routed one by one.
 inline constexpr double mostRoutedPackets = 1 << 22;
+/// The same of a direct superstep, where a free way is sought for every packet.
+inline constexpr std::size_t mostDirectPackets = 1 << 14;
 /// Routes from the natural level of the superstep. Throws Refused if there are too many packets.
 PacketRouting routePackets(const DemandMatrix& matrix, Routing routing);
 
 /// Waves in which a superstep runs on a network whose clusters of 2^t processors have capacity(t) top nodes
-/// (Theorem 3.2, grouped by rank).
+/// (Theorem 3.2, grouped by rank). A direct superstep, whose packets keep no order, takes the first wave in which its
+/// way is free.
 std::uint64_t waves(const RoutedSuperstep& superstep, unsigned levels, const BspMachine& machine);
 struct RoutingTimes {
     double dbsp{}; ///< h·g + l of every superstep, a prefix sum for every level on the way up and on the way down

@@ -176,7 +176,8 @@ std::vector<ClusterRelation::Corner> ClusterRelation::front() const
             if (crossing <= alpha) alpha = crossing, next = t;
         }
         alpha = std::max(alpha, 0.0);
-        if (alpha > corners.back().alpha) corners.push_back({alpha, hFor(alpha)});
+        // Lines that meet in one point give one corner, whatever rounding made of it.
+        if (alpha > corners.back().alpha + 1e-12) corners.push_back({alpha, hFor(alpha)});
         at = next;
     }
     return corners;

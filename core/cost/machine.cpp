@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -17,6 +18,13 @@ constexpr double equalAlpha = 1e-12, roundingSlack = 1e-9;
 constexpr unsigned mostDimensions = 64;
 
 double cube(double x) { return x * x * x; }
+
+constexpr std::array kinds{
+    MachineKind{"butterfly", "full bandwidth above every cluster"},
+    MachineKind{"pruned-butterfly", "nd-butterfly:2, as thin as a square mesh"},
+    MachineKind{"nd-butterfly:N", "as thin as a mesh of N dimensions; 1 is a binary tree"},
+    MachineKind{"nd-mesh:N", "a mesh of N dimensions, where distances cost time, too"},
+};
 
 /// Rounds up what may miss a whole number by rounding; whatever is above 0 gives at least 1.
 double roundedUp(double x) { return std::ceil(x - roundingSlack * std::min(1.0, x)); }
@@ -67,6 +75,8 @@ double BspMachine::capacity(unsigned t) const
     return std::exp2(t - missing);
 }
 
+std::span<const MachineKind> machineKinds() { return kinds; }
+
 BspMachine machineFromText(std::string_view text)
 {
     const auto colon = text.find(':');
@@ -91,7 +101,8 @@ BspMachine machineFromText(std::string_view text)
         machine.dimensions = static_cast<unsigned>(*number);
         return machine;
     }
-    constexpr std::array<std::string_view, 4> known{"butterfly", "pruned-butterfly", "nd-butterfly", "nd-mesh"};
+    std::vector<std::string_view> known;
+    for (const MachineKind& kind : kinds) known.push_back(kind.id.substr(0, kind.id.find(':')));
     throw Refused("machine", fmt::format("machine: there is no \"{}\"; {}", text, suggestion(name, known)));
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -35,6 +36,11 @@ struct BspMachine {
     friend bool operator==(const BspMachine&, const BspMachine&) = default;
 };
 
+/// Names that machineFromText reads, N for a number of dimensions.
+struct MachineKind {
+    std::string_view id, title;
+};
+std::span<const MachineKind> machineKinds();
 /// `butterfly`, `pruned-butterfly`, `nd-butterfly:N` or `nd-mesh:N`. Throws Refused.
 BspMachine machineFromText(std::string_view text);
 /// The name that machineFromText reads.

@@ -19,28 +19,6 @@ const Figure* findFigure(std::string_view id)
 
 namespace {
 
-std::string field(const std::string& text)
-{
-    if (text.find_first_of(",\"\n") == std::string::npos) return text;
-    std::string quoted(1, '"');
-    for (char letter : text) quoted.append(letter == '"' ? 2 : 1, letter);
-    quoted.push_back('"');
-    return quoted;
-}
-
-void addRow(std::string& csv, const std::vector<std::string>& row)
-{
-    for (std::size_t i = 0; i < row.size(); ++i) {
-        if (i > 0) csv.push_back(',');
-        csv.append(field(row[i]));
-    }
-    csv.push_back('\n');
-}
-
-} // namespace
-
-namespace {
-
 /// Transfers under way at a position; at a whole number those that have just arrived.
 StepIndex stepOf(double position) { return static_cast<StepIndex>(std::ceil(position)) - 1; }
 
@@ -106,14 +84,6 @@ Table drawn(const Figure& figure, Progress* progress, const std::stop_token& sto
 Table tableOf(const Figure& figure, Progress* progress, std::stop_token stop)
 {
     return figure.table ? figure.table(progress, stop) : drawn(figure, progress, stop);
-}
-
-std::string toCsv(const Table& table)
-{
-    std::string csv;
-    addRow(csv, table.columns);
-    for (const auto& row : table.rows) addRow(csv, row);
-    return csv;
 }
 
 } // namespace hopscope

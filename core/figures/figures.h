@@ -2,6 +2,7 @@
 
 #include "algorithms/algorithm.h"
 #include "progress.h"
+#include "table.h"
 
 #include <functional>
 #include <span>
@@ -11,12 +12,6 @@
 #include <vector>
 
 namespace hopscope {
-
-/// Numbers of a figure: a header and rows, as they stand in a CSV file.
-struct Table {
-    std::vector<std::string> columns;
-    std::vector<std::vector<std::string>> rows;
-};
 
 /// Words beside a node of a network.
 struct FigureNote {
@@ -84,8 +79,5 @@ std::span<const Figure* const> figures();
 const Figure* findFigure(std::string_view id);
 /// The numbers of the figure, whatever it is made of.
 Table tableOf(const Figure& figure, Progress* progress = nullptr, std::stop_token stop = {});
-
-/// CSV text with `\n` line ends; fields are quoted only where they must be.
-std::string toCsv(const Table& table);
 
 } // namespace hopscope

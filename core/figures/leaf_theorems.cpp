@@ -80,7 +80,7 @@ constexpr Statement statements[] = {
 using Verdict = LeafTheorem::Verdict;
 
 /// Rounded to the step that it asks for, where it is no whole number.
-std::string number(double value) { return fmt::format("{:.4g}", value); }
+std::string number(double value) { return fmt::format("{:.7g}", value); }
 
 void judge(LeafTheorem& theorem, Claim claim)
 {
@@ -103,7 +103,9 @@ void judge(LeafTheorem& theorem, Claim claim)
         theorem.words = claim == Claim::AtLeast ? "holds, attained" : "holds";
     } else if (claim == Claim::AtLeast && printed <= least) {
         theorem.verdict = Verdict::NotAttained;
-        theorem.words = fmt::format("holds, not attained: {} needed", number(least));
+        theorem.words = least < simulated ? fmt::format("holds, not attained: at least {}, here {}", number(least),
+                                                        number(simulated))
+                                          : fmt::format("holds, not attained: {} needed", number(least));
     } else if (claim == Claim::AtMost && simulated <= printed) {
         theorem.verdict = Verdict::NotAttained;
         theorem.words = fmt::format("holds, {} fewer", number(printed - simulated));

@@ -14,6 +14,9 @@ namespace {
 
 constexpr double slack = 1e-9;
 
+/// A time in a sentence.
+std::string formatPrice(double time) { return fmt::format("{:.6g}", time); }
+
 /// H, level and what follows, of traffic counted in units.
 SuperstepDemand demandOf(StepIndex step, ClusterTraffic counted, const BandwidthSubject& subject,
                          const BspMachine& machine, double slowdown)
@@ -69,6 +72,39 @@ std::string sentenceOf(const BandwidthAnswer& answer, double slowdown)
                        sizesOf(answer.thin), formatNumber(answer.peakBandwidth[worst]),
                        answer.peakBandwidth[worst] == 1 ? "" : "s", std::uint64_t{1} << worst, machine,
                        formatNumber(answer.machine.capacity(worst)));
+}
+
+/// Straight sending against spreading by the exact H, and what ran. Never the (h, alpha) of Table 1: where alpha is
+/// fitted, its rows are below what their own theorems charge.
+std::string verdictOf(const BandwidthAnswer& answer)
+{
+    const double straight = answer.exact.dbsp, spread = answer.exact.hDirect;
+    if (answer.endpointTime == 0) return {};
+    const std::string theorem = answer.machine.kind == BspMachine::Kind::NdButterfly ? "3.2" : "3.1";
+    const bool spreads = spread < straight;
+    std::string text =
+        fmt::format("Sending straight (DBSP, exact h: {}) is {} than spreading the packets by H (Theorem "
+                    "{}: {}).",
+                    formatPrice(straight), spreads ? "dearer" : "cheaper", theorem, formatPrice(spread));
+    if (answer.routed) {
+        text += fmt::format(" The routing that ran takes {} by DBSP", formatPrice(answer.routed->times.dbsp));
+        if (answer.routed->times.wave)
+            text += fmt::format(", {} steps in waves", formatPrice(*answer.routed->times.wave));
+        text += '.';
+    }
+    return text;
+}
+
+/// Of a fitted alpha below alpha_M; the kernels' alphas are the paper's.
+std::string trapOf(const BandwidthAnswer& answer)
+{
+    const double least = std::min(answer.exact.dbsp, answer.exact.hDirect);
+    const bool below = answer.alpha && *answer.alpha < answer.machine.alpha().value() - slack;
+    if (!below || answer.costs.alphaDbsp >= least * (1 - slack)) return {};
+    return fmt::format("alphaDBSP says {}, less than any routing here: Table 1 holds for one alpha and large machines. "
+                       "Its rows jump at alpha_M = {}, and below it leave out what the levels add up to, so an alpha "
+                       "that is fitted or optimised promises what nobody reaches.",
+                       formatPrice(answer.costs.alphaDbsp), toText(answer.machine.alpha()));
 }
 
 /// Numbers of the paper that only one superstep has.
@@ -137,7 +173,7 @@ BandwidthAnswer bandwidth(const BandwidthQuestion& question, Progress* progress,
         SuperstepDemand demand = demandOf(number, std::move(traffic), subject, question.machine, question.slowdown);
         demand.messages = messages;
         answer.endpointTime += demand.relation.h;
-        answer.costs += demand.costs;
+        answer.exact += demand.costs;
         for (std::size_t t = 0; t < k; ++t) {
             answer.volume[t] += demand.traffic.cross[t];
             answer.peakBandwidth[t] = std::max(answer.peakBandwidth[t], demand.requiredBandwidth[t]);
@@ -152,6 +188,7 @@ BandwidthAnswer bandwidth(const BandwidthQuestion& question, Progress* progress,
         if (answer.peakBandwidth[t] > question.machine.capacity(static_cast<unsigned>(t)))
             answer.thin.push_back(static_cast<unsigned>(t));
     }
+    answer.costs = answer.exact;
     if (kernel != Kernel::None) {
         std::vector<ClusterRelation> exact;
         for (const SuperstepDemand& demand : answer.supersteps) exact.push_back(demand.relation);
@@ -168,6 +205,8 @@ BandwidthAnswer bandwidth(const BandwidthQuestion& question, Progress* progress,
                                                        ? "every processor of a row depends on its whole row in the end"
                                                        : "a processor misses part of its row");
     answer.sentence = sentenceOf(answer, question.slowdown);
+    answer.verdict = verdictOf(answer);
+    if (kernel == Kernel::None) answer.trap = trapOf(answer);
     if (question.routing && answer.supersteps.size() != 1)
         throw Refused("--routing",
                       fmt::format("--routing: routes a single superstep, but here are {}; with --whole the "
@@ -185,7 +224,13 @@ BandwidthAnswer bandwidth(const BandwidthQuestion& question, Progress* progress,
     routed->times = timesOf(routed->routing, question.machine);
     routed->theorem31 = order::theorem31(question.machine, only.relation);
     routed->theorem32 = order::theorem32(question.machine, only.relation);
+    for (const RoutedSuperstep& step : routed->routing.supersteps)
+        routed->waves += waves(step, subject.levels(), question.machine);
+    routed->wavesWithIdle = routed->waves;
+    for (const RoutedSuperstep& step : routed->routing.idle)
+        routed->wavesWithIdle += waves(step, subject.levels(), question.machine);
     answer.routed = std::move(routed);
+    answer.verdict = verdictOf(answer);
     return answer;
 }
 

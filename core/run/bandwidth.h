@@ -17,6 +17,7 @@ namespace hopscope {
 struct BandwidthQuestion {
     std::string subject; ///< an experiment, or `pattern:nn-exchange k=6 n=1`
     BspMachine machine{};
+    bool machineGiven{false};         ///< somebody chose it; else it is only the usual one
     std::optional<Routing> routing{}; ///< of a single superstep
     bool exact{false};                ///< kernels: the h of their R in place of the paper's
     bool whole{false};                ///< the schedule as one superstep, from first to last holders
@@ -28,6 +29,8 @@ inline bool isPattern(std::string_view subject) { return subject.starts_with("pa
 /// Reads an experiment or a pattern with `machine=nd-butterfly:2`, `routing=h|k12`, `h=paper|exact` and `as-one=no|yes`
 /// among its parameters. Throws Refused.
 BandwidthQuestion bandwidthQuestion(std::string_view text);
+/// The machine that the network of an experiment is; nothing if it is none, and of a pattern.
+std::optional<BspMachine> machineOfSubject(std::string_view subject);
 /// The same seen as one superstep where it can be asked for only so: packets are routed in a single superstep, and the
 /// routers of a tree belong to no cluster. Throws Refused.
 BandwidthQuestion feasible(BandwidthQuestion asked);
@@ -54,14 +57,20 @@ struct BandwidthAnswer {
     std::vector<double> volume, averageBandwidth, peakBandwidth; ///< by t
     std::optional<double> alpha;                                 ///< least alphaTight of the steps
     BspCosts costs;
+    BspCosts exact; ///< of the exact H, no work; the same but for kernels, whose costs are the paper's sums
     std::optional<double> lower;
     Facts facts;
     std::vector<unsigned> thin; ///< t whose peak is above the machine's capacity
     std::string sentence;       ///< what it means for the machine
+    std::string verdict;        ///< what its packets cost on it, by what a routing really reaches
+    std::string trap;           ///< why a cost below all of these is none; empty where there is none
     struct Routed {
         PacketRouting routing;
         RoutingTimes times;
         double theorem31{}, theorem32{};
+        /// Of all supersteps, and with those in which every packet is already where it must be. The source's sums of
+        /// waves count these, too.
+        std::uint64_t waves{}, wavesWithIdle{};
     };
     std::shared_ptr<const Routed> routed;
 };

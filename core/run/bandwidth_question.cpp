@@ -20,10 +20,16 @@ BandwidthQuestion bandwidthQuestion(std::string_view text)
                               fmt::format("{}: must be {} or {}, got {}", name, first, second, value));
             return value == second;
         };
-        if (name == "machine")
+        if (name == "machine") {
+            const BspMachine::Prefix prefix = asked.machine.prefix;
             asked.machine = machineFromText(value);
+            asked.machine.prefix = prefix;
+            asked.machineGiven = true;
+        } else if (name == "prefix")
+            asked.machine.prefix =
+                oneOf("superstep", "tree") ? BspMachine::Prefix::Tree : BspMachine::Prefix::Superstep;
         else if (name == "routing")
-            asked.routing = oneOf("h", "k12") ? Routing::K12 : Routing::H;
+            asked.routing = routingFromText(value);
         else if (name == "h")
             asked.exact = oneOf("paper", "exact");
         else if (name == "as-one")
@@ -32,6 +38,13 @@ BandwidthQuestion bandwidthQuestion(std::string_view text)
             asked.subject += (asked.subject.empty() ? "" : " ") + std::string(part);
     }
     return asked;
+}
+
+std::optional<BspMachine> machineOfSubject(std::string_view subject)
+{
+    if (isPattern(subject)) return {};
+    const Setup setup = resolve(experimentFromText(subject));
+    return machineOf(setup.topology.family(), setup.values);
 }
 
 BandwidthQuestion feasible(BandwidthQuestion asked)

@@ -1,5 +1,7 @@
 #include "run/bounds.h"
 
+#include "algorithms/leaf_theory.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -156,6 +158,20 @@ void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Proble
     }
 }
 
+/// Where every hop takes a step, what the tree asks for decides; every step costs at least one packet on one link.
+std::vector<Bound> hopBounds(Operation operation, const PortModel& ports, const Problem& problem, bool charged)
+{
+    std::vector<Bound> bounds;
+    double step = 0;
+    if (charged) step = real(problem, "alpha") + real(problem, "beta") * real(problem, "words");
+    if (problem.costModel == "unit") step = real(problem, "hop");
+    for (const LeafBound& bound : leafBounds(operation, ports.sends == 1, LeafTree::of(problem.shape))) {
+        bounds.push_back({bound.name, bound.text, "steps", bound.steps, bound.source});
+        if (step > 0) bounds.push_back({bound.name, bound.text, "time", bound.steps * step, bound.source});
+    }
+    return bounds;
+}
+
 } // namespace
 
 std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports, const Problem& problem,
@@ -165,8 +181,9 @@ std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports,
     const std::uint32_t p = processors(problem);
     const Operation operation = algorithm.operation;
     if (p < 2 || isIdle(operation, problem)) return bounds;
-    if (problem.costModel == "multilink") addLinkBounds(bounds, operation, problem, linkLoad);
     const bool charged = problem.costModel == "cut-through" || problem.costModel == "store-and-forward";
+    if (isNative(algorithm)) return hopBounds(operation, ports, problem, charged);
+    if (problem.costModel == "multilink") addLinkBounds(bounds, operation, problem, linkLoad);
     const double alpha = charged ? real(problem, "alpha") : 0, beta = charged ? real(problem, "beta") : 0;
     const double words = real(problem, "words");
     const bool limited = std::max(ports.sends, ports.receives) != PortModel::unlimited;

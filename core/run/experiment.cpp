@@ -51,6 +51,9 @@ Values valuesFromText(std::string_view text)
 
 Experiment experimentFromText(std::string_view text)
 {
+    if (trimmed(text).starts_with("pattern:"))
+        throw Refused("experiment", "experiment: a pattern is one or more supersteps without an algorithm, and has no "
+                                    "place here; ask `bandwidth` about it");
     Experiment experiment;
     const std::string blanks = withBlanks(text);
     for (std::string_view word : split(blanks, ' ')) {

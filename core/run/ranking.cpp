@@ -1,6 +1,7 @@
 #include "run/ranking.h"
 
 #include "algorithms/catalogue.h"
+#include "cost/cost_model.h"
 #include "run/run.h"
 #include "text.h"
 
@@ -62,10 +63,15 @@ std::vector<Ranked> ranking(Operation operation, const std::string& topology, co
         known.insert(names.begin(), names.end());
     }
     const std::vector<std::string_view> all(known.begin(), known.end());
-    for (const auto& [name, value] : values)
-        if (!known.empty() && !known.contains(name))
-            throw Refused(name, fmt::format("{}: no algorithm of {} has such a parameter; {}", name, info(operation).id,
-                                            suggestion(name, all)));
+    for (const auto& [name, value] : values) {
+        if (known.empty() || known.contains(name)) continue;
+        for (const CostModel* model : costModels())
+            if (std::ranges::any_of(model->prices, [&](const Parameter& price) { return price.id == name; }))
+                throw Refused(name, fmt::format("{}: a price of the model {}, not of {}; model={} works", name,
+                                                model->id, formatValue(values.at("model")), model->id));
+        throw Refused(name, fmt::format("{}: no algorithm of {} has such a parameter; {}", name, info(operation).id,
+                                        suggestion(name, all)));
+    }
     if (progress) {
         progress->done = 0;
         progress->total = candidates.size();

@@ -100,7 +100,7 @@ Point3 onCircle(std::uint32_t node, std::uint32_t count)
 /// only if that makes the picture a good deal larger.
 std::uint32_t rowsOfBlocks(std::uint32_t count, double width, double height)
 {
-    constexpr double window = 1.7, gain = 1.25;
+    constexpr double window = 1.7, gain = 1.1;
     const auto scale = [&](std::uint32_t rows) {
         return std::min(window / (std::ceil(static_cast<double>(count) / rows) * width), 1 / (rows * height));
     };
@@ -118,22 +118,23 @@ Point3 inGrid(const std::vector<GridAxis>& axes, std::uint32_t node)
     Point3 place;
     double width = 1, height = 1;
     const std::size_t count = axes.size();
+    constexpr double gap = 1.2; // between layers
     for (std::size_t i = 0; i < count; ++i) {
         const GridAxis& axis = axes[count - 1 - i];
         const double at = axis.coordinate(node);
         const std::uint32_t rows =
-            i >= 2 && i % 2 == 0 && i + 1 == count ? rowsOfBlocks(axis.length, width, height + 1) : 1;
+            i >= 2 && i % 2 == 0 && i + 1 == count ? rowsOfBlocks(axis.length, width, height + gap) : 1;
         if (rows > 1) {
             const std::uint32_t columns = (axis.length + rows - 1) / rows, row = axis.coordinate(node) / columns,
                                 column = axis.coordinate(node) % columns;
             place.x += width * (row % 2 == 0 ? column : columns - 1 - column);
-            place.y += (height + 1) * row;
+            place.y += (height + gap) * row;
         } else if (i % 2 == 0) {
             place.x += at * width;
-            width = width * axis.length + (i + 2 < count ? 1 : 0);
+            width = width * axis.length + (i + 2 < count ? gap : 0);
         } else {
             place.y += at * height;
-            height = height * axis.length + (i + 2 < count ? 1 : 0);
+            height = height * axis.length + (i + 2 < count ? gap : 0);
         }
     }
     return place;

@@ -123,6 +123,58 @@ private slots:
         QCOMPARE(timeParts(*run(experimentFromText(ring))).startUp, 700.0);
     }
 
+    /// More steps of shorter transfers: no model may call that longer transfers.
+    void wordsFollowTheModel()
+    {
+        Shown shown{"ring:32 allgather-ring model=dbsp", "hypercube:5 allgather-hypercube model=dbsp"};
+        const QString words = shown.lane(0).sentence;
+        QVERIFY2(words.contains("+140 latency l of 31 steps, not 5"), qPrintable(words));
+        QVERIFY2(words.contains("+36.125 transfers h·g of 31 at g = 5.6569 on average, not 4.4915"), qPrintable(words));
+        for (const char* model : {"bsp", "dbsp", "dbsp-plus", "alpha-dbsp", "h-direct", "cut-through", "multilink"}) {
+            const std::string with = std::string(" alpha=10 model=") + model;
+            const std::string bsp = std::string(" model=") + model;
+            const bool family = findCostModel(model)->needs.clusters;
+            const auto ring = run(experimentFromText("ring:32 allgather-ring" + (family ? bsp : with)));
+            const auto cube = run(experimentFromText("hypercube:5 allgather-hypercube" + (family ? bsp : with)));
+            const TimeParts parts = timeParts(*ring);
+            QCOMPARE(parts.startUp + parts.combining + parts.transfer + parts.contention, ring->time());
+            if (family) QCOMPARE(parts.packets, 31.0);
+            const QString text =
+                differenceText({{.run = ring}, {.run = cube}}, 0) + differenceText({{.run = ring}, {.run = cube}}, 1);
+            QVERIFY2(!text.contains("longer transfers"), qPrintable(text));
+            QVERIFY2(text.contains("31 steps") || text.contains("31 start-ups") || text.contains("5 steps"),
+                     qPrintable(text));
+        }
+    }
+
+    void queuesAreShownWherePacketsWait()
+    {
+        Shown shown{"leaf-tree:3x3 allgather-leaf-flooding", "leaf-tree:3x3 allgather-leaf-queue-free"};
+        shown.page().finish();
+        QCOMPARE(shown.page().scene().longest, 9.0);
+        QVERIFY(shown.lane(0).waiting && shown.lane(1).waiting);
+        QCOMPARE(*std::ranges::max_element(*shown.lane(0).waiting), 9U);
+        QCOMPARE(*std::ranges::max_element(*shown.lane(1).waiting), 0U);
+        QVERIFY(shown.lane(0).sentence.endsWith("up to 9 packets wait in a router"));
+        QCOMPARE(shown.lane(1).sentence, QString("11 steps in place of 9: +2 over A; nothing waits in a router"));
+        const QString svg = QString::fromUtf8(
+            figureSvg({{600, 120}, 1, {}, {}, [&](Canvas& canvas) {
+                           paintLoad(canvas, shown.page().scene(), shown.lane(0), 5, {0, 0, 600, 120}, lightTheme());
+                       }}));
+        QVERIFY(svg.contains("peak 9"));
+    }
+
+    /// Three cards in a low window stand side by side, so that each has its bars.
+    void lowWindowsKeepTheBars()
+    {
+        for (const std::size_t cards : {2UL, 3UL, 4UL}) {
+            const QRectF area(0, 0, 1000, 430);
+            QCOMPARE(inOneRow(cards, area), cards == 3);
+            QVERIFY(!inOneRow(cards, {0, 0, 1400, 640}));
+            QCOMPARE(cardPlaces(cards, area).size(), cards);
+        }
+    }
+
     void oneClockOfTimeOrOfSteps()
     {
         Shown shown{ring, onCube};

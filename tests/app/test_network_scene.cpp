@@ -64,6 +64,27 @@ class TestNetworkScene : public QObject {
         for (const char* text : experiments) QTest::newRow(text) << QByteArray(text);
     }
 private slots:
+    void ringsOfAnExchangeFillUpWhateverTheSize()
+    {
+        for (const char* text : {"leaf-tree:5x5 alltoall-leaf-one-send", "leaf-tree:3x3x3 alltoall-leaf-one-send",
+                                 "ring:32 alltoall-pairwise", "complete:49 alltoall-rotation",
+                                 "complete:64 alltoall-rotation", "leaf-tree:3x3x3x3 alltoall-leaf-pipelined"}) {
+            const auto run = runOf(text);
+            const NetworkScene begin = sceneOf(*run, 0), end = sceneOf(*run, static_cast<double>(run->steps()));
+            const std::uint32_t arcs = end.plan->arcs, processors = end.plan->processors;
+            QVERIFY2(arcs <= processors, text);
+            QCOMPARE(end.moment->arcs.size(), std::size_t{arcs} * processors);
+            for (std::uint32_t node = 0; node < processors; ++node) {
+                QCOMPARE(end.moment->amounts[node], 1.0F);
+                for (std::uint32_t arc = 0; arc < arcs; ++arc) {
+                    const std::size_t place = std::size_t{node} * arcs + arc;
+                    QVERIFY2(begin.moment->arcs[place] <= end.moment->arcs[place] || arcs == processors, text);
+                    if (arcs < processors) QCOMPARE(end.moment->arcs[place], 1.0F);
+                }
+            }
+        }
+    }
+
     void hasEveryMessageOfTheStep_data() { addExperiments(); }
     void hasEveryMessageOfTheStep()
     {

@@ -32,6 +32,41 @@ private slots:
         QCOMPARE(playback.position(), 0.0);
     }
 
+    void playsARangeAgainAndAgain()
+    {
+        Playback playback;
+        playback.setSteps(10);
+        playback.setStepsPerSecond(1);
+        playback.setLoop(LoopRange{4.7, 2.2}); // whole steps, in order
+        QCOMPARE(playback.loop()->from, 2.0);
+        QCOMPARE(playback.loop()->to, 5.0);
+        playback.setPlaying(true);
+        QCOMPARE(playback.position(), 2.0);
+        playback.advance(2.5);
+        QCOMPARE(playback.position(), 4.5);
+        playback.advance(1);
+        QCOMPARE(playback.position(), 2.5);
+        QVERIFY(playback.playing());
+        playback.setLoop({});
+        playback.advance(100);
+        QVERIFY(playback.atEnd() && !playback.playing());
+    }
+
+    void aRangeNeedsItsSteps()
+    {
+        Playback playback;
+        playback.setLoop(LoopRange{0, 1});
+        QVERIFY(!playback.loop());
+        playback.setSteps(10);
+        playback.setLoop(LoopRange{9.5, 20});
+        QCOMPARE(playback.loop()->from, 9.0);
+        QCOMPARE(playback.loop()->to, 10.0);
+        const QSignalSpy changed(&playback, &Playback::loopChanged);
+        playback.setSteps(5);
+        QVERIFY(!playback.loop());
+        QCOMPARE(changed.count(), 1);
+    }
+
     void doesNotPlayNothing()
     {
         Playback playback;
@@ -78,7 +113,7 @@ private slots:
     {
         Playback playback;
         for (int i = 0; i < 20; ++i) playback.faster();
-        QCOMPARE(playback.stepsPerSecond(), 64.0);
+        QCOMPARE(playback.stepsPerSecond(), 4096.0);
         for (int i = 0; i < 20; ++i) playback.slower();
         QCOMPARE(playback.stepsPerSecond(), 0.125);
     }

@@ -24,3 +24,15 @@ refused bandwidth 'pattern:nn k=4'
 refused bandwidth ring:8 allgather-ring --alpha thick
 refused bandwidth ring:8 allgather-ring --machine nd-mesh
 refused bandwidth ring:8 allgather-ring --routing h
+hopscope-cli bandwidth 'pattern:alltoall k=4' --routing direct | grep -A6 alphaDBSP
+hopscope-cli bandwidth 'pattern:nn-exchange k=6' --routing k12 | grep waves
+hopscope-cli bandwidth 'butterfly:4 alltoall-pairwise' | tail -2
+hopscope-cli bandwidth 'pattern:nn-exchange k=6' --growth | sed -n '/^Growth/,/beats DBSP, exact/p'
+hopscope-cli bandwidth 'pattern:ns-fft k=6' --growth --n-power 0.75 --json | jq -c '.growth.curves[] | [.id, .power]'
+hopscope-cli bandwidth 'hypercube:5 allgather-hypercube' --growth | sed -n '/^Growth/,$p'
+hopscope-cli bandwidth ring:32 allgather-ring --rivals | sed -n '/^Schedules/,$p'
+refused bandwidth 'pattern:alltoall k=4' --growth --n-power 0.5
+refused bandwidth 'pattern:alltoall k=8' --routing direct
+printf '' >empty.csv
+refused bandwidth 'pattern:csv k=2 file=empty.csv'
+refused run 'pattern:alltoall k=4'

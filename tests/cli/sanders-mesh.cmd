@@ -21,5 +21,5 @@ done
 hopscope-cli optimum 'mesh:8x8 broadcast-mesh-fractional-tree words=500'
 hopscope-cli optimum 'mesh:8x16 broadcast-mesh-fractional-tree group-columns=2 words=500' --json
 hopscope-cli optimum 'mesh:8x16 broadcast-mesh-fractional-tree layout=stored words=500' --json
-refused run 'mesh:6x8 broadcast-mesh-fractional-tree'
+refused run 'mesh:6x8 broadcast-mesh-fractional-tree group-rows=2'
 refused run 'mesh:8x8 broadcast-mesh-fractional-tree layout=stored'

@@ -1,5 +1,6 @@
 #include "testing.h"
 
+#include "algorithms/catalogue.h"
 #include "run/bounds.h"
 #include "run/run.h"
 
@@ -197,4 +198,44 @@ TEST_CASE("a stricter check leaves the bounds of a run alone", "[bounds]")
     };
     CHECK(bounds("complete:8 broadcast-chain packets=3").size() == 6);
     CHECK(bounds("complete:8 broadcast-chain packets=3") == bounds("complete:8 broadcast-chain packets=3 ports=any"));
+}
+
+TEST_CASE("where every hop takes a step the tree decides, not the number of start-ups", "[bounds]")
+{
+    CHECK(boundsOf("leaf-tree:2x2x2 scatter-leaf-furthest-first")
+          == Named{{"steps: longest way", 6},
+                   {"time: longest way", 6},
+                   {"steps: link of a leaf", 9},
+                   {"time: link of a leaf", 9}});
+    CHECK(boundsOf("leaf-tree:3x3 gather-leaf-furthest-first").at("steps: link of a leaf") == 9);
+    CHECK(boundsOf("leaf-tree:2x2x2 broadcast-leaf-one-send").at("steps: one send per step") == 8);
+    CHECK(boundsOf("leaf-tree:2x2x2 broadcast-leaf-all-ports")
+          == Named{{"steps: longest way", 6}, {"time: longest way", 6}});
+    CHECK(boundsOf("leaf-tree:3x3 allgather-leaf-one-send").at("steps: sends of the busiest router") == 28);
+    CHECK(boundsOf("leaf-tree:2x2x2 alltoall-leaf-pipelined").at("steps: busiest branch") == 21);
+    CHECK(boundsOf("leaf-tree:2x2x2 alltoall-leaf-pipelined capacities=exponential").at("steps: mean delay") == 11);
+}
+
+TEST_CASE("no algorithm of a tree with leaves beats a bound, and the optimal ones attain it", "[bounds]")
+{
+    const std::string optimal[] = {"broadcast-leaf-one-send",           "broadcast-leaf-all-ports",
+                                   "scatter-leaf-furthest-first",       "gather-leaf-furthest-first",
+                                   "allgather-leaf-one-send",           "allgather-leaf-flooding",
+                                   "allgather-leaf-queue-free-optimal", "alltoall-leaf-one-send"};
+    for (const std::string tree : {"2", "3", "2x2", "3x3", "4x2", "2x5", "2x2x2", "3x2x2", "2x3x4", "3x3x3"})
+        for (const Algorithm* algorithm : catalogue()) {
+            if (!isNative(*algorithm)) continue;
+            CAPTURE(tree, algorithm->id);
+            std::shared_ptr<const Run> result;
+            try {
+                result = run(experimentFromText("leaf-tree:" + tree + " " + std::string(algorithm->id)));
+            } catch (const Refused&) { // the textbook algorithm wants two children
+                continue;
+            }
+            const auto comparisons = result->comparisons();
+            const Comparison* bound = highestBound(comparisons, "steps");
+            REQUIRE(bound);
+            CHECK(holds(*bound));
+            if (std::ranges::find(optimal, algorithm->id) != std::end(optimal)) CHECK(bound->value == bound->simulated);
+        }
 }

@@ -207,3 +207,44 @@ TEST_CASE("where routers take part, the network is the shape", "[leaf]")
           == "leaf-tree:6x6x6 alltoall-leaf-phased capacities=1,4,5");
     CHECK(ran("leaf-tree:3x3x2x4 alltoall-leaf-pipelined capacities=1,2,4,5")->maxQueue() == 0);
 }
+
+TEST_CASE("a level sequence whose sends arrive in different steps meets nobody and waits nowhere", "[leaf]")
+{
+    for (const std::string tree : {"2", "2x2", "2x2x2", "2x2x2x2", "2x2x2x2x2"}) {
+        CAPTURE(tree);
+        const auto result = ran("leaf-tree:" + tree + " alltoall-leaf-sequence capacities=exponential");
+        checkLegal(*result);
+        CHECK(result->maxQueue() == 0);
+        CHECK(result->steps() == ran("leaf-tree:" + tree + " alltoall-leaf-pipelined capacities=exponential")->steps());
+    }
+    const auto best = ran("leaf-tree:2x2x2 alltoall-leaf-sequence capacities=exponential sequence=3313232");
+    checkLegal(*best);
+    CHECK(best->steps() == 11);
+    const auto comparisons = best->comparisons();
+    CHECK(highestBound(comparisons, "steps")->value == 11);
+}
+
+TEST_CASE("sends that arrive in the same step meet on a branch, and that is shown", "[leaf]")
+{
+    // Levels 2 and 1 in the steps 1 and 3 arrive both at the end of step 4.
+    const auto meets = ran("leaf-tree:2x2 alltoall-leaf-sequence capacities=exponential sequence=2-2-1");
+    CHECK(meets->violationCount() > 0);
+    CHECK(meets->violations().front().rule == "links");
+}
+
+TEST_CASE("a level sequence names every level as often as there are leaves so far away", "[leaf]")
+{
+    const auto refusal = [](const std::string& text) {
+        try {
+            run(experimentFromText(text));
+        } catch (const Refused& refused) {
+            return refused.why().parameter;
+        }
+        return std::string();
+    };
+    CHECK(refusal("leaf-tree:2x2 alltoall-leaf-sequence capacities=exponential sequence=2-1") == "sequence");
+    CHECK(refusal("leaf-tree:2x2 alltoall-leaf-sequence capacities=exponential sequence=2-2-1-3") == "sequence");
+    CHECK(refusal("leaf-tree:2x2 alltoall-leaf-sequence capacities=exponential sequence=two") == "sequence");
+    CHECK(refusal("leaf-tree:2x2 alltoall-leaf-sequence") == "capacities");
+    CHECK(refusal("leaf-tree:3x3 alltoall-leaf-sequence capacities=exponential") == "shape");
+}

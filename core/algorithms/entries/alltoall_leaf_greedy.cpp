@@ -31,8 +31,6 @@ constexpr Formula formulas[] = {
     {"Constant capacity", "n²(k − 1)/k² + 2h − 1", "steps", leaf::corrected, "", Relation::Equal, ofConstant},
     leaf::exchangeBound,
     leaf::exchangeBoundOfTwo,
-    leaf::busiestBranch,
-    leaf::meanDelay,
     leaf::theorem8Bound,
 };
 

@@ -28,8 +28,6 @@ constexpr Formula formulas[] = {
      printed, nullptr, printedErratum},
     leaf::exchangeBound,
     leaf::exchangeBoundOfTwo,
-    leaf::busiestBranch,
-    leaf::meanDelay,
     leaf::theorem8Bound,
 };
 

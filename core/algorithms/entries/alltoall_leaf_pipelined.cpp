@@ -43,8 +43,6 @@ constexpr Formula formulas[] = {
     {"Exponential capacities", "n + 2h − 2", "steps", equation2, "", Relation::Equal, ofExponential},
     leaf::exchangeBound,
     leaf::exchangeBoundOfTwo,
-    leaf::busiestBranch,
-    leaf::meanDelay,
     leaf::theorem8Bound,
 };
 

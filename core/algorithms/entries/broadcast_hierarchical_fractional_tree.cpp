@@ -59,10 +59,11 @@ Program program(const Problem& problem)
 
 Drawing drawing(const Problem& problem)
 {
-    Drawing drawing = groupsDrawing(treeFor(problem).groups, groupOf(problem), 1);
-    drawing.caption = variantOf(problem) == 1
-                          ? "one group of every module in a tree; the rest of a module is a tree below"
-                          : "two groups of every module in a tree; the rest of a module is a tree below";
+    const HierarchicalTree tree = treeFor(problem);
+    Drawing drawing = groupsDrawing(tree.groups, groupOf(problem), 1);
+    drawing.caption = fmt::format("{} of every module; up to {} channels into a module and {} out of it are used",
+                                  variantOf(problem) == 1 ? "one group" : "two groups", std::ranges::max(tree.in),
+                                  std::ranges::max(tree.out));
     return renamed(std::move(drawing),
                    [places = ModuleRotation(problem)](NodeId rank) { return places.processor(rank.value); });
 }

@@ -281,6 +281,14 @@ constexpr WorkedExample examples[] = {
     {figure4, large, "steps", 23, 0},
 };
 
+/// Sides of the smallest groups that the canonical layout is there for.
+double usualGroup(const Problem& problem, std::size_t axis)
+{
+    const auto sides = sidesOf(problem);
+    const std::uint32_t common = std::gcd(sides[0], sides[1]), cells = common & (~common + 1); // largest power of two
+    return static_cast<double>(sides[axis] / cells);
+}
+
 constexpr std::string_view families[] = {"mesh"};
 constexpr std::array<std::string_view, 2> layouts{"canonical", "stored"};
 constexpr Parameter parameters[] = {
@@ -291,7 +299,8 @@ constexpr Parameter parameters[] = {
               .help = "A group is a rectangle of processors, chained row by row.",
               .minimum = 1,
               .usual = 1,
-              .maximumFor = [](const Problem& problem) { return static_cast<double>(sidesOf(problem)[0]); }},
+              .maximumFor = [](const Problem& problem) { return static_cast<double>(sidesOf(problem)[0]); },
+              .usualFor = [](const Problem& problem) { return usualGroup(problem, 0); }},
     Parameter{.id = "group-columns",
               .label = "Columns of a group",
               .symbol = "r₂",
@@ -300,7 +309,7 @@ constexpr Parameter parameters[] = {
               .minimum = 1,
               .usual = 1,
               .maximumFor = [](const Problem& problem) { return static_cast<double>(sidesOf(problem)[1]); },
-              .usualFor = [](const Problem& problem) { return stored(problem) ? 2.0 : 1.0; }},
+              .usualFor = [](const Problem& problem) { return usualGroup(problem, 1); }},
     Parameter{.id = "layout",
               .label = "Layout",
               .help = "Canonical: an H-tree for any groups. Stored: layouts of 4x8 and 8x16 whose links never meet.",

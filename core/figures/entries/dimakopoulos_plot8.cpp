@@ -26,7 +26,7 @@ Table table(Progress*, std::stop_token stop)
             const auto result =
                 ran(fmt::format("{} alltoall-leaf-pipelined capacities=exponential", leafTreeText(k, h)), stop);
             add(k, "Theorem 8", h, valueOf(*result, "Theorem 8"));
-            add(k, "mean delay", h, valueOf(*result, "Mean delay"));
+            add(k, "mean delay", h, valueOf(*result, "mean delay"));
             add(k, "pipelined", h, std::to_string(result->steps()));
         }
     return table;

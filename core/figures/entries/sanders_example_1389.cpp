@@ -42,7 +42,7 @@ void addPackets(Table& table)
     };
     const Line lines[]{
         {"r = 8, by (7)", 8, true, {456}},
-        {"r = 10, by (7)", 10, true, {}},
+        {"r = 10, by (7)", 10, true, {503}},
         {"r = 10, exact", 10, false, {bestFractionalPackets(processors, 10, prices).packets}},
         {"binary tree, exact", 1, false, {bestFractionalPackets(processors, 1, prices).packets}},
         {"chain, exact", processors - 1, false, {bestFractionalPackets(processors, processors - 1, prices).packets}},

@@ -101,14 +101,18 @@ public:
         }
         if (toProcessor) out.push_back(2 * (m_firstLine + to.value) + 1);
     }
-    /// Modules in rows, the processors of each on a circle around its gate, the crossbar in the middle above.
+    /// Modules on an ellipse around the crossbar, so that no channel crosses another module; the processors of each on
+    /// a circle around its gate.
     Point3 place(NodeId node) const
     {
-        const auto columns = static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(m_modules))));
-        const double radius = std::max(0.8, m_size / (2 * pi)), pitch = 2 * radius + 1.5;
+        constexpr double wide = 1.7, between = 1.5; // screens are wide; room between two modules
+        const double radius = std::max(0.8, m_size / (2 * pi));
         const std::uint32_t module = moduleOf(node);
-        if (module == m_modules) return {(columns - 1) * pitch / 2, -radius - 1.5, 0};
-        const double x = module % columns * pitch, y = module / columns * pitch;
+        if (m_modules > 1 && module == m_modules) return {0, 0, 0};
+        const double ring =
+            m_modules == 1 ? 0 : std::max((2 * radius + between) * m_modules / (2 * pi), radius + between);
+        const double angle = pi + 2 * pi * module / m_modules; // the first on the left
+        const double x = wide * ring * std::cos(angle), y = ring * std::sin(angle);
         if (node.value >= processors()) return {x, y, 0};
         const double turn = 2 * pi * (node.value % m_size) / m_size;
         return {x + radius * std::sin(turn), y - radius * std::cos(turn), 0};

@@ -1,0 +1,61 @@
+#include "data_output.h"
+
+#include <CLI/CLI.hpp>
+
+namespace hopscope::cli {
+
+namespace {
+
+TableFormat formatOf(const std::string& file)
+{
+    std::string suffix = std::filesystem::path(file).extension().string();
+    if (!suffix.empty()) suffix.erase(0, 1);
+    return tableFormatOf(suffix).value_or(TableFormat::Csv);
+}
+
+} // namespace
+
+void addProvenance(CLI::App& command, DataOutput& output)
+{
+    command.add_flag("--provenance", output.provenance,
+                     "Begin the CSV with lines (# …) that say where it came from; .json and .dat always say it");
+}
+
+void addDataOutput(CLI::App& command, DataOutput& output)
+{
+    command
+        .add_option("--csv,-o,--output", output.file,
+                    "Where the numbers go; - for the standard output, FILE.json or FILE.dat (PGFPlots)")
+        ->type_name("FILE.csv")
+        ->default_val("-");
+    addProvenance(command, output);
+}
+
+DataFile::DataFile(const DataOutput& output, Console& console)
+    : m_output(output), m_format(formatOf(output.file)), m_file(output.file, console)
+{
+}
+
+Notes DataFile::notes(const Provenance& provenance) const
+{
+    return m_format != TableFormat::Csv || m_output.provenance ? notesOf(provenance) : Notes{};
+}
+
+void DataFile::write(const Table& table, const Provenance& provenance)
+{
+    writeTable(m_file.stream(), m_format, table, notes(provenance));
+    m_file.commit();
+}
+
+void DataFile::write(const RunTable& table, const Run& run, StepIndex steps)
+{
+    writeRunTable(m_file.stream(), m_format, table, run, steps, notes(provenanceOf(run)));
+    m_file.commit();
+}
+
+void write(const DataOutput& output, const RunTable& table, const Run& run, StepIndex steps, Console& console)
+{
+    DataFile(output, console).write(table, run, steps);
+}
+
+} // namespace hopscope::cli

@@ -1,0 +1,65 @@
+#include "commands.h"
+#include "data_output.h"
+#include "experiments.h"
+#include "run_each.h"
+#include "wording.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace hopscope::cli {
+
+namespace {
+
+struct Options {
+    std::string table;
+    std::vector<std::string> experiment;
+    StepIndex step{-1};
+    std::string file{"-"};
+    bool plain{false};
+};
+
+const RunTable& tableNamed(const std::string& id)
+{
+    if (const RunTable* table = findRunTable(id)) return *table;
+    std::vector<std::string_view> ids;
+    for (const RunTable& table : runTables()) ids.push_back(table.id);
+    throw Refused("table", unknownName("table", id, ids));
+}
+
+ExitStatus execute(const Options& options, Console& console)
+{
+    const RunTable& table = tableNamed(options.table);
+    const auto run = runShown(experimentFromText(oneExperiment(options.experiment, "table")), console);
+    if (options.step > run->steps())
+        throw Refused(
+            "step", fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}", run->steps(), options.step));
+    write({options.file, !options.plain}, table, *run, options.step < 0 ? run->steps() : options.step, console);
+    return done;
+}
+
+} // namespace
+
+void addTable(CLI::App& app, Action& chosen)
+{
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("table", "The numbers of a run as CSV, JSON or for PGFPlots");
+    std::string known = "Which numbers:";
+    for (const RunTable& table : runTables()) known += fmt::format("\n{}: {}", table.id, table.help);
+    command->add_option("TABLE", options->table, known)->required();
+    command->add_option("EXPERIMENT", options->experiment, "Topology, algorithm, name=value …")->required();
+    command->add_option("--step", options->step, "Up to this step, 0 is the start; without it the whole run")
+        ->check(CLI::NonNegativeNumber);
+    command
+        ->add_option("-o,--output", options->file,
+                     "Where the numbers go: FILE.csv, FILE.json, FILE.dat (PGFPlots), or - for the standard output")
+        ->type_name("FILE")
+        ->default_val("-");
+    command->add_flag("--plain", options->plain, "CSV without the lines that say where it came from");
+    command->callback(
+        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+}
+
+} // namespace hopscope::cli

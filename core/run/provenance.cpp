@@ -1,0 +1,71 @@
+#include "run/provenance.h"
+
+#include "diagnostic.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::string_view program = "Hopscope " HOPSCOPE_VERSION;
+
+/// "cut-through, alpha=1 beta=1; one send and one receive", with the usual prices, too: they are not in the experiment.
+std::string modelOf(const Setup& setup)
+{
+    std::string text(setup.costModel->id);
+    char before = ',';
+    for (const Parameter& price : setup.costModel->prices) {
+        const auto value = setup.values.find(price.id);
+        if (value == setup.values.end()) continue;
+        if (before == ',') text += before;
+        before = ' ';
+        text += ' ' + std::string(price.id) + '=' + formatValue(value->second);
+    }
+    return text + "; " + describe(setup.ports);
+}
+
+Provenance provenanceOf(const Setup& setup)
+{
+    Provenance provenance{
+        std::string(setup.algorithm->title), toText(setup.experiment), modelOf(setup), {}, std::string(program)};
+    if (const auto seed = setup.values.find("seed"); seed != setup.values.end())
+        provenance.seed = formatValue(seed->second);
+    return provenance;
+}
+
+} // namespace
+
+Provenance provenanceOf(const Run& run) { return provenanceOf(run.setup()); }
+
+Provenance provenanceOf(std::string_view title, std::string_view subject)
+{
+    Provenance provenance{{}, std::string(subject), {}, {}, std::string(program)};
+    try {
+        provenance = provenanceOf(resolve(experimentFromText(subject)));
+    } catch (const Refused&) {
+        // no experiment: its text says all there is
+    }
+    provenance.title = title;
+    return provenance;
+}
+
+Notes notesOf(const Provenance& provenance)
+{
+    Notes notes;
+    for (const auto& [name, what] : Notes{{"title", provenance.title},
+                                          {"experiment", provenance.experiment},
+                                          {"model", provenance.model},
+                                          {"seed", provenance.seed},
+                                          {"program", provenance.program}})
+        if (!what.empty()) notes.emplace_back(name, what);
+    return notes;
+}
+
+std::string oneLine(const Provenance& provenance)
+{
+    std::string line = provenance.experiment;
+    for (const auto& [name, what] : notesOf(provenance))
+        if (name != "title" && name != "experiment") line += (line.empty() ? "" : "; ") + name + ": " + what;
+    return line;
+}
+
+} // namespace hopscope
