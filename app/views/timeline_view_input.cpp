@@ -1,4 +1,5 @@
 #include "run/run.h"
+#include "state/keymap.h"
 #include "state/playback.h"
 #include "views/timeline_view.h"
 #include "views/tool_tip.h"
@@ -180,6 +181,9 @@ void TimelineView::showMenu(QPoint globalPosition)
 {
     if (!m_run) return;
     QMenu menu(this);
+    const auto withKey = [](const QString& text, const QString& title) {
+        return QString(text + QLatin1Char('\t') + Keymap::instance().textOf(Keymap::spaceTime, title));
+    };
     const auto choice = [&](const QString& text, bool checked, auto act) {
         QAction* action = menu.addAction(text, this, act);
         action->setCheckable(true);
@@ -189,16 +193,16 @@ void TimelineView::showMenu(QPoint globalPosition)
     choice(tr("Axis in &time"), m_options.proportional, [this] { setProportional(true); });
     menu.addSeparator();
     choice(tr("Show what is sent, &too"), m_options.sends, [this] { setShowSends(!m_options.sends); });
-    choice(tr("&Critical path\tV"), m_options.critical, [this] { setShowCritical(!m_options.critical); });
-    menu.addAction(tr("&Fit\tF"), this, &TimelineView::fit);
+    choice(withKey(tr("&Critical path"), tr("Critical path")), m_options.critical,
+           [this] { setShowCritical(!m_options.critical); });
+    menu.addAction(withKey(tr("&Fit"), tr("Fit")), this, &TimelineView::fit);
     menu.exec(globalPosition);
 }
 
 void TimelineView::keyPressEvent(QKeyEvent* event)
 {
     const QPointF middle = m_run && m_table ? projection().plot().center() : QPointF();
-    switch (event->key()) {
-    case Qt::Key_0:
+    switch (Keymap::instance().usual(*event, {Keymap::spaceTime}).key()) {
     case Qt::Key_F:
         fit();
         return;
