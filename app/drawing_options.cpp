@@ -1,5 +1,6 @@
 #include "drawing_options.h"
 
+#include "scenes/related.h"
 #include "scenes/words.h"
 #include "state/document.h"
 
@@ -64,6 +65,8 @@ void declare(CLI::App& app, DrawingOptions& options)
     app.add_option("--compare", options.compare, "Compare: experiments beside the first, up to three")
         ->expected(1, static_cast<int>(Document::mostExperiments) - 1);
     app.add_option("--clock", options.clock, "Compare: what the one clock counts, time or steps");
+    app.add_option("--select", options.selected,
+                   "What is picked out: processor:5, block:2, step:3, link:4 or transfer:3/0");
     app.add_flag("--heat", options.heat, "Colour links by their load");
     app.add_flag("--proportional", options.proportional,
                  "Timeline: time as the cost model counts it, in place of steps");
@@ -93,6 +96,7 @@ RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
     request.page = QString::fromStdString(options.page);
     request.scale = options.scale;
     request.heat = options.heat;
+    if (!options.selected.empty()) request.selection = selectionFromText(options.selected);
     request.proportional = options.proportional;
     request.sends = options.sends;
     request.critical = options.critical;

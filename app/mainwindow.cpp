@@ -12,6 +12,7 @@
 #include "panels/pen.h"
 #include "panels/top_bar.h"
 #include "panels/transport_bar.h"
+#include "state/keymap.h"
 #include "state/session.h"
 #include "style.h"
 #include "views/matrix_view.h"
@@ -68,6 +69,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     m_pen = new Pen(m_pages);
     m_palette = new CommandPalette([this] { return findings(); }, this);
     buildMenus();
+    if (m_memory == Memory::Kept) Keymap::instance().remember();
 
     connect(m_topBar, &TopBar::pageChosen, this, &MainWindow::setPage);
     connect(m_topBar, &TopBar::exportRequested, this, &MainWindow::exportPicture);
@@ -299,19 +301,14 @@ void MainWindow::keep()
 // Single keys are for whatever has the focus; what it leaves over moves the clock.
 void MainWindow::keyPressEvent(QKeyEvent* event)
 {
-    const bool shift = event->modifiers() & Qt::ShiftModifier;
+    const QKeyCombination pressed = Keymap::instance().usual(*event, {Keymap::clock});
+    const bool shift = pressed.keyboardModifiers() & Qt::ShiftModifier;
     Playback* playback = clock();
-    if (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier) || !playback) {
+    if (pressed.keyboardModifiers() & ~Qt::KeyboardModifiers(Qt::ShiftModifier) || !playback) {
         QMainWindow::keyPressEvent(event);
         return;
     }
-    switch (event->key()) {
-    case Qt::Key_PageDown: // a presenter's remote
-        playback->nextStep();
-        break;
-    case Qt::Key_PageUp:
-        playback->previousStep();
-        break;
+    switch (pressed.key()) {
     case Qt::Key_P:
         if (!m_presenting) return QMainWindow::keyPressEvent(event);
         m_pen->setOn(!m_pen->on());
@@ -373,7 +370,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
 void MainWindow::keyReleaseEvent(QKeyEvent* event)
 {
     // On release, so that Space may also hold the canvas for dragging.
-    if (event->key() == Qt::Key_Space && !event->isAutoRepeat() && std::exchange(m_spaceDown, false) && clock())
+    if (Keymap::instance().usual(*event, {Keymap::clock}).key() == Qt::Key_Space && !event->isAutoRepeat()
+        && std::exchange(m_spaceDown, false) && clock())
         clock()->togglePlaying();
     else
         QMainWindow::keyReleaseEvent(event);

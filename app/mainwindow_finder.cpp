@@ -3,6 +3,8 @@
 #include "algorithms/catalogue.h"
 #include "operation.h"
 #include "pages/gallery.h"
+#include "panels/message_bar.h"
+#include "run/glossary.h"
 #include "scenes/format.h"
 #include "state/choices.h"
 #include "state/finder.h"
@@ -39,7 +41,7 @@ void addMenu(std::vector<Finding>& findings, const QMenu& menu, const QString& p
             continue;
         }
         if (!action->isEnabled()) continue;
-        findings.push_back({title, path, {}, keys, {}, [action] { action->trigger(); }});
+        findings.push_back({.title = title, .group = path, .keys = keys, .act = [action] { action->trigger(); }});
     }
 }
 
@@ -62,6 +64,7 @@ std::vector<Finding> MainWindow::findings()
                            group,
                            QString::fromStdString(choice.id + " " + choice.note),
                            {},
+                           {},
                            QString::fromStdString(choice.objection),
                            [become, group, experiment = std::move(choice.experiment)] { become(experiment, group); }});
     };
@@ -75,6 +78,7 @@ std::vector<Finding> MainWindow::findings()
                        toQString(algorithm->id) + QLatin1Char(' ') + toQString(algorithm->summary),
                        {},
                        {},
+                       {},
                        [become, algorithm, this] {
                            become(experimentWith(m_document.experiment(), *algorithm), tr("Algorithm"));
                        }});
@@ -84,10 +88,19 @@ std::vector<Finding> MainWindow::findings()
                        toQString(figure->id) + QLatin1Char(' ') + toQString(figure->caption),
                        {},
                        {},
+                       {},
                        [this, figure] {
                            setPage(Gallery);
                            m_gallery->open(*figure);
                        }});
+    for (const Term& term : glossary()) {
+        const QString title = QString::fromStdString(term.title), meaning = QString::fromStdString(term.definition);
+        all.push_back({.title = title,
+                       .group = tr("Term"),
+                       .words = QString::fromStdString(term.alsoCalled),
+                       .note = meaning,
+                       .act = [this, title, meaning] { m_messages->say(title + QStringLiteral(": ") + meaning); }});
+    }
     return all;
 }
 

@@ -14,6 +14,7 @@
 #include "scenes/figure_scene.h"
 #include "scenes/format.h"
 #include "scenes/words.h"
+#include "state/keymap.h"
 #include "state/session.h"
 #include "style.h"
 #include "views/chart_view.h"
@@ -44,11 +45,28 @@ QAction* add(QMenu& menu, const QString& text, const QKeySequence& keys, Receive
     return action;
 }
 
-/// Names a key without taking it: the window hands it out by focus.
-template <class Receiver, class Slot>
-void addWithKey(QMenu& menu, const QString& text, const QString& key, Receiver* receiver, Slot slot)
+/// Names a single key of the clock without taking it: the window hands it out by focus.
+template <class Receiver, class Slot> void addWithKey(QMenu& menu, const QString& text, Receiver* receiver, Slot slot)
 {
-    QObject::connect(menu.addAction(text + QLatin1Char('\t') + key), &QAction::triggered, receiver, slot);
+    QAction* action = menu.addAction(text);
+    QObject::connect(action, &QAction::triggered, receiver, slot);
+    const auto name = [action, text] {
+        const QString key = Keymap::instance().textOf(Keymap::clock, QString(text).remove(QLatin1Char('&')));
+        action->setText(text + QLatin1Char('\t') + key);
+    };
+    name();
+    QObject::connect(&Keymap::instance(), &Keymap::changed, action, name);
+}
+
+/// The actions of a menu take their keys from the keymap.
+void addToKeymap(const QMenu& menu, const QString& scope)
+{
+    for (QAction* action : menu.actions()) {
+        if (const QMenu* inner = action->menu())
+            addToKeymap(*inner, scope + QStringLiteral(" › ") + QString(action->text()).remove(QLatin1Char('&')));
+        else if (!action->isSeparator() && !action->text().contains(QLatin1Char('\t')))
+            Keymap::instance().add(scope, *action);
+    }
 }
 
 } // namespace
@@ -60,6 +78,8 @@ void MainWindow::buildMenus()
     buildViewMenu();
     buildPlaybackMenu();
     buildHelpMenu();
+    for (const QAction* menu : menuBar()->actions())
+        addToKeymap(*menu->menu(), QString(menu->text()).remove(QLatin1Char('&')));
 }
 
 void MainWindow::buildFileMenu()
@@ -169,23 +189,23 @@ void MainWindow::buildViewMenu()
 void MainWindow::buildPlaybackMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&Playback"));
-    addWithKey(menu, tr("&Play or pause"), tr("Space"), &m_playback, &Playback::togglePlaying);
+    addWithKey(menu, tr("&Play or pause"), &m_playback, &Playback::togglePlaying);
     menu.addSeparator();
-    addWithKey(menu, tr("&Next step"), tr("Right"), &m_playback, &Playback::nextStep);
-    addWithKey(menu, tr("Pre&vious step"), tr("Left"), &m_playback, &Playback::previousStep);
-    addWithKey(menu, tr("Next phase"), tr("Shift+Right"), this, [this] { toPhase(1); });
-    addWithKey(menu, tr("Previous phase"), tr("Shift+Left"), this, [this] { toPhase(-1); });
-    addWithKey(menu, tr("First &contention"), tr("C"), this, &MainWindow::toContention);
-    addWithKey(menu, tr("Selected processor complete"), tr("X"), this, &MainWindow::toComplete);
-    addWithKey(menu, tr("&Loop a part, or no more"), tr("L"), this, &MainWindow::toggleLoop);
+    addWithKey(menu, tr("&Next step"), &m_playback, &Playback::nextStep);
+    addWithKey(menu, tr("Pre&vious step"), &m_playback, &Playback::previousStep);
+    addWithKey(menu, tr("Next phase"), this, [this] { toPhase(1); });
+    addWithKey(menu, tr("Previous phase"), this, [this] { toPhase(-1); });
+    addWithKey(menu, tr("First &contention"), this, &MainWindow::toContention);
+    addWithKey(menu, tr("Selected processor complete"), this, &MainWindow::toComplete);
+    addWithKey(menu, tr("&Loop a part, or no more"), this, &MainWindow::toggleLoop);
     menu.addSeparator();
-    addWithKey(menu, tr("To the &start"), tr("Home"), &m_playback, &Playback::toStart);
-    addWithKey(menu, tr("To the &end"), tr("End"), &m_playback, &Playback::toEnd);
-    addWithKey(menu, tr("A frame on"), tr("."), &m_playback, &Playback::nextFrame);
-    addWithKey(menu, tr("A frame back"), tr(","), &m_playback, &Playback::previousFrame);
+    addWithKey(menu, tr("To the &start"), &m_playback, &Playback::toStart);
+    addWithKey(menu, tr("To the &end"), &m_playback, &Playback::toEnd);
+    addWithKey(menu, tr("A frame on"), &m_playback, &Playback::nextFrame);
+    addWithKey(menu, tr("A frame back"), &m_playback, &Playback::previousFrame);
     menu.addSeparator();
-    addWithKey(menu, tr("&Faster"), tr("+"), &m_playback, &Playback::faster);
-    addWithKey(menu, tr("S&lower"), tr("−"), &m_playback, &Playback::slower);
+    addWithKey(menu, tr("&Faster"), &m_playback, &Playback::faster);
+    addWithKey(menu, tr("S&lower"), &m_playback, &Playback::slower);
     menu.addSeparator();
     QAction* reduced = menu.addAction(tr("&Reduced motion"));
     reduced->setCheckable(true);
@@ -196,7 +216,11 @@ void MainWindow::buildPlaybackMenu()
 void MainWindow::buildHelpMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&Help"));
-    add(menu, tr("&Keyboard"), QKeySequence(Qt::Key_F1), this, [this] { showKeyboardSheet(this); });
+    add(menu, tr("&Keyboard"), QKeySequence(Qt::Key_F1), this, [this] {
+        auto* sheet = new KeyboardSheet(this);
+        sheet->setAttribute(Qt::WA_DeleteOnClose);
+        sheet->show();
+    });
     add(menu, tr("&About Hopscope"), {}, this, [this] {
         QMessageBox::about(this, tr("About Hopscope"),
                            tr("<b>%1</b><br>Collective communication made visible.<br><br>"

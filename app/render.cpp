@@ -30,7 +30,8 @@ void drawNetwork(Canvas& canvas, const RenderRequest& request)
     const NetworkLayout layout = request.layout == QLatin1String("algorithm")  ? NetworkLayout::Algorithm
                                  : request.layout == QLatin1String("topology") ? NetworkLayout::Topology
                                                                                : usualLayout(*request.run);
-    const NetworkScene scene = networkScene(*request.run, request.position, {}, {}, {layout, request.heat});
+    const NetworkScene scene =
+        networkScene(*request.run, request.position, request.selection, {}, {layout, request.heat});
     paint(canvas, scene, {.size = request.size}, request.theme);
 }
 
@@ -42,6 +43,7 @@ WindowPicture windowPicture(const RenderRequest& request)
     picture.document.experiments.push_back(request.run->experiment());
     for (const auto& other : request.besides) picture.document.experiments.push_back(other->experiment());
     picture.stepClock = request.stepClock;
+    picture.selection = request.selection;
     picture.winners = request.page == winnersPage;
     return picture;
 }
@@ -76,7 +78,8 @@ void drawTimeline(Canvas& canvas, const RenderRequest& request)
 {
     const TimelineScene scene = timelineScene(
         *request.run, request.position, request.size,
-        {.proportional = request.proportional, .sends = request.sends, .critical = request.critical, .heading = true});
+        {.proportional = request.proportional, .sends = request.sends, .critical = request.critical, .heading = true},
+        request.selection);
     paint(canvas, scene, request.size, request.theme);
 }
 
@@ -145,7 +148,7 @@ std::span<const RenderKind> renderKinds()
         for (const PictureKind* kind : pictureKinds())
             all.push_back({kind->id, kind->help, kind->size, [kind](Canvas& canvas, const RenderRequest& request) {
                                paintPicture(canvas, *kind, pictureRequest(request.run, request.position, request.size),
-                                            request.theme);
+                                            request.theme, request.selection);
                            }});
         return all;
     }();

@@ -2,6 +2,7 @@
 
 #include "run/run.h"
 #include "scenes/theme.h"
+#include "state/selection.h"
 
 #include <QSizeF>
 #include <QString>
@@ -27,10 +28,11 @@ struct RenderRequest {
     QString layout;   ///< of the network: "algorithm", "topology", or "" for the usual one
     bool heat{false}; ///< network: links by their load
     bool proportional{false}, sends{false}, critical{false}; ///< timeline
-    QString page;                                            ///< of the window: "watch", "curves", "applications"
-    std::vector<std::shared_ptr<const Run>> besides;         ///< compared with the run
-    bool stepClock{false};                                   ///< their one clock counts steps, not time
-    double scale{1};                                         ///< pixels per unit of what can only be drawn as an image
+    Selected selection{};
+    QString page;                                    ///< of the window: "watch", "curves", "applications"
+    std::vector<std::shared_ptr<const Run>> besides; ///< compared with the run
+    bool stepClock{false};                           ///< their one clock counts steps, not time
+    double scale{1};                                 ///< pixels per unit of what can only be drawn as an image
 };
 
 /// A kind of picture that `hopscope --render` knows. Adding one is adding a line to the table in render.cpp.

@@ -80,8 +80,10 @@ void show(MainWindow& window, const WindowPicture& picture)
         window.curves().finish();
     else if (picture.page == MainWindow::Gallery)
         window.gallery().finish();
-    else
+    else {
+        window.watch().selection().select(picture.selection);
         window.watch().finish();
+    }
     settle();
 }
 

@@ -4,6 +4,7 @@
 #include "scenes/theme.h"
 #include "state/bandwidth_plan.h"
 #include "state/document.h"
+#include "state/selection.h"
 
 #include <QSizeF>
 #include <QString>
@@ -21,9 +22,10 @@ struct WindowPicture {
     QSizeF size;
     double scale{1}; ///< pixels per unit of the canvas
     Theme theme;
-    int page{0};                                  ///< MainWindow::Page
-    DocumentValue document{};                     ///< if it has experiments, they stand in place of `experiment`
-    std::optional<bool> stepClock{};              ///< Compare: whether the clock counts steps
+    int page{0};                     ///< MainWindow::Page
+    DocumentValue document{};        ///< if it has experiments, they stand in place of `experiment`
+    std::optional<bool> stepClock{}; ///< Compare: whether the clock counts steps
+    Selected selection{};
     bool winners{false};                          ///< Curves: the map of winners
     std::optional<BandwidthQuestion> bandwidth{}; ///< Bandwidth: what is shown in place of the experiment
 };

@@ -6,6 +6,7 @@
 #include "figures/figures.h"
 #include "json.h"
 #include "page.h"
+#include "run/glossary.h"
 #include "topology/topology.h"
 #include "wording.h"
 
@@ -86,6 +87,15 @@ Json figureList()
     return list;
 }
 
+Json termList()
+{
+    Json list = Json::array();
+    for (const Term& term : glossary())
+        list.push_back(
+            {{"id", term.id}, {"title", term.title}, {"alsoCalled", term.alsoCalled}, {"definition", term.definition}});
+    return list;
+}
+
 struct ListKind {
     std::string_view name;
     Json (*list)();
@@ -94,6 +104,8 @@ constexpr std::array kinds{ListKind{"topologies", topologyList},  ListKind{"oper
                            ListKind{"algorithms", algorithmList}, ListKind{"models", modelList},
                            ListKind{"figures", figureList},       ListKind{"patterns", patternList},
                            ListKind{"machines", machineList}};
+/// The glossary is no part of what there is to run: listed by its name alone.
+constexpr ListKind terms{"terms", termList};
 
 /// The same list for people: the fields of each item as columns.
 std::string columnsText(const Json& list, std::size_t indent)
@@ -123,11 +135,13 @@ ExitStatus listAll(bool json, Console& console)
 
 ExitStatus listOne(const std::string& name, bool json, Console& console)
 {
-    const auto kind = std::ranges::find(kinds, name, &ListKind::name);
-    if (kind == kinds.end()) {
+    const auto found = std::ranges::find(kinds, name, &ListKind::name);
+    const ListKind* kind = found != kinds.end() ? &*found : name == terms.name ? &terms : nullptr;
+    if (!kind) {
         std::vector<std::string_view> names;
         names.reserve(kinds.size());
         for (const ListKind& one : kinds) names.push_back(one.name);
+        names.push_back(terms.name);
         throw Refused("", unknownName("list of", name, names));
     }
     const Json list = kind->list();
@@ -148,7 +162,8 @@ void addList(CLI::App& app, Action& chosen)
     CLI::App* command = app.add_subcommand(
         "list", "What there is: topologies, operations, algorithms, models, figures, patterns, machines");
     command->add_option("KIND", options->kind,
-                        "topologies, operations, algorithms, models, figures, patterns or machines; all if left out");
+                        "topologies, operations, algorithms, models, figures, patterns or machines; all of these if "
+                        "left out; terms: the glossary");
     command->add_flag("--json", options->json, "As JSON");
     command->callback([options, &chosen] {
         chosen = [options](Console& console) {

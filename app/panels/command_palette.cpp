@@ -19,11 +19,11 @@ namespace hopscope {
 
 namespace {
 
-enum Role { Group = Qt::UserRole, Keys, Objection };
+enum Role { Group = Qt::UserRole, Keys, Beside, Possible };
 
 constexpr int rowsShown = 9;
 
-/// Title at the left with the reason against it below, what it is and its keys at the right.
+/// Title at the left with its meaning or the reason against it beside it, what it is and its keys at the right.
 class FindingDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -52,19 +52,19 @@ public:
         };
         atRight(index.data(Keys).toString(), theme.mono(9.5), theme.ink);
         atRight(index.data(Group).toString(), theme.text(9.5), theme.inkSoft);
-        const QString objection = index.data(Objection).toString();
+        const QString beside = index.data(Beside).toString();
         const QFont title = theme.text(10.5, QFont::Medium), note = theme.text(9.5);
         const QString text = index.data().toString();
         painter->setFont(title);
-        painter->setPen(objection.isEmpty() ? theme.ink : theme.inkSoft);
+        painter->setPen(index.data(Possible).toBool() ? theme.ink : theme.inkSoft);
         painter->drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
                           QFontMetrics(title).elidedText(text, Qt::ElideRight, area.width()));
         area.setLeft(area.left() + QFontMetrics(title).horizontalAdvance(text) + 14);
-        if (!objection.isEmpty() && area.width() > 80) {
+        if (!beside.isEmpty() && area.width() > 80) {
             painter->setFont(note);
             painter->setPen(theme.inkSoft);
             painter->drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
-                              QFontMetrics(note).elidedText(objection, Qt::ElideRight, area.width()));
+                              QFontMetrics(note).elidedText(beside, Qt::ElideRight, area.width()));
         }
         painter->restore();
     }
@@ -99,10 +99,13 @@ public:
         case Qt::DisplayRole:
             return finding.title;
         case Qt::AccessibleTextRole:
-            return QString(finding.group + QStringLiteral(": ") + finding.title);
+            return QString(finding.group + QStringLiteral(": ") + finding.title
+                           + (finding.note.isEmpty() ? QString() : QStringLiteral(". ") + finding.note));
         case Qt::ToolTipRole:
-        case Objection:
-            return finding.objection;
+        case Beside:
+            return finding.objection.isEmpty() ? finding.note : finding.objection;
+        case Possible:
+            return finding.objection.isEmpty();
         case Group:
             return finding.group;
         case Keys:

@@ -1,10 +1,35 @@
 #pragma once
 
-class QWidget;
+#include <QDialog>
+
+class QKeySequenceEdit;
+class QLabel;
+class QPushButton;
+class QTreeWidget;
+class QTreeWidgetItem;
 
 namespace hopscope {
 
-/// All keys on one sheet; stays open beside the window.
-void showKeyboardSheet(QWidget* window);
+/// Every command with its keys. A command that is chosen can be given another key; whoever has that key already is
+/// named before.
+class KeyboardSheet : public QDialog {
+    Q_OBJECT
+public:
+    explicit KeyboardSheet(QWidget* window);
+
+    QTreeWidget& list() { return *m_list; }
+    QKeySequenceEdit& edit() { return *m_edit; }
+
+private:
+    void fill();
+    void refresh();
+    QString chosen() const; ///< id of the command, empty if none is
+    void give(bool besides);
+
+    QTreeWidget* m_list;
+    QKeySequenceEdit* m_edit;
+    QLabel* m_what;
+    QPushButton *m_set, *m_add, *m_none, *m_reset;
+};
 
 } // namespace hopscope

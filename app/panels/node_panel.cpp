@@ -1,7 +1,9 @@
 #include "panels/node_panel.h"
 
 #include "panels/labels.h"
+#include "scenes/explain.h"
 #include "scenes/format.h"
+#include "scenes/related.h"
 #include "scenes/words.h"
 #include "state/document.h"
 #include "state/playback.h"
@@ -215,6 +217,40 @@ void describeStep(Page& page, const Run& run, StepIndex k)
         "soft");
 }
 
+/// A block, a link or a transfer that is selected: what it is, and its messages.
+bool describeMessage(Page& page, const Run& run, const Selected& what)
+{
+    if (const auto* transfer = std::get_if<TransferRef>(&what); transfer && transfer->step < run.steps()) {
+        Step step;
+        run.schedule().at(transfer->step, step);
+        if (transfer->index >= step.transfers().size()) return false;
+        page.title(QObject::tr("Message of step %1").arg(transfer->step + 1));
+        page.words(explainTransfer(run, transfer->step, step, step.transfers()[transfer->index]));
+        return true;
+    }
+    if (const auto* block = std::get_if<BlockId>(&what)) {
+        page.title(QObject::tr("Journey of %1 %2").arg(blockName(run)).arg(block->value));
+    } else if (const auto* link = std::get_if<LinkRef>(&what); link && link->link < run.topology().links()) {
+        const Ends ends = endsOf(run, link->link);
+        page.title(QObject::tr("Link from %1 to %2").arg(ends.from.value).arg(ends.to.value));
+    } else {
+        return false;
+    }
+    const auto messages = messagesChosen(run, what);
+    if (messages->list.empty()) page.words(QObject::tr("No message."), "soft");
+    constexpr std::size_t mostShown = 40;
+    for (std::size_t i = 0; i < std::min(messages->list.size(), mostShown); ++i) {
+        const Message& message = messages->list[i];
+        page.fact(QObject::tr("Step %1").arg(message.step + 1),
+                  QStringLiteral("%1 → %2").arg(message.from.value).arg(message.to.value));
+    }
+    if (messages->list.size() > mostShown || !messages->complete)
+        page.words(messages->complete ? QObject::tr("and %1 more").arg(messages->list.size() - mostShown)
+                                      : QObject::tr("and more: the run is too long to look at all of it"),
+                   "soft");
+    return true;
+}
+
 } // namespace
 
 NodePanel::NodePanel(Document& document, Playback& playback, Selection& selection, QWidget* parent)
@@ -252,7 +288,7 @@ void NodePanel::refresh()
     const NodeId* node = m_selection.as<NodeId>();
     if (node && node->value < run->shape().processors())
         describeProcessor(page, *run, *node, k);
-    else
+    else if (!describeMessage(page, *run, m_selection.selected()))
         describeStep(page, *run, k);
     page.end();
     setWidget(content);

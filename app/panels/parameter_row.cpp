@@ -3,6 +3,7 @@
 #include "panels/choice_box.h"
 #include "panels/labels.h"
 #include "panels/segmented.h"
+#include "panels/term_tip.h"
 #include "scenes/format.h"
 #include "style.h"
 
@@ -197,7 +198,8 @@ void ParameterRow::setModel(const RowModel& model)
 {
     m_model = model;
     m_label->setText(labelText(model));
-    setToolTip(model.help);
+    const QString term = termTip(model.id);
+    setToolTip(term.isEmpty() || term.endsWith(model.help) ? model.help : model.help + QLatin1Char('\n') + term);
     const QString text = valueText(model.value);
     const QString name = model.symbol.isEmpty() ? model.label : model.label + QLatin1Char(' ') + model.symbol;
     if (m_edit) {

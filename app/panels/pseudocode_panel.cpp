@@ -3,6 +3,7 @@
 #include "panels/labels.h"
 #include "scenes/format.h"
 #include "scenes/program_scene.h"
+#include "scenes/related.h"
 #include "state/document.h"
 #include "state/playback.h"
 #include "state/selection.h"
@@ -198,9 +199,12 @@ void PseudocodePanel::refresh()
 {
     m_shownStep = m_playback.step();
     const auto run = m_document.run();
-    const NodeId* node = m_selection.as<NodeId>();
-    const auto chosen = node ? std::optional(node->value) : std::nullopt;
-    m_lines->moment = run ? programMoment(*run, m_shownStep, m_trace.get(), chosen) : ProgramMoment();
+    // Of a transfer or a link the line of its sender.
+    std::optional<std::uint32_t> sender;
+    if (run)
+        for (const Selected& what : chosen(*run, m_selection.selected(), {}))
+            if (const auto* node = std::get_if<NodeId>(&what); node && !sender) sender = node->value;
+    m_lines->moment = run ? programMoment(*run, m_shownStep, m_trace.get(), sender) : ProgramMoment();
     m_lines->update();
 
     for (QWidget* note : m_notes) delete note;

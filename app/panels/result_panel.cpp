@@ -1,6 +1,7 @@
 #include "panels/result_panel.h"
 
 #include "panels/labels.h"
+#include "panels/term_tip.h"
 #include "run/tradeoff.h"
 #include "scenes/format.h"
 #include "state/document.h"
@@ -125,20 +126,24 @@ void ResultPanel::refresh()
     const QString timeName = unit.isEmpty() ? tr("Time") : tr("Time in %1").arg(unit);
     const auto [stepTheory, stepTip] = theory("steps");
     const auto [timeTheory, timeTip] = theory("time");
-    addRow(tr("Steps"), numberText(static_cast<double>(run->steps())), stepTheory, stepTip);
+    addRow(tr("Steps"), numberText(static_cast<double>(run->steps())), stepTheory,
+           stepTip.isEmpty() ? termTip("step") : stepTip);
     addRow(timeName, numberText(run->time()), timeTheory, timeTip);
     if (const Comparison* bound = highestBound(comparisons, "time")) {
         const QString ratio = bound->value > 0
                                   ? numberText(std::round(run->time() / bound->value * 100) / 100) + QStringLiteral("×")
                                   : QString();
-        addRow(tr("Over bound"), ratio, QStringLiteral("≥ ") + numberText(bound->value), toolTipOf(*bound));
+        addRow(tr("Over bound"), ratio, QStringLiteral("≥ ") + numberText(bound->value),
+               toolTipOf(*bound) + QLatin1Char('\n') + termTip("lower-bound"));
     }
     if (const double load = run->maxLinkLoad(); load > 1)
         addRow(tr("Contention"), QStringLiteral("×") + numberText(load), {},
-               tr("Most messages on one link in one step, by its capacity"), true);
+               tr("Most messages on one link in one step, by its capacity.") + QLatin1Char('\n')
+                   + termTip("contention"),
+               true);
     if (const auto order = run->operandOrder())
         addRow(tr("Operand order"), *order == OperandOrder::Kept ? tr("kept") : tr("lost"), {},
-               tr("Kept: every value that was sent joins one interval of ranks, so the operator need not commute."));
+               termTip("operand-order"));
 
     const bool good = run->delivers() && run->violationCount() == 0;
     m_verdict->setProperty("role", good ? QStringLiteral("good") : QStringLiteral("trouble"));

@@ -4,6 +4,7 @@
 #include "cost/cost_model.h"
 #include "panels/choice_box.h"
 #include "panels/labels.h"
+#include "panels/term_tip.h"
 #include "scenes/format.h"
 #include "state/choices.h"
 #include "state/document.h"
@@ -47,10 +48,10 @@ TopBar::TopBar(Document& document, QWidget* parent) : QFrame(parent), m_document
     m_line = new QHBoxLayout(this);
     m_line->setContentsMargins(18, 5, 16, 7);
     m_line->setSpacing(12);
-    addBox(tr("Operation"), operationChoices);
-    addBox(tr("Topology"), topologyChoices);
-    addBox(tr("Algorithm"), algorithmChoices);
-    addBox(tr("Model"), modelChoices);
+    addBox(tr("Operation"), "operation", operationChoices);
+    addBox(tr("Topology"), "topology", topologyChoices);
+    addBox(tr("Algorithm"), "algorithm", algorithmChoices);
+    addBox(tr("Model"), "model", modelChoices);
     m_line->addStretch(1);
     m_pagesRow = new QWidget(this);
     auto* row = new QHBoxLayout(m_pagesRow);
@@ -85,7 +86,7 @@ void TopBar::takeBack()
     m_pagesRow->show();
 }
 
-void TopBar::addBox(const QString& caption, Choices choices)
+void TopBar::addBox(const QString& caption, std::string_view term, Choices choices)
 {
     auto* column = new QVBoxLayout;
     column->setSpacing(2);
@@ -94,6 +95,7 @@ void TopBar::addBox(const QString& caption, Choices choices)
     box->setAccessibleName(caption);
     box->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     label->setBuddy(box);
+    label->setToolTip(termTip(term));
     column->addWidget(label);
     column->addWidget(box);
     m_line->addLayout(column, 0);
@@ -124,6 +126,11 @@ void TopBar::refresh()
                          algorithm ? toQString(algorithm->title) : QString::fromStdString(experiment.algorithm));
     m_boxes[3]->setShown(QString::fromStdString(model),
                          costModel ? toQString(costModel->title) : QString::fromStdString(model));
+    // The terms that are chosen, in a sentence each.
+    m_boxes[0]->setToolTip(algorithm ? termTip(info(algorithm->operation).id) : QString());
+    m_boxes[1]->setToolTip(termTip(topologyFromText(experiment.topology).family));
+    m_boxes[2]->setToolTip(algorithm ? toQString(algorithm->summary) : QString());
+    m_boxes[3]->setToolTip(termTip(model));
 }
 
 void TopBar::addPage(const QString& title)

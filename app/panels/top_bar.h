@@ -2,6 +2,7 @@
 
 #include <QFrame>
 
+#include <string_view>
 #include <vector>
 
 class QHBoxLayout;
@@ -34,7 +35,7 @@ signals:
 
 private:
     using Choices = std::vector<Choice> (*)(const struct Experiment&);
-    void addBox(const QString& caption, Choices choices);
+    void addBox(const QString& caption, std::string_view term, Choices choices);
     void refresh();
 
     Document& m_document;

@@ -86,15 +86,14 @@ struct StepLabel {
 /// A place for the label of every edge on its own line, clear of nodes, other labels and, if possible, other lines.
 class LabelPlacer {
 public:
-    LabelPlacer(const NetworkScene& scene, const NetworkProjection& projection, const QFont& font)
-        : m_projection(projection), m_font(font)
+    LabelPlacer(std::vector<QPainterPath> paths, const NetworkScene& scene, const NetworkProjection& projection,
+                const QFont& font)
+        : m_projection(projection), m_font(font), m_paths(std::move(paths))
     {
-        for (const NetworkPlan::Edge& edge : scene.plan->edges) {
-            m_paths.push_back(pathOf(edge.track, projection));
-            const QPainterPath& path = m_paths.back();
-            const double length = path.length();
+        for (std::size_t i = 0; i < m_paths.size(); ++i) {
+            const double length = m_paths[i].length();
             for (double at = 0; at <= length; at += 3)
-                m_lines.add(m_paths.size() - 1, path.pointAtPercent(path.percentAtLength(at)));
+                m_lines.add(i, m_paths[i].pointAtPercent(m_paths[i].percentAtLength(at)));
         }
         for (std::uint32_t i = 0; i < scene.plan->nodes; ++i) {
             const double reach = projection.radius() + 1;
@@ -177,7 +176,9 @@ void paintFirstSteps(Canvas& canvas, const NetworkScene& scene, const NetworkPro
     const NetworkPlan& plan = *scene.plan;
     if (plan.compact || plan.physical || plan.edges.empty() || projection.detail() == Detail::Dots) return;
     const TextStyle style{theme.mono(9), theme.inkSoft, Anchor::Middle};
-    LabelPlacer placer(scene, projection, style.font);
+    std::vector<QPainterPath> paths;
+    for (const NetworkPlan::Edge& edge : plan.edges) paths.push_back(pathOf(edge.track, projection));
+    LabelPlacer placer(std::move(paths), scene, projection, style.font);
     std::vector<StepLabel> labels;
     std::size_t wanted = 0;
     for (std::size_t i = 0; i < plan.edges.size(); ++i) {
@@ -195,6 +196,40 @@ void paintFirstSteps(Canvas& canvas, const NetworkScene& scene, const NetworkPro
         canvas.path(roundedRect(label.box, 3), {label.inside ? theme.hull : theme.ground, {}});
         canvas.text(label.box.center() + QPointF(0, capHeight(style.font) / 2), label.text, style);
     }
+}
+
+void paintJourney(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (!scene.journey || scene.journey->empty()) return;
+    const auto group = canvas.group(QStringLiteral("journey"));
+    std::vector<QPainterPath> paths, past, future, heads;
+    for (std::size_t i = 0; i < scene.journey->size(); ++i) {
+        // Where links are drawn, the two directions lie beside each other.
+        QPainterPath path = pathOf((*scene.journey)[i], projection);
+        if (scene.plan->physical) path = shifted(path, 2.4);
+        (scene.messages->list[i].step <= scene.moment->shown ? past : future).push_back(path);
+        const double length = path.length(), reach = projection.radius() + 1;
+        if (length > 2 * reach) {
+            const QPointF tip = path.pointAtPercent(path.percentAtLength(length - reach)),
+                          before = path.pointAtPercent(path.percentAtLength(std::max(0.0, length - reach - 6)));
+            if (const QLineF way(before, tip); way.length() > 0)
+                heads.push_back(arrowHead(tip, QPointF(way.dx(), way.dy()) / way.length(), 7));
+        }
+        paths.push_back(std::move(path));
+    }
+    const double width = strokeOf(2.2, projection, theme);
+    canvas.paths(future, {{}, {theme.accent, width, {4, 3}}});
+    canvas.paths(past, {{}, {theme.accent, width}});
+    canvas.paths(heads, {theme.accent, {}});
+    constexpr std::size_t mostLabels = 300;
+    if (projection.detail() == Detail::Dots || paths.size() > mostLabels) return;
+    const TextStyle style{theme.mono(9, QFont::DemiBold), theme.accent, Anchor::Middle};
+    LabelPlacer placer(std::move(paths), scene, projection, style.font);
+    for (std::size_t i = 0; i < scene.journey->size(); ++i)
+        if (const auto label = placer.place(i, QString::number(scene.messages->list[i].step + 1))) {
+            canvas.path(roundedRect(label->box, 3), {theme.ground, {}});
+            canvas.text(label->box.center() + QPointF(0, capHeight(style.font) / 2), label->text, style);
+        }
 }
 
 } // namespace hopscope

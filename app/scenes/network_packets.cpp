@@ -183,7 +183,10 @@ void paintRings(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
                                 {{}, {theme.accent, width}});
         }
     };
-    around(scene.hover, 1.5);
+    // Parts of what is selected have thinner rings than itself; blocks of a transfer would ring everybody.
+    for (const Selected& part : scene.about)
+        if (part != scene.selection && !std::holds_alternative<BlockId>(part)) around(part, 1.5);
+    if (std::holds_alternative<BlockId>(scene.hover)) around(scene.hover, 1.5);
     around(scene.selection, 2.6);
 }
 

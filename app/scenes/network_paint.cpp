@@ -134,6 +134,8 @@ bool related(const NetworkScene& scene, const Flight& flight)
             range.each([&](BlockId each) { found = found || each == *block; });
         return found;
     }
+    if (std::holds_alternative<LinkRef>(scene.selection))
+        return scene.messages && scene.messages->find(scene.moment->shown, flight.transfer);
     return true;
 }
 
@@ -232,6 +234,7 @@ void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         paintCells(canvas, scene, projection, theme);
     } else {
         paintTraffic(canvas, scene, projection, theme);
+        paintJourney(canvas, scene, projection, theme);
         paintNodes(canvas, scene, projection, theme);
     }
 }

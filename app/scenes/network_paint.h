@@ -15,6 +15,8 @@ void paintKinds(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 /// At every logical edge the step of its first message, where there is room for all of them.
 void paintFirstSteps(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                      const Theme& theme);
+/// The whole way of a block that is selected, with the steps of its messages: past ones solid, those to come dashed.
+void paintJourney(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Loads of the links, messages' ways, and links that carry more than they can.
 void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);

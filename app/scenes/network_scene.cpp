@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hopscope {
 
@@ -57,6 +58,34 @@ NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
 
 double wayAt(double fraction) { return std::clamp((fraction - hold) / (1 - hold), 0.0, 1.0); }
 
+namespace {
+
+/// More lines than this are a cloud.
+constexpr std::size_t mostJourney = 4000;
+
+std::vector<std::vector<QPointF>> journeyOf(const Run& run, const NetworkPlan& plan, const Messages& messages)
+{
+    std::vector<std::vector<QPointF>> tracks;
+    TrafficMeter meter = run.meter();
+    Step step;
+    StepIndex written = -1;
+    std::vector<LinkId> route;
+    for (const Message& message : messages.list) {
+        std::vector<QPointF>& track = tracks.emplace_back();
+        if (!plan.physical) {
+            appendTrack(plan, logicalWire(plan, message.from, message.to), true, track);
+            continue;
+        }
+        if (std::exchange(written, message.step) != message.step) run.schedule().at(message.step, step);
+        route.clear();
+        meter.route(step.transfers()[message.transfer], route);
+        for (const LinkId link : route) appendTrack(plan, plan.wires[link / 2], link % 2 == 0, track);
+    }
+    return tracks;
+}
+
+} // namespace
+
 NetworkScene networkScene(const Run& run, double position, const Selected& selection, const Selected& hover,
                           const NetworkOptions& options, const NetworkScene* previous, const KnownHoldings& known,
                           Patience patience)
@@ -72,6 +101,15 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
     const bool opens = samePlan && node && node->value < previous->plan->nodes && previous->plan->folded(*node);
     scene.plan = samePlan && !opens ? previous->plan
                                     : networkPlan(run, options.layout, node ? std::optional(*node) : std::nullopt);
+
+    scene.about = chosen(run, selection, hover);
+    scene.messages = messagesChosen(run, selection);
+    if (std::holds_alternative<BlockId>(selection) && !scene.plan->compact
+        && scene.messages->list.size() <= mostJourney)
+        scene.journey = samePlan && previous->journey && previous->messages == scene.messages && !opens
+                            ? previous->journey
+                            : std::make_shared<const std::vector<std::vector<QPointF>>>(
+                                journeyOf(run, *scene.plan, *scene.messages));
 
     const double steps = static_cast<double>(run.steps());
     const double at = std::clamp(position, 0.0, steps);

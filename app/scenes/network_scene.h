@@ -2,6 +2,7 @@
 
 #include "scenes/network_moment.h"
 #include "scenes/network_projection.h"
+#include "scenes/related.h"
 #include "state/selection.h"
 
 #include <QString>
@@ -34,6 +35,10 @@ struct NetworkScene {
     NetworkOptions options;
     double progress{0}; ///< 0 … 1 of the way of the messages
     Selected selection, hover;
+    std::vector<Selected> about;              ///< what is selected and under the pointer, with their parts
+    std::shared_ptr<const Messages> messages; ///< messages of what is selected; null: none
+    /// The whole way of a selected block: the lines of its messages, in their order.
+    std::shared_ptr<const std::vector<std::vector<QPointF>>> journey;
     std::vector<QString> labels; ///< by flight; empty where there is no room for words
     NetworkWords words;
 };

@@ -231,6 +231,33 @@ void paintQueues(Canvas& canvas, const TimelineScene& scene, const TimelineProje
     }
 }
 
+/// The cells and the lines of the messages that are selected, and columns of selected steps.
+void paintChosenMoves(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+                      const Theme& theme)
+{
+    const QRectF plot = projection.plot();
+    const auto group = canvas.group(QStringLiteral("chosen"), {.clip = plot.adjusted(-3, -3, 3, 3)});
+    for (const auto& [from, to] : scene.steps)
+        canvas.path(
+            roundedRect(
+                {projection.x(from), plot.top() - 1.5, projection.x(to) - projection.x(from), plot.height() + 3}, 2),
+            {{}, {theme.accent, 1.8}});
+    std::vector<QLineF> lines;
+    std::vector<QPainterPath> frames;
+    const double high = projection.rowHeight();
+    for (const TimelinePathLine& move : scene.moves) {
+        lines.emplace_back(projection.x(move.fromAt), projection.rowTop(move.fromRow), projection.x(move.toAt),
+                           projection.rowTop(move.toRow));
+        if (high >= 4)
+            frames.push_back(roundedRect({projection.x(move.fromAt), projection.rowTop(move.toRow - 0.5),
+                                          projection.x(move.toAt) - projection.x(move.fromAt), high},
+                                         2));
+    }
+    canvas.lines(lines, {theme.panel, 3.4});
+    canvas.lines(lines, {theme.accent, 1.6});
+    canvas.paths(frames, {{}, {theme.accent, 1.4}});
+}
+
 } // namespace
 
 void paintFuture(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
@@ -263,6 +290,9 @@ void paintPlayhead(Canvas& canvas, const TimelineScene& scene, const TimelinePro
             {{}, {colour, width}});
     };
     row(scene.hover, theme.nodeEdge, 1);
+    paintChosenMoves(canvas, scene, projection, theme);
+    for (const Selected& part : scene.about)
+        if (part != scene.selection && part != scene.hover) row(part, theme.accent, 1);
     row(scene.selection, theme.accent, 1.8);
     if (scene.playhead < -1e-9 || scene.playhead > 1 + 1e-9) return;
     const double x = projection.x(scene.playhead), width = 1.8 * theme.strokeScale;

@@ -2,6 +2,7 @@
 
 #include "scenes/canvas.h"
 #include "scenes/format.h"
+#include "scenes/related.h"
 #include "scenes/words.h"
 
 #include <algorithm>
@@ -86,6 +87,20 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     scene.hover = hover;
     for (int column = 0; column <= scene.table->columns(); ++column)
         scene.edges.push_back(timelineAt(run, window, options, static_cast<double>(scene.table->stepOf(column))));
+    scene.about = chosen(run, selection, hover);
+    for (const Message& message : messagesChosen(run, selection)->list) {
+        if (message.from.value >= scene.processors || message.to.value >= scene.processors)
+            continue; // routers have no row
+        const auto step = static_cast<double>(message.step);
+        if (step + 1 < window.firstStep || step > window.lastStep) continue;
+        scene.moves.push_back({TimelinePathLine::Kind::Data, timelineAt(run, window, options, step),
+                               timelineAt(run, window, options, step + 1), scene.table->rowOf(message.from) + 0.5,
+                               scene.table->rowOf(message.to) + 0.5});
+    }
+    for (const Selected& what : {selection, hover})
+        if (const auto* step = std::get_if<StepRef>(&what); step && step->step < run.steps())
+            scene.steps.push_back({timelineAt(run, window, options, static_cast<double>(step->step)),
+                                   timelineAt(run, window, options, static_cast<double>(step->step + 1))});
     scene.ticks = ticksOf(run, scene);
     const QString unit = toQString(run.setup().costModel->timeUnit);
     scene.axis = !options.proportional ? QStringLiteral("step")
@@ -110,13 +125,14 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     return scene;
 }
 
-TimelineScene timelineScene(const Run& run, double position, QSizeF size, const TimelineOptions& options)
+TimelineScene timelineScene(const Run& run, double position, QSizeF size, const TimelineOptions& options,
+                            const Selected& selection)
 {
     const TimelineWindow window = wholeTimeline(run);
     auto table = std::make_shared<TimelineTable>(run, window, timelineColumns(size), timelineRows(size));
     while (!table->fill(run, std::chrono::milliseconds(1000))) continue;
     const CriticalPath path = options.critical ? criticalPath(run) : CriticalPath{};
-    return timelineScene(run, position, window, std::move(table), options, {}, {}, &path);
+    return timelineScene(run, position, window, std::move(table), options, selection, {}, &path);
 }
 
 TimelineProjection::TimelineProjection(const TimelineScene& scene, QSizeF size, const Theme& theme)

@@ -55,6 +55,10 @@ struct TimelineScene {
     std::vector<TimelinePathLine> path;
     QString pathWords; ///< what the path means; empty unless it is asked for
     Selected selection, hover;
+    std::vector<Selected> about; ///< what is selected and under the pointer, with their parts
+    /// Messages of what is selected: from a row at the beginning of a step to a row at its end.
+    std::vector<TimelinePathLine> moves;
+    std::vector<std::pair<double, double>> steps; ///< selected ones, 0 … 1 of the window
 
     double order(const TimelineCell& cell) const
     {
@@ -71,7 +75,8 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
                             const Selected& selection = {}, const Selected& hover = {},
                             const CriticalPath* path = nullptr);
 /// With a table of its own, complete; for pictures that are not on screen.
-TimelineScene timelineScene(const Run& run, double position, QSizeF size, const TimelineOptions& options);
+TimelineScene timelineScene(const Run& run, double position, QSizeF size, const TimelineOptions& options,
+                            const Selected& selection = {});
 
 /// Position in steps at 0 … 1 of the window, and back.
 double timelinePosition(const Run& run, const TimelineWindow& window, const TimelineOptions& options, double at);

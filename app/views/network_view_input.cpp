@@ -1,3 +1,4 @@
+#include "state/keymap.h"
 #include "state/playback.h"
 #include "views/network_view.h"
 #include "views/tool_tip.h"
@@ -56,7 +57,15 @@ void NetworkView::mouseReleaseEvent(QMouseEvent*)
 // Closer to a node and those it has to do with; a second time back to everything.
 void NetworkView::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    if (event->button() != Qt::LeftButton) return;
+    if (event->button() != Qt::LeftButton || !m_scene.plan) return;
+    // A message shows the whole journey of what it carries.
+    const Selected what = whatIsAt(event->position());
+    if (const auto* transfer = std::get_if<TransferRef>(&what); transfer && !m_scene.moment->step.empty()) {
+        const Step& step = m_scene.moment->step;
+        const auto blocks = step.blocks(step.transfers()[transfer->index]);
+        if (!blocks.empty()) m_selection.select(blocks.front().first);
+        return;
+    }
     const auto found = m_scene.plan ? projection().nodeAt(event->position()) : std::nullopt;
     if (!found || m_frame.zoom > 1) {
         fit();
@@ -78,6 +87,9 @@ void NetworkView::contextMenuEvent(QContextMenuEvent* event)
 {
     if (!m_run) return;
     QMenu menu(this);
+    const auto withKey = [](const QString& text, const QString& title) {
+        return QString(text + QLatin1Char('\t') + Keymap::instance().textOf(Keymap::network, title));
+    };
     const auto choice = [&](const QString& text, bool checked, auto act) {
         QAction* action = menu.addAction(text, this, act);
         action->setCheckable(true);
@@ -88,10 +100,10 @@ void NetworkView::contextMenuEvent(QContextMenuEvent* event)
     choice(tr("As the &topology lies"), networkLayout() == NetworkLayout::Topology,
            [this] { setLayoutChoice(NetworkLayout::Topology); });
     menu.addSeparator();
-    choice(tr("Link &load\tH"), m_heat, [this] { setHeat(!m_heat); });
+    choice(withKey(tr("Link &load"), tr("Link load")), m_heat, [this] { setHeat(!m_heat); });
     if (m_scene.plan && !m_scene.plan->kindNames.empty())
-        choice(tr("&Kinds of edges\tK"), m_kinds, [this] { setKinds(!m_kinds); });
-    menu.addAction(tr("&Fit\tF"), this, &NetworkView::fit);
+        choice(withKey(tr("&Kinds of edges"), tr("Kinds of edges")), m_kinds, [this] { setKinds(!m_kinds); });
+    menu.addAction(withKey(tr("&Fit"), tr("Fit")), this, &NetworkView::fit);
     menu.addSeparator();
     menu.addAction(tr("&Copy image"), this,
                    [this] { QGuiApplication::clipboard()->setImage(figureImage(picture(size(), 2, m_theme))); });
@@ -110,8 +122,8 @@ void NetworkView::stepSelection(int direction)
 void NetworkView::keyPressEvent(QKeyEvent* event)
 {
     const QPointF middle = QRectF(rect()).center();
-    switch (event->key()) {
-    case Qt::Key_0:
+    const QKeyCombination pressed = Keymap::instance().usual(*event, {Keymap::network});
+    switch (pressed.key()) {
     case Qt::Key_F:
         fit();
         return;
@@ -119,7 +131,7 @@ void NetworkView::keyPressEvent(QKeyEvent* event)
         setHeat(!m_heat);
         return;
     case Qt::Key_K:
-        if (event->modifiers() != Qt::NoModifier) break;
+        if (pressed.keyboardModifiers() != Qt::NoModifier) break;
         setKinds(!m_kinds);
         return;
     case Qt::Key_BracketRight:

@@ -181,9 +181,8 @@ FigurePicture TimelineView::picture(QSizeF size, double scale, const Theme& them
     figure.description = QString::fromStdString(toText(m_run->experiment()));
     TimelineOptions options = m_options;
     options.heading = true;
-    figure.draw = [scene = sceneFor(*m_run, m_playback.position(), size, options), size, theme](Canvas& canvas) {
-        paint(canvas, scene, size, theme);
-    };
+    figure.draw = [scene = timelineScene(*m_run, m_playback.position(), size, options, m_selection.selected()), size,
+                   theme](Canvas& canvas) { paint(canvas, scene, size, theme); };
     return figure;
 }
 

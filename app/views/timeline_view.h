@@ -41,11 +41,6 @@ public:
     void zoomSteps(double x, double factor);
     void zoomRows(double y, double factor);
 
-    /// The scene of a run as this kind of view shows it; exports use the same.
-    static TimelineScene sceneFor(const Run& run, double position, QSizeF size, const TimelineOptions& options)
-    {
-        return timelineScene(run, position, size, options);
-    }
     FigurePicture picture(QSizeF size, double scale, const Theme& theme) const;
     /// Fills what is still missing; for tests and pictures of the window.
     void finish();
@@ -80,6 +75,8 @@ private:
     void panSteps(double share);
     void panRows(double rows);
     std::optional<NodeId> nodeAt(QPointF point) const;
+    /// What a processor receives at a place: a block, a transfer of several, or nothing.
+    Selected messageAt(NodeId node, double x) const;
     QString explain(QPointF point) const;
     TimelineProjection projection() const { return {m_scene, size(), m_theme}; }
 

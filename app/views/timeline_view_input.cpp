@@ -1,4 +1,5 @@
 #include "run/run.h"
+#include "state/keymap.h"
 #include "state/playback.h"
 #include "views/timeline_view.h"
 #include "views/tool_tip.h"
@@ -148,7 +149,26 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event)
 
 void TimelineView::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    if (const auto node = nodeAt(event->position())) m_selection.select(*node);
+    const auto node = nodeAt(event->position());
+    if (!node) return;
+    const Selected message = messageAt(*node, event->position().x());
+    m_selection.select(message.index() != 0 ? message : Selected{*node});
+}
+
+Selected TimelineView::messageAt(NodeId node, double x) const
+{
+    const TimelineProjection places = projection();
+    if (x < places.plot().left() || x > places.plot().right() || m_run->steps() == 0) return {};
+    const auto k = std::min(static_cast<StepIndex>(timelinePosition(*m_run, m_window, m_options, places.at(x))),
+                            m_run->steps() - 1);
+    Step step;
+    m_run->schedule().at(k, step);
+    for (std::uint32_t i = 0; i < step.transfers().size(); ++i)
+        if (const Transfer& transfer = step.transfers()[i]; transfer.to == node) {
+            if (step.blockCount(transfer) == 1) return step.blocks(transfer).front().first;
+            return TransferRef{k, i};
+        }
+    return {};
 }
 
 void TimelineView::leaveEvent(QEvent*)
@@ -161,6 +181,9 @@ void TimelineView::showMenu(QPoint globalPosition)
 {
     if (!m_run) return;
     QMenu menu(this);
+    const auto withKey = [](const QString& text, const QString& title) {
+        return QString(text + QLatin1Char('\t') + Keymap::instance().textOf(Keymap::spaceTime, title));
+    };
     const auto choice = [&](const QString& text, bool checked, auto act) {
         QAction* action = menu.addAction(text, this, act);
         action->setCheckable(true);
@@ -170,16 +193,16 @@ void TimelineView::showMenu(QPoint globalPosition)
     choice(tr("Axis in &time"), m_options.proportional, [this] { setProportional(true); });
     menu.addSeparator();
     choice(tr("Show what is sent, &too"), m_options.sends, [this] { setShowSends(!m_options.sends); });
-    choice(tr("&Critical path\tC"), m_options.critical, [this] { setShowCritical(!m_options.critical); });
-    menu.addAction(tr("&Fit\tF"), this, &TimelineView::fit);
+    choice(withKey(tr("&Critical path"), tr("Critical path")), m_options.critical,
+           [this] { setShowCritical(!m_options.critical); });
+    menu.addAction(withKey(tr("&Fit"), tr("Fit")), this, &TimelineView::fit);
     menu.exec(globalPosition);
 }
 
 void TimelineView::keyPressEvent(QKeyEvent* event)
 {
     const QPointF middle = m_run && m_table ? projection().plot().center() : QPointF();
-    switch (event->key()) {
-    case Qt::Key_0:
+    switch (Keymap::instance().usual(*event, {Keymap::spaceTime}).key()) {
     case Qt::Key_F:
         fit();
         return;
@@ -198,7 +221,7 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Menu:
         showMenu(mapToGlobal(middle.toPoint()));
         return;
-    case Qt::Key_C:
+    case Qt::Key_V:
         setShowCritical(!m_options.critical);
         return;
     case Qt::Key_T:

@@ -10,7 +10,7 @@ namespace hopscope::prices {
 /// What the models of the BSP family ask for.
 inline constexpr Parameter machine{
     .id = "machine",
-    .label = "BspMachine",
+    .label = "Machine",
     .help = "Whose time per packet g and latency l are charged, level by level: butterfly, nd-butterfly:N (2 is the "
             "pruned butterfly) or nd-mesh:N.",
     .kind = Kind::Text,

@@ -1,14 +1,18 @@
 #include "mainwindow.h"
 #include "pages/gallery.h"
 #include "panels/command_palette.h"
+#include "panels/message_bar.h"
 #include "state/finder.h"
 #include "style.h"
 #include "waiting.h"
 
 #include <QApplication>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QStackedWidget>
+
+#include <algorithm>
 
 using namespace hopscope;
 
@@ -131,6 +135,25 @@ private slots:
         QVERIFY(atRest(shown.window.document()));
         QCOMPARE(shown.window.document().experiment().algorithm, std::string("allgather-leaf-flooding"));
         QVERIFY(shown.window.document().diagnostics().empty());
+    }
+
+    /// The definition stands beside the term, and in the bar of the window once it is chosen.
+    void aTermIsExplained()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        shown.find("contention congestion");
+        const QModelIndex term = shown.list->model()->index(0, 0);
+        QCOMPARE(term.data().toString(), QString("Contention"));
+        QVERIFY(term.data(Qt::ToolTipRole).toString().contains("most loaded link"));
+        QTest::keyClick(shown.line, Qt::Key_Return);
+        QVERIFY(shown.window.messages().isVisible());
+        const auto labels = shown.window.messages().findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
+            return label->text().startsWith("Contention: ") && label->text().contains("most loaded link");
+        }));
+        for (const char* words : {"MPI_Bcast", "t_s", "multiport"})
+            QVERIFY2(!found(shown.window.findings(), words).empty(), words);
     }
 
     void aFigureOpensInTheGallery()

@@ -111,7 +111,7 @@ private slots:
         QCOMPARE(desk.selection.selected(), Selected{});
     }
 
-    /// C shows the critical path of whatever is in front, and takes it away.
+    /// V shows the critical path of whatever is in front, and takes it away.
     void theCriticalPathFollowsTheRun()
     {
         Desk desk("complete:4 broadcast-chain packets=2");
@@ -122,16 +122,66 @@ private slots:
             });
         };
         const QImage without = desk.timeline.grab().toImage();
-        QTest::keyClick(&desk.timeline, Qt::Key_C);
+        QTest::keyClick(&desk.timeline, Qt::Key_V);
         QVERIFY(desk.timeline.showsCritical());
         QVERIFY(shown(4));
         QVERIFY(desk.timeline.grab().toImage() != without);
         desk.document.setExperiment(experimentFromText("complete:8 broadcast-chain"), QString());
         QVERIFY(atRest(desk.document));
         QVERIFY(shown(7));
-        QTest::keyClick(&desk.timeline, Qt::Key_C);
+        QTest::keyClick(&desk.timeline, Qt::Key_V);
         QVERIFY(shown(0));
         QVERIFY(desk.timeline.scene().pathWords.isEmpty());
+    }
+
+    /// Network and space–time follow every kind of selection.
+    void everySelectionShows()
+    {
+        Desk desk("torus:4x4 allgather-grid words=10");
+        desk.playback.setPosition(2.5);
+        const QImage network = desk.network.grab().toImage(), timeline = desk.timeline.grab().toImage();
+        for (const Selected& what : {Selected(NodeId{5}), Selected(BlockId{2}), Selected(TransferRef{2, 3}),
+                                     Selected(LinkRef{4}), Selected(StepRef{1})}) {
+            desk.selection.select(what);
+            // The network shows a step by its messages: selecting it moves the clock.
+            if (!std::holds_alternative<StepRef>(what)) QVERIFY(desk.network.grab().toImage() != network);
+            QVERIFY2(desk.timeline.grab().toImage() != timeline, qPrintable(QString::number(what.index())));
+        }
+        desk.selection.clear();
+        QVERIFY(desk.network.grab().toImage() == network);
+        QVERIFY(desk.timeline.grab().toImage() == timeline);
+    }
+
+    /// A double click on a cell of space–time or on a message picks the block out, and its whole way is drawn.
+    void aBlockShowsItsJourney()
+    {
+        Desk desk("complete:8 broadcast-chain packets=3");
+        desk.selection.select(BlockId{1});
+        desk.network.grab();
+        QVERIFY(desk.network.scene().journey);
+        QCOMPARE(desk.network.scene().journey->size(), std::size_t{7});
+        desk.timeline.grab();
+        QCOMPARE(desk.timeline.scene().moves.size(), std::size_t{7});
+        desk.selection.clear();
+        desk.network.grab();
+        QVERIFY(!desk.network.scene().journey);
+        const TimelineProjection places(desk.timeline.scene(), desk.timeline.size(), lightTheme());
+        const auto cell = [&](double step, double row) {
+            return QPointF(places.x(step / 9), places.rowTop(row)).toPoint();
+        };
+        QTest::mouseDClick(&desk.timeline, Qt::LeftButton, {}, cell(4.5, 3.5)); // step 5: 2 sends packet 2 to 3
+        QCOMPARE(desk.selection.selected(), Selected(BlockId{2}));
+        QTest::mouseDClick(&desk.timeline, Qt::LeftButton, {}, cell(8.5, 0.5)); // nobody sends to the root
+        QCOMPARE(desk.selection.selected(), Selected(NodeId{0}));
+        desk.selection.clear();
+        desk.playback.setPosition(4.6);
+        desk.network.grab();
+        const QPointF packet =
+            packetAt(desk.network.scene(), desk.projection(), desk.network.scene().moment->flights[0]);
+        QTest::mouseDClick(&desk.network, Qt::LeftButton, {}, packet.toPoint());
+        const auto* block = desk.selection.as<BlockId>();
+        QVERIFY(block);
+        QCOMPARE(*block, desk.network.scene().moment->flights[0].firstBlock);
     }
 
     void seeksWhereTheTimelineIsDragged()

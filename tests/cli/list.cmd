@@ -9,3 +9,5 @@ hopscope-cli list machines
 hopscope-cli list models --json | jq -c '.[] | select(.id == "cut-through")'
 hopscope-cli list --json | jq -c keys_unsorted
 hopscope-cli list | grep -E '^[a-z]'
+hopscope-cli list terms | grep -E '^root ' | tr -s ' '
+hopscope-cli list terms --json | jq -r '.[] | select(.id == "allgather") | .definition'

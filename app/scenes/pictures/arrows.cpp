@@ -2,6 +2,7 @@
 #include "scenes/format.h"
 #include "scenes/network_plan.h"
 #include "scenes/pictures/parts.h"
+#include "scenes/related.h"
 #include "scenes/words.h"
 
 #include <QLineF>
@@ -85,8 +86,9 @@ public:
                       QStringLiteral("numbers are steps")},
                      m_size.width());
         paintLinks(canvas, theme);
+        const auto among = messagesChosen(*m_run, selection);
         for (const Arrow& arrow : m_arrows) {
-            const bool chosen = isAbout(selection, arrow) || isAbout(hover, arrow);
+            const bool chosen = isAbout(selection, *among, arrow) || isAbout(hover, {}, arrow);
             paintTrack(canvas, theme, arrow, chosen);
         }
         paintNodes(canvas, theme, selection, hover);
@@ -250,8 +252,9 @@ private:
         return found;
     }
 
-    static bool isAbout(const Selected& what, const Arrow& arrow)
+    static bool isAbout(const Selected& what, const Messages& among, const Arrow& arrow)
     {
+        if (among.find(arrow.step, arrow.index)) return true;
         if (const auto* id = std::get_if<NodeId>(&what)) return arrow.from == *id || arrow.to == *id;
         if (const auto* step = std::get_if<StepRef>(&what)) return arrow.step == step->step;
         if (const auto* transfer = std::get_if<TransferRef>(&what))
@@ -335,9 +338,10 @@ private:
         };
         while (points > 6.5 && !room(points)) points -= 0.5;
         const QFont font = theme.text(points, QFont::DemiBold);
+        const std::vector<Selected> about = hopscope::chosen(*m_run, selection, hover);
         for (std::uint32_t i = 0; i < m_plan->nodes; ++i) {
             const QPointF centre = node(NodeId{i});
-            const bool chosen = selection == Selected(NodeId{i}) || hover == Selected(NodeId{i});
+            const bool chosen = std::ranges::find(about, Selected(NodeId{i})) != about.end();
             const Stroke stroke{chosen ? theme.accent : theme.nodeEdge, (chosen ? 2.4 : 1.2) * theme.strokeScale};
             if (i >= m_plan->processors) {
                 const double half = 0.55 * m_radius;

@@ -1,5 +1,6 @@
 #include "scenes/format.h"
 #include "scenes/pictures/parts.h"
+#include "scenes/related.h"
 #include "scenes/words.h"
 
 #include <algorithm>
@@ -32,7 +33,7 @@ public:
         paintSides(canvas, theme, m_rows, m_columns);
         paintFrames(canvas, theme, m_rows, m_columns, m_arrivals, m_moving);
         const Stroke stroke{theme.accent, 2 * theme.strokeScale};
-        for (const Selected& what : {selection, hover}) {
+        for (const Selected& what : chosen(*m_run, selection, hover)) {
             if (const auto* node = std::get_if<NodeId>(&what)) paintRow(canvas, stroke, m_rows, m_columns, node->value);
             if (const auto* block = std::get_if<BlockId>(&what))
                 paintColumn(canvas, stroke, m_rows, m_columns, block->value);

@@ -3,6 +3,7 @@
 #include "scenes/format.h"
 #include "scenes/pictures/parts.h"
 #include "scenes/pictures/router_rows.h"
+#include "scenes/related.h"
 #include "topology/leaf_tree.h"
 
 #include <algorithm>
@@ -26,8 +27,10 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected&) const override
     {
-        const auto* node = std::get_if<NodeId>(&selection);
-        m_leaf = node && node->value < m_tree.leaves() ? node->value : m_usual;
+        m_leaf = m_usual;
+        for (const Selected& what : chosen(*m_run, selection, {}))
+            if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_tree.leaves())
+                m_leaf = node->value;
         const QFont name = theme.text(9), number = theme.mono(8.5);
         m_left = 14 + textWidth(name, QStringLiteral("receives")) + 10;
         paintTop(canvas, theme);

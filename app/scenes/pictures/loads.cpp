@@ -170,7 +170,7 @@ private:
                     {title, theme.inkSoft});
         const auto height = [&](double value) { return value / most * inner.height(); };
         const auto x = [&](std::size_t column) { return inner.left() + wide * static_cast<double>(column); };
-        paintStepBands(canvas, theme, m_steps, inner.adjusted(0, -12, 0, 0), m_marked, selection, hover);
+        paintStepBands(canvas, theme, *m_run, m_steps, inner.adjusted(0, -12, 0, 0), m_marked, selection, hover);
         // Lines at 0, at 1 message, at the top.
         const double unitLine = times ? most : 1.0;
         for (const double value : {0.0, unitLine, most}) {

@@ -1,5 +1,6 @@
 #include "scenes/format.h"
 #include "scenes/pictures/parts.h"
+#include "scenes/related.h"
 #include "scenes/words.h"
 
 #include <algorithm>
@@ -43,7 +44,7 @@ public:
         paintMoves(canvas, theme);
         if (roomy) paintBeside(canvas, theme, rule, beside, room);
         const Stroke stroke{theme.accent, 2 * theme.strokeScale};
-        for (const Selected& what : {selection, hover}) {
+        for (const Selected& what : chosen(*m_run, selection, hover)) {
             if (const auto* node = std::get_if<NodeId>(&what)) paintRow(canvas, stroke, m_rows, m_columns, node->value);
             if (const auto* packet = std::get_if<BlockId>(&what); packet && m_rows.perCell == 1)
                 canvas.path(roundedRect(cell(packet->value / m_rows.count, packet->value % m_rows.count), 2),

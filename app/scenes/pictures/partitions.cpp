@@ -1,6 +1,7 @@
 #include "scenes/format.h"
 #include "scenes/pictures/grid_cells.h"
 #include "scenes/pictures/parts.h"
+#include "scenes/related.h"
 #include "scenes/words.h"
 
 #include <algorithm>
@@ -80,7 +81,7 @@ public:
         paintBorders(canvas, theme);
         m_messages.paint(canvas, theme, m_cells);
         paintNumbers(canvas, theme);
-        for (const Selected& what : {selection, hover})
+        for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_owner.size())
                 canvas.path(roundedRect(cell(node->value).adjusted(2, 2, -2, -2), 3),
                             {{}, {theme.accent, 2 * theme.strokeScale}});

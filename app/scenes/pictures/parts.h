@@ -77,8 +77,9 @@ private:
 };
 /// Numbers of steps under columns that begin at `left`, strong for the step `marked`.
 void paintStepNumbers(Canvas& canvas, const Theme& theme, const StepColumns& columns, QPointF left, StepIndex marked);
-/// The column of the step that the clock is in, and of one that is chosen or under the pointer.
-void paintStepBands(Canvas& canvas, const Theme& theme, const StepColumns& columns, const QRectF& plot,
+/// The column of the step that the clock is in, and of one that is chosen or under the pointer; ticks on top of the
+/// columns in which a chosen block or link has messages.
+void paintStepBands(Canvas& canvas, const Theme& theme, const Run& run, const StepColumns& columns, const QRectF& plot,
                     StepIndex marked, const Selected& selection, const Selected& hover);
 /// Bars of trouble: hatched, so that they tell without their colour.
 void paintHatched(Canvas& canvas, const Theme& theme, const std::vector<QRectF>& bars);

@@ -1,6 +1,7 @@
 #include "scenes/format.h"
 #include "scenes/pictures/parts.h"
 #include "scenes/program_scene.h"
+#include "scenes/related.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,7 +29,8 @@ public:
         layOut(theme);
         for (int i = 0; i < m_shown; ++i) paintLine(canvas, theme, i);
         const auto chips = canvas.group(QStringLiteral("processors"));
-        for (const Chip& chip : m_chips) paintChip(canvas, theme, chip, selection, hover);
+        const std::vector<Selected> about = chosen(*m_run, selection, hover);
+        for (const Chip& chip : m_chips) paintChip(canvas, theme, chip, about);
     }
     Selected at(QPointF point) const override
     {
@@ -109,8 +111,7 @@ private:
                     {font, head ? theme.categoryText(0) : theme.ink});
     }
 
-    void paintChip(Canvas& canvas, const Theme& theme, const Chip& chip, const Selected& selection,
-                   const Selected& hover) const
+    void paintChip(Canvas& canvas, const Theme& theme, const Chip& chip, const std::vector<Selected>& about) const
     {
         const QFont font = theme.mono(9, QFont::DemiBold);
         const bool several = !chip.processor;
@@ -119,7 +120,7 @@ private:
         if (!several) canvas.path(roundedRect(chip.area, 4), chip.moves ? full : hollow);
         const QColor ink = several ? theme.inkSoft : chip.moves ? inkOn(colour) : theme.ink;
         canvas.text(chip.area.center() + QPointF(0, capHeight(font) / 2), chip.text, {font, ink, Anchor::Middle});
-        for (const Selected& what : {selection, hover})
+        for (const Selected& what : about)
             if (const auto* node = std::get_if<NodeId>(&what); node && chip.processor == node->value)
                 canvas.path(roundedRect(chip.area.adjusted(-2, -2, 2, 2), 5), {{}, {theme.accent, 2}});
     }

@@ -4,6 +4,7 @@
 #include "scenes/format.h"
 #include "scenes/pictures/parts.h"
 #include "scenes/pictures/router_rows.h"
+#include "scenes/related.h"
 #include "scenes/words.h"
 #include "topology/leaf_tree.h"
 
@@ -53,7 +54,7 @@ public:
             const double gap = row.height >= 6 ? 1 : 0;
             canvas.cells({left(), row.top, right() - left(), row.height - gap}, image);
         }
-        for (const Selected& what : {selection, hover})
+        for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value >= m_tree.leaves())
                 for (const RouterRows::Row& row : m_rows.rows())
                     if (const std::uint32_t router = node->value - m_tree.leaves();

@@ -3,6 +3,7 @@
 #include "scenes/format.h"
 #include "scenes/pictures/parts.h"
 #include "scenes/pictures/router_rows.h"
+#include "scenes/related.h"
 #include "topology/leaf_tree.h"
 
 #include <algorithm>
@@ -62,7 +63,7 @@ public:
                         {number, m_busy[r] > 0.9 ? theme.ink : theme.inkSoft, Anchor::End});
             free = baseline + 3;
         }
-        for (const Selected& what : {selection, hover})
+        for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value >= m_tree.leaves())
                 for (const RouterRows::Row& row : m_rows.rows())
                     if (const std::uint32_t router = node->value - m_tree.leaves();

@@ -3,6 +3,7 @@
 #include "scenes/network_plan.h"
 #include "scenes/operand_words.h"
 #include "scenes/pictures/parts.h"
+#include "scenes/related.h"
 #include "scenes/words.h"
 
 #include <algorithm>
@@ -40,8 +41,9 @@ public:
             return;
         }
         paintWires(canvas, theme);
+        const std::vector<Selected> about = chosen(*m_run, selection, hover);
         for (std::uint32_t node = 0; node < m_count; ++node)
-            paintCell(canvas, theme, node, m_cells[node], isChosen(selection, node) || isChosen(hover, node));
+            paintCell(canvas, theme, node, m_cells[node], isAmong(about, node));
     }
 
     Selected at(QPointF point) const override
@@ -68,10 +70,9 @@ private:
         bool ordered{true};
     };
 
-    static bool isChosen(const Selected& what, std::uint32_t node)
+    static bool isAmong(const std::vector<Selected>& about, std::uint32_t node)
     {
-        const auto* chosen = std::get_if<NodeId>(&what);
-        return chosen && chosen->value == node;
+        return std::ranges::find(about, Selected(NodeId{node})) != about.end();
     }
     static Shown shown(const OperandWord& word) { return {numbersText(word), lettersText(word), inOrder(word)}; }
 
@@ -246,11 +247,12 @@ private:
         if (const auto* node = std::get_if<NodeId>(&selection); node && !all && node->value < m_count)
             m_first = std::min(node->value, m_count - room);
         const std::uint32_t end = std::min(m_count, m_first + room);
+        const std::vector<Selected> about = hopscope::chosen(*m_run, selection, hover);
         for (std::uint32_t node = m_first; node < end; ++node) {
             const std::uint32_t place = node - m_first;
             const QRectF cell(12 + place / rows * width, top + place % rows * height, width - 10, height);
             m_cells.push_back(cell);
-            const bool chosen = isChosen(selection, node) || isChosen(hover, node), wrong = !m_results[node].ordered;
+            const bool chosen = isAmong(about, node), wrong = !m_results[node].ordered;
             if (chosen) canvas.path(roundedRect(cell, 3), {theme.accentSoft, {theme.accent, 1}});
             const double baseline = cell.center().y() + capHeight(m_font) / 2;
             canvas.text({cell.left() + name - 6, baseline}, QString::number(node),

@@ -1,6 +1,7 @@
 #include "scenes/format.h"
 #include "scenes/pictures/grid_cells.h"
 #include "scenes/pictures/parts.h"
+#include "scenes/related.h"
 #include "scenes/words.h"
 #include "topology/grid.h"
 
@@ -94,7 +95,7 @@ public:
                       {});
         paintWays(canvas, theme, omitted, theme.inkSoft, 1, {4, 3});
         paintWays(canvas, theme, now, theme.ink, 1.3, {});
-        for (const Selected& what : {selection, hover})
+        for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_numbers.size())
                 canvas.path(roundedRect(cell(node->value).adjusted(2, 2, -2, -2), 3),
                             {{}, {theme.accent, 2 * theme.strokeScale}});

@@ -1,5 +1,6 @@
 #include "scenes/format.h"
 #include "scenes/pictures/parts.h"
+#include "scenes/related.h"
 
 #include <algorithm>
 #include <cmath>
@@ -61,7 +62,7 @@ void paintStepNumbers(Canvas& canvas, const Theme& theme, const StepColumns& col
     canvas.text({left.x() - 6, left.y() + 13}, QStringLiteral("step"), {number, theme.inkSoft, Anchor::End});
 }
 
-void paintStepBands(Canvas& canvas, const Theme& theme, const StepColumns& columns, const QRectF& plot,
+void paintStepBands(Canvas& canvas, const Theme& theme, const Run& run, const StepColumns& columns, const QRectF& plot,
                     StepIndex marked, const Selected& selection, const Selected& hover)
 {
     const auto band = [&](StepIndex step, const QColor& colour) {
@@ -71,11 +72,18 @@ void paintStepBands(Canvas& canvas, const Theme& theme, const StepColumns& colum
                     colour);
     };
     band(marked, theme.accentSoft);
-    for (const Selected& what : {selection, hover}) {
+    for (const Selected& what : chosen(run, selection, hover))
         if (const auto* step = std::get_if<StepRef>(&what)) band(step->step, mixed(theme.ground, theme.accent, 0.25));
-        if (const auto* transfer = std::get_if<TransferRef>(&what))
-            band(transfer->step, mixed(theme.ground, theme.accent, 0.25));
+    std::vector<QRectF> ticks;
+    std::optional<std::size_t> last;
+    for (const Message& message : messagesChosen(run, selection)->list) {
+        const std::size_t column = columns.columnOf(message.step);
+        if (last == column) continue;
+        last = column;
+        ticks.emplace_back(plot.left() + columns.pitch() * static_cast<double>(column), plot.top(),
+                           std::max(columns.pitch() - 1, 1.0), 3);
     }
+    canvas.fills(ticks, theme.accent);
 }
 
 void paintHatched(Canvas& canvas, const Theme& theme, const std::vector<QRectF>& bars)

@@ -1,5 +1,6 @@
 #include "scenes/format.h"
 #include "scenes/pictures/parts.h"
+#include "scenes/related.h"
 #include "scenes/words.h"
 
 #include "progress.h"
@@ -233,11 +234,16 @@ private:
                      const Selected& hover) const
     {
         const Stroke stroke{theme.accent, 1.5 * theme.strokeScale};
-        for (const Selected& what : {selection, hover}) {
+        for (const Selected& what : chosen(*m_run, selection, hover)) {
             if (const auto* node = std::get_if<NodeId>(&what))
                 paintRow(canvas, stroke, panel.rows, panel.columns, node->value);
             if (const auto* block = std::get_if<BlockId>(&what); block && !m_packets)
                 paintColumn(canvas, stroke, panel.rows, panel.columns, block->value);
+            if (const auto* packet = std::get_if<BlockId>(&what); packet && m_packets && panel.rows.perCell == 1)
+                canvas.path(roundedRect({panel.columns.at(packet->value % m_rows),
+                                         panel.rows.at(packet->value / m_rows), panel.columns.cell, panel.rows.cell},
+                                        1),
+                            {{}, stroke});
             if (const auto* step = std::get_if<StepRef>(&what); step && step->step + 1 == panel.steps)
                 canvas.path(roundedRect(panel.frame.adjusted(1, 1, -1, -1), 5), {{}, {theme.ink, 1}});
         }

@@ -295,7 +295,7 @@ private:
         // Two thirds are for the time, a third for the processors, which share the same time.
         const double base = inner.top() + inner.height() * 2 / 3, above = base - inner.top(),
                      below = inner.bottom() - base;
-        paintStepBands(canvas, theme, m_columns, inner, m_marked, selection, hover);
+        paintStepBands(canvas, theme, *m_run, m_columns, inner, m_marked, selection, hover);
         canvas.line({inner.left(), inner.top()}, {inner.right(), inner.top()}, {theme.line, 1});
         for (const auto& [y, text] : {std::pair{inner.top(), numberText(most)}, {base, QStringLiteral("0")}})
             canvas.text({inner.left() - 6, y + capHeight(number) / 2}, elided(number, text, left - 8),

@@ -1,5 +1,6 @@
 #include "scenes/format.h"
 #include "scenes/pictures/parts.h"
+#include "scenes/related.h"
 #include "scenes/words.h"
 
 #include "progress.h"
@@ -47,11 +48,20 @@ public:
         paintFrames(canvas, theme, m_rows, m_columns, m_now, m_moving);
         if (roomy) paintBeside(canvas, theme, beside, room);
         const Stroke stroke{theme.accent, 2 * theme.strokeScale};
-        for (const Selected& what : {selection, hover})
+        for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what)) {
                 paintRow(canvas, stroke, m_rows, m_columns, node->value);
                 paintColumn(canvas, stroke, m_rows, m_columns, node->value);
             }
+        // Cells of the messages that a block, a link or a transfer stands for.
+        std::set<std::pair<std::uint32_t, std::uint32_t>> cells;
+        for (const Message& message : messagesChosen(*m_run, selection)->list)
+            if (message.from.value < m_rows.count && message.to.value < m_columns.count)
+                cells.emplace(message.from.value / m_rows.perCell, message.to.value / m_columns.perCell);
+        std::vector<QPainterPath> frames;
+        for (const auto& [row, column] : cells)
+            frames.push_back(roundedRect({m_columns.at(column), m_rows.at(row), m_columns.cell, m_rows.cell}, 2));
+        canvas.paths(frames, {{}, stroke});
     }
 
     Selected at(QPointF point) const override

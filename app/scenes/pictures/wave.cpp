@@ -1,5 +1,6 @@
 #include "scenes/format.h"
 #include "scenes/pictures/parts.h"
+#include "scenes/related.h"
 #include "scenes/words.h"
 #include "topology/grid.h"
 
@@ -90,7 +91,7 @@ public:
         if (m_run->steps() == 0 || m_plot.width() < 40 || m_plot.height() < 30) return;
         paintAxes(canvas, theme);
         paintBars(canvas, theme);
-        for (const Selected& what : {selection, hover})
+        for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* step = std::get_if<StepRef>(&what)) frame(canvas, theme, step->step, theme.accent, {});
         if (m_marked >= 0) {
             std::vector<double> dashes;

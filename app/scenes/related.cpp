@@ -1,0 +1,109 @@
+#include "scenes/related.h"
+
+#include "diagnostic.h"
+#include "text.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <string_view>
+
+namespace hopscope {
+
+namespace {
+
+std::optional<std::uint32_t> whole(std::string_view text)
+{
+    const auto number = parseNumber(text);
+    if (!number || *number < 0 || *number > UINT32_MAX || *number != std::floor(*number)) return {};
+    return static_cast<std::uint32_t>(*number);
+}
+
+Messages find(const Run& run, const Selected& selection)
+{
+    if (const auto* block = std::get_if<BlockId>(&selection)) return messagesOf(run, *block);
+    if (const auto* link = std::get_if<LinkRef>(&selection)) {
+        if (link->link < run.topology().links()) return messagesOver(run, link->link);
+    } else if (const auto* transfer = std::get_if<TransferRef>(&selection)) {
+        Step step;
+        if (transfer->step >= 0 && transfer->step < run.steps()) run.schedule().at(transfer->step, step);
+        if (transfer->index < step.transfers().size()) {
+            const Transfer& found = step.transfers()[transfer->index];
+            return {{{transfer->step, transfer->index, found.from, found.to}}, true};
+        }
+    }
+    return {};
+}
+
+void addParts(const Run& run, const Selected& what, std::vector<Selected>& parts)
+{
+    if (const auto* link = std::get_if<LinkRef>(&what); link && link->link < run.topology().links()) {
+        const Ends ends = endsOf(run, link->link);
+        parts.insert(parts.end(), {ends.from, ends.to});
+    }
+    const auto* transfer = std::get_if<TransferRef>(&what);
+    if (!transfer || transfer->step < 0 || transfer->step >= run.steps()) return;
+    Step step;
+    run.schedule().at(transfer->step, step);
+    if (transfer->index >= step.transfers().size()) return;
+    const Transfer& found = step.transfers()[transfer->index];
+    parts.insert(parts.end(), {StepRef{transfer->step}, found.from, found.to});
+    constexpr std::uint64_t mostBlocks = 64; // more of them are a pattern, not a choice
+    if (step.blockCount(found) > mostBlocks) return;
+    for (const BlockRange& range : step.blocks(found)) range.each([&](BlockId block) { parts.push_back(block); });
+}
+
+} // namespace
+
+std::shared_ptr<const Messages> messagesChosen(const Run& run, const Selected& selection)
+{
+    struct Known {
+        std::weak_ptr<const Simulation> simulation;
+        Selected selection;
+        std::shared_ptr<const Messages> messages;
+    };
+    static std::mutex mutex;
+    static std::deque<Known> known;
+    {
+        const std::scoped_lock lock(mutex);
+        for (const Known& each : known)
+            if (each.selection == selection && each.simulation.lock() == run.simulation()) return each.messages;
+    }
+    auto messages = std::make_shared<const Messages>(find(run, selection));
+    constexpr std::size_t mostKnown = 4; // selection and pointer, in two runs
+    const std::scoped_lock lock(mutex);
+    known.push_front({run.simulation(), selection, messages});
+    if (known.size() > mostKnown) known.pop_back();
+    return messages;
+}
+
+Selected selectionFromText(const std::string& text)
+{
+    const std::size_t colon = text.find(':'), slash = text.find('/');
+    const std::string kind = text.substr(0, colon);
+    const auto number = colon == std::string::npos ? std::nullopt : whole(std::string_view(text).substr(colon + 1));
+    if (number && kind == "processor") return NodeId{*number};
+    if (number && kind == "block") return BlockId{*number};
+    if (number && *number > 0 && kind == "step") return StepRef{*number - 1};
+    if (number && kind == "link") return LinkRef{*number};
+    if (kind == "transfer" && slash != std::string::npos && slash > colon) {
+        const auto step = whole(std::string_view(text).substr(colon + 1, slash - colon - 1)),
+                   place = whole(std::string_view(text).substr(slash + 1));
+        if (step && *step > 0 && place) return TransferRef{*step - 1, *place};
+    }
+    throw Refused("select",
+                  fmt::format("select: processor:5, block:2, step:3, link:4 or transfer:3/0, got \"{}\"", text));
+}
+
+std::vector<Selected> chosen(const Run& run, const Selected& selection, const Selected& hover)
+{
+    std::vector<Selected> all{selection, hover};
+    addParts(run, selection, all);
+    addParts(run, hover, all);
+    return all;
+}
+
+} // namespace hopscope

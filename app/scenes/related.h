@@ -1,0 +1,23 @@
+#pragma once
+
+#include "run/journey.h"
+#include "state/selection.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace hopscope {
+
+/// The messages that a selection stands for: the whole journey of a block, all that use a link, a transfer itself; of
+/// anything else none. The last few answers are kept, so that every view may ask whenever it paints.
+std::shared_ptr<const Messages> messagesChosen(const Run& run, const Selected& selection);
+
+/// What is selected and what is under the pointer, and with them what they consist of: a transfer brings its step, its
+/// ends and its blocks, a link its ends. A picture that knows processors, blocks and steps can show any of them.
+std::vector<Selected> chosen(const Run& run, const Selected& selection, const Selected& hover);
+
+/// "processor:5", "block:2", "step:3", "link:4", "transfer:3/0": steps from 1, all else from 0. Throws Refused.
+Selected selectionFromText(const std::string& text);
+
+} // namespace hopscope

@@ -1,0 +1,199 @@
+#include "state/keymap.h"
+
+#include <QSettings>
+
+#include <algorithm>
+
+namespace hopscope {
+
+const QString Keymap::clock = QStringLiteral("Clock"), Keymap::network = QStringLiteral("Network"),
+              Keymap::spaceTime = QStringLiteral("Space–time");
+
+namespace {
+
+QKeySequence pressed(const QKeyEvent& event, Qt::KeyboardModifiers without)
+{
+    return QKeySequence(QKeyCombination(event.modifiers() & ~(without | Qt::KeypadModifier), Qt::Key(event.key())));
+}
+
+QString settingsKey(const KeyCommand& command)
+{
+    QString id = command.id();
+    return QStringLiteral("keys/") + id.replace(QLatin1Char('/'), QStringLiteral(" › "));
+}
+
+} // namespace
+
+Keymap& Keymap::instance()
+{
+    static Keymap keymap;
+    return keymap;
+}
+
+Keymap::Keymap()
+{
+    const auto add = [this](const QString& scope, const QString& title, const QList<QKeySequence>& keys) {
+        m_commands.push_back({scope, title, keys, keys, false, {}});
+    };
+    add(clock, tr("Play or pause"), {Qt::Key_Space});
+    add(clock, tr("Next step"), {Qt::Key_Right, Qt::Key_PageDown});
+    add(clock, tr("Previous step"), {Qt::Key_Left, Qt::Key_PageUp});
+    add(clock, tr("Next phase"), {QKeyCombination(Qt::ShiftModifier, Qt::Key_Right)});
+    add(clock, tr("Previous phase"), {QKeyCombination(Qt::ShiftModifier, Qt::Key_Left)});
+    add(clock, tr("First contention"), {Qt::Key_C});
+    add(clock, tr("Selected processor complete"), {Qt::Key_X});
+    add(clock, tr("Loop a part, or no more"), {Qt::Key_L});
+    add(clock, tr("To the start"), {Qt::Key_Home});
+    add(clock, tr("To the end"), {Qt::Key_End});
+    add(clock, tr("A frame on"), {Qt::Key_Period});
+    add(clock, tr("A frame back"), {Qt::Key_Comma});
+    add(clock, tr("Faster"), {Qt::Key_Plus, Qt::Key_Equal, Qt::Key_Up});
+    add(clock, tr("Slower"), {Qt::Key_Minus, Qt::Key_Down});
+    add(clock, tr("The pen, in a presentation"), {Qt::Key_P});
+    add(clock, tr("Clear the selection, leave full screen"), {Qt::Key_Escape});
+    add(network, tr("Fit"), {Qt::Key_F, Qt::Key_0});
+    add(network, tr("Closer"), {Qt::Key_W});
+    add(network, tr("Further"), {Qt::Key_S});
+    add(network, tr("To the left"), {Qt::Key_A});
+    add(network, tr("To the right"), {Qt::Key_D});
+    add(network, tr("Next processor"), {Qt::Key_BracketRight});
+    add(network, tr("Previous processor"), {Qt::Key_BracketLeft});
+    add(network, tr("Link load"), {Qt::Key_H});
+    add(network, tr("Kinds of edges"), {Qt::Key_K});
+    add(spaceTime, tr("Fit"), {Qt::Key_F, Qt::Key_0});
+    add(spaceTime, tr("Closer"), {Qt::Key_W});
+    add(spaceTime, tr("Further"), {Qt::Key_S});
+    add(spaceTime, tr("Earlier"), {Qt::Key_A});
+    add(spaceTime, tr("Later"), {Qt::Key_D});
+    add(spaceTime, tr("Steps or time"), {Qt::Key_T});
+    add(spaceTime, tr("Critical path"), {Qt::Key_V});
+}
+
+void Keymap::remember()
+{
+    if (m_remembered) return;
+    m_remembered = true;
+    for (KeyCommand& command : m_commands) read(command);
+    emit changed();
+}
+
+void Keymap::read(KeyCommand& command) const
+{
+    const QVariant kept = QSettings().value(settingsKey(command));
+    if (!kept.isValid()) return;
+    command.keys.clear();
+    for (const QString& text : kept.toStringList())
+        command.keys += QKeySequence::fromString(text, QKeySequence::PortableText);
+    apply(command);
+}
+
+void Keymap::keep(const KeyCommand& command) const
+{
+    if (!m_remembered) return;
+    if (command.keys == command.usual) {
+        QSettings().remove(settingsKey(command));
+        return;
+    }
+    QStringList texts;
+    for (const QKeySequence& key : command.keys) texts += key.toString(QKeySequence::PortableText);
+    QSettings().setValue(settingsKey(command), texts);
+}
+
+void Keymap::apply(KeyCommand& command)
+{
+    command.actions.removeIf([](const QPointer<QAction>& action) { return !action; });
+    for (const QPointer<QAction>& action : command.actions) action->setShortcuts(command.keys);
+}
+
+void Keymap::add(const QString& scope, QAction& action)
+{
+    QString title = action.text();
+    title.remove(QLatin1Char('&'));
+    if (title.endsWith(QStringLiteral(" …"))) title.chop(2);
+    KeyCommand command{scope, title, action.shortcuts(), action.shortcuts(), true, {}};
+    const auto known = std::ranges::find(m_commands, command.id(), &KeyCommand::id);
+    if (known != m_commands.end()) { // of another window
+        known->actions.push_back(&action);
+        return apply(*known);
+    }
+    command.actions.push_back(&action);
+    m_commands.push_back(command);
+    if (m_remembered) read(m_commands.back());
+}
+
+const KeyCommand* Keymap::find(const QString& id) const
+{
+    const auto found = std::ranges::find(m_commands, id, &KeyCommand::id);
+    return found == m_commands.end() ? nullptr : &*found;
+}
+
+/// Whether both may be meant at the same time: views other than the one with the focus do not listen.
+bool Keymap::meet(const KeyCommand& a, const KeyCommand& b) const
+{
+    const bool views = a.scope != clock && b.scope != clock && !a.everywhere && !b.everywhere;
+    return !views || a.scope == b.scope;
+}
+
+std::vector<const KeyCommand*> Keymap::conflicts(const QString& id, const QKeySequence& key) const
+{
+    std::vector<const KeyCommand*> all;
+    const KeyCommand* command = find(id);
+    for (const KeyCommand& other : m_commands)
+        if (command && &other != command && other.keys.contains(key) && meet(*command, other)) all.push_back(&other);
+    return all;
+}
+
+void Keymap::setKeys(const QString& id, const QList<QKeySequence>& keys)
+{
+    const auto found = std::ranges::find(m_commands, id, &KeyCommand::id);
+    if (found == m_commands.end() || found->keys == keys) return;
+    for (const QKeySequence& key : keys)
+        for (KeyCommand& other : m_commands)
+            if (&other != &*found && meet(*found, other) && other.keys.removeAll(key) > 0) {
+                apply(other);
+                keep(other);
+            }
+    found->keys = keys;
+    apply(*found);
+    keep(*found);
+    emit changed();
+}
+
+void Keymap::resetAll()
+{
+    for (KeyCommand& command : m_commands) {
+        command.keys = command.usual;
+        apply(command);
+        keep(command);
+    }
+    emit changed();
+}
+
+QKeyCombination Keymap::usual(const QKeyEvent& event, const QStringList& scopes) const
+{
+    // "+" needs Shift on many keyboards; as a key of its own it is named without.
+    for (const Qt::KeyboardModifiers without : {Qt::KeyboardModifiers(), Qt::KeyboardModifiers(Qt::ShiftModifier)}) {
+        const QKeySequence key = pressed(event, without);
+        for (const KeyCommand& command : m_commands)
+            if (scopes.contains(command.scope) && command.keys.contains(key)) return command.usual.front()[0];
+    }
+    const QKeySequence key = pressed(event, {});
+    const bool moved = std::ranges::any_of(m_commands, [&](const KeyCommand& command) {
+        return scopes.contains(command.scope) && command.usual.contains(key);
+    });
+    return moved ? QKeyCombination(Qt::Key_unknown) : key[0];
+}
+
+QString Keymap::text(const QList<QKeySequence>& keys)
+{
+    return QKeySequence::listToString(keys, QKeySequence::NativeText)
+        .replace(QStringLiteral("; "), QStringLiteral(", "));
+}
+
+QString Keymap::textOf(const QString& scope, const QString& title) const
+{
+    const KeyCommand* command = find(scope + QLatin1Char('/') + title);
+    return command && !command->keys.empty() ? command->keys.front().toString(QKeySequence::NativeText) : QString();
+}
+
+} // namespace hopscope

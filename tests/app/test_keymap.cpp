@@ -1,0 +1,177 @@
+#include "mainwindow.h"
+#include "pages/watch.h"
+#include "panels/keyboard_sheet.h"
+#include "state/keymap.h"
+#include "style.h"
+#include "views/network_view.h"
+#include "waiting.h"
+
+#include <QKeySequenceEdit>
+#include <QLabel>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QSettings>
+#include <QTreeWidget>
+
+#include <algorithm>
+#include <set>
+
+using namespace hopscope;
+
+namespace {
+
+struct Shown {
+    Shown()
+    {
+        window.resize(1024, 700);
+        window.show(experimentFromText("ring:8 allgather-ring words=10"), 0);
+        window.QWidget::show();
+        ready = atRest(window.document()) && QTest::qWaitForWindowExposed(&window);
+        window.watch().network().setFocus();
+    }
+    MainWindow window{MainWindow::Memory::None};
+    bool ready{false};
+};
+
+QAction* actionOf(const QString& id)
+{
+    const KeyCommand* command = Keymap::instance().find(id);
+    return command && !command->actions.empty() ? command->actions.back() : nullptr;
+}
+
+QPushButton* button(KeyboardSheet& sheet, const QString& text)
+{
+    for (QPushButton* one : sheet.findChildren<QPushButton*>())
+        if (one->text() == text) return one;
+    return nullptr;
+}
+
+void choose(KeyboardSheet& sheet, const QString& scope, const QString& title)
+{
+    for (QTreeWidgetItem* item : sheet.list().findItems(title, Qt::MatchExactly | Qt::MatchRecursive))
+        if (item->parent() && item->parent()->text(0) == scope) sheet.list().setCurrentItem(item);
+}
+
+} // namespace
+
+class TestKeymap : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().install();
+    }
+    void cleanup() { Keymap::instance().resetAll(); }
+
+    /// Nothing comes with a key that means two things at once, and every action of the menus is there.
+    void nothingConflictsAsItComes()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        std::set<QString> ids;
+        for (const KeyCommand& command : Keymap::instance().commands()) {
+            QVERIFY2(ids.insert(command.id()).second, qPrintable(command.id()));
+            QVERIFY(!command.title.isEmpty() && !command.title.contains('&'));
+            for (const QKeySequence& key : command.keys)
+                for (const KeyCommand* other : Keymap::instance().conflicts(command.id(), key))
+                    QFAIL(qPrintable(command.id() + " and " + other->id() + ": " + key.toString()));
+        }
+        for (const char* id : {"File/Save", "Edit/Undo", "View/Presentation", "View › Theme/Dark", "Help/Keyboard",
+                               "Clock/Next step", "Network/Link load", "Space–time/Critical path"})
+            QVERIFY2(ids.contains(QString::fromUtf8(id)), id);
+    }
+
+    void anActionTakesAnotherKey()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        Keymap::instance().setKeys("View/Presentation", {Qt::Key_F6});
+        QCOMPARE(actionOf("View/Presentation")->shortcut(), QKeySequence(Qt::Key_F6));
+        QTest::keyClick(&shown.window, Qt::Key_F5);
+        QVERIFY(!shown.window.presenting());
+        QTest::keyClick(&shown.window, Qt::Key_F6);
+        QVERIFY(shown.window.presenting());
+        shown.window.setPresenting(false);
+        Keymap::instance().reset("View/Presentation");
+        QCOMPARE(actionOf("View/Presentation")->shortcut(), QKeySequence(Qt::Key_F5));
+    }
+
+    void singleKeysTakeOthers()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        NetworkView& network = shown.window.watch().network();
+        QTest::keyClick(&network, Qt::Key_H);
+        QVERIFY(network.heat());
+        Keymap::instance().setKeys("Network/Link load", {Qt::Key_G});
+        QTest::keyClick(&network, Qt::Key_H);
+        QVERIFY(network.heat());
+        QTest::keyClick(&network, Qt::Key_G);
+        QVERIFY(!network.heat());
+        QTest::keyClick(&network, Qt::Key_Right);
+        QCOMPARE(shown.window.playback().position(), 1.0);
+        Keymap::instance().setKeys("Clock/Next step", {Qt::Key_N, QKeySequence(Qt::CTRL | Qt::Key_Right)});
+        QTest::keyClick(&network, Qt::Key_Right);
+        QCOMPARE(shown.window.playback().position(), 1.0);
+        QTest::keyClick(&network, Qt::Key_N);
+        QTest::keyClick(&network, Qt::Key_Right, Qt::ControlModifier);
+        QCOMPARE(shown.window.playback().position(), 3.0);
+        // The menu names the new key.
+        bool named = false;
+        for (const QAction* menu : shown.window.menuBar()->actions())
+            for (const QAction* action : menu->menu()->actions())
+                named = named || action->text() == QString("&Next step\tN");
+        QVERIFY(named);
+    }
+
+    /// The sheet names whoever has the key already, and takes it away only when asked to.
+    void theSheetNamesConflicts()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        KeyboardSheet sheet(&shown.window);
+        sheet.show();
+        choose(sheet, "Network", "Link load");
+        sheet.edit().setKeySequence(QKeySequence(Qt::Key_W));
+        const auto said = [&](const QString& words) {
+            const auto labels = sheet.findChildren<QLabel*>();
+            return std::ranges::any_of(labels, [&](const QLabel* label) { return label->text().contains(words); });
+        };
+        QVERIFY(said("“Closer” (Network)"));
+        QVERIFY(!said("Space–time"));
+        QCOMPARE(Keymap::instance().textOf("Network", "Closer"), QString("W"));
+        button(sheet, "&Set")->click();
+        QCOMPARE(Keymap::instance().textOf("Network", "Link load"), QString("W"));
+        QCOMPARE(Keymap::instance().textOf("Network", "Closer"), QString());
+        QCOMPARE(Keymap::instance().textOf("Space–time", "Closer"), QString("W"));
+        sheet.edit().setKeySequence(QKeySequence(Qt::Key_Q));
+        QVERIFY(said("Q is free"));
+        button(sheet, "&Add")->click();
+        QCOMPARE(Keymap::text(Keymap::instance().find("Network/Link load")->keys), QString("W, Q"));
+        button(sheet, "&Usual")->click();
+        QCOMPARE(Keymap::instance().textOf("Network", "Link load"), QString("H"));
+        button(sheet, "All as &usual")->click();
+        QCOMPARE(Keymap::instance().textOf("Network", "Closer"), QString("W"));
+    }
+
+    void choicesAreRemembered()
+    {
+        Keymap first;
+        first.remember();
+        first.setKeys("Network/Fit", {Qt::Key_Z});
+        first.setKeys("Clock/Faster", {});
+        Keymap second;
+        QCOMPARE(second.textOf("Network", "Fit"), QString("F"));
+        second.remember();
+        QCOMPARE(second.textOf("Network", "Fit"), QString("Z"));
+        QVERIFY(second.find("Clock/Faster")->keys.empty());
+        second.resetAll();
+        QSettings settings;
+        settings.beginGroup("keys");
+        QVERIFY(settings.allKeys().empty());
+    }
+};
+
+QTEST_MAIN(TestKeymap)
+#include "test_keymap.moc"
