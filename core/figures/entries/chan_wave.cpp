@@ -5,20 +5,23 @@ namespace hopscope {
 namespace {
 
 constexpr FigurePanel panels[]{
-    {.experiment = "torus:8x8x8 allgather-torus-bucket", .position = 11, .view = "wave", .label = "bucket"},
+    {.experiment = "torus:8x8x8 allgather-torus-bucket",
+     .position = 11,
+     .view = "wave",
+     .label = "bucket: whole blocks"},
     {.experiment = "torus:8x8x8 allgather-torus-bucket-rotated",
      .position = 11,
      .view = "wave",
-     .label = "bucket with rotated parts, thirds of blocks"},
-    {.experiment = "torus:8x8x8 allgather-torus-bucket",
-     .position = 10.5,
+     .label = "rotated bucket: thirds of blocks, on the same scale"},
+    {.experiment = "torus:4x4x4 allgather-torus-bucket words=1 order=index",
+     .position = 5,
      .view = "network",
-     .label = "links in step 11",
+     .label = "the same on 4 × 4 × 4: links in step 5 of 9, the fullest",
      .heat = true},
-    {.experiment = "torus:8x8x8 allgather-torus-bucket",
-     .position = 4,
+    {.experiment = "torus:4x4x4 allgather-torus-bucket words=1 order=index",
+     .position = 3,
      .view = "spread",
-     .label = "block 0 after step 4"},
+     .label = "block 0 there after step 3: solid arrows bring it, dashed ones are left out, as another brings it"},
 };
 
 } // namespace

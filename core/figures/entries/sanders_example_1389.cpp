@@ -52,11 +52,10 @@ void addPackets(Table& table)
         for (int i = 0; i <= 96; ++i) places.insert(std::round(10 * std::pow(10.0, i / 32.0)));
         for (const double s : places) {
             const double time = line.formula ? printed(line.group, s) : exact(line.group, s);
-            const bool marked = line.marks.contains(s), grouped = line.group > 1 && line.group < processors - 1;
+            const bool marked = line.marks.contains(s);
+            const std::string name = line.name.substr(0, line.name.find(", "));
             addRow(table, "packets", line.name, s, time, nothing,
-                   marked
-                       ? fmt::format("{}s = {}: {:.4f} k", grouped ? fmt::format("r = {}, ", line.group) : "", s, time)
-                       : std::string());
+                   marked ? fmt::format("{}, s = {}: {:.4f} k", name, s, time) : std::string());
         }
     }
 }
@@ -75,10 +74,9 @@ void addGroups(Table& table)
     }
     for (std::uint32_t r = 1; r <= shown; ++r)
         addRow(table, "group", "by (7), best s", r, realPipeline(depth(r), 1 + 1.0 / r, prices).time / words, nothing);
-    for (std::uint32_t r = 1; r <= shown; ++r) // a step as wide as r
-        for (const double x : {r - 0.5, r + 0.5})
-            addRow(table, "depth", "d", x, nothing, depth(r),
-                   (r == 8 || r == 10) && x < r ? fmt::format("d({}) = {}", r, depth(r)) : std::string());
+    for (std::uint32_t r = 1; r <= shown; ++r)
+        addRow(table, "depth", "d", r, nothing, depth(r),
+               r == 8 || r == 10 ? fmt::format("d({}) = {}", r, depth(r)) : std::string());
 }
 
 Table table(Progress*, std::stop_token)
@@ -121,7 +119,8 @@ constexpr FigureChart charts[]{
      .yTitle = "d",
      .part = "part",
      .partValue = "depth",
-     .mark = "mark"},
+     .mark = "mark",
+     .form = ChartForm::Stairs},
 };
 
 } // namespace
