@@ -13,7 +13,20 @@ namespace {
 
 constexpr double beside = 14; ///< from the plot to the names on its right
 
-QString coinciding() { return QStringLiteral("coincide"); }
+QString coinciding(bool exactly) { return exactly ? QStringLiteral("coincide") : QStringLiteral("nearly equal"); }
+
+/// Whether both have the same values at all x of either that the other has, and some such x.
+bool sameValues(const Curve& a, const Curve& b)
+{
+    std::size_t common = 0;
+    for (const QPointF point : a.points) {
+        const auto other = std::ranges::find(b.points, point.x(), [](QPointF one) { return one.x(); });
+        if (other == b.points.end()) continue;
+        ++common;
+        if (std::abs(other->y() - point.y()) > 1e-9 * std::abs(point.y())) return false;
+    }
+    return common > 0;
+}
 
 double sampleRoom(bool sample) { return sample ? sampleWidth + sampleGap : 0; }
 
@@ -36,46 +49,40 @@ double distance(const QRectF& box, QPointF point)
                       point.y() - std::clamp(point.y(), box.top(), box.bottom()));
 }
 
-/// Points on the curves, a few pixels apart, for finding out what covers what.
-std::vector<QPointF> sampled(const ChartScene& scene, const Curve& curve)
+/// Points on a curve, a few pixels apart, for finding out what covers what; part by part.
+std::vector<QPolygonF> sampled(const ChartScene& scene, const Curve& curve)
 {
-    std::vector<QPointF> points;
-    if (curve.loose) {
-        for (const QPointF point : curve.points)
-            if (std::isfinite(point.x()) && std::isfinite(point.y())) points.push_back(scene.toPixels(point));
-        return points;
-    }
+    std::vector<QPolygonF> parts = linesOf(scene, curve);
+    if (curve.loose) return parts;
     constexpr double apart = 3;
-    for (const QPolygonF& part : linesOf(scene, curve))
+    for (QPolygonF& part : parts) {
+        QPolygonF points;
         for (qsizetype i = 0; i < part.size(); ++i) {
-            points.push_back(part[i]);
+            points.append(part[i]);
             if (i + 1 == part.size()) break;
             const QLineF piece(part[i], part[i + 1]);
             const int count = static_cast<int>(std::min(piece.length() / apart, 2000.0));
-            for (int k = 1; k < count; ++k) points.push_back(piece.pointAt(double(k) / count));
+            for (int k = 1; k < count; ++k) points.append(piece.pointAt(double(k) / count));
         }
-    return points;
+        part = points;
+    }
+    return parts;
 }
 
-/// Share of the points that lie on the line.
-double hidden(const std::vector<QPointF>& points, const std::vector<QPolygonF>& line)
+bool liesOn(QPointF point, const std::vector<QPolygonF>& line)
 {
     constexpr double touching = 1.5;
-    std::size_t count = 0;
-    for (const QPointF point : points) {
-        const auto on = [point](const QPolygonF& part) {
-            for (qsizetype i = 0; i + 1 < part.size(); ++i) {
-                const QPointF a = part[i], along = part[i + 1] - a, to = point - a;
-                const double length = QPointF::dotProduct(along, along);
-                const double share = length > 0 ? std::clamp(QPointF::dotProduct(along, to) / length, 0.0, 1.0) : 0;
-                const QPointF away = to - share * along;
-                if (QPointF::dotProduct(away, away) < touching * touching) return true;
-            }
-            return false;
-        };
-        count += std::ranges::any_of(line, on) ? 1 : 0;
-    }
-    return points.empty() ? 0 : double(count) / double(points.size());
+    const auto on = [point](const QPolygonF& part) {
+        for (qsizetype i = 0; i + 1 < part.size(); ++i) {
+            const QPointF a = part[i], along = part[i + 1] - a, to = point - a;
+            const double length = QPointF::dotProduct(along, along);
+            const double share = length > 0 ? std::clamp(QPointF::dotProduct(along, to) / length, 0.0, 1.0) : 0;
+            const QPointF away = to - share * along;
+            if (QPointF::dotProduct(away, away) < touching * touching) return true;
+        }
+        return false;
+    };
+    return std::ranges::any_of(line, on);
 }
 
 class Placer {
@@ -155,24 +162,51 @@ public:
     }
 
 private:
-    /// Which curves are hidden by others that are drawn over them, in part or (`m_same`) as a whole.
+    /// Where curves are hidden by others that are drawn over them, and which are (`m_same`) as a whole.
     void findCovered()
     {
         const std::vector<Curve>& curves = m_scene.chart.curves;
-        m_scene.covered.assign(curves.size(), 0);
+        m_scene.covered.assign(curves.size(), {});
         for (std::size_t i = 0; i < curves.size(); ++i) m_same.push_back(i);
         if (m_scene.chart.bars) return;
-        for (std::size_t upper = 0; upper < curves.size(); ++upper) {
-            if (curves[upper].loose || curves[upper].points.empty()) continue;
-            const std::vector<QPolygonF> line = linesOf(m_scene, curves[upper]);
-            for (std::size_t lower = 0; lower < curves.size(); ++lower) {
-                if (lower == upper || curves[lower].loose) continue;
-                // The first is on top; bounds are thin and dashed, over all others.
-                if (lower < upper || curves[lower].bound || curves[upper].bound) continue;
-                const double share = hidden(m_points[lower], line);
-                if (share >= 0.2) ++m_scene.covered[lower];
-                if (share >= 0.97 && m_same[lower] == lower) m_same[lower] = m_same[upper];
+        std::vector<std::vector<QPolygonF>> lines;
+        for (const Curve& curve : curves)
+            lines.push_back(curve.loose ? std::vector<QPolygonF>() : linesOf(m_scene, curve));
+        for (std::size_t lower = 1; lower < curves.size(); ++lower) {
+            if (curves[lower].loose || curves[lower].bound) continue;
+            std::vector<std::size_t> on(lower);
+            std::size_t all = 0;
+            for (const QPolygonF& part : m_points[lower]) {
+                std::vector<unsigned> depth;
+                for (const QPointF point : part) {
+                    unsigned deep = 0;
+                    for (std::size_t upper = 0; upper < lower; ++upper) {
+                        if (curves[upper].bound || !liesOn(point, lines[upper])) continue;
+                        ++on[upper];
+                        // Through the gaps of dashes both are seen.
+                        deep += curveDashes(curves[upper]).empty() && curveDashes(curves[lower]).empty() ? 1 : 0;
+                    }
+                    depth.push_back(deep);
+                    ++all;
+                }
+                addCovered(lower, part, depth);
             }
+            for (std::size_t upper = 0; upper < lower && all > 0; ++upper)
+                if (m_same[lower] == lower && double(on[upper]) >= 0.97 * double(all)) m_same[lower] = m_same[upper];
+        }
+    }
+
+    /// Stretches of equal depth; short ones are mere crossings.
+    void addCovered(std::size_t curve, const QPolygonF& part, const std::vector<unsigned>& depth)
+    {
+        constexpr std::size_t least = 5; // points
+        for (std::size_t first = 0; first < depth.size();) {
+            std::size_t end = first;
+            while (end < depth.size() && depth[end] == depth[first]) ++end;
+            if (depth[first] > 0 && end - first >= least)
+                m_scene.covered[curve].push_back(
+                    {part.mid(static_cast<qsizetype>(first), static_cast<qsizetype>(end - first)), depth[first]});
+            first = end;
         }
     }
 
@@ -195,7 +229,12 @@ private:
             for (const ChartScene::Label& other : ends)
                 if (*other.curve != *label.curve && m_same[*other.curve] == *label.curve) all.push_back(other);
             if (*all.back().curve == *label.curve) continue;
-            all.push_back({all.back().baseline, coinciding(), {}, true, 0, false, true, {}});
+            const bool exactly = std::ranges::all_of(ends, [&](const ChartScene::Label& other) {
+                const auto& curves = m_scene.chart.curves;
+                return m_same[*other.curve] != *label.curve || sameValues(curves[*other.curve], curves[*label.curve]);
+            });
+            const QPointF below(m_scene.plot.right() + beside, all.back().baseline.y());
+            all.push_back({below, coinciding(exactly), {}, true, 0, false, true, {}});
         }
         std::vector<double> wanted;
         for (const ChartScene::Label& label : all) wanted.push_back(label.baseline.y());
@@ -222,15 +261,16 @@ private:
         double count = 0;
         for (std::size_t i = 0; i < m_points.size(); ++i) {
             const double weight = m_scene.chart.curves[i].loose ? 8 : 1;
-            for (const QPointF point : m_points[i])
-                if (box.contains(point)) count += weight;
+            for (const QPolygonF& part : m_points[i])
+                for (const QPointF point : part)
+                    if (box.contains(point)) count += weight;
         }
         if (m_scene.chart.here) {
             const double x = m_scene.toPixels({*m_scene.chart.here, m_scene.yFrom}).x();
             if (box.left() < x && x < box.right()) count += 15;
         }
         for (const ChartScene::Label& other : m_scene.labels)
-            if (box.intersects(boxOf(other, m_font))) count += 200;
+            if (box.intersects(boxOf(other, m_font).adjusted(-6, 0, 6, 0))) count += 200;
         const QRectF title(m_scene.area.left(), m_scene.plot.top() - 14 - m_pitch,
                            24 + textWidth(m_title, m_scene.chart.yTitle), m_pitch + 4);
         if (!m_scene.chart.yTitle.isEmpty() && box.intersects(title)) count += 200;
@@ -283,8 +323,8 @@ private:
     double m_cap, m_pitch;
     bool m_samples;
     QFont m_title;
-    std::vector<std::vector<QPointF>> m_points; ///< by curve
-    std::vector<std::size_t> m_same;            ///< by curve: the one on which all of it lies, or itself
+    std::vector<std::vector<QPolygonF>> m_points; ///< by curve
+    std::vector<std::size_t> m_same;              ///< by curve: the one on which all of it lies, or itself
 };
 
 } // namespace
@@ -297,10 +337,11 @@ double roomForNames(const Chart& chart, const Theme& theme)
     double widest = 0;
     const auto named = std::ranges::count_if(
         chart.curves, [](const Curve& curve) { return !curve.peak && !curve.loose && !curve.label.isEmpty(); });
-    if (named > 1 && !chart.bars) widest = textWidth(theme.text(9), coinciding());
+    const double room = sampleRoom(needsSamples(chart));
+    if (named > 1 && !chart.bars) widest = textWidth(theme.text(9), coinciding(false)) - room;
     for (const Curve& curve : chart.curves)
         if (!curve.peak) widest = std::max(widest, textWidth(labelFont(theme), curve.label));
-    return widest > 0 ? widest + beside + sampleRoom(needsSamples(chart)) : 0;
+    return widest > 0 ? widest + beside + room : 0;
 }
 
 void placeLabels(ChartScene& scene, const Theme& theme)

@@ -65,18 +65,18 @@ void paintCurve(Canvas& canvas, const ChartScene& scene, std::size_t index, cons
     const Curve& curve = scene.chart.curves[index];
     const QColor colour = curveColour(theme, curve);
     const bool dots = curve.form == CurveForm::Dots && !curve.bound;
-    // Where one lies on another, its edges are seen on both sides of the upper one.
-    const double edges = curve.bound ? 0 : 2.2 * std::min(scene.covered[index], 3U) * theme.strokeScale,
-                 width = (scene.chart.compact || curve.bound ? 1.6
-                          : dots                             ? 1.2
-                                                             : 2.2)
-                             * theme.strokeScale
-                         + edges;
+    const double width = (scene.chart.compact || curve.bound ? 1.6 : dots ? 1.2 : 2.2) * theme.strokeScale;
+    // Where it lies beneath others, its edges are seen on both sides of them.
+    for (const ChartScene::Covered& covered : scene.covered[index]) {
+        QPainterPath beneath;
+        beneath.addPolygon(covered.line);
+        canvas.path(beneath, {{}, {colour, width + 2.4 * std::min(covered.by, 3U) * theme.strokeScale, {}}});
+    }
     QPainterPath path;
     std::vector<QPainterPath> discs;
     for (const QPolygonF& part : linesOf(scene, curve)) {
         path.addPolygon(part);
-        for (qsizetype i = 0; dots && i < part.size(); ++i) discs.push_back(circle(part[i], 3 + edges / 2));
+        for (qsizetype i = 0; dots && i < part.size(); ++i) discs.push_back(circle(part[i], 3));
     }
     canvas.path(path, {{}, {colour, width, curveDashes(curve)}});
     if (dots) canvas.paths(discs, {colour, {}});
@@ -191,8 +191,11 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     {
         Canvas::Group lines = canvas.group(QStringLiteral("curves"), {.clip = scene.plot.adjusted(-1, -6, 8, 1)});
         for (std::size_t i = 0; chart.bars && i < chart.curves.size(); ++i) paintBars(canvas, scene, i, theme);
-        for (std::size_t i = chart.curves.size(); i-- > 0;) // the first on top
-            if (!chart.curves[i].bound && !chart.bars && !chart.curves[i].loose) paintCurve(canvas, scene, i, theme);
+        for (const bool dashed : {false, true}) // the first on top, and dashed ones, as one sees through their gaps
+            for (std::size_t i = chart.curves.size(); i-- > 0;)
+                if (const Curve& curve = chart.curves[i];
+                    !curve.bound && !chart.bars && !curve.loose && curveDashes(curve).empty() != dashed)
+                    paintCurve(canvas, scene, i, theme);
         for (std::size_t i = chart.curves.size(); i-- > 0;) // over the curves: where one attains it, it is dashed
             if (chart.curves[i].bound) paintCurve(canvas, scene, i, theme);
         for (const Curve& curve : chart.curves)

@@ -103,9 +103,11 @@ void findRanges(ChartScene& scene)
         scene.xFrom = chart.xLogarithmic ? scene.xFrom / 2 : scene.xFrom - room;
     }
     // Discs at the ends of the range are to be seen whole.
-    if (!chart.xLogarithmic && std::ranges::any_of(chart.curves, &Curve::loose)) {
-        const double room = 0.03 * (scene.xTo - scene.xFrom);
-        scene.xFrom -= room, scene.xTo += room;
+    const auto discs = [](const Curve& curve) { return curve.loose || curve.form == CurveForm::Dots; };
+    if (std::ranges::any_of(chart.curves, discs)) {
+        const double room = 0.02 * (scene.xTo - scene.xFrom), factor = std::pow(scene.xTo / scene.xFrom, 0.02);
+        scene.xFrom = chart.xLogarithmic ? scene.xFrom / factor : scene.xFrom - room;
+        scene.xTo = chart.xLogarithmic ? scene.xTo * factor : scene.xTo + room;
     }
     const auto stairs = [](const Curve& curve) { return curve.form == CurveForm::Stairs; };
     if (!chart.xLogarithmic && std::ranges::any_of(chart.curves, stairs)) scene.xFrom -= 0.5, scene.xTo += 0.5;

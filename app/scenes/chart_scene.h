@@ -101,8 +101,12 @@ struct ChartScene {
     double xFrom{0}, xTo{1}, yFrom{0}, yTo{1};
     std::vector<Tick> xTicks, yTicks;
     std::vector<Label> labels;
-    /// By curve: how many that are drawn over it hide a good part of it; it is drawn as much wider.
-    std::vector<unsigned> covered;
+    /// Parts of curves that lie beneath others, by curve, with how many those are: they are drawn as much wider.
+    struct Covered {
+        QPolygonF line;
+        unsigned by{};
+    };
+    std::vector<std::vector<Covered>> covered;
 
     QPointF toPixels(QPointF data) const;
     double xAt(double pixel) const;

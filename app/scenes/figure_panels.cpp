@@ -65,9 +65,10 @@ void drawNetwork(Canvas& canvas, const FigurePanel& panel, const Run& run, QSize
     double room = 0; // for the notes
     for (const FigureNote& note : panel.notes)
         room = std::max(room, textWidth(noteFont(theme), typeset(note.text)) - 8);
+    const double above = scene.plan->groups.empty() ? 0 : 6; // for the hulls of groups
     const NetworkFrame frame{
-        .size = size - QSizeF(room, 0), .bare = true, .foot = panel.kinds || panel.heat ? 16.0 : 0};
-    const auto group = canvas.group(QStringLiteral("drawing"), {.offset = {room, 0}});
+        .size = size - QSizeF(room, 2 * above), .bare = true, .foot = panel.kinds || panel.heat ? 16.0 : 0};
+    const auto group = canvas.group(QStringLiteral("drawing"), {.offset = {room, above}});
     paint(canvas, scene, frame, theme);
     if (!panel.notes.empty()) drawNotes(canvas, panel.notes, NetworkProjection(*scene.plan, frame, theme), theme);
 }

@@ -9,6 +9,8 @@
 #include "scenes/typeset.h"
 #include "state/applications.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -47,14 +49,22 @@ struct Heights {
 struct Words {
     std::vector<QString> caption, erratum;
 };
+/// "8 × 8" stays in one line.
+QString unbroken(QString text)
+{
+    static const QRegularExpression sizes(QStringLiteral("(?<=\\d) × (?=\\d)"));
+    return text.replace(sizes, QStringLiteral("\u00a0×\u00a0"));
+}
+
 Words wordsOf(const Figure& figure, double width, const Theme& theme)
 {
     Words words;
-    if (!figure.caption.empty()) words.caption = wrapped(theme.text(10), typeset(figure.caption), width - 2 * margin);
+    if (!figure.caption.empty())
+        words.caption = wrapped(theme.text(10), unbroken(typeset(figure.caption)), width - 2 * margin);
     if (!figure.erratum.empty())
-        words.erratum =
-            wrapped(theme.text(9), QStringLiteral("The paper has it differently: %1").arg(typeset(figure.erratum)),
-                    width - 2 * margin);
+        words.erratum = wrapped(
+            theme.text(9), QStringLiteral("The paper has it differently: %1").arg(unbroken(typeset(figure.erratum))),
+            width - 2 * margin);
     return words;
 }
 

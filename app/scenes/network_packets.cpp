@@ -103,7 +103,8 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     const bool words = projection.packetWords() && !scene.labels.empty();
     const QFont font = theme.text(9, QFont::DemiBold);
     // A word must not hide what stands beside the link.
-    const double room = 0.8 * (projection.spacing() - 2 * projection.radius()) + projection.packet() - 8;
+    const double slant = scene.plan->tree ? 6 : 0, // the links of a tree are longer than its leaves are apart
+        room = 0.8 * (projection.spacing() - 2 * projection.radius()) + projection.packet() - 8 + slant;
     std::vector<const Flight*> marks;
     for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
         const Flight& flight = scene.moment->flights[i];

@@ -117,9 +117,10 @@ double mathWidth(const QFont& font, const QString& text)
 
 QString typeset(std::string_view plain)
 {
+    // The times t_s, t_w and t_c are to look alike, and there is no low w.
     static const QRegularExpression root(QStringLiteral("\\bsqrt ([a-z])\\b")), bare(QStringLiteral("√\\((\\w)\\)")),
-        minus(QStringLiteral("(?<=[\\w)] )-(?= [\\w(])")), negative(QStringLiteral("(?<=[(^])-(?=\\w)")),
-        low(QStringLiteral("_(?:\\{([^}]*)\\}|([A-Za-z0-9])(?![A-Za-z0-9]))")),
+        minus(QStringLiteral("(?<=[\\w)] )-(?= [\\w(⌊⌈√])")), negative(QStringLiteral("(?<=[(^])-(?=\\w)")),
+        low(QStringLiteral("(?<!\\bt)_(?:\\{([^}]*)\\}|([A-Za-z0-9])(?![A-Za-z0-9]))")),
         high(QStringLiteral("\\^(?:\\{([^}]*)\\}|([0-9]+|[a-z])(?![A-Za-z0-9])|\\(([^()]*)\\))")),
         greek(QStringLiteral("\\b(alpha|beta|gamma|tau|phi)(?=\\b|_|DBSP)"));
     QString text = toQString(plain);

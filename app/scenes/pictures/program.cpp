@@ -82,15 +82,21 @@ private:
             const QFont font = chipFont(theme, small);
             const double height = std::min(m_row - 3, small ? 15.0 : 18.0), apart = small ? 2 : gap;
             const double y = top(line.number - 1) + (m_row - height) / 2;
-            double x = from;
+            const auto widthOf = [&](const QString& text) {
+                return std::max(height, textWidth(font, text) + (small ? 5 : 9));
+            };
+            double x = from, needed = -apart;
+            for (const auto* processors : {&line.moving, &line.waiting})
+                for (const std::uint32_t processor : *processors) needed += widthOf(QString::number(processor)) + apart;
+            const bool fits = from + needed <= to;
             for (std::size_t i = 0; i < all; ++i) {
                 const bool moves = i < line.moving.size();
                 const std::uint32_t processor = moves ? line.moving[i] : line.waiting[i - line.moving.size()];
                 Chip chip{{}, QString::number(processor), processor, line.colour, moves, small};
-                double width = std::max(height, textWidth(font, chip.text) + (small ? 5 : 9));
+                double width = widthOf(chip.text);
                 const QString rest = QStringLiteral("+%1").arg(all - i);
                 const bool last = i + 1 == all;
-                if (x + width + (last ? 0 : apart + textWidth(font, rest) + 9) > to)
+                if (!fits && x + width + (last ? 0 : apart + textWidth(font, rest) + 9) > to)
                     chip = {{}, rest, {}, line.colour, true, small}, width = textWidth(font, rest) + 9;
                 chip.area = {x, y, width, height};
                 m_chips.push_back(chip);

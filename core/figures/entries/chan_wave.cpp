@@ -13,15 +13,16 @@ constexpr FigurePanel panels[]{
      .position = 11,
      .view = "wave",
      .label = "rotated bucket: thirds of blocks, on the same scale"},
-    {.experiment = "torus:4x4x4 allgather-torus-bucket words=1 order=index",
-     .position = 5,
+    {.experiment = "torus:8x8 allgather-torus-bucket",
+     .position = 6.5,
      .view = "network",
-     .label = "the same on 4 × 4 × 4: links in step 5 of 9, the fullest",
+     .label = "the same on 8 × 8: load of the links in step 7 of 14",
      .heat = true},
-    {.experiment = "torus:4x4x4 allgather-torus-bucket words=1 order=index",
-     .position = 3,
+    {.experiment = "torus:8x8 allgather-torus-bucket",
+     .position = 4,
      .view = "spread",
-     .label = "block 0 there after step 3: solid arrows bring it, dashed ones are left out, as another brings it"},
+     .label = "block 0 there after step 4; dashed: left out, as another brings it",
+     .share = 0.72},
 };
 
 } // namespace

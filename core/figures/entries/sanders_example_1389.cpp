@@ -42,7 +42,7 @@ void addPackets(Table& table)
     };
     const Line lines[]{
         {"r = 8, by (7)", 8, true, {456}},
-        {"r = 10, by (7)", 10, true, {}},
+        {"r = 10, by (7)", 10, true, {503}},
         {"r = 10, exact", 10, false, {bestFractionalPackets(processors, 10, prices).packets}},
         {"binary tree, exact", 1, false, {bestFractionalPackets(processors, 1, prices).packets}},
         {"chain, exact", processors - 1, false, {bestFractionalPackets(processors, processors - 1, prices).packets}},
@@ -52,10 +52,11 @@ void addPackets(Table& table)
         for (int i = 0; i <= 96; ++i) places.insert(std::round(10 * std::pow(10.0, i / 32.0)));
         for (const double s : places) {
             const double time = line.formula ? printed(line.group, s) : exact(line.group, s);
-            const bool marked = line.marks.contains(s);
-            const std::string name = line.name.substr(0, line.name.find(", "));
+            const bool marked = line.marks.contains(s), grouped = line.group > 1 && line.group < processors - 1;
             addRow(table, "packets", line.name, s, time, nothing,
-                   marked ? fmt::format("{}, s = {}: {:.4f} k", name, s, time) : std::string());
+                   marked
+                       ? fmt::format("{}s = {}: {:.4f} k", grouped ? fmt::format("r = {}, ", line.group) : "", s, time)
+                       : std::string());
         }
     }
 }

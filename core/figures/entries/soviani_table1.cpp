@@ -101,7 +101,8 @@ constinit const Figure soviani_table1{
     .charts = charts,
     .live = "pattern:nn-exchange k=6 machine=nd-butterfly:2",
     .caption =
-        "A cluster has p = 2^q processors; the examples are the butterfly, the pruned butterfly and the 2-D mesh (n = "
+        "A cluster has p processors and q = log p levels; the examples are the butterfly, the pruned butterfly and the "
+        "2-D mesh (n = "
         "2), at alpha below, at and above their own. A pattern whose alpha reaches that of the machine is charged the "
         "logarithm of p for a packet, in place of "
         "a power of p. The rows hold for a fixed alpha and large p only: they jump at alpha_M, so the smallest "
