@@ -32,7 +32,8 @@ ExitStatus execute(const Options& options, Console& console)
     for (const auto& [range, fit] : fits) {
         if (!fit) {
             list.push_back({{"from", range.from}, {"to", range.to}, {"points", 0}});
-            table.rows.push_back({std::string(range.name), "fewer than two lengths", "", "", "", ""});
+            table.rows.push_back(
+                {std::string(range.name), "needs points of two lengths in this range", "", "", "", ""});
             continue;
         }
         list.push_back({{"from", range.from},

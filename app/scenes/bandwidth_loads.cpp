@@ -143,7 +143,7 @@ void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
                        area.width()),
                 {font, theme.inkSoft});
     const PowerPlot plot = loadPlot(moment, area, theme);
-    plot.paintAxes(canvas, theme, QObject::tr("processors in the cluster, 2^t"));
+    plot.paintAxes(canvas, theme, QObject::tr("processors in the cluster, 2ᵗ"));
     if (!relation.level) return;
     const double width = std::min(plot.column() * 0.66, 46.0);
     const unsigned chosen = k - moment.chosen.level;
@@ -161,11 +161,12 @@ void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     canvas.line({plot.x(-0.4), plot.y(h * std::exp2(0.4 * moment.alpha))},
                 {plot.x(last + 0.4), plot.y(h * std::exp2(-moment.alpha * (last + 0.4)))},
                 {line, 2.2 * theme.strokeScale});
-    // Above the line where the words begin, for it falls.
-    const QString name = QStringLiteral("h·2^(−αt)");
-    const double start = last + 0.4 - textWidth(number, name) / plot.column();
-    canvas.text({plot.x(last + 0.4), plot.y(h * std::exp2(-moment.alpha * std::max(start, 0.0))) - 8}, name,
-                {number, theme.categoryText(2), Anchor::End, theme.panel});
+    // In the corner that both line and bars leave free, as they fall.
+    const QString name = QStringLiteral("h·2⁻ᵅᵗ");
+    const QPointF corner(plot.box.right() - 2, plot.box.top() - 4);
+    canvas.text(corner, name, {number, theme.categoryText(2), Anchor::End, theme.panel});
+    const double before = corner.x() - textWidth(number, name) - 6, height = corner.y() - capHeight(number) / 2;
+    canvas.line({before - 18, height}, {before, height}, {line, 2.2 * theme.strokeScale});
     for (unsigned t = 0; t < k; ++t) {
         const double load = relation.loads[k - 1 - t];
         const QString text = fractionText(moment.demand()->loads[k - 1 - t]);
@@ -234,7 +235,7 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     for (const double need : answer.peakBandwidth) most = std::max(most, need);
     plot.high = std::max(1, int(std::ceil(std::log2(most))));
     plot.low = -0.45; // room for the points at 1
-    plot.paintAxes(canvas, theme, QObject::tr("processors below the link, 2^t"));
+    plot.paintAxes(canvas, theme, QObject::tr("processors below the link, 2ᵗ"));
 
     double key = plot.box.top();
     for (const Shown& one : machines) {

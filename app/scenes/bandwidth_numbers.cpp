@@ -265,7 +265,7 @@ Chart volumeChart(const BandwidthPlan& plan)
     const BandwidthAnswer& answer = plan.answer();
     Chart chart{.xTitle = QObject::tr("processors in the cluster"),
                 .yTitle = QObject::tr("packets over its boundary"),
-                .xSymbol = QStringLiteral("2^t"),
+                .xSymbol = QStringLiteral("2ᵗ"),
                 .xLogarithmic = true,
                 .yLogarithmic = true,
                 .bare = true};

@@ -89,8 +89,10 @@ void paintLinks(Canvas& canvas, const BandwidthMoment& moment, const NetworkPlan
                     lines.emplace_back(network.at(level, cluster, copy),
                                        network.at(level + 1, below, copy % network.copies(level + 1)));
             }
-        const double width = merged ? capacityWidth(machine, t, theme)
-                                    : std::clamp(40.0 / std::exp2(0.5 * network.levels), 0.5, 1.4) * theme.strokeScale;
+        // Where many lie across each other, thin ones leave the ground to be seen between them.
+        const double crossing = double(network.copies(level)) * std::exp2(0.5 * level),
+                     thin = std::clamp(20.0 / std::max(crossing, std::exp2(0.5 * network.levels)), 0.3, 1.4);
+        const double width = merged ? capacityWidth(machine, t, theme) : thin * theme.strokeScale;
         const QColor ink = mixed(theme.edge, theme.accent, 0.35);
         canvas.lines(idle, {theme.edge, width});
         canvas.lines(busy, {ink, width});
@@ -154,9 +156,9 @@ void paintLabels(Canvas& canvas, const BandwidthMoment& moment, const NetworkPla
     if (!moment.tellsLoads || !moment.traffic || moment.chosen.level == 0) return;
     const auto flow = moment.traffic->of(moment.chosen.level, moment.chosen.cluster);
     const QPointF node = plan.at(moment.chosen.level, moment.chosen.cluster, 0);
-    canvas.text({node.x() + 14, node.y() - 4}, QStringLiteral("|C_s| = %1").arg(numberText(flow.out)),
+    canvas.text({node.x() + 14, node.y() - 4}, QStringLiteral("|Cₛ| = %1").arg(numberText(flow.out)),
                 {theme.text(9, QFont::DemiBold), theme.ink, Anchor::Start, theme.ground});
-    canvas.text({node.x() + 14, node.y() + 11}, QStringLiteral("|C_r| = %1").arg(numberText(flow.in)),
+    canvas.text({node.x() + 14, node.y() + 11}, QStringLiteral("|Cᵣ| = %1").arg(numberText(flow.in)),
                 {theme.text(9, QFont::DemiBold), theme.ink, Anchor::Start, theme.ground});
 }
 

@@ -1,5 +1,6 @@
 #include "scenes/canvas.h"
 #include "scenes/chart_field.h"
+#include "scenes/chart_labels.h"
 #include "scenes/chart_scene.h"
 #include "scenes/format.h"
 #include "scenes/pictures/parts.h"
@@ -29,9 +30,9 @@ void paintAxes(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     double free = scene.area.left(); // no tick label may touch the one before
     for (const ChartScene::Tick& tick : scene.xTicks) {
         const double x = scene.toPixels({tick.at, scene.yFrom}).x();
-        canvas.line({x, scene.plot.bottom()}, {x, scene.plot.bottom() + 4}, {theme.inkSoft, theme.strokeScale, {}});
         const double half = textWidth(font, tick.text) / 2;
         if (x - half < free) continue;
+        canvas.line({x, scene.plot.bottom()}, {x, scene.plot.bottom() + 4}, {theme.inkSoft, theme.strokeScale, {}});
         canvas.text({x, scene.plot.bottom() + 8 + cap}, tick.text, {font, theme.inkSoft, Anchor::Middle, {}});
         free = x + half + 8;
     }
@@ -59,35 +60,69 @@ void paintBars(Canvas& canvas, const ChartScene& scene, std::size_t index, const
     canvas.fills(bars, curveColour(theme, scene.chart.curves[index]));
 }
 
-void paintCurve(Canvas& canvas, const ChartScene& scene, const Curve& curve, const Theme& theme)
+void paintCurve(Canvas& canvas, const ChartScene& scene, std::size_t index, const Theme& theme)
 {
-    QPainterPath path;
-    bool pen = false;
-    for (const QPointF point : curve.points) {
-        const bool good = std::isfinite(point.x()) && std::isfinite(point.y())
-                          && (!scene.chart.xLogarithmic || point.x() > 0)
-                          && (!scene.chart.yLogarithmic || point.y() > 0);
-        if (good) {
-            const QPointF at = scene.toPixels(point);
-            if (pen)
-                path.lineTo(at);
-            else
-                path.moveTo(at);
-        }
-        pen = good;
+    const Curve& curve = scene.chart.curves[index];
+    const QColor colour = curveColour(theme, curve);
+    const bool dots = curve.form == CurveForm::Dots && !curve.bound;
+    const double width = (scene.chart.compact || curve.bound ? 1.6 : dots ? 1.2 : 2.2) * theme.strokeScale;
+    // Where it lies beneath others, its edges are seen on both sides of them.
+    for (const ChartScene::Covered& covered : scene.covered[index]) {
+        QPainterPath beneath;
+        beneath.addPolygon(covered.line);
+        canvas.path(beneath, {{}, {colour, width + 2.4 * std::min(covered.by, 3U) * theme.strokeScale, {}}});
     }
-    const double width = (scene.chart.compact || curve.bound ? 1.6 : 2.2) * theme.strokeScale;
-    canvas.path(path, {{}, {curveColour(theme, curve), width, curveDashes(curve)}});
+    QPainterPath path;
+    std::vector<QPainterPath> discs;
+    for (const QPolygonF& part : linesOf(scene, curve)) {
+        path.addPolygon(part);
+        for (qsizetype i = 0; dots && i < part.size(); ++i) discs.push_back(circle(part[i], 3));
+    }
+    canvas.path(path, {{}, {colour, width, curveDashes(curve)}});
+    if (dots) canvas.paths(discs, {colour, {}});
 }
 
-/// Points by themselves: discs with a dark outline.
+/// The sign of measured points: another shape for every series, and each a little smaller than the one before so that
+/// both are seen where they fall on each other.
+QPainterPath pointShape(QPointF at, std::size_t style)
+{
+    QPainterPath path;
+    const double reach = style % 3 == 0 ? 4.5 : style % 3 == 1 ? 5 : 4.5;
+    if (style % 3 == 0) path.addEllipse(at, reach, reach);
+    if (style % 3 == 1) path.addRect(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach);
+    if (style % 3 == 2)
+        path.addPolygon(QPolygonF({at - QPointF(reach, 0), at - QPointF(0, reach), at + QPointF(reach, 0),
+                                   at + QPointF(0, reach), at - QPointF(reach, 0)}));
+    return path;
+}
+
+/// Points by themselves, with a dark outline.
 void paintPoints(Canvas& canvas, const ChartScene& scene, const Curve& curve, const Theme& theme)
 {
-    std::vector<QPointF> places;
+    std::vector<QPainterPath> shapes;
     for (const QPointF point : curve.points)
-        if (std::isfinite(point.x()) && std::isfinite(point.y())) places.push_back(scene.toPixels(point));
-    const Style style{curveColour(theme, curve), {theme.ink, 1.2 * theme.strokeScale, {}}};
-    canvas.marks({{9, 9}, 4.5, style, {}, {}}, places);
+        if (std::isfinite(point.x()) && std::isfinite(point.y()))
+            shapes.push_back(pointShape(scene.toPixels(point), curve.style));
+    canvas.paths(shapes, {curveColour(theme, curve), {theme.ink, 1.2 * theme.strokeScale, {}}});
+}
+
+/// A piece of the curve, and its points if it has some, before its name.
+void paintSample(Canvas& canvas, const ChartScene& scene, const ChartScene::Label& label, const Theme& theme)
+{
+    const Curve& curve = scene.chart.curves[*label.curve];
+    const QFont font = labelFont(theme);
+    const double right = label.baseline.x() - label.anchor * textWidth(font, label.text) - sampleGap,
+                 y = label.baseline.y() - capHeight(font) / 2;
+    const QColor colour = curveColour(theme, curve);
+    const bool points = std::ranges::any_of(
+        scene.chart.curves, [&](const Curve& other) { return other.loose && other.style == curve.style; });
+    if (!curve.loose)
+        canvas.line({right - sampleWidth, y}, {right, y}, {colour, 2.2 * theme.strokeScale, curveDashes(curve)});
+    if (curve.form == CurveForm::Dots && !curve.bound)
+        canvas.path(circle({right - sampleWidth / 2, y}, 3), {colour, {}});
+    if (points)
+        canvas.path(pointShape({right - sampleWidth / 2, y}, curve.style),
+                    {colour, {theme.ink, 1.2 * theme.strokeScale, {}}});
 }
 
 void ring(Canvas& canvas, QPointF at, const QColor& colour, const Theme& theme)
@@ -156,23 +191,32 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     {
         Canvas::Group lines = canvas.group(QStringLiteral("curves"), {.clip = scene.plot.adjusted(-1, -6, 8, 1)});
         for (std::size_t i = 0; chart.bars && i < chart.curves.size(); ++i) paintBars(canvas, scene, i, theme);
-        for (const Curve& curve : chart.curves)
-            if (curve.bound) paintCurve(canvas, scene, curve, theme);
-        for (auto curve = chart.curves.rbegin(); curve != chart.curves.rend(); ++curve) // the first on top
-            if (!curve->bound && !chart.bars && !curve->loose) paintCurve(canvas, scene, *curve, theme);
+        for (const bool dashed : {false, true}) // the first on top, and dashed ones, as one sees through their gaps
+            for (std::size_t i = chart.curves.size(); i-- > 0;)
+                if (const Curve& curve = chart.curves[i];
+                    !curve.bound && !chart.bars && !curve.loose && curveDashes(curve).empty() != dashed)
+                    paintCurve(canvas, scene, i, theme);
+        for (std::size_t i = chart.curves.size(); i-- > 0;) // over the curves: where one attains it, it is dashed
+            if (chart.curves[i].bound) paintCurve(canvas, scene, i, theme);
         for (const Curve& curve : chart.curves)
             if (curve.loose) paintPoints(canvas, scene, curve, theme);
     }
     paintHere(canvas, scene, theme);
+    const Stroke leader{theme.inkSoft, theme.strokeScale, {}};
+    for (const ChartScene::Label& label : scene.labels)
+        if (label.leader) canvas.line(label.leader->p1(), label.leader->p2(), leader);
     for (const Curve& curve : chart.curves)
         if (curve.peak) ring(canvas, scene.toPixels(*curve.peak), curveColour(theme, curve), theme);
     for (const Chart::Mark& mark : chart.marks) diamond(canvas, scene.toPixels(mark.at), theme);
     const QColor halo = chart.compact ? theme.panel : theme.ground;
-    for (const ChartScene::Label& label : scene.labels)
+    for (const ChartScene::Label& label : scene.labels) {
+        if (label.sample) paintSample(canvas, scene, label, theme);
+        const QColor ink = label.soft    ? theme.inkSoft
+                           : label.curve ? curveTextColour(theme, chart.curves[*label.curve])
+                                         : theme.ink;
         canvas.text(label.baseline, label.text,
-                    {theme.text(9, QFont::DemiBold),
-                     label.curve ? curveTextColour(theme, chart.curves[*label.curve]) : theme.ink,
-                     anchorOf(label.anchor), halo});
+                    {label.soft ? theme.text(9) : labelFont(theme), ink, anchorOf(label.anchor), halo});
+    }
 }
 
 void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, QPointF pointer)
@@ -226,7 +270,7 @@ void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, Q
     for (const Reading& reading : readings) {
         y += row;
         canvas.line({box.left() + 12, y - capHeight(name) / 2}, {box.left() + 24, y - capHeight(name) / 2},
-                    {curveColour(theme, *reading.curve), 2.5, {}});
+                    {curveColour(theme, *reading.curve), 2.5, curveDashes(*reading.curve)});
         canvas.text({box.left() + 30, y}, reading.curve->label, {name, theme.ink, Anchor::Start, {}});
         canvas.text({box.right() - 12, y}, numberText(reading.point.y()), {number, theme.ink, Anchor::End, {}});
     }

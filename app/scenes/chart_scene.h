@@ -2,7 +2,9 @@
 
 #include "scenes/theme.h"
 
+#include <QLineF>
 #include <QPointF>
+#include <QPolygonF>
 #include <QRectF>
 #include <QString>
 
@@ -13,6 +15,13 @@ namespace hopscope {
 
 class Canvas;
 
+/// How the points of a curve are joined.
+enum class CurveForm {
+    Line,
+    Stairs, ///< counts at whole numbers: level around every x
+    Dots    ///< values that exist at their points only, joined thinly to be told apart
+};
+
 /// One line of a chart, in the order of x. A point that is not finite interrupts it.
 struct Curve {
     QString label{};
@@ -22,6 +31,7 @@ struct Curve {
     bool bound{false};             ///< dashed and soft: nothing can be beyond it
     std::optional<QPointF> peak{}; ///< marked, and labelled there instead of at the end
     QString peakText{};
+    CurveForm form{CurveForm::Line};
     friend bool operator==(const Curve&, const Curve&) = default;
 };
 
@@ -82,12 +92,21 @@ struct ChartScene {
         std::optional<std::size_t> curve{}; ///< nothing: of a mark
         bool fromEnd{false};                ///< beside the plot
         double anchor{0};                   ///< 0 start, 0.5 middle, 1 end
+        bool sample{false};                 ///< a piece of the line before the words
+        bool soft{false};                   ///< a remark
+        std::optional<QLineF> leader{};     ///< from what it names, where that is not beside it
     };
     Chart chart;
     QRectF area, plot;
     double xFrom{0}, xTo{1}, yFrom{0}, yTo{1};
     std::vector<Tick> xTicks, yTicks;
     std::vector<Label> labels;
+    /// Parts of curves that lie beneath others, by curve, with how many those are: they are drawn as much wider.
+    struct Covered {
+        QPolygonF line;
+        unsigned by{};
+    };
+    std::vector<std::vector<Covered>> covered;
 
     QPointF toPixels(QPointF data) const;
     double xAt(double pixel) const;
@@ -98,6 +117,9 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme);
 void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme);
 /// The values of all curves at the pointer.
 void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, QPointF pointer);
+
+/// The curve in pixels, one line for every uninterrupted part of it.
+std::vector<QPolygonF> linesOf(const ChartScene& scene, const Curve& curve);
 
 QColor curveColour(const Theme& theme, const Curve& curve);
 QColor curveTextColour(const Theme& theme, const Curve& curve);

@@ -24,6 +24,7 @@ struct Progress;
 struct FigureContent {
     const Figure* figure{};
     Table table;                                              ///< empty where the panels are all there is
+    Table sheet;                                              ///< of a figure that draws another table than its numbers
     std::vector<std::shared_ptr<const Run>> runs;             ///< by panel; panels of one experiment share theirs
     std::vector<std::shared_ptr<const MatrixScene>> products; ///< by panel; of those that draw an application
     std::vector<std::shared_ptr<const BandwidthPlan>> plans;  ///< by panel; of a pattern, which has no run

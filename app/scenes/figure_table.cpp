@@ -1,7 +1,11 @@
 #include "scenes/figure_table.h"
 
 #include "scenes/canvas.h"
+#include "scenes/pictures/parts.h"
+#include "scenes/typeset.h"
 #include "values.h"
+
+#include <QStringList>
 
 #include <algorithm>
 
@@ -9,7 +13,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double largest = 10, smallest = 7.5, between = 22;
+constexpr double largest = 10, smallest = 8, between = 20;
 constexpr std::size_t mostRows = 40; ///< what is longer is read from its CSV file
 
 /// The table, or its beginning and how many rows follow.
@@ -24,78 +28,154 @@ Table shownPart(const Table& table)
     return shown;
 }
 
-/// Widths of the columns at a font size.
-std::vector<double> widthsOf(const Table& table, double points, const Theme& theme)
-{
-    const QFont head = theme.text(points, QFont::DemiBold), cell = theme.mono(points);
-    std::vector<double> widths;
-    for (std::size_t column = 0; column < table.columns.size(); ++column) {
-        double width = textWidth(head, QString::fromStdString(table.columns[column]));
-        for (const auto& row : table.rows)
-            width = std::max(width, textWidth(cell, QString::fromStdString(row[column])));
-        widths.push_back(width);
-    }
-    return widths;
-}
-
-double sumOf(const std::vector<double>& widths)
-{
-    double sum = between * (double(widths.size()) - 1);
-    for (const double width : widths) sum += width;
-    return sum;
-}
-
+/// Whether the column has numbers, and dashes where there are none.
 bool isNumeric(const Table& table, std::size_t column)
 {
     return std::ranges::all_of(table.rows, [&](const auto& row) {
-        return row[column].empty() || row[column].starts_with("…") || parseNumber(row[column]).has_value();
+        const std::string& text = row[column];
+        return text.empty() || text == "–" || text.starts_with("…") || parseNumber(text).has_value();
     });
 }
 
-} // namespace
-
-double figureTableHeight(const Table& table, const Theme& theme)
+double widestOf(const QFont& font, const std::vector<QString>& lines)
 {
-    return (double(std::min(table.rows.size(), mostRows)) + 1) * 1.45 * lineHeight(theme.text(largest)) + 16;
+    double width = 0;
+    for (const QString& line : lines) width = std::max(width, textWidth(font, line));
+    return width;
 }
 
-void paintTable(Canvas& canvas, const Table& whole, const QRectF& area, const Theme& theme)
-{
-    const Table table = shownPart(whole);
-    const auto group = canvas.group(QStringLiteral("table"));
-    if (table.columns.empty()) return;
-    double points = largest;
-    std::vector<double> widths = widthsOf(table, points, theme);
-    while (sumOf(widths) > area.width() && points > smallest) widths = widthsOf(table, points -= 0.5, theme);
-    // What still does not fit is taken from the widest columns.
-    while (sumOf(widths) > area.width()) {
-        const auto widest = std::ranges::max_element(widths);
-        if (*widest < 40) break;
-        *widest -= std::min(*widest - 39, sumOf(widths) - area.width() + 1);
-    }
-    const QFont head = theme.text(points, QFont::DemiBold), cell = theme.mono(points);
-    const double pitch = std::min((area.height() - 8) / (double(table.rows.size()) + 1), 2.2 * lineHeight(cell));
-    const double right = area.left() + sumOf(widths);
-    double x = area.left();
-    for (std::size_t column = 0; column < table.columns.size(); ++column) {
-        const bool numeric = isNumeric(table, column);
-        const double at = numeric ? x + widths[column] : x;
-        const Anchor anchor = numeric ? Anchor::End : Anchor::Start;
-        double y = area.top() + pitch / 2 + capHeight(head) / 2;
-        canvas.text({at, y}, elided(head, QString::fromStdString(table.columns[column]), widths[column] + 1),
-                    {head, theme.ink, anchor, {}});
-        for (const auto& row : table.rows) {
-            y += pitch;
-            canvas.text({at, y}, elided(cell, QString::fromStdString(row[column]), widths[column] + 1),
-                        {cell, theme.ink, anchor, {}});
+/// A table laid out at a width: words are broken into lines where a column cannot have the width that they would like.
+class TableLayout {
+public:
+    TableLayout(const Table& whole, double room, const Theme& theme) : m_table(shownPart(whole))
+    {
+        for (std::size_t column = 0; column < m_table.columns.size(); ++column)
+            m_numeric.push_back(isNumeric(m_table, column));
+        double points = largest;
+        for (;; points -= 0.5) {
+            setFonts(points, theme);
+            measure();
+            if (sum() <= room || points <= smallest) break;
         }
-        x += widths[column] + between;
+        // What does not fit is broken, the widest columns first.
+        while (sum() > room) {
+            const auto widest = std::ranges::max_element(m_widths);
+            if (*widest < 50) break;
+            *widest -= std::min(*widest - 49, std::max(sum() - room, 4.0));
+        }
+        breakLines();
     }
-    for (std::size_t row = 0; row <= table.rows.size(); ++row) {
-        const double y = area.top() + (double(row) + 1) * pitch;
-        canvas.line({area.left(), y}, {right, y},
-                    {row == 0 || row == table.rows.size() ? theme.inkSoft : theme.line, theme.strokeScale, {}});
+
+    double height() const
+    {
+        double height = 16;
+        for (const double row : m_heights) height += row;
+        return height;
     }
+
+    void paint(Canvas& canvas, const QRectF& area, const Theme& theme) const
+    {
+        const double pad = std::max(0.0, area.height() - 8 - (height() - 16)) / double(m_heights.size()),
+                     extra = std::min(pad, 0.8 * lineHeight(m_cell)), right = area.left() + sum();
+        double y = area.top();
+        for (std::size_t row = 0; row < m_cells.size(); ++row) {
+            const double high = m_heights[row] + extra;
+            double x = area.left();
+            for (std::size_t column = 0; column < m_cells[row].size(); ++column) {
+                const bool numeric = m_numeric[column];
+                const QFont& font = row == 0 ? m_head : fontOf(column);
+                const std::vector<QString>& lines = m_cells[row][column];
+                const double pitch = lineHeight(font);
+                // Headings stand on the line below them, cells in the middle of their row.
+                double baseline = row == 0
+                                      ? y + high - 0.3 * pitch - pitch * (double(lines.size()) - 1)
+                                      : y + high / 2 + capHeight(font) / 2 - pitch * (double(lines.size()) - 1) / 2;
+                for (const QString& line : lines) {
+                    paintMath(canvas, {numeric ? x + m_widths[column] : x, baseline}, line,
+                              {font, theme.ink, numeric ? Anchor::End : Anchor::Start, {}});
+                    baseline += pitch;
+                }
+                x += m_widths[column] + between;
+            }
+            y += high;
+            const bool strong = row == 0 || row + 1 == m_cells.size();
+            canvas.line({area.left(), y}, {right, y}, {strong ? theme.inkSoft : theme.line, theme.strokeScale, {}});
+        }
+    }
+
+private:
+    void setFonts(double points, const Theme& theme)
+    {
+        m_head = theme.text(points, QFont::DemiBold);
+        m_cell = theme.mono(points);
+        m_words = theme.text(points);
+    }
+    const QFont& fontOf(std::size_t column) const { return m_numeric[column] ? m_cell : m_words; }
+    double sum() const
+    {
+        double sum = between * (double(m_widths.size()) - 1);
+        for (const double width : m_widths) sum += width;
+        return sum;
+    }
+    static std::vector<QString> headLines(const std::string& text)
+    {
+        const QStringList lines = typeset(text).split(QLatin1Char('\n'));
+        return {lines.begin(), lines.end()};
+    }
+    static std::vector<QString> cellLines(const QFont& font, const QString& text, double width)
+    {
+        if (mathWidth(font, text) <= width) return {text};
+        return wrapped(font, text, width);
+    }
+    void measure()
+    {
+        m_widths.clear();
+        for (std::size_t column = 0; column < m_table.columns.size(); ++column) {
+            double width = widestOf(m_head, headLines(m_table.columns[column]));
+            for (const auto& row : m_table.rows)
+                width = std::max(width, mathWidth(fontOf(column), typeset(row[column])));
+            m_widths.push_back(width);
+        }
+    }
+    void breakLines()
+    {
+        std::vector<std::vector<QString>> head;
+        for (std::size_t column = 0; column < m_table.columns.size(); ++column) {
+            auto& lines = head.emplace_back();
+            for (const QString& line : headLines(m_table.columns[column]))
+                for (const QString& part : wrapped(m_head, line, m_widths[column] + 1)) lines.push_back(part);
+        }
+        m_cells.push_back(std::move(head));
+        for (const auto& row : m_table.rows) {
+            auto& cells = m_cells.emplace_back();
+            for (std::size_t column = 0; column < row.size(); ++column)
+                cells.push_back(cellLines(fontOf(column), typeset(row[column]), m_widths[column] + 1));
+        }
+        for (const auto& row : m_cells) {
+            std::size_t lines = 1;
+            for (const auto& cell : row) lines = std::max(lines, cell.size());
+            m_heights.push_back((double(lines) + 0.45) * lineHeight(m_words));
+        }
+    }
+
+    Table m_table;
+    QFont m_head, m_cell, m_words;
+    std::vector<bool> m_numeric; ///< by column
+    std::vector<double> m_widths, m_heights;
+    std::vector<std::vector<std::vector<QString>>> m_cells; ///< by row, the headings first, and column: lines
+};
+
+} // namespace
+
+double figureTableHeight(const Table& table, double width, const Theme& theme)
+{
+    return TableLayout(table, width, theme).height();
+}
+
+void paintTable(Canvas& canvas, const Table& table, const QRectF& area, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("table"));
+    if (!table.columns.empty()) TableLayout(table, area.width(), theme).paint(canvas, area, theme);
 }
 
 } // namespace hopscope

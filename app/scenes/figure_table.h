@@ -9,8 +9,9 @@ namespace hopscope {
 
 class Canvas;
 
-/// Numbers and words as a typeset table: a header, a hairline, rows; columns of numbers stand right.
-double figureTableHeight(const Table& table, const Theme& theme);
+/// Numbers and words as a typeset table: a header, a hairline, rows; columns of numbers stand right. Words that do not
+/// fit into the width are broken into lines, nothing is cut.
+double figureTableHeight(const Table& table, double width, const Theme& theme);
 void paintTable(Canvas& canvas, const Table& table, const QRectF& area, const Theme& theme);
 
 } // namespace hopscope

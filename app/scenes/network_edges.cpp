@@ -107,7 +107,9 @@ public:
         const double length = path.length(), inset = m_projection.radius() + 2;
         int least = 3; // crossing one line in the middle is still read, hiding it is not
         std::optional<QPointF> best;
-        for (const double share : {0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.1}) {
+        constexpr int tries = 22; // outwards from the middle
+        for (int i = 0; i < tries; ++i) {
+            const double share = 0.5 + (i % 2 ? 1 : -1) * 0.04 * ((i + 1) / 2);
             const QPointF on =
                 path.pointAtPercent(path.percentAtLength(inset + share * std::max(0.0, length - 2 * inset)));
             // On the line; short lines have their label above.
@@ -174,7 +176,9 @@ void paintKinds(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 void paintFirstSteps(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const NetworkPlan& plan = *scene.plan;
-    if (plan.compact || plan.physical || plan.edges.empty() || projection.detail() == Detail::Dots) return;
+    if (!scene.options.firstSteps || plan.compact || plan.physical || plan.edges.empty()
+        || projection.detail() == Detail::Dots)
+        return;
     const TextStyle style{theme.mono(9), theme.inkSoft, Anchor::Middle};
     std::vector<QPainterPath> paths;
     for (const NetworkPlan::Edge& edge : plan.edges) paths.push_back(pathOf(edge.track, projection));

@@ -103,7 +103,8 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     const bool words = projection.packetWords() && !scene.labels.empty();
     const QFont font = theme.text(9, QFont::DemiBold);
     // A word must not hide what stands beside the link.
-    double room = 0.8 * (projection.spacing() - 2 * projection.radius()) + projection.packet() - 8;
+    double room = 0.8 * (projection.spacing() - 2 * projection.radius()) + projection.packet() - 8
+                  + (scene.plan->tree ? 6 : 0); // the links of a tree are longer than its leaves are apart
     double widest = 0;
     int lanes = 1;
     for (std::size_t i = 0; words && i < scene.moment->flights.size(); ++i) {

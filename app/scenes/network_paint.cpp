@@ -1,5 +1,7 @@
 #include "scenes/network_paint.h"
 
+#include "scenes/format.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -17,39 +19,117 @@ QPainterPath pathOf(const Wire& wire, const NetworkProjection& projection)
 
 void paintOverbooked(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
-    const bool words = projection.detail() >= Detail::Rings && scene.moment->loads.size() <= 400;
-    const QPointF middle = projection.at(scene.plan->bounds.center());
-    const TextStyle style{theme.text(10, QFont::Bold), theme.troubleText, Anchor::Middle, theme.ground};
     for (const CableLoad& load : scene.moment->loads) {
         if (!load.overbooked()) continue;
         const QPainterPath path = pathOf(scene.plan->wires[load.wire], projection);
         const double width = strokeOf(2.0, projection, theme), apart = std::max(1.6, 2.4 * width / 2);
         canvas.path(path, {{}, {theme.troubleSoft, 2 * apart + width + 5}});
         for (double side : {-apart, apart}) canvas.path(shifted(path, side), {{}, {theme.trouble, width, {7, 3.5}}});
-        if (!words) continue;
-        // Outside, beyond the packets that travel on this side.
+    }
+}
+
+/// "×2" beside every link that carries more than it can: over the nodes, inside the frame, where the fewest nodes are.
+void paintOverbookedWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                          const Theme& theme)
+{
+    if (projection.detail() < Detail::Rings || scene.moment->loads.size() > 400) return;
+    const QPointF middle = projection.at(scene.plan->bounds.center());
+    const TextStyle style{theme.text(10, QFont::Bold), theme.troubleText, Anchor::Middle, theme.ground};
+    const QRectF frame = QRectF(QPointF(0, 0), projection.frame().size).adjusted(2, 2, -2, -2);
+    for (const CableLoad& load : scene.moment->loads) {
+        if (!load.overbooked()) continue;
+        const QPainterPath path = pathOf(scene.plan->wires[load.wire], projection);
         const QPointF at = path.pointAtPercent(0.5);
-        QPointF away = at - middle;
         const double angle = path.angleAtPercent(0.5) * M_PI / 180;
         QPointF normal(std::sin(angle), std::cos(angle));
-        if (QPointF::dotProduct(normal, away) < 0) normal = -normal;
-        const QPointF place = at + normal * (1.2 * projection.packet() + 11);
-        const double ratio = static_cast<double>(load.messages) / std::max(load.capacity, 1U);
-        canvas.text(place + QPointF(0, capHeight(style.font) / 2), QStringLiteral("×%1").arg(ratio, 0, 'g', 3), style);
+        if (QPointF::dotProduct(normal, at - middle) < 0) normal = -normal; // outside, if that is as good
+        const QString text = QStringLiteral("×%1").arg(double(load.messages) / std::max(load.capacity, 1U), 0, 'g', 3);
+        const QSizeF size(textWidth(style.font, text), capHeight(style.font));
+        QRectF best;
+        double least = 1e300;
+        for (const double away : {1.2 * projection.packet() + 11, 0.8 * projection.packet() + 8, 0.0})
+            for (const double side : {1.0, -1.0}) {
+                QRectF box(QPointF(0, 0), size);
+                box.moveCenter(at + side * away * normal);
+                double cost = frame.contains(box.adjusted(-2, -2, 2, 2)) ? 0 : 100;
+                if (away == 0) cost += 0.5; // on the link itself
+                scene.plan->index.near(projection.placeAt(box.center()), [&](std::uint32_t node) {
+                    const QPointF centre = projection.node(NodeId{node});
+                    const double dx = std::max({box.left() - centre.x(), 0.0, centre.x() - box.right()}),
+                                 dy = std::max({box.top() - centre.y(), 0.0, centre.y() - box.bottom()});
+                    cost += std::hypot(dx, dy) < projection.radius() ? 1 : 0;
+                });
+                for (const Flight& flight : scene.moment->flights)
+                    if (box.contains(packetAt(scene, projection, flight))) cost += 0.7;
+                if (cost < least) least = cost, best = box;
+            }
+        canvas.text({best.center().x(), best.bottom()}, text, style);
     }
+}
+
+/// A link by its share of the highest load.
+void paintHot(Canvas& canvas, const QPainterPath& path, double share, const NetworkProjection& projection,
+              const Theme& theme)
+{
+    // The light end needs a dark outline to be seen on light ground.
+    const double width = strokeOf(2.5 + 6.5 * share, projection, theme);
+    if (share > 0.6 && !theme.dark()) canvas.path(path, {{}, {theme.edgeActive, width + 2}});
+    canvas.path(path, {{}, {cividis(theme.dark() ? 0.2 + 0.8 * share : share), width}});
 }
 
 void paintHeat(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
-    double most = 0;
+    double most = scene.options.heatTop;
     for (const CableLoad& load : scene.moment->loads) most = std::max(most, load.words);
     for (const CableLoad& load : scene.moment->loads) {
-        const double share = most > 0 ? load.words / most : 0;
-        // The light end needs a dark outline to be seen on light ground.
-        const QPainterPath path = pathOf(scene.plan->wires[load.wire], projection);
-        const double width = strokeOf(2.5 + 6.5 * share, projection, theme);
-        if (share > 0.6 && !theme.dark()) canvas.path(path, {{}, {theme.edgeActive, width + 2}});
-        canvas.path(path, {{}, {cividis(theme.dark() ? 0.2 + 0.8 * share : share), width}});
+        paintHot(canvas, pathOf(scene.plan->wires[load.wire], projection), most > 0 ? load.words / most : 0, projection,
+                 theme);
+    }
+}
+
+/// What the colours of the links mean, below a bare network: messages where all are equally long, else words.
+void paintHeatLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const NetworkFrame& frame = projection.frame();
+    const double top = scene.options.heatTop;
+    if (!frame.bare || frame.foot <= 0 || top <= 0 || scene.moment->loads.empty()) return;
+    const auto group = canvas.group(QStringLiteral("legend"));
+    const CableLoad& first = scene.moment->loads.front();
+    const double unit = first.words / std::max<double>(double(first.messages), 1);
+    const bool even = std::ranges::all_of(scene.moment->loads, [unit](const CableLoad& load) {
+        return std::abs(load.words - unit * double(load.messages)) < 1e-9 * load.words;
+    });
+    const auto most = static_cast<int>(std::lround(top / unit));
+    const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft};
+    struct Entry {
+        double share;
+        QString text;
+    };
+    std::vector<Entry> entries;
+    if (even && most <= 4 && std::abs(top - most * unit) < 1e-9 * top)
+        for (int count = 1; count <= most; ++count)
+            entries.push_back({double(count) / most, count == 1 ? QStringLiteral("1 message on a link")
+                                                                : QStringLiteral("%1 messages").arg(count)});
+    else
+        for (const double share : {0.25, 0.5, 1.0})
+            entries.push_back(
+                {share, numberText(share * top) + (share < 1 ? QString() : QStringLiteral(" words on a link"))});
+    constexpr double swatch = 26, gap = 7, apart = 22;
+    double width = -apart;
+    for (const Entry& entry : entries) width += swatch + gap + textWidth(style.font, entry.text) + apart;
+    const double y = frame.size.height() - 9;
+    double x = std::max(8.0, frame.size.width() / 2 - width / 2);
+    for (const Entry& entry : entries) {
+        QPainterPath line(QPointF(x, y));
+        line.lineTo(x + swatch, y);
+        if (even && most > 1 && entry.share * most > 1.5 && scene.plan->mostCapacity == 1)
+            for (const double side : {-2.2, 2.2}) // more than a link can carry
+                canvas.path(shifted(line, side), {{}, {theme.trouble, 1.6 * theme.strokeScale, {7, 3.5}}});
+        else
+            paintHot(canvas, line, entry.share, projection, theme);
+        x += swatch + gap;
+        canvas.text({x, y + capHeight(style.font) / 2}, entry.text, style);
+        x += textWidth(style.font, entry.text) + apart;
     }
 }
 
@@ -236,6 +316,7 @@ void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         paintTraffic(canvas, scene, projection, theme);
         paintJourney(canvas, scene, projection, theme);
         paintNodes(canvas, scene, projection, theme);
+        if (scene.options.heat && scene.plan->physical) paintHeatLegend(canvas, scene, projection, theme);
     }
 }
 
@@ -243,6 +324,8 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const NetworkProject
 {
     paintRings(canvas, scene, projection, theme);
     paintPackets(canvas, scene, projection, theme);
+    if (!scene.plan->compact && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked))
+        paintOverbookedWords(canvas, scene, projection, theme);
     if (projection.frame().bare) return;
     paintWords(canvas, scene, projection, theme);
     paintClock(canvas, scene, projection, theme);

@@ -164,7 +164,9 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
     const double lanes =
         flight.twoWay ? flight.lane + 0.54 : (flight.lane % 2 == 0 ? -0.5 : 0.5) * (flight.lane + flight.lane % 2);
     const double side = std::clamp(lanes, -widest, widest);
-    return place + QPointF(-direction.y(), direction.x()) * side * projection.packet() * 1.12;
+    // In trees links are slanted, and names are wide.
+    const double apart = scene.plan->tree && projection.packetWords() ? 1.5 : 1.12;
+    return place + QPointF(-direction.y(), direction.x()) * side * projection.packet() * apart;
 }
 
 std::optional<std::size_t> flightAt(const NetworkScene& scene, const NetworkProjection& projection, QPointF point)

@@ -14,9 +14,11 @@ class Canvas;
 /// What the reader may switch.
 struct NetworkOptions {
     NetworkLayout layout{NetworkLayout::Algorithm};
-    bool heat{false};  ///< links coloured and thickened by their load
-    bool kinds{false}; ///< logical edges coloured by what they are
-    QString steps{};   ///< before the steps at the edges: "T+" for "T+3"
+    bool heat{false};      ///< links coloured and thickened by their load
+    bool kinds{false};     ///< logical edges coloured by what they are
+    QString steps{};       ///< before the steps at the edges: "T+" for "T+3"
+    bool firstSteps{true}; ///< at the edges the step of their first message
+    double heatTop{0};     ///< words that are the end of the colours; 0: the most in this step
     friend bool operator==(const NetworkOptions&, const NetworkOptions&) = default;
 };
 

@@ -13,6 +13,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace hopscope {
 
@@ -26,6 +27,7 @@ struct PictureRequest {
     bool moving{false}; ///< whether step `steps` is under way; false at the end
     QSizeF size;
     std::stop_token stop{};
+    std::vector<double> tops{}; ///< values that the axes are to reach at least, where pictures stand side by side
 };
 
 /// A drawing of one moment of a run, laid out in its area; a value that any thread may make and that is then painted as
@@ -41,6 +43,8 @@ public:
     /// What lies under a point, and a sentence about it.
     virtual Selected at(QPointF) const { return {}; }
     virtual QString explain(QPointF) const { return {}; }
+    /// Highest values on the axes.
+    virtual std::vector<double> tops() const { return {}; }
 };
 
 /// A kind of picture: one file in pictures/ and one line in picture.cpp add one. It is then a dock of the page Watch, a

@@ -3,6 +3,8 @@
 #include "scenes/format.h"
 #include "scenes/words.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <map>
 #include <mutex>
@@ -39,6 +41,16 @@ QString doingText(const Run& run, const Step& step, const ProgramMoment::Place& 
                      .arg(packetText(run, all.received))
                      .arg(all.from->value);
     return parts.join(QStringLiteral(", "));
+}
+
+/// Numbers of the lines that send or receive.
+std::vector<int> talkingLines(const ProgramCode& code)
+{
+    static const QRegularExpression talks(QStringLiteral("\\b(send|receive|exchange)\\w* "));
+    std::vector<int> numbers;
+    for (int i = 0; i < code.lines.size(); ++i)
+        if (talks.match(code.lines[i]).hasMatch()) numbers.push_back(i + 1);
+    return numbers;
 }
 
 void describe(const Run& run, const Step& step, StepIndex k, const ProgramTrace& trace, std::uint32_t processor,
@@ -128,10 +140,13 @@ ProgramMoment programMoment(const Run& run, StepIndex k, const ProgramTrace* tra
         }
         if (chosen && *chosen < run.shape().processors()) describe(run, step, k, *trace, *chosen, moment);
     }
+    const std::vector<int> talking = talkingLines(codeOf(run));
     for (const auto& [number, here] : lines) {
         if (here.moving.empty() && here.waiting.empty()) continue;
+        // The colour belongs to the line, whoever else is at work.
+        const auto rank = static_cast<std::size_t>(std::ranges::lower_bound(talking, number) - talking.begin());
         ProgramMoment::Line line{number,
-                                 colourOrder[moment.lines.size() % std::size(colourOrder)],
+                                 colourOrder[rank % std::size(colourOrder)],
                                  {here.moving.begin(), here.moving.end()},
                                  {here.waiting.begin(), here.waiting.end()},
                                  {}};

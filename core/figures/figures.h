@@ -34,6 +34,16 @@ struct FigurePanel {
     std::span<const FigureNote> notes{}; ///< network: the way from note to note is highlighted
     bool kinds{false};                   ///< network: logical edges by what they are
     std::string_view steps{};            ///< network: before the steps at the edges, "T+"
+    std::uint32_t span{1};               ///< columns that it takes
+    double share{0};                     ///< height by width; 0: as such a view needs
+};
+
+/// How a chart draws its rows.
+enum class ChartForm : std::uint8_t {
+    Lines,
+    Stairs, ///< counts at whole numbers: level around every x
+    Dots,   ///< values that exist at their points only, joined thinly to be told apart
+    Bars    ///< x counts: one bar for each row, those of one x side by side
 };
 
 /// One chart of a figure, drawn from columns of its table. Rows belong to one line as long as `series` has the same
@@ -46,12 +56,13 @@ struct FigureChart {
     std::string_view part{}, partValue{};
     /// Column of words; a point that has some is marked and labelled with them ("m* = 120").
     std::string_view mark{};
-    std::string_view bound{}; ///< column: a lower bound of every line, dashed
+    /// Column: a lower bound of the line at this point, drawn dashed; once if all lines have the same.
+    std::string_view bound{};
     /// Column of words; rows that have some are no line but points by themselves (measurements), in the colour of their
     /// series.
     std::string_view points{};
-    bool peaks{false};     ///< the highest point of every line is marked
-    bool bars{false};      ///< x counts: one bar for each row, those of one x side by side
+    bool peaks{false}; ///< the highest point of every line is marked
+    ChartForm form{ChartForm::Lines};
     double yFrom{}, yTo{}; ///< of the vertical axis; equal: what the lines need
 };
 
@@ -62,9 +73,12 @@ struct Figure {
     /// Numbers of a curve or a table. If not given, the places and transfers of the panels are the numbers:
     /// kind,id,from,to,x,y,label. Needed if a panel draws an application.
     Table (*table)(Progress*, std::stop_token){nullptr};
+    /// A table for readers, made from the numbers and drawn below panels and charts. Its headings may have several
+    /// lines.
+    Table (*sheet)(const Table& numbers){nullptr};
     std::span<const FigurePanel> panels{};
     std::uint32_t columns{0}; ///< of the panels; 0: as it fits
-    /// Without panels and charts the figure is its table.
+    /// Without panels, charts and a sheet the figure is its table.
     std::span<const FigureChart> charts{};
     /// The experiment that opens from the figure; the first panel's if not given.
     std::string_view live{};

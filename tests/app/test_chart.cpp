@@ -4,6 +4,7 @@
 #include "scenes/chart_scene.h"
 #include "scenes/figure_scene.h"
 #include "scenes/format.h"
+#include "scenes/typeset.h"
 #include "state/curves.h"
 #include "state/sweeper.h"
 #include "style.h"
@@ -134,6 +135,94 @@ private slots:
         QCOMPARE(chart.curves.size(), std::size_t{3}); // the bound, too
         for (std::size_t i = 0; i < chart.curves.back().points.size(); ++i)
             QVERIFY(chart.curves[0].points[i].y() >= chart.curves.back().points[i].y() * (1 - 1e-9));
+    }
+
+    /// Plain letters in texts and numbers, signs for readers.
+    void textsAreTypeset()
+    {
+        QCOMPARE(typeset("⌈log_{2N+1} p⌉ alpha"), QString("⌈log₂ₙ₊₁ p⌉ α"));
+        QCOMPARE(typeset("u_0, D_i, |C_s|, 2^d, p^2, 2^(−αt)"), QString("u₀, Dᵢ, |Cₛ|, 2ᵈ, p², 2⁻ᵅᵗ"));
+        QCOMPARE(typeset("n = sqrt p, sqrt(2), sqrt(p + 1)"), QString("n = √p, √2, √(p + 1)"));
+        QCOMPARE(typeset("k - floor(k/n), ceil((k - i)(1 - alpha))"), QString("k − ⌊k/n⌋, ⌈(k − i)(1 − α)⌉"));
+        QCOMPARE(typeset("alphaDBSP, alphabet, t_w n, p^(2/3)"), QString("αDBSP, alphabet, t_w n, p^(2/3)"));
+        QCOMPARE(typeset("bucket-old, -3, one - two"), QString("bucket-old, -3, one − two"));
+        const QFont font = lightTheme().text(10);
+        QVERIFY(mathWidth(font, "p^(1.50)") < textWidth(font, "p1.50"));
+    }
+
+    /// Curves of one colour have names with a piece of their dashes, and those that lie on each other say so.
+    void hiddenCurvesAreNamed()
+    {
+        Chart chart;
+        for (std::size_t i = 0; i < 6; ++i) {
+            Curve curve{.label = QString("curve %1").arg(i), .style = i};
+            for (int x = 0; x <= 20; ++x) curve.points.emplace_back(x, i == 2 ? x : x + double(i) * 5);
+            chart.curves.push_back(std::move(curve));
+        }
+        ChartScene scene = chartScene(chart, QRectF(0, 0, 600, 400), lightTheme());
+        const auto remark = [&] { return std::ranges::find_if(scene.labels, &ChartScene::Label::soft); };
+        QVERIFY(remark() != scene.labels.end());
+        QCOMPARE(remark()->text, QString("coincide"));
+        QVERIFY(std::ranges::all_of(scene.labels, [](const auto& label) { return label.soft || label.sample; }));
+        QVERIFY(!scene.covered[2].empty());
+        QVERIFY(scene.covered[1].empty());
+        // Right of each other's neighbours: what coincides stands together.
+        for (std::size_t i = 0; i < scene.labels.size(); ++i)
+            if (scene.labels[i].curve == std::size_t{2}) QCOMPARE(*scene.labels[i - 1].curve, std::size_t{0});
+        for (QPointF& point : chart.curves[2].points) point.ry() += 1e-4;
+        scene = chartScene(chart, QRectF(0, 0, 600, 400), lightTheme());
+        QCOMPARE(remark()->text, QString("nearly equal"));
+        chart.curves[2].points.clear();
+        scene = chartScene(chart, QRectF(0, 0, 600, 400), lightTheme());
+        QVERIFY(remark() == scene.labels.end());
+    }
+
+    /// No name of a mark lies on the axes, on another name or outside.
+    void marksKeepOffTheAxes()
+    {
+        for (const char* id : {"sanders-example-1389", "soviani-table2"}) {
+            const Figure& figure = *findFigure(id);
+            const Table table = tableOf(figure);
+            for (const FigureChart& each : figure.charts) {
+                Chart chart = chartOf(each, table);
+                chart.bare = true;
+                const ChartScene scene = chartScene(chart, QRectF(0, 0, 450, 280), lightTheme());
+                for (std::size_t i = 0; i < scene.labels.size(); ++i) {
+                    const QRectF box = boxOf(scene.labels[i]);
+                    if (!scene.labels[i].fromEnd) QVERIFY(box.bottom() < scene.plot.bottom());
+                    QVERIFY2(scene.area.contains(box), qPrintable(scene.labels[i].text));
+                    for (std::size_t j = 0; j < i; ++j) QVERIFY(!box.intersects(boxOf(scene.labels[j])));
+                }
+            }
+        }
+    }
+
+    void countsAreStairs()
+    {
+        Chart chart;
+        chart.curves.push_back({.points = {{2, 1}, {3, 1}, {4, 2}}, .form = CurveForm::Stairs});
+        const ChartScene scene = chartScene(chart, QRectF(0, 0, 400, 300), lightTheme());
+        const auto lines = linesOf(scene, scene.chart.curves.front());
+        QCOMPARE(lines.size(), std::size_t{1});
+        QCOMPARE(lines.front().size(), 6);
+        QCOMPARE(lines.front().first(), scene.toPixels({1.5, 1}));
+        QCOMPARE(lines.front().last(), scene.toPixels({4.5, 2}));
+        for (qsizetype i = 0; i + 1 < lines.front().size(); i += 2)
+            QCOMPARE(lines.front()[i].y(), lines.front()[i + 1].y());
+    }
+
+    /// A bound that is the same for all lines is drawn once.
+    void boundsAreDrawnOnce()
+    {
+        const Table table{{"s", "x", "y", "b"},
+                          {{"a", "1", "5", "2"}, {"a", "2", "6", "3"}, {"c", "1", "7", "2"}, {"c", "2", "8", "3"}}};
+        const FigureChart figure{.x = "x", .y = "y", .series = "s", .bound = "b"};
+        const Chart chart = chartOf(figure, table);
+        QCOMPARE(chart.curves.size(), std::size_t{3});
+        QCOMPARE(chart.curves.back().label, QString("lower bound"));
+        Table other = table;
+        other.rows[3][3] = "4";
+        QCOMPARE(std::ranges::count_if(chartOf(figure, other).curves, &Curve::bound), 2);
     }
 
     void numbersReadWell()

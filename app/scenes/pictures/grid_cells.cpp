@@ -49,7 +49,10 @@ GridCells::GridCells(const Topology& grid, const QRectF& area, double mostCell)
         width = std::max(width, corner.x() + 1);
         height = std::max(height, corner.y() + 1);
     }
-    constexpr double room = 0.75; // for stubs on either side
+    bool wraps = false;
+    for (std::size_t axis = 0; axis < grid.axes().size(); ++axis)
+        wraps = wraps || (grid.axes()[axis] > 2 && grid.wraps(axis));
+    const double room = wraps ? 0.5 : 0.05; // for stubs on either side
     m_side = std::min({area.width() / (width + 2 * room), area.height() / (height + 2 * room), mostCell});
     const QSizeF size(width * m_side, height * m_side);
     m_origin = area.center() - QPointF(size.width(), size.height()) / 2;

@@ -13,6 +13,13 @@ namespace hopscope {
 
 namespace {
 
+QPainterPath outline(const QRectF& area)
+{
+    QPainterPath path;
+    path.addRect(area);
+    return path;
+}
+
 /// The link of one leaf over the steps: what it sends above, what it receives below, coloured by the level at which the
 /// way of the packet turns.
 class LeafLinkPicture final : public Picture {
@@ -48,6 +55,8 @@ public:
                 const QRectF cell(m_left + wide * static_cast<double>(column), row.top(), wide - gap, row.height());
                 const QColor fill = colour(theme, levels[column]);
                 canvas.fill(cell, fill);
+                if (contrast(fill, theme.ground) < 1.9) // light yellow never without an outline
+                    canvas.path(outline(cell.adjusted(0.5, 0.5, -0.5, -0.5)), {{}, {theme.edgeActive, 1}});
                 const QString text = QString::number(levels[column]);
                 if (textWidth(number, text) + 3 <= wide && row.height() > capHeight(number) + 4)
                     canvas.text(cell.center() + QPointF(0, capHeight(number) / 2), text,

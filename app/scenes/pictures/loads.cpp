@@ -43,7 +43,7 @@ public:
                 QRectF(whole.left() + whole.width() / 2 + 12, whole.top(), whole.width() / 2 - 12, whole.height())};
         else
             m_areas = {whole}; // room for the loads alone
-        read(request.stop);
+        read(request.tops, request.stop);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -77,6 +77,8 @@ public:
         return text;
     }
 
+    std::vector<double> tops() const override { return {m_most.load, m_most.time}; }
+
 private:
     static constexpr double left = 44, titleHeight = 20, footHeight = 18;
 
@@ -90,7 +92,7 @@ private:
         return {};
     }
 
-    void read(const std::stop_token& stop)
+    void read(const std::vector<double>& tops, const std::stop_token& stop)
     {
         m_steps = StepColumns(m_run->steps(), plot(m_areas[0]).width());
         m_columns.resize(m_steps.count());
@@ -112,6 +114,8 @@ private:
             m_most.load = std::max(m_most.load, column.load);
             m_most.time = std::max(m_most.time, column.time);
         }
+        m_top = m_most;
+        if (tops.size() == 2) m_top.load = std::max(m_top.load, tops[0]), m_top.time = std::max(m_top.time, tops[1]);
     }
 
     QString verdict(bool brief = false) const
@@ -153,7 +157,7 @@ private:
     {
         const QRectF inner = plot(area);
         if (inner.height() < 20 || inner.width() < 20) return;
-        const double most = std::max(times ? m_most.time : m_most.load, 1e-300), wide = m_steps.pitch(),
+        const double most = std::max(times ? m_top.time : m_top.load, 1e-300), wide = m_steps.pitch(),
                      bar = m_steps.bar();
         const QFont title = theme.text(9), number = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
         const QString contention = QStringLiteral("hatched: added by contention");
@@ -200,7 +204,7 @@ private:
     void paintValues(Canvas& canvas, const Theme& theme, const QRectF& inner, bool times, const QFont& strong,
                      const QFont& number) const
     {
-        const double most = std::max(times ? m_most.time : m_most.load, 1e-300), wide = m_steps.pitch();
+        const double most = std::max(times ? m_top.time : m_top.load, 1e-300), wide = m_steps.pitch();
         for (std::size_t i = 0; i < m_columns.size(); ++i) {
             const Cost& cost = m_columns[i];
             const double value = times ? cost.time : cost.load;
@@ -228,7 +232,7 @@ private:
     std::vector<QRectF> m_areas;
     StepColumns m_steps;
     std::vector<Cost> m_columns; ///< of a step, or the most of several
-    Cost m_most;
+    Cost m_most, m_top;          ///< of the run; of the axes
     StepIndex m_contended{0};
     double m_extra{0};
 };

@@ -229,7 +229,9 @@ private:
     {
         const auto group = canvas.group(QStringLiteral("processors"));
         const double side = m_cells.side();
-        const auto points = cellNumberPoints(theme, 0.74 * side, static_cast<std::uint32_t>(m_owner.size()));
+        const auto count = static_cast<std::uint32_t>(m_owner.size());
+        const auto points = cellNumberPoints(theme, 0.74 * side, count),
+                   small = cellNumberPoints(theme, 0.5 * side, count);
         for (std::uint32_t node = 0; node < m_owner.size(); ++node) {
             const QPointF middle = cell(node).center();
             const QColor fill = fillOf(theme, m_colours[m_owner[node]]);
@@ -245,6 +247,9 @@ private:
                 if (points)
                     canvas.text(middle + QPointF(0, capHeight(theme.mono(*points)) / 2), QString::number(node),
                                 {theme.mono(*points, QFont::Bold), waits ? theme.ink : inkOn(disc), Anchor::Middle});
+            } else if (small) { // in a corner, as messages pass through the middle
+                canvas.text(cell(node).topLeft() + QPointF(0.08 * side, 0.08 * side + capHeight(theme.mono(*small))),
+                            QString::number(node), {theme.mono(*small), inkOn(fill), Anchor::Start, fill});
             } else if (points) {
                 canvas.text(middle + QPointF(0, capHeight(theme.mono(*points)) / 2), QString::number(node),
                             {theme.mono(*points), inkOn(fill), Anchor::Middle, fill});

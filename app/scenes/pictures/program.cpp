@@ -52,7 +52,7 @@ private:
         QString text;
         std::optional<std::uint32_t> processor; ///< nothing: it counts the rest
         std::size_t colour{};
-        bool moves{true};
+        bool moves{true}, small{false};
     };
 
     double top(int line) const { return headingHeight + 2 + line * m_row; }
@@ -60,37 +60,50 @@ private:
     {
         return theme.mono(9, strong ? QFont::DemiBold : QFont::Normal);
     }
-    /// Where the chips begin: right of the longest line, but not beyond the middle.
-    double chipsFrom(const Theme& theme) const
+    static QFont chipFont(const Theme& theme, bool small) { return theme.mono(small ? 8 : 9, QFont::DemiBold); }
+    /// Where the chips of a line begin: right of the longest line; where there is no room for that, right of its own.
+    double chipsFrom(const Theme& theme, int number) const
     {
         double widest = 0;
         for (const QString& line : m_code.lines) widest = std::max(widest, textWidth(codeFont(theme, true), line));
-        return std::min(left + 8 + widest + 18, 0.58 * m_size.width());
+        const double all = left + 8 + widest + 18;
+        if (all <= 0.58 * m_size.width()) return all;
+        return left + 8 + textWidth(codeFont(theme, true), m_code.lines[number - 1]) + 14;
     }
 
     void layOut(const Theme& theme) const
     {
         m_chips.clear();
-        const QFont font = theme.mono(9, QFont::DemiBold);
-        const double height = std::min(m_row - 3, 18.0), from = chipsFrom(theme), to = m_size.width() - 12;
+        const double to = m_size.width() - 12;
         for (const ProgramMoment::Line& line : m_moment.lines) {
             if (line.number > m_shown) continue;
-            const double y = top(line.number - 1) + (m_row - height) / 2;
-            double x = from;
             const std::size_t all = line.moving.size() + line.waiting.size();
+            const double from = chipsFrom(theme, line.number);
+            // Where not all have room, they are smaller.
+            const bool small = double(all) * (18 + gap) > to - from;
+            const QFont font = chipFont(theme, small);
+            const double height = std::min(m_row - 3, small ? 15.0 : 18.0), apart = small ? 2 : gap;
+            const double y = top(line.number - 1) + (m_row - height) / 2;
+            const auto widthOf = [&](const QString& text) {
+                return std::max(height, textWidth(font, text) + (small ? 5 : 9));
+            };
+            double x = from, needed = -apart;
+            for (const auto* processors : {&line.moving, &line.waiting})
+                for (const std::uint32_t processor : *processors) needed += widthOf(QString::number(processor)) + apart;
+            const bool fits = from + needed <= to;
             for (std::size_t i = 0; i < all; ++i) {
                 const bool moves = i < line.moving.size();
                 const std::uint32_t processor = moves ? line.moving[i] : line.waiting[i - line.moving.size()];
-                Chip chip{{}, QString::number(processor), processor, line.colour, moves};
-                double width = std::max(height, textWidth(font, chip.text) + 9);
+                Chip chip{{}, QString::number(processor), processor, line.colour, moves, small};
+                double width = widthOf(chip.text);
                 const QString rest = QStringLiteral("+%1").arg(all - i);
                 const bool last = i + 1 == all;
-                if (x + width + (last ? 0 : gap + textWidth(font, rest) + 9) > to)
-                    chip = {{}, rest, {}, line.colour, true}, width = textWidth(font, rest) + 9;
+                if (!fits && x + width + (last ? 0 : apart + textWidth(font, rest) + 9) > to)
+                    chip = {{}, rest, {}, line.colour, true, small}, width = textWidth(font, rest) + 9;
                 chip.area = {x, y, width, height};
                 m_chips.push_back(chip);
                 if (!chip.processor) break;
-                x += width + gap;
+                x += width + apart;
             }
         }
     }
@@ -99,7 +112,7 @@ private:
     {
         const QString& text = m_code.lines[i];
         const ProgramMoment::Line* line = m_moment.at(i + 1);
-        const double room = chipsFrom(theme) - left - 14;
+        const double room = m_size.width() - left - 14;
         if (line) {
             canvas.path(roundedRect({left - 6, top(i) + 1, m_size.width() - left - 2, m_row - 2}, 4),
                         {mixed(theme.ground, theme.categories[line->colour], theme.dark() ? 0.26 : 0.13), {}});
@@ -113,7 +126,7 @@ private:
 
     void paintChip(Canvas& canvas, const Theme& theme, const Chip& chip, const std::vector<Selected>& about) const
     {
-        const QFont font = theme.mono(9, QFont::DemiBold);
+        const QFont font = chipFont(theme, chip.small);
         const bool several = !chip.processor;
         const QColor colour = theme.categories[chip.colour];
         const Style full{colour, {}}, hollow{theme.ground, {colour, 1.3, {3, 2}}};

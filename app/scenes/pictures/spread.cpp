@@ -182,7 +182,7 @@ private:
     {
         const auto group = canvas.group(QStringLiteral("processors"));
         const double side = m_cells.side();
-        const auto points = cellNumberPoints(theme, 0.5 * side, static_cast<std::uint32_t>(m_numbers.size()));
+        const auto points = cellNumberPoints(theme, 0.42 * side, static_cast<std::uint32_t>(m_numbers.size()));
         const QFont big = theme.mono(std::clamp(side / 4.2, 8.0, 13.0), QFont::Bold);
         const bool roomy = side > 2.6 * capHeight(big);
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {

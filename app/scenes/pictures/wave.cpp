@@ -69,8 +69,10 @@ public:
     explicit WavePicture(const PictureRequest& request)
         : m_run(request.run), m_wave(waveOf(request.run, request.stop)), m_size(request.size),
           m_marked(markedStep(request)), m_moving(request.moving),
-          m_plot(QRectF(QPointF(0, 0), request.size).adjusted(52, headingHeight + 34, -16, -40))
+          m_plot(QRectF(QPointF(0, 0), request.size).adjusted(52, headingHeight + 52, -16, -40)),
+          m_parts(partsOf(*request.run)), m_top(m_wave->most / m_parts)
     {
+        if (!request.tops.empty()) m_top = std::max(m_top, request.tops.front());
         for (std::size_t axis = 0; axis < m_wave->byAxis.size(); ++axis)
             if (std::ranges::any_of(m_wave->byAxis[axis], [](double count) { return count > 0; }))
                 m_used.push_back(axis);
@@ -79,10 +81,10 @@ public:
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         const double of = static_cast<double>(m_run->data().blocks);
-        const QString sum = QStringLiteral("sum %1 of %2 = %3")
-                                .arg(numberText(m_wave->sum),
-                                     counted(m_run->data().blocks, QStringLiteral("block"), QStringLiteral("blocks")),
-                                     numberText(std::round(1e5 * m_wave->sum / std::max(of, 1.0)) / 1e5));
+        const QString sum =
+            QStringLiteral("sum %1 of %2 = %3")
+                .arg(numberText(m_wave->sum), counted(m_run->data().blocks, partName(), partName() + u's'),
+                     numberText(std::round(1e5 * m_wave->sum / std::max(of, 1.0)) / 1e5));
         paintHeading(
             canvas, theme,
             {QStringLiteral("%1s in the largest message of every step · ").arg(capital(blockName(*m_run))) + sum, sum},
@@ -120,6 +122,8 @@ public:
             .arg(parts.join(QStringLiteral(", ")));
     }
 
+    std::vector<double> tops() const override { return {m_wave->most / m_parts}; }
+
 private:
     static QString capital(QString text)
     {
@@ -133,7 +137,25 @@ private:
                                                  : QStringLiteral("along axis %1").arg(axis + 1);
     }
     double slot() const { return m_plot.width() / static_cast<double>(m_run->steps()); }
-    double heightOf(double count) const { return m_wave->most > 0 ? count / m_wave->most * m_plot.height() : 0; }
+    /// Parts into which the algorithm cuts the block of a processor.
+    static double partsOf(const Run& run)
+    {
+        const Operation operation = run.algorithm().operation;
+        const std::uint32_t processors = run.topology().processors(), blocks = run.data().blocks;
+        const bool one = operation == Operation::Allgather || operation == Operation::ReduceScatter;
+        return one && blocks > processors && blocks % processors == 0 ? double(blocks) / processors : 1;
+    }
+    /// What is counted: "block", "third of a block".
+    QString partName() const
+    {
+        if (m_parts == 1) return blockName(*m_run);
+        return m_parts == 2   ? QStringLiteral("half block")
+               : m_parts == 3 ? QStringLiteral("third")
+                              : QStringLiteral("part");
+    }
+    /// Bars are as high as the blocks of processors in the message, so that runs with parts compare.
+    double heightOf(double count) const { return m_top > 0 ? count / m_parts / m_top * m_plot.height() : 0; }
+    QString countText(double count) const { return numberText(std::round(10 * count / m_parts) / 10); }
     std::optional<StepIndex> stepAt(QPointF point) const
     {
         if (!m_plot.adjusted(0, -12, 0, 30).contains(point)) return {};
@@ -175,9 +197,16 @@ private:
         for (const double share : {0.0, 0.5, 1.0}) {
             const double y = m_plot.bottom() - share * m_plot.height();
             canvas.line({m_plot.left(), y}, {m_plot.right(), y}, {theme.line, theme.strokeScale});
-            canvas.text({m_plot.left() - 8, y + capHeight(font) / 2},
-                        numberText(std::round(share * m_wave->most * 10) / 10), {font, theme.inkSoft, Anchor::End});
+            canvas.text({m_plot.left() - 8, y + capHeight(font) / 2}, numberText(std::round(share * m_top * 10) / 10),
+                        {font, theme.inkSoft, Anchor::End});
         }
+        const QFont name = theme.text(9);
+        canvas.text({12, m_plot.top() - 18},
+                    fitting(name,
+                            {QStringLiteral("%1s in the largest message along each axis").arg(blockName(*m_run)),
+                             QStringLiteral("%1s").arg(blockName(*m_run))},
+                            m_size.width() - 24),
+                    {name, theme.inkSoft});
         const double room = textWidth(font, QString::number(m_run->steps())) + 6;
         StepIndex every = 1;
         for (const StepIndex factor : {2, 5, 10, 20, 50, 100, 200, 500, 1000, 10000}) {
@@ -209,11 +238,17 @@ private:
             canvas.fills(bars, colourOf(theme, i));
         }
         const QFont font = theme.mono(8, QFont::DemiBold);
-        if (textWidth(font, numberText(m_wave->most)) > slot() - 1) return;
-        for (std::size_t k = 0; k < m_wave->largest.size(); ++k)
+        double widest = 0;
+        for (const double count : m_wave->largest) widest = std::max(widest, textWidth(font, countText(count)));
+        const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil((widest + 2) / slot())));
+        if (every > 3) return;
+        // Where not all have room, those around the highest.
+        const auto highest =
+            static_cast<std::size_t>(std::ranges::max_element(m_wave->largest) - m_wave->largest.begin());
+        for (std::size_t k = highest % every; k < m_wave->largest.size(); k += every)
             canvas.text({m_plot.left() + (static_cast<double>(k) + 0.5) * slot(),
                          m_plot.bottom() - heightOf(m_wave->largest[k]) - 4},
-                        numberText(m_wave->largest[k]), {font, theme.ink, Anchor::Middle, theme.ground});
+                        countText(m_wave->largest[k]), {font, theme.ink, Anchor::Middle, theme.ground});
     }
 
     std::shared_ptr<const Run> m_run;
@@ -222,6 +257,7 @@ private:
     StepIndex m_marked;
     bool m_moving;
     QRectF m_plot;
+    double m_parts, m_top;           ///< of a block; of the axis, in blocks
     std::vector<std::size_t> m_used; ///< rows of the wave that are not empty
 };
 

@@ -13,8 +13,14 @@ constexpr FigurePanel panels[]{
      .position = 0.5,
      .view = "partitions",
      .label = "right: one slab from each axis, step 1"},
-    {.experiment = "mesh:4x4 broadcast-naive-ranges", .position = 3, .view = "loads", .label = "left: what it costs"},
-    {.experiment = "mesh:4x4 broadcast-mesh-mst", .position = 3, .view = "loads", .label = "right: what it costs"},
+    {.experiment = "mesh:4x4 broadcast-naive-ranges",
+     .position = 0.5,
+     .view = "loads",
+     .label = "left: what each step costs, α = β = n = 1"},
+    {.experiment = "mesh:4x4 broadcast-mesh-mst",
+     .position = 0.5,
+     .view = "loads",
+     .label = "right: what each step costs, α = β = n = 1"},
 };
 
 } // namespace

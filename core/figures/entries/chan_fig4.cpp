@@ -6,17 +6,19 @@ namespace {
 
 constexpr std::string_view experiment = "torus:4x4 broadcast-torus-mst root=5";
 constexpr FigurePanel panels[]{
-    {.experiment = experiment, .position = 0.5, .view = "partitions", .label = "step 1"},
-    {.experiment = experiment, .position = 1.5, .view = "partitions", .label = "step 2"},
-    {.experiment = experiment, .position = 2.5, .view = "partitions", .label = "step 3"},
+    {.experiment = experiment, .position = 0.5, .view = "partitions", .label = "step 1", .share = 1.08},
+    {.experiment = experiment, .position = 1.5, .view = "partitions", .label = "step 2", .share = 1.08},
+    {.experiment = experiment, .position = 2.5, .view = "partitions", .label = "step 3", .share = 1.08},
     {.experiment = "torus:4x4 broadcast-torus-turning root=5",
      .position = 0.5,
      .view = "partitions",
-     .label = "messages that turn, step 1"},
+     .label = "messages that turn, step 1",
+     .share = 1.08},
     {.experiment = "torus:4x4 broadcast-torus-turning root=5",
      .position = 1.5,
      .view = "partitions",
-     .label = "messages that turn, step 2 of 2"},
+     .label = "messages that turn, step 2 of 2",
+     .share = 1.08},
 };
 
 } // namespace

@@ -6,12 +6,31 @@ namespace {
 
 constexpr std::string_view experiment = "line:8 scatter-mst";
 constexpr FigurePanel panels[]{
-    {.experiment = experiment, .position = 0.5, .view = "network", .label = "step 1", .natural = true},
-    {.experiment = experiment, .position = 1.5, .view = "network", .label = "step 2", .natural = true},
-    {.experiment = experiment, .position = 2.5, .view = "network", .label = "step 3", .natural = true},
-    {.experiment = experiment, .position = 1, .view = "holdings", .label = "blocks after step 1"},
-    {.experiment = experiment, .position = 2, .view = "holdings", .label = "blocks after step 2"},
-    {.experiment = experiment, .position = 3, .view = "holdings", .label = "blocks after step 3"},
+    // Moments at which no message is upon a node.
+    {.experiment = experiment,
+     .position = 0.45,
+     .view = "network",
+     .label = "step 1: blocks 4 to 7",
+     .natural = true,
+     .span = 3,
+     .share = 0.1},
+    {.experiment = experiment,
+     .position = 1.24,
+     .view = "network",
+     .label = "step 2: blocks 2 and 3, and 6 and 7",
+     .natural = true,
+     .span = 3,
+     .share = 0.1},
+    {.experiment = experiment,
+     .position = 2.57,
+     .view = "network",
+     .label = "step 3: one block each",
+     .natural = true,
+     .span = 3,
+     .share = 0.1},
+    {.experiment = experiment, .position = 1, .view = "holdings", .label = "blocks after step 1", .share = 0.8},
+    {.experiment = experiment, .position = 2, .view = "holdings", .label = "blocks after step 2", .share = 0.8},
+    {.experiment = experiment, .position = 3, .view = "holdings", .label = "blocks after step 3", .share = 0.8},
 };
 
 } // namespace

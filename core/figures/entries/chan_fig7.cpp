@@ -6,9 +6,9 @@ namespace {
 
 constexpr std::string_view experiment = "torus:4x4 allgather-torus-bucket order=index";
 constexpr FigurePanel panels[]{
-    {.experiment = experiment, .position = 1, .view = "spread", .label = "after step 1"},
-    {.experiment = experiment, .position = 2, .view = "spread", .label = "after step 2"},
-    {.experiment = experiment, .position = 6, .view = "spread", .label = "after step 6, the last"},
+    {.experiment = experiment, .position = 1, .view = "spread", .label = "after step 1", .share = 1.08},
+    {.experiment = experiment, .position = 2, .view = "spread", .label = "after step 2", .share = 1.08},
+    {.experiment = experiment, .position = 6, .view = "spread", .label = "after step 6, the last", .share = 1.08},
 };
 
 } // namespace
@@ -21,8 +21,10 @@ constinit const Figure chan_fig7{
     .source = {papers::chan, "Section 4.2.2, Fig. 7"},
     .panels = panels,
     .columns = 3,
-    .caption = "In step 2 nodes 1 and 4 both have the block and are neighbours of node 5. Only node 4 sends (1 → 5 is "
-               "dashed): a block goes along the first axis first and never turns back to it.",
+    .caption = "The number in the upper left corner of a cell is the node's, the one in the lower right the step in "
+               "which block 0 comes to it; a disc is where it starts. In step 2 nodes 1 and 4 both have the block and "
+               "are neighbours of node 5. Only node 4 sends (1 → 5 is dashed): a block goes along the first axis first "
+               "and never turns back to it. In the same way node 15 has it from 14 in step 6, and not from 11.",
 };
 
 } // namespace hopscope

@@ -57,6 +57,16 @@ Table table(Progress*, std::stop_token stop)
     return result;
 }
 
+/// The same with headings that say what the units belong to.
+Table sheet(const Table& numbers)
+{
+    Table sheet = numbers;
+    sheet.columns = {"operation",   "latency",     "bandwidth", "computation", "8 × 8 × 8:\nbound,\nα",
+                     "bound,\nn β", "bound,\nn γ", "algorithm", "takes,\nα",   "takes,\nn β",
+                     "takes,\nn γ"};
+    return sheet;
+}
+
 } // namespace
 
 extern const Figure chan_table1;
@@ -66,8 +76,10 @@ constinit const Figure chan_table1{
     .help = "As printed, on 8 × 8 × 8, and what an algorithm takes there.",
     .source = {papers::chan, "Table 1"},
     .table = table,
+    .sheet = sheet,
     .live = "torus:8x8x8 allgather-torus-bucket-rotated",
-    .caption = "Each column is a bound by itself; no algorithm need meet all of them. The bandwidth of allgather and "
+    .caption = "N axes, p processors. Each column is a bound by itself; no algorithm need meet all of them. The "
+               "bandwidth of allgather and "
                "reduce-scatter cannot be met in half duplex: every byte received has crossed one of p N links, which "
                "is twice the bound, and the bucket with rotated parts meets that on a cube.",
     .erratum = "the bandwidth of allreduce holds only if the computation bound is met.",

@@ -44,7 +44,7 @@ Table table(Progress* progress, std::stop_token stop)
     return result;
 }
 
-constexpr FigureChart chartOf(std::string_view title, std::string_view operation)
+constexpr FigureChart chartOf(std::string_view title, std::string_view operation, bool logarithmic = false)
 {
     return {.title = title,
             .x = "megabytes",
@@ -52,12 +52,13 @@ constexpr FigureChart chartOf(std::string_view title, std::string_view operation
             .series = "series",
             .xTitle = "n in MB (10⁶ B)",
             .yTitle = "time in ms",
+            .yLogarithmic = logarithmic,
             .part = "operation",
             .partValue = operation,
             .points = "measured"};
 }
 constexpr FigureChart charts[]{chartOf("Broadcast of long vectors", "broadcast"), chartOf("Scatter", "scatter"),
-                               chartOf("Allgather", "allgather")};
+                               chartOf("Allgather", "allgather", true)};
 
 } // namespace
 
@@ -73,7 +74,7 @@ constinit const Figure chan_table2{
     .caption =
         "α is chosen so that 511 start-ups are the intercept of the old allgather (32 ms), β from the slope of "
         "the old scatter: the old algorithms lie on the model's lines. It then foretells 21 start-ups for the new "
-        "bucket, a quarter of the time at 1 MB; measured, the intercept hardly falls. Counting start-ups alone does "
+        "bucket, a fifth of the time at 1 MB; measured, the intercept hardly falls. Counting start-ups alone does "
         "not predict the machine.",
     .erratum = "it speaks of the graphs in Table 2; it is a table, and does not say which MB.",
 };

@@ -5,20 +5,24 @@ namespace hopscope {
 namespace {
 
 constexpr FigurePanel panels[]{
-    {.experiment = "torus:8x8x8 allgather-torus-bucket", .position = 11, .view = "wave", .label = "bucket"},
+    {.experiment = "torus:8x8x8 allgather-torus-bucket",
+     .position = 11,
+     .view = "wave",
+     .label = "bucket: whole blocks"},
     {.experiment = "torus:8x8x8 allgather-torus-bucket-rotated",
      .position = 11,
      .view = "wave",
-     .label = "bucket with rotated parts, thirds of blocks"},
-    {.experiment = "torus:8x8x8 allgather-torus-bucket",
-     .position = 10.5,
+     .label = "rotated bucket: thirds of blocks, on the same scale"},
+    {.experiment = "torus:8x8 allgather-torus-bucket",
+     .position = 6.5,
      .view = "network",
-     .label = "links in step 11",
+     .label = "the same on 8 × 8: load of the links in step 7 of 14",
      .heat = true},
-    {.experiment = "torus:8x8x8 allgather-torus-bucket",
+    {.experiment = "torus:8x8 allgather-torus-bucket",
      .position = 4,
      .view = "spread",
-     .label = "block 0 after step 4"},
+     .label = "block 0 there after step 4; dashed: left out, as another brings it",
+     .share = 0.72},
 };
 
 } // namespace

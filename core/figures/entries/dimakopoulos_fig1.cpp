@@ -33,8 +33,10 @@ constinit const Figure dimakopoulos_fig1{
     .panels = panels,
     .columns = 3,
     .caption = "Every router on the way up sends to its parent first: above it the message still needs b = 8, 7, 6, 5 "
-               "steps from u_0 to u_3, more than in the subtree below.",
-    .erratum = "The drawing is missing from the text; its labels follow from the derivation before Theorem 1.",
+               "steps from u_0 to u_3, more than in the subtree below. A number in a router counts the packets that "
+               "wait there, and the box is as full as that is of the longest "
+               "queue of the run. The paper's drawing is missing from its text; "
+               "these labels follow from the derivation before Theorem 1.",
 };
 
 } // namespace hopscope

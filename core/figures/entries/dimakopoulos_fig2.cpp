@@ -17,9 +17,13 @@ constinit const Figure dimakopoulos_fig2{
     .source = {papers::dimakopoulos, "Fig. 2(b)"},
     .panels = panels,
     .columns = 3,
-    .caption = "Blocks go up before any goes down; then the routers of level 1 are busy without a gap to the end.",
-    .erratum = "The drawing is missing from the text; ties are broken by the order of arrival. Phase B lasts until "
-               "everything that came has been forwarded, not until the last message arrives.",
+    .caption =
+        "Blocks go up before any goes down; then the routers of level 1 are busy without a gap to the end. A number in "
+        "a router counts the packets that wait there, and the box is as full as that is of the longest "
+        "queue of the run. The paper's drawing is missing from its "
+        "text; here ties are broken by the order of arrival.",
+    .erratum = "Phase B is said to end with the last message from the parent. It lasts until "
+               "everything that came has been forwarded.",
 };
 
 } // namespace hopscope

@@ -16,8 +16,9 @@ constinit const Figure dimakopoulos_fig4{
     .help = "The eight steps; no packet waits.",
     .source = {papers::dimakopoulos, "Fig. 4 and Eq. (2)"},
     .panels = panels,
-    .columns = 4,
-    .caption = "The halves exchange their packets in steps 1 to 7; the pairs exchange theirs in steps 7 and 8, as soon "
+    .columns = 3,
+    .caption = "A packet from 0 to 2 is named 0→2. The halves exchange their packets in steps 1 to 7; the pairs "
+               "exchange theirs in steps 7 and 8, as soon "
                "as nothing meets.",
 };
 

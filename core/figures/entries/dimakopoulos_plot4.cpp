@@ -57,7 +57,8 @@ constexpr FigureChart chart(std::string_view title, std::string_view algorithm)
             .yLogarithmic = true,
             .part = "algorithm",
             .partValue = algorithm,
-            .bound = "bound"};
+            .bound = "bound",
+            .form = ChartForm::Dots};
 }
 constexpr FigureChart charts[]{
     chart("Broadcast, one send", lines[0].algorithm),
@@ -85,8 +86,11 @@ constinit const Figure dimakopoulos_plot4{
     .table = table,
     .charts = charts,
     .live = "leaf-tree:2x2x2 allgather-leaf-one-send",
-    .caption = "Arity 4 broadcasts fastest, arity 2 exchanges fastest; scatters do not care. Dashed: the lower bound, "
-               "hidden where it is attained.",
+    .caption =
+        "Points stand where n is a power of k. With one send, arity 4 broadcasts fastest, and arity 2 is best for "
+        "multinode broadcasts and total exchanges; with all ports a total exchange is the faster the larger the "
+        "arity. Scatters and multinode broadcasts with all ports hardly care: n or n + 1 steps if they are "
+        "optimal. Dashed: the lower bound, upon the line where it is attained.",
 };
 
 } // namespace hopscope

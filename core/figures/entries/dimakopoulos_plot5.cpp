@@ -44,13 +44,15 @@ constexpr FigureChart chart(std::string_view title, std::string_view algorithm, 
             .y = mean ? "mean" : "longest",
             .series = "series",
             .xTitle = "step",
-            .yTitle = mean ? "packets waiting, mean of a level" : "packets waiting, fullest router",
+            .yTitle = mean ? "packets waiting, mean" : "packets waiting",
             .part = "algorithm",
-            .partValue = algorithm};
+            .partValue = algorithm,
+            .form = ChartForm::Stairs};
 }
 constexpr FigureChart charts[]{
-    chart("One send", oneSend),  chart("One send, mean", oneSend, true),  chart("Queue-free", windows),
-    chart("Flooding", flooding), chart("Flooding, mean", flooding, true), chart("Queue-free, optimal", overlapping),
+    chart("One send: the fullest router of a level", oneSend),
+    chart("One send: the mean of a level", oneSend, true),
+    chart("Flooding: every router of a level", flooding),
 };
 
 } // namespace
@@ -58,14 +60,15 @@ constexpr FigureChart charts[]{
 extern const Figure dimakopoulos_plot5;
 constinit const Figure dimakopoulos_plot5{
     .id = "dimakopoulos-plot5",
-    .title = "Queues over time",
-    .help = "Longest and mean queue of the routers of a level, for allgathers among 27 leaves.",
+    .title = "Queues over time, in an allgather on the tree 3 × 3 × 3",
+    .help = "Longest and mean queue of the routers of a level, 27 leaves.",
     .source = {papers::dimakopoulos, "Section 3.2: queues of flooding"},
     .table = table,
     .charts = charts,
     .live = "leaf-tree:3x3x3 allgather-leaf-flooding",
-    .caption = "Flooding fills the root with (k − 2) n = 27 waiting copies; windows do without queues, and if they "
-               "overlap in the same time.",
+    .caption = "Flooding fills the root with (k − 2) n = 27 waiting copies; its routers of a level do the same at the "
+               "same time, so that the mean is the fullest. With windows no packet ever waits, and if they overlap "
+               "they take no longer: their rows in the numbers are all 0.",
 };
 
 } // namespace hopscope

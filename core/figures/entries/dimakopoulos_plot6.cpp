@@ -11,17 +11,17 @@ namespace {
 
 constexpr FigurePanel panels[]{
     {.experiment = "leaf-tree:2x2x2 alltoall-leaf-one-send",
-     .position = 43,
      .view = "routers",
-     .label = "k = 2, h = 3: level 2 never idles"},
+     .label = "k = 2, h = 3: level 2 never idles between its first send and its last",
+     .share = 0.31},
     {.experiment = "leaf-tree:3x3 alltoall-leaf-one-send",
-     .position = 57,
      .view = "routers",
-     .label = "k = 3, h = 2: the root never idles"},
+     .label = "k = 3, h = 2: the root never idles between its first send and its last",
+     .share = 0.2},
     {.experiment = "leaf-tree:4x4 alltoall-leaf-one-send",
-     .position = 195,
      .view = "routers",
-     .label = "k = 4, h = 2: the root never idles"},
+     .label = "k = 4, h = 2: nor does it here",
+     .share = 0.23},
 };
 
 /// What every router does in every step.

@@ -47,7 +47,7 @@ constexpr FigureChart charts[]{
      .series = "series",
      .xTitle = "level i",
      .yTitle = "slots D_i",
-     .bars = true},
+     .form = ChartForm::Bars},
 };
 
 } // namespace

@@ -53,7 +53,7 @@ constexpr FigureChart charts[]{
      .yTitle = "messages",
      .part = "direction",
      .partValue = "clockwise",
-     .bars = true},
+     .form = ChartForm::Bars},
     {.title = "Counter-clockwise links",
      .x = "to",
      .y = "messages",
@@ -62,7 +62,7 @@ constexpr FigureChart charts[]{
      .yTitle = "messages",
      .part = "direction",
      .partValue = "counter-clockwise",
-     .bars = true},
+     .form = ChartForm::Bars},
 };
 
 } // namespace

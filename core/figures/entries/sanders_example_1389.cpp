@@ -75,10 +75,9 @@ void addGroups(Table& table)
     }
     for (std::uint32_t r = 1; r <= shown; ++r)
         addRow(table, "group", "by (7), best s", r, realPipeline(depth(r), 1 + 1.0 / r, prices).time / words, nothing);
-    for (std::uint32_t r = 1; r <= shown; ++r) // a step as wide as r
-        for (const double x : {r - 0.5, r + 0.5})
-            addRow(table, "depth", "d", x, nothing, depth(r),
-                   (r == 8 || r == 10) && x < r ? fmt::format("d({}) = {}", r, depth(r)) : std::string());
+    for (std::uint32_t r = 1; r <= shown; ++r)
+        addRow(table, "depth", "d", r, nothing, depth(r),
+               r == 8 || r == 10 ? fmt::format("d({}) = {}", r, depth(r)) : std::string());
 }
 
 Table table(Progress*, std::stop_token)
@@ -121,7 +120,8 @@ constexpr FigureChart charts[]{
      .yTitle = "d",
      .part = "part",
      .partValue = "depth",
-     .mark = "mark"},
+     .mark = "mark",
+     .form = ChartForm::Stairs},
 };
 
 } // namespace

@@ -7,7 +7,9 @@ namespace {
 constexpr FigurePanel panels[]{
     {.experiment = "complete:20 broadcast-fractional-tree group=1 packets=4",
      .view = "network",
-     .label = "(a) r = 1, the binary tree: P₅ = 20"},
+     .label = "(a) r = 1, the binary tree: P₅ = 20",
+     .span = 2,
+     .share = 0.42},
     {.experiment = "complete:10 broadcast-fractional-tree group=2 packets=4",
      .view = "network",
      .label = "(b) r = 2: P₅ = 10"},

@@ -22,7 +22,8 @@ constinit const Figure sanders_fig2{
     .source = {papers::sandersSibeyn, "Fig. 2"},
     .panels = panels,
     .columns = 2,
-    .caption = "Beside every line stand the processors that are at it; those in an outline wait for a partner. Nobody "
+    .caption = "P = 14 processors in groups of r = 3 send s = 9 packets. Beside every line stand the processors that "
+               "are at it; those in an outline wait for a partner. Nobody "
                "knows the timetable, and yet every message moves in the step that the timetable gives it.",
     .erratum =
         "The program lets s be a multiple of r; then it does in every step what the timetable says. With other s "

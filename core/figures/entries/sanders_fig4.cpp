@@ -42,8 +42,8 @@ constinit const Figure sanders_fig4{
     .panels = panels,
     .columns = 2,
     .caption = "Routes run along the row first. In the layout of the paper only members of one group, who take turns, "
-               "share links; "
-               "in the canonical layout, which exists for any groups, up to two messages share a link in a step.",
+               "share links; in the "
+               "canonical layout, which exists for any groups, up to two messages share a link in a step.",
 };
 
 } // namespace hopscope

@@ -23,10 +23,9 @@ constinit const Figure soviani_fig1a{
     .columns = 2,
     .live = "pattern:nn-exchange k=4",
     .caption = "H(j) is the most that leaves or enters a cluster of level j + 1, divided by its processors: 1/2 for "
-               "the halves, 4 for single processors.",
-    .erratum =
-        "The capacity above a cluster is printed as 2 to the power ceil(k - i) alpha; the ceiling covers the product "
-        "and alpha is the shortfall, so it is 2 to the power ceil((k - i)(1 - alpha)). Both agree only at alpha = 1/2.",
+               "the halves, 4 for single processors. In the tree dark links carry the most of their level, pale ones "
+               "less. On the grid the filled cluster is the chosen one: solid blue packets leave it, dashed green ones "
+               "enter it, grey ones do neither.",
 };
 
 } // namespace hopscope

@@ -29,7 +29,8 @@ constinit const Figure soviani_fig2{
     .columns = 2,
     .live = "pattern:nn-exchange k=6 machine=nd-butterfly:2 routing=h",
     .caption = "Every n-th level does not widen: the larger n, the more links lead out of a cluster.",
-    .erratum = "The root cut is p^((n-1)/n) only where n divides log p; in general it is 2^(k - floor(k/n)).",
+    .erratum = "The root cut is p to the power (n - 1)/n only where n divides log p; in general it is 2 to the power "
+               "k - floor(k/n).",
 };
 
 } // namespace hopscope

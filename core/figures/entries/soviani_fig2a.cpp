@@ -22,7 +22,6 @@ constinit const Figure soviani_fig2a{
     .columns = 1,
     .live = "pattern:nn-exchange k=6 machine=nd-butterfly:2 routing=h",
     .caption = "232 nodes and 336 edges; the root cut of 8 is the square root of p, as in a square mesh.",
-    .erratum = "",
 };
 
 } // namespace hopscope

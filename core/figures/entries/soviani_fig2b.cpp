@@ -21,8 +21,9 @@ constinit const Figure soviani_fig2b{
     .panels = panels,
     .columns = 1,
     .live = "pattern:nn-exchange k=6 machine=nd-butterfly:3 routing=h",
-    .caption = "It does not widen at heights 3 and 6; 304 nodes and 480 edges, a root cut of 16 = p^(2/3).",
-    .erratum = "The root cut is p^((n-1)/n) only where n divides log p; in general it is 2^(k - floor(k/n)).",
+    .caption = "It does not widen at heights 3 and 6; 304 nodes and 480 edges, a root cut of 16 = ∛p².",
+    .erratum = "The root cut is p to the power (n - 1)/n only where n divides log p; in general it is 2 to the power "
+               "k - floor(k/n).",
 };
 
 } // namespace hopscope

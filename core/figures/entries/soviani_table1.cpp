@@ -1,8 +1,11 @@
 #include "cost/machine.h"
 #include "figures/figures.h"
 
+#include <algorithm>
 #include <array>
 #include <set>
+
+#include <fmt/format.h>
 
 namespace hopscope {
 
@@ -32,25 +35,58 @@ Table table(Progress*, std::stop_token)
     return result;
 }
 
-constexpr FigureChart charts[]{{.title = "time per packet at the machine's own alpha",
-                                .x = "p",
-                                .y = "g_alpha",
-                                .series = "machine",
-                                .xTitle = "processors of the cluster",
-                                .yTitle = "g(alpha_M)",
-                                .xLogarithmic = true,
-                                .part = "case",
-                                .partValue = "own"},
-                               {.title = "time per packet, whatever the pattern",
-                                .x = "p",
-                                .y = "g",
-                                .series = "machine",
-                                .xTitle = "processors of the cluster",
-                                .yTitle = "g",
-                                .xLogarithmic = true,
-                                .yLogarithmic = true,
-                                .part = "case",
-                                .partValue = "own"}};
+/// A row of the printed table, and the machine and case whose numbers stand beside it.
+struct Line {
+    std::string_view machine, gap, latency, prefix, when, gapAlpha, latencyAlpha, lower, example, part;
+};
+constexpr Line lines[]{
+    {"butterfly", "q", "q", "q^2", "alpha = 0", "q", "q", "h + q", "butterfly", "own"},
+    {"", "", "", "", "alpha > 0", "1", "q^3", "h + q", "butterfly", "above"},
+    {"nD butterfly", "2^(q/n)", "q", "q^2", "alpha < 1/n", "2^(q(1/n − α))", "q", "h 2^(q(1/n − α))", "nd-butterfly:2",
+     "below"},
+    {"", "", "", "", "alpha = 1/n", "q", "q^3", "h + q", "nd-butterfly:2", "own"},
+    {"", "", "", "", "alpha > 1/n", "1", "q^3", "h + q", "nd-butterfly:2", "above"},
+    {"nD mesh", "2^(q/n)", "2^(q/n)", "2^(q/n)", "alpha < 1/n", "2^(q(1/n − α))", "2^(q/n)", "h 2^(q(1/n − α))",
+     "nd-mesh:2", "below"},
+    {"", "", "", "", "alpha = 1/n", "q", "2^(q/n)", "h", "nd-mesh:2", "own"},
+    {"", "", "", "", "alpha > 1/n", "1", "2^(q/n)", "h", "nd-mesh:2", "above"},
+};
+
+/// The printed table, with the numbers of clusters of 64 processors.
+Table sheet(const Table& numbers)
+{
+    Table sheet{{"machine", "g", "l", "Pf", "case", "g(α)", "l(α)", "lower bound,\ntight (h, α)", "p = 64:\nα", "g(α)",
+                 "l(α)", "bound,\nh = 1"},
+                {}};
+    for (const Line& line : lines) {
+        const auto found = std::ranges::find_if(numbers.rows, [&](const auto& row) {
+            return row[0] == line.example && row[1] == "64" && row[9] == line.part;
+        });
+        const auto number = [&](std::size_t column) { return fmt::format("{:.3g}", *parseNumber((*found)[column])); };
+        sheet.rows.push_back({std::string(line.machine), std::string(line.gap), std::string(line.latency),
+                              std::string(line.prefix), std::string(line.when), std::string(line.gapAlpha),
+                              std::string(line.latencyAlpha), std::string(line.lower), number(5), number(6), number(7),
+                              number(8)});
+    }
+    return sheet;
+}
+
+constexpr FigureChart chartOf(std::string_view title, std::string_view column, std::string_view name)
+{
+    return {.title = title,
+            .x = "p",
+            .y = column,
+            .series = "machine",
+            .xTitle = "processors of the cluster",
+            .yTitle = name,
+            .xLogarithmic = true,
+            .yLogarithmic = true,
+            .part = "case",
+            .partValue = "own"};
+}
+constexpr FigureChart charts[]{chartOf("Time per packet, whatever the pattern", "g", "g"), chartOf("Latency", "l", "l"),
+                               chartOf("Time of a prefix sum", "pf", "Pf"),
+                               chartOf("Latency at the machine's own alpha", "l_alpha", "l(alpha_M)")};
 
 } // namespace
 
@@ -61,10 +97,14 @@ constinit const Figure soviani_table1{
     .help = "Time per packet, latency and prefix time of butterflies and meshes, with the constant 1.",
     .source = {papers::sovianiSingh, "Table 1"},
     .table = table,
+    .sheet = sheet,
     .charts = charts,
     .live = "pattern:nn-exchange k=6 machine=nd-butterfly:2",
     .caption =
-        "A pattern whose alpha reaches that of the machine is charged the logarithm of p for a packet, in place of "
+        "A cluster has p processors and q = log p levels; the examples are the butterfly, the pruned butterfly and the "
+        "2-D mesh (n = "
+        "2), at alpha below, at and above their own. A pattern whose alpha reaches that of the machine is charged the "
+        "logarithm of p for a packet, in place of "
         "a power of p. The rows hold for a fixed alpha and large p only: they jump at alpha_M, so the smallest "
         "value over alpha means nothing; the sum form does not jump.",
     .erratum = "The section on kernels gives the latency at alpha = 1 as the square of the logarithm, the table as its "

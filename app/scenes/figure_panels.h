@@ -1,0 +1,19 @@
+#pragma once
+
+#include "scenes/figure_scene.h"
+
+#include <QRectF>
+
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+
+/// Height that the panels of a figure would like at a width, with the labels beneath them.
+double panelsHeight(const Figure& figure, double width);
+/// Areas of the drawings of the panels, without the labels beneath.
+std::vector<QRectF> panelAreas(const Figure& figure, const QRectF& area);
+void paintPanels(Canvas& canvas, const FigureContent& content, const QRectF& area, const Theme& theme);
+
+} // namespace hopscope
