@@ -5,6 +5,7 @@
 #include <vector>
 
 class QHBoxLayout;
+class QLabel;
 class QPushButton;
 
 namespace hopscope {
@@ -21,6 +22,8 @@ public:
     void addPage(const QString& title);
     int page() const { return m_page; }
     void setPage(int page);
+    /// What the page is about in place of the experiment, "Total exchange · k=4"; empty: the experiment.
+    void setSubject(const QString& subject);
     ChoiceBox& box(int index) const { return *m_boxes[static_cast<std::size_t>(index)]; }
 
 signals:
@@ -34,7 +37,9 @@ private:
 
     Document& m_document;
     QHBoxLayout* m_line{};
-    QHBoxLayout* m_pagesLine{};
+    QWidget *m_choices{}, *m_subjectBox{};
+    QLabel* m_subject{};
+    QHBoxLayout *m_boxesLine{}, *m_pagesLine{};
     std::vector<ChoiceBox*> m_boxes;
     std::vector<QPushButton*> m_pages;
     int m_page{0};
