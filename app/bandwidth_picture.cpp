@@ -3,16 +3,69 @@
 #include "mainwindow.h"
 #include "state/bandwidth_plan.h"
 #include "state/session.h"
+#include "text.h"
 #include "window_picture.h"
+
+#include <bit>
+#include <cmath>
 
 #include <fmt/format.h>
 
 namespace hopscope {
 
+namespace {
+
+/// Takes the words about how the page stands out of the text.
+BandwidthView takeView(std::string& text)
+{
+    BandwidthView view;
+    std::string rest;
+    for (const std::string_view word : split(text, ' ')) {
+        const auto equals = word.find('=');
+        const std::string_view name = word.substr(0, equals);
+        const std::string_view value = equals == std::string_view::npos ? std::string_view() : word.substr(equals + 1);
+        const auto number = parseNumber(value);
+        if (name == "lift") {
+            if (!number || *number < 0 || *number > 8)
+                throw Refused("lift", fmt::format("lift: a number from 0 to 8, got \"{}\"", value));
+            view.lift = *number;
+        } else if (name == "cluster") {
+            if (!number || *number < 1 || *number != std::floor(*number)
+                || !std::has_single_bit(static_cast<std::uint64_t>(*number)))
+                throw Refused("cluster", fmt::format("cluster: a power of two, got \"{}\"", value));
+            view.cluster = static_cast<unsigned>(std::log2(*number));
+        } else if (name == "drawn") {
+            if (value != "tree" && value != "butterfly")
+                throw Refused("drawn", fmt::format("drawn: tree or butterfly, got \"{}\"", value));
+            view.unfolded = value == "butterfly";
+        } else if (!word.empty()) {
+            rest += (rest.empty() ? "" : " ") + std::string(word);
+        }
+    }
+    text = rest;
+    return view;
+}
+
+} // namespace
+
 FigurePicture bandwidthPicture(const DrawingOptions& options, const QSizeF& size, const Theme& theme)
 {
-    const BandwidthQuestion asked = feasible(bandwidthQuestion(options.experiment));
+    std::string text = options.experiment;
+    BandwidthView view = takeView(text);
+    view.tab = options.tab;
+    BandwidthQuestion asked = feasible(bandwidthQuestion(text));
+    if (!asked.machineGiven) {
+        const BspMachine::Prefix prefix = asked.machine.prefix;
+        asked.machine = machineOfSubject(asked.subject).value_or(BspMachine{});
+        asked.machine.prefix = prefix;
+    }
     const BandwidthPlan plan(asked);
+    if (view.cluster) {
+        if (*view.cluster >= plan.levels())
+            throw Refused("cluster", fmt::format("cluster: 1 to {}, so that something is outside, got {}",
+                                                 plan.processors() / 2, 1U << *view.cluster));
+        view.cluster = plan.levels() - *view.cluster;
+    }
     const double position = options.step < 0 ? std::min(1.0, plan.steps()) : options.step;
     if (position > plan.steps())
         throw Refused("step",
@@ -24,7 +77,8 @@ FigurePicture bandwidthPicture(const DrawingOptions& options, const QSizeF& size
                           .scale = options.scale,
                           .theme = theme,
                           .page = MainWindow::Bandwidth,
-                          .bandwidth = asked};
+                          .bandwidth = asked,
+                          .view = view};
     return {size, options.scale, QString::fromStdString(plan.answer().title),
             QString::fromStdString(options.experiment), [picture](Canvas& canvas) { drawWindow(canvas, picture); }};
 }

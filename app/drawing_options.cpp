@@ -62,6 +62,9 @@ void declare(CLI::App& app, DrawingOptions& options)
                    "Network as the algorithm draws it or as the topology lies: algorithm, topology");
     app.add_option("--page", options.page,
                    fmt::format("Page of the window: {}, or winners: the map of Curves", fmt::join(pages, ", ")));
+    app.add_option("--tab", options.tab,
+                   "Bandwidth: what the lower card shows: growth, tightness, front, volume, table1 or routing; in a "
+                   "narrow window demand and costs, too");
     app.add_option("--compare", options.compare, "Compare: experiments beside the first, up to three")
         ->expected(1, static_cast<int>(Document::mostExperiments) - 1);
     app.add_option("--clock", options.clock, "Compare: what the one clock counts, time or steps");

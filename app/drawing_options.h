@@ -15,7 +15,7 @@ namespace hopscope {
 
 /// What the drawing commands of the command line (--render, --animate) have in common.
 struct DrawingOptions {
-    std::string experiment, output, theme{"light"}, layout, page{"watch"}, clock{"time"}, selected;
+    std::string experiment, output, theme{"light"}, layout, tab, page{"watch"}, clock{"time"}, selected;
     std::vector<std::string> compare; ///< experiments beside the first
     double step{-1}, width{0}, height{0}, scale{1};
     bool heat{false}, proportional{false}, sends{false}, critical{false};

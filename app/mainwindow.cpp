@@ -81,6 +81,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
                 m_applications->open(productCase(words.toStdString()), position);
                 setPage(Applications);
             });
+    connect(m_bandwidth, &BandwidthPage::subjectChanged, this, [this] { refreshSubject(); });
     connect(m_compare, &ComparePage::watchWanted, this, [this] { setPage(Watch); });
     connect(m_compare, &ComparePage::said, m_messages, &MessageBar::say);
     connect(&m_document, &Document::fileChanged, this, &MainWindow::refreshTitle);
@@ -149,6 +150,7 @@ void MainWindow::setPage(int page)
 {
     m_topBar->setPage(page);
     m_pages->setCurrentIndex(page);
+    refreshSubject();
     if (page != Watch) m_playback.setPlaying(false);
     if (page == Watch) m_watch->centralWidget()->setFocus();
     if (page == Compare) m_compare->setFocus();
@@ -156,6 +158,11 @@ void MainWindow::setPage(int page)
     if (page == Bandwidth) m_bandwidth->setFocus();
     if (page != Bandwidth) m_bandwidth->playback().setPlaying(false);
     if (page != Applications) m_applications->playback().setPlaying(false);
+}
+
+void MainWindow::refreshSubject()
+{
+    m_topBar->setSubject(m_pages->currentIndex() == Bandwidth ? m_bandwidth->patternTitle() : QString());
 }
 
 void MainWindow::setPresenting(bool presenting)

@@ -87,6 +87,7 @@ private:
     void buildHelpMenu();
     void fillRecent(QMenu& menu);
     void refreshTitle();
+    void refreshSubject(); ///< of the page that is shown
     void placeAt(double position);
     bool maySaveFirst(); ///< false: the user wants to stay
     void newDocument();

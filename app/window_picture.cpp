@@ -54,6 +54,12 @@ void showBandwidth(BandwidthPage& page, const WindowPicture& picture)
     page.ask(picture.bandwidth.value_or(BandwidthQuestion{.subject = toText(picture.experiment)}));
     page.finish();
     page.playback().setPosition(picture.position);
+    const BandwidthView& view = picture.view;
+    if (view.lift) page.setAlpha(*view.lift);
+    if (view.cluster) page.choose({*view.cluster, 0});
+    if (view.unfolded) page.setUnfolded(*view.unfolded);
+    if (!view.tab.empty() && !page.showTab(view.tab))
+        throw Refused("tab", fmt::format("tab: the page has no \"{}\" in a window of this width", view.tab));
     page.finish();
 }
 

@@ -10,10 +10,19 @@
 #include <QString>
 
 #include <optional>
+#include <string>
 
 namespace hopscope {
 
 class Canvas;
+
+/// How the page Bandwidth stands, beside what it is asked.
+struct BandwidthView {
+    std::string tab;                 ///< of its lower card; empty: the usual one
+    std::optional<double> lift;      ///< alpha of the line that covers the bars
+    std::optional<unsigned> cluster; ///< level of the cluster that is chosen
+    std::optional<bool> unfolded;    ///< copies of the tops by themselves
+};
 
 /// The whole window as a picture.
 struct WindowPicture {
@@ -28,6 +37,7 @@ struct WindowPicture {
     Selected selection{};
     bool winners{false};                          ///< Curves: the map of winners
     std::optional<BandwidthQuestion> bandwidth{}; ///< Bandwidth: what is shown in place of the experiment
+    BandwidthView view{};
 };
 
 /// Makes a window that nobody sees, waits for all that it computes and draws it. A vector file holds it as an image.

@@ -59,16 +59,18 @@ Json costsJson(const BandwidthAnswer& answer)
             {"hDirect", jsonNumber(answer.costs.hDirect)},   {"lower", optionalJson(answer.lower)}};
 }
 
-Json routingJson(const BandwidthAnswer::Routed& routed, const BandwidthAnswer& answer)
+Json routingJson(const BandwidthAnswer::Routed& routed)
 {
     Json supersteps = Json::array();
-    for (const RoutedSuperstep& step : routed.routing.supersteps)
+    for (std::size_t i = 0; i < routed.routing.supersteps.size(); ++i) {
+        const RoutedSuperstep& step = routed.routing.supersteps[i];
         supersteps.push_back({{"phase", toText(step.phase)},
                               {"level", step.level},
                               {"set", toText(step.set)},
                               {"h", step.h},
                               {"transfers", step.transfers},
-                              {"waves", waves(step, answer.levels, answer.machine)}});
+                              {"waves", routed.times.waves[i]}});
+    }
     return {{"supersteps", std::move(supersteps)},         {"waves", routed.waves},
             {"wavesWithIdle", routed.wavesWithIdle},       {"dbspCost", jsonNumber(routed.times.dbsp)},
             {"waveTime", optionalJson(routed.times.wave)}, {"t31", jsonNumber(routed.theorem31)},
@@ -94,7 +96,7 @@ Json answerJson(const BandwidthAnswer& answer)
     json["sentence"] = answer.sentence;
     json["verdict"] = answer.verdict;
     if (!answer.trap.empty()) json["trap"] = answer.trap;
-    if (answer.routed) json["routing"] = routingJson(*answer.routed, answer);
+    if (answer.routed) json["routing"] = routingJson(*answer.routed);
     return json;
 }
 
@@ -181,10 +183,12 @@ void writeOne(std::ostream& out, const BandwidthAnswer& answer)
 Table routingTable(const BandwidthAnswer& answer)
 {
     Table table{{"phase", "level", "set", "h", "transfers", "waves"}, {}};
-    for (const RoutedSuperstep& step : answer.routed->routing.supersteps)
+    for (std::size_t i = 0; i < answer.routed->routing.supersteps.size(); ++i) {
+        const RoutedSuperstep& step = answer.routed->routing.supersteps[i];
         table.rows.push_back({std::string(toText(step.phase)), std::to_string(step.level),
                               std::string(toText(step.set)), std::to_string(step.h), std::to_string(step.transfers),
-                              std::to_string(waves(step, answer.levels, answer.machine))});
+                              std::to_string(answer.routed->times.waves[i])});
+    }
     return table;
 }
 

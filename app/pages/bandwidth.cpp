@@ -1,6 +1,7 @@
 #include "pages/bandwidth.h"
 
 #include "panels/choice_box.h"
+#include "panels/icon_button.h"
 #include "panels/labels.h"
 #include "panels/segmented.h"
 #include "panels/transport_bar.h"
@@ -27,6 +28,15 @@ namespace {
 constexpr std::uint64_t atOnce = 30'000;
 
 } // namespace
+
+std::optional<BspMachine> BandwidthPage::ownMachineOf(const std::string& subject)
+{
+    try {
+        return machineOfSubject(subject);
+    } catch (const Refused&) { // it is told where it is computed
+        return {};
+    }
+}
 
 BandwidthPage::BandwidthPage(Document& document, QWidget* parent) : QWidget(parent), m_document(document)
 {
@@ -85,6 +95,12 @@ BandwidthPage::BandwidthPage(Document& document, QWidget* parent) : QWidget(pare
         m_moment.spread = m_turnFrom[1] + (m_turnTo[1] - m_turnFrom[1]) * share;
         m_treeCard->update();
     });
+    connect(&m_turning, &QVariantAnimation::finished, this, [this] {
+        if (m_morphStops.empty()) return;
+        std::vector<double> rest(m_morphStops.begin() + 1, m_morphStops.end());
+        turnTo(m_morphStops.front(), 1);
+        m_morphStops = std::move(rest);
+    });
     m_playback.setStepsPerSecond(1);
     arrange();
     refreshControls();
@@ -94,6 +110,7 @@ BandwidthPage::~BandwidthPage()
 {
     m_trafficTask.cancel();
     m_task.cancel();
+    m_moreTask.cancel();
 }
 
 void BandwidthPage::showSubject(const std::string& subject)
@@ -106,6 +123,12 @@ void BandwidthPage::showSubject(const std::string& subject)
 void BandwidthPage::ask(BandwidthQuestion asked)
 {
     (isPattern(asked.subject) ? m_pattern : m_experiment) = asked.subject;
+    // Who chose no machine sees the network of the experiment, if it is one.
+    if (!asked.machineGiven) {
+        const BspMachine::Prefix prefix = asked.machine.prefix;
+        asked.machine = ownMachineOf(asked.subject).value_or(BspMachine{});
+        asked.machine.prefix = prefix;
+    }
     if (asked.subject != m_asked.subject && isPattern(asked.subject) != isPattern(m_asked.subject)) asked.whole = false;
     if (asked.routing && !m_asked.routing) { // its packets run on the copies of the tops
         m_turnTo[1] = 1;
@@ -113,6 +136,7 @@ void BandwidthPage::ask(BandwidthQuestion asked)
     }
     m_asked = std::move(asked);
     refreshControls();
+    emit subjectChanged();
     if (m_begun) m_patience.start();
 }
 
@@ -173,7 +197,13 @@ void BandwidthPage::take(std::shared_ptr<const BandwidthPlan> plan, const QStrin
             && (m_moment.chosen.level > k || m_moment.chosen.level == 0 || !before || before->levels() != k))
             m_moment.chosen = {std::min(k, 2U), 0};
         const double copies = plan->machine().kind == BspMachine::Kind::Butterfly ? k + 1 : plan->machine().dimensions;
-        turnTo(std::min<double>(copies, k + 1), m_turnTo[1]);
+        const bool mesh = plan->machine().kind == BspMachine::Kind::NdMesh;
+        turnTo(std::min<double>(copies, k + 1), mesh ? 0 : m_turnTo[1]);
+        m_drawn->setEnabled(!mesh);
+        m_morph->setEnabled(!mesh);
+        m_moment.growth.reset();
+        m_moment.rivals.reset();
+        m_soughtFor.reset();
         m_playback.setSteps(plan->steps());
         if (!sameSubject || before->steps() != plan->steps())
             m_playback.setPosition(plan->asked().routing ? 0 : std::min(1.0, plan->steps()));
@@ -186,6 +216,7 @@ void BandwidthPage::take(std::shared_ptr<const BandwidthPlan> plan, const QStrin
 void BandwidthPage::turnTo(double dimensions, double spread)
 {
     m_turning.stop();
+    m_morphStops.clear();
     const bool first = m_turnTo[0] == 0;
     m_turnFrom[0] = first ? dimensions : m_moment.dimensions;
     m_turnFrom[1] = first ? spread : m_moment.spread;
@@ -211,7 +242,9 @@ void BandwidthPage::moved()
     m_moment.superstep = superstep;
     if (superstep && *superstep != m_shownTraffic) showTraffic(*superstep);
     const Beat* beat = m_moment.plan->beatAt(m_moment.position);
-    if (beat && beat->kind != Beat::Kind::Straight && beat->superstep != m_shownTracks) {
+    const bool waves = beat && (beat->kind == Beat::Kind::Waves || beat->kind == Beat::Kind::Prefix)
+                       && m_moment.plan->answer().routed->times.wave;
+    if (waves && beat->superstep != m_shownTracks) {
         m_shownTracks = beat->superstep;
         m_moment.tracks = std::make_shared<const std::vector<WaveTrack>>(
             waveTracks(m_moment.plan->answer().routed->routing.supersteps[beat->superstep], m_moment.plan->levels(),
@@ -276,10 +309,15 @@ void BandwidthPage::refreshCards()
                                         answer.padding.empty()
                                             ? QString()
                                             : QStringLiteral(", ") + QString::fromStdString(answer.padding)));
+        if (m_moment.traffic && m_moment.traffic->dense() && m_moment.chosen.level > 0)
+            m_gridCard->setHeading(tr("Who sends to whom"),
+                                   tr("%1 · rows send, columns receive").arg(QString::fromStdString(answer.title)));
         const QString name = machineName(answer.machine), thin = name.section(QStringLiteral(" ("), 1).chopped(1);
+        const bool mesh = answer.machine.kind == BspMachine::Kind::NdMesh;
         m_treeCard->setHeading(tr("Machine: %1").arg(name.section(QStringLiteral(" ("), 0, 0)),
-                               m_asked.routing   ? tr("%1 · colour of a packet = the level it climbs to").arg(thin)
-                               : m_turnTo[1] > 0 ? tr("%1 · every copy of the top of a cluster").arg(thin)
+                               mesh              ? tr("%1 · its clusters as a tree").arg(thin)
+                               : m_asked.routing ? tr("%1 · coloured by level").arg(thin)
+                               : m_turnTo[1] > 0 ? tr("%1 · all copies of the tops").arg(thin)
                                                  : tr("%1 · link width = capacity").arg(thin));
         m_loadCard->setHeading(tr("H over the size of the cluster"),
                                tr("superstep %1 of %2, level %3")
@@ -309,6 +347,8 @@ void BandwidthPage::finish()
     m_task.wait();
     QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
     m_trafficTask.wait();
+    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+    m_moreTask.wait();
     QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
     m_turning.stop();
     m_moment.dimensions = m_turnTo[0];

@@ -15,6 +15,7 @@
 
 class QGridLayout;
 class QLabel;
+class QPushButton;
 class QVBoxLayout;
 
 namespace hopscope {
@@ -22,6 +23,7 @@ namespace hopscope {
 class ChoiceBox;
 class Document;
 class DrawnCard;
+class IconButton;
 class Segmented;
 
 /// How much bandwidth a schedule or a pattern needs: where its traffic goes, level by level, what it costs under the
@@ -39,29 +41,48 @@ public:
     const BandwidthMoment& moment() const { return m_moment; }
     Playback& playback() { return m_playback; }
     const QString& problem() const { return m_problem; }
+    /// "Total exchange · k=4"; empty where the page is about the experiment in front.
+    QString patternTitle() const;
     void choose(ClusterRef cluster);
     void setAlpha(double alpha);
+    /// What is shown in the lower card: demand, costs, growth, tightness, front, volume, table1 or routing. False if
+    /// the card has no such tab.
+    bool showTab(std::string_view id);
+    /// The network: every copy of a top by itself, or its tree.
+    void setUnfolded(bool unfolded);
+    /// Tree, pruned butterfly, butterfly: the network grows from one to the other.
+    void morph();
     std::vector<DrawnCard*> cards() const;
     /// Waits for what is computed in the background; for tests and pictures.
     void finish();
 
 signals:
     void computed();
+    /// A pattern or an experiment is asked about.
+    void subjectChanged();
 
 protected:
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    static std::optional<BspMachine> ownMachineOf(const std::string& subject);
     static constexpr int columnWidth = 276, narrowColumn = 236, gap = 12;
     /// What is shown beside the loads. In a wide page the first two have cards of their own.
-    enum Lower { Demand, Costs, Front, Volume, Growth, MachineTable, RoutingTable };
+    enum Lower { Demand, Costs, Front, Volume, Growth, Tightness, MachineTable, RoutingTable };
+    struct Tab {
+        Lower kind;
+        std::string_view id;
+        QString title;
+    };
+    static std::vector<Tab> tabs();
 
     void buildControls(QVBoxLayout& column);
     void buildCards();
     void arrange();
     void refreshControls();
     void refreshRows();
+    void refreshMachineText();
     void edit(const std::string& id, const Value& value);
     void compute();
     void take(std::shared_ptr<const BandwidthPlan> plan, const QString& problem, quint64 number);
@@ -71,6 +92,9 @@ private:
     void showLower();
     void turnTo(double dimensions, double spread);
     void takeExperiment();
+    void seekMore(); ///< growth and rivals, for those who look at them
+    Chart chartShown() const;
+    bool showsChart() const;
 
     Document& m_document;
     BandwidthQuestion m_asked{.subject = "pattern:nn-exchange k=6"};
@@ -86,7 +110,9 @@ private:
         *m_wholes{};
     ParameterRow *m_dimensions{}, *m_alpha{};
     ChoiceBox* m_patterns{};
-    QLabel *m_experimentText{}, *m_message{}, *m_patternText{};
+    QLabel *m_experimentText{}, *m_message{}, *m_patternText{}, *m_machineText{};
+    QPushButton* m_ownMachine{};
+    IconButton* m_morph{};
     QWidget *m_patternBox{}, *m_experimentBox{}, *m_kernelBox{};
     QVBoxLayout* m_rowsColumn{};
     std::map<std::string, ParameterRow*> m_rows;
@@ -99,7 +125,9 @@ private:
     quint64 m_number{0};
     bool m_begun{false};
     std::size_t m_shownTraffic{~std::size_t{0}}, m_shownTracks{~std::size_t{0}};
-    LatestTask m_trafficTask, m_task; ///< last: their threads use the rest
+    std::shared_ptr<const BandwidthPlan> m_soughtFor; ///< growth and rivals are of this one
+    std::vector<double> m_morphStops;
+    LatestTask m_trafficTask, m_task, m_moreTask; ///< last: their threads use the rest
 };
 
 } // namespace hopscope

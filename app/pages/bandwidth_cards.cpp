@@ -1,6 +1,7 @@
 #include "pages/bandwidth.h"
 
 #include "panels/choice_box.h"
+#include "panels/icon_button.h"
 #include "panels/labels.h"
 #include "panels/segmented.h"
 #include "scenes/canvas.h"
@@ -62,31 +63,46 @@ void BandwidthPage::buildCards()
         paintCosts(canvas, m_moment, area, theme);
     });
     m_lowerCard = card({}, [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
-        const auto chart = [&](Chart what) {
+        if (showsChart()) {
             Theme onPanel = theme;
             onPanel.ground = theme.panel;
-            paint(canvas, chartScene(std::move(what), area.adjusted(-14, 0, 14, 4), onPanel), onPanel);
-        };
-        const BandwidthPlan& plan = *m_moment.plan;
-        switch (m_lower) {
-        case Demand:
-            return paintDemand(canvas, m_moment, area, theme);
-        case Costs:
-            return paintCosts(canvas, m_moment, area, theme);
-        case MachineTable:
-            return paintMachine(canvas, m_moment, area, theme);
-        case RoutingTable:
-            return paintRouting(canvas, m_moment, area, theme);
-        case Front:
-            return chart(frontChart(m_moment));
-        case Volume:
-            return chart(volumeChart(plan));
-        case Growth:
-            const bool kernel = plan.kernel() != Kernel::None;
-            return chart(growthChart(kernel ? plan.kernel() : Kernel::NnExchange, kernel ? plan.packetsOfKernel() : 1,
-                                     plan.machine(), kernel ? std::optional(plan.levels()) : std::nullopt));
+            return paint(canvas, chartScene(chartShown(), area.adjusted(-14, 0, 14, 4), onPanel), onPanel);
         }
+        if (m_lower == Demand) return paintDemand(canvas, m_moment, area, theme);
+        if (m_lower == Costs) return paintCosts(canvas, m_moment, area, theme);
+        if (m_lower == MachineTable) return paintMachine(canvas, m_moment, area, theme);
+        paintRouting(canvas, m_moment, area, theme);
     });
+    m_lowerCard->setReading([this](Canvas& canvas, const QRectF& area, const Theme& theme, QPointF point) {
+        if (!m_moment.demand() || !showsChart()) return;
+        Theme onPanel = theme;
+        onPanel.ground = theme.panel;
+        const ChartScene scene = chartScene(chartShown(), area.adjusted(-14, 0, 14, 4), onPanel);
+        if (!scene.empty() && scene.plot.contains(point)) paintReading(canvas, scene, onPanel, point);
+    });
+    const auto explainDemand = [this](QPointF point, const QRectF& area) {
+        if (!m_moment.demand()) return QString();
+        const auto t = demandAt(m_moment, area, Appearance::theme(), point);
+        return t ? aboutLevel(m_moment, *t) : QString();
+    };
+    m_demandCard->setExplain(explainDemand);
+    m_lowerCard->setExplain([this, explainDemand](QPointF point, const QRectF& area) {
+        return m_lower == Demand ? explainDemand(point, area) : QString();
+    });
+    m_loadCard->setExplain([this](QPointF point, const QRectF& area) {
+        if (!m_moment.demand()) return QString();
+        const auto t = barAt(m_moment, area, Appearance::theme(), point);
+        return t ? aboutLevel(m_moment, *t) : QString();
+    });
+    const auto explainCluster = [this](auto find) {
+        return [this, find](QPointF point, const QRectF& area) {
+            if (!m_moment.demand()) return QString();
+            const auto cluster = find(m_moment, area, Appearance::theme(), point);
+            return cluster ? aboutCluster(m_moment, *cluster) : QString();
+        };
+    };
+    m_gridCard->setExplain(explainCluster(clusterInGrid));
+    m_treeCard->setExplain(explainCluster(clusterInTree));
     m_gridCard->setClicked([this](QPointF point, const QRectF& area) {
         if (!m_moment.demand()) return;
         if (const auto cluster = clusterInGrid(m_moment, area, Appearance::theme(), point)) choose(*cluster);
@@ -105,11 +121,22 @@ void BandwidthPage::buildCards()
                         {tr("The top of a cluster as one node, its link as wide as its capacity"),
                          tr("Every copy of the top of a cluster by itself: the network that waves run on")});
     m_drawn->setCurrent(0);
-    m_drawn->setFixedWidth(150);
+    m_drawn->setFixedWidth(138);
     auto* treeLine = new QVBoxLayout(m_treeCard);
     treeLine->setContentsMargins(0, 9, 12, 0);
-    treeLine->addWidget(m_drawn, 0, Qt::AlignTop | Qt::AlignRight);
-    m_treeCard->setHeadRoom(160);
+    m_morph = new IconButton(
+        Icon::Play, tr("Tree, pruned butterfly, butterfly: the network grows with n, and ends at this machine"), 26,
+        m_treeCard);
+    m_morph->setQuiet(true);
+    connect(m_morph, &IconButton::clicked, this, &BandwidthPage::morph);
+    auto* treeButtons = new QHBoxLayout;
+    treeButtons->setSpacing(4);
+    treeButtons->addStretch();
+    treeButtons->addWidget(m_morph, 0, Qt::AlignTop);
+    treeButtons->addWidget(m_drawn, 0, Qt::AlignTop);
+    treeLine->addLayout(treeButtons);
+    treeLine->addStretch();
+    m_treeCard->setHeadRoom(138 + 4 + m_morph->sizeHint().width());
     connect(m_drawn, &Segmented::chosen, this, [this](int index) { turnTo(m_turnTo[0], index); });
 
     m_alpha = new ParameterRow(RowModel{.id = "alpha",
@@ -160,16 +187,15 @@ void BandwidthPage::arrange()
         m_grid->addWidget(m_lowerCard, 1, 5, 1, 8);
     }
     for (int column = 0; column < 13; ++column) m_grid->setColumnStretch(column, 1);
-    m_grid->setRowStretch(0, wide ? 54 : 44);
-    m_grid->setRowStretch(1, wide ? 46 : 56);
+    m_grid->setRowStretch(0, wide ? 54 : 50);
+    m_grid->setRowStretch(1, wide ? 46 : 50);
     m_loadCard->setFoot(wide ? 78 : 50);
-    m_lowerKinds = wide ? std::vector{Growth, Front, Volume, MachineTable, RoutingTable}
-                        : std::vector{Demand, Costs, Growth, Front, Volume, MachineTable, RoutingTable};
-    const std::map<Lower, QString> names{
-        {Demand, tr("Demand")}, {Costs, tr("Costs")},          {Front, tr("Front")},         {Volume, tr("Volume")},
-        {Growth, tr("Growth")}, {MachineTable, tr("Table 1")}, {RoutingTable, tr("Routing")}};
+    m_lowerKinds.clear();
+    for (const Tab& tab : tabs())
+        if (!wide || (tab.kind != Demand && tab.kind != Costs)) m_lowerKinds.push_back(tab.kind);
     QStringList titles;
-    for (const Lower kind : m_lowerKinds) titles += names.at(kind);
+    for (const Tab& tab : tabs())
+        if (std::ranges::find(m_lowerKinds, tab.kind) != m_lowerKinds.end()) titles += tab.title;
     m_lowers->setOptions(titles);
     if (std::ranges::find(m_lowerKinds, m_lower) == m_lowerKinds.end()) m_lower = wide ? Growth : Demand;
     if (!wide && !m_begun) m_lower = Demand;
@@ -183,22 +209,110 @@ void BandwidthPage::resizeEvent(QResizeEvent* event)
     QTimer::singleShot(0, this, [this] { arrange(); });
 }
 
+std::vector<BandwidthPage::Tab> BandwidthPage::tabs()
+{
+    return {{Demand, "demand", tr("Demand")},        {Costs, "costs", tr("Costs")},
+            {Growth, "growth", tr("Growth")},        {Tightness, "tightness", tr("Tight")},
+            {Front, "front", tr("Front")},           {Volume, "volume", tr("Volume")},
+            {MachineTable, "table1", tr("Table 1")}, {RoutingTable, "routing", tr("Routing")}};
+}
+
+bool BandwidthPage::showTab(std::string_view id)
+{
+    const auto all = tabs();
+    const auto tab = std::ranges::find(all, id, &Tab::id);
+    if (tab == all.end() || std::ranges::find(m_lowerKinds, tab->kind) == m_lowerKinds.end()) return false;
+    m_lower = tab->kind;
+    showLower();
+    return true;
+}
+
+bool BandwidthPage::showsChart() const
+{
+    return m_lower == Front || m_lower == Volume || m_lower == Growth || m_lower == Tightness;
+}
+
+Chart BandwidthPage::chartShown() const
+{
+    switch (m_lower) {
+    case Front:
+        return frontChart(m_moment);
+    case Volume:
+        return volumeChart(m_moment);
+    case Tightness:
+        return tightnessChart(m_moment);
+    default:
+        return growthChart(m_moment);
+    }
+}
+
+void BandwidthPage::seekMore()
+{
+    const auto plan = m_moment.plan;
+    if (!plan || m_soughtFor == plan) return;
+    m_soughtFor = plan;
+    m_moreTask.start([this, plan](const std::stop_token& stop) {
+        std::shared_ptr<const BandwidthGrowth> growth;
+        std::shared_ptr<const std::vector<BandwidthRival>> rivals;
+        try {
+            rivals = std::make_shared<const std::vector<BandwidthRival>>(bandwidthRivals(plan->asked(), stop));
+            growth = std::make_shared<const BandwidthGrowth>(bandwidthGrowth(plan->asked(), 0, stop));
+        } catch (const Cancelled&) {
+            return;
+        } catch (const Refused&) { // of what the plan could be made, its growth can
+        }
+        QMetaObject::invokeMethod(
+            this,
+            [this, plan, growth, rivals] {
+                if (plan != m_moment.plan) return;
+                m_moment.growth = growth;
+                m_moment.rivals = rivals;
+                refreshCards();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
 void BandwidthPage::showLower()
 {
     m_lowers->setCurrent(int(std::ranges::find(m_lowerKinds, m_lower) - m_lowerKinds.begin()));
-    const bool kernel = m_moment.plan && m_moment.plan->kernel() != Kernel::None;
+    const BandwidthGrowth* growth = m_moment.growth.get();
+    const bool rivals = m_moment.rivals && m_moment.rivals->size() > 1;
+    const QString slopes =
+        growth ? tr("powers between 2^%1 and 2^%2").arg(growth->fitFrom).arg(growth->fitTo) : QString();
     const std::map<Lower, QString> words{
         {Demand, tr("links that a step needs above a cluster of 2^t so that they add nothing to its time")},
         {Costs, tr("%1, order formulas with constant 1").arg(machineName(m_asked.machine))},
-        {Front, tr("the pairs (α, h) that cover this superstep, and the time that each promises")},
-        {Volume, tr("all supersteps together: over the boundary of the busiest cluster")},
-        {Growth, kernel ? tr("this kernel by the paper's sums, and the power of p each grows with")
-                        : tr("nearest-neighbour exchange by the paper's sums (Table 2)")},
+        {Front, tr("the pairs (α, h) that cover it; Table 1 jumps at α_M, the sum form does not")},
+        {Volume, rivals ? tr("schedules of this operation, their time by DBSP; all supersteps together")
+                        : tr("all supersteps together: over the boundary of the busiest cluster")},
+        {Growth, !growth            ? tr("how the costs grow with p")
+                 : growth->formulas ? tr("by the paper's formulas; %1").arg(slopes)
+                                    : tr("asked for size by size; %1").arg(slopes)},
+        {Tightness, tr("c ≥ a constant for all p: one α fits the whole family (Definition 2.5)")},
         {MachineTable, tr("%1: time per packet, latency, prefix").arg(machineName(m_asked.machine))},
-        {RoutingTable, tr("supersteps of the routing; each is a ⌈H⌉-relation")}};
+        {RoutingTable, m_asked.routing == Routing::K12      ? tr("all packets climb: bounds by k₁, k₂, not by H")
+                       : m_asked.routing == Routing::Direct ? tr("one superstep, a free way sought for every packet")
+                                                            : tr("supersteps of the routing; each is a ⌈H⌉-relation")}};
     m_lowerCard->setHeading({}, {});
     m_lowerCard->setNote(words.at(m_lower));
     m_lowerCard->update();
+    if (m_begun) seekMore();
+}
+
+void BandwidthPage::setUnfolded(bool unfolded) { turnTo(m_turnTo[0], unfolded ? 1 : 0); }
+
+void BandwidthPage::morph()
+{
+    if (!m_moment.plan || m_moment.plan->machine().kind == BspMachine::Kind::NdMesh) return;
+    const double end = m_turnTo[0], most = m_moment.plan->levels() + 1;
+    m_moment.dimensions = 1;
+    turnTo(std::min(2.0, most), 1);
+    if (m_turning.state() != QAbstractAnimation::Running) { // nothing moves where motion is reduced
+        turnTo(end, 1);
+        return;
+    }
+    m_morphStops = {std::min(3.0, most), most, end};
 }
 
 } // namespace hopscope

@@ -5,6 +5,7 @@
 #include "scenes/format.h"
 #include "state/document.h"
 
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -47,7 +48,8 @@ std::string patternText(const PatternKind& kind, const Values& values)
     std::string text = fmt::format("{}{}", prefix, kind.id);
     for (const Parameter& parameter : kind.parameters) {
         const auto given = values.find(parameter.id);
-        if (given != values.end() && (given->second != usualOf(parameter) || parameter.id == "k"))
+        if (given != values.end()
+            && (formatValue(given->second) != formatValue(usualOf(parameter)) || parameter.id == "k"))
             text += fmt::format(" {}={}", parameter.id, formatValue(given->second));
     }
     return text;
@@ -140,9 +142,21 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
                               BandwidthQuestion next = m_asked;
                               next.machine.kind = std::array{BspMachine::Kind::Butterfly, BspMachine::Kind::NdButterfly,
                                                              BspMachine::Kind::NdMesh}[static_cast<std::size_t>(index)];
+                              next.machineGiven = true;
                               ask(std::move(next));
                           });
     column.addWidget(m_machines);
+    m_machineText = makeLabel({}, "small", parent);
+    m_machineText->setWordWrap(true);
+    column.addWidget(m_machineText);
+    m_ownMachine = new QPushButton(tr("Use its own network"), parent);
+    m_ownMachine->setProperty("role", QStringLiteral("pill"));
+    connect(m_ownMachine, &QPushButton::clicked, this, [this] {
+        BandwidthQuestion next = m_asked;
+        next.machineGiven = false;
+        ask(std::move(next));
+    });
+    column.addWidget(m_ownMachine, 0, Qt::AlignLeft);
     m_dimensions = new ParameterRow(RowModel{.id = "n",
                                              .label = tr("Dimensions"),
                                              .symbol = QStringLiteral("n"),
@@ -157,6 +171,7 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
         if (!number) return;
         BandwidthQuestion next = m_asked;
         next.machine.dimensions = static_cast<unsigned>(std::clamp(std::round(*number), 1.0, 64.0));
+        next.machineGiven = true;
         if (next.machine.kind == BspMachine::Kind::Butterfly) next.machine.kind = BspMachine::Kind::NdButterfly;
         ask(std::move(next));
     });
@@ -175,14 +190,17 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
 
     column.addWidget(makeRule(parent));
     column.addWidget(makeLabel(tr("Routing"), "heading", parent));
-    m_routings = segments({tr("straight"), tr("H"), tr("K₁₂")},
-                          {tr("Every packet goes straight to its end"),
+    m_routings = segments({tr("none"), tr("direct"), tr("H"), tr("K₁₂")},
+                          {tr("Every superstep is one step of the clock"),
+                           tr("Every packet goes straight to its end, in the first wave in which its way is free"),
                            tr("Theorem 3.1: only packets that must leave a cluster climb, spread evenly; in waves"),
                            tr("All packets climb to the level of the superstep; in waves")},
                           [this](int index) {
                               BandwidthQuestion next = m_asked;
                               next.routing.reset();
-                              if (index > 0) next.routing = index == 1 ? Routing::H : Routing::K12;
+                              if (index > 0)
+                                  next.routing = std::array{Routing::Direct, Routing::H,
+                                                            Routing::K12}[static_cast<std::size_t>(index) - 1];
                               ask(std::move(next));
                           });
     column.addWidget(m_routings);
@@ -219,12 +237,35 @@ void BandwidthPage::refreshControls()
     m_dimensions->setVisible(m_asked.machine.kind != BspMachine::Kind::Butterfly);
     m_dimensions->setToolTip(QString::fromStdString(nameOf(m_asked.machine.kind, m_asked.machine.dimensions)));
     m_prefixes->setCurrent(m_asked.machine.prefix == BspMachine::Prefix::Superstep ? 0 : 1);
-    m_routings->setCurrent(!m_asked.routing ? 0 : *m_asked.routing == Routing::H ? 1 : 2);
+    m_routings->setCurrent(m_asked.routing ? static_cast<int>(*m_asked.routing) + 1 : 0);
+    refreshMachineText();
     m_heights->setCurrent(m_asked.exact ? 1 : 0);
     const std::string_view id = pattern ? kindOf(m_asked.subject).id : std::string_view();
     m_kernelBox->setVisible(id == "nn-exchange" || id == "generalized-broadcast" || id == "binomial-broadcast"
                             || id == "ns-fft");
     if (pattern) refreshRows();
+}
+
+QString BandwidthPage::patternTitle() const
+{
+    if (!isPattern(m_asked.subject)) return {};
+    QString values = QString::fromStdString(m_asked.subject).section(QLatin1Char(' '), 1);
+    const QString title = toQString(kindOf(m_asked.subject).title);
+    return values.isEmpty() ? title : tr("%1 · %2").arg(title, values.replace(QLatin1Char(' '), QStringLiteral(", ")));
+}
+
+/// Whose machine it is.
+void BandwidthPage::refreshMachineText()
+{
+    const bool pattern = isPattern(m_asked.subject);
+    const auto own = ownMachineOf(m_asked.subject);
+    const QString network = QString::fromStdString(m_asked.subject).section(QLatin1Char(' '), 0, 0);
+    const bool other = own && own->alpha() != m_asked.machine.alpha();
+    m_machineText->setVisible(!pattern);
+    m_ownMachine->setVisible(other);
+    m_machineText->setText(other ? tr("not %1, the network of the experiment, which is a machine itself").arg(network)
+                           : own ? tr("as thin as %1, the network of the experiment").arg(network)
+                                 : tr("in place of %1, which is no machine of the paper").arg(network));
 }
 
 void BandwidthPage::refreshRows()
@@ -255,12 +296,19 @@ void BandwidthPage::refreshRows()
             row.control = RowModel::Control::Text;
             break;
         default:
+            if (parameter.id == "stage") { // -1: all of them
+                row.control = RowModel::Control::Segments;
+                row.options.push_back({QStringLiteral("-1"), tr("all"), {}});
+                for (int stage = 0; stage < std::ceil(std::log2(count) / 2); ++stage)
+                    row.options.push_back({QString::number(stage), QString::number(stage), {}});
+                row.value = formatValue(row.value);
+                break;
+            }
             row.range = {parameter.minimum, 64, true, false};
             if (parameter.id == "k") row.range.maximum = std::min(12U, kind.mostLevels);
             if (parameter.id == "n") row.range = {1, 1024, true, true};
             if (parameter.id == "root") row.range.maximum = count - 1;
             if (parameter.id == "bit") row.range.maximum = std::log2(count) - 1;
-            if (parameter.id == "stage") row.range.maximum = std::ceil(std::log2(count) / 2) - 1;
         }
         return row;
     };
@@ -301,7 +349,8 @@ void BandwidthPage::edit(const std::string& id, const Value& value)
             std::pair{"root", std::exp2(*k) - 1}, {"bit", *k - 1}, {"stage", std::ceil(*k / 2) - 1}};
         for (const auto& [name, most] : limits)
             if (const auto found = values.find(name); found != values.end())
-                if (double* number = std::get_if<double>(&found->second)) *number = std::min(*number, most);
+                if (const auto number = parseNumber(formatValue(found->second)))
+                    found->second = std::min(*number, most);
     }
     showSubject(patternText(kindOf(m_asked.subject), values));
 }

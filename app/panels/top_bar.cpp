@@ -48,10 +48,25 @@ TopBar::TopBar(Document& document, QWidget* parent) : QFrame(parent), m_document
     m_line = new QHBoxLayout(this);
     m_line->setContentsMargins(18, 5, 16, 7);
     m_line->setSpacing(12);
+    m_choices = new QWidget(this);
+    m_boxesLine = new QHBoxLayout(m_choices);
+    m_boxesLine->setContentsMargins(0, 0, 0, 0);
+    m_boxesLine->setSpacing(12);
     addBox(tr("Operation"), "operation", operationChoices);
     addBox(tr("Topology"), "topology", topologyChoices);
     addBox(tr("Algorithm"), "algorithm", algorithmChoices);
     addBox(tr("Model"), "model", modelChoices);
+    m_line->addWidget(m_choices);
+    m_subjectBox = new QWidget(this);
+    auto* column = new QVBoxLayout(m_subjectBox);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addWidget(makeLabel(tr("Pattern, no experiment"), "small", m_subjectBox));
+    m_subject = makeLabel({}, "strong", m_subjectBox);
+    column->addWidget(m_subject);
+    m_subjectBox->setMinimumHeight(m_choices->sizeHint().height()); // the page stays where it is
+    m_subjectBox->hide();
+    m_line->addWidget(m_subjectBox);
     m_line->addStretch(1);
     m_pagesRow = new QWidget(this);
     auto* row = new QHBoxLayout(m_pagesRow);
@@ -69,6 +84,13 @@ TopBar::TopBar(Document& document, QWidget* parent) : QFrame(parent), m_document
     takeBack();
     connect(&document, &Document::valueChanged, this, &TopBar::refresh);
     refresh();
+}
+
+void TopBar::setSubject(const QString& subject)
+{
+    m_subject->setText(subject);
+    m_choices->setVisible(subject.isEmpty());
+    m_subjectBox->setVisible(!subject.isEmpty());
 }
 
 int TopBar::neededWidth() const
@@ -98,7 +120,7 @@ void TopBar::addBox(const QString& caption, std::string_view term, Choices choic
     label->setToolTip(termTip(term));
     column->addWidget(label);
     column->addWidget(box);
-    m_line->addLayout(column, 0);
+    m_boxesLine->addLayout(column, 0);
     m_boxes.push_back(box);
     box->setProvider([this, choices] { return itemsOf(choices(m_document.experiment())); });
     connect(box, &ChoiceBox::chosen, this, [this, choices, caption](const QString& id) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 class QHBoxLayout;
+class QLabel;
 class QPushButton;
 
 namespace hopscope {
@@ -27,6 +28,8 @@ public:
     /// The pages and the button beside them; whoever has more room for them may take them, and give them back.
     QWidget& pages() const { return *m_pagesRow; }
     void takeBack();
+    /// What the page is about in place of the experiment, "Total exchange · k=4"; empty: the experiment.
+    void setSubject(const QString& subject);
     ChoiceBox& box(int index) const { return *m_boxes[static_cast<std::size_t>(index)]; }
 
 signals:
@@ -40,8 +43,9 @@ private:
 
     Document& m_document;
     QHBoxLayout* m_line{};
-    QWidget* m_pagesRow{};
-    QHBoxLayout* m_pagesLine{};
+    QWidget *m_choices{}, *m_subjectBox{}, *m_pagesRow{};
+    QLabel* m_subject{};
+    QHBoxLayout *m_boxesLine{}, *m_pagesLine{};
     std::vector<ChoiceBox*> m_boxes;
     std::vector<QPushButton*> m_pages;
     int m_page{0};

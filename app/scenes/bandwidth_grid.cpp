@@ -18,25 +18,29 @@ constexpr std::size_t mostLines = 1200, mostMoving = 1500;
 constexpr std::uint32_t mostFrames = 4096;
 
 struct GridPlan {
-    double cell{}, left{}, top{};
-    QRectF of(BandwidthPlan::Cell at) const { return {left + at.column * cell, top + at.row * cell, cell, cell}; }
+    double cell{}; ///< the shorter side
+    double width{}, height{}, left{}, top{};
+    QRectF of(BandwidthPlan::Cell at) const { return {left + at.column * width, top + at.row * height, width, height}; }
     QPointF middle(BandwidthPlan::Cell at) const { return of(at).center(); }
 };
 
 GridPlan gridPlan(const BandwidthPlan& plan, const QRectF& area)
 {
-    const double height = area.height() - footRoom;
-    const double cell = std::min(area.width() / plan.columns(), height / plan.rows());
-    return {cell, area.left() + (area.width() - cell * plan.columns()) / 2,
-            area.top() + (height - cell * plan.rows()) / 2};
+    constexpr double longest = 1.7; // a cell that is not square still looks like one
+    const double room = area.height() - footRoom;
+    const double across = area.width() / plan.columns(), down = room / plan.rows(), cell = std::min(across, down);
+    const double width = std::min(across, longest * cell), height = std::min(down, longest * cell);
+    return {cell, width, height, area.left() + (area.width() - width * plan.columns()) / 2,
+            area.top() + (room - height * plan.rows()) / 2};
 }
 
 QRectF frameOf(const BandwidthPlan& plan, const GridPlan& grid, ClusterRef cluster)
 {
     const unsigned height = plan.levels() - cluster.level;
     const std::uint32_t first = cluster.cluster << height;
-    // The corners of a cluster are its first and its last processor.
-    return grid.of(plan.cell(first)).united(grid.of(plan.cell(first + (1U << height) - 1)));
+    QRectF frame = grid.of(plan.cell(first));
+    for (std::uint32_t id = first + 1; id < first + (1U << height); ++id) frame = frame.united(grid.of(plan.cell(id)));
+    return frame;
 }
 
 bool inside(const BandwidthPlan& plan, ClusterRef cluster, std::uint32_t id)
@@ -63,8 +67,8 @@ void paintCells(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& g
 void paintNumbers(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& grid, const Theme& theme)
 {
     const BandwidthPlan& plan = *moment.plan;
-    if (grid.cell < 20) return;
-    const QFont font = theme.text(grid.cell < 26 ? 7.5 : 9, QFont::Medium);
+    if (grid.cell < 13) return;
+    const QFont font = theme.text(grid.cell < 20 ? 6.5 : grid.cell < 26 ? 7.5 : 9, QFont::Medium);
     for (std::uint32_t id = 0; id < plan.processors(); ++id) {
         if (plan.padded(id)) continue;
         const QPointF middle = grid.middle(plan.cell(id));
@@ -143,6 +147,63 @@ void paintMoving(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& 
     canvas.marks({.size = {size, size}, .corner = size / 4, .style = {theme.accent, {theme.ground, 0.8}}}, places);
 }
 
+QRectF matrixBox(const QRectF& area)
+{
+    const QRectF room = area.adjusted(34, 18, 0, 0);
+    const double side = std::min(room.width(), room.height());
+    return {room.left() + (room.width() - side) / 2, room.top(), side, side};
+}
+
+/// Who sends how much to whom: processors that send as rows, those that receive as columns, in cluster order. What
+/// leaves the chosen cluster lies beside its square on the diagonal, what enters it above and below.
+void paintMatrix(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    const BoundaryTraffic& traffic = *moment.traffic;
+    const QRectF box = matrixBox(area);
+    const double most = *std::ranges::max_element(traffic.blocks);
+    const auto side = static_cast<int>(traffic.side);
+    const std::size_t first = traffic.side * moment.chosen.cluster >> moment.chosen.level,
+                      last = traffic.side * (moment.chosen.cluster + 1) >> moment.chosen.level;
+    const auto inside = [&](std::size_t block) { return block >= first && block < std::max(last, first + 1); };
+    QImage image(side, side, QImage::Format_RGB32);
+    for (std::size_t from = 0; from < traffic.side; ++from)
+        for (std::size_t to = 0; to < traffic.side; ++to) {
+            const double packets = traffic.blocks[from * traffic.side + to];
+            QColor colour = theme.nodeFill;
+            if (packets > 0) {
+                const bool leaves = inside(from) && !inside(to), enters = !inside(from) && inside(to);
+                const QColor full = leaves ? theme.accent : enters ? theme.categories[2] : theme.edge;
+                colour = mixed(theme.nodeFill, full, 0.3 + 0.7 * packets / most);
+            }
+            image.setPixelColor(static_cast<int>(to), static_cast<int>(from), colour);
+        }
+    canvas.cells(box, image);
+    const double cell = box.width() / side;
+    std::vector<QLineF> lines;
+    if (cell >= 5)
+        for (int i = 0; i <= side; ++i) {
+            lines.emplace_back(box.left() + i * cell, box.top(), box.left() + i * cell, box.bottom());
+            lines.emplace_back(box.left(), box.top() + i * cell, box.right(), box.top() + i * cell);
+        }
+    canvas.lines(lines, {theme.panel, cell >= 10 ? 1.0 : 0.5});
+    const std::uint32_t clusters = 1U << moment.chosen.level;
+    for (std::uint32_t u = 0; clusters <= 64 && u < clusters; ++u) {
+        const double edge = box.width() / clusters;
+        const QRectF frame(box.left() + u * edge, box.top() + u * edge, edge, edge);
+        const bool own = u == moment.chosen.cluster && moment.chosen.level > 0;
+        canvas.path(roundedRect(frame, 2),
+                    {QColor(), {own ? theme.accent : theme.hullEdge, (own ? 3 : 1.2) * theme.strokeScale}});
+    }
+    const QFont font = theme.text(8.5), number = theme.text(cell < 15 ? 6.5 : 8);
+    canvas.text({box.center().x(), box.top() - 6}, QObject::tr("to"), {font, theme.inkSoft, Anchor::Middle});
+    canvas.text({box.left() - 8, box.top() - 6}, QObject::tr("from"), {font, theme.inkSoft, Anchor::End});
+    const std::uint32_t width = moment.plan->processors() / static_cast<std::uint32_t>(traffic.side);
+    const auto every = std::max(1U, static_cast<unsigned>(std::ceil(lineHeight(number) / cell)));
+    for (unsigned row = 0; row < traffic.side; row += every)
+        canvas.text({box.left() - 6, box.top() + (row + 0.5) * cell + capHeight(number) / 2},
+                    QString::number(row * width), {number, theme.inkSoft, Anchor::End});
+}
+
 void paintFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
 {
     const BandwidthPlan& plan = *moment.plan;
@@ -180,17 +241,28 @@ void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRect
         const QRectF all = grid.of({0, 0}).united(grid.of({moment.plan->columns() - 1, moment.plan->rows() - 1}));
         canvas.fill(all, theme.nodeFill);
     }
+    if (moment.traffic && moment.traffic->dense()) {
+        paintMatrix(canvas, moment, area.adjusted(0, 0, 0, -footRoom), theme);
+        paintFoot(canvas, moment, area, theme);
+        return;
+    }
     paintCells(canvas, moment, grid, theme);
     paintPairs(canvas, moment, grid, theme);
-    paintNumbers(canvas, moment, grid, theme);
     paintFrames(canvas, moment, grid, theme);
     paintMoving(canvas, moment, grid, theme);
+    paintNumbers(canvas, moment, grid, theme); // above what moves: a processor stays to be read
     paintFoot(canvas, moment, area, theme);
 }
 
 std::optional<ClusterRef> clusterInGrid(const BandwidthMoment& moment, const QRectF& area, const Theme&, QPointF point)
 {
     const BandwidthPlan& plan = *moment.plan;
+    if (moment.traffic && moment.traffic->dense()) {
+        const QRectF box = matrixBox(area.adjusted(0, 0, 0, -footRoom));
+        if (!box.contains(point)) return {};
+        const double row = (point.y() - box.top()) / box.height();
+        return ClusterRef{moment.chosen.level, static_cast<std::uint32_t>(row * (1U << moment.chosen.level))};
+    }
     const GridPlan grid = gridPlan(plan, area);
     for (std::uint32_t id = 0; id < plan.processors(); ++id)
         if (grid.of(plan.cell(id)).contains(point))

@@ -197,9 +197,35 @@ std::vector<Shown> machinesShown(const BspMachine& own)
                            {{.dimensions = 3}, QObject::tr("3-D butterfly"), 4},
                            {{.dimensions = 2}, QObject::tr("pruned butterfly"), 0},
                            {{.dimensions = 1}, QObject::tr("binary tree"), 1}};
-    const auto same = [&](const Shown& one) { return one.machine.alpha() == own.alpha(); };
-    if (std::ranges::none_of(all, same)) all.push_back({own, machineName(own).section(QLatin1Char(' '), 0, 1), 3});
+    const auto same = std::ranges::find(all, own.alpha(), [](const Shown& one) { return one.machine.alpha(); });
+    const QString name = machineName(own).section(QStringLiteral(" ("), 0, 0);
+    if (same == all.end())
+        all.push_back({own, name, 3});
+    else
+        same->name = name; // a mesh is as thin as its butterfly
     return all;
+}
+
+std::vector<QString> sentenceLines(const BandwidthAnswer& answer, const QRectF& area, const Theme& theme)
+{
+    return wrapped(theme.text(9, QFont::DemiBold), QString::fromStdString(answer.sentence), area.width() - 20);
+}
+
+PowerPlot demandPlot(const BandwidthAnswer& answer, const std::vector<Shown>& machines, const QRectF& area,
+                     const Theme& theme)
+{
+    double legend = 0;
+    for (const Shown& one : machines) legend = std::max(legend, textWidth(theme.text(9, QFont::DemiBold), one.name));
+    const double sentence =
+        double(sentenceLines(answer, area, theme).size()) * lineHeight(theme.text(9, QFont::DemiBold)) + 16;
+    PowerPlot plot;
+    plot.box = plotArea(area.adjusted(0, 0, 0, -sentence), theme, 18, legend + 36);
+    plot.count = std::max(1U, answer.levels);
+    double most = std::exp2(plot.count - 1);
+    for (const double need : answer.peakBandwidth) most = std::max(most, need);
+    plot.high = std::max(1, int(std::ceil(std::log2(most))));
+    plot.low = -0.45; // room for the points at 1
+    return plot;
 }
 
 } // namespace
@@ -215,8 +241,7 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     const QFont font = theme.text(9), strong = theme.text(9, QFont::DemiBold);
 
     // What it means, below the plot.
-    const QString sentence = QString::fromStdString(answer.sentence);
-    const std::vector<QString> words = wrapped(strong, sentence, area.width() - 20);
+    const std::vector<QString> words = sentenceLines(answer, area, theme);
     const double boxHeight = double(words.size()) * lineHeight(strong) + 12;
     const bool thin = !answer.thin.empty();
     const QRectF box(area.left(), area.bottom() - boxHeight, area.width(), boxHeight);
@@ -226,15 +251,7 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
         canvas.text({box.left() + 10, y += lineHeight(strong)}, line, {strong, thin ? theme.troubleText : theme.good});
 
     const std::vector<Shown> machines = machinesShown(answer.machine);
-    double legend = 0;
-    for (const Shown& one : machines) legend = std::max(legend, textWidth(font, one.name));
-    PowerPlot plot;
-    plot.box = plotArea(area.adjusted(0, 0, 0, -boxHeight - 4), theme, 18, legend + 34);
-    plot.count = k;
-    double most = std::exp2(k - 1);
-    for (const double need : answer.peakBandwidth) most = std::max(most, need);
-    plot.high = std::max(1, int(std::ceil(std::log2(most))));
-    plot.low = -0.45; // room for the points at 1
+    const PowerPlot plot = demandPlot(answer, machines, area, theme);
     plot.paintAxes(canvas, theme, QObject::tr("processors below the link, 2ᵗ"));
 
     double key = plot.box.top();
@@ -252,6 +269,7 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
         canvas.text({left + 23, key + 5 + capHeight(font) / 2}, one.name, {own ? strong : font, theme.ink});
         key += lineHeight(font) + 3;
     }
+    const bool crowded = plot.column() < 2 * textWidth(strong, numberText(std::exp2(k - 1)));
     const auto point = [&](double at, double value, bool peak, bool bad) {
         const double radius = peak && several ? 3.5 : 5;
         canvas.path(circle({at, plot.y(value)}, radius),
@@ -273,10 +291,20 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
         const double need = demand ? demand->requiredBandwidth[t] : 0;
         if (need <= 0) continue;
         point(plot.x(t), need, false, need > capacity);
+        // Where the numbers would run together, every other one is enough.
+        if (crowded && t + 1 < k && t % 2 == k % 2) continue;
         canvas.text({plot.x(t), plot.y(need) - 9},
                     (need > capacity ? QStringLiteral("! ") : QString()) + numberText(need),
                     {strong, need > capacity ? theme.troubleText : theme.ink, Anchor::Middle, theme.panel});
     }
+}
+
+std::optional<unsigned> demandAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme, QPointF point)
+{
+    const BandwidthAnswer& answer = moment.plan->answer();
+    const PowerPlot plot = demandPlot(answer, machinesShown(answer.machine), area, theme);
+    if (!plot.box.adjusted(0, -10, 0, 20).contains(point)) return {};
+    return std::min(plot.count - 1, static_cast<unsigned>((point.x() - plot.box.left()) / plot.column()));
 }
 
 } // namespace hopscope

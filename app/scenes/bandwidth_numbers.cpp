@@ -40,7 +40,7 @@ private:
 struct ModelRow {
     QString name, help;
     std::optional<double> step, all;
-    bool bound{false};
+    bool bound{false}, soft{false};
 };
 
 std::vector<ModelRow> modelRows(const BandwidthMoment& moment)
@@ -48,20 +48,22 @@ std::vector<ModelRow> modelRows(const BandwidthMoment& moment)
     const BandwidthAnswer& answer = moment.plan->answer();
     const BspCosts step = moment.demand() ? moment.demand()->costs : BspCosts{};
     const bool waves = answer.machine.kind == BspMachine::Kind::NdButterfly;
+    const bool trap = !answer.trap.empty();
     std::vector<ModelRow> rows{
-        {QObject::tr("BSP"), QObject::tr("h g + l of the whole machine"), step.bsp, answer.costs.bsp},
-        {QObject::tr("DBSP"), QObject::tr("g and l of the step's level"), step.dbsp, answer.costs.dbsp},
-        {QObject::tr("DBSP+"), QObject::tr("K₁₂ routing through all levels"), step.dbspPlus, answer.costs.dbspPlus},
-        {QObject::tr("αDBSP"), QObject::tr("(h, α), Table 1"), step.alphaDbsp, answer.costs.alphaDbsp},
+        {QObject::tr("BSP"), QObject::tr("h g + l of all p"), step.bsp, answer.costs.bsp},
+        {QObject::tr("DBSP"), QObject::tr("h g + l of its level"), step.dbsp, answer.costs.dbsp},
+        {QObject::tr("DBSP+"), QObject::tr("K₁₂, through all levels"), step.dbspPlus, answer.costs.dbspPlus},
+        {QObject::tr("αDBSP"), trap ? QObject::tr("Table 1; no price here") : QObject::tr("(h, α) by Table 1"),
+         step.alphaDbsp, answer.costs.alphaDbsp},
         {QObject::tr("H itself"), waves ? QObject::tr("Theorem 3.2, waves") : QObject::tr("Theorem 3.1"), step.hDirect,
          answer.costs.hDirect}};
-    if (answer.lower) rows.push_back({QObject::tr("Lower bound"), QObject::tr("tight (h, α)"), {}, answer.lower, true});
+    rows[3].soft = trap;
+    if (answer.lower)
+        rows.push_back({QObject::tr("Lower bound"), QObject::tr("for a tight (h, α)"), {}, answer.lower, true});
     if (answer.routed) {
-        rows.push_back(
-            {QObject::tr("Routed, DBSP"), QObject::tr("the supersteps that ran"), {}, answer.routed->times.dbsp});
+        rows.push_back({QObject::tr("Routed, DBSP"), QObject::tr("what really ran"), {}, answer.routed->times.dbsp});
         if (answer.routed->times.wave)
-            rows.push_back(
-                {QObject::tr("Routed, waves"), QObject::tr("steps on the butterfly"), {}, answer.routed->times.wave});
+            rows.push_back({QObject::tr("Routed, waves"), QObject::tr("steps it took"), {}, answer.routed->times.wave});
     }
     return rows;
 }
@@ -70,19 +72,29 @@ std::vector<ModelRow> modelRows(const BandwidthMoment& moment)
 QString remark(const BandwidthMoment& moment)
 {
     const BandwidthPlan& plan = *moment.plan;
-    const BspCosts& costs = plan.answer().costs;
-    const BspMachine& machine = plan.machine();
-    QString text = costs.alphaDbsp < costs.dbsp ? QObject::tr("Here αDBSP beats sending straight (DBSP).")
-                                                : QObject::tr("At this size sending straight (DBSP) is cheapest.");
+    QStringList sentences{inGreek(plan.answer().verdict), inGreek(plan.answer().trap)};
     if (plan.kernel() != Kernel::None && plan.kernel() != Kernel::BinomialBroadcast) {
-        const auto from =
-            crossingOf(GrowthModel::AlphaDbsp, GrowthModel::Dbsp, plan.kernel(), {plan.packetsOfKernel(), 0}, machine);
-        text += QLatin1Char(' ');
-        text +=
-            from ? QObject::tr("By order of growth αDBSP wins from p = %1 on: constants matter.").arg(sizeText(*from))
-                 : QObject::tr("αDBSP does not win up to 2⁸⁰ processors.");
+        const auto from = crossingOf(GrowthModel::AlphaDbsp, GrowthModel::Dbsp, plan.kernel(),
+                                     {plan.packetsOfKernel(), 0}, plan.machine());
+        sentences += from ? QObject::tr("By the paper's sums αDBSP beats DBSP from p = %1 on: constants matter.")
+                                .arg(sizeText(*from))
+                          : QObject::tr("By the paper's sums αDBSP does not beat DBSP up to 2⁸⁰ processors.");
     }
-    return text;
+    if (moment.rivals) sentences += QString::fromStdString(reconciled(*moment.rivals));
+    sentences.removeAll(QString());
+    return sentences.join(QLatin1Char(' '));
+}
+
+/// Most packets that a processor may send or receive in a superstep of a routing, by its theorem.
+double boundOf(const RoutedSuperstep& step, const BandwidthAnswer& answer, bool allClimb)
+{
+    const SuperstepDemand& only = answer.supersteps.front();
+    if (step.phase == RoutedSuperstep::Phase::Direct) return only.relation.h;
+    if (!allClimb) return std::ceil(only.relation.loads[step.level] - 1e-9);
+    // All packets climb: a cluster of 2^q processors below the superstep's level spreads what its processors hold.
+    const double wide = std::exp2(step.level - *only.relation.level + 1);
+    const double sent = only.traffic.sent, received = only.traffic.received;
+    return step.phase == RoutedSuperstep::Phase::Up ? std::min(sent, received * wide) : std::min(received, sent * wide);
 }
 
 } // namespace
@@ -95,7 +107,7 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
                 number = theme.mono(9.5, QFont::DemiBold), small = theme.text(8.5);
     const std::vector<ModelRow> rows = modelRows(moment);
     const std::vector<QString> words = wrapped(help, remark(moment), area.width());
-    const double foot = double(words.size()) * lineHeight(help) + 8, head = lineHeight(small) + 2;
+    const double foot = double(words.size()) * lineHeight(help) + 10, head = lineHeight(small) + 2;
     const double pitch = std::clamp((area.height() - foot - head) / double(rows.size()), 15.0, 34.0 * theme.fontScale);
     const double all = area.right(), step = all - 84 * theme.fontScale, helpAt = area.left() + 106 * theme.fontScale;
     canvas.text({all, area.top() + lineHeight(small) - 3}, several ? QObject::tr("all steps") : QObject::tr("time"),
@@ -107,9 +119,8 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     for (const ModelRow& row : rows) {
         canvas.text({area.left(), table.baseline(name)}, row.name, {name, theme.ink});
         const double room = (several ? step : all) - helpAt - 66 * theme.fontScale;
-        if (room > 110)
-            canvas.text({helpAt, table.baseline(help)}, elided(help, row.help, room), {help, theme.inkSoft});
-        const QColor ink = row.bound ? theme.good : theme.ink;
+        if (room > 84) canvas.text({helpAt, table.baseline(help)}, elided(help, row.help, room), {help, theme.inkSoft});
+        const QColor ink = row.bound ? theme.good : row.soft ? theme.inkSoft : theme.ink;
         if (row.all) canvas.text({all, table.baseline(number)}, numberText(*row.all), {number, ink, Anchor::End});
         if (several && row.step)
             canvas.text({step, table.baseline(number)}, numberText(*row.step),
@@ -136,41 +147,57 @@ void paintRouting(Canvas& canvas, const BandwidthMoment& moment, const QRectF& a
         return;
     }
     const PacketRouting& routing = answer.routed->routing;
-    const ClusterRelation& relation = answer.supersteps.front().relation;
     const Beat* beat = moment.plan->beatAt(moment.position);
-    const std::array<QString, 6> titles{QObject::tr("phase"),   QObject::tr("level"),     QObject::tr("set"),
-                                        QObject::tr("h ≤ ⌈H⌉"), QObject::tr("transfers"), QObject::tr("waves")};
-    const std::array<double, 6> ends{0.17, 0.30, 0.42, 0.62, 0.83, 1.0};
+    const bool allClimb = moment.plan->asked().routing == Routing::K12;
+    const std::array<QString, 6> titles{
+        QObject::tr("phase"),     QObject::tr("level"),
+        QObject::tr("set"),       allClimb ? QObject::tr("h ≤ by k₁, k₂") : QObject::tr("h ≤ ⌈H⌉"),
+        QObject::tr("transfers"), QObject::tr("waves")};
+    const std::array<double, 6> ends{0.17, 0.30, 0.42, 0.64, 0.83, 1.0};
     for (std::size_t i = 0; i < titles.size(); ++i)
         canvas.text({area.left() + ends[i] * area.width(), area.top() + lineHeight(head) - 3}, titles[i],
                     {head, theme.inkSoft, Anchor::End});
-    const double top = area.top() + lineHeight(head) + 2, least = lineHeight(number) + 1;
-    const double pitch = std::max(
-        least, std::min(22.0, (area.bottom() - top) / double(std::max<std::size_t>(1, routing.supersteps.size()))));
-    const auto fits = static_cast<std::size_t>(std::max(1.0, (area.bottom() - top) / pitch));
+    const std::size_t count = routing.supersteps.size();
+    const double top = area.top() + lineHeight(head) + 2, least = lineHeight(number) + 1,
+                 bottom = area.bottom() - lineHeight(head) - 2;
+    const double pitch = std::max(least, std::min(22.0, (bottom - top) / double(std::max<std::size_t>(1, count))));
+    const auto fits = static_cast<std::size_t>(std::max(1.0, (bottom - top) / pitch));
     const std::size_t now = beat && beat->kind != Beat::Kind::Straight ? beat->superstep : 0;
     // The row under way stays in sight.
-    const std::size_t first = routing.supersteps.size() <= fits
-                                  ? 0
-                                  : std::min(now > fits / 2 ? now - fits / 2 : 0, routing.supersteps.size() - fits);
-    for (std::size_t i = first; i < std::min(routing.supersteps.size(), first + fits); ++i) {
+    const std::size_t first = count <= fits ? 0 : std::min(now > fits / 2 ? now - fits / 2 : 0, count - fits),
+                      last = std::min(count, first + fits);
+    for (std::size_t i = first; i < last; ++i) {
         const RoutedSuperstep& step = routing.supersteps[i];
         const double y = top + double(i - first) * pitch;
         const bool current = beat && beat->kind != Beat::Kind::Straight && i == now;
         if (current) canvas.path(roundedRect({area.left(), y, area.width(), pitch}, 4), {theme.accentSoft, {}});
-        const double bound = std::ceil(relation.loads[step.level] - 1e-9);
-        const bool beyond = step.h > bound;
+        const double bound = boundOf(step, answer, allClimb);
         const std::array<QString, 6> cells{
             toQString(toText(step.phase)),
             QString::number(step.level),
             toQString(toText(step.set)),
-            QStringLiteral("%1 %2 %3").arg(step.h).arg(beyond ? QStringLiteral(">") : QStringLiteral("≤")).arg(bound),
+            QStringLiteral("%1 %2 %3")
+                .arg(step.h)
+                .arg(step.h > bound ? QStringLiteral(">") : QStringLiteral("≤"), numberText(bound)),
             numberText(double(step.transfers)),
-            numberText(double(waves(step, moment.plan->levels(), moment.plan->machine())))};
+            answer.routed->times.wave ? numberText(double(answer.routed->times.waves[i])) : QStringLiteral("–")};
         for (std::size_t c = 0; c < cells.size(); ++c)
             canvas.text({area.left() + ends[c] * area.width(), y + pitch / 2 + capHeight(number) / 2}, cells[c],
                         {c == 0 ? font : number, theme.ink, Anchor::End});
     }
+    QStringList foot;
+    if (count > fits) foot += QObject::tr("rows %1–%2 of %3").arg(first + 1).arg(last).arg(count);
+    if (answer.routed->times.wave) {
+        foot += QObject::tr("%1 waves").arg(answer.routed->waves);
+        if (!routing.idle.empty())
+            foot += QObject::tr("%1 with %2 idle supersteps, which the source counts")
+                        .arg(answer.routed->wavesWithIdle)
+                        .arg(routing.idle.size());
+    } else {
+        foot += QObject::tr("a mesh has no waves");
+    }
+    canvas.text({area.left(), area.bottom() - 1}, elided(head, foot.join(QStringLiteral(" · ")), area.width()),
+                {head, theme.inkSoft});
 }
 
 void paintMachine(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
@@ -218,104 +245,6 @@ void paintMachine(Canvas& canvas, const BandwidthMoment& moment, const QRectF& a
     }
     double y = area.bottom() - foot;
     for (const QString& line : words) canvas.text({area.left(), y += lineHeight(font)}, line, {font, theme.inkSoft});
-}
-
-Chart frontChart(const BandwidthMoment& moment)
-{
-    Chart chart{
-        .xTitle = QObject::tr("α"), .yTitle = QObject::tr("least h; time"), .xSymbol = QObject::tr("α"), .bare = true};
-    const SuperstepDemand* demand = moment.demand();
-    if (!demand || !demand->relation.level) {
-        chart.empty = QObject::tr("Nothing moves.");
-        return chart;
-    }
-    const ClusterRelation& relation = demand->relation;
-    const auto corners = relation.front();
-    const double to = std::max(1.5, corners.back().alpha * 1.15);
-    Curve front{.label = QStringLiteral("h(α)")}, sum{.label = QObject::tr("time, sum form"), .style = 1};
-    constexpr int points = 120;
-    const BspMachine& machine = moment.plan->machine();
-    const unsigned k = moment.plan->levels();
-    const double fixed = order::latencySum(machine, k, *relation.level);
-    for (int i = 0; i <= points; ++i) {
-        const double alpha = to * i / points;
-        front.points.emplace_back(alpha, relation.hFor(alpha));
-        sum.points.emplace_back(alpha,
-                                relation.hFor(alpha) * order::gapSum(machine, k, *relation.level, alpha) + fixed);
-    }
-    chart.yLogarithmic = true;
-    chart.curves = {front, sum};
-    // Corners that lie close together keep their marks but not their words.
-    double before = -1;
-    for (const auto& corner : corners) {
-        const bool apart = corner.alpha - before > 0.14 * to;
-        const QString words =
-            QStringLiteral("(%1, %2)").arg(QString::number(corner.alpha, 'f', 2), numberText(corner.h));
-        chart.marks.push_back({{corner.alpha, corner.h}, apart ? words : QString()});
-        if (apart) before = corner.alpha;
-    }
-    const double h = relation.hFor(moment.alpha);
-    chart.marks.push_back({{moment.alpha, h * order::gapSum(machine, k, *relation.level, moment.alpha) + fixed},
-                           QObject::tr("α = %1").arg(QString::number(moment.alpha, 'f', 2))});
-    return chart;
-}
-
-Chart volumeChart(const BandwidthPlan& plan)
-{
-    const BandwidthAnswer& answer = plan.answer();
-    Chart chart{.xTitle = QObject::tr("processors in the cluster"),
-                .yTitle = QObject::tr("packets over its boundary"),
-                .xSymbol = QStringLiteral("2ᵗ"),
-                .xLogarithmic = true,
-                .yLogarithmic = true,
-                .bare = true};
-    Curve volume{.label = QObject::tr("all supersteps")},
-        average{.label = QObject::tr("links that would do on average"), .style = 1},
-        peak{.label = QObject::tr("links that the widest step needs"), .style = 2};
-    for (std::size_t t = 0; t < answer.volume.size(); ++t) {
-        const double size = std::exp2(double(t));
-        volume.points.emplace_back(size, answer.volume[t]);
-        average.points.emplace_back(size, answer.averageBandwidth[t]);
-        peak.points.emplace_back(size, answer.peakBandwidth[t]);
-    }
-    chart.curves = {volume, average, peak};
-    if (answer.endpointTime == 0) chart.empty = QObject::tr("Nothing moves.");
-    return chart;
-}
-
-Chart growthChart(Kernel kernel, double packets, const BspMachine& machine, std::optional<unsigned> here)
-{
-    constexpr unsigned first = 2, last = 40;
-    Chart chart{.xTitle = QObject::tr("processors p"),
-                .yTitle = QObject::tr("time"),
-                .xSymbol = QStringLiteral("p"),
-                .xLogarithmic = true,
-                .yLogarithmic = true,
-                .bare = true};
-    const PacketCount count{packets, 0};
-    for (std::size_t i = 0; i < growthModels.size(); ++i) {
-        const GrowthModel model = growthModels[i];
-        const Growth growth = growthOf(model, kernel, count, machine);
-        const QString order = growth.isLogarithmic()
-                                  ? QObject::tr("log^%1 p").arg(QString::number(growth.powerOfLog, 'f', 1))
-                                  : QObject::tr("p^%1").arg(QString::number(growth.power, 'f', 2));
-        const QString title = model == GrowthModel::AlphaDbsp ? QObject::tr("αDBSP") : toQString(titleOf(model));
-        Curve curve{.label = QStringLiteral("%1 ~ %2").arg(title, order),
-                    .style = i,
-                    .bound = model == GrowthModel::LowerBound};
-        for (unsigned k = first; k <= last; k += 2)
-            curve.points.emplace_back(std::exp2(k), kernelTime(model, kernel, k, count, machine));
-        chart.curves.push_back(std::move(curve));
-    }
-    const auto from = crossingOf(GrowthModel::AlphaDbsp, GrowthModel::Dbsp, kernel, count, machine);
-    if (from && *from <= last)
-        chart.marks.push_back({{std::exp2(*from), kernelTime(GrowthModel::AlphaDbsp, kernel, *from, count, machine)},
-                               QObject::tr("αDBSP wins from %1").arg(sizeText(*from))});
-    if (here && *here >= first && *here <= last) {
-        chart.here = std::exp2(*here);
-        chart.herePoints = {{std::exp2(*here), kernelTime(GrowthModel::Dbsp, kernel, *here, count, machine)}};
-    }
-    return chart;
 }
 
 } // namespace hopscope

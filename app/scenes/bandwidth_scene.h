@@ -1,5 +1,7 @@
 #pragma once
 
+#include "run/bandwidth_growth.h"
+#include "run/bandwidth_rivals.h"
 #include "scenes/chart_scene.h"
 #include "state/bandwidth_plan.h"
 
@@ -36,10 +38,14 @@ struct BandwidthMoment {
     bool tellsLoads{false}; ///< the tree: H of every level and the flow of the chosen cluster, not load and capacity
     double dimensions{2};   ///< of the butterfly; between whole numbers one network turns into the next
 
+    std::shared_ptr<const BandwidthGrowth> growth;             ///< null until it is there
+    std::shared_ptr<const std::vector<BandwidthRival>> rivals; ///< the same
+
     const SuperstepDemand* demand() const { return superstep ? &plan->answer().supersteps[*superstep] : nullptr; }
 };
 
-/// Processors as a grid with the clusters of the chosen level, and what crosses the boundary of the chosen one.
+/// Processors as a grid with the clusters of the chosen level, and what crosses the boundary of the chosen one. Where
+/// too many pairs send, who sends to whom as a matrix.
 void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
 /// The cluster of the chosen level under a point.
 std::optional<ClusterRef> clusterInGrid(const BandwidthMoment& moment, const QRectF& area, const Theme& theme,
@@ -55,8 +61,14 @@ void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
 /// t of the bar under a point.
 std::optional<unsigned> barAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme, QPointF point);
 
+/// What there is to say about all clusters of 2^t processors, and about one cluster.
+QString aboutLevel(const BandwidthMoment& moment, unsigned t);
+QString aboutCluster(const BandwidthMoment& moment, ClusterRef cluster);
+
 /// What links are needed above clusters of every size against what machines have.
 void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
+/// t of the column under a point.
+std::optional<unsigned> demandAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme, QPointF point);
 
 /// Every model's price in one table.
 void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
@@ -65,10 +77,12 @@ void paintRouting(Canvas& canvas, const BandwidthMoment& moment, const QRectF& a
 
 /// h(α), the least h that covers every level, with its corners.
 Chart frontChart(const BandwidthMoment& moment);
-/// Packets over the boundaries of all supersteps, level by level.
-Chart volumeChart(const BandwidthPlan& plan);
-/// Time of a kernel against p under every model, with the power that each grows with and the crossing points.
-Chart growthChart(Kernel kernel, double packets, const BspMachine& machine, std::optional<unsigned> here);
+/// Packets over the boundaries of all supersteps, level by level; of other schedules of the operation, too.
+Chart volumeChart(const BandwidthMoment& moment);
+/// Time of the subject against p under every model, with the power that each grows with and the crossing points.
+Chart growthChart(const BandwidthMoment& moment);
+/// Tightness c of the best pair (h, α) against p: whether one α holds for the whole family.
+Chart tightnessChart(const BandwidthMoment& moment);
 
 /// g, l, Pf and what Table 1 gives at the chosen α, level by level.
 void paintMachine(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
@@ -81,6 +95,8 @@ double heightShare(std::string_view view); ///< of the width, in which it looks 
 void paintBandwidthView(Canvas& canvas, std::string_view view, BandwidthMoment moment, const QRectF& area,
                         const Theme& theme);
 
+/// A sentence of the core with Greek letters, as the rest of the page has them.
+QString inGreek(const std::string& sentence);
 /// "pruned butterfly (α_M = 1/2)"
 QString machineName(const BspMachine& machine);
 /// "1/2", "4.24"

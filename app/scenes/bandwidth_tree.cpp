@@ -5,6 +5,7 @@
 #include <QObject>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 
@@ -22,8 +23,10 @@ public:
         : levels(moment.plan->levels()), shown(std::min(levels, mostDrawnLevels)), m_spread(moment.spread),
           m_narrow(static_cast<unsigned>(std::floor(moment.dimensions))), m_turned(moment.dimensions - m_narrow)
     {
-        labelRoom = 88 * theme.fontScale;
-        m_box = area.adjusted(10, 18 * theme.fontScale, -labelRoom, -14);
+        // Three columns of numbers, or one.
+        const bool several = !moment.tellsLoads && moment.plan->answer().endpointTime > 0;
+        labelRoom = (several ? 128 : 88) * theme.fontScale;
+        m_box = area.adjusted(10, 18 * theme.fontScale, -labelRoom, several ? -20 * theme.fontScale - 6 : -14);
     }
 
     unsigned levels, shown;
@@ -127,31 +130,57 @@ void paintNodes(Canvas& canvas, const BandwidthMoment& moment, const NetworkPlan
     }
 }
 
-/// Load and capacity of the links above clusters of every size.
+/// What the links above clusters of every size carry, need and have.
+void paintDemandOfLinks(Canvas& canvas, const BandwidthMoment& moment, const NetworkPlan& plan, const QRectF& area,
+                        const Theme& theme)
+{
+    const SuperstepDemand& demand = *moment.demand();
+    const QFont small = theme.text(8.5), font = theme.mono(9, QFont::Medium);
+    const std::array<double, 3> ends{area.right() - 78 * theme.fontScale, area.right() - 36 * theme.fontScale,
+                                     area.right()};
+    const std::array<QString, 3> titles{QObject::tr("packets"), QObject::tr("÷ h"), QObject::tr("links")};
+    for (std::size_t i = 0; i < ends.size(); ++i)
+        canvas.text({ends[i], area.top() + 9}, titles[i], {small, theme.inkSoft, Anchor::End});
+    for (unsigned level = 0; level < plan.shown; ++level) {
+        const unsigned t = plan.levels - level - 1;
+        const bool thin = tooThin(moment, t);
+        const QColor ink = thin ? theme.troubleText : theme.ink;
+        const std::array<QString, 3> cells{numberText(demand.traffic.cross[t]),
+                                           (thin ? QStringLiteral("! ") : QString())
+                                               + numberText(demand.requiredBandwidth[t]),
+                                           numberText(moment.plan->machine().capacity(t))};
+        for (std::size_t i = 0; i < ends.size(); ++i)
+            canvas.text({ends[i], plan.y(level + 0.5) + capHeight(font) / 2}, cells[i],
+                        {font, i == 0 ? theme.inkSoft : ink, Anchor::End});
+    }
+    canvas.text({area.left(), area.bottom() - 1},
+                elided(small,
+                       QObject::tr("÷ h: links needed for a step of h = %1 time units · !: more than there are")
+                           .arg(fractionText(demand.h)),
+                       area.width()),
+                {small, theme.inkSoft});
+}
+
+/// Beside every level what the drawing is about: capacity, H or demand.
 void paintLabels(Canvas& canvas, const BandwidthMoment& moment, const NetworkPlan& plan, const QRectF& area,
                  const Theme& theme)
 {
     const SuperstepDemand* demand = moment.demand();
-    const QFont small = theme.text(8.5), font = theme.mono(9, QFont::Medium);
-    const double right = area.right();
     const bool network = moment.plan->answer().endpointTime == 0; // nothing moves: a picture of the machine
-    const QString title = moment.tellsLoads ? QObject::tr("load H(j)")
-                          : network         ? QObject::tr("capacity")
-                                            : QObject::tr("load / capacity");
-    canvas.text({right, area.top() + 9}, title, {small, theme.inkSoft, Anchor::End});
     if (!demand) return;
+    if (!moment.tellsLoads && !network) {
+        paintDemandOfLinks(canvas, moment, plan, area, theme);
+        return;
+    }
+    const QFont small = theme.text(8.5), font = theme.mono(9, QFont::Medium);
+    canvas.text({area.right(), area.top() + 9}, moment.tellsLoads ? QObject::tr("load H(j)") : QObject::tr("capacity"),
+                {small, theme.inkSoft, Anchor::End});
     for (unsigned level = 0; level < plan.shown; ++level) {
-        const unsigned t = plan.levels - level - 1;
-        const bool thin = !moment.tellsLoads && tooThin(moment, t);
-        const QString capacity = numberText(moment.plan->machine().capacity(t));
-        QString text =
-            QStringLiteral("%1%2 / %3")
-                .arg(thin ? QStringLiteral("! ") : QString(), numberText(demand->traffic.cross[t]), capacity);
-        if (network) text = capacity;
-        if (moment.tellsLoads)
-            text = QStringLiteral("H(%1) = %2").arg(QString::number(level), fractionText(demand->loads[level]));
-        canvas.text({right, plan.y(level + 0.5) + capHeight(font) / 2}, text,
-                    {font, thin ? theme.troubleText : theme.ink, Anchor::End});
+        const QString text =
+            moment.tellsLoads
+                ? QStringLiteral("H(%1) = %2").arg(QString::number(level), fractionText(demand->loads[level]))
+                : numberText(moment.plan->machine().capacity(plan.levels - level - 1));
+        canvas.text({area.right(), plan.y(level + 0.5) + capHeight(font) / 2}, text, {font, theme.ink, Anchor::End});
     }
     if (!moment.tellsLoads || !moment.traffic || moment.chosen.level == 0) return;
     const auto flow = moment.traffic->of(moment.chosen.level, moment.chosen.cluster);
@@ -160,6 +189,13 @@ void paintLabels(Canvas& canvas, const BandwidthMoment& moment, const NetworkPla
                 {theme.text(9, QFont::DemiBold), theme.ink, Anchor::Start, theme.ground});
     canvas.text({node.x() + 14, node.y() + 11}, QStringLiteral("|Cᵣ| = %1").arg(numberText(flow.in)),
                 {theme.text(9, QFont::DemiBold), theme.ink, Anchor::Start, theme.ground});
+}
+
+void paintPackets(Canvas& canvas, const NetworkPlan& network, const std::vector<QPointF>& places, const QColor& colour,
+                  const Theme& theme)
+{
+    const double size = std::clamp(network.box().width() / std::exp2(network.shown) * 0.8, 4.0, 8.0);
+    canvas.marks({.size = {size, size}, .corner = size / 4, .style = {colour, {theme.ground, 0.8}}}, places);
 }
 
 void paintWaves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const NetworkPlan& network,
@@ -187,12 +223,23 @@ void paintWaves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat,
         const auto meet = network.levels - static_cast<unsigned>(std::bit_width(packet.from ^ packet.to));
         places[meet].push_back(from + (to - from) * (done - before));
     }
-    const double size = std::clamp(network.box().width() / std::exp2(network.shown) * 0.8, 4.0, 9.0);
     for (unsigned meet = 0; meet < places.size(); ++meet)
-        canvas.marks({.size = {size, size},
-                      .corner = size / 4,
-                      .style = {theme.order(double(meet) / std::max(1U, network.levels)), {theme.ground, 0.8}}},
-                     places[meet]);
+        paintPackets(canvas, network, places[meet], theme.order(double(meet) / std::max(1U, network.levels)), theme);
+}
+
+/// On the way of a packet up to the lowest cluster of both ends and down again.
+QPointF onTheWay(const NetworkPlan& network, std::uint32_t from, std::uint32_t to, double fraction)
+{
+    const auto height = static_cast<unsigned>(std::bit_width(from ^ to));
+    const double done = fraction * 2 * height;
+    const auto spot = [&](unsigned way) {
+        const bool up = way <= height;
+        const unsigned level = network.levels - (up ? way : 2 * height - way), drawn = std::min(level, network.shown);
+        return network.at(drawn, (up ? from : to) >> (network.levels - drawn), 0);
+    };
+    const auto before = static_cast<unsigned>(done);
+    const QPointF start = spot(before), end = spot(std::min(before + 1, 2 * height));
+    return start + (end - start) * (done - before);
 }
 
 void paintStraight(Canvas& canvas, const BandwidthMoment& moment, const NetworkPlan& network, const Theme& theme)
@@ -201,22 +248,29 @@ void paintStraight(Canvas& canvas, const BandwidthMoment& moment, const NetworkP
     if (fraction == 0 || !moment.traffic) return;
     std::vector<QPointF> places;
     const std::size_t every = moment.traffic->pairs.size() / mostMoving + 1;
-    for (std::size_t i = 0; i < moment.traffic->pairs.size(); i += every) {
-        const auto& pair = moment.traffic->pairs[i];
-        const auto height = static_cast<unsigned>(std::bit_width(pair.from ^ pair.to));
-        const double done = fraction * 2 * height;
-        const auto spot = [&](unsigned way) {
-            const bool up = way <= height;
-            const unsigned level = network.levels - (up ? way : 2 * height - way),
-                           drawn = std::min(level, network.shown);
-            return network.at(drawn, (up ? pair.from : pair.to) >> (network.levels - drawn), 0);
-        };
-        const auto before = static_cast<unsigned>(done);
-        const QPointF from = spot(before), to = spot(std::min(before + 1, 2 * height));
-        places.push_back(from + (to - from) * (done - before));
+    for (std::size_t i = 0; i < moment.traffic->pairs.size(); i += every)
+        places.push_back(onTheWay(network, moment.traffic->pairs[i].from, moment.traffic->pairs[i].to, fraction));
+    paintPackets(canvas, network, places, theme.accent, theme);
+}
+
+/// A superstep of a routing on a machine that has no waves: all its packets at once.
+void paintMoves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const NetworkPlan& network,
+                const Theme& theme)
+{
+    const PacketRouting& routing = moment.plan->answer().routed->routing;
+    const RoutedSuperstep& step = routing.supersteps[beat.superstep];
+    const double fraction = std::clamp((moment.position - beat.first) / beat.count, 0.0, 1.0);
+    const std::size_t every = step.moves.size() / mostMoving + 1;
+    std::vector<std::vector<QPointF>> places(network.levels + 1); // by the level that a packet must climb to
+    for (std::size_t i = 0; i < step.moves.size(); i += every) {
+        const auto& [number, from, to] = step.moves[i];
+        const Packet& packet = routing.packets[number];
+        places[network.levels - static_cast<unsigned>(std::bit_width(packet.from ^ packet.to))].push_back(
+            from == to ? network.at(network.shown, from >> (network.levels - network.shown), 0)
+                       : onTheWay(network, from, to, fraction));
     }
-    const double size = std::clamp(network.box().width() / std::exp2(network.shown) * 0.8, 4.0, 8.0);
-    canvas.marks({.size = {size, size}, .corner = size / 4, .style = {theme.accent, {theme.ground, 0.8}}}, places);
+    for (unsigned meet = 0; meet < places.size(); ++meet)
+        paintPackets(canvas, network, places[meet], theme.order(double(meet) / std::max(1U, network.levels)), theme);
 }
 
 /// Which part of the clock is under way.
@@ -231,14 +285,17 @@ void paintBeat(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, 
         const RoutedSuperstep& step = answer.routed->routing.supersteps[beat.superstep];
         const QString where = QObject::tr("%1, level %2").arg(toQString(toText(step.phase))).arg(step.level);
         if (beat.kind == Beat::Kind::Prefix)
-            text = QObject::tr("%1: packets are counted by a sweep up and down").arg(where);
+            text = QObject::tr("%1: counting, up and down").arg(where);
+        else if (beat.kind == Beat::Kind::Moves)
+            text = QObject::tr("%1, %2: h = %3").arg(where, toQString(toText(step.set))).arg(step.h);
         else
             text = QObject::tr("%1, %2: h = %3, %4 waves")
                        .arg(where, toQString(toText(step.set)))
                        .arg(step.h)
-                       .arg(waves(step, moment.plan->levels(), moment.plan->machine()));
+                       .arg(answer.routed->times.waves[beat.superstep]);
     }
-    canvas.text({area.left(), area.top() + 9}, elided(font, text, area.width() - 100), {font, theme.inkSoft});
+    canvas.text({area.left(), area.top() + 9}, elided(font, text, area.width() - 130 * theme.fontScale),
+                {font, theme.inkSoft});
 }
 
 } // namespace
@@ -252,7 +309,7 @@ void paintClusterTree(Canvas& canvas, const BandwidthMoment& moment, const QRect
     paintLabels(canvas, moment, network, area, theme);
     if (network.shown < network.levels) {
         const QFont font = theme.text(8.5);
-        canvas.text({network.box().center().x(), area.bottom() - 1},
+        canvas.text({network.box().center().x(), network.box().bottom() + 14},
                     QObject::tr("clusters of %1, not drawn further").arg(sizeText(network.levels - network.shown)),
                     {font, theme.inkSoft, Anchor::Middle});
     }
@@ -260,6 +317,8 @@ void paintClusterTree(Canvas& canvas, const BandwidthMoment& moment, const QRect
     if (!beat || moment.plan->answer().endpointTime == 0) return;
     if (beat->kind == Beat::Kind::Straight)
         paintStraight(canvas, moment, network, theme);
+    else if (beat->kind == Beat::Kind::Moves)
+        paintMoves(canvas, moment, *beat, network, theme);
     else if (moment.tracks)
         paintWaves(canvas, moment, *beat, network, theme);
     paintBeat(canvas, moment, *beat, area, theme);

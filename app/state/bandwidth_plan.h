@@ -22,12 +22,21 @@ struct BoundaryTraffic {
     /// Pairs with what they send, in order; the first `mostPairs` of them.
     std::vector<BandwidthSubject::Message> pairs;
     static constexpr std::size_t mostPairs = 20'000;
+    std::size_t pairCount{}; ///< of all
+    /// Packets from blocks of processors (rows) to blocks (columns), `side` each way; of single processors where there
+    /// are not too many.
+    static constexpr std::size_t mostBlocks = 128;
+    std::size_t side{};
+    std::vector<double> blocks;
+    /// Where there are more pairs than lines can tell apart, the blocks tell more.
+    bool dense() const { return pairCount > 160 && pairCount > 4 * (flows.size() / 2); }
     Flow of(unsigned level, std::uint32_t cluster) const { return flows[(std::size_t{1} << level) + cluster]; }
 };
 
-/// A stretch of the clock: a superstep sent straight, or of a routing its prefix sums or its waves.
+/// A stretch of the clock: a superstep sent straight; of a routing its prefix sums, its waves, or on a machine without
+/// waves its moves.
 struct Beat {
-    enum class Kind : std::uint8_t { Straight, Prefix, Waves };
+    enum class Kind : std::uint8_t { Straight, Prefix, Waves, Moves };
     Kind kind{};
     std::size_t superstep{}; ///< of the answer, or of its routing
     double first{}, count{}; ///< steps of the clock
@@ -47,8 +56,8 @@ public:
     Kernel kernel() const { return m_subject.pattern() ? m_subject.pattern()->kernel : Kernel::None; }
     double packetsOfKernel() const { return m_subject.pattern() ? m_subject.pattern()->packets : 1; }
 
-    /// Where processor `id` (in cluster order) lies when all are drawn as a grid. That of a grid is its own; others are
-    /// laid out so that every cluster is a rectangle.
+    /// Where processor `id` (in cluster order) lies when all are drawn as a grid. That of a grid is its own; a ring
+    /// winds through the grid from neighbour to neighbour; in every case each cluster is a rectangle.
     struct Cell {
         int column{}, row{};
     };
@@ -69,6 +78,7 @@ public:
 
 private:
     void layOut();
+    void layOutRing();
     void setClock();
 
     BandwidthQuestion m_asked;

@@ -2,6 +2,7 @@
 
 #include "scenes/canvas.h"
 #include "scenes/painter_canvas.h"
+#include "views/tool_tip.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -15,8 +16,13 @@ constexpr double margin = 16;
 } // namespace
 
 DrawnCard::DrawnCard(const QString& title, Draw draw, QWidget* parent)
-    : QWidget(parent), m_title(title), m_draw(std::move(draw)), m_theme(lightTheme())
+    : QWidget(parent), m_title(title), m_draw(std::move(draw)),
+      m_toolTip(new DelayedToolTip(
+          *this,
+          [this](QPointF point) { return m_explain ? m_explain(point, drawingArea(QSizeF(size()))) : QString(); })),
+      m_theme(lightTheme())
 {
+    setMouseTracking(true);
     setAccessibleName(title);
     setAttribute(Qt::WA_OpaquePaintEvent);
 }
@@ -48,6 +54,10 @@ void DrawnCard::setClicked(std::function<void(QPointF, const QRectF&)> clicked)
     m_clicked = std::move(clicked);
     setCursor(Qt::PointingHandCursor);
 }
+
+void DrawnCard::setExplain(std::function<QString(QPointF, const QRectF&)> explain) { m_explain = std::move(explain); }
+
+void DrawnCard::setReading(Reading reading) { m_reading = std::move(reading); }
 
 QRectF DrawnCard::drawingArea(QSizeF size) const
 {
@@ -81,6 +91,7 @@ void DrawnCard::paintEvent(QPaintEvent*)
     QPainter painter(this);
     PainterCanvas canvas(painter);
     paintOn(canvas, QSizeF(size()), m_theme);
+    if (m_reading && m_pointer) m_reading(canvas, drawingArea(QSizeF(size())), m_theme, *m_pointer);
 }
 
 void DrawnCard::mousePressEvent(QMouseEvent* event)
@@ -90,7 +101,19 @@ void DrawnCard::mousePressEvent(QMouseEvent* event)
 
 void DrawnCard::mouseMoveEvent(QMouseEvent* event)
 {
-    if (event->buttons() & Qt::LeftButton && m_clicked) m_clicked(event->position(), drawingArea(QSizeF(size())));
+    const QRectF area = drawingArea(QSizeF(size()));
+    if (event->buttons() & Qt::LeftButton && m_clicked) m_clicked(event->position(), area);
+    m_toolTip->pointerMoved(event->position());
+    const bool before = m_pointer.has_value();
+    m_pointer = area.contains(event->position()) ? std::optional(event->position()) : std::nullopt;
+    if (m_reading && (before || m_pointer)) update();
+}
+
+void DrawnCard::leaveEvent(QEvent*)
+{
+    m_toolTip->pointerLeft();
+    m_pointer.reset();
+    if (m_reading) update();
 }
 
 } // namespace hopscope

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <functional>
+#include <optional>
 
 namespace hopscope {
 
@@ -31,6 +32,11 @@ public:
     /// A line below a widget that stands in place of the title.
     void setNote(const QString& note);
     void setClicked(std::function<void(QPointF point, const QRectF& area)> clicked);
+    /// What is told about a point when the pointer rests there; nothing where the text is empty.
+    void setExplain(std::function<QString(QPointF point, const QRectF& area)> explain);
+    /// Drawn over the card at once while the pointer is in the drawing.
+    using Reading = std::function<void(Canvas&, const QRectF& area, const Theme&, QPointF point)>;
+    void setReading(Reading reading);
     /// The area of the drawing in a card of this size.
     QRectF drawingArea(QSizeF size) const;
     FigurePicture picture(QSizeF size, double scale, const Theme& theme) const;
@@ -39,6 +45,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
 
 private:
     void paintOn(Canvas& canvas, QSizeF size, const Theme& theme) const;
@@ -46,6 +53,10 @@ private:
     QString m_title, m_subtitle;
     Draw m_draw;
     std::function<void(QPointF, const QRectF&)> m_clicked;
+    std::function<QString(QPointF, const QRectF&)> m_explain;
+    Reading m_reading;
+    std::optional<QPointF> m_pointer; ///< in the drawing
+    DelayedToolTip* m_toolTip;
     Theme m_theme;
     QString m_note;
     int m_foot{0}, m_headRoom{0};

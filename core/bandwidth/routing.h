@@ -57,7 +57,7 @@ struct PacketRouting {
 /// Largest number of packets that are routed one by one.
 inline constexpr double mostRoutedPackets = 1 << 22;
 /// The same of a direct superstep, where a free way is sought for every packet.
-inline constexpr std::size_t mostDirectPackets = 1 << 14;
+inline constexpr std::size_t mostDirectPackets = 1 << 12;
 /// Routes from the natural level of the superstep. Throws Refused if there are too many packets.
 PacketRouting routePackets(const DemandMatrix& matrix, Routing routing);
 
@@ -67,7 +67,8 @@ PacketRouting routePackets(const DemandMatrix& matrix, Routing routing);
 std::uint64_t waves(const RoutedSuperstep& superstep, unsigned levels, const BspMachine& machine);
 struct RoutingTimes {
     double dbsp{}; ///< h·g + l of every superstep, a prefix sum for every level on the way up and on the way down
-    std::optional<double> wave; ///< steps on the butterfly itself; a mesh has no waves
+    std::optional<double> wave;       ///< steps on the butterfly itself; a mesh has no waves
+    std::vector<std::uint64_t> waves; ///< of every superstep
 };
 RoutingTimes timesOf(const PacketRouting& routing, const BspMachine& machine);
 

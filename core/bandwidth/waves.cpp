@@ -167,8 +167,9 @@ RoutingTimes timesOf(const PacketRouting& routing, const BspMachine& machine)
     std::set<std::pair<RoutedSuperstep::Phase, unsigned>> spreads;
     for (const RoutedSuperstep& step : routing.supersteps) {
         const unsigned q = routing.levels - step.level;
+        times.waves.push_back(waves(step, routing.levels, machine));
         times.dbsp += step.h * machine.gap(q) + machine.latency(q);
-        if (butterfly) *times.wave += 2.0 * q + static_cast<double>(waves(step, routing.levels, machine)) - 1;
+        if (butterfly) *times.wave += 2.0 * q + static_cast<double>(times.waves.back()) - 1;
         if (step.phase == RoutedSuperstep::Phase::Direct || !spreads.emplace(step.phase, step.level).second) continue;
         times.dbsp += machine.prefixTime(q);
         if (butterfly) *times.wave += 2.0 * q;

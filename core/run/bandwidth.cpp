@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -13,9 +14,6 @@ namespace hopscope {
 namespace {
 
 constexpr double slack = 1e-9;
-
-/// A time in a sentence.
-std::string formatPrice(double time) { return fmt::format("{:.6g}", time); }
 
 /// H, level and what follows, of traffic counted in units.
 SuperstepDemand demandOf(StepIndex step, ClusterTraffic counted, const BandwidthSubject& subject,
@@ -80,19 +78,15 @@ std::string verdictOf(const BandwidthAnswer& answer)
 {
     const double straight = answer.exact.dbsp, spread = answer.exact.hDirect;
     if (answer.endpointTime == 0) return {};
-    const std::string theorem = answer.machine.kind == BspMachine::Kind::NdButterfly ? "3.2" : "3.1";
-    const bool spreads = spread < straight;
     std::string text =
-        fmt::format("Sending straight (DBSP, exact h: {}) is {} than spreading the packets by H (Theorem "
-                    "{}: {}).",
-                    formatPrice(straight), spreads ? "dearer" : "cheaper", theorem, formatPrice(spread));
-    if (answer.routed) {
-        text += fmt::format(" The routing that ran takes {} by DBSP", formatPrice(answer.routed->times.dbsp));
-        if (answer.routed->times.wave)
-            text += fmt::format(", {} steps in waves", formatPrice(*answer.routed->times.wave));
-        text += '.';
-    }
-    return text;
+        fmt::format("Sending straight ({} {}) is {} than spreading by H (Theorem {}: {}).",
+                    answer.costs.dbsp == straight ? "DBSP" : "DBSP, exact h:", formatPrice(straight),
+                    spread < straight ? "dearer" : "cheaper",
+                    answer.machine.kind == BspMachine::Kind::NdButterfly ? "3.2" : "3.1", formatPrice(spread));
+    if (!answer.routed) return text;
+    text += fmt::format(" The routing that ran takes {} by DBSP", formatPrice(answer.routed->times.dbsp));
+    if (answer.routed->times.wave) text += fmt::format(", {} steps in waves", formatPrice(*answer.routed->times.wave));
+    return text + '.';
 }
 
 /// Of a fitted alpha below alpha_M; the kernels' alphas are the paper's.
@@ -101,10 +95,10 @@ std::string trapOf(const BandwidthAnswer& answer)
     const double least = std::min(answer.exact.dbsp, answer.exact.hDirect);
     const bool below = answer.alpha && *answer.alpha < answer.machine.alpha().value() - slack;
     if (!below || answer.costs.alphaDbsp >= least * (1 - slack)) return {};
-    return fmt::format("alphaDBSP says {}, less than any routing here: Table 1 holds for one alpha and large machines. "
-                       "Its rows jump at alpha_M = {}, and below it leave out what the levels add up to, so an alpha "
-                       "that is fitted or optimised promises what nobody reaches.",
-                       formatPrice(answer.costs.alphaDbsp), toText(answer.machine.alpha()));
+    return fmt::format(
+        "alphaDBSP's {} is no price: below alpha_M = {} Table 1 leaves out what the levels add up to, and "
+        "it jumps there, so a fitted or optimised alpha promises less than any routing reaches.",
+        formatPrice(answer.costs.alphaDbsp), toText(answer.machine.alpha()));
 }
 
 /// Numbers of the paper that only one superstep has.
@@ -142,6 +136,8 @@ Facts factsOf(const SuperstepDemand& demand, const DemandMatrix* matrix, const B
 }
 
 } // namespace
+
+std::string formatPrice(double time) { return time < 1e5 ? fmt::format("{:.5g}", time) : fmt::format("{:.0f}", time); }
 
 BandwidthAnswer bandwidth(const BandwidthQuestion& question, Progress* progress, std::stop_token stop)
 {
@@ -224,8 +220,7 @@ BandwidthAnswer bandwidth(const BandwidthQuestion& question, Progress* progress,
     routed->times = timesOf(routed->routing, question.machine);
     routed->theorem31 = order::theorem31(question.machine, only.relation);
     routed->theorem32 = order::theorem32(question.machine, only.relation);
-    for (const RoutedSuperstep& step : routed->routing.supersteps)
-        routed->waves += waves(step, subject.levels(), question.machine);
+    routed->waves = std::accumulate(routed->times.waves.begin(), routed->times.waves.end(), std::uint64_t{0});
     routed->wavesWithIdle = routed->waves;
     for (const RoutedSuperstep& step : routed->routing.idle)
         routed->wavesWithIdle += waves(step, subject.levels(), question.machine);

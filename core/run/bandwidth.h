@@ -75,6 +75,9 @@ struct BandwidthAnswer {
     std::shared_ptr<const Routed> routed;
 };
 
+/// A time in a sentence, with five digits.
+std::string formatPrice(double time);
+
 /// Throws Refused, Cancelled.
 BandwidthAnswer bandwidth(const BandwidthQuestion& question, Progress* progress = nullptr, std::stop_token stop = {});
 

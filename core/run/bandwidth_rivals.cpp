@@ -42,7 +42,7 @@ std::optional<Experiment> atHome(const std::string& network, const Algorithm& al
 
 std::string costText(const BandwidthRival& rival)
 {
-    return fmt::format("{:.6g} in {} step{}", rival.dbsp, rival.steps, rival.steps == 1 ? "" : "s");
+    return fmt::format("{} (DBSP, {} step{})", formatPrice(rival.dbsp), rival.steps, rival.steps == 1 ? "" : "s");
 }
 
 } // namespace
@@ -89,13 +89,11 @@ std::string reconciled(const std::vector<BandwidthRival>& rivals)
     for (std::size_t i = 1; i < rivals.size(); ++i) {
         const BandwidthRival& other = rivals[i];
         if (own.thin.empty() && !other.thin.empty() && other.dbsp < own.dbsp)
-            return fmt::format(
-                "Wide enough is not fast: {} takes {} (DBSP), every step at the g and l of its level; {} "
-                "takes {}, though the machine is too thin for its widest.",
-                own.title, costText(own), other.title, costText(other));
+            return fmt::format("Wide enough is not fast: {} takes {}; {} takes {}, though the links are too thin for "
+                               "it.",
+                               own.title, costText(own), other.title, costText(other));
         if (!own.thin.empty() && other.thin.empty() && other.dbsp > own.dbsp)
-            return fmt::format("Too thin is not slow: {} takes {} (DBSP); {}, for which the machine is wide enough, "
-                               "takes {}.",
+            return fmt::format("Too thin is not slow: {} takes {}; {}, for which the links are wide enough, takes {}.",
                                own.title, costText(own), other.title, costText(other));
     }
     return {};
