@@ -95,7 +95,7 @@ Chart volumeChart(const BandwidthMoment& moment)
     const BandwidthAnswer& answer = moment.plan->answer();
     Chart chart{.xTitle = QObject::tr("processors in the cluster"),
                 .yTitle = QObject::tr("packets over its boundary"),
-                .xSymbol = QStringLiteral("2^t"),
+                .xSymbol = QStringLiteral("2ᵗ"),
                 .xLogarithmic = true,
                 .yLogarithmic = true,
                 .bare = true};
