@@ -309,7 +309,7 @@ void BandwidthPage::refreshCards()
                                         answer.padding.empty()
                                             ? QString()
                                             : QStringLiteral(", ") + QString::fromStdString(answer.padding)));
-        if (m_moment.traffic && m_moment.traffic->dense() && m_moment.chosen.level > 0)
+        if (m_moment.traffic && m_moment.traffic->dense && m_moment.chosen.level > 0)
             m_gridCard->setHeading(tr("Who sends to whom"),
                                    tr("%1 · rows send, columns receive").arg(QString::fromStdString(answer.title)));
         const QString name = machineName(answer.machine), thin = name.section(QStringLiteral(" ("), 1).chopped(1);

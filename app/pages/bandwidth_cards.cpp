@@ -143,7 +143,8 @@ void BandwidthPage::buildCards()
                                         .label = tr("lift the line"),
                                         .symbol = QStringLiteral("alpha"),
                                         .help = tr("(h, α): every cluster of 2^t processors sends at most h·2^(−αt) "
-                                                   "packets per processor"),
+                                                   "packets per processor. The best α fits H; it makes no price least: "
+                                                   "Table 1 jumps at α_M, so its least is none"),
                                         .range = {0, 1.5, false, false},
                                         .value = m_moment.alpha},
                                m_loadCard);
@@ -211,8 +212,8 @@ void BandwidthPage::resizeEvent(QResizeEvent* event)
 
 std::vector<BandwidthPage::Tab> BandwidthPage::tabs()
 {
-    return {{Demand, "demand", tr("Demand")},        {Costs, "costs", tr("Costs")},
-            {Growth, "growth", tr("Growth")},        {Tightness, "tightness", tr("Tight")},
+    return {{Demand, "demand", tr("Need")},          {Costs, "costs", tr("Costs")},
+            {Growth, "growth", tr("Growth")},        {Tightness, "tightness", tr("c(p)")},
             {Front, "front", tr("Front")},           {Volume, "volume", tr("Volume")},
             {MachineTable, "table1", tr("Table 1")}, {RoutingTable, "routing", tr("Routing")}};
 }
@@ -283,7 +284,7 @@ void BandwidthPage::showLower()
     const std::map<Lower, QString> words{
         {Demand, tr("links that a step needs above a cluster of 2^t so that they add nothing to its time")},
         {Costs, tr("%1, order formulas with constant 1").arg(machineName(m_asked.machine))},
-        {Front, tr("the pairs (α, h) that cover it; Table 1 jumps at α_M, the sum form does not")},
+        {Front, tr("pairs (α, h) that cover it; Table 1 jumps at α_M: the trap")},
         {Volume, rivals ? tr("schedules of this operation, their time by DBSP; all supersteps together")
                         : tr("all supersteps together: over the boundary of the busiest cluster")},
         {Growth, !growth            ? tr("how the costs grow with p")

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
+#include <string>
 
 namespace hopscope {
 
@@ -76,7 +78,7 @@ Chart frontChart(const BandwidthMoment& moment)
     const double trap = thin * (1 - 1e-6);
     const bool trapped = thin > 0 && byTable(trap) < demand->costs.hDirect;
     for (const auto& corner : corners) {
-        const bool apart = corner.alpha - before > 0.14 * to && (!trapped || corner.alpha == 0);
+        const bool apart = corner.alpha - before > 0.14 * to && !trapped;
         const QString words =
             QStringLiteral("(%1, %2)").arg(QString::number(corner.alpha, 'f', 2), numberText(corner.h));
         chart.marks.push_back({{corner.alpha, corner.h}, apart ? words : QString()});
@@ -109,9 +111,10 @@ Chart volumeChart(const BandwidthMoment& moment)
         return chart;
     }
     if (moment.rivals && moment.rivals->size() > 1) { // others of the operation say more than its own averages
-        constexpr std::size_t mostShown = 4;
+        // The cheapest of every network; its own first.
+        std::set<std::string> networks;
         for (const BandwidthRival& rival : *moment.rivals) {
-            if (chart.curves.size() == mostShown) break;
+            if (!networks.insert(rival.experiment.substr(0, rival.experiment.find(':'))).second) continue;
             add(QObject::tr("%1: %2").arg(QString::fromStdString(rival.title), numberText(rival.dbsp)), rival.volume);
         }
         return chart;
@@ -129,12 +132,14 @@ Chart growthChart(const BandwidthMoment& moment)
     chart.yLogarithmic = true;
     if (!chart.empty.isEmpty()) return chart;
     const BandwidthGrowth& growth = *moment.growth;
+    std::size_t style = 0;
     for (const BandwidthGrowth::Curve& curve : growth.curves) {
         if (curve.id == "dbspExact") continue; // a multiple of the other
+        const bool bound = curve.id == "lower";
         Curve drawn{.label = QStringLiteral("%1 ~ %2").arg(titleOf(curve),
                                                            QString::fromStdString(toText(curve.fit, growth.formulas))),
-                    .style = chart.curves.size(),
-                    .bound = curve.id == "lower"};
+                    .style = bound ? style : style++,
+                    .bound = bound};
         for (const auto& [k, time] : curve.times) drawn.points.emplace_back(std::exp2(k), time);
         chart.curves.push_back(std::move(drawn));
     }

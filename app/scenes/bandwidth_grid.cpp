@@ -141,9 +141,12 @@ void paintMoving(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& 
     for (std::size_t i = 0; i < moment.traffic->pairs.size(); i += every) {
         const auto& pair = moment.traffic->pairs[i];
         const QPointF start = grid.middle(plan.cell(pair.from)), end = grid.middle(plan.cell(pair.to));
-        places.push_back(start + (end - start) * fraction);
+        // Beside the numbers of the cells on its way.
+        const QPointF way = end - start;
+        const QPointF side = QPointF(-way.y(), way.x()) / std::hypot(way.x(), way.y()) * 0.28 * grid.cell;
+        places.push_back(start + way * fraction + side);
     }
-    const double size = std::clamp(grid.cell * 0.24, 3.0, 9.0);
+    const double size = std::clamp(grid.cell * 0.18, 3.0, 7.0);
     canvas.marks({.size = {size, size}, .corner = size / 4, .style = {theme.accent, {theme.ground, 0.8}}}, places);
 }
 
@@ -241,7 +244,7 @@ void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRect
         const QRectF all = grid.of({0, 0}).united(grid.of({moment.plan->columns() - 1, moment.plan->rows() - 1}));
         canvas.fill(all, theme.nodeFill);
     }
-    if (moment.traffic && moment.traffic->dense()) {
+    if (moment.traffic && moment.traffic->dense) {
         paintMatrix(canvas, moment, area.adjusted(0, 0, 0, -footRoom), theme);
         paintFoot(canvas, moment, area, theme);
         return;
@@ -257,7 +260,7 @@ void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRect
 std::optional<ClusterRef> clusterInGrid(const BandwidthMoment& moment, const QRectF& area, const Theme&, QPointF point)
 {
     const BandwidthPlan& plan = *moment.plan;
-    if (moment.traffic && moment.traffic->dense()) {
+    if (moment.traffic && moment.traffic->dense) {
         const QRectF box = matrixBox(area.adjusted(0, 0, 0, -footRoom));
         if (!box.contains(point)) return {};
         const double row = (point.y() - box.top()) / box.height();

@@ -167,10 +167,14 @@ void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     canvas.text(corner, name, {number, theme.categoryText(2), Anchor::End, theme.panel});
     const double before = corner.x() - textWidth(number, name) - 6, height = corner.y() - capHeight(number) / 2;
     canvas.line({before - 18, height}, {before, height}, {line, 2.2 * theme.strokeScale});
+    double widest = 0;
+    for (const Fraction& load : moment.demand()->loads)
+        widest = std::max(widest, textWidth(number, fractionText(load)));
+    const auto apart = std::max(1U, static_cast<unsigned>(std::ceil(widest / (plot.column() + 4))));
     for (unsigned t = 0; t < k; ++t) {
         const double load = relation.loads[k - 1 - t];
         const QString text = fractionText(moment.demand()->loads[k - 1 - t]);
-        if (load > 0 && textWidth(number, text) < plot.column() + 6)
+        if (load > 0 && (k - 1 - t) % apart == 0)
             canvas.text({plot.x(t), plot.y(load) - 4}, text, {number, theme.ink, Anchor::Middle, theme.panel});
     }
 }
@@ -269,7 +273,9 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
         canvas.text({left + 23, key + 5 + capHeight(font) / 2}, one.name, {own ? strong : font, theme.ink});
         key += lineHeight(font) + 3;
     }
-    const bool crowded = plot.column() < 2 * textWidth(strong, numberText(std::exp2(k - 1)));
+    const auto apart = std::max(
+        1U, static_cast<unsigned>(std::ceil((textWidth(strong, QStringLiteral("! ") + numberText(std::exp2(k - 1))) + 6)
+                                            / plot.column())));
     const auto point = [&](double at, double value, bool peak, bool bad) {
         const double radius = peak && several ? 3.5 : 5;
         canvas.path(circle({at, plot.y(value)}, radius),
@@ -291,8 +297,8 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
         const double need = demand ? demand->requiredBandwidth[t] : 0;
         if (need <= 0) continue;
         point(plot.x(t), need, false, need > capacity);
-        // Where the numbers would run together, every other one is enough.
-        if (crowded && t + 1 < k && t % 2 == k % 2) continue;
+        // Where the numbers would run together, some of them are enough; the last is one of them.
+        if ((k - 1 - t) % apart != 0) continue;
         canvas.text({plot.x(t), plot.y(need) - 9},
                     (need > capacity ? QStringLiteral("! ") : QString()) + numberText(need),
                     {strong, need > capacity ? theme.troubleText : theme.ink, Anchor::Middle, theme.panel});

@@ -115,10 +115,13 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     if (several)
         canvas.text({step, area.top() + lineHeight(small) - 3}, QObject::tr("this step"),
                     {small, theme.inkSoft, Anchor::End});
+    double widest = 0;
+    for (const ModelRow& row : rows)
+        if (row.all) widest = std::max(widest, textWidth(number, numberText(*row.all)));
     Rows table(canvas, area.adjusted(0, head, 0, 0), theme, pitch);
     for (const ModelRow& row : rows) {
         canvas.text({area.left(), table.baseline(name)}, row.name, {name, theme.ink});
-        const double room = (several ? step : all) - helpAt - 66 * theme.fontScale;
+        const double room = (several ? step - 66 * theme.fontScale : all - widest - 8) - helpAt;
         if (room > 84) canvas.text({helpAt, table.baseline(help)}, elided(help, row.help, room), {help, theme.inkSoft});
         const QColor ink = row.bound ? theme.good : row.soft ? theme.inkSoft : theme.ink;
         if (row.all) canvas.text({all, table.baseline(number)}, numberText(*row.all), {number, ink, Anchor::End});
@@ -190,7 +193,7 @@ void paintRouting(Canvas& canvas, const BandwidthMoment& moment, const QRectF& a
     if (answer.routed->times.wave) {
         foot += QObject::tr("%1 waves").arg(answer.routed->waves);
         if (!routing.idle.empty())
-            foot += QObject::tr("%1 with %2 idle supersteps, which the source counts")
+            foot += QObject::tr("%1 with %2 idle supersteps, as printed")
                         .arg(answer.routed->wavesWithIdle)
                         .arg(routing.idle.size());
     } else {
@@ -241,7 +244,9 @@ void paintMachine(Canvas& canvas, const BandwidthMoment& moment, const QRectF& a
         const double y = top + row * pitch + pitch / 2 + capHeight(number) / 2;
         canvas.text({end(0), y}, sizeText(q), {number, theme.ink, Anchor::End});
         for (std::size_t i = 0; i < values.size(); ++i)
-            canvas.text({end(i + 1), y}, QString::number(values[i], 'g', 4), {number, theme.ink, Anchor::End});
+            canvas.text({end(i + 1), y},
+                        QString::number(values[i], values[i] < 1e4 ? 'g' : 'f', values[i] < 1e4 ? 4 : 0),
+                        {number, theme.ink, Anchor::End});
     }
     double y = area.bottom() - foot;
     for (const QString& line : words) canvas.text({area.left(), y += lineHeight(font)}, line, {font, theme.inkSoft});

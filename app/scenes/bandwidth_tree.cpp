@@ -16,6 +16,16 @@ namespace {
 constexpr unsigned mostDrawnLevels = 9;
 constexpr std::size_t mostMoving = 3000;
 
+/// Of the packets that cross the boundaries.
+double widestNumber(const BandwidthMoment& moment, const Theme& theme)
+{
+    double widest = 0;
+    if (const SuperstepDemand* demand = moment.demand())
+        for (const double packets : demand->traffic.cross)
+            widest = std::max(widest, textWidth(theme.mono(9, QFont::Medium), numberText(packets)));
+    return widest;
+}
+
 /// Where the nodes of the network lie. Levels below `shown` are not drawn.
 class NetworkPlan {
 public:
@@ -25,7 +35,8 @@ public:
     {
         // Three columns of numbers, or one.
         const bool several = !moment.tellsLoads && moment.plan->answer().endpointTime > 0;
-        labelRoom = (several ? 128 : 88) * theme.fontScale;
+        labelRoom = several ? std::max(128 * theme.fontScale, widestNumber(moment, theme) + 96 * theme.fontScale)
+                            : 88 * theme.fontScale;
         m_box = area.adjusted(10, 18 * theme.fontScale, -labelRoom, several ? -20 * theme.fontScale - 6 : -14);
     }
 
@@ -136,8 +147,10 @@ void paintDemandOfLinks(Canvas& canvas, const BandwidthMoment& moment, const Net
 {
     const SuperstepDemand& demand = *moment.demand();
     const QFont small = theme.text(8.5), font = theme.mono(9, QFont::Medium);
-    const std::array<double, 3> ends{area.right() - 78 * theme.fontScale, area.right() - 36 * theme.fontScale,
-                                     area.right()};
+    const double need = 36 * theme.fontScale,
+                 packets = need + 42 * theme.fontScale
+                           + std::max(0.0, textWidth(font, QStringLiteral("! 1025")) - 36 * theme.fontScale);
+    const std::array<double, 3> ends{area.right() - packets, area.right() - need, area.right()};
     const std::array<QString, 3> titles{QObject::tr("packets"), QObject::tr("÷ h"), QObject::tr("links")};
     for (std::size_t i = 0; i < ends.size(); ++i)
         canvas.text({ends[i], area.top() + 9}, titles[i], {small, theme.inkSoft, Anchor::End});

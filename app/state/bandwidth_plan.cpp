@@ -161,13 +161,14 @@ BoundaryTraffic BandwidthPlan::trafficOf(std::size_t superstep, const std::stop_
     traffic.side = std::min<std::size_t>(first, BoundaryTraffic::mostBlocks);
     traffic.blocks.resize(traffic.side * traffic.side);
     const std::size_t width = first / traffic.side; // of a block
+    const std::size_t clear = std::max<std::size_t>(160, std::size_t{4} * first);
     std::unordered_set<std::uint64_t> distinct;
     std::map<std::pair<std::uint32_t, std::uint32_t>, double> pairs;
     const auto add = [&](const BandwidthSubject::Message& message) {
         if (message.from == message.to) return;
         const double packets = message.count * m_subject.unit();
         traffic.blocks[message.from / width * traffic.side + message.to / width] += packets;
-        distinct.insert(std::uint64_t{message.from} << 32 | message.to);
+        if (distinct.size() <= clear) distinct.insert(std::uint64_t{message.from} << 32 | message.to);
         for (std::uint32_t from = first + message.from, to = first + message.to; from != to; from /= 2, to /= 2) {
             traffic.flows[from].out += packets;
             traffic.flows[to].in += packets;
@@ -176,7 +177,7 @@ BoundaryTraffic BandwidthPlan::trafficOf(std::size_t superstep, const std::stop_
             pairs[{message.from, message.to}] += packets;
     };
     m_subject.visit(m_answer.supersteps[superstep].step, add, stop);
-    traffic.pairCount = distinct.size();
+    traffic.dense = distinct.size() > clear;
     for (const auto& [ends, packets] : pairs) traffic.pairs.push_back({ends.first, ends.second, packets});
     return traffic;
 }

@@ -22,14 +22,12 @@ struct BoundaryTraffic {
     /// Pairs with what they send, in order; the first `mostPairs` of them.
     std::vector<BandwidthSubject::Message> pairs;
     static constexpr std::size_t mostPairs = 20'000;
-    std::size_t pairCount{}; ///< of all
+    bool dense{false}; ///< more pairs than lines can tell apart
     /// Packets from blocks of processors (rows) to blocks (columns), `side` each way; of single processors where there
     /// are not too many.
     static constexpr std::size_t mostBlocks = 128;
     std::size_t side{};
     std::vector<double> blocks;
-    /// Where there are more pairs than lines can tell apart, the blocks tell more.
-    bool dense() const { return pairCount > 160 && pairCount > 4 * (flows.size() / 2); }
     Flow of(unsigned level, std::uint32_t cluster) const { return flows[(std::size_t{1} << level) + cluster]; }
 };
 

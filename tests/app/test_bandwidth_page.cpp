@@ -1,6 +1,7 @@
 #include "export/figure_export.h"
 #include "mainwindow.h"
 #include "pages/bandwidth.h"
+#include "panels/parameter_row.h"
 #include "panels/segmented.h"
 #include "run/run.h"
 #include "scenes/bandwidth_scene.h"
@@ -116,7 +117,7 @@ private slots:
                     theme);
             };
             QVERIFY(drawn(paintClusterGrid).contains(QStringLiteral("cross(4) = 8")));
-            QVERIFY(drawn(paintClusterTree).contains(QStringLiteral("! 10 / 1")));
+            QVERIFY(drawn(paintClusterTree).contains(QStringLiteral("! 3")));
             QVERIFY(drawn(paintLoads).contains(QStringLiteral("5/4")));
             QVERIFY(drawn(paintDemand).contains(QStringLiteral("This machine is too thin above clusters of")));
             QVERIFY(drawn(paintCosts).contains(QStringLiteral("αDBSP")));
@@ -130,13 +131,95 @@ private slots:
             QVERIFY(drawn(paintClusterTree).contains(QStringLiteral("waves")));
             QVERIFY(drawn(paintRouting).contains(QStringLiteral("down")));
         }
-        const Chart growth = growthChart(Kernel::NnExchange, 1, {}, 6U);
-        QCOMPARE(growth.curves.size(), std::size_t(4));
-        QVERIFY(growth.curves[0].label.contains(QStringLiteral("p^0.50")));
-        QVERIFY(growth.curves[2].label.contains(QStringLiteral("log^3.0")));
-        QVERIFY(growth.marks.at(0).text.contains(QStringLiteral("2³⁰")));
         QVERIFY(!frontChart(bandwidthMoment(planOf("pattern:alltoall k=4"), 1)).marks.empty());
-        QCOMPARE(volumeChart(*planOf("ring:32 allgather-ring")).curves.at(0).points.size(), qsizetype(5));
+    }
+
+    /// Growth is that of the subject, and the volumes of its rivals stand beside its own.
+    void chartsAreOfTheSubject()
+    {
+        const auto moment = [](const char* text) {
+            BandwidthMoment made = bandwidthMoment(planOf(text), 1);
+            made.growth = std::make_shared<const BandwidthGrowth>(bandwidthGrowth(made.plan->asked()));
+            made.rivals = std::make_shared<const std::vector<BandwidthRival>>(bandwidthRivals(made.plan->asked()));
+            return made;
+        };
+        const Chart kernel = growthChart(moment("pattern:nn-exchange k=6"));
+        QVERIFY(kernel.curves[0].label.contains(QStringLiteral("p^0.50")));
+        QVERIFY(kernel.curves[2].label.contains(QStringLiteral("αDBSP ~ log^3.0")));
+        QVERIFY(kernel.marks.at(0).text.contains(QStringLiteral("2³⁰")));
+        const BandwidthMoment ring = moment("ring:32 allgather-ring");
+        const Chart swept = growthChart(ring);
+        QVERIFY(swept.curves[0].label.startsWith(QStringLiteral("DBSP ~ p^1.4")));
+        QCOMPARE(swept.here, std::optional(32.0));
+        QCOMPARE(swept.herePoints.at(0).y(), ring.plan->answer().costs.dbsp);
+        QCOMPARE(tightnessChart(ring).curves.at(0).points.back().y(), 1.0);
+        QVERIFY(!growthChart(moment("pattern:empty k=3")).empty.isEmpty());
+        QVERIFY(!growthChart(bandwidthMoment(planOf("pattern:xor k=3"), 1)).empty.isEmpty()); // not there yet
+        const Chart volumes = volumeChart(ring);
+        QCOMPARE(volumes.curves.size(), std::size_t(3)); // ring, hypercube, torus
+        QCOMPARE(volumes.curves[0].points.back().y(), 31.0);
+        QVERIFY(volumes.curves[1].label.contains(QStringLiteral("154.24")));
+        QCOMPARE(volumes.curves[1].points.back().y(), 256.0);
+        QVERIFY(volumes.curves[2].label.contains(QStringLiteral("182.6")));
+        const auto costs = [&](const BandwidthMoment& of) {
+            return svgOf(
+                [&](Canvas& canvas, const QRectF& area, const Theme& theme) { paintCosts(canvas, of, area, theme); },
+                lightTheme());
+        };
+        QVERIFY(costs(ring).contains(QStringLiteral("Wide enough is not fast")));
+        // The trap: alpha DBSP is below all that a routing reaches, and never called the winner.
+        const BandwidthMoment total = moment("pattern:alltoall k=4 routing=h");
+        QVERIFY(costs(total).contains(QStringLiteral("no price")));
+        QVERIFY(!costs(total).contains(QStringLiteral("beats")));
+        const Chart front = frontChart(total);
+        QVERIFY(std::ranges::any_of(front.marks, [](const auto& mark) { return mark.text.startsWith("the trap"); }));
+    }
+
+    /// A mesh has no waves: its routings run superstep by superstep; direct sending has waves of its own.
+    void routingsRunAsTheMachineCan()
+    {
+        const auto mesh = planOf("pattern:alltoall k=4 routing=h machine=nd-mesh:2");
+        QVERIFY(std::ranges::none_of(mesh->beats(), [](const Beat& beat) { return beat.kind == Beat::Kind::Waves; }));
+        const auto moves = std::ranges::count(mesh->beats(), Beat::Kind::Moves, &Beat::kind);
+        QCOMPARE(std::size_t(moves), mesh->answer().routed->routing.supersteps.size());
+        const QString svg = svgOf(
+            [&](Canvas& canvas, const QRectF& area, const Theme& theme) {
+                paintDemand(canvas, bandwidthMoment(mesh, 1.5), area, theme);
+                paintClusterTree(canvas, bandwidthMoment(mesh, 1.5), area, theme);
+            },
+            lightTheme());
+        QVERIFY(svg.contains(QStringLiteral("2-D mesh")) && !svg.contains(QStringLiteral("pruned butterfly")));
+        const auto direct = planOf("pattern:alltoall k=4 routing=direct");
+        QCOMPARE(direct->steps(), *direct->answer().routed->times.wave);
+        QVERIFY(bandwidthMoment(direct, 5.5).tracks);
+        // All packets climb: H bounds nothing there, k1 and k2 do.
+        for (const char* text : {"pattern:nn-exchange k=6 routing=k12", "pattern:alltoall k=4 routing=h",
+                                 "pattern:generalized-broadcast k=4 routing=k12"}) {
+            const QString table =
+                svgOf([&](Canvas& canvas, const QRectF& area,
+                          const Theme& theme) { paintRouting(canvas, bandwidthMoment(planOf(text), 1), area, theme); },
+                      lightTheme());
+            QVERIFY2(!table.contains(QStringLiteral("&gt;")), text);
+        }
+    }
+
+    /// A ring winds through the grid; where many pairs send, a matrix is drawn.
+    void layoutFollowsWhatIsSent()
+    {
+        for (const char* text : {"ring:32 allgather-ring", "ring:64 allgather-ring", "pattern:ring-shift k=5"}) {
+            const auto plan = planOf(text);
+            for (std::uint32_t id = 0; id < plan->processors(); ++id) {
+                const auto here = plan->cell(id), next = plan->cell((id + 1) % plan->processors());
+                QCOMPARE(std::abs(here.column - next.column) + std::abs(here.row - next.row), 1);
+            }
+        }
+        QVERIFY(planOf("pattern:alltoall k=4")->trafficOf(0).dense);
+        QVERIFY(!planOf("pattern:nn-exchange k=6")->trafficOf(0).dense);
+        const BoundaryTraffic total = planOf("pattern:alltoall k=9")->trafficOf(0);
+        QCOMPARE(total.side, BoundaryTraffic::mostBlocks);
+        double sum = 0;
+        for (const double packets : total.blocks) sum += packets;
+        QCOMPARE(sum, 512.0 * 511);
     }
 
     void nodesUnderThePointerAreFound()
@@ -192,6 +275,7 @@ private slots:
         // Another machine, another network.
         BandwidthQuestion wide = page.asked();
         wide.machine.kind = BspMachine::Kind::Butterfly;
+        wide.machineGiven = true;
         page.ask(wide);
         page.finish();
         QCOMPARE(page.moment().dimensions, 5.0);
@@ -203,6 +287,55 @@ private slots:
         page.showSubject("pattern:fig3-a k=6");
         page.finish();
         QVERIFY(page.problem().isEmpty());
+    }
+
+    /// The network of the experiment is the machine, as long as nobody chooses another.
+    void machineIsThatOfTheExperiment()
+    {
+        MainWindow window(MainWindow::Memory::None);
+        window.setAttribute(Qt::WA_DontShowOnScreen);
+        window.resize(1440, 900);
+        window.show(experimentFromText("butterfly:4 alltoall-pairwise"), 0);
+        window.QWidget::show();
+        BandwidthPage& page = window.bandwidth();
+        window.setPage(MainWindow::Bandwidth);
+        QVERIFY(!page.patternTitle().isEmpty());
+        page.showSubject("butterfly:4 alltoall-pairwise");
+        page.finish();
+        QVERIFY(page.patternTitle().isEmpty());
+        QCOMPARE(page.moment().plan->machine().kind, BspMachine::Kind::Butterfly);
+        QVERIFY(page.moment().plan->answer().thin.empty());
+        page.showSubject("nd-butterfly:4 alltoall-pairwise n=3");
+        page.finish();
+        QCOMPARE(page.moment().plan->machine().dimensions, 3U);
+        page.showSubject("ring:16 allgather-ring");
+        page.finish();
+        QCOMPARE(page.moment().plan->machine(), BspMachine{});
+        BandwidthQuestion chosen = page.asked();
+        chosen.machine.kind = BspMachine::Kind::NdMesh;
+        chosen.machineGiven = true;
+        page.ask(chosen);
+        page.showSubject("butterfly:4 alltoall-pairwise");
+        page.finish();
+        QCOMPARE(page.moment().plan->machine().kind, BspMachine::Kind::NdMesh);
+        for (const char* tab : {"growth", "tightness", "front", "volume", "table1", "routing"}) {
+            QVERIFY2(page.showTab(tab), tab);
+            page.finish();
+            QVERIFY(!window.grab().isNull());
+        }
+        QVERIFY(!page.showTab("demand")); // has a card of its own in a wide window
+        // Whoever asks for a stage of the FFT can have all again.
+        page.showSubject("pattern:ns-fft k=6 stage=1");
+        page.finish();
+        auto* stage = page.findChild<ParameterRow*>(QStringLiteral("stage"));
+        QVERIFY(stage && stage->model().options.front().title == QStringLiteral("all"));
+        emit stage->edited(Value("-1"), false);
+        page.finish();
+        QCOMPARE(page.moment().plan->answer().supersteps.size(), std::size_t(3));
+        page.setUnfolded(true);
+        page.morph();
+        page.finish();
+        QCOMPARE(page.moment().dimensions, 2.0);
     }
 
     void cardsFitNarrowWindows()
