@@ -1,57 +1,28 @@
 // How near the engine comes to the least that an honest simulator must do. Read the ratios of one run, not single
 // figures: items are transfers.
+#include "run/reference_loops.h"
 #include "run/run.h"
 
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
+#include <functional>
 #include <string>
-#include <vector>
-
-#include <fmt/format.h>
 
 using namespace hopscope;
 
 namespace {
 
-/// A chain of p processors passes s packets on: test the bit of the sender, set the bit of the receiver, count one send
-/// and one receive, keep the step's maximum. Nothing is stored but the bits.
-std::uint64_t referenceChain(std::uint32_t p, std::uint32_t s)
+void reference(benchmark::State& state, const std::function<ReferenceCount()>& loop)
 {
-    const std::size_t row = (s + 63) / 64;
-    std::vector<std::uint64_t> bits(p * row);
-    std::vector<std::uint32_t> sends(p), receives(p);
-    std::fill_n(bits.begin(), row, ~std::uint64_t{0});
     std::uint64_t transfers = 0, violations = 0;
-    for (std::uint32_t k = 0; k < p - 2 + s; ++k) {
-        const std::uint32_t first = k < s ? 0 : k - s + 1, last = std::min(k, p - 2);
-        std::uint32_t most = 0;
-        for (std::uint32_t node = first; node <= last; ++node) {
-            const std::uint32_t packet = k - node;
-            violations += (bits[node * row + packet / 64] >> packet % 64 & 1) == 0;
-            most = std::max({most, ++sends[node], ++receives[node + 1]});
-        }
-        for (std::uint32_t node = first; node <= last; ++node) {
-            const std::uint32_t packet = k - node;
-            bits[(node + 1) * row + packet / 64] |= std::uint64_t{1} << packet % 64;
-            sends[node] = receives[node + 1] = 0;
-        }
-        violations += most > 1;
-        transfers += last - first + 1;
+    for (auto _ : state) {
+        const ReferenceCount count = loop();
+        transfers += count.transfers;
+        violations += count.violations;
     }
-    benchmark::DoNotOptimize(violations);
-    return transfers;
-}
-
-void chainReference(benchmark::State& state)
-{
-    std::uint64_t transfers = 0;
-    for (auto _ : state)
-        transfers +=
-            referenceChain(static_cast<std::uint32_t>(state.range(0)), static_cast<std::uint32_t>(state.range(1)));
+    if (violations > 0) state.SkipWithError("the loop breaks its own rules");
     state.SetItemsProcessed(static_cast<std::int64_t>(transfers));
 }
-BENCHMARK(chainReference)->Args({1024, 4096})->Args({16384, 6104})->Unit(benchmark::kMillisecond);
 
 void engine(benchmark::State& state, const std::string& text)
 {
@@ -60,13 +31,12 @@ void engine(benchmark::State& state, const std::string& text)
     for (auto _ : state) transfers += run(experiment)->transfers();
     state.SetItemsProcessed(static_cast<std::int64_t>(transfers));
 }
-BENCHMARK_CAPTURE(engine, chain_1024, "complete:1024 broadcast-chain packets=4096")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(engine, chain_16384, "complete:16384 broadcast-chain packets=6104")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(engine, fractional_tree_1024, "complete:1024 broadcast-fractional-tree group=8 packets=4096")
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(engine, ring_allgather_1024, "ring:1024 allgather-ring")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(engine, total_exchange_1024, "hypercube:10 alltoall-pairwise")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(engine, reduction_1024, "complete:1024 reduce-chain packets=1024")->Unit(benchmark::kMillisecond);
+/// A loop and the engine on the same case stand next to each other.
+void compare(const std::string& name, const std::function<ReferenceCount()>& loop, const std::string& text)
+{
+    benchmark::RegisterBenchmark(("reference/" + name).c_str(), reference, loop)->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark(("engine/" + name).c_str(), engine, text)->Unit(benchmark::kMillisecond);
+}
 
 void newPrices(benchmark::State& state)
 {
@@ -90,3 +60,32 @@ void seeking(benchmark::State& state)
 BENCHMARK(seeking)->Unit(benchmark::kMillisecond);
 
 } // namespace
+
+int main(int argc, char** argv)
+{
+    compare(
+        "chain 1024", [] { return referenceChain(1024, 4096); }, "complete:1024 broadcast-chain packets=4096");
+    compare(
+        "chain 16384", [] { return referenceChain(16384, 6104); }, "complete:16384 broadcast-chain packets=6104");
+    compare(
+        "fractional tree 1024", [] { return referenceFractionalTree(1024, 8, 4096); },
+        "complete:1024 broadcast-fractional-tree group=8 packets=4096");
+    compare(
+        "fractional tree 16384", [] { return referenceFractionalTree(16384, 12, 2048); },
+        "complete:16384 broadcast-fractional-tree group=12 packets=2048");
+    compare(
+        "ring allgather 1024", [] { return referenceRing(1024); }, "ring:1024 allgather-ring");
+    compare(
+        "ring allgather 4096", [] { return referenceRing(4096); }, "ring:4096 allgather-ring");
+    compare(
+        "total exchange 1024", [] { return referenceTotalExchange(1024); }, "hypercube:10 alltoall-pairwise");
+    for (const std::string text :
+         {"complete:1024 reduce-chain packets=1024", "torus:32x32x32 broadcast-chain packets=64 mapping=random",
+          "torus:32x32x32 allgather-torus-bucket", "hypercube:15 broadcast-edge-disjoint-trees packets=64",
+          "hypercube:15 allgather-hypercube"})
+        benchmark::RegisterBenchmark(("engine/" + text).c_str(), engine, text)->Unit(benchmark::kMillisecond);
+    benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+    benchmark::RunSpecifiedBenchmarks();
+    return 0;
+}
