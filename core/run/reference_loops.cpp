@@ -3,6 +3,7 @@
 #include "algorithms/fractional_layout.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -29,7 +30,7 @@ private:
 
 /// Plays a schedule twice a step: all reads, then all writes. `each(k, visit)` calls visit(from, to, block) for every
 /// transfer of step k.
-template <class Each> ReferenceCount play(std::uint32_t processors, std::int64_t steps, Bits bits, Each each)
+template <class Each> ReferenceCount play(std::uint32_t processors, std::int64_t steps, Bits& bits, const Each& each)
 {
     std::vector<std::uint32_t> sends(processors), receives(processors);
     ReferenceCount count;
@@ -49,6 +50,11 @@ template <class Each> ReferenceCount play(std::uint32_t processors, std::int64_t
     return count;
 }
 
+template <class Each> ReferenceLoop loop(std::uint32_t processors, std::int64_t steps, Bits bits, Each each)
+{
+    return [=, bits = std::move(bits)]() mutable { return play(processors, steps, bits, each); };
+}
+
 /// Processor 0 has all blocks.
 Bits broadcastBits(std::uint32_t processors, std::uint32_t blocks)
 {
@@ -59,10 +65,10 @@ Bits broadcastBits(std::uint32_t processors, std::uint32_t blocks)
 
 } // namespace
 
-ReferenceCount referenceChain(std::uint32_t processors, std::uint32_t packets)
+ReferenceLoop referenceChain(std::uint32_t processors, std::uint32_t packets)
 {
     const std::uint32_t last = processors - 2;
-    return play(processors, std::int64_t{last} + packets, broadcastBits(processors, packets),
+    return loop(processors, std::int64_t{last} + packets, broadcastBits(processors, packets),
                 [=](std::int64_t k, auto visit) {
                     const auto step = static_cast<std::uint32_t>(k);
                     const std::uint32_t end = std::min(step, last);
@@ -71,33 +77,33 @@ ReferenceCount referenceChain(std::uint32_t processors, std::uint32_t packets)
                 });
 }
 
-ReferenceCount referenceRing(std::uint32_t processors)
+ReferenceLoop referenceRing(std::uint32_t processors)
 {
     Bits bits(processors, processors);
     for (std::uint32_t node = 0; node < processors; ++node) bits.set(node, node);
-    return play(processors, std::int64_t{processors} - 1, std::move(bits), [=](std::int64_t k, auto visit) {
+    return loop(processors, std::int64_t{processors} - 1, std::move(bits), [=](std::int64_t k, auto visit) {
         const auto step = static_cast<std::uint32_t>(k);
         for (std::uint32_t node = 0; node < processors; ++node)
             visit(node, node + 1 == processors ? 0 : node + 1, node >= step ? node - step : node + processors - step);
     });
 }
 
-ReferenceCount referenceFractionalTree(std::uint32_t processors, std::uint32_t group, std::uint32_t packets)
+ReferenceLoop referenceFractionalTree(std::uint32_t processors, std::uint32_t group, std::uint32_t packets)
 {
     const FractionalTimetable table(fractionalLayout(processors, group), packets);
-    return play(processors, table.steps(), broadcastBits(processors, packets), [&](std::int64_t k, auto visit) {
+    return loop(processors, table.steps(), broadcastBits(processors, packets), [=](std::int64_t k, auto visit) {
         table.each(k, [&](std::uint32_t from, std::uint32_t to, StepIndex packet, std::uint16_t) {
             visit(from, to, static_cast<std::uint32_t>(packet));
         });
     });
 }
 
-ReferenceCount referenceTotalExchange(std::uint32_t processors)
+ReferenceLoop referenceTotalExchange(std::uint32_t processors)
 {
     Bits bits(processors, std::size_t{processors} * processors);
     for (std::uint32_t node = 0; node < processors; ++node)
         for (std::uint32_t block = 0; block < processors; ++block) bits.set(node, node * processors + block);
-    return play(processors, std::int64_t{processors} - 1, std::move(bits), [=](std::int64_t k, auto visit) {
+    return loop(processors, std::int64_t{processors} - 1, std::move(bits), [=](std::int64_t k, auto visit) {
         const auto difference = static_cast<std::uint32_t>(k + 1);
         for (std::uint32_t node = 0; node < processors; ++node) {
             const std::uint32_t partner = node ^ difference;
