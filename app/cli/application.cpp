@@ -72,7 +72,7 @@ ExitStatus parseAndDo(std::vector<std::string> arguments, Console& console)
     app.require_subcommand(1);
     Action action;
     for (const auto add : {addList, addDescribe, addRun, addCheck, addSweep, addOptimum, addCrossover, addBest,
-                           addMatvec, addIsoefficiency, addBandwidth, addFigure, addTheorems, addFit})
+                           addMatvec, addIsoefficiency, addBandwidth, addFigure, addTheorems, addFit, addBenchmark})
         add(app, action);
 
     std::vector<std::string_view> commands;

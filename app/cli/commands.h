@@ -23,5 +23,6 @@ void addBandwidth(CLI::App& app, Action& chosen);
 void addFigure(CLI::App& app, Action& chosen);
 void addTheorems(CLI::App& app, Action& chosen);
 void addFit(CLI::App& app, Action& chosen);
+void addBenchmark(CLI::App& app, Action& chosen);
 
 } // namespace hopscope::cli
