@@ -71,8 +71,9 @@ ExitStatus parseAndDo(std::vector<std::string> arguments, Console& console)
                "Exit status: 0 done, 1 a check failed, 2 wrong usage or an impossible experiment.");
     app.require_subcommand(1);
     Action action;
-    for (const auto add : {addList, addDescribe, addRun, addCheck, addSweep, addOptimum, addCrossover, addBest,
-                           addMatvec, addIsoefficiency, addBandwidth, addFigure, addTable, addTheorems, addFit})
+    for (const auto add :
+         {addList, addDescribe, addRun, addCheck, addSweep, addOptimum, addCrossover, addBest, addMatvec,
+          addIsoefficiency, addBandwidth, addFigure, addTable, addTheorems, addFit, addBenchmark})
         add(app, action);
 
     std::vector<std::string_view> commands;

@@ -24,5 +24,6 @@ void addFigure(CLI::App& app, Action& chosen);
 void addTable(CLI::App& app, Action& chosen);
 void addTheorems(CLI::App& app, Action& chosen);
 void addFit(CLI::App& app, Action& chosen);
+void addBenchmark(CLI::App& app, Action& chosen);
 
 } // namespace hopscope::cli

@@ -60,14 +60,15 @@ QString blocksText(const Run& run, const Step& step, const Transfer& transfer)
 {
     const QString name = blockName(run);
     const std::uint64_t count = step.blockCount(transfer);
-    const BlockRange& first = step.blocks(transfer).front();
+    const BlockRanges blocks = step.blocks(transfer);
+    const BlockRange& first = blocks.front();
     const auto one = [&](BlockId block) {
         if (run.algorithm().operation != Operation::Alltoall) return QString::number(block.value);
         const std::uint32_t processors = run.topology().processors();
         return QStringLiteral("%1→%2").arg(block.value / processors).arg(block.value % processors);
     };
     if (count == 1) return name + u' ' + one(first.first);
-    if (transfer.rangeCount == 1 && first.rows == 1 && first.stride == 1)
+    if (blocks.size() == 1 && first.rows == 1 && first.stride == 1)
         return QStringLiteral("%1s %2–%3")
             .arg(name, one(first.first), one(BlockId{first.first.value + first.count - 1}));
     return QStringLiteral("%1 %2s").arg(numberText(static_cast<double>(count)), name);

@@ -18,22 +18,35 @@ constexpr std::uint64_t mostQuestions = 1'500'000;
 constexpr double patienceTime = 12;
 
 /// Roughly the milliseconds that it takes to copy holdings and apply so many steps to them.
-double replayTime(const Run& run, const Holdings& from, StepIndex steps)
+double replayTime(const Run& run, StepIndex steps)
 {
-    const double perBlock = run.data().custody == Custody::Combined ? 60e-6 : 6e-6, perByte = 1.2e-6;
-    double blocks = 0; // in the step before the middle of the run, taken for all
+    const Custody custody = run.data().custody;
+    const double perAct = custody == Custody::Combined ? 60e-6 : 6e-6, perByte = 1.2e-6;
+    double acts = 0; // in the step before the middle of the run, taken for all
     if (run.steps() > 0) {
         Step step;
         run.schedule().at(run.steps() / 2, step);
-        for (const Transfer& transfer : step.transfers()) blocks += static_cast<double>(step.blockCount(transfer));
+        for (const Transfer& transfer : step.transfers())
+            for (const BlockRange& range : step.blocks(transfer)) {
+                const bool byWords = custody == Custody::Copied && range.stride == 1; // of 64 blocks
+                acts += byWords ? range.rows * (range.count / 64 + 1.0) : static_cast<double>(range.size());
+            }
     }
-    return static_cast<double>(from.bytes()) * perByte + static_cast<double>(steps) * blocks * perBlock;
+    const double bytes =
+        run.shownBlocks() * static_cast<double>(holdingsBytesPerBlock(run.data(), run.shape().processors()));
+    return bytes * perByte + static_cast<double>(steps) * acts * perAct;
 }
 
 StepIndex distance(const Run& run, StepIndex steps, const KnownHoldings& known)
 {
     const bool usable = known.holdings && known.simulation == run.simulation() && known.steps <= steps;
     return usable ? steps - known.steps : std::numeric_limits<StepIndex>::max();
+}
+
+/// From the nearest state that the run has kept.
+StepIndex replayDistance(const Run& run, StepIndex steps)
+{
+    return steps - run.simulation()->checkpoints.before(steps).steps;
 }
 
 void findHoldings(const Run& run, NetworkMoment& moment, const NetworkMoment* previous, const KnownHoldings& known,
@@ -43,12 +56,11 @@ void findHoldings(const Run& run, NetworkMoment& moment, const NetworkMoment* pr
     if (previous && previous->plan->simulation == run.simulation())
         last = {run.simulation(), previous->holdings, previous->actual};
     const KnownHoldings& from = distance(run, moment.held, last) <= distance(run, moment.held, known) ? last : known;
-    const StepIndex way = std::min(distance(run, moment.held, from), moment.held % run.simulation()->spacing);
+    const StepIndex way = std::min(distance(run, moment.held, from), replayDistance(run, moment.held));
     moment.actual = moment.held;
     if (distance(run, moment.held, from) == 0) {
         moment.holdings = from.holdings;
-    } else if (patience == Patience::Wait
-               || replayTime(run, *run.simulation()->checkpoints.front(), way) <= patienceTime) {
+    } else if (patience == Patience::Wait || replayTime(run, way) <= patienceTime) {
         moment.holdings = holdingsAfter(run, moment.held, from);
     } else {
         const KnownHoldings& old = from.holdings ? from : last.holdings ? last : known;
@@ -254,7 +266,7 @@ void measureLoads(const Run& run, NetworkMoment& moment)
 
 std::shared_ptr<const Holdings> holdingsAfter(const Run& run, StepIndex steps, const KnownHoldings& known)
 {
-    if (distance(run, steps, known) > steps % run.simulation()->spacing) return run.holdingsAt(steps);
+    if (distance(run, steps, known) > replayDistance(run, steps)) return run.holdingsAt(steps);
     std::unique_ptr<Holdings> holdings = known.holdings->clone();
     Step step;
     for (StepIndex k = known.steps; k < steps; ++k) {

@@ -55,7 +55,7 @@ Schedule placedAlong(Schedule schedule, NodeId first, std::uint32_t stride, Bloc
     Schedule result{line.steps, {}, line.phases};
     result.write = [inner = std::move(line), block](StepIndex k, Step& out) {
         inner.write(k, out);
-        for (BlockRange& range : out.editRanges()) range.first.value += block.value;
+        out.editRanges([=](BlockRange& range) { range.first.value += block.value; });
     };
     return result;
 }

@@ -4,6 +4,9 @@
 #include "topology/cluster_order.h"
 
 #include <algorithm>
+#include <limits>
+#include <numeric>
+#include <utility>
 
 namespace hopscope {
 
@@ -33,60 +36,17 @@ Traffic scaled(Traffic traffic, double factor)
     return traffic;
 }
 
-namespace {
-
-/// Up to so many links an array of them is the fastest; a hierarchy of large modules has hundreds of millions.
-constexpr std::uint64_t mostListedLinks = 2'000'000;
-constexpr std::size_t smallestTable = 4096;
-
-/// Spreads neighbouring numbers over a table whose size is a power of two.
-std::size_t spread(LinkId link, std::size_t size)
-{
-    constexpr std::uint64_t golden = 0x9E3779B97F4A7C15;
-    return static_cast<std::size_t>((link * golden) >> 20U) & (size - 1);
-}
-
-} // namespace
-
 TrafficMeter::TrafficMeter(const Topology& topology, std::vector<NodeId> placed, const Data& data, Duplex duplex,
                            Measures measures)
     : m_topology(topology), m_placed(std::move(placed)), m_data(data), m_duplex(duplex), m_measures(measures),
-      m_nodes(topology.nodes()), m_hashed(topology.links() > mostListedLinks)
+      m_lastUse(topology.nodes()), m_links(topology.links(), topology.dedicated()),
+      m_known(topology.nodes(), KnownLink{.to = NodeId{std::numeric_limits<std::uint32_t>::max()}})
 {
-    if (measures.clusters) {
-        const ClusterOrder order = clusterOrder(topology);
-        m_clusters.emplace(order.levels);
-        for (const NodeId node : m_placed)
-            if (node.value < topology.processors()) m_ids.push_back(order.ids[node.value]);
-    }
-    if (topology.dedicated()) return;
-    m_links.resize(m_hashed ? smallestTable : static_cast<std::size_t>(topology.links()));
-}
-
-std::size_t TrafficMeter::placeOf(LinkId link)
-{
-    if (!m_hashed) {
-        m_links[link].link = link;
-        return static_cast<std::size_t>(link);
-    }
-    if (2 * (m_used.size() + 1) > m_links.size()) growTable();
-    std::size_t place = spread(link, m_links.size());
-    while (m_links[place].messages > 0 && m_links[place].link != link) place = (place + 1) & (m_links.size() - 1);
-    m_links[place].link = link;
-    return place;
-}
-
-void TrafficMeter::growTable()
-{
-    std::vector<LinkLoad> loads;
-    for (const std::size_t place : m_used) loads.push_back(m_links[place]);
-    m_links.assign(2 * m_links.size(), {});
-    m_used.clear();
-    for (const LinkLoad& load : loads) {
-        const std::size_t place = placeOf(load.link);
-        m_links[place] = load;
-        m_used.push_back(place);
-    }
+    if (!measures.clusters) return;
+    const ClusterOrder order = clusterOrder(topology);
+    m_clusters.emplace(order.levels);
+    for (const NodeId node : m_placed)
+        if (node.value < topology.processors()) m_ids.push_back(order.ids[node.value]);
 }
 
 void TrafficMeter::route(const Transfer& transfer, std::vector<LinkId>& out) const
@@ -103,119 +63,193 @@ double TrafficMeter::sizeOf(const Step& step, const Transfer& transfer) const
     return words;
 }
 
+bool sameTraffic(const Step& a, const Step& b)
+{
+    return a.locals().empty() && b.locals().empty()
+           && std::ranges::equal(a.transfers(), b.transfers(), [&](const Transfer& one, const Transfer& other) {
+                  return one.from == other.from && one.to == other.to && one.blockCount == other.blockCount
+                         && one.blockCount > 0 && one.effect == other.effect && one.path == other.path;
+              });
+}
+
 Traffic TrafficMeter::measure(const Step& step)
 {
-    for (NodeId node : m_touched) m_nodes[node.value] = {};
-    m_touched.clear();
-
     Traffic traffic;
     traffic.transfers = step.transfers().size();
-    m_sizes.clear();
-    for (const Transfer& transfer : step.transfers()) {
-        const double size = m_sizes.emplace_back(sizeOf(step, transfer));
-        NodeLoad& sender = m_nodes[transfer.from.value];
-        NodeLoad& receiver = m_nodes[transfer.to.value];
-        if (sender.idle()) m_touched.push_back(transfer.from);
-        if (receiver.idle() && transfer.to != transfer.from) m_touched.push_back(transfer.to);
-        traffic.sends = std::max(traffic.sends, ++sender.sends);
-        traffic.receives = std::max(traffic.receives, ++receiver.receives);
-        traffic.busiest =
-            std::max({traffic.busiest, sender.sends + sender.receives, receiver.sends + receiver.receives});
-        traffic.largestMessage = std::max(traffic.largestMessage, size);
-        if (transfer.effect == Effect::Combine)
-            traffic.wordsCombined = std::max(traffic.wordsCombined, receiver.combined += size);
-    }
-    measureLocals(step, traffic);
-    if (m_topology.dedicated())
-        measureDedicated(step, traffic);
-    else
-        measureRouted(step, traffic);
+    const bool combines = measureNodes(step, traffic);
+    if (combines || !step.locals().empty()) measureCombined(step, traffic);
+    measureLinks(step, traffic);
     if (m_clusters) measureClusters(step, traffic);
     return traffic;
 }
 
+namespace {
+
+bool alike(std::span<const double> sizes)
+{
+    return !sizes.empty() && std::ranges::all_of(sizes, [&](double size) { return size == sizes.front(); });
+}
+
+} // namespace
+
+bool TrafficMeter::measureNodes(const Step& step, Traffic& traffic)
+{
+    if (++m_step == 0) { // the numbers begin again
+        m_step = 1;
+        std::ranges::fill(m_lastUse, LastUse{});
+    }
+    const auto transfers = step.transfers();
+    const std::uint32_t now = m_step, blocks = transfers.empty() ? 0 : transfers.front().blockCount;
+    std::uint32_t lastSame = 0, lastOther = 0; // latest use of a port for the same direction and for the other
+    std::uint32_t unlike = 0;
+    unsigned effects = 0; // as bits
+    static_assert((unsigned(Effect::Combine) & (unsigned(Effect::Copy) | unsigned(Effect::Move))) == 0);
+    LastUse* const lastUse = m_lastUse.data();
+    for (const Transfer& transfer : transfers) {
+        LastUse &sender = lastUse[transfer.from.value], &receiver = lastUse[transfer.to.value];
+        lastSame = std::max(lastSame, sender.sent);
+        lastOther = std::max(lastOther, sender.received);
+        sender.sent = now;
+        lastSame = std::max(lastSame, receiver.received);
+        lastOther = std::max(lastOther, receiver.sent);
+        receiver.received = now;
+        unlike |= transfer.blockCount ^ blocks;
+        effects |= unsigned(transfer.effect);
+    }
+    if (lastSame == now) {
+        countPorts(step, traffic);
+    } else if (!transfers.empty()) {
+        traffic.sends = traffic.receives = 1;
+        traffic.busiest = lastOther == now ? 2 : 1;
+    }
+
+    m_sizes.clear();
+    m_commonSize = blocks;
+    if (!m_data.uniform() || unlike != 0 || blocks == 0) {
+        for (const Transfer& transfer : transfers) m_sizes.push_back(sizeOf(step, transfer));
+        // Uniform sizes are whole numbers, whose sums are exact in any order.
+        if (m_data.uniform() && alike(m_sizes)) {
+            m_commonSize = m_sizes.front();
+            m_sizes.clear();
+        }
+    }
+    traffic.largestMessage = m_sizes.empty() ? m_commonSize : *std::ranges::max_element(m_sizes);
+    return (effects & unsigned(Effect::Combine)) != 0;
+}
+
+void TrafficMeter::countPorts(const Step& step, Traffic& traffic)
+{
+    m_ports.resize(m_lastUse.size());
+    for (const Transfer& transfer : step.transfers()) {
+        traffic.sends = std::max(traffic.sends, ++m_ports[transfer.from.value].sends);
+        traffic.receives = std::max(traffic.receives, ++m_ports[transfer.to.value].receives);
+    }
+    // Whoever is met first in this loop has all its counts still.
+    for (const Transfer& transfer : step.transfers()) {
+        PortUse &sender = m_ports[transfer.from.value], &receiver = m_ports[transfer.to.value];
+        traffic.busiest =
+            std::max({traffic.busiest, sender.sends + sender.receives, receiver.sends + receiver.receives});
+        sender.sends = 0;
+        receiver.receives = 0;
+    }
+}
+
+void TrafficMeter::measureCombined(const Step& step, Traffic& traffic)
+{
+    const auto transfers = step.transfers();
+    const auto combines = [](const auto& act) { return act.effect == Effect::Combine; };
+    m_combined.resize(m_lastUse.size());
+    for (std::size_t number = 0; number < transfers.size(); ++number)
+        if (combines(transfers[number])) m_combined[transfers[number].to.value] += size(number);
+    // A value that is joined with several others in a row was one message, which counts once.
+    const Local* before = nullptr;
+    for (const Local& local : step.locals()) {
+        if (!combines(local)) continue;
+        const bool again = before && before->node == local.node && before->from == local.from;
+        before = &local;
+        for (std::uint32_t i = 0; i < local.count && !again; ++i)
+            m_combined[local.node.value] += m_data.uniform() ? 1 : m_data.size(BlockId{local.from.value + i});
+    }
+    const auto take = [&](NodeId node) {
+        traffic.wordsCombined = std::max(traffic.wordsCombined, std::exchange(m_combined[node.value], 0));
+    };
+    for (const Transfer& transfer : transfers) take(transfer.to);
+    for (const Local& local : step.locals()) take(local.node);
+}
+
 void TrafficMeter::measureClusters(const Step& step, Traffic& traffic)
 {
-    for (std::size_t number = 0; number < m_sizes.size(); ++number) {
-        const Transfer& transfer = step.transfers()[number];
-        m_clusters->add(m_ids[transfer.from.value], m_ids[transfer.to.value], m_sizes[number]);
-    }
+    const auto transfers = step.transfers();
+    for (std::size_t number = 0; number < transfers.size(); ++number)
+        m_clusters->add(m_ids[transfers[number].from.value], m_ids[transfers[number].to.value], size(number));
     traffic.clusters = m_clusters->take();
 }
 
-/// A value that is joined with several others in a row was one message, which counts once.
-void TrafficMeter::measureLocals(const Step& step, Traffic& traffic)
+std::span<const LinkId> TrafficMeter::countedLinks(const Transfer& transfer)
 {
-    const Local* before = nullptr;
-    for (const Local& local : step.locals()) {
-        if (local.effect != Effect::Combine) continue;
-        const bool again = before && before->node == local.node && before->from == local.from;
-        before = &local;
-        if (again) continue;
-        NodeLoad& node = m_nodes[local.node.value];
-        if (node.idle()) m_touched.push_back(local.node);
-        for (std::uint32_t i = 0; i < local.count; ++i)
-            node.combined += m_data.uniform() ? 1 : m_data.size(BlockId{local.from.value + i});
-        traffic.wordsCombined = std::max(traffic.wordsCombined, node.combined);
-    }
-}
-
-void TrafficMeter::measureRouted(const Step& step, Traffic& traffic)
-{
-    for (const std::size_t place : m_used) m_links[place] = {};
-    m_used.clear();
-    std::vector<Parcel> parcels;
+    KnownLink& known = m_known[transfer.from.value];
+    if (known.to == transfer.to && known.path == transfer.path) return {&known.link, 1};
     m_route.clear();
-    for (std::size_t number = 0; number < m_sizes.size(); ++number) {
-        const Transfer& transfer = step.transfers()[number];
-        const double size = m_sizes[number];
-        const auto first = static_cast<std::uint32_t>(m_route.size());
-        route(transfer, m_route);
-        for (std::size_t i = first; i < m_route.size(); ++i) {
-            if (m_duplex == Duplex::Half) m_route[i] &= ~LinkId{1}; // both directions queue for the same cable
-            const LinkId counted = m_route[i];
-            const std::size_t place = placeOf(counted);
-            LinkLoad& load = m_links[place];
-            if (load.messages++ == 0) m_used.push_back(place);
-            load.words += size;
-            const double capacity = m_topology.capacity(counted);
-            traffic.messagesPerLink = std::max(traffic.messagesPerLink, load.messages / capacity);
-            traffic.wordsPerLink = std::max(traffic.wordsPerLink, load.words / capacity);
-        }
-        const auto links = static_cast<std::uint32_t>(m_route.size()) - first;
-        traffic.wordHops += size * links;
-        if (m_measures.makespan)
-            parcels.push_back({m_placed[transfer.from.value], m_placed[transfer.to.value], size, first, links});
-        else
-            m_route.clear();
-    }
-    if (m_measures.makespan) traffic.makespan = makespan(m_topology, parcels, m_route);
+    route(transfer, m_route);
+    if (m_duplex == Duplex::Half)
+        for (LinkId& link : m_route) link &= ~LinkId{1}; // both directions queue for the same cable
+    if (m_route.size() == 1) known = {transfer.to, transfer.path, m_route[0]};
+    return m_route;
 }
 
-void TrafficMeter::measureDedicated(const Step& step, Traffic& traffic)
+void TrafficMeter::measureLinks(const Step& step, Traffic& traffic)
 {
-    for (double size : m_sizes) traffic.wordHops += size;
-    if (traffic.sends <= 1 && m_duplex == Duplex::Full) { // one message per sender, so at most one per pair
-        traffic.messagesPerLink = step.empty() ? 0 : 1;
+    const auto transfers = step.transfers();
+    if (transfers.empty()) return;
+    const bool ownLinks = m_topology.dedicated() && traffic.sends <= 1 && m_duplex == Duplex::Full;
+    m_links.nextStep();
+    if (ownLinks) { // one message per sender, so at most one per pair
+        traffic.messagesPerLink = 1;
         traffic.wordsPerLink = traffic.largestMessage;
-    } else {
-        m_pairs.clear();
-        for (std::size_t number = 0; number < m_sizes.size(); ++number) {
-            m_route.clear();
-            route(step.transfers()[number], m_route);
-            m_pairs.push_back({m_duplex == Duplex::Half ? m_route[0] & ~LinkId{1} : m_route[0], 1, m_sizes[number]});
+        traffic.wordHops = m_sizes.empty() ? m_commonSize * static_cast<double>(transfers.size())
+                                           : std::accumulate(m_sizes.begin(), m_sizes.end(), 0.0);
+    } else if (m_sizes.empty() && m_topology.unitCapacity()) {
+        std::uint32_t most = 0;
+        std::uint64_t hops = 0;
+        for (const Transfer& transfer : transfers) {
+            const auto links = countedLinks(transfer);
+            for (const LinkId link : links) most = std::max(most, m_links.add(link));
+            hops += links.size();
         }
-        std::ranges::sort(m_pairs, {}, &LinkLoad::link);
-        for (std::size_t i = 0; i < m_pairs.size();) {
-            LinkLoad load{m_pairs[i].link, 0, 0};
-            for (; i < m_pairs.size() && m_pairs[i].link == load.link; ++i)
-                ++load.messages, load.words += m_pairs[i].words;
-            traffic.messagesPerLink = std::max<double>(traffic.messagesPerLink, load.messages);
-            traffic.wordsPerLink = std::max(traffic.wordsPerLink, load.words);
+        traffic.messagesPerLink = most;
+        traffic.wordsPerLink = most * m_commonSize;
+        traffic.wordHops = static_cast<double>(hops) * m_commonSize;
+    } else {
+        for (std::size_t number = 0; number < transfers.size(); ++number) {
+            const auto links = countedLinks(transfers[number]);
+            for (const LinkId link : links) {
+                const auto [messages, words] = m_links.add(link, size(number));
+                const double capacity = m_topology.capacity(link);
+                traffic.messagesPerLink = std::max(traffic.messagesPerLink, messages / capacity);
+                traffic.wordsPerLink = std::max(traffic.wordsPerLink, words / capacity);
+            }
+            traffic.wordHops += size(number) * static_cast<double>(links.size());
         }
     }
+    if (!m_measures.makespan) return;
     // One hop over links of their own: a pair's messages follow each other.
-    if (m_measures.makespan) traffic.makespan = traffic.wordsPerLink;
+    traffic.makespan = m_topology.dedicated() ? traffic.wordsPerLink : storedMakespan(step);
+}
+
+double TrafficMeter::storedMakespan(const Step& step)
+{
+    const auto transfers = step.transfers();
+    std::vector<Parcel> parcels;
+    std::vector<LinkId> routes;
+    for (std::size_t number = 0; number < transfers.size(); ++number) {
+        const Transfer& transfer = transfers[number];
+        const auto first = static_cast<std::uint32_t>(routes.size());
+        const auto links = countedLinks(transfer);
+        routes.insert(routes.end(), links.begin(), links.end());
+        parcels.push_back({m_placed[transfer.from.value], m_placed[transfer.to.value], size(number), first,
+                           static_cast<std::uint32_t>(links.size())});
+    }
+    return makespan(m_topology, parcels, routes);
 }
 
 std::vector<LinkLoad> TrafficMeter::loads(const Step& step) const

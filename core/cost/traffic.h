@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cost/cluster_traffic.h"
+#include "cost/link_counter.h"
 #include "cost/port_model.h"
 #include "schedule/data.h"
 #include "schedule/step.h"
@@ -65,6 +66,10 @@ struct LinkLoad {
     double words{};
 };
 
+/// Whether two steps send messages of the same sizes between the same nodes in the same way, so that their traffic is
+/// the same where blocks are uniform: in a pipeline, every step is like the one before. May overlook it.
+bool sameTraffic(const Step& a, const Step& b);
+
 /// Measures one step after another on a topology. Keeps arrays over nodes and links, so make one and reuse it.
 class TrafficMeter {
 public:
@@ -80,34 +85,45 @@ public:
     void route(const Transfer& transfer, std::vector<LinkId>& out) const;
 
 private:
-    struct NodeLoad {
-        std::uint32_t sends{}, receives{};
-        double combined{};
-        bool idle() const { return sends == 0 && receives == 0 && combined == 0; }
+    /// The steps, as m_step counts them, in which a node last sent and received: enough where all do so only once.
+    struct LastUse {
+        std::uint32_t sent{0}, received{0};
     };
-    void measureLocals(const Step& step, Traffic& traffic);
-    void measureRouted(const Step& step, Traffic& traffic);
-    void measureDedicated(const Step& step, Traffic& traffic);
+    struct PortUse {
+        std::uint32_t sends{0}, receives{0};
+    };
+    /// Where a sender's message went that took a single link: pipelines use the same ones again and again.
+    struct KnownLink {
+        NodeId to;
+        Path path{};
+        LinkId link{};
+    };
+    /// Ports and sizes. Returns whether a message is combined.
+    bool measureNodes(const Step& step, Traffic& traffic);
+    void countPorts(const Step& step, Traffic& traffic);
+    void measureCombined(const Step& step, Traffic& traffic);
+    void measureLinks(const Step& step, Traffic& traffic);
+    double storedMakespan(const Step& step);
     void measureClusters(const Step& step, Traffic& traffic);
     double sizeOf(const Step& step, const Transfer& transfer) const;
-    /// The place where the load of a link is counted.
-    std::size_t placeOf(LinkId link);
-    void growTable();
+    /// Size of the transfer with that number in the step just measured.
+    double size(std::size_t number) const { return m_sizes.empty() ? m_commonSize : m_sizes[number]; }
+    /// Links of a transfer, as they are counted; valid until the next call.
+    std::span<const LinkId> countedLinks(const Transfer& transfer);
 
     Topology m_topology;
     std::vector<NodeId> m_placed;
     Data m_data;
     Duplex m_duplex;
     Measures m_measures;
-    std::vector<NodeLoad> m_nodes;
-    std::vector<NodeId> m_touched;
-    std::vector<double> m_sizes; ///< by transfer of the step just measured
-    /// By link; where there are far more of them than a step can use, by place in a table that they are hashed to.
-    /// Empty on a dedicated network.
-    std::vector<LinkLoad> m_links;
-    std::vector<std::size_t> m_used; ///< places in m_links
-    bool m_hashed{false};
-    std::vector<LinkLoad> m_pairs; ///< dedicated network: one entry per message
+    std::uint32_t m_step{0};
+    std::vector<LastUse> m_lastUse; ///< by node
+    std::vector<PortUse> m_ports;   ///< by node, all zero between steps; empty as long as nobody sends twice
+    std::vector<double> m_combined; ///< by node, all zero between steps; empty as long as nothing is combined
+    double m_commonSize{0};
+    std::vector<double> m_sizes; ///< by transfer; empty where all have the common size
+    LinkCounter m_links;
+    std::vector<KnownLink> m_known; ///< by sender
     std::vector<LinkId> m_route;
     std::optional<ClusterMeter> m_clusters;
     std::vector<std::uint32_t> m_ids; ///< in cluster order, by processor of the schedule

@@ -1,6 +1,7 @@
 #include "run/combined_holdings.h"
 
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -91,6 +92,19 @@ constexpr std::uint64_t randomWord(std::uint64_t seed)
 std::uint64_t rankWord(NodeId rank) { return randomWord(rank.value); }
 std::uint64_t blockWord(BlockId block) { return randomWord(std::uint64_t{block.value} << 32 | 0x5eedU) | 1; }
 
+constexpr std::uint64_t workOfValue = 8; ///< to move or join one takes as long as so many words of bits
+
+/// Sums of random words hardly ever repeat, so there is nothing to pack.
+class SavedCombination final : public SavedHoldings {
+public:
+    explicit SavedCombination(std::unique_ptr<const Holdings> holdings) : m_holdings(std::move(holdings)) {}
+    std::unique_ptr<Holdings> restored() const override { return m_holdings->clone(); }
+    std::size_t bytes() const override { return m_holdings->bytes(); }
+
+private:
+    std::unique_ptr<const Holdings> m_holdings;
+};
+
 class CombinedHoldings final : public Holdings {
 public:
     CombinedHoldings(const Data& data, std::uint32_t processors, Window window)
@@ -107,13 +121,14 @@ public:
     }
 
     std::unique_ptr<Holdings> clone() const override { return std::make_unique<CombinedHoldings>(*this); }
+    std::unique_ptr<SavedHoldings> saved() const override { return std::make_unique<SavedCombination>(clone()); }
 
-    void apply(const Step& step, StepIndex k, Violations* violations) override
+    std::uint64_t apply(const Step& step, StepIndex k, Violations* violations) override
     {
         // All values are read before any is written: two processors may exchange in one step.
         m_sent.clear();
         for (const Transfer& transfer : step.transfers())
-            m_window.each(step.blocks(transfer), [&](std::uint32_t i) {
+            m_window.each(step, transfer, [&](std::uint32_t i) {
                 const Slot& value = slot(transfer.from, i);
                 if (value.empty() && violations)
                     violations->add({k, transfer.from, transfer.to, "holds",
@@ -121,21 +136,31 @@ public:
                 m_orderKept = m_orderKept && !value.several();
                 m_pool.keep(value);
                 m_sent.push_back(value);
+                return 1U;
             });
         for (const Transfer& transfer : step.transfers())
             if (transfer.effect == Effect::Move)
-                m_window.each(step.blocks(transfer), [&](std::uint32_t i) { assign(slot(transfer.from, i), {}); });
+                m_window.each(step, transfer, [&](std::uint32_t i) {
+                    assign(slot(transfer.from, i), {});
+                    return 1U;
+                });
         std::size_t next = 0;
         for (const Transfer& transfer : step.transfers())
-            m_window.each(step.blocks(transfer), [&](std::uint32_t i) {
+            m_window.each(step, transfer, [&](std::uint32_t i) {
                 const Slot value = m_sent[next++];
                 Slot& target = slot(transfer.to, i);
                 if (transfer.effect == Effect::Combine && !target.empty())
                     join(target, value, {transfer.from, transfer.to}, k, i, violations);
                 else
                     assign(target, value);
+                return 1U;
             });
-        for (const Local& local : step.locals()) act(local, k, violations);
+        std::uint64_t values = next;
+        for (const Local& local : step.locals()) {
+            act(local, k, violations);
+            values += local.count;
+        }
+        return values * workOfValue;
     }
 
     bool holds(NodeId node, BlockId block) const override

@@ -1,11 +1,14 @@
 #include "run/holdings.h"
 
 #include "run/combined_holdings.h"
+#include "run/packed.h"
 
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <span>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -20,85 +23,153 @@ std::string notHeld(const Transfer& transfer, BlockId block, std::uint32_t proce
 
 namespace {
 
-/// One bit per node and block of the window; a row of words per node.
+/// What does not change while blocks are followed.
+struct Frame {
+    std::function<NodeSet(BlockId)> ends;
+    Window window;
+    std::uint32_t processors, nodes; ///< nodes: routers that take part, too
+};
+
+/// The state of holdings of type `Holder`, whose words are packed.
+template <class Holder, class Word> class PackedHoldings final : public SavedHoldings {
+public:
+    PackedHoldings(const Frame& frame, std::span<const Word> words) : m_frame(frame), m_words(words) {}
+    std::unique_ptr<Holdings> restored() const override
+    {
+        return std::make_unique<Holder>(m_frame, m_words.unpacked());
+    }
+    std::size_t bytes() const override { return m_words.bytes(); }
+
+private:
+    Frame m_frame;
+    Packed<Word> m_words;
+};
+
+/// One bit per node and block of the window. A column of words for each 64 blocks, one word per node: the nodes of a
+/// pipeline send blocks that are near each other in one step, so that a step walks along columns.
 class CopiedHoldings final : public Holdings {
 public:
     CopiedHoldings(const Data& data, std::uint32_t processors, Window window)
-        : m_ends(data.ends), m_window(window), m_row((window.count + 63) / 64), m_processors(processors),
-          m_bits(std::size_t{processors + data.routers} * m_row)
+        : CopiedHoldings({data.ends, window, processors, processors + data.routers},
+                         std::vector<std::uint64_t>(wordsOf(window) * columnOf(processors + data.routers)))
     {
         for (std::uint32_t i = 0; i < window.count; ++i)
-            data.starts(BlockId{window.first + i}).each([&](NodeId node) { set(node, i); });
+            data.starts(BlockId{window.first + i}).each([&](NodeId node) {
+                m_bits[i / 64 * m_column + node.value] |= std::uint64_t{1} << i % 64;
+            });
+    }
+    CopiedHoldings(const Frame& frame, std::vector<std::uint64_t> bits)
+        : m_frame(frame), m_column(columnOf(frame.nodes)), m_bits(std::move(bits))
+    {
     }
 
     std::unique_ptr<Holdings> clone() const override { return std::make_unique<CopiedHoldings>(*this); }
-
-    void apply(const Step& step, StepIndex k, Violations* violations) override
+    std::unique_ptr<SavedHoldings> saved() const override
     {
-        if (violations)
-            for (const Transfer& transfer : step.transfers())
-                m_window.each(step.blocks(transfer), [&](std::uint32_t i) {
-                    if (!has(transfer.from, i))
-                        violations->add({k, transfer.from, transfer.to, "holds",
-                                         notHeld(transfer, BlockId{m_window.first + i}, m_processors)});
-                });
-        // Whoever lets go does so before anything arrives, so that two may exchange.
-        for (const Transfer& transfer : step.transfers())
-            if (transfer.effect == Effect::Move)
-                m_window.each(step.blocks(transfer), [&](std::uint32_t i) { drop(transfer.from, i); });
-        for (const Transfer& transfer : step.transfers())
-            m_window.each(step.blocks(transfer), [&](std::uint32_t i) { set(transfer.to, i); });
+        return std::make_unique<PackedHoldings<CopiedHoldings, std::uint64_t>>(m_frame, m_bits);
+    }
+
+    std::uint64_t apply(const Step& step, StepIndex k, Violations* violations) override
+    {
         if (!step.locals().empty()) throw std::invalid_argument("local acts need combined values");
+        const Window window = m_frame.window;
+        const std::size_t column = m_column;
+        std::uint64_t* const bits = m_bits.data();
+        std::uint64_t lacking = 0;
+        unsigned effects = 0; // as bits
+        static_assert((unsigned(Effect::Move) & (unsigned(Effect::Copy) | unsigned(Effect::Combine))) == 0);
+        for (const Transfer& transfer : step.transfers()) {
+            effects |= unsigned(transfer.effect);
+            const std::uint64_t* const held = bits + transfer.from.value;
+            lacking += window.eachWord(step, transfer, [held, column](std::uint32_t word, std::uint64_t mask) {
+                return (mask & ~held[word * column]) != 0 ? 1U : 0U;
+            });
+        }
+        if (lacking > 0 && violations) report(step, k, *violations);
+        // Whoever lets go does so before anything arrives, so that two may exchange.
+        if ((effects & unsigned(Effect::Move)) != 0)
+            for (const Transfer& transfer : step.transfers()) {
+                if (transfer.effect != Effect::Move) continue;
+                std::uint64_t* const held = bits + transfer.from.value;
+                window.eachWord(step, transfer, [held, column](std::uint32_t word, std::uint64_t mask) {
+                    held[word * column] &= ~mask;
+                    return 1U;
+                });
+            }
+        std::uint64_t work = 0;
+        for (const Transfer& transfer : step.transfers()) {
+            std::uint64_t* const held = bits + transfer.to.value;
+            work += window.eachWord(step, transfer, [held, column](std::uint32_t word, std::uint64_t mask) {
+                held[word * column] |= mask;
+                return 1U;
+            });
+        }
+        return work;
     }
 
     bool holds(NodeId node, BlockId block) const override
     {
-        return m_window.contains(block) && has(node, block.value - m_window.first);
+        return m_frame.window.contains(block) && has(node, block.value - m_frame.window.first);
     }
 
     std::uint32_t count(NodeId node) const override
     {
         int sum = 0;
-        for (std::size_t i = 0; i < m_row; ++i) sum += std::popcount(m_bits[node.value * m_row + i]);
+        for (std::size_t i = node.value; i < m_bits.size(); i += m_column) sum += std::popcount(m_bits[i]);
         return static_cast<std::uint32_t>(sum);
     }
 
     bool delivered(std::string& why) const override
     {
-        // Blocks that end everywhere are looked up a row at a time, in the order of memory.
-        std::vector<std::uint64_t> everywhere(m_row);
+        // Blocks that end everywhere are looked up a word at a time, in the order of memory.
+        std::vector<std::uint64_t> everywhere(wordsOf(m_frame.window));
         NodeId lacking;
         std::optional<std::uint32_t> missing;
-        for (std::uint32_t i = 0; i < m_window.count && !missing; ++i) {
-            const NodeSet ends = m_ends(BlockId{m_window.first + i});
-            if (ends.size() == m_processors)
+        for (std::uint32_t i = 0; i < m_frame.window.count && !missing; ++i) {
+            const NodeSet ends = m_frame.ends(BlockId{m_frame.window.first + i});
+            if (ends.size() == m_frame.processors)
                 everywhere[i / 64] |= std::uint64_t{1} << i % 64;
             else
                 ends.each([&](NodeId node) {
                     if (!missing && !has(node, i)) missing = i, lacking = node;
                 });
         }
-        for (std::uint32_t node = 0; node < m_processors && !missing; ++node)
-            for (std::size_t word = 0; word < m_row && !missing; ++word)
-                if (const std::uint64_t absent = everywhere[word] & ~m_bits[node * m_row + word]; absent != 0)
-                    missing =
-                        static_cast<std::uint32_t>(64 * word) + static_cast<std::uint32_t>(std::countr_zero(absent)),
-                    lacking = NodeId{node};
-        if (missing) why = fmt::format("processor {} does not hold block {}", lacking.value, m_window.first + *missing);
+        // The first processor that lacks one is named, and the first block that it lacks.
+        std::uint32_t searched = missing ? 0 : m_frame.processors;
+        for (std::size_t word = 0; word < everywhere.size(); ++word)
+            for (std::uint32_t node = 0; node < searched; ++node) {
+                const std::uint64_t absent = everywhere[word] & ~m_bits[word * m_column + node];
+                if (absent == 0) continue;
+                missing = static_cast<std::uint32_t>(64 * word) + static_cast<std::uint32_t>(std::countr_zero(absent));
+                lacking = NodeId{node};
+                searched = node;
+            }
+        if (missing)
+            why = fmt::format("processor {} does not hold block {}", lacking.value, m_frame.window.first + *missing);
         return !missing;
     }
 
     std::size_t bytes() const override { return m_bits.size() * sizeof(std::uint64_t); }
 
 private:
-    bool has(NodeId node, std::uint32_t i) const { return (m_bits[node.value * m_row + i / 64] >> i % 64 & 1) != 0; }
-    void set(NodeId node, std::uint32_t i) { m_bits[node.value * m_row + i / 64] |= std::uint64_t{1} << i % 64; }
-    void drop(NodeId node, std::uint32_t i) { m_bits[node.value * m_row + i / 64] &= ~(std::uint64_t{1} << i % 64); }
+    static std::size_t wordsOf(Window window) { return (window.count + 63) / 64; }
+    /// Words of a column: an odd number of cache lines, because columns a power of two apart share few places of a
+    /// cache.
+    static std::size_t columnOf(std::size_t nodes) { return ((nodes + 7) / 8 | 1) * 8; }
+    bool has(NodeId node, std::uint32_t i) const { return (m_bits[i / 64 * m_column + node.value] >> i % 64 & 1) != 0; }
+    void report(const Step& step, StepIndex k, Violations& violations) const
+    {
+        for (const Transfer& transfer : step.transfers())
+            m_frame.window.each(step, transfer, [&](std::uint32_t i) {
+                if (has(transfer.from, i)) return 0U;
+                violations.add({k, transfer.from, transfer.to, "holds",
+                                notHeld(transfer, BlockId{m_frame.window.first + i}, m_frame.processors)});
+                return 1U;
+            });
+    }
 
-    std::function<NodeSet(BlockId)> m_ends;
-    Window m_window;
-    std::size_t m_row;
-    std::uint32_t m_processors;
+    Frame m_frame;
+    std::size_t m_column;
     std::vector<std::uint64_t> m_bits;
 };
 
@@ -106,66 +177,71 @@ private:
 class MovedHoldings final : public Holdings {
 public:
     MovedHoldings(const Data& data, std::uint32_t processors, Window window)
-        : m_ends(data.ends), m_window(window), m_processors(processors), m_holder(window.count),
-          m_counts(processors + data.routers)
+        : m_frame{data.ends, window, processors, processors + data.routers}, m_holders(window.count)
     {
         for (std::uint32_t i = 0; i < window.count; ++i)
-            data.starts(BlockId{window.first + i}).each([&](NodeId node) { m_holder[i] = node; });
-        for (NodeId holder : m_holder) ++m_counts[holder.value];
+            data.starts(BlockId{window.first + i}).each([&](NodeId node) { m_holders[i] = node; });
     }
+    MovedHoldings(const Frame& frame, std::vector<NodeId> holders) : m_frame(frame), m_holders(std::move(holders)) {}
 
     std::unique_ptr<Holdings> clone() const override { return std::make_unique<MovedHoldings>(*this); }
-
-    void apply(const Step& step, StepIndex k, Violations* violations) override
+    std::unique_ptr<SavedHoldings> saved() const override
     {
+        return std::make_unique<PackedHoldings<MovedHoldings, NodeId>>(m_frame, m_holders);
+    }
+
+    std::uint64_t apply(const Step& step, StepIndex k, Violations* violations) override
+    {
+        if (!step.locals().empty()) throw std::invalid_argument("local acts need combined values");
+        const Window window = m_frame.window;
+        NodeId* const holders = m_holders.data();
         // A block on its way has no holder, so that nobody sends it a second time in the same step.
         for (const Transfer& transfer : step.transfers())
-            m_window.each(step.blocks(transfer), [&](std::uint32_t i) {
-                if (m_holder[i] == transfer.from) {
-                    --m_counts[transfer.from.value];
-                    m_holder[i] = onItsWay;
-                } else if (violations) {
+            window.each(step, transfer, [&](std::uint32_t i) {
+                if (holders[i] == transfer.from)
+                    holders[i] = onItsWay;
+                else if (violations)
                     violations->add({k, transfer.from, transfer.to, "holds",
-                                     notHeld(transfer, BlockId{m_window.first + i}, m_processors)});
-                }
+                                     notHeld(transfer, BlockId{window.first + i}, m_frame.processors)});
+                return 1U;
             });
+        std::uint64_t work = 0;
         for (const Transfer& transfer : step.transfers())
-            m_window.each(step.blocks(transfer), [&](std::uint32_t i) {
-                if (m_holder[i] != onItsWay) --m_counts[m_holder[i].value];
-                m_holder[i] = transfer.to;
-                ++m_counts[transfer.to.value];
+            work += window.each(step, transfer, [holders, to = transfer.to](std::uint32_t i) {
+                holders[i] = to;
+                return 1U;
             });
-        if (!step.locals().empty()) throw std::invalid_argument("local acts need combined values");
+        return work;
     }
 
     bool holds(NodeId node, BlockId block) const override
     {
-        return m_window.contains(block) && m_holder[block.value - m_window.first] == node;
+        return m_frame.window.contains(block) && m_holders[block.value - m_frame.window.first] == node;
     }
-    std::uint32_t count(NodeId node) const override { return m_counts[node.value]; }
+    std::uint32_t count(NodeId node) const override
+    {
+        return static_cast<std::uint32_t>(std::ranges::count(m_holders, node));
+    }
 
     bool delivered(std::string& why) const override
     {
-        for (std::uint32_t i = 0; i < m_window.count; ++i) {
-            const BlockId block{m_window.first + i};
-            if (m_ends(block).contains(m_holder[i])) continue;
+        for (std::uint32_t i = 0; i < m_frame.window.count; ++i) {
+            const BlockId block{m_frame.window.first + i};
+            if (m_frame.ends(block).contains(m_holders[i])) continue;
             why = fmt::format("block {} ends on {} {}", block.value,
-                              m_holder[i].value < m_processors ? "processor" : "router", m_holder[i].value);
+                              m_holders[i].value < m_frame.processors ? "processor" : "router", m_holders[i].value);
             return false;
         }
         return true;
     }
 
-    std::size_t bytes() const override { return (m_holder.size() + m_counts.size()) * sizeof(std::uint32_t); }
+    std::size_t bytes() const override { return m_holders.size() * sizeof(NodeId); }
 
 private:
     static constexpr NodeId onItsWay{std::numeric_limits<std::uint32_t>::max()};
 
-    std::function<NodeSet(BlockId)> m_ends;
-    Window m_window;
-    std::uint32_t m_processors;
-    std::vector<NodeId> m_holder;
-    std::vector<std::uint32_t> m_counts;
+    Frame m_frame;
+    std::vector<NodeId> m_holders;
 };
 
 } // namespace

@@ -45,6 +45,16 @@ private:
     std::uint64_t m_count{0};
 };
 
+class Holdings;
+
+/// Holdings put away, to go on from later.
+class SavedHoldings {
+public:
+    virtual ~SavedHoldings() = default;
+    virtual std::unique_ptr<Holdings> restored() const = 0;
+    virtual std::size_t bytes() const = 0;
+};
+
 /// Who holds what after some step, for the blocks first … first + count - 1 (a window of all blocks).
 /// Copied blocks: one bit per (processor, block). Moved: one holder per block. Combined: for each (processor, block)
 /// the ranks whose operands are joined in it, as sorted intervals, and the sum modulo 2^64 of a random word per
@@ -53,8 +63,11 @@ class Holdings {
 public:
     virtual ~Holdings() = default;
     virtual std::unique_ptr<Holdings> clone() const = 0;
+    /// The same state in as little memory as can be had fast.
+    virtual std::unique_ptr<SavedHoldings> saved() const = 0;
     /// Applies one step: all reads, then all writes. Reports who sends what it does not hold, and double contributions.
-    virtual void apply(const Step& step, StepIndex k, Violations* violations) = 0;
+    /// Returns how much work it was; 1 is to set a few bits.
+    virtual std::uint64_t apply(const Step& step, StepIndex k, Violations* violations) = 0;
     virtual bool holds(NodeId node, BlockId block) const = 0;
     /// Number of blocks that the processor holds.
     virtual std::uint32_t count(NodeId node) const = 0;

@@ -117,11 +117,10 @@ std::unique_ptr<Holdings> Run::holdingsAt(StepIndex steps) const
 {
     const Simulation& found = *m_simulation;
     const StepIndex end = std::clamp<StepIndex>(steps, 0, found.schedule.steps);
-    const auto nearest =
-        std::min<std::size_t>(static_cast<std::size_t>(end / found.spacing), found.checkpoints.size() - 1);
-    auto holdings = found.checkpoints[nearest]->clone();
+    const auto& [done, saved] = found.checkpoints.before(end);
+    auto holdings = saved->restored();
     Step step;
-    for (auto k = static_cast<StepIndex>(nearest) * found.spacing; k < end; ++k) {
+    for (StepIndex k = done; k < end; ++k) {
         found.schedule.at(k, step);
         holdings->apply(step, k, nullptr);
     }

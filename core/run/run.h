@@ -13,11 +13,15 @@
 
 namespace hopscope {
 
-/// How much memory a run may take for holdings at once; beyond it, blocks are checked window by window, with the
-/// schedule played again for each.
+/// What a run may take.
 struct Limits {
+    /// Bytes for holdings at once; beyond it, blocks are checked window by window, with the schedule played again for
+    /// each.
     std::size_t holdings = std::size_t{128} << 20;
+    /// Bytes for states along the way.
     std::size_t checkpoints = std::size_t{48} << 20;
+    /// Work between two of those states, as Holdings::apply() tells it. So much is played again in some milliseconds.
+    std::uint64_t replay = std::uint64_t{1} << 20;
 };
 
 struct Comparison {

@@ -5,6 +5,7 @@
 #include "topology/leaf_tree.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -160,7 +161,7 @@ std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& lim
 {
     const Problem problem = setup.problem(stop, progress);
     const Algorithm& algorithm = *setup.algorithm;
-    const auto found = std::make_shared<Simulation>();
+    const auto found = std::make_shared<Simulation>(Checkpoints(limits.checkpoints, limits.replay));
     found->key = simulationKey(setup);
     found->measured = setup.costModel->needs;
     found->schedule = scheduleOf(algorithm, problem);
@@ -182,31 +183,27 @@ std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& lim
     std::string missing;
     found->delivers = true;
     bool orderKept = true;
-    Step step;
+    Step step, before;
+    Traffic traffic;
     for (std::uint32_t window = 0; window < windows; ++window) {
         const std::uint32_t first = window * found->window;
         auto holdings = makeHoldings(data, processors, first, std::min(found->window, data.blocks - first));
-        if (window == 0) {
-            const std::size_t saved =
-                std::clamp<std::size_t>(limits.checkpoints / std::max<std::size_t>(holdings->bytes(), 1), 1, 256);
-            found->spacing =
-                std::max<StepIndex>(1, (steps + static_cast<StepIndex>(saved)) / static_cast<StepIndex>(saved));
-        }
+        if (window == 0) found->checkpoints.offer(0, 0, *holdings);
         Violations violations;
         for (StepIndex k = 0; k < steps; ++k) {
             if (stop.stop_requested()) throw Cancelled();
-            if (window == 0 && k % found->spacing == 0) found->checkpoints.push_back(holdings->clone());
             found->schedule.at(k, step);
             if (window == 0) {
-                const Traffic traffic = meter.measure(step);
+                if (k == 0 || !data.uniform() || !sameTraffic(step, before)) traffic = meter.measure(step);
                 ports.check(step, k, traffic, meter, violations);
                 found->profile.add(traffic);
             }
-            holdings->apply(step, k, &violations);
+            const std::uint64_t work = holdings->apply(step, k, &violations);
+            if (window == 0) found->checkpoints.offer(k + 1, work, *holdings);
+            std::swap(step, before);
             if (progress) progress->done.fetch_add(1, std::memory_order_relaxed);
         }
         found->violations.merge(violations);
-        if (found->checkpoints.empty()) found->checkpoints.push_back(holdings->clone());
         found->delivers = found->delivers && holdings->delivered(missing);
         orderKept = orderKept && holdings->orderKept();
     }

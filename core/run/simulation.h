@@ -1,5 +1,6 @@
 #pragma once
 
+#include "run/checkpoints.h"
 #include "run/queues.h"
 #include "run/run.h"
 
@@ -9,6 +10,8 @@ namespace hopscope {
 
 /// Everything about a run that does not depend on prices.
 struct Simulation {
+    explicit Simulation(Checkpoints empty) : checkpoints(std::move(empty)) {}
+
     std::string key; ///< of the experiment without prices
     Measures measured;
     Schedule schedule;
@@ -19,8 +22,7 @@ struct Simulation {
     bool delivers{false};
     std::string verdict;
     std::optional<OperandOrder> operandOrder;
-    std::vector<std::unique_ptr<Holdings>> checkpoints; ///< state before step spacing · i, of the first window
-    StepIndex spacing{1};
+    Checkpoints checkpoints;  ///< of the first window
     std::uint32_t window{};   ///< blocks of the first window
     std::uint32_t maxQueue{}; ///< 0 where routers take no part
     /// For queueHistory() alone.

@@ -100,7 +100,7 @@ Schedule widened(Schedule schedule, std::uint32_t blocks)
     Schedule result{schedule.steps, {}, schedule.phases};
     result.write = [inner = std::move(schedule), blocks](StepIndex k, Step& out) {
         inner.write(k, out);
-        for (BlockRange& range : out.editRanges()) widen(range, blocks);
+        out.editRanges([=](BlockRange& range) { widen(range, blocks); });
         for (Local& local : out.editLocals())
             local = {
                 local.node, {local.from.value * blocks}, {local.to.value * blocks}, local.count * blocks, local.effect};

@@ -50,10 +50,6 @@ struct GridAxis {
     {
         return coordinate(node) + 1 < length ? node + stride : node - (length - 1) * stride;
     }
-    std::uint32_t previous(std::uint32_t node) const
-    {
-        return coordinate(node) > 0 ? node - stride : node + (length - 1) * stride;
-    }
 };
 
 std::vector<GridAxis> layOut(std::span<const std::uint32_t> lengths, const std::vector<bool>& wraps,
@@ -77,15 +73,17 @@ void routeAlong(const GridAxis& axis, std::uint32_t& at, std::uint32_t target, s
     if (here == there) return;
     const std::uint32_t ahead = there > here ? there - here : there + axis.length - here;
     const bool forwards = axis.wraps && !unwrapped ? 2 * ahead <= axis.length : there > here;
-    while (axis.coordinate(at) != there) {
+    const std::uint64_t first = axis.cable(at) - here; // of the cables of this line, which are in order
+    for (std::uint32_t c = here; c != there;) {
         if (forwards) {
-            out.push_back(2 * axis.cable(at));
-            at = axis.next(at);
+            out.push_back(2 * (first + c));
+            c = c + 1 < axis.length ? c + 1 : 0;
         } else {
-            at = axis.previous(at);
-            out.push_back(2 * axis.cable(at) + 1);
+            c = (c > 0 ? c : axis.length) - 1;
+            out.push_back(2 * (first + c) + 1);
         }
     }
+    at += (there - here) * axis.stride;
 }
 
 Point3 onCircle(std::uint32_t node, std::uint32_t count)

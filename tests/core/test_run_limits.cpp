@@ -91,8 +91,9 @@ TEST_CASE("violations come in the order of steps however little memory there is"
 TEST_CASE("the holdings after a number of steps are those of playing them", "[run]")
 {
     for (const std::string& text : samples)
-        for (const Limits& limits : {Limits{}, Limits{.checkpoints = 1}, Limits{.checkpoints = 3000},
-                                     Limits{.holdings = 300, .checkpoints = 500}}) {
+        for (const Limits& limits :
+             {Limits{}, Limits{.checkpoints = 1, .replay = 1}, Limits{.replay = 1},
+              Limits{.checkpoints = 3000, .replay = 1}, Limits{.holdings = 300, .checkpoints = 500, .replay = 40}}) {
             CAPTURE(text, limits.holdings, limits.checkpoints);
             const auto result = run(experimentFromText(text), {}, limits);
             const std::uint32_t processors = result->shape().processors(), shown = result->shownBlocks();
@@ -122,14 +123,27 @@ TEST_CASE("holdings before the first and after the last step are those at the en
     CHECK(result->holdingsAt(1000)->count(NodeId{7}) == 4);
 }
 
-TEST_CASE("the budget for checkpoints is kept", "[run]")
+TEST_CASE("states along the way are as dense as asked for, and keep to their memory", "[run]")
 {
     const Setup setup = resolve(experimentFromText("complete:64 broadcast-chain packets=640"));
-    const std::size_t bytes = makeHoldings(run(setup.experiment)->data(), 64, 0, 640)->bytes();
-    for (const std::size_t budget : {std::size_t{1}, 10 * bytes, 1000 * bytes}) {
-        const auto found = simulate(setup, {.checkpoints = budget}, nullptr, {});
-        CHECK(found->checkpoints.size() <= std::max<std::size_t>(budget / bytes, 1));
-        CHECK(found->checkpoints.size() >= std::min<std::size_t>(budget / bytes, 256) / 2);
-        CHECK_FALSE(found->checkpoints.empty());
+    const auto found = [&](const Limits& limits) { return simulate(setup, limits, nullptr, {}); };
+    const auto dense = found({.replay = 500});
+    CHECK(dense->checkpoints.size() > 10);
+    for (const std::size_t memory : {std::size_t{1}, dense->checkpoints.bytes() / 3, dense->checkpoints.bytes()}) {
+        const auto kept = found({.checkpoints = memory, .replay = 500});
+        CHECK(kept->checkpoints.size() >= 1);
+        CHECK((kept->checkpoints.size() == 1 || kept->checkpoints.bytes() <= memory));
+        CHECK(kept->checkpoints.before(0).steps == 0);
+        CHECK(kept->checkpoints.before(-5).steps == 0);
     }
+    CHECK(found({.checkpoints = dense->checkpoints.bytes() / 3, .replay = 500})->checkpoints.size() > 3);
+    // What is alike is packed: a pipeline's rows are full up to some packet and empty beyond.
+    const std::size_t bytes = dense->checkpoints.before(700).holdings->restored()->bytes();
+    CHECK(dense->checkpoints.before(300).holdings->bytes() < bytes);
+    for (const StepIndex steps : {0, 100, 350, 702}) {
+        const StepIndex before = dense->checkpoints.before(steps).steps;
+        CHECK(before <= steps);
+        CHECK(before > steps - 100);
+    }
+    CHECK(found({})->checkpoints.size() == 1); // quickly played from the start
 }

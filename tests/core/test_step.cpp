@@ -101,3 +101,17 @@ TEST_CASE("what is no schedule in text form is an error", "[step]")
     for (const char* text : {"0", "0>1", "0>1 0", "0>x b0", "0>1 bx", "0>1 b0-", "0>1 b0 |", "-1>0 b0", "0>1 b0,"})
         CHECK_THROWS_AS(scheduleFromText(text), std::invalid_argument);
 }
+
+TEST_CASE("every range of a step can be edited, and becomes what it was made", "[step]")
+{
+    Step step = stepFromText("0>1 b0-2+8, 1>2 b5, 2>3 b6-7");
+    step.editRanges([](BlockRange& range) { range.first.value += 10; });
+    CHECK(toText(step) == "0>1 b10-12+18, 1>2 b15, 2>3 b16-17");
+    step.editRanges([](BlockRange& range) {
+        if (range.count == 2) range.stride = 4; // no longer side by side
+    });
+    CHECK(toText(step) == "0>1 b10-12+18, 1>2 b15, 2>3 b16+20");
+    CHECK(step.blockCount(step.transfers()[2]) == 2);
+    step.extend(block(40));
+    CHECK(toText(step) == "0>1 b10-12+18, 1>2 b15, 2>3 b16+20+40");
+}

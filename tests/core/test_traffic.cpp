@@ -250,3 +250,22 @@ TEST_CASE("equal steps in a row are kept once", "[traffic]")
     const std::vector<std::uint64_t> transfers{1, 1, 1, 2, 1, 1};
     for (StepIndex k = 0; k < 6; ++k) CHECK(profile.at(k).transfers == transfers[static_cast<std::size_t>(k)]);
 }
+
+TEST_CASE("steps that send the same messages have the same traffic", "[traffic]")
+{
+    const auto same = [](const std::string& a, const std::string& b) {
+        return sameTraffic(stepFromText(a), stepFromText(b));
+    };
+    CHECK(same("0>1 b0, 1>2 b1-3", "0>1 b7, 1>2 b5-7"));
+    CHECK_FALSE(same("0>1 b0, 1>2 b1", "0>1 b0"));
+    CHECK_FALSE(same("0>1 b0", "0>2 b0"));
+    CHECK_FALSE(same("0>1 b0", "2>1 b0"));
+    CHECK_FALSE(same("0>1 b0", "0>1 b0-1"));
+    CHECK_FALSE(sameTraffic(stepFromText("0>1 b0", Effect::Copy), stepFromText("0>1 b0", Effect::Combine)));
+    Step other = stepFromText("0>1 b0");
+    other.editTransfers()[0].path = Path::Backwards;
+    CHECK_FALSE(sameTraffic(stepFromText("0>1 b0"), other));
+    // Lists of blocks and local acts are not compared.
+    CHECK_FALSE(same("0>1 b0+4", "0>1 b1+5"));
+    CHECK_FALSE(same("0>1 b0, 1: b0 = b1", "0>1 b0"));
+}

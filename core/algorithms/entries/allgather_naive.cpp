@@ -18,7 +18,7 @@ Schedule schedule(const Problem& problem)
     const auto write = [shape = problem.shape, each](StepIndex k, Step& step) {
         const auto root = static_cast<std::uint32_t>(k / each);
         halvingBroadcast(broadcastPlan(shape, NodeId{root}), 2).write(k % each, step);
-        for (BlockRange& range : step.editRanges()) range.first = BlockId{root};
+        step.editRanges([=](BlockRange& range) { range.first = BlockId{root}; });
     };
     std::vector<Phase> phases;
     for (std::uint32_t i = 0; i < count && each > 0; ++i)

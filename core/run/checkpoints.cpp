@@ -1,0 +1,35 @@
+#include "run/checkpoints.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace hopscope {
+
+void Checkpoints::offer(StepIndex steps, std::uint64_t work, const Holdings& holdings)
+{
+    m_since += work;
+    // To put a state away must stay cheap beside playing to it.
+    if (!m_kept.empty() && m_since < std::max<std::uint64_t>(m_between, holdings.bytes() / 2)) return;
+    m_since = 0;
+    m_bytes += m_kept.emplace_back(Checkpoint{steps, holdings.saved()}).holdings->bytes();
+    while (m_bytes > m_memory && m_kept.size() > 1) thinOut();
+}
+
+void Checkpoints::thinOut()
+{
+    std::vector<Checkpoint> kept;
+    m_bytes = 0;
+    for (std::size_t i = 0; i < m_kept.size(); i += 2)
+        m_bytes += kept.emplace_back(std::move(m_kept[i])).holdings->bytes();
+    m_kept = std::move(kept);
+    m_between *= 2;
+}
+
+const Checkpoints::Checkpoint& Checkpoints::before(StepIndex steps) const
+{
+    const auto after = std::ranges::upper_bound(m_kept, steps, {}, &Checkpoint::steps);
+    return after == m_kept.begin() ? m_kept.front() : *std::prev(after);
+}
+
+} // namespace hopscope
