@@ -94,7 +94,7 @@ void NetworkView::contextMenuEvent(QContextMenuEvent* event)
     menu.addAction(tr("&Fit\tF"), this, &NetworkView::fit);
     menu.addSeparator();
     menu.addAction(tr("&Copy image"), this,
-                   [this] { QGuiApplication::clipboard()->setImage(figureImage(picture(size(), 2, m_theme))); });
+                   [this] { QGuiApplication::clipboard()->setImage(figureImage(picture({.size = size(), .scale = 2, .theme = m_theme}))); });
     menu.exec(event->globalPos());
 }
 

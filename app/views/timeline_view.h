@@ -42,7 +42,7 @@ public:
     {
         return timelineScene(run, position, size, options);
     }
-    FigurePicture picture(QSizeF size, double scale, const Theme& theme) const;
+    FigurePicture picture(const PictureWish& wish) const;
     /// Fills what is still missing; for tests and pictures of the window.
     void finish();
 

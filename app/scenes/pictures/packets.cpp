@@ -206,6 +206,7 @@ constinit const PictureKind packetsPicture{
     .size = {760, 420},
     .objection = objection,
     .make = make,
+    .numbers = "holdings",
 };
 
 } // namespace hopscope

@@ -1,0 +1,81 @@
+// 300 frames of 64 processors at 1280 × 720 as MP4: what drawing adds to the time that the encoder needs for the same
+// frames if they are stored. The budget is twice the encoder's own time.
+#include "drawing_options.h"
+#include "export/formats.h"
+#include "export/video_encoder.h"
+#include "scenes/words.h"
+
+#include <benchmark/benchmark.h>
+
+#include <QTemporaryDir>
+
+#include <chrono>
+#include <vector>
+
+using namespace hopscope;
+
+namespace {
+
+constexpr int frames = 300, rate = 25;
+
+double secondsSince(std::chrono::steady_clock::time_point start)
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+void exportVideo(benchmark::State& state, const std::string& experiment, const char* suffix)
+{
+    DrawingOptions options;
+    options.experiment = experiment;
+    options.width = 1280;
+    options.height = 720;
+    const RenderKind& kind = renderKindNamed("network");
+    RenderRequest request = requestFrom(options, kind);
+    const MovingPicture moving{.at =
+                                   [&](double position) {
+                                       request.position = position;
+                                       return figureOf(request, kind);
+                                   },
+                               .clock = [&](double position) { return stepText(*request.run, position); },
+                               .title = titleOf(*request.run),
+                               .description = QString::fromStdString(experiment),
+                               .theme = request.theme};
+    AnimationPlan plan{.to = static_cast<double>(request.run->steps()), .pauseAtEnd = 0, .framesPerSecond = rate};
+    plan.secondsPerStep = (frames - 1.5) / rate / plan.to;
+    const QTemporaryDir folder;
+    const QString name = folder.filePath(QStringLiteral("a.") + QLatin1String(suffix));
+    const std::vector<double> positions = framePositions(plan);
+    double whole = 0, encoding = 0;
+    for (auto _ : state) {
+        auto start = std::chrono::steady_clock::now();
+        exportAnimation(plan, moving, name);
+        whole += secondsSince(start);
+        state.PauseTiming();
+        // The frames of half a minute would take a gigabyte: they are stored a few at a time.
+        VideoEncoder encoder(name, {1280, 720}, rate, {});
+        std::vector<QImage> stored;
+        for (std::size_t i = 0; i < positions.size(); ++i) {
+            stored.push_back(figureImage(moving.at(positions[i])));
+            if (stored.size() < 50 && i + 1 < positions.size()) continue;
+            start = std::chrono::steady_clock::now();
+            for (const QImage& frame : stored) encoder.add(frame);
+            encoding += secondsSince(start);
+            stored.clear();
+        }
+        start = std::chrono::steady_clock::now();
+        encoder.finish();
+        encoding += secondsSince(start);
+        state.ResumeTiming();
+    }
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(positions.size()));
+    state.counters["encoder_s"] = encoding / static_cast<double>(state.iterations());
+    state.counters["ratio"] = whole / encoding;
+}
+
+#define HOPSCOPE_CASE(name, ...)                                                                                       \
+    BENCHMARK_CAPTURE(exportVideo, name, __VA_ARGS__)->Unit(benchmark::kSecond)->UseRealTime()
+HOPSCOPE_CASE(mp4_tree_64, "complete:64 broadcast-fractional-tree group=4 packets=12", "mp4");
+HOPSCOPE_CASE(mp4_torus_64, "torus:8x8 allgather-torus-bucket", "mp4");
+HOPSCOPE_CASE(mp4_hypercube_64, "hypercube:6 allgather-hypercube", "mp4");
+
+} // namespace
