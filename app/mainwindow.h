@@ -93,6 +93,9 @@ private:
     bool saveTo(const QString& name);
     void toPhase(int direction);
     void exportPicture();
+    void exportAnimation();
+    /// A kind of file as ExportDialog::chooseFormat() has it, or what was chosen last.
+    void exportAs(const QString& format);
     void exportFigureShown();
     void openLive(const QString& experiment, double position);
     std::vector<ExportSource> exportSources();

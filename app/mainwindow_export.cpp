@@ -129,9 +129,20 @@ void MainWindow::exportFigureShown()
     dialog.exec();
 }
 
-void MainWindow::exportPicture()
+void MainWindow::exportPicture() { exportAs({}); }
+
+void MainWindow::exportAnimation()
 {
-    if (m_pages->currentIndex() == Gallery && m_gallery->shown()) return exportFigureShown();
+    // The first that can be written here.
+    for (const ExportFormat& format : exportFormats())
+        if (format.moving && !format.pages && format.missing && format.missing().isEmpty())
+            return exportAs(QStringLiteral("moving:") + format.suffix);
+    exportAs(QStringLiteral("moving:frames"));
+}
+
+void MainWindow::exportAs(const QString& format)
+{
+    if (format.isEmpty() && m_pages->currentIndex() == Gallery && m_gallery->shown()) return exportFigureShown();
     m_playback.setPlaying(false);
     const bool curves = m_pages->currentIndex() == Curves;
     if (!curves && m_curves->view().chart().curves.empty()) m_curves->finish();
@@ -144,6 +155,10 @@ void MainWindow::exportPicture()
                         : m_pages->currentIndex() == Bandwidth ? QStringLiteral("window")
                                                                : QStringLiteral("network"),
                         base, this);
+    if (!format.isEmpty()) {
+        dialog.chooseSource(QStringLiteral("network"));
+        dialog.chooseFormat(format);
+    }
     dialog.exec();
 }
 

@@ -58,6 +58,8 @@ void MainWindow::buildFileMenu()
     add(menu, tr("Save &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this, &MainWindow::saveAs);
     menu.addSeparator();
     add(menu, tr("&Export …"), QKeySequence(Qt::CTRL | Qt::Key_E), this, &MainWindow::exportPicture);
+    add(menu, tr("Export an ani&mation …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), this,
+        &MainWindow::exportAnimation);
     menu.addSeparator();
     add(menu, tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
 }

@@ -29,10 +29,12 @@ void drawNetwork(Canvas& canvas, const RenderRequest& request)
     const NetworkLayout layout = request.layout == QLatin1String("algorithm")  ? NetworkLayout::Algorithm
                                  : request.layout == QLatin1String("topology") ? NetworkLayout::Topology
                                                                                : usualLayout(*request.run);
-    const NetworkScene scene = networkScene(*request.run, request.position, {}, {}, {layout, request.heat});
+    NetworkScene scene =
+        networkScene(*request.run, request.position, {}, {}, {layout, request.heat}, request.lent.get());
     NetworkFrame frame{.size = request.size, .caption = request.caption, .badge = request.badge};
     frame.bare = !request.caption && !request.badge;
     paint(canvas, scene, frame, request.theme);
+    if (request.lent) *request.lent = std::move(scene);
 }
 
 WindowPicture windowPicture(const RenderRequest& request)

@@ -1,6 +1,7 @@
 #include "export/animation_export.h"
 
 #include "diagnostic.h"
+#include "export/encoding_thread.h"
 #include "export/formats.h"
 #include "export/video_encoder.h"
 #include "state/playback.h"
@@ -129,18 +130,22 @@ void writeVideo(const AnimationPlan& plan, const MovingPicture& picture, const Q
 {
     const std::vector<double> positions = framePositions(plan);
     std::unique_ptr<VideoEncoder> video;
+    std::unique_ptr<EncodingThread> thread; // goes before the encoder does
     bool stopped = false;
     eachFrame(positions, picture, [&](std::size_t i, const QImage& frame) {
         if (!video) {
             video = std::make_unique<VideoEncoder>(fileName, frame.size(), plan.framesPerSecond, originOf(picture),
                                                    plan.loops);
-            if (video->wantsColourSample()) video->add(colourSample(positions, picture, frame.size()));
+            thread = std::make_unique<EncodingThread>(*video);
+            if (video->wantsColourSample()) thread->add(colourSample(positions, picture, frame.size()));
         }
-        video->add(frame);
+        thread->add(frame);
         stopped = report && !report(i + 1, positions.size());
         return !stopped;
     });
-    if (video && !stopped) video->finish();
+    if (!video || stopped) return;
+    thread->wait();
+    video->finish();
 }
 
 void writeSlides(const AnimationPlan& plan, const MovingPicture& picture, const QString& fileName,

@@ -43,6 +43,7 @@ public:
     FigurePicture picture() const;
     /// Chooses a kind of file as a user would: "figure:svg", "moving:mp4", "moving:frames", "numbers:csv".
     void chooseFormat(const QString& id);
+    void chooseSource(const QString& id);
     void saveTo(const QString& fileName); ///< throws Refused
     QStringList formats() const;          ///< that the chosen source can be written as
 
@@ -57,7 +58,6 @@ private:
     void buildTiming(QVBoxLayout& form);
     QLineEdit* field(const QString& name, const QString& help);
     const ExportSource& source() const;
-    void chooseSource(const QString& id);
     void fillFormats();
     void showFields();
     double units(const QLineEdit& edit) const;
