@@ -2,10 +2,7 @@
 
 namespace hopscope {
 
-/// Whether the command line asks for a moving picture: `hopscope --animate EXPERIMENT -o
-/// F.mp4|webm|gif|apng|webp|FOLDER/`.
-bool wantsAnimation(int argc, char** argv);
-/// Writes it and returns the exit status: 0, or 2 with one line on stderr. A QApplication must exist.
-int animateMain(int argc, char** argv);
+/// `hopscope --animate EXPERIMENT -o FILE`: a video, a folder of frames, slides, a page.
+void animateCommand(int argc, char** argv);
 
 } // namespace hopscope

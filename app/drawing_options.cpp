@@ -1,8 +1,15 @@
 #include "drawing_options.h"
 
+#include "animate.h"
+#include "batch.h"
+#include "export/amounts.h"
+#include "export/arrange.h"
+#include "export/formats.h"
+#include "scenes/chart_table.h"
 #include "scenes/related.h"
 #include "scenes/words.h"
 #include "state/document.h"
+#include "window_picture.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -27,12 +34,6 @@ double middleOf(const Run& run)
 /// In the order of MainWindow::Page.
 constexpr std::array<std::string_view, 6> pages{"watch", "curves", "compare", "bandwidth", "applications", "gallery"};
 
-int refused(const std::string& sentence)
-{
-    fmt::print(stderr, "hopscope: {}\n", sentence);
-    return 2;
-}
-
 } // namespace
 
 int pageIndex(const QString& name)
@@ -51,13 +52,40 @@ Theme themeNamed(const std::string& name)
     throw Refused("theme", fmt::format("theme: light, dark, print or high-contrast, got \"{}\"", name));
 }
 
+void declareSheet(CLI::App& app, DrawingOptions& options)
+{
+    app.add_option("-o,--output", options.output,
+                   "Where to write; the suffix says what: "
+                       + suffixesOf([](const ExportFormat&) { return true; }).toStdString())
+        ->required();
+    app.add_option("--theme", options.theme, "light, dark, print or high-contrast");
+    const auto length = [&](const char* name, double& units, const char* help) {
+        app.add_option_function<std::string>(
+               std::string("--") + name, [name, &units](const std::string& text) { units = unitsFromText(name, text); },
+               help)
+            ->type_name("LENGTH");
+    };
+    length("width", options.width, "Width: 800 (units of 1/96 inch), 12cm, 85mm, 3.5in, 240pt");
+    length("height", options.height, "Height, likewise");
+    auto* scale = app.add_option("--scale", options.scale, "Pixels per unit");
+    app.add_option_function<double>(
+           "--dpi", [&options](const double& dots) { options.scale = dots / 96; }, "Dots an inch of a PNG, 300")
+        ->check(CLI::Range(10.0, 2400.0))
+        ->excludes(scale);
+}
+
 void declare(CLI::App& app, DrawingOptions& options)
 {
     app.add_option("experiment", options.experiment,
                    "Experiment, 'complete:21 broadcast-fractional-tree group=3 packets=12'")
         ->required();
-    app.add_option("-o,--output", options.output, "Where to write; the suffix says what")->required();
-    app.add_option("--theme", options.theme, "light, dark, print or high-contrast");
+    declareSheet(app, options);
+    app.add_option("--steps", options.steps, "Moments, 0,3,7 or 0-5: a figure shows them side by side")
+        ->type_name("LIST");
+    app.add_option("--caption", options.caption, "Title and moment: yes, no; usually as the view has it")
+        ->check(CLI::IsMember({"yes", "no"}));
+    app.add_option("--badge", options.badge, "Verdict and machine: yes, no; usually as the view has it")
+        ->check(CLI::IsMember({"yes", "no"}));
     app.add_option("--layout", options.layout,
                    "Network as the algorithm draws it or as the topology lies: algorithm, topology");
     app.add_option("--page", options.page,
@@ -75,9 +103,6 @@ void declare(CLI::App& app, DrawingOptions& options)
                  "Timeline: time as the cost model counts it, in place of steps");
     app.add_flag("--sends", options.sends, "Timeline: show what is sent, too");
     app.add_flag("--critical-path", options.critical, "Timeline: show what every step had to wait for");
-    app.add_option("--width", options.width, "Width in units of 1/96 inch");
-    app.add_option("--height", options.height, "Height in units of 1/96 inch");
-    app.add_option("--scale", options.scale, "Pixels per unit");
 }
 
 RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
@@ -114,13 +139,67 @@ FigurePicture figureOf(const RenderRequest& request, const RenderKind& kind)
 {
     if (!kind.draw)
         throw Refused("render", fmt::format("render: {} is a picture by itself, not of an experiment", kind.name));
-    FigurePicture figure;
-    figure.size = request.size;
-    figure.scale = request.scale;
-    figure.title = titleOf(*request.run);
-    figure.description = QString::fromStdString(toText(request.run->experiment()));
+    const PictureWish wish{.size = request.size, .scale = request.scale, .theme = request.theme};
+    FigurePicture figure = figureOf(request.run, request.position, wish, kind.numbers);
+    for (const auto& other : request.besides)
+        figure.description += QStringLiteral(" | ") + QString::fromStdString(toText(other->experiment()));
     figure.draw = [request, &kind](Canvas& canvas) { kind.draw(canvas, request); };
+    if (kind.chart)
+        figure.numbers = [request, &kind](std::ostream& out, TableFormat format, const Notes& notes) {
+            writeTable(out, format, tableOf(kind.chart(request)), notes);
+        };
     return figure;
+}
+
+namespace {
+
+bool chosen(const std::string& answer, bool usual) { return answer.empty() ? usual : answer == "yes"; }
+
+} // namespace
+
+FigurePicture dressedFigure(RenderRequest request, const RenderKind& kind, const DrawingOptions& options)
+{
+    request.caption = chosen(options.caption, kind.captioned);
+    request.badge = chosen(options.badge, kind.badged);
+    const QString moment = stepText(*request.run, request.position);
+    const Band band = bandOf(*request.run, moment, request.caption && !kind.captioned, request.badge && !kind.badged);
+    if (!band.empty()) request.size.rheight() -= bandHeight(request.theme);
+    return withBand(figureOf(request, kind), band, request.theme);
+}
+
+FigurePicture stripFigure(RenderRequest request, const RenderKind& kind, const DrawingOptions& options)
+{
+    constexpr std::size_t mostPanels = 64;
+    constexpr double share = 0.48; // of the usual size: side by side they are smaller
+    const std::vector<double> positions = positionsFromText(options.steps, static_cast<double>(request.run->steps()));
+    if (positions.size() > mostPanels)
+        throw Refused("steps", fmt::format("steps: a figure shows 1 to {0} moments, got {1}; the nearest that works is "
+                                           "{0} of them",
+                                           mostPanels, positions.size()));
+    const auto columns = static_cast<std::size_t>(options.columns);
+    const bool caption = chosen(options.caption, true), badge = chosen(options.badge, kind.badged);
+    const Band band = bandOf(*request.run, {}, caption, badge);
+    const double foot = band.empty() ? 0 : bandHeight(request.theme);
+    const auto across = static_cast<double>(stripColumns(positions.size(), columns));
+    const double rows = std::ceil(static_cast<double>(positions.size()) / across);
+    const QSizeF room = stripRoom(positions.size(), columns, request.theme);
+    QSizeF one = share * kind.size;
+    if (options.width > 0) one = kind.size * ((options.width - room.width()) / across / kind.size.width());
+    if (options.height > 0) one.setHeight((options.height - foot) / rows - room.height());
+    constexpr double least = 40;
+    if (one.width() < least || one.height() < least)
+        throw Refused("width",
+                      fmt::format("width, height: {} moments in {:.0f} columns leave panels of {:.0f} × {:.0f}, "
+                                  "which need {} × {} at least",
+                                  positions.size(), across, one.width(), one.height(), least, least));
+    request.size = one;
+    request.caption = request.badge = false;
+    std::vector<StripPanel> panels;
+    for (double position : positions) {
+        request.position = position;
+        panels.push_back({figureOf(request, kind), stepText(*request.run, position)});
+    }
+    return withBand(stripOf(std::move(panels), columns, request.theme), band, request.theme);
 }
 
 std::string namesOfRenderKinds()
@@ -136,17 +215,40 @@ const RenderKind& renderKindNamed(const std::string& name)
     throw Refused("render", fmt::format("render: {}, got \"{}\"", namesOfRenderKinds(), name));
 }
 
-int drawingMain(CLI::App& app, int argc, char** argv, const std::function<void()>& work)
+bool read(CLI::App& app, int argc, char** argv)
 {
     try {
         app.parse(argc, argv);
-        work();
     } catch (const CLI::CallForHelp& help) {
-        return app.exit(help);
+        app.exit(help);
+        return false;
     } catch (const CLI::ParseError& error) {
-        return refused(error.what());
+        throw Refused("", error.what());
+    }
+    return true;
+}
+
+DrawingCommand drawingCommand(int argc, char** argv)
+{
+    constexpr std::array<std::pair<std::string_view, DrawingCommand>, 4> commands{{{"--batch", batchCommand},
+                                                                                   {"--figure", figureCommand},
+                                                                                   {"--animate", animateCommand},
+                                                                                   {"--render", renderCommand}}};
+    for (const auto& [name, command] : commands)
+        for (int i = 1; i < argc; ++i) {
+            const std::string_view argument = argv[i];
+            if (argument == name || (argument.starts_with(name) && argument[name.size()] == '=')) return command;
+        }
+    return nullptr;
+}
+
+int drawingMain(DrawingCommand command, int argc, char** argv)
+{
+    try {
+        command(argc, argv);
     } catch (const std::exception& error) {
-        return refused(error.what());
+        fmt::print(stderr, "hopscope: {}\n", error.what());
+        return 2;
     }
     return 0;
 }

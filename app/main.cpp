@@ -1,8 +1,6 @@
-#include "animate.h"
+#include "drawing_options.h"
 #include "mainwindow.h"
-#include "render.h"
 #include "style.h"
-#include "window_picture.h"
 
 #include <QApplication>
 #include <QFileInfo>
@@ -25,10 +23,11 @@ constexpr const char* usage = R"(Hopscope: collective communication made visible
   hopscope                          the window, as it was left
   hopscope 'EXPERIMENT'             hopscope 'torus:4x4 allgather-ring words=100'
   hopscope FILE.hopscope
-  hopscope --render KIND EXPERIMENT [--step K] -o FILE.svg|png|pdf
-  hopscope --figure ID -o FILE.svg|png|pdf
-  hopscope --animate EXPERIMENT -o FILE.mp4|webm|gif|apng|webp|FOLDER/
-  hopscope --help | --version       --render --help and --figure --help say more
+  hopscope --render KIND EXPERIMENT [--step K | --steps 0,3,7] -o FILE.svg|pdf|png|tex|tikz|csv|json|dat
+  hopscope --figure ID -o FILE.svg|pdf|png|tex|tikz|csv|json|dat
+  hopscope --animate EXPERIMENT -o FILE.mp4|webm|gif|apng|webp|html|pdf|tex|FOLDER/
+  hopscope --batch FILE             one of these commands a line
+  hopscope --help | --version       --render --help and so on say more
 )";
 
 int refused(const std::string& sentence)
@@ -57,7 +56,7 @@ void nameProgram()
 }
 
 /// Pictures need no display.
-int draw(int argc, char** argv, int (*work)(int, char**))
+int draw(int argc, char** argv, DrawingCommand command)
 {
     setenv("QT_QPA_PLATFORM", "offscreen", 1);
     QHashSeed::setDeterministicGlobalSeed(); // the parts of a PDF come in the order of a hash table: the same every
@@ -67,7 +66,7 @@ int draw(int argc, char** argv, int (*work)(int, char**))
     int count = argc; // Qt takes away the arguments that it knows
     const QApplication application(count, argv);
     Appearance::instance().install();
-    return work(count, argv);
+    return drawingMain(command, count, argv);
 }
 
 } // namespace
@@ -84,9 +83,7 @@ int main(int argc, char** argv)
         fmt::print("{}", usage);
         return 0;
     }
-    if (wantsFigure(argc, argv)) return draw(argc, argv, figureMain);
-    if (wantsAnimation(argc, argv)) return draw(argc, argv, animateMain);
-    if (wantsRender(argc, argv)) return draw(argc, argv, renderMain);
+    if (const DrawingCommand command = drawingCommand(argc, argv)) return draw(argc, argv, command);
 
     // What is wrong is said before there is a window.
     std::optional<Experiment> experiment;

@@ -100,6 +100,9 @@ private:
     void toComplete();   ///< the end of the step that gives the selected processor the last of what it needs
     void toggleLoop();
     void exportPicture();
+    void exportAnimation();
+    /// A kind of file as ExportDialog::chooseFormat() has it, or what was chosen last.
+    void exportAs(const QString& format);
     void exportFigureShown();
     void openLive(const QString& experiment, double position);
     std::vector<ExportSource> exportSources();

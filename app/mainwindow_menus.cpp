@@ -1,36 +1,20 @@
 #include "mainwindow.h"
 
-#include "export/export_dialog.h"
-#include "pages/applications.h"
-#include "pages/bandwidth.h"
+#include "export/figure_export.h"
 #include "pages/compare.h"
-#include "pages/curves.h"
-#include "pages/gallery.h"
 #include "pages/watch.h"
 #include "panels/command_palette.h"
 #include "panels/dock.h"
 #include "panels/keyboard_sheet.h"
-#include "scenes/compare_scene.h"
-#include "scenes/figure_scene.h"
-#include "scenes/format.h"
-#include "scenes/words.h"
 #include "state/keymap.h"
 #include "state/session.h"
 #include "style.h"
-#include "views/chart_view.h"
-#include "views/drawn_card.h"
-#include "views/matrix_view.h"
-#include "views/network_view.h"
-#include "views/picture_view.h"
-#include "views/timeline_view.h"
-#include "window_picture.h"
 
 #include <QActionGroup>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QStackedWidget>
 
 namespace hopscope {
 
@@ -94,6 +78,8 @@ void MainWindow::buildFileMenu()
     add(menu, tr("Save &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this, &MainWindow::saveAs);
     menu.addSeparator();
     add(menu, tr("&Export …"), QKeySequence(Qt::CTRL | Qt::Key_E), this, &MainWindow::exportPicture);
+    add(menu, tr("Export an ani&mation …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), this,
+        &MainWindow::exportAnimation);
     menu.addSeparator();
     add(menu, tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
 }
@@ -227,106 +213,6 @@ void MainWindow::buildHelpMenu()
                               "Free software under the GNU General Public License, version 3 or later.")
                                .arg(programAndVersion()));
     });
-}
-
-std::vector<ExportSource> MainWindow::exportSources()
-{
-    const auto run = m_document.run();
-    const auto picture = [run](QSizeF size, double scale, std::function<void(Canvas&)> draw) {
-        return FigurePicture{size, scale, run ? titleOf(*run) : QString(),
-                             run ? QString::fromStdString(toText(run->experiment())) : QString(), std::move(draw)};
-    };
-    std::vector<ExportSource> sources;
-    sources.push_back({QStringLiteral("network"), tr("Network"), QSizeF(m_watch->network().size()),
-                       [this](QSizeF size, double scale, const Theme& theme) {
-                           return m_watch->network().picture(size, scale, theme);
-                       }});
-    sources.push_back({QStringLiteral("timeline"), tr("Space–time"), QSizeF(m_watch->timeline().size()),
-                       [this](QSizeF size, double scale, const Theme& theme) {
-                           return m_watch->timeline().picture(size, scale, theme);
-                       }});
-    for (PictureView* view : m_watch->pictures())
-        if (view->isVisible())
-            sources.push_back(
-                {toQString(view->kind().id), toQString(view->kind().title), QSizeF(view->size()),
-                 [view](QSizeF size, double scale, const Theme& theme) { return view->picture(size, scale, theme); }});
-    sources.push_back({QStringLiteral("curves"), tr("Curves"), QSizeF(960, 600),
-                       [=, this](QSizeF size, double scale, const Theme& theme) {
-                           const Chart chart = m_curves->view().chart();
-                           return picture(size, scale, [chart, size, theme](Canvas& canvas) {
-                               paint(canvas, chartScene(chart, QRectF({}, size), theme), theme);
-                           });
-                       }});
-    if (m_pages->currentIndex() == Applications) {
-        sources.push_back({QStringLiteral("application"), tr("Application"), QSizeF(m_applications->view().size()),
-                           [this](QSizeF size, double scale, const Theme& theme) {
-                               return m_applications->view().picture(size, scale, theme);
-                           }});
-        sources.push_back({QStringLiteral("scaling"), tr("How it scales"), QSizeF(960, 600),
-                           [=, this](QSizeF size, double scale, const Theme& theme) {
-                               const Chart chart = m_applications->chart().chart();
-                               return picture(size, scale, [chart, size, theme](Canvas& canvas) {
-                                   paint(canvas, chartScene(chart, QRectF({}, size), theme), theme);
-                               });
-                           }});
-    }
-    if (m_pages->currentIndex() == Bandwidth)
-        for (DrawnCard* card : m_bandwidth->cards())
-            if (card->isVisible())
-                sources.push_back({QStringLiteral("bandwidth-%1").arg(sources.size()),
-                                   card->title().isEmpty() ? tr("Bandwidth, lower card") : card->title(),
-                                   QSizeF(card->size()), [card](QSizeF size, double scale, const Theme& theme) {
-                                       return card->picture(size, scale, theme);
-                                   }});
-    sources.push_back({QStringLiteral("compare"), tr("Compare"), QSizeF(m_compare->size()),
-                       [=, this](QSizeF size, double scale, const Theme& theme) {
-                           return picture(size, scale,
-                                          [scene = m_compare->scene(), now = m_compare->now(), size,
-                                           theme](Canvas& canvas) { paint(canvas, scene, now, size, theme); });
-                       }});
-    sources.push_back({QStringLiteral("window"), tr("Whole window"), QSizeF(size()),
-                       [=, this](QSizeF size, double scale, const Theme& theme) {
-                           WindowPicture wanted{run ? run->experiment() : m_document.experiment(),
-                                                m_playback.position(),
-                                                size,
-                                                scale,
-                                                theme,
-                                                m_pages->currentIndex(),
-                                                m_document.value()};
-                           return picture(size, scale, [wanted](Canvas& canvas) { drawWindow(canvas, wanted); });
-                       }});
-    return sources;
-}
-
-void MainWindow::exportFigureShown()
-{
-    const Figure* figure = m_gallery->shown();
-    if (!figure) return;
-    m_gallery->finish();
-    const QString id = toQString(figure->id);
-    const ExportSource source{
-        id, toQString(figure->title), m_gallery->figureSize(900),
-        [this](QSizeF area, double scale, const Theme& theme) { return m_gallery->picture(area, scale, theme); }};
-    ExportDialog dialog({source}, id, id, this);
-    dialog.exec();
-}
-
-void MainWindow::exportPicture()
-{
-    if (m_pages->currentIndex() == Gallery && m_gallery->shown()) return exportFigureShown();
-    m_playback.setPlaying(false);
-    const bool curves = m_pages->currentIndex() == Curves;
-    if (!curves && m_curves->view().chart().curves.empty()) m_curves->finish();
-    const QString base = m_document.fileName().isEmpty() ? QStringLiteral("hopscope")
-                                                         : QFileInfo(m_document.fileName()).completeBaseName();
-    const bool application = m_pages->currentIndex() == Applications;
-    ExportDialog dialog(exportSources(),
-                        curves                                 ? QStringLiteral("curves")
-                        : application                          ? QStringLiteral("application")
-                        : m_pages->currentIndex() == Bandwidth ? QStringLiteral("window")
-                                                               : QStringLiteral("network"),
-                        base, this);
-    dialog.exec();
 }
 
 } // namespace hopscope

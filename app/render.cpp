@@ -4,6 +4,7 @@
 #include "bandwidth_picture.h"
 #include "drawing_options.h"
 #include "export/figure_export.h"
+#include "scenes/chart_scene.h"
 #include "scenes/compare_scene.h"
 #include "scenes/network_scene.h"
 #include "scenes/picture.h"
@@ -17,8 +18,6 @@
 
 #include <array>
 #include <cmath>
-#include <cstdio>
-#include <cstring>
 #include <vector>
 
 namespace hopscope {
@@ -30,9 +29,12 @@ void drawNetwork(Canvas& canvas, const RenderRequest& request)
     const NetworkLayout layout = request.layout == QLatin1String("algorithm")  ? NetworkLayout::Algorithm
                                  : request.layout == QLatin1String("topology") ? NetworkLayout::Topology
                                                                                : usualLayout(*request.run);
-    const NetworkScene scene =
-        networkScene(*request.run, request.position, request.selection, {}, {layout, request.heat});
-    paint(canvas, scene, {.size = request.size}, request.theme);
+    NetworkScene scene =
+        networkScene(*request.run, request.position, request.selection, {}, {layout, request.heat}, request.lent.get());
+    NetworkFrame frame{.size = request.size, .caption = request.caption, .badge = request.badge};
+    frame.bare = !request.caption && !request.badge;
+    paint(canvas, scene, frame, request.theme);
+    if (request.lent) *request.lent = std::move(scene);
 }
 
 WindowPicture windowPicture(const RenderRequest& request)
@@ -48,13 +50,17 @@ WindowPicture windowPicture(const RenderRequest& request)
     return picture;
 }
 void drawWholeWindow(Canvas& canvas, const RenderRequest& request) { drawWindow(canvas, windowPicture(request)); }
-void drawCurvesPage(Canvas& canvas, const RenderRequest& request) { drawCurves(canvas, windowPicture(request)); }
 
-void drawWinners(Canvas& canvas, const RenderRequest& request)
+Chart curvesChart(const RenderRequest& request) { return curvesOf(windowPicture(request)); }
+Chart winnersChart(const RenderRequest& request)
 {
     WindowPicture picture = windowPicture(request);
     picture.winners = true;
-    drawCurves(canvas, picture);
+    return curvesOf(picture);
+}
+template <Chart (*chart)(const RenderRequest&)> void drawChart(Canvas& canvas, const RenderRequest& request)
+{
+    paint(canvas, chartScene(chart(request), QRectF({}, request.size), request.theme), request.theme);
 }
 
 void drawCompare(Canvas& canvas, const RenderRequest& request)
@@ -76,19 +82,40 @@ void drawCompare(Canvas& canvas, const RenderRequest& request)
 
 void drawTimeline(Canvas& canvas, const RenderRequest& request)
 {
-    const TimelineScene scene = timelineScene(
-        *request.run, request.position, request.size,
-        {.proportional = request.proportional, .sends = request.sends, .critical = request.critical, .heading = true},
-        request.selection);
+    const TimelineScene scene = timelineScene(*request.run, request.position, request.size,
+                                              {.proportional = request.proportional,
+                                               .sends = request.sends,
+                                               .critical = request.critical,
+                                               .heading = request.caption},
+                                              request.selection);
     paint(canvas, scene, request.size, request.theme);
 }
 
 const std::array special{
-    RenderKind{"network", "the network with its messages under way", {1000, 620}, drawNetwork},
-    RenderKind{"timeline", "space–time: who receives what in which step", {1000, 320}, drawTimeline},
+    RenderKind{.name = "network",
+               .help = "the network with its messages under way",
+               .size = {1000, 620},
+               .draw = drawNetwork,
+               .captioned = true,
+               .badged = true,
+               .numbers = "transfers"},
+    RenderKind{.name = "timeline",
+               .help = "space–time: who receives what in which step",
+               .size = {1000, 320},
+               .draw = drawTimeline,
+               .captioned = true,
+               .numbers = "transfers"},
     RenderKind{"window", "the whole window, on the page that --page names", {1440, 900}, drawWholeWindow},
-    RenderKind{"curves", "time against the message length", {960, 600}, drawCurvesPage},
-    RenderKind{"winners", "which algorithm is fastest where, over two parameters", {960, 600}, drawWinners},
+    RenderKind{.name = "curves",
+               .help = "time against the message length",
+               .size = {960, 600},
+               .draw = drawChart<curvesChart>,
+               .chart = curvesChart},
+    RenderKind{.name = "winners",
+               .help = "which algorithm is fastest where, over two parameters",
+               .size = {960, 600},
+               .draw = drawChart<winnersChart>,
+               .chart = winnersChart},
     RenderKind{
         "compare", "experiments side by side on one clock, the first and those of --compare", {1440, 900}, drawCompare},
     RenderKind{"bandwidth",
@@ -126,17 +153,19 @@ const std::array special{
 void render(const std::string& name, const DrawingOptions& options)
 {
     const RenderKind& kind = renderKindNamed(name);
+    const QString output = QString::fromStdString(options.output);
     if (kind.figure) {
         const QSizeF size(options.width > 0 ? options.width : kind.size.width(),
                           options.height > 0 ? options.height : kind.size.height());
-        exportFigure(kind.figure(options, size, themeNamed(options.theme)), QString::fromStdString(options.output));
+        exportFigure(kind.figure(options, size, themeNamed(options.theme)), output);
         return;
     }
     const RenderRequest request = requestFrom(options, kind);
     if (request.position > static_cast<double>(request.run->steps()))
         throw Refused("step", fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}",
                                           request.run->steps(), options.step));
-    exportFigure(figureOf(request, kind), QString::fromStdString(options.output));
+    exportFigure(options.steps.empty() ? dressedFigure(request, kind, options) : stripFigure(request, kind, options),
+                 output);
 }
 
 } // namespace
@@ -146,10 +175,16 @@ std::span<const RenderKind> renderKinds()
     static const std::vector<RenderKind> kinds = [] {
         std::vector<RenderKind> all(special.begin(), special.end());
         for (const PictureKind* kind : pictureKinds())
-            all.push_back({kind->id, kind->help, kind->size, [kind](Canvas& canvas, const RenderRequest& request) {
-                               paintPicture(canvas, *kind, pictureRequest(request.run, request.position, request.size),
-                                            request.theme, request.selection);
-                           }});
+            all.push_back({.name = kind->id,
+                           .help = kind->help,
+                           .size = kind->size,
+                           .draw =
+                               [kind](Canvas& canvas, const RenderRequest& request) {
+                                   paintPicture(canvas, *kind,
+                                                pictureRequest(request.run, request.position, request.size),
+                                                request.theme, request.selection);
+                               },
+                           .numbers = kind->numbers});
         return all;
     }();
     return kinds;
@@ -161,14 +196,7 @@ const RenderKind* findRenderKind(std::string_view name)
     return found == renderKinds().end() ? nullptr : &*found;
 }
 
-bool wantsRender(int argc, char** argv)
-{
-    for (int i = 1; i < argc; ++i)
-        if (std::strncmp(argv[i], "--render", 8) == 0) return true;
-    return false;
-}
-
-int renderMain(int argc, char** argv)
+void renderCommand(int argc, char** argv)
 {
     CLI::App app("Draws an experiment without a window", "hopscope");
     DrawingOptions options;
@@ -185,7 +213,8 @@ int renderMain(int argc, char** argv)
             const auto number = parseNumber(text);
             return number && *number >= 0 ? std::string() : fmt::format("a number of steps from 0, got \"{}\"", text);
         });
-    return drawingMain(app, argc, argv, [&] { render(kind, options); });
+    app.add_option("--columns", options.columns, "Of the panels of --steps")->check(CLI::Range(1, 100));
+    if (read(app, argc, argv)) render(kind, options);
 }
 
 } // namespace hopscope

@@ -16,8 +16,10 @@
 namespace hopscope {
 
 class Canvas;
+struct Chart;
 struct DrawingOptions;
 struct FigurePicture;
+struct NetworkScene;
 
 /// What a picture is made of that is drawn without a window.
 struct RenderRequest {
@@ -33,6 +35,9 @@ struct RenderRequest {
     std::vector<std::shared_ptr<const Run>> besides; ///< compared with the run
     bool stepClock{false};                           ///< their one clock counts steps, not time
     double scale{1};                                 ///< pixels per unit of what can only be drawn as an image
+    bool caption{true}, badge{true};                 ///< of what has words of its own
+    /// In an animation: the scene of the frame before, which lends what did not change.
+    std::shared_ptr<NetworkScene> lent{};
 };
 
 /// A kind of picture that `hopscope --render` knows. Adding one is adding a line to the table in render.cpp.
@@ -42,14 +47,14 @@ struct RenderKind {
     std::function<void(Canvas&, const RenderRequest&)> draw;
     /// Set for pictures whose words are no experiment: all of the work.
     FigurePicture (*figure)(const DrawingOptions&, const QSizeF&, const Theme&){};
+    bool captioned{false}, badged{false};   ///< says by itself what it shows, what the verdict is
+    std::string_view numbers{};             ///< table of the run (runTables()) that holds what it shows
+    Chart (*chart)(const RenderRequest&){}; ///< whose numbers those of the picture are
 };
 std::span<const RenderKind> renderKinds();
 const RenderKind* findRenderKind(std::string_view name);
 
-/// Whether the command line asks for a picture in place of the window.
-bool wantsRender(int argc, char** argv);
-/// Draws what the command line asks for and returns the exit status: 0, or 2 with one line on stderr. A QApplication
-/// must exist (the offscreen platform will do).
-int renderMain(int argc, char** argv);
+/// `hopscope --render KIND EXPERIMENT -o FILE`.
+void renderCommand(int argc, char** argv);
 
 } // namespace hopscope

@@ -23,8 +23,6 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <cstring>
-
 namespace hopscope {
 
 namespace {
@@ -107,48 +105,42 @@ void drawWindow(Canvas& canvas, const WindowPicture& picture)
     canvas.cells(QRectF({}, picture.size), image);
 }
 
-void drawCurves(Canvas& canvas, const WindowPicture& picture)
+Chart curvesOf(const WindowPicture& picture)
 {
     const ThemeFor theme(picture.theme);
     MainWindow window(MainWindow::Memory::None);
     WindowPicture wanted = picture;
     wanted.page = MainWindow::Curves;
     show(window, wanted);
-    paint(canvas, chartScene(window.curves().view().chart(), QRectF({}, picture.size), picture.theme), picture.theme);
+    return window.curves().view().chart();
 }
 
-bool wantsFigure(int argc, char** argv)
-{
-    for (int i = 1; i < argc; ++i)
-        if (std::strncmp(argv[i], "--figure", 8) == 0) return true;
-    return false;
-}
-
-int figureMain(int argc, char** argv)
+void figureCommand(int argc, char** argv)
 {
     CLI::App app("Draws a figure of a paper from Hopscope's own numbers", "hopscope");
-    std::string id, output, theme = "light";
-    double width = 900, height = 0, scale = 2;
+    std::string id;
+    DrawingOptions options;
+    options.width = 900;
+    options.scale = 2;
     app.add_option("--figure", id, "Figure, as `hopscope-cli list figures` names it")->required();
-    app.add_option("-o,--output", output, "File: .svg, .pdf or .png")->required();
-    app.add_option("--theme", theme, "light, dark, print or high-contrast");
-    app.add_option("--width", width, "Width in units of 1/96 inch");
-    app.add_option("--height", height, "Height in units of 1/96 inch; as the figure needs if not given");
-    app.add_option("--scale", scale, "Pixels of a PNG per unit");
-    return drawingMain(app, argc, argv, [&] {
-        const Figure* figure = findFigure(id);
-        if (!figure) {
-            std::string known;
-            for (const Figure* one : figures()) known += (known.empty() ? "" : ", ") + std::string(one->id);
-            throw Refused("figure", fmt::format("figure: there is no \"{}\"; there are {}", id, known));
-        }
-        const Theme colours = themeNamed(theme);
-        const FigureContent content = contentOf(*figure);
-        const QSizeF size(width, height > 0 ? height : figureHeight(content, width, colours));
-        exportFigure({size, scale, toQString(figure->title), QString::fromStdString(id),
-                      [&](Canvas& canvas) { paint(canvas, content, size, colours); }},
-                     QString::fromStdString(output));
-    });
+    declareSheet(app, options);
+    if (!read(app, argc, argv)) return;
+    const Figure* figure = findFigure(id);
+    if (!figure) {
+        std::string known;
+        for (const Figure* one : figures()) known += (known.empty() ? "" : ", ") + std::string(one->id);
+        throw Refused("figure", fmt::format("figure: there is no \"{}\"; there are {}", id, known));
+    }
+    const Theme colours = themeNamed(options.theme);
+    const FigureContent content = contentOf(*figure);
+    const QSizeF size(options.width,
+                      options.height > 0 ? options.height : figureHeight(content, options.width, colours));
+    FigurePicture picture{size, options.scale, toQString(figure->title), QStringLiteral("figure ") + toQString(id),
+                          [&](Canvas& canvas) { paint(canvas, content, size, colours); }};
+    picture.numbers = [figure](std::ostream& out, TableFormat format, const Notes& notes) {
+        writeTable(out, format, tableOf(*figure), notes);
+    };
+    exportFigure(picture, QString::fromStdString(options.output));
 }
 
 } // namespace hopscope

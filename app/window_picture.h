@@ -15,6 +15,7 @@
 namespace hopscope {
 
 class Canvas;
+struct Chart;
 
 /// How the page Bandwidth stands, beside what it is asked.
 struct BandwidthView {
@@ -43,12 +44,10 @@ struct WindowPicture {
 /// Makes a window that nobody sees, waits for all that it computes and draws it. A vector file holds it as an image.
 void drawWindow(Canvas& canvas, const WindowPicture& picture);
 
-/// The page Curves alone, or a figure of a paper; drawn as shapes.
-void drawCurves(Canvas& canvas, const WindowPicture& picture);
+/// The chart of the page Curves.
+Chart curvesOf(const WindowPicture& picture);
 
-/// Whether the command line asks for a figure of a paper: `hopscope --figure sanders-fig3 -o F.svg`.
-bool wantsFigure(int argc, char** argv);
-/// Draws it and returns the exit status: 0, or 2 with one line on stderr.
-int figureMain(int argc, char** argv);
+/// `hopscope --figure sanders-fig3 -o FILE`: a figure of a paper.
+void figureCommand(int argc, char** argv);
 
 } // namespace hopscope

@@ -1,6 +1,8 @@
 #include "export/animation_export.h"
 
 #include "diagnostic.h"
+#include "export/encoding_thread.h"
+#include "export/formats.h"
 #include "export/video_encoder.h"
 #include "state/playback.h"
 
@@ -8,9 +10,8 @@
 #include <QFileInfo>
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
-#include <optional>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -18,18 +19,67 @@ namespace hopscope {
 
 namespace {
 
-constexpr double mostFrames = 100'000;
+constexpr double mostFrames = 100'000, mostPages = 2'000;
 
-/// Where the clock of the window would stand at each frame.
-std::vector<double> positionsOf(const AnimationPlan& plan)
+void refuseMany(double frames)
 {
-    const double frames = ((plan.to - plan.from) * plan.secondsPerStep + plan.pauseAtEnd) * plan.framesPerSecond;
     if (frames > mostFrames)
         throw Refused(
             "to",
             fmt::format("to: an animation has at most {} frames, these steps need {}; show fewer of them or fewer "
                         "frames a second",
                         mostFrames, std::ceil(frames)));
+}
+
+/// Each of the chosen moments for as long as a step.
+std::vector<double> chosenFrames(const AnimationPlan& plan)
+{
+    const double each = std::max(1.0, std::round(plan.secondsPerStep * plan.framesPerSecond));
+    refuseMany(each * static_cast<double>(plan.chosen.size()));
+    std::vector<double> positions;
+    for (double moment : plan.chosen) positions.insert(positions.end(), static_cast<std::size_t>(each), moment);
+    return positions;
+}
+
+/// Moments of the whole run side by side. Nothing is smoothed, so that it has their colours and no others.
+QImage colourSample(const std::vector<double>& positions, const MovingPicture& picture, QSize size)
+{
+    constexpr int side = 3;
+    QImage sample(size, QImage::Format_RGB32);
+    QPainter painter(&sample);
+    for (int i = 0; i < side * side; ++i) {
+        const std::size_t moment = positions.size() * static_cast<std::size_t>(i) / (side * side);
+        const QRect place(i % side * size.width() / side, i / side * size.height() / side, size.width() / side + 1,
+                          size.height() / side + 1);
+        painter.drawImage(place, figureImage(picture.at(positions[moment])));
+    }
+    return sample;
+}
+
+Provenance originOf(const MovingPicture& picture)
+{
+    return provenanceOf(picture.title.toStdString(), picture.description.toStdString());
+}
+
+/// Frame after frame; the same moment is drawn once.
+void eachFrame(const std::vector<double>& positions, const MovingPicture& picture,
+               const std::function<bool(std::size_t, const QImage&)>& use)
+{
+    QImage frame;
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        if (i == 0 || positions[i] != positions[i - 1]) frame = figureImage(picture.at(positions[i]));
+        if (!use(i, frame)) return;
+    }
+}
+
+bool namesFolder(const QString& name) { return name.endsWith(QLatin1Char('/')) || QFileInfo(name).isDir(); }
+
+} // namespace
+
+std::vector<double> framePositions(const AnimationPlan& plan)
+{
+    if (!plan.chosen.empty()) return chosenFrames(plan);
+    refuseMany(((plan.to - plan.from) * plan.secondsPerStep + plan.pauseAtEnd) * plan.framesPerSecond);
     Playback clock;
     clock.setSteps(plan.to);
     clock.setPosition(plan.from);
@@ -43,62 +93,89 @@ std::vector<double> positionsOf(const AnimationPlan& plan)
     return positions;
 }
 
-/// Moments of the whole run side by side. Nothing is smoothed, so that it has their colours and no others.
-QImage colourSample(const std::vector<double>& positions, const std::function<QImage(double)>& frameAt, QSize size)
+std::vector<double> pagePositions(const AnimationPlan& plan)
 {
-    constexpr int side = 3;
-    QImage sample(size, QImage::Format_RGB32);
-    QPainter painter(&sample);
-    for (int i = 0; i < side * side; ++i) {
-        const std::size_t moment = positions.size() * static_cast<std::size_t>(i) / (side * side);
-        const QRect place(i % side * size.width() / side, i / side * size.height() / side, size.width() / side + 1,
-                          size.height() / side + 1);
-        painter.drawImage(place, frameAt(positions[moment]));
-    }
-    return sample;
+    std::vector<double> positions = plan.chosen;
+    const double pages = positions.empty() ? plan.to - std::ceil(plan.from) + 1 : static_cast<double>(positions.size());
+    if (pages > mostPages)
+        throw Refused("to", fmt::format("to: at most {} pages, these steps need {}; choose some of them (steps)",
+                                        mostPages, pages));
+    if (positions.empty())
+        for (double step = std::ceil(plan.from); step <= plan.to; ++step) positions.push_back(step);
+    return positions;
 }
 
-/// Numbered pictures in a folder.
-class FrameFolder {
-public:
-    explicit FrameFolder(const QString& folder) : m_folder(folder)
-    {
-        if (!m_folder.mkpath(QStringLiteral(".")))
-            throw Refused("output", fmt::format("output: the folder {} cannot be made", folder.toStdString()));
-    }
-    void add(const QImage& frame)
-    {
-        const QString name = m_folder.filePath(QStringLiteral("frame-%1.png").arg(++m_count, 5, 10, QLatin1Char('0')));
-        if (!frame.save(name)) throw Refused("output", fmt::format("output: {} cannot be written", name.toStdString()));
-    }
-
-private:
-    QDir m_folder;
-    int m_count{0};
-};
-
-} // namespace
-
-void exportAnimation(const AnimationPlan& plan, const std::function<QImage(double)>& frameAt, const QString& fileName,
-                     const QString& title, const QString& description,
-                     const std::function<bool(std::size_t, std::size_t)>& report)
+void writeFrames(const AnimationPlan& plan, const MovingPicture& picture, const QString& fileName,
+                 const ExportReport& report)
 {
-    const std::vector<double> positions = positionsOf(plan);
-    const bool folder = fileName.endsWith(QLatin1Char('/')) || QFileInfo(fileName).isDir();
-    std::optional<FrameFolder> pictures;
+    const std::vector<double> positions = framePositions(plan);
+    const QDir folder(fileName);
+    const bool before = folder.exists();
+    if (!folder.mkpath(QStringLiteral(".")))
+        throw Refused("output", fmt::format("output: the folder {} cannot be made", fileName.toStdString()));
+    QStringList written;
+    const Provenance provenance = originOf(picture);
+    eachFrame(positions, picture, [&](std::size_t i, const QImage& frame) {
+        written << folder.filePath(QStringLiteral("frame-%1.png").arg(i + 1, 5, 10, QLatin1Char('0')));
+        writeFile(written.back(), pngOf(frame, provenance));
+        if (!report || report(i + 1, positions.size())) return true;
+        for (const QString& name : written) QFile::remove(name);
+        if (!before) QDir().rmdir(fileName);
+        return false;
+    });
+}
+
+void writeVideo(const AnimationPlan& plan, const MovingPicture& picture, const QString& fileName,
+                const ExportReport& report)
+{
+    const std::vector<double> positions = framePositions(plan);
     std::unique_ptr<VideoEncoder> video;
-    QImage frame;
-    for (std::size_t i = 0; i < positions.size(); ++i) {
-        if (i == 0 || positions[i] != positions[i - 1]) frame = frameAt(positions[i]);
-        if (folder && !pictures) pictures.emplace(fileName);
-        if (!folder && !video)
-            video = std::make_unique<VideoEncoder>(fileName, frame.size(), plan.framesPerSecond, title, description);
-        if (pictures) pictures->add(frame);
-        if (video && i == 0 && video->wantsColourSample()) video->add(colourSample(positions, frameAt, frame.size()));
-        if (video) video->add(frame);
-        if (report && !report(i + 1, positions.size())) return;
-    }
-    if (video) video->finish();
+    std::unique_ptr<EncodingThread> thread; // goes before the encoder does
+    bool stopped = false;
+    eachFrame(positions, picture, [&](std::size_t i, const QImage& frame) {
+        if (!video) {
+            video = std::make_unique<VideoEncoder>(fileName, frame.size(), plan.framesPerSecond, originOf(picture),
+                                                   plan.loops);
+            thread = std::make_unique<EncodingThread>(*video);
+            if (video->wantsColourSample()) thread->add(colourSample(positions, picture, frame.size()));
+        }
+        thread->add(frame);
+        stopped = report && !report(i + 1, positions.size());
+        return !stopped;
+    });
+    if (!video || stopped) return;
+    thread->wait();
+    video->finish();
+}
+
+void writeSlides(const AnimationPlan& plan, const MovingPicture& picture, const QString& fileName,
+                 const ExportReport& report)
+{
+    const std::vector<double> positions = pagePositions(plan);
+    const QByteArray bytes = pagesPdf(positions.size(), [&](std::size_t page) -> std::optional<FigurePicture> {
+        if (report && !report(page + 1, positions.size())) return {};
+        return picture.at(positions[page]);
+    });
+    if (!bytes.isEmpty()) writeFile(fileName, bytes);
+}
+
+void exportAnimation(const AnimationPlan& plan, const MovingPicture& picture, const QString& fileName,
+                     const ExportReport& report)
+{
+    if (namesFolder(fileName)) return writeFrames(plan, picture, fileName, report);
+    const ExportFormat* format = findFormat(QFileInfo(fileName).suffix().toLower());
+    if (!format || !format->moving)
+        throw Refused("output", fmt::format("output: a run is written as {}, or as PNG frames into a FOLDER/, not as "
+                                            "\"{}\"",
+                                            suffixesOf([](const ExportFormat& one) {
+                                                return one.moving != nullptr;
+                                            }).toStdString(),
+                                            QFileInfo(fileName).fileName().toStdString()));
+    if (plan.loops != 0 && !format->loops)
+        throw Refused("loop",
+                      fmt::format("loop: .{} does not say how often it is played; {} do", format->suffix.toStdString(),
+                                  suffixesOf([](const ExportFormat& one) { return one.loops; }).toStdString()));
+    format->moving(plan, picture, fileName, report);
 }
 
 } // namespace hopscope

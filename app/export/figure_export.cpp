@@ -1,59 +1,79 @@
 #include "export/figure_export.h"
 
 #include "diagnostic.h"
+#include "export/formats.h"
+#include "export/metadata.h"
+#include "run/run_tables.h"
+#include "scenes/format.h"
 #include "scenes/painter_canvas.h"
 #include "scenes/svg_canvas.h"
+#include "scenes/words.h"
 
 #include <QBuffer>
 #include <QFileInfo>
 #include <QImageWriter>
-#include <QPageLayout>
-#include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSaveFile>
 
 #include <cmath>
+#include <sstream>
 
 namespace hopscope {
 
 namespace {
 
 constexpr double dotsPerMeter = 96 / 0.0254;
-constexpr double mostPixels = 16'384;
+constexpr double leastSide = 16, mostPixels = 16'384;
 
 [[noreturn]] void refuse(const QString& sentence) { throw Refused("output", sentence.toStdString()); }
 
-void checkSize(const FigurePicture& figure)
+/// Without dates and random numbers, so that the same pictures are the same file; blanks keep every offset.
+void forgetTheTime(QByteArray& pdf)
 {
-    const double width = figure.size.width(), height = figure.size.height(), most = std::max(width, height);
-    if (width >= 16 && height >= 16 && figure.scale > 0 && most * std::max(figure.scale, 1.0) <= mostPixels) return;
-    refuse(QStringLiteral("size: a figure is 16 to %1 pixels wide and high, %2 × %3 at scale %4 is not")
-               .arg(mostPixels)
-               .arg(width)
-               .arg(height)
-               .arg(figure.scale));
-}
-
-QByteArray figurePng(const FigurePicture& figure)
-{
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QImageWriter writer(&buffer, "png");
-    writer.setText(QStringLiteral("Title"), figure.title);
-    writer.setText(QStringLiteral("Description"), figure.description);
-    writer.setText(QStringLiteral("Software"), programAndVersion());
-    QImage image = figureImage(figure);
-    image.setDevicePixelRatio(1);
-    if (!writer.write(image))
-        refuse(QStringLiteral("output: the image cannot be encoded: %1").arg(writer.errorString()));
-    return bytes;
+    for (const char* key : {"/CreationDate", "/ModDate"})
+        if (const qsizetype date = pdf.indexOf(key); date >= 0)
+            for (qsizetype i = date; i < pdf.size() && pdf[i] != '\n'; ++i) pdf[i] = ' ';
 }
 
 } // namespace
 
 QString programAndVersion() { return QStringLiteral("Hopscope " HOPSCOPE_VERSION); }
+
+Provenance provenanceOf(const FigurePicture& figure)
+{
+    return provenanceOf(figure.title.toStdString(), figure.description.toStdString());
+}
+
+FigurePicture figureOf(const std::shared_ptr<const Run>& run, double position, const PictureWish& wish,
+                       std::string_view table)
+{
+    FigurePicture figure;
+    figure.size = wish.size;
+    figure.scale = wish.scale;
+    figure.title = titleOf(*run);
+    figure.description = QString::fromStdString(toText(run->experiment()));
+    if (const RunTable* numbers = findRunTable(table))
+        figure.numbers = [run, numbers, steps = static_cast<StepIndex>(std::ceil(position))](
+                             std::ostream& out, TableFormat format, const Notes& notes) {
+            writeRunTable(out, format, *numbers, *run, steps, notes);
+        };
+    return figure;
+}
+
+void checkSize(const FigurePicture& figure)
+{
+    const double width = figure.size.width(), height = figure.size.height(), most = std::max(width, height);
+    if (width >= leastSide && height >= leastSide && figure.scale > 0
+        && most * std::max(figure.scale, 1.0) <= mostPixels)
+        return;
+    refuse(QStringLiteral("size: a figure is %1 to %2 pixels wide and high, %3 × %4 at scale %5 is not")
+               .arg(leastSide)
+               .arg(mostPixels)
+               .arg(width)
+               .arg(height)
+               .arg(figure.scale));
+}
 
 QImage figureImage(const FigurePicture& figure)
 {
@@ -71,7 +91,8 @@ QImage figureImage(const FigurePicture& figure)
     image.fill(Qt::white);
     {
         QPainter painter(&image);
-        painter.scale(figure.scale, figure.scale);
+        // All of the last row and column is drawn, too, where a size in centimetres is no whole number of pixels.
+        painter.scale(pixels.width() / figure.size.width(), pixels.height() / figure.size.height());
         PainterCanvas canvas(painter);
         figure.draw(canvas);
     }
@@ -81,53 +102,90 @@ QImage figureImage(const FigurePicture& figure)
     return image;
 }
 
+QByteArray pngOf(QImage image, const Provenance& provenance)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QImageWriter writer(&buffer, "png");
+    for (const auto& [key, what] : {std::pair{"Title", provenance.title},
+                                    {"Description", provenance.experiment},
+                                    {"Model", provenance.model},
+                                    {"Seed", provenance.seed},
+                                    {"Software", provenance.program}})
+        if (!what.empty()) writer.setText(QLatin1String(key), toQString(what));
+    image.setDevicePixelRatio(1);
+    if (!writer.write(image))
+        refuse(QStringLiteral("output: the image cannot be encoded: %1").arg(writer.errorString()));
+    return bytes;
+}
+
+QByteArray figurePng(const FigurePicture& figure) { return pngOf(figureImage(figure), provenanceOf(figure)); }
+
 QByteArray figureSvg(const FigurePicture& figure)
 {
     checkSize(figure);
-    SvgCanvas canvas(figure.size, figure.title, figure.description + QStringLiteral(" (") + programAndVersion() + u')');
+    SvgCanvas canvas(figure.size, figure.title, figure.description + QStringLiteral(" (") + programAndVersion() + u')',
+                     notesOf(provenanceOf(figure)));
     figure.draw(canvas);
     return canvas.document();
 }
 
-QByteArray figurePdf(const FigurePicture& figure)
+QByteArray pagesPdf(std::size_t pages, const std::function<std::optional<FigurePicture>(std::size_t)>& page)
 {
-    checkSize(figure);
+    std::optional<FigurePicture> figure = page(0);
+    if (!figure) return {};
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
     writer.setResolution(96); // one unit of the canvas
-    writer.setPageSize(QPageSize(figure.size * 72.0 / 96.0, QPageSize::Point, {}, QPageSize::ExactMatch));
     writer.setPageMargins(QMarginsF(0, 0, 0, 0));
-    writer.setTitle(figure.title + QStringLiteral(" — ") + figure.description);
+    writer.setTitle(figure->title + QStringLiteral(" — ") + figure->description);
     writer.setCreator(programAndVersion());
-    QPainter painter(&writer);
-    if (!painter.isActive()) refuse(QStringLiteral("output: the page cannot be made"));
-    PainterCanvas canvas(painter);
-    figure.draw(canvas);
+    writer.setDocumentXmpMetadata(xmpOf(provenanceOf(*figure)));
+    QPainter painter;
+    for (std::size_t i = 0; i < pages; ++i) {
+        if (i > 0) figure = page(i);
+        if (!figure) return {};
+        checkSize(*figure);
+        writer.setPageSize(QPageSize(figure->size * 72.0 / 96.0, QPageSize::Point, {}, QPageSize::ExactMatch));
+        if (i > 0) writer.newPage();
+        if (i == 0 && !painter.begin(&writer)) refuse(QStringLiteral("output: the page cannot be made"));
+        PainterCanvas canvas(painter);
+        figure->draw(canvas);
+    }
     painter.end();
-    // Without the date, so that the same picture is the same file; blanks keep every offset.
-    if (const qsizetype date = bytes.indexOf("/CreationDate"); date >= 0)
-        for (qsizetype i = date; i < bytes.size() && bytes[i] != '\n'; ++i) bytes[i] = ' ';
+    forgetTheTime(bytes);
     return bytes;
+}
+
+QByteArray figurePdf(const FigurePicture& figure)
+{
+    return pagesPdf(1, [&](std::size_t) { return figure; });
+}
+
+void writeFile(const QString& fileName, const QByteArray& bytes)
+{
+    QSaveFile file(fileName);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+        refuse(QStringLiteral("output: cannot write %1: %2").arg(fileName, file.errorString()));
 }
 
 void exportFigure(const FigurePicture& figure, const QString& fileName)
 {
-    const QString suffix = QFileInfo(fileName).suffix().toLower();
-    QByteArray bytes;
-    if (suffix == QLatin1String("svg"))
-        bytes = figureSvg(figure);
-    else if (suffix == QLatin1String("pdf"))
-        bytes = figurePdf(figure);
-    else if (suffix == QLatin1String("png"))
-        bytes = figurePng(figure);
-    else
-        refuse(QStringLiteral("output: a figure is written as .svg, .pdf or .png, not as \"%1\"")
-                   .arg(QFileInfo(fileName).fileName()));
-    QSaveFile file(fileName);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        refuse(QStringLiteral("output: cannot write %1: %2").arg(fileName, file.errorString()));
+    const ExportFormat* format = findFormat(QFileInfo(fileName).suffix().toLower());
+    if (!format || !(format->figure || format->table))
+        refuse(QStringLiteral("output: a figure is written as %1, not as \"%2\"")
+                   .arg(suffixesOf([](const ExportFormat& one) { return one.figure || one.table; }),
+                        QFileInfo(fileName).fileName()));
+    if (format->figure) return writeFile(fileName, format->figure(figure));
+    if (!figure.numbers)
+        refuse(QStringLiteral("output: this picture has no table of numbers for .%1; it is written as %2")
+                   .arg(format->suffix, suffixesOf([](const ExportFormat& one) { return one.figure; })));
+    std::ostringstream text;
+    figure.numbers(text, *format->table, notesOf(provenanceOf(figure)));
+    writeFile(fileName, QByteArray::fromStdString(text.str()));
 }
 
 } // namespace hopscope

@@ -1,6 +1,7 @@
 #include "export/video_encoder.h"
 
 #include "diagnostic.h"
+#include "export/metadata.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -38,9 +39,10 @@ const std::vector<VideoFormat>& videoFormats()
          "split[a][b];[a]trim=end_frame=1,palettegen[p];[b]trim=start_frame=1,setpts=PTS-STARTPTS[c];"
          "[c][p]paletteuse=dither=none:diff_mode=rectangle",
          "",
-         false},
-        {"apng", "Animated PNG", {"apng"}, "format=rgb24", "pred=mixed", false},
-        {"webp", "Animated WebP", {"libwebp_anim"}, "format=bgra", "lossless=1", false},
+         false,
+         true},
+        {"apng", "Animated PNG", {"apng"}, "format=rgb24", "pred=mixed", false, true},
+        {"webp", "Animated WebP", {"libwebp_anim"}, "format=bgra", "lossless=1", false, true},
     };
     return formats;
 }
@@ -82,11 +84,20 @@ std::string encoderFor(const std::string& suffix)
     return codec ? codec->name : std::string();
 }
 
+QString missingEncoder(const VideoFormat& format)
+{
+    if (findEncoder(format)) return {};
+    return QString::fromStdString(
+        fmt::format("no encoder for .{} is installed (one of {} would do); a folder of PNG frames always works",
+                    format.suffix, fmt::join(format.encoders, ", ")));
+}
+
 /// Frames go in as RGB pictures, through a filter graph, the encoder and the container.
 class VideoEncoder::Pipeline {
 public:
-    Pipeline(const QString& fileName, QSize size, int framesPerSecond, const QString& title, const QString& description)
-        : m_name(fileName), m_partName(fileName + QStringLiteral(".part")), m_rate{framesPerSecond, 1}
+    Pipeline(const QString& fileName, QSize size, int framesPerSecond, const Provenance& provenance, int loops)
+        : m_name(fileName), m_partName(fileName + QStringLiteral(".part")), m_rate{framesPerSecond, 1},
+          m_provenance(provenance), m_loops(loops)
     {
         const std::string suffix = QFileInfo(fileName).suffix().toLower().toStdString();
         const VideoFormat* format = formatOf(suffix);
@@ -97,17 +108,13 @@ public:
             throw Refused("output", fmt::format("output: a moving picture ends in {}, got \".{}\"", known, suffix));
         }
         const AVCodec* codec = findEncoder(*format);
-        if (!codec)
-            throw Refused("output",
-                          fmt::format("output: no encoder for .{} is installed (one of {} would do); a folder of PNG "
-                                      "frames always works",
-                                      suffix, fmt::join(format->encoders, ", ")));
+        if (!codec) throw Refused("output", "output: " + missingEncoder(*format).toStdString());
         m_size = format->evenSize ? QSize(size.width() & ~1, size.height() & ~1) : size;
         av_log_set_level(AV_LOG_ERROR);
         m_wantsColourSample = suffix == "gif";
         openFilter(*format);
         openEncoder(*format, codec);
-        openFile(suffix, title, description);
+        openFile(suffix);
     }
 
     ~Pipeline()
@@ -151,13 +158,30 @@ public:
         encode(nullptr);
         check(av_write_trailer(m_file), "the file could not be closed");
         check(avio_closep(&m_file->pb), "the file could not be closed");
+        sayWhereFrom();
         QFile::remove(m_name);
-        if (!QFile::rename(m_partName, m_name))
-            throw Refused("output", fmt::format("output: {} cannot be written", m_name.toStdString()));
+        if (!QFile::rename(m_partName, m_name)) refuseToWrite();
         m_done = true;
     }
 
 private:
+    [[noreturn]] void refuseToWrite() const
+    {
+        throw Refused("output", fmt::format("output: {} cannot be written", m_name.toStdString()));
+    }
+
+    void sayWhereFrom()
+    {
+        const QString suffix = QFileInfo(m_name).suffix().toLower();
+        QFile file(m_partName);
+        if (!file.open(QIODevice::ReadWrite)) refuseToWrite();
+        QByteArray bytes = file.readAll();
+        const QByteArray before = bytes;
+        embed(bytes, suffix, m_provenance);
+        if (bytes == before) return;
+        if (!file.seek(0) || file.write(bytes) != bytes.size() || !file.flush()) refuseToWrite();
+    }
+
     void openFilter(const VideoFormat& format)
     {
         m_graph = avfilter_graph_alloc();
@@ -199,7 +223,7 @@ private:
         check(opened, "the encoder did not open");
     }
 
-    void openFile(const std::string& suffix, const QString& title, const QString& description)
+    void openFile(const std::string& suffix)
     {
         check(
             avformat_alloc_output_context2(&m_file, nullptr, suffix.c_str(), QFile::encodeName(m_partName).constData()),
@@ -209,13 +233,15 @@ private:
         check(avcodec_parameters_from_context(stream->codecpar, m_encoder), "no stream");
         stream->time_base = m_encoder->time_base;
         stream->avg_frame_rate = m_rate;
-        av_dict_set(&m_file->metadata, "title", title.toUtf8().constData(), 0);
-        av_dict_set(&m_file->metadata, "comment", description.toUtf8().constData(), 0);
+        av_dict_set(&m_file->metadata, "title", m_provenance.title.c_str(), 0);
+        av_dict_set(&m_file->metadata, "comment", oneLine(m_provenance).c_str(), 0);
         const int opened = avio_open(&m_file->pb, QFile::encodeName(m_partName).constData(), AVIO_FLAG_WRITE);
         if (opened < 0) fail(m_name.toStdString() + " cannot be written", opened);
         AVDictionary* options = nullptr;
-        if (suffix == "gif" || suffix == "webp") av_dict_set(&options, "loop", "0", 0); // for ever
-        if (suffix == "apng") av_dict_set(&options, "plays", "0", 0);
+        // 0 is for ever. A GIF counts how often it is played again; what is played once does not say so.
+        if (suffix == "gif") av_dict_set_int(&options, "loop", m_loops == 0 ? 0 : m_loops == 1 ? -1 : m_loops - 1, 0);
+        if (suffix == "webp") av_dict_set_int(&options, "loop", m_loops, 0);
+        if (suffix == "apng") av_dict_set_int(&options, "plays", m_loops, 0);
         if (suffix == "mp4") av_dict_set(&options, "movflags", "+faststart", 0);
         const int written = avformat_write_header(m_file, &options);
         av_dict_free(&options);
@@ -250,6 +276,8 @@ private:
 
     QString m_name, m_partName;
     AVRational m_rate;
+    Provenance m_provenance;
+    int m_loops;
     QSize m_size;
     std::int64_t m_frames{0};
     bool m_done{false}, m_wantsColourSample{false};
@@ -261,9 +289,9 @@ private:
     AVPacket* m_packet{nullptr};
 };
 
-VideoEncoder::VideoEncoder(const QString& fileName, QSize size, int framesPerSecond, const QString& title,
-                           const QString& description)
-    : m_pipeline(std::make_unique<Pipeline>(fileName, size, framesPerSecond, title, description))
+VideoEncoder::VideoEncoder(const QString& fileName, QSize size, int framesPerSecond, const Provenance& provenance,
+                           int loops)
+    : m_pipeline(std::make_unique<Pipeline>(fileName, size, framesPerSecond, provenance, loops))
 {
 }
 VideoEncoder::~VideoEncoder() = default;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "run/provenance.h"
+
 #include <QImage>
 #include <QSize>
 #include <QString>
@@ -17,20 +19,22 @@ struct VideoFormat {
     std::string filter;                ///< what makes of RGB what the encoder takes
     std::string options;               ///< of the encoder, "name=value:name=value"
     bool evenSize{false};              ///< colour is stored for two by two pixels
+    bool loops{false};                 ///< the file says how often it is played
 };
 
 /// All that Hopscope knows; which of them can be written depends on the libraries found at run time.
 const std::vector<VideoFormat>& videoFormats();
 /// Encoder that would write this suffix here, or an empty text.
 std::string encoderFor(const std::string& suffix);
+/// Why a format cannot be written here, one sentence; empty if it can.
+QString missingEncoder(const VideoFormat& format);
 
 /// Writes frames into one file through FFmpeg's libraries. The file appears under its name only when it is complete.
 class VideoEncoder {
 public:
     /// Throws Refused with one sentence if the suffix is unknown, its encoder is not installed, or the file cannot be
-    /// written.
-    VideoEncoder(const QString& fileName, QSize size, int framesPerSecond, const QString& title,
-                 const QString& description);
+    /// written. `loops`: how often it is played, 0 for ever; of formats that say so.
+    VideoEncoder(const QString& fileName, QSize size, int framesPerSecond, const Provenance& provenance, int loops = 0);
     ~VideoEncoder();
     VideoEncoder(const VideoEncoder&) = delete;
     VideoEncoder& operator=(const VideoEncoder&) = delete;

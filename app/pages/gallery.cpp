@@ -309,7 +309,10 @@ FigurePicture GalleryPage::picture(QSizeF size, double scale, const Theme& theme
     figure.scale = scale;
     if (!m_shown) return figure;
     figure.title = toQString(m_shown->title);
-    figure.description = toQString(m_shown->id);
+    figure.description = QStringLiteral("figure ") + toQString(m_shown->id);
+    figure.numbers = [shown = m_shown](std::ostream& out, TableFormat format, const Notes& notes) {
+        writeTable(out, format, tableOf(*shown), notes);
+    };
     figure.draw = [content = cardOf(*m_shown)->content(), size, theme](Canvas& canvas) {
         if (content) paint(canvas, *content, size, theme);
     };

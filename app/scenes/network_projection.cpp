@@ -22,7 +22,8 @@ NetworkProjection::NetworkProjection(const NetworkPlan& plan, const NetworkFrame
     if (frame.bare)
         m_area.adjust(bareMargin, bareMargin, -bareMargin, -bareMargin - frame.foot);
     else
-        m_area.adjust(sideMargin, headHeight * theme.fontScale, -sideMargin, -footHeight * theme.fontScale);
+        m_area.adjust(sideMargin, frame.caption ? headHeight * theme.fontScale : bareMargin, -sideMargin,
+                      -footHeight * theme.fontScale);
     if (m_area.width() < 40 || m_area.height() < 40) m_area = QRectF(QPointF(0, 0), frame.size).adjusted(4, 4, -4, -4);
     m_wordFont = theme.text(9, QFont::DemiBold);
     if (plan.compact)

@@ -19,6 +19,8 @@ struct NetworkFrame {
     QPointF pan{};      ///< of the middle, in pixels
     double reserved{0}; ///< width beside step and time that controls take
     bool bare{false};   ///< no words around the network: who shows it says them
+    bool caption{true}; ///< title, what is to be seen, and the clock
+    bool badge{true};   ///< verdict and machine
     double foot{0};     ///< height below a bare network that something else takes
     friend bool operator==(const NetworkFrame&, const NetworkFrame&) = default;
 };

@@ -127,9 +127,15 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     const QSizeF size = projection.frame().size;
     const double scale = theme.fontScale;
     const auto group = canvas.group(QStringLiteral("words"));
-    paintBacking(canvas, projection, {8, 8, size.width() - 16, 50 * scale}, theme);
     paintBacking(canvas, projection, {8, size.height() - 42 * scale, size.width() - 16, 34 * scale}, theme);
+    const double foot = size.height() - 25 * scale;
+    const double badgeRoom = size.width() - 2 * side - leastLegend(scene, theme) - 24;
+    double left = size.width() - side;
+    if (projection.frame().badge && badgeRoom > 90) left = paintBadge(canvas, scene, {left, foot}, badgeRoom, theme);
+    paintLegend(canvas, scene, projection, {side, foot}, left - 24 - side, theme);
+    if (!projection.frame().caption) return;
 
+    paintBacking(canvas, projection, {8, 8, size.width() - 16, 50 * scale}, theme);
     const TextStyle title{theme.text(11.5, QFont::DemiBold), theme.ink}, caption{theme.text(9.5), theme.inkSoft};
     // Step and time stand on the right.
     const double room = size.width() - 2 * side - 130 * scale - projection.frame().reserved;
@@ -139,16 +145,11 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     canvas.text({after, 30 * scale}, elided(caption.font, scene.words.context, side + room - after), caption);
     const QString note = cellNote(scene, projection);
     canvas.text({side, 50 * scale}, elided(caption.font, note.isEmpty() ? scene.words.caption : note, room), caption);
-
-    const double foot = size.height() - 25 * scale;
-    const double badgeRoom = size.width() - 2 * side - leastLegend(scene, theme) - 24;
-    double left = size.width() - side;
-    if (badgeRoom > 90) left = paintBadge(canvas, scene, {left, foot}, badgeRoom, theme);
-    paintLegend(canvas, scene, projection, {side, foot}, left - 24 - side, theme);
 }
 
 void paintClock(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
+    if (!projection.frame().caption) return;
     const auto group = canvas.group(QStringLiteral("clock"));
     const double right = projection.frame().size.width() - side, scale = theme.fontScale;
     canvas.text({right, 30 * scale}, scene.words.step, {theme.text(10.5, QFont::DemiBold), theme.ink, Anchor::End});

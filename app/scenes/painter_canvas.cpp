@@ -1,5 +1,8 @@
 #include "scenes/painter_canvas.h"
 
+#include "scenes/cell_runs.h"
+
+#include <QPaintEngine>
 #include <QPainter>
 #include <QPen>
 
@@ -156,7 +159,11 @@ void PainterCanvas::cells(const QRectF& area, const QImage& image)
 {
     m_painter.save();
     m_painter.setRenderHint(QPainter::Antialiasing, false);
-    m_painter.drawImage(area, image);
+    const bool page = m_painter.paintEngine()->type() == QPaintEngine::Pdf;
+    if (const auto runs = page ? cellRuns(area, image) : std::nullopt)
+        for (const CellRun& run : *runs) m_painter.fillRect(run.area, run.colour);
+    else
+        m_painter.drawImage(area, image);
     m_painter.restore();
 }
 

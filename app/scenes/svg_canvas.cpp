@@ -1,5 +1,8 @@
 #include "scenes/svg_canvas.h"
 
+#include "scenes/cell_runs.h"
+#include "scenes/format.h"
+
 #include <QBuffer>
 
 #include <cmath>
@@ -97,7 +100,7 @@ QString rectElement(const QRectF& area, double corner)
 
 } // namespace
 
-SvgCanvas::SvgCanvas(QSizeF size, const QString& title, const QString& description)
+SvgCanvas::SvgCanvas(QSizeF size, const QString& title, const QString& description, const Notes& notes)
 {
     m_head = QStringLiteral("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                             "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\""
@@ -105,6 +108,11 @@ SvgCanvas::SvgCanvas(QSizeF size, const QString& title, const QString& descripti
                  .arg(number(size.width()), number(size.height()));
     m_head += QStringLiteral("  <title>%1</title>\n").arg(title.toHtmlEscaped());
     m_head += QStringLiteral("  <desc>%1</desc>\n").arg(description.toHtmlEscaped());
+    if (notes.empty()) return;
+    m_head += QStringLiteral("  <metadata>\n    <provenance xmlns=\"urn:hopscope:provenance\"");
+    for (const auto& [name, what] : notes)
+        m_head += QStringLiteral(" %1=\"%2\"").arg(toQString(name), toQString(what).toHtmlEscaped());
+    m_head += QStringLiteral("/>\n  </metadata>\n");
 }
 
 QByteArray SvgCanvas::document() const { return (m_head + m_body + QStringLiteral("</svg>\n")).toUtf8(); }
@@ -189,6 +197,14 @@ void SvgCanvas::marks(const Mark& mark, std::span<const QPointF> places)
 
 void SvgCanvas::cells(const QRectF& area, const QImage& image)
 {
+    if (const auto runs = cellRuns(area, image)) {
+        element(QStringLiteral("<g shape-rendering=\"crispEdges\">"));
+        ++m_depth;
+        for (const CellRun& run : *runs)
+            element(rectElement(run.area, 0) + paint("fill", run.colour) + QStringLiteral("/>"));
+        endGroup();
+        return;
+    }
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     image.save(&buffer, "PNG");

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "scenes/canvas.h"
+#include "table.h"
 
 #include <QHash>
 
@@ -9,7 +10,8 @@ namespace hopscope {
 /// Writes SVG 1.1 with named groups and real text. The same calls give the same bytes.
 class SvgCanvas final : public Canvas {
 public:
-    SvgCanvas(QSizeF size, const QString& title, const QString& description);
+    /// The notes stand in the metadata of the file.
+    SvgCanvas(QSizeF size, const QString& title, const QString& description, const Notes& notes = {});
 
     void lines(std::span<const QLineF> lines, const Stroke& stroke) override;
     void fills(std::span<const QRectF> areas, const QColor& colour) override;
@@ -20,6 +22,8 @@ public:
 
     /// The whole document; all groups must be closed.
     QByteArray document() const;
+    /// What was drawn so far, without what stands around it.
+    const QString& body() const { return m_body; }
 
 protected:
     void beginGroup(const QString& id, const GroupStyle& style) override;

@@ -130,15 +130,15 @@ NetworkScene NetworkView::sceneFor(const Run& run, double position, const Select
     return networkScene(run, position, selection, hover, {layout.value_or(usualLayout(run)), heat, kinds, {}});
 }
 
-FigurePicture NetworkView::picture(QSizeF size, double scale, const Theme& theme) const
+FigurePicture NetworkView::picture(const PictureWish& wish) const
 {
-    FigurePicture figure{.size = size, .scale = scale, .title = {}, .description = {}, .draw = [](Canvas&) {}};
-    if (!m_run) return figure;
-    figure.title = titleOf(*m_run);
-    figure.description = QString::fromStdString(toText(m_run->experiment()));
-    figure.draw = [scene =
-                       sceneFor(*m_run, m_playback.position(), m_selection.selected(), {}, m_layout, m_heat, m_kinds),
-                   size, theme](Canvas& canvas) { paint(canvas, scene, {.size = size}, theme); };
+    if (!m_run) return {.size = wish.size, .scale = wish.scale, .title = {}, .description = {}, .draw = [](Canvas&) {}};
+    const double position = wish.position.value_or(m_playback.position());
+    FigurePicture figure = figureOf(m_run, position, wish, "transfers");
+    NetworkFrame frame{.size = wish.size, .caption = wish.caption, .badge = wish.badge};
+    frame.bare = !wish.caption && !wish.badge;
+    figure.draw = [scene = sceneFor(*m_run, position, m_selection.selected(), {}, m_layout, m_heat, m_kinds), frame,
+                   theme = wish.theme](Canvas& canvas) { paint(canvas, scene, frame, theme); };
     return figure;
 }
 

@@ -1,3 +1,4 @@
+#include "export/tikz_export.h"
 #include "state/keymap.h"
 #include "state/playback.h"
 #include "views/network_view.h"
@@ -105,8 +106,13 @@ void NetworkView::contextMenuEvent(QContextMenuEvent* event)
         choice(withKey(tr("&Kinds of edges"), tr("Kinds of edges")), m_kinds, [this] { setKinds(!m_kinds); });
     menu.addAction(withKey(tr("&Fit"), tr("Fit")), this, &NetworkView::fit);
     menu.addSeparator();
-    menu.addAction(tr("&Copy image"), this,
-                   [this] { QGuiApplication::clipboard()->setImage(figureImage(picture(size(), 2, m_theme))); });
+    menu.addAction(tr("&Copy image"), this, [this] {
+        QGuiApplication::clipboard()->setImage(figureImage(picture({.size = size(), .scale = 2, .theme = m_theme})));
+    });
+    menu.addAction(tr("Copy as Ti&kZ"), this, [this] {
+        QGuiApplication::clipboard()->setText(
+            QString::fromUtf8(figureTikz(picture({.size = size(), .theme = m_theme}))));
+    });
     menu.exec(event->globalPos());
 }
 

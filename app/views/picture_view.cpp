@@ -93,15 +93,12 @@ void PictureView::finish()
     m_maker.wait();
 }
 
-FigurePicture PictureView::picture(QSizeF size, double scale, const Theme& theme) const
+FigurePicture PictureView::picture(const PictureWish& wish) const
 {
-    FigurePicture figure;
-    figure.size = size;
-    figure.scale = scale;
     const auto run = m_document.run();
-    figure.title = titleOf(*run);
-    figure.description = QString::fromStdString(toText(run->experiment()));
-    figure.draw = [&kind = m_kind, theme, request = pictureRequest(run, m_playback.position(), size),
+    const double position = wish.position.value_or(m_playback.position());
+    FigurePicture figure = figureOf(run, position, wish, m_kind.numbers);
+    figure.draw = [&kind = m_kind, theme = wish.theme, request = pictureRequest(run, position, wish.size),
                    selection = m_selection.selected()](Canvas& canvas) {
         paintPicture(canvas, kind, request, theme, selection);
     };

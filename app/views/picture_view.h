@@ -30,7 +30,7 @@ public:
     /// Waits for what is computed in the background; for tests and pictures of the window.
     void finish();
     /// What is on screen, at another size and in other colours.
-    FigurePicture picture(QSizeF size, double scale, const Theme& theme) const;
+    FigurePicture picture(const PictureWish& wish) const;
 
     QSize sizeHint() const override { return {840, 260}; }
     QSize minimumSizeHint() const override { return {240, 90}; }

@@ -173,16 +173,15 @@ void TimelineView::paintEvent(QPaintEvent*)
         canvas.path(roundedRect(QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75), 0), {{}, {m_theme.accent, 1.5}});
 }
 
-FigurePicture TimelineView::picture(QSizeF size, double scale, const Theme& theme) const
+FigurePicture TimelineView::picture(const PictureWish& wish) const
 {
-    FigurePicture figure{.size = size, .scale = scale, .title = {}, .description = {}, .draw = [](Canvas&) {}};
-    if (!m_run) return figure;
-    figure.title = titleOf(*m_run);
-    figure.description = QString::fromStdString(toText(m_run->experiment()));
+    if (!m_run) return {.size = wish.size, .scale = wish.scale, .title = {}, .description = {}, .draw = [](Canvas&) {}};
+    const double position = wish.position.value_or(m_playback.position());
+    FigurePicture figure = figureOf(m_run, position, wish, "transfers");
     TimelineOptions options = m_options;
-    options.heading = true;
-    figure.draw = [scene = timelineScene(*m_run, m_playback.position(), size, options, m_selection.selected()), size,
-                   theme](Canvas& canvas) { paint(canvas, scene, size, theme); };
+    options.heading = wish.caption;
+    figure.draw = [scene = timelineScene(*m_run, position, wish.size, options, m_selection.selected()),
+                   size = wish.size, theme = wish.theme](Canvas& canvas) { paint(canvas, scene, size, theme); };
     return figure;
 }
 

@@ -41,7 +41,7 @@ public:
     void zoomSteps(double x, double factor);
     void zoomRows(double y, double factor);
 
-    FigurePicture picture(QSizeF size, double scale, const Theme& theme) const;
+    FigurePicture picture(const PictureWish& wish) const;
     /// Fills what is still missing; for tests and pictures of the window.
     void finish();
 

@@ -239,9 +239,9 @@ private slots:
     void exportsWhatIsChosen()
     {
         const ExportSource source{
-            "curves", "Curves", QSizeF(400, 300), [](QSizeF size, double scale, const Theme& theme) {
-                return FigurePicture{size, scale, "t", "d",
-                                     [=](Canvas& canvas) { canvas.fill(QRectF({}, size), theme.ground); }};
+            .id = "curves", .title = "Curves", .size = QSizeF(400, 300), .picture = [](const PictureWish& wish) {
+                return FigurePicture{wish.size, wish.scale, "t", "d",
+                                     [wish](Canvas& canvas) { canvas.fill(QRectF({}, wish.size), wish.theme.ground); }};
             }};
         ExportDialog dialog({source}, "curves", "name");
         QCOMPARE(dialog.picture().size, QSizeF(400, 300));

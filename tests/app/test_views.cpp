@@ -217,7 +217,7 @@ private slots:
         screen.setDotsPerMeterX(3780);
         screen.setDotsPerMeterY(3780);
         desk.network.render(&screen);
-        const QImage file = figureImage(desk.network.picture(desk.network.size(), 1, lightTheme()));
+        const QImage file = figureImage(desk.network.picture({.size = desk.network.size(), .theme = lightTheme()}));
         int different = 0;
         for (int y = 70; y < file.height(); ++y) // the head has the switch on screen
             for (int x = 0; x < file.width(); ++x)

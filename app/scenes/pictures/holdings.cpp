@@ -183,6 +183,7 @@ constinit const PictureKind holdingsPicture{
     .size = {900, 420},
     .objection = objection,
     .make = make,
+    .numbers = "holdings",
 };
 
 } // namespace hopscope

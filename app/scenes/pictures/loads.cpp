@@ -253,6 +253,7 @@ constinit const PictureKind loadsPicture{
     .size = {760, 420},
     .objection = objection,
     .make = make,
+    .numbers = "steps",
 };
 
 } // namespace hopscope

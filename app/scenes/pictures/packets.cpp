@@ -207,6 +207,7 @@ constinit const PictureKind packetsPicture{
     .size = {760, 420},
     .objection = objection,
     .make = make,
+    .numbers = "holdings",
 };
 
 } // namespace hopscope

@@ -276,6 +276,7 @@ constinit const PictureKind stepsPicture{
     .size = {960, 420},
     .objection = objection,
     .make = make,
+    .numbers = "holdings",
 };
 
 } // namespace hopscope

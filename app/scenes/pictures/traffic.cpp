@@ -200,6 +200,7 @@ constinit const PictureKind trafficPicture{
     .size = {760, 420},
     .objection = objection,
     .make = make,
+    .numbers = "traffic",
 };
 
 } // namespace hopscope

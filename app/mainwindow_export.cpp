@@ -1,0 +1,165 @@
+#include "mainwindow.h"
+
+#include "export/export_dialog.h"
+#include "pages/applications.h"
+#include "pages/bandwidth.h"
+#include "pages/compare.h"
+#include "pages/curves.h"
+#include "pages/gallery.h"
+#include "pages/watch.h"
+#include "scenes/chart_table.h"
+#include "scenes/compare_scene.h"
+#include "scenes/figure_scene.h"
+#include "scenes/format.h"
+#include "scenes/words.h"
+#include "views/chart_view.h"
+#include "views/drawn_card.h"
+#include "views/matrix_view.h"
+#include "views/network_view.h"
+#include "views/picture_view.h"
+#include "views/timeline_view.h"
+#include "window_picture.h"
+
+#include <QFileInfo>
+#include <QStackedWidget>
+
+namespace hopscope {
+
+std::vector<ExportSource> MainWindow::exportSources()
+{
+    const auto run = m_document.run();
+    const auto picture = [run](const PictureWish& wish, std::function<void(Canvas&)> draw) {
+        return FigurePicture{wish.size, wish.scale, run ? titleOf(*run) : QString(),
+                             run ? QString::fromStdString(toText(run->experiment())) : QString(), std::move(draw)};
+    };
+    const auto chartPicture = [picture](const PictureWish& wish, const Chart& chart) {
+        FigurePicture figure = picture(wish, [chart, size = wish.size, theme = wish.theme](Canvas& canvas) {
+            paint(canvas, chartScene(chart, QRectF({}, size), theme), theme);
+        });
+        figure.numbers = [chart](std::ostream& out, TableFormat format, const Notes& notes) {
+            writeTable(out, format, tableOf(chart), notes);
+        };
+        return figure;
+    };
+    std::vector<ExportSource> sources;
+    sources.push_back({.id = QStringLiteral("network"),
+                       .title = tr("Network"),
+                       .size = QSizeF(m_watch->network().size()),
+                       .picture = [this](const PictureWish& wish) { return m_watch->network().picture(wish); },
+                       .run = run,
+                       .captioned = true,
+                       .badged = true});
+    sources.push_back({.id = QStringLiteral("timeline"),
+                       .title = tr("Space–time"),
+                       .size = QSizeF(m_watch->timeline().size()),
+                       .picture = [this](const PictureWish& wish) { return m_watch->timeline().picture(wish); },
+                       .run = run,
+                       .captioned = true});
+    for (PictureView* view : m_watch->pictures())
+        if (view->isVisible())
+            sources.push_back({.id = toQString(view->kind().id),
+                               .title = toQString(view->kind().title),
+                               .size = QSizeF(view->size()),
+                               .picture = [view](const PictureWish& wish) { return view->picture(wish); },
+                               .run = run});
+    sources.push_back(
+        {.id = QStringLiteral("curves"),
+         .title = tr("Curves"),
+         .size = QSizeF(960, 600),
+         .picture = [=, this](const PictureWish& wish) { return chartPicture(wish, m_curves->view().chart()); }});
+    if (m_pages->currentIndex() == Applications) {
+        sources.push_back({.id = QStringLiteral("application"),
+                           .title = tr("Application"),
+                           .size = QSizeF(m_applications->view().size()),
+                           .picture = [this](const PictureWish& wish) {
+                               return m_applications->view().picture(wish.size, wish.scale, wish.theme);
+                           }});
+        sources.push_back({.id = QStringLiteral("scaling"),
+                           .title = tr("How it scales"),
+                           .size = QSizeF(960, 600),
+                           .picture = [=, this](const PictureWish& wish) {
+                               return chartPicture(wish, m_applications->chart().chart());
+                           }});
+    }
+    if (m_pages->currentIndex() == Bandwidth)
+        for (DrawnCard* card : m_bandwidth->cards())
+            if (card->isVisible())
+                sources.push_back({.id = QStringLiteral("bandwidth-%1").arg(sources.size()),
+                                   .title = card->title().isEmpty() ? tr("Bandwidth, lower card") : card->title(),
+                                   .size = QSizeF(card->size()),
+                                   .picture = [card](const PictureWish& wish) {
+                                       return card->picture(wish.size, wish.scale, wish.theme);
+                                   }});
+    sources.push_back({.id = QStringLiteral("compare"),
+                       .title = tr("Compare"),
+                       .size = QSizeF(m_compare->size()),
+                       .picture = [=, this](const PictureWish& wish) {
+                           return picture(
+                               wish, [scene = m_compare->scene(), now = m_compare->now(), size = wish.size,
+                                      theme = wish.theme](Canvas& canvas) { paint(canvas, scene, now, size, theme); });
+                       }});
+    sources.push_back({.id = QStringLiteral("window"),
+                       .title = tr("Whole window"),
+                       .size = QSizeF(size()),
+                       .picture = [=, this](const PictureWish& wish) {
+                           WindowPicture wanted{run ? run->experiment() : m_document.experiment(),
+                                                m_playback.position(),
+                                                wish.size,
+                                                wish.scale,
+                                                wish.theme,
+                                                m_pages->currentIndex(),
+                                                m_document.value()};
+                           return picture(wish, [wanted](Canvas& canvas) { drawWindow(canvas, wanted); });
+                       }});
+    return sources;
+}
+
+void MainWindow::exportFigureShown()
+{
+    const Figure* figure = m_gallery->shown();
+    if (!figure) return;
+    m_gallery->finish();
+    const QString id = toQString(figure->id);
+    const ExportSource source{
+        .id = id,
+        .title = toQString(figure->title),
+        .size = m_gallery->figureSize(900),
+        .picture = [this](const PictureWish& wish) { return m_gallery->picture(wish.size, wish.scale, wish.theme); }};
+    ExportDialog dialog({source}, id, id, this);
+    dialog.exec();
+}
+
+void MainWindow::exportPicture() { exportAs({}); }
+
+void MainWindow::exportAnimation()
+{
+    // The first that can be written here.
+    for (const ExportFormat& format : exportFormats())
+        if (format.moving && !format.pages && format.missing && format.missing().isEmpty())
+            return exportAs(QStringLiteral("moving:") + format.suffix);
+    exportAs(QStringLiteral("moving:frames"));
+}
+
+void MainWindow::exportAs(const QString& format)
+{
+    if (format.isEmpty() && m_pages->currentIndex() == Gallery && m_gallery->shown()) return exportFigureShown();
+    m_playback.setPlaying(false);
+    const bool curves = m_pages->currentIndex() == Curves;
+    if (!curves && m_curves->view().chart().curves.empty()) m_curves->finish();
+    const QString base = m_document.fileName().isEmpty() ? QStringLiteral("hopscope")
+                                                         : QFileInfo(m_document.fileName()).completeBaseName();
+    const bool application = m_pages->currentIndex() == Applications;
+    ExportDialog dialog(exportSources(),
+                        curves                                 ? QStringLiteral("curves")
+                        : application                          ? QStringLiteral("application")
+                        : m_pages->currentIndex() == Bandwidth ? QStringLiteral("window")
+                                                               : QStringLiteral("network"),
+                        base, this);
+    if (!format.isEmpty()) {
+        dialog.chooseSource(QStringLiteral("network"));
+        dialog.chooseFormat(format);
+    }
+    dialog.exec();
+}
+
+} // namespace hopscope

@@ -1,0 +1,244 @@
+#include "exporting.h"
+
+#include "batch.h"
+#include "export/amounts.h"
+#include "export/arrange.h"
+#include "export/export_dialog.h"
+#include "scenes/canvas.h"
+#include "style.h"
+#include "waiting.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QDir>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTimer>
+
+using namespace hopscope;
+
+namespace {
+
+QString refusalOf(const std::function<void()>& work)
+{
+    try {
+        work();
+    } catch (const Refused& refusal) {
+        return QString::fromStdString(refusal.why().text);
+    }
+    return {};
+}
+
+/// A run that the dialog may take away, as a view would give it.
+ExportSource sourceOf(const char* experiment)
+{
+    DrawingOptions options;
+    options.experiment = experiment;
+    const RenderKind& kind = renderKindNamed("network");
+    const RenderRequest asked = requestFrom(options, kind);
+    return {.id = "network",
+            .title = "Network",
+            .size = {480, 320},
+            .picture =
+                [asked, &kind](const PictureWish& wish) {
+                    RenderRequest request = asked;
+                    request.size = wish.size;
+                    request.scale = wish.scale;
+                    request.theme = wish.theme;
+                    request.caption = wish.caption;
+                    request.badge = wish.badge;
+                    request.position = wish.position.value_or(1);
+                    return figureOf(request, kind);
+                },
+            .run = asked.run,
+            .captioned = true,
+            .badged = true};
+}
+
+template <class Widget> Widget* named(const QDialog& dialog, const char* name)
+{
+    for (Widget* widget : dialog.findChildren<Widget*>())
+        if (widget->accessibleName() == QLatin1String(name)) return widget;
+    return nullptr;
+}
+
+} // namespace
+
+class TestExportDialog : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().force(lightTheme());
+    }
+
+    void lengthsHaveUnits()
+    {
+        QCOMPARE(unitsFromText("width", "800"), 800.0);
+        QCOMPARE(unitsFromText("width", " 2.54 cm"), 96.0);
+        QCOMPARE(unitsFromText("width", "25.4mm"), 96.0);
+        QCOMPARE(unitsFromText("width", "72pt"), 96.0);
+        QCOMPARE(unitsFromText("width", "3.5in"), 336.0);
+        QCOMPARE(refusalOf([] { unitsFromText("width", "wide"); }),
+                 QString("width: a length as in 800, 12cm, 85mm, 3.5in or 240pt, got \"wide\""));
+        QCOMPARE(refusalOf([] { unitsFromText("height", "1mm"); }),
+                 QString("height: 16 to 16384 units of 1/96 inch, got 1mm; the nearest that works is 4.24mm"));
+        QVERIFY(unitsFromText("height", "4.24mm") >= 16);
+    }
+
+    void momentsAreListed()
+    {
+        QCOMPARE(positionsFromText("0, 3,7", 7), (std::vector<double>{0, 3, 7}));
+        QCOMPARE(positionsFromText("2-4,0.5", 7), (std::vector<double>{2, 3, 4, 0.5}));
+        QCOMPARE(refusalOf([] { positionsFromText("0,9", 7); }),
+                 QString("steps: moments from 0 to 7, as in 0,3,7 or 0-5, got \"0,9\"; the nearest that works is 7"));
+        for (const char* wrong : {"", "x", "1,,2", "5-2", "-1", "1e9"})
+            QVERIFY2(refusalOf([&] { positionsFromText(wrong, 7); }).startsWith("steps: "), wrong);
+    }
+
+    /// The panels of a strip are the pictures themselves.
+    void aStripIsMadeOfItsPictures()
+    {
+        const ExportSource source = sourceOf("ring:4 allgather-ring");
+        const Theme theme = lightTheme();
+        std::vector<StripPanel> panels;
+        for (double position : {0.0, 1.0, 2.0, 3.0, 2.5})
+            panels.push_back({source.picture({.size = {240, 160}, .theme = theme, .position = position}), "words"});
+        const std::vector<StripPanel> kept = panels;
+        const FigurePicture strip = stripOf(std::move(panels), 3, theme);
+        QCOMPARE(strip.size, QSizeF(3 * 240 + 4 * 16, 2 * (160 + 16 + 24)));
+        const QImage image = figureImage(strip);
+        for (std::size_t i = 0; i < kept.size(); ++i) {
+            const QRect inside = QRect(0, 0, 240, 160).adjusted(3, 3, -3, -3); // without the frame
+            const QPoint at(16 + int(i % 3) * 256, 16 + int(i / 3) * 200);
+            const QImage seen = image.copy(inside.translated(at)), own = figureImage(kept[i].picture).copy(inside);
+            QVERIFY2(differenceOf(seen, own).mean == 0, qPrintable(QString::number(i)));
+        }
+        QVERIFY(QString::fromUtf8(figureSvg(strip)).contains("<g id=\"panel-5\""));
+    }
+
+    void captionAndBadgeCanBeLeftOut()
+    {
+        const ExportSource source = sourceOf("ring:4 allgather-ring");
+        const auto svg = [&](bool caption, bool badge) {
+            return figureSvg(
+                source.picture({.size = {700, 400}, .theme = lightTheme(), .caption = caption, .badge = badge}));
+        };
+        QVERIFY(svg(true, true).contains(">step 1 of 3<") && svg(true, true).contains("✓"));
+        QVERIFY(!svg(false, true).contains(">step 1 of 3<") && svg(false, true).contains("✓"));
+        QVERIFY(svg(true, false).contains(">step 1 of 3<") && !svg(true, false).contains("✓"));
+        QVERIFY(!svg(false, false).contains(">step 1 of 3<") && !svg(false, false).contains("✓"));
+        // Views without words of their own get a line below.
+        const FigurePicture plain = figureFor("traffic");
+        const FigurePicture dressed = withBand(plain, bandOf(*source.run, "after step 1", true, true), lightTheme());
+        QCOMPARE(dressed.size.height(), plain.size.height() + bandHeight(lightTheme()));
+        QVERIFY(figureSvg(dressed).contains("after step 1") && figureSvg(dressed).contains("✓"));
+        QVERIFY(!figureSvg(plain).contains("✓"));
+    }
+
+    void offersWhatTheSourceCanBe()
+    {
+        ExportDialog dialog({sourceOf("ring:4 allgather-ring")}, "network", "name");
+        const QStringList formats = dialog.formats();
+        for (const char* id :
+             {"figure:svg", "figure:tikz", "moving:pdf", "moving:html", "moving:frames", "numbers:dat"})
+            QVERIFY2(formats.contains(QLatin1String(id)), id);
+        for (const ExportFormat& format : exportFormats())
+            if (format.moving && (!format.missing || format.missing().isEmpty()))
+                QVERIFY(formats.contains("moving:" + format.suffix));
+        ExportSource still = sourceOf("ring:4 allgather-ring");
+        still.run = nullptr;
+        ExportDialog other({still}, "network", "name");
+        QVERIFY(std::ranges::none_of(other.formats(), [](const QString& id) { return id.startsWith("moving:"); }));
+    }
+
+    void savesEveryKind()
+    {
+        const QTemporaryDir folder;
+        ExportDialog dialog({sourceOf("ring:4 allgather-ring")}, "network", "name");
+        named<QLineEdit>(dialog, "Frames a second")->setText("5");
+        for (const QString& id : dialog.formats()) {
+            dialog.chooseFormat(id);
+            const QString name =
+                folder.filePath(id == "moving:frames" ? QString("frames/") : "a." + id.section(':', 1));
+            dialog.saveTo(name);
+            QVERIFY2(QFileInfo(name).isDir() ? QDir(name).count() > 5 : QFileInfo(name).size() > 150, qPrintable(id));
+        }
+        QCOMPARE(contentOf(folder.filePath("a.csv")).count('\n'),
+                 5 + 1 + 4); // provenance, header, four messages so far
+        dialog.chooseFormat("figure:svg");
+        named<QLineEdit>(dialog, "Steps")->setText("0,1,2");
+        QVERIFY(figureSvg(dialog.picture()).contains("panel-3"));
+        QCOMPARE(dialog.picture().size, QSizeF(480, 320));
+    }
+
+    void whatIsStoppedLeavesNothing()
+    {
+        const QTemporaryDir folder;
+        ExportDialog dialog({sourceOf("ring:4 allgather-ring")}, "network", "name");
+        for (const QString& id : dialog.formats()) {
+            if (!id.startsWith("moving:")) continue;
+            dialog.chooseFormat(id);
+            QTimer::singleShot(0, &dialog, &QDialog::reject); // while it works
+            dialog.saveTo(folder.filePath(id == "moving:frames" ? QString("frames/") : "a." + id.section(':', 1)));
+            QVERIFY2(QDir(folder.path()).isEmpty(), qPrintable(id));
+        }
+    }
+
+    void refusesWithASentence()
+    {
+        const QTemporaryDir folder;
+        ExportDialog dialog({sourceOf("ring:4 allgather-ring")}, "network", "name");
+        named<QLineEdit>(dialog, "Steps")->setText("7");
+        QVERIFY(refusalOf([&] { dialog.saveTo(folder.filePath("a.svg")); }).contains("the nearest that works is 3"));
+        named<QLineEdit>(dialog, "Steps")->clear();
+        named<QLineEdit>(dialog, "Width")->setText("1");
+        QVERIFY(refusalOf([&] { dialog.saveTo(folder.filePath("a.svg")); }).startsWith("width: "));
+        named<QLineEdit>(dialog, "Width")->setText("480");
+        dialog.chooseFormat("moving:gif");
+        named<QLineEdit>(dialog, "Frames a second")->setText("0");
+        QCOMPARE(refusalOf([&] { dialog.saveTo(folder.filePath("a.gif")); }),
+                 QString("Frames a second: 1 to 100, got \"0\"; the nearest that works is 1"));
+        QVERIFY(QDir(folder.path()).isEmpty());
+    }
+
+    void copiesTextAsText()
+    {
+        ExportDialog dialog({sourceOf("ring:4 allgather-ring")}, "network", "name");
+        const auto copied = [&](const char* id) {
+            dialog.chooseFormat(id);
+            for (QPushButton* button : dialog.findChildren<QPushButton*>())
+                if (button->text() == "Copy") button->click();
+            return QGuiApplication::clipboard()->text();
+        };
+        QVERIFY(copied("figure:tikz").contains("\\begin{tikzpicture}"));
+        QVERIFY(copied("numbers:csv").startsWith("step,from,to,words"));
+        copied("figure:png");
+        QCOMPARE(QGuiApplication::clipboard()->image().size(), QSize(960, 640)); // 192 dots an inch
+    }
+
+    /// One line that fails is named and does not stop the others.
+    void aBatchGoesOn()
+    {
+        const QTemporaryDir folder;
+        const QString name = folder.filePath("batch.txt"), a = folder.filePath("a b.svg"), b = folder.filePath("b.csv");
+        QFile file(name);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QString("# figures\n\n--render network 'ring:4 allgather-ring' -o '%1'\n"
+                           "  hopscope --render network 'ring:4 no-such' -o %2\n--help-me\n"
+                           "--render traffic \"ring:4 allgather-ring\" --step 1 -o %2\n")
+                       .arg(a, b)
+                       .toUtf8());
+        file.close();
+        std::string arguments[] = {"hopscope", "--batch", name.toStdString()};
+        char* words[] = {arguments[0].data(), arguments[1].data(), arguments[2].data(), nullptr};
+        QCOMPARE(refusalOf([&] { batchCommand(3, words); }), QString("2 of 4 lines of %1 failed").arg(name));
+        QVERIFY(contentOf(a).contains("<svg"));
+        QVERIFY(contentOf(b).contains("from,to,messages,words\n0,1,1,1\n"));
+    }
+};
+
+QTEST_MAIN(TestExportDialog)
+#include "test_export_dialog.moc"

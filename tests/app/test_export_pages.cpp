@@ -1,0 +1,245 @@
+#include "exporting.h"
+
+#include "export/tikz_export.h"
+#include "scenes/svg_canvas.h"
+#include "scenes/tikz_canvas.h"
+#include "style.h"
+#include "waiting.h"
+
+#include <QDir>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+
+using namespace hopscope;
+
+namespace {
+
+/// Text as LaTeX sees it: braces and environments in pairs.
+void isBalanced(const QByteArray& tex)
+{
+    int depth = 0;
+    for (qsizetype i = 0; i < tex.size(); ++i) {
+        if (tex[i] == '\\')
+            ++i; // \{ is a letter
+        else if (tex[i] == '%')
+            i = std::max(i, tex.indexOf('\n', i));
+        else if (tex[i] == '{')
+            ++depth;
+        else if (tex[i] == '}')
+            QVERIFY(--depth >= 0);
+    }
+    QCOMPARE(depth, 0);
+    for (const char* environment : {"tikzpicture", "scope", "document", "frame"})
+        QCOMPARE(tex.count(QByteArray("\\begin{") + environment), tex.count(QByteArray("\\end{") + environment));
+}
+
+/// Runs LaTeX and shows its pages; the letters are LaTeX's, so lines and areas are what is compared.
+QImage typeset(const OtherProgram& latex, const OtherProgram& pdftoppm, const QTemporaryDir& folder, int page = 1)
+{
+    latex.run({"-interaction=nonstopmode", "-halt-on-error", "a.tex"}, folder.path());
+    pdftoppm.run({"-r", "96", "-png", "-singlefile", "-f", QString::number(page), folder.filePath("a.pdf"),
+                  folder.filePath("a")});
+    return QImage(folder.filePath("a.png"));
+}
+
+/// What a browser does for the page's script, as far as it asks: prints the picture after each key.
+constexpr const char* browser = R"(
+const fs = require("fs"), page = fs.readFileSync(process.argv[2], "utf8"), elements = {}, listeners = {};
+const make = id => elements[id] ??= {setAttribute() {}, addEventListener(name, f) { this[name] = f; }};
+make("frames").textContent = page.match(/<script type="application\/json" id="frames">([\s\S]*?)<\/script>/)[1];
+globalThis.document = {getElementById: make, addEventListener(name, f) { listeners[name] = f; }};
+let frame = null, now = 0;
+globalThis.performance = {now: () => now};
+globalThis.requestAnimationFrame = f => { frame = f; };
+eval(page.match(/<script>\n([\s\S]*?)<\/script>/)[1]);
+const tell = what => console.log(JSON.stringify({what, clock: make("clock").textContent, at: Number(make("scrub").value),
+    most: make("scrub").max, button: make("play").textContent, picture: make("picture").innerHTML}));
+tell("start");
+const press = key => { listeners.keydown({key, preventDefault() {}}); tell(key); };
+["ArrowRight", "ArrowRight", "ArrowLeft", "End", "Home", "."].forEach(press);
+press(" ");
+for (let i = 0; i < 200 && frame; ++i) { const f = frame; frame = null; now += 100; f(now); }
+tell("played");
+make("scrub").value = 3; make("scrub").input(); tell("scrubbed");
+)";
+
+/// The commands that one overlay shows, in their order.
+QStringList commandsOf(const QByteArray& tex, int overlay)
+{
+    QStringList commands;
+    int inside = 0;
+    bool drawing = false;
+    for (const QString& line : QString::fromUtf8(tex).split(u'\n')) {
+        if (line.startsWith("\\end{tikzpicture}")) return commands;
+        if (line.startsWith("\\only<"))
+            inside = line.mid(6, line.indexOf(u'>') - 6).toInt();
+        else if (line == "}")
+            inside = 0;
+        else if (drawing && (inside == 0 || inside == overlay))
+            commands << line;
+        if (line.startsWith("\\useasboundingbox")) drawing = true;
+    }
+    return {};
+}
+
+QString packed(QString svg) { return svg.remove(QRegularExpression(R"(\s*\n\s*)")).trimmed(); }
+
+QString svgOf(const FigurePicture& figure)
+{
+    SvgCanvas canvas(figure.size, {}, {});
+    figure.draw(canvas);
+    return packed(canvas.body());
+}
+
+} // namespace
+
+class TestExportPages : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().force(lightTheme());
+    }
+
+    void textIsReadByTex()
+    {
+        QCOMPARE(texText("a_1 & 50 % {x} #2 \\"), QString("a\\_1 \\& 50 \\% \\{x\\} \\#2 \\textbackslash{}"));
+        QCOMPARE(texText(QString::fromUtf8("⌈log₂ p⌉ ≥ α·10⁵ …")),
+                 QString("$\\lceil$log$_2$ p$\\rceil$ $\\ge$ $\\alpha$$\\cdot$10$^5$ \\dots{}"));
+        QCOMPARE(texText("  two"), QString("~~two"));
+    }
+
+    void everyViewIsTikz_data()
+    {
+        QTest::addColumn<QString>("kind");
+        for (const RenderKind& kind : renderKinds())
+            if (kind.name != "window" && kind.name != "bandwidth")
+                QTest::addRow("%s", kind.name.data())
+                    << QString::fromUtf8(kind.name.data(), qsizetype(kind.name.size()));
+    }
+    void everyViewIsTikz()
+    {
+        QFETCH(QString, kind);
+        const QByteArray tex = figureTex(figureFor(kind.toUtf8().constData()));
+        isBalanced(tex);
+        QVERIFY(tex.count("\\path[") + tex.count("\\node[") > 20);
+        // A letter that TeX has no command for would be missing in print.
+        for (const QByteArray& line : tex.split('\n'))
+            if (!line.startsWith("%%"))
+                QVERIFY2(std::ranges::all_of(line, [](char letter) { return letter >= 0; }), line.constData());
+        const QRegularExpression used("(?<=[=])hopscope[0-9A-F]{6}");
+        for (auto match = used.globalMatch(QString::fromUtf8(tex)); match.hasNext();)
+            QVERIFY(tex.contains("\\definecolor{" + match.next().captured().toUtf8() + '}'));
+    }
+
+    void latexDrawsTheSame_data()
+    {
+        QTest::addColumn<QString>("kind");
+        for (const char* kind : {"network", "timeline", "holdings", "curves", "loads", "partitions", "matvec"})
+            QTest::newRow(kind) << QString(kind);
+    }
+    void latexDrawsTheSame()
+    {
+        const OtherProgram pdflatex("pdflatex"), pdftoppm("pdftoppm");
+        HOPSCOPE_NEEDS(pdflatex);
+        HOPSCOPE_NEEDS(pdftoppm);
+        QFETCH(QString, kind);
+        const QTemporaryDir folder;
+        const FigurePicture figure = figureFor(kind.toUtf8().constData());
+        exportFigure(figure, folder.filePath("a.tex"));
+        const QImage seen = typeset(pdflatex, pdftoppm, folder), own = figureImage(figure);
+        QVERIFY(std::abs(seen.width() - own.width()) <= 2 && std::abs(seen.height() - own.height()) <= 2);
+        const Difference difference = differenceOf(seen.scaled(own.size()), own);
+        QVERIFY2(difference.mean < 8, qPrintable(QString::number(difference.mean)));
+    }
+
+    void anImageIsNoTikz()
+    {
+        const QTemporaryDir folder;
+        QVERIFY_EXCEPTION_THROWN(exportFigure(figureFor("window"), folder.filePath("a.tex")), Refused);
+        QVERIFY(QDir(folder.path()).isEmpty());
+    }
+
+    void overlaysShareWhatDoesNotMove()
+    {
+        const QTemporaryDir folder;
+        const QString name = folder.filePath("a.tex");
+        const MovingPicture moving = movingFor("ring:4 allgather-ring", {480, 300});
+        exportAnimation({.to = 3}, moving, name);
+        const QByteArray tex = contentOf(name);
+        isBalanced(tex);
+        QCOMPARE(tex.count("\\only<"), 4);
+        QCOMPARE(tex.count("% links"), 1); // drawn once, below all of them
+        QVERIFY(tex.indexOf("% links") < tex.indexOf("\\only<1>"));
+        for (int overlay = 1; overlay <= 4; ++overlay) {
+            TikzCanvas canvas;
+            moving.at(overlay - 1).draw(canvas);
+            QCOMPARE(commandsOf(tex, overlay), canvas.commands());
+        }
+    }
+
+    void latexShowsEveryOverlay()
+    {
+        const OtherProgram pdflatex("pdflatex"), pdftoppm("pdftoppm"), pdfinfo("pdfinfo");
+        HOPSCOPE_NEEDS(pdflatex);
+        HOPSCOPE_NEEDS(pdftoppm);
+        const QTemporaryDir folder;
+        exportAnimation({.to = 3}, movingFor("ring:4 allgather-ring", {480, 300}), folder.filePath("a.tex"));
+        const QImage first = typeset(pdflatex, pdftoppm, folder), second = typeset(pdflatex, pdftoppm, folder, 2);
+        QVERIFY(pdfinfo.run({folder.filePath("a.pdf")}).contains("Pages:           4"));
+        const Difference difference = differenceOf(first, second);
+        QVERIFY(difference.mean > 0 && difference.far < 0.2);
+    }
+
+    void aPageNeedsNoNetwork()
+    {
+        const QTemporaryDir folder;
+        const QString name = folder.filePath("a.html");
+        exportAnimation({.to = 3, .secondsPerStep = 0.5, .framesPerSecond = 10},
+                        movingFor("ring:4 allgather-ring", {480, 300}), name);
+        const QByteArray page = contentOf(name);
+        QVERIFY(page.contains("default-src 'none'"));
+        QVERIFY(!page.contains("src=\"") && !page.contains("<link") && !page.contains("@import")
+                && !page.contains("url(http"));
+        QVERIFY(page.contains("name=\"hopscope:experiment\" content=\"ring:4 allgather-ring\""));
+        QVERIFY2(page.size() < 200'000, qPrintable(QString::number(page.size())));
+    }
+
+    /// The script puts the same SVG on the page that a figure of the moment is.
+    void aPagePlaysTheRun()
+    {
+        const OtherProgram node("node");
+        HOPSCOPE_NEEDS(node);
+        const QTemporaryDir folder;
+        const MovingPicture moving = movingFor("ring:4 allgather-ring", {480, 300});
+        exportAnimation({.to = 3, .secondsPerStep = 0.5, .framesPerSecond = 10}, moving, folder.filePath("a.html"));
+        QFile script(folder.filePath("browser.js"));
+        QVERIFY(script.open(QIODevice::WriteOnly) && script.write(browser) > 0);
+        script.close();
+        const QList<QByteArray> lines = node.run({script.fileName(), folder.filePath("a.html")}).trimmed().split('\n');
+        const auto position = [](const QString& what) {
+            static const std::map<QString, double> known{{"start", 0}, {"ArrowRight", 1}, {"ArrowLeft", 1},
+                                                         {"End", 3},   {"Home", 0},       {".", 0.2},
+                                                         {" ", 0.2},   {"played", 3},     {"scrubbed", 0.6}};
+            return known.at(what);
+        };
+        QCOMPARE(lines.size(), 10);
+        int rights = 0;
+        for (const QByteArray& line : lines) {
+            const QJsonObject shown = QJsonDocument::fromJson(line).object();
+            const QString what = shown["what"].toString();
+            const double at = what == "ArrowRight" ? ++rights : position(what);
+            QCOMPARE(shown["at"].toDouble(), at * 5); // frames a step
+            QCOMPARE(shown["most"].toInt(), 15);
+            QCOMPARE(shown["clock"].toString(), moving.clock(at));
+            if (what != "start") QCOMPARE(packed(shown["picture"].toString()), svgOf(moving.at(at)));
+            if (what == " ") QCOMPARE(shown["button"].toString(), QString("Pause"));
+            if (what == "played") QCOMPARE(shown["button"].toString(), QString("Play"));
+        }
+    }
+};
+
+QTEST_MAIN(TestExportPages)
+#include "test_export_pages.moc"
