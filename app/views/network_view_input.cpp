@@ -64,7 +64,7 @@ void NetworkView::mouseDoubleClickEvent(QMouseEvent* event)
     if (const auto* transfer = std::get_if<TransferRef>(&what); transfer && !m_scene.moment->step.empty()) {
         const Step& step = m_scene.moment->step;
         const auto blocks = step.blocks(step.transfers()[transfer->index]);
-        if (!blocks.empty()) m_selection.select(blocks.front().first);
+        m_selection.select(blocks.front().first);
         return;
     }
     const auto found = m_scene.plan ? projection().nodeAt(event->position()) : std::nullopt;

@@ -92,7 +92,7 @@ private:
             const auto blocks = m_step.blocks(transfer);
             Transfer& copy = m_own.send(transfer.from, transfer.to, blocks.front(), transfer.effect);
             copy.path = transfer.path;
-            for (const BlockRange& range : blocks.subspan(1)) m_own.extend(range);
+            for (std::size_t range = 1; range < blocks.size(); ++range) m_own.extend(blocks[range]);
         }
         return m_run.setup().costModel->stepTime(scaled(m_meter.measure(m_own), m_scale), m_run.setup().values);
     }
