@@ -22,6 +22,10 @@ struct Limits {
     std::size_t checkpoints = std::size_t{48} << 20;
     /// Work between two of those states, as Holdings::apply() tells it. So much is played again in some milliseconds.
     std::uint64_t replay = std::uint64_t{1} << 20;
+    /// Transfers that are played at all: about a quarter of an hour.
+    double transfers = 1e11;
+    /// Stretches of different traffic that are kept.
+    std::size_t stretches = 10'000'000;
 };
 
 struct Comparison {

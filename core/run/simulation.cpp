@@ -1,5 +1,6 @@
 #include "run/simulation.h"
 
+#include "run/effort.h"
 #include "run/operand_order.h"
 #include "run/queues.h"
 #include "topology/leaf_tree.h"
@@ -172,7 +173,9 @@ std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& lim
     const std::uint32_t processors = setup.shape.processors();
     const StepIndex steps = found->schedule.steps;
     found->window = windowSize(data, processors, limits);
-    const std::uint32_t windows = found->window == 0 ? 1 : (data.blocks + found->window - 1) / found->window;
+    const std::uint64_t windows =
+        found->window == 0 ? 1 : (std::uint64_t{data.blocks} + found->window - 1) / found->window;
+    checkEffort(setup, found->schedule, windows, limits);
     if (progress) {
         progress->done = 0;
         progress->total = static_cast<std::uint64_t>(steps) * windows;
@@ -185,8 +188,8 @@ std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& lim
     bool orderKept = true;
     Step step, before;
     Traffic traffic;
-    for (std::uint32_t window = 0; window < windows; ++window) {
-        const std::uint32_t first = window * found->window;
+    for (std::uint64_t window = 0; window < windows; ++window) {
+        const auto first = static_cast<std::uint32_t>(window * found->window);
         auto holdings = makeHoldings(data, processors, first, std::min(found->window, data.blocks - first));
         if (window == 0) found->checkpoints.offer(0, 0, *holdings);
         Violations violations;
@@ -197,6 +200,11 @@ std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& lim
                 if (k == 0 || !data.uniform() || !sameTraffic(step, before)) traffic = meter.measure(step);
                 ports.check(step, k, traffic, meter, violations);
                 found->profile.add(traffic);
+                if (found->profile.stretches().size() > limits.stretches)
+                    refuseEffort(setup,
+                                 static_cast<double>(steps) * static_cast<double>(limits.stretches)
+                                     / static_cast<double>(k + 1),
+                                 static_cast<double>(limits.stretches), "changes of its traffic");
             }
             const std::uint64_t work = holdings->apply(step, k, &violations);
             if (window == 0) found->checkpoints.offer(k + 1, work, *holdings);

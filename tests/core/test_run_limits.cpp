@@ -147,3 +147,28 @@ TEST_CASE("states along the way are as dense as asked for, and keep to their mem
     }
     CHECK(found({})->checkpoints.size() == 1); // quickly played from the start
 }
+
+TEST_CASE("what would be played for days is refused, with a number of packets that works", "[limits]")
+{
+    const auto refusal = [](const std::string& text, const Limits& limits = {}) {
+        try {
+            run(experimentFromText(text), {}, limits);
+        } catch (const Refused& refused) {
+            return refused.why().text;
+        }
+        return std::string();
+    };
+    CHECK_THAT(refusal("complete:8 broadcast-chain packets=4294967290"),
+               Catch::Matchers::Contains("packets: this run has about")
+                   && Catch::Matchers::Contains("the nearest that works"));
+    CHECK_THAT(refusal("complete:16384 broadcast-chain packets=100000000"), Catch::Matchers::Contains("transfers"));
+    Limits few;
+    few.transfers = 1000;
+    CHECK(refusal("complete:8 broadcast-chain packets=100", few).empty()); // 700
+    CHECK_THAT(refusal("complete:8 broadcast-chain packets=200", few), Catch::Matchers::Contains("about 100"));
+    CHECK_THAT(refusal("complete:64 allgather-naive", few), Catch::Matchers::Contains("topology: this run has about"));
+    Limits changing;
+    changing.stretches = 3;
+    CHECK_THAT(refusal("complete:9 broadcast-fractional-tree group=2 packets=40", changing),
+               Catch::Matchers::Contains("changes of its traffic"));
+}

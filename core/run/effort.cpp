@@ -1,0 +1,59 @@
+#include "run/effort.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+/// 120 million transfers as "1.2e8".
+std::string about(double number) { return fmt::format("{:.2g}", number); }
+
+/// Not above the number, with one digit that counts.
+double rounded(double number)
+{
+    const double power = std::pow(10.0, std::floor(std::log10(std::max(number, 1.0))));
+    return std::max(1.0, std::floor(number / power) * power);
+}
+
+} // namespace
+
+void refuseEffort(const Setup& setup, double needed, double allowed, std::string_view things)
+{
+    const auto packets = setup.values.find("packets");
+    const double* count = packets == setup.values.end() ? nullptr : std::get_if<double>(&packets->second);
+    if (count && *count > 1) {
+        const double nearest = rounded(*count * allowed / needed);
+        throw Refused(Diagnostic{
+            "packets",
+            fmt::format("packets: this run has about {} {}, and up to {} are played; the nearest that "
+                        "works is about {}",
+                        about(needed), things, about(allowed), formatNumber(nearest)),
+            {{fmt::format("use {}", formatNumber(nearest)), toText(with(setup.experiment, "packets", nearest))}}});
+    }
+    throw Refused("topology", fmt::format("topology: this run has about {} {}, and up to {} are played; with fewer "
+                                          "processors than {} it works",
+                                          about(needed), things, about(allowed), setup.shape.processors()));
+}
+
+void checkEffort(const Setup& setup, const Schedule& schedule, std::uint64_t windows, const Limits& limits)
+{
+    constexpr StepIndex looked = 8;
+    if (static_cast<double>(schedule.steps) * setup.shape.nodes() * static_cast<double>(windows) < limits.transfers)
+        return; // without a look, for one message per node and step
+    Step step;
+    double sum = 0;
+    for (StepIndex i = 0; i < looked; ++i) {
+        schedule.at(
+            static_cast<StepIndex>((static_cast<double>(i) + 0.5) / looked * static_cast<double>(schedule.steps)),
+            step);
+        sum += static_cast<double>(step.transfers().size());
+    }
+    const double transfers = sum / looked * static_cast<double>(schedule.steps) * static_cast<double>(windows);
+    if (transfers > limits.transfers) refuseEffort(setup, transfers, limits.transfers, "transfers");
+}
+
+} // namespace hopscope
