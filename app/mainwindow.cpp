@@ -13,6 +13,7 @@
 #include "panels/top_bar.h"
 #include "panels/transport_bar.h"
 #include "state/keymap.h"
+#include "state/notation_choice.h"
 #include "state/session.h"
 #include "style.h"
 #include "views/matrix_view.h"
@@ -69,7 +70,10 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     m_pen = new Pen(m_pages);
     m_palette = new CommandPalette([this] { return findings(); }, this);
     buildMenus();
-    if (m_memory == Memory::Kept) Keymap::instance().remember();
+    if (m_memory == Memory::Kept) {
+        Keymap::instance().remember();
+        NotationChoice::instance().remember();
+    }
 
     connect(m_topBar, &TopBar::pageChosen, this, &MainWindow::setPage);
     connect(m_topBar, &TopBar::exportRequested, this, &MainWindow::exportPicture);

@@ -83,6 +83,7 @@ private:
     void buildFileMenu();
     void buildEditMenu();
     void buildViewMenu();
+    void buildNotationMenu(QMenu& menu);
     void buildPlaybackMenu();
     void buildHelpMenu();
     void fillRecent(QMenu& menu);

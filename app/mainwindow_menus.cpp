@@ -7,6 +7,7 @@
 #include "panels/dock.h"
 #include "panels/keyboard_sheet.h"
 #include "state/keymap.h"
+#include "state/notation_choice.h"
 #include "state/session.h"
 #include "style.h"
 
@@ -144,6 +145,7 @@ void MainWindow::buildViewMenu()
         group->addAction(action);
         connect(action, &QAction::triggered, this, [choice = choice] { Appearance::instance().setChoice(choice); });
     }
+    buildNotationMenu(*menu.addMenu(tr("&Notation")));
     const auto scaleFonts = [](double factor) {
         return [factor] { Appearance::instance().setFontScale(Appearance::instance().fontScale() * factor); };
     };
@@ -170,6 +172,35 @@ void MainWindow::buildViewMenu()
     for (int page = 0; page < m_pageTitles.size(); ++page)
         add(menu, m_pageTitles[page], QKeySequence(static_cast<int>(Qt::ALT) + Qt::Key_1 + page), this,
             [this, page] { setPage(page); });
+}
+
+void MainWindow::buildNotationMenu(QMenu& menu)
+{
+    // Of every group one is chosen; groups do not touch each other.
+    const auto group = [&](std::initializer_list<QString> texts, auto member) {
+        auto* actions = new QActionGroup(this);
+        int value = 0;
+        for (const QString& text : texts) {
+            QAction* action = menu.addAction(text);
+            action->setCheckable(true);
+            actions->addAction(action);
+            using Symbols = std::remove_reference_t<decltype(Notation().*member)>;
+            const auto symbols = static_cast<Symbols>(value++);
+            const auto show = [action, member, symbols] {
+                action->setChecked(NotationChoice::instance().notation().*member == symbols);
+            };
+            show();
+            connect(&NotationChoice::instance(), &NotationChoice::changed, action, show);
+            connect(action, &QAction::triggered, this, [member, symbols] {
+                Notation notation = NotationChoice::instance().notation();
+                notation.*member = symbols;
+                NotationChoice::instance().setNotation(notation);
+            });
+        }
+    };
+    group({tr("Prices as in the &paper"), tr("&α, β"), tr("t_&s, t_w")}, &Notation::prices);
+    menu.addSeparator();
+    group({tr("Processors as in the p&aper"), tr("s&mall p"), tr("&large P")}, &Notation::processors);
 }
 
 void MainWindow::buildPlaybackMenu()

@@ -1,6 +1,7 @@
 #include "pages/applications.h"
 
 #include "algorithms/catalogue.h"
+#include "citation.h"
 #include "panels/application_numbers.h"
 #include "panels/labels.h"
 #include "panels/segmented.h"
@@ -9,6 +10,7 @@
 #include "run/shape.h"
 #include "scenes/format.h"
 #include "scenes/matrix_product_scene.h"
+#include "state/notation_choice.h"
 #include "style.h"
 #include "views/chart_view.h"
 #include "views/matrix_view.h"
@@ -82,6 +84,7 @@ ApplicationsPage::ApplicationsPage(QWidget* parent) : QWidget(parent), m_applica
     };
     dress(Appearance::theme());
     connect(&Appearance::instance(), &Appearance::themeChanged, this, dress);
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, &ApplicationsPage::refreshRows);
     connect(m_charts, &Segmented::chosen, this, [this](int index) {
         m_chartKind = chartsOf(m_application)[static_cast<std::size_t>(index)];
         later();
@@ -156,13 +159,14 @@ RowModel ApplicationsPage::rowModel(const std::string& id) const
                         : 4096,
                true, m_application.n, tr("A has n × n elements"));
     if (id == "p")
-        slider(tr("Processors"), "p", 1, turned ? 64 : 1024, true, machine.processors, tr("2-D takes square numbers"));
+        slider(tr("Processors"), notated(QStringLiteral("p")), 1, turned ? 64 : 1024, true, machine.processors,
+               tr("2-D takes square numbers"));
     if (id == "alpha")
-        slider(tr("Start-up"), QStringLiteral("alpha"), 0, 200, false, machine.alpha,
-               tr("Time of a message whatever its length: t_s"));
+        slider(tr("Start-up"), notated(QStringLiteral("t_s"), papers::kandemir), 0, 200, false, machine.alpha,
+               tr("Time of a message whatever its length"));
     if (id == "beta")
-        slider(tr("Time per word"), QStringLiteral("beta"), 0, 10, false, machine.beta,
-               tr("Time of each word of a message: t_w"));
+        slider(tr("Time per word"), notated(QStringLiteral("t_w"), papers::kandemir), 0, 10, false, machine.beta,
+               tr("Time of each word of a message"));
     if (id == "tc")
         slider(tr("Multiply-add"), QStringLiteral("t_c"), 0.1, 10, false, machine.tc,
                tr("Time of one multiplication with its addition"));

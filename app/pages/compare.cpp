@@ -35,6 +35,7 @@ ComparePage::ComparePage(Document& document, Playback& watched, QWidget* parent)
     : QWidget(parent), m_document(document), m_watched(watched)
 {
     setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Compare"));
     for (CompareCard*& card : m_cards) card = new CompareCard(this);
     m_more = new QFrame(this);
     m_strip = new CompareClockView(this);

@@ -42,6 +42,7 @@ CompareCard::CompareCard(QWidget* parent) : QWidget(parent)
     m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_text->document()->setDocumentMargin(1);
+    m_text->setAccessibleName(tr("Text of the experiment"));
     m_text->setToolTip(tr("The experiment: type over it, Enter runs it, Esc takes it back"));
     m_text->installEventFilter(this);
     m_front = new QPushButton(this);
@@ -49,6 +50,8 @@ CompareCard::CompareCard(QWidget* parent) : QWidget(parent)
     m_help = new QPushButton(this);
     m_help->setProperty("role", QStringLiteral("pill"));
     m_help->setObjectName(QStringLiteral("remedy"));
+    m_front->setText(tr("to front"));
+    m_help->hide(); // until there is something that helps
     m_remove = new IconButton(Icon::Close, tr("Remove from Compare"), 24, this);
     m_remove->setObjectName(QStringLiteral("remove"));
     m_remove->setQuiet(true);

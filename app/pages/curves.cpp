@@ -8,6 +8,7 @@
 #include "panels/segmented.h"
 #include "scenes/format.h"
 #include "state/document.h"
+#include "state/notation_choice.h"
 #include "state/sweeper.h"
 #include "style.h"
 #include "views/chart_view.h"
@@ -82,6 +83,7 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     connect(m_sweeper, &Sweeper::changed, this, &CurvesPage::showChart);
     connect(m_view, &ChartView::cellClicked, this, &CurvesPage::openCell);
     connect(&document, &Document::runChanged, this, &CurvesPage::documentChanged);
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, &CurvesPage::documentChanged);
 }
 
 void CurvesPage::buildControls(QVBoxLayout& column)

@@ -4,6 +4,7 @@
 #include "panels/labels.h"
 #include "progress.h"
 #include "scenes/format.h"
+#include "state/notation_choice.h"
 #include "style.h"
 #include "views/figure_view.h"
 
@@ -100,6 +101,12 @@ void GalleryPage::buildOverview()
     m_filter->setFixedWidth(280);
     head->addWidget(m_filter);
     column->addLayout(head);
+    auto* notation = makeLabel(tr("Figures keep the notation of their papers, whatever is chosen in the menu View."),
+                               "soft", content);
+    const auto show = [notation] { notation->setVisible(NotationChoice::instance().notation() != Notation{}); };
+    connect(&NotationChoice::instance(), &NotationChoice::changed, notation, show);
+    column->addWidget(notation);
+    show();
     m_nothing = makeLabel(tr("Nothing here has this word."), "soft", content);
     m_nothing->hide();
     column->addWidget(m_nothing);

@@ -149,6 +149,7 @@ void WatchPage::childEvent(QChildEvent* event)
     QMainWindow::childEvent(event);
     auto* tabs = event->polished() ? qobject_cast<QTabBar*>(event->child()) : nullptr;
     if (!tabs) return;
+    tabs->setAccessibleName(tr("Views"));
     tabs->setElideMode(Qt::ElideNone);
     tabs->setUsesScrollButtons(true);
 }

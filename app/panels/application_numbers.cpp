@@ -1,7 +1,9 @@
 #include "panels/application_numbers.h"
 
+#include "citation.h"
 #include "panels/labels.h"
 #include "scenes/format.h"
+#include "state/notation_choice.h"
 #include "style.h"
 
 #include <QGridLayout>
@@ -48,6 +50,7 @@ ApplicationNumbers::ApplicationNumbers(QWidget* parent) : QWidget(parent), m_col
 {
     m_column->setContentsMargins(0, 0, 0, 0);
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &ApplicationNumbers::refresh);
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, &ApplicationNumbers::refresh);
 }
 
 void ApplicationNumbers::show(std::optional<ApplicationResult> result, std::optional<bool> right)
@@ -111,7 +114,7 @@ void ApplicationNumbers::refresh()
     column->addSpacing(4);
     for (const FormulaLine& line : m_result->formulas) {
         column->addWidget(wrapped(tr("T, %1").arg(line.name), "soft", m_content));
-        QLabel* formula = wrapped(line.text, "plain", m_content);
+        QLabel* formula = wrapped(notated(line.text, papers::kandemir), "plain", m_content);
         formula->setFont(theme.text(10, QFont::Medium));
         column->addWidget(formula);
         if (line.erratum.isEmpty()) continue;

@@ -4,6 +4,7 @@
 #include "run/unmet.h"
 #include "scenes/format.h"
 #include "state/document.h"
+#include "state/notation_choice.h"
 #include "style.h"
 
 #include <QPushButton>
@@ -53,11 +54,14 @@ QString judgement(const Comparison& comparison)
 void addCard(const Comparison& comparison, QVBoxLayout& column, QWidget* parent)
 {
     const Theme& theme = Appearance::theme();
-    column.addWidget(wrapped(QString::fromStdString(comparison.name), "soft", parent));
-    QLabel* formula = wrapped(QString::fromStdString(comparison.text), "plain", parent);
+    const auto inChosen = [&](const std::string& text) {
+        return notated(QString::fromStdString(text), comparison.source.paper);
+    };
+    column.addWidget(wrapped(inChosen(comparison.name), "soft", parent));
+    QLabel* formula = wrapped(inChosen(comparison.text), "plain", parent);
     formula->setFont(theme.text(11.5, QFont::Medium));
     column.addWidget(formula);
-    QString numbers = QString::fromStdString(comparison.numbers);
+    QString numbers = inChosen(comparison.numbers);
     const QString value = QStringLiteral("=\u00a0") + numberText(comparison.value);
     numbers = numbers.isEmpty() ? value : numbers + QLatin1Char(' ') + value;
     QLabel* line = wrapped(numbers, "plain", parent);
@@ -148,6 +152,7 @@ FormulaPanel::FormulaPanel(Document& document, QWidget* parent) : QScrollArea(pa
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(&document, &Document::runChanged, this, &FormulaPanel::refresh);
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &FormulaPanel::refresh);
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, &FormulaPanel::refresh);
     refresh();
 }
 

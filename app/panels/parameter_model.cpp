@@ -2,6 +2,7 @@
 
 #include "scenes/format.h"
 #include "state/choices.h"
+#include "state/notation_choice.h"
 
 #include <algorithm>
 #include <array>
@@ -58,7 +59,7 @@ std::vector<RowModel> sizeRows(const Experiment& experiment)
     for (std::size_t axis = 0; axis < topology.sizes.size(); ++axis) {
         RowModel row{.id = sizeRowId(axis), .label = {}, .symbol = {}, .help = toQString(family->help)};
         row.label = many ? sideLabel(topology.family, axis) : sizeLabel(family->sizes);
-        if (!many) row.symbol = toQString(family->sizes);
+        if (!many) row.symbol = notated(toQString(family->sizes));
         const bool exponent = family->sizes == "D";
         row.range = {.minimum = exponent ? 0.0 : 1.0,
                      .maximum = exponent ? 10.0 : (many ? 32.0 : 1024.0),
@@ -105,11 +106,11 @@ double sliderTop(const Parameter& parameter)
     return parameter.minimum + (parameter.logarithmic ? 1e6 : 100);
 }
 
-RowModel rowFor(const Parameter& parameter, const Value& value)
+RowModel rowFor(const Parameter& parameter, const Value& value, const Experiment& experiment)
 {
     RowModel row{.id = std::string(parameter.id),
                  .label = toQString(parameter.label),
-                 .symbol = toQString(parameter.symbol),
+                 .symbol = symbolOf(parameter, experiment),
                  .help = toQString(parameter.help)};
     if (!parameter.unit.empty()) row.help += QStringLiteral(" In %1.").arg(toQString(parameter.unit));
     row.value = value;
@@ -189,7 +190,7 @@ std::vector<ParameterSection> parameterSections(const Experiment& experiment, co
     for (const auto& [of, parameter] : parametersFor(experiment)) {
         if (parameter.id == "model") continue; // chosen at the top of the window
         if (parameter.id == "seed" && !random) continue;
-        RowModel row = rowFor(parameter, valueOf(parameter, experiment, setup, before));
+        RowModel row = rowFor(parameter, valueOf(parameter, experiment, setup, before), experiment);
         if (setup && parameter.best) row.best = bestValue(*setup, parameter.id);
         const bool slider = row.control == RowModel::Control::Slider;
         switch (of) {

@@ -2,6 +2,7 @@
 
 #include "panels/labels.h"
 #include "state/document.h"
+#include "state/notation_choice.h"
 
 #include <QScrollBar>
 #include <QVBoxLayout>
@@ -15,6 +16,7 @@ ParameterPanel::ParameterPanel(Document& document, QWidget* parent) : QScrollAre
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setMinimumWidth(210);
     connect(&document, &Document::valueChanged, this, &ParameterPanel::refresh);
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, &ParameterPanel::refresh);
     refresh();
 }
 

@@ -214,6 +214,8 @@ void ParameterRow::setModel(const RowModel& model)
             range.maximum = std::max(range.maximum, *number);
             m_slider->show(range, *number);
         }
+        m_best->setAccessibleName(tr("Best value of %1").arg(model.label));
+        m_presets->setAccessibleName(tr("Published values of %1").arg(model.label));
         showBest();
         showPresets();
     }

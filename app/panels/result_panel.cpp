@@ -5,6 +5,7 @@
 #include "run/tradeoff.h"
 #include "scenes/format.h"
 #include "state/document.h"
+#include "state/notation_choice.h"
 #include "style.h"
 
 #include <QEvent>
@@ -32,8 +33,7 @@ const Comparison* prediction(const std::vector<Comparison>& all, std::string_vie
 
 QString toolTipOf(const Comparison& comparison)
 {
-    QString text =
-        QString::fromStdString(comparison.name) + QStringLiteral(": ") + QString::fromStdString(comparison.text);
+    QString text = notated(QString::fromStdString(comparison.name + ": " + comparison.text), comparison.source.paper);
     if (!comparison.source.place.empty())
         text += QStringLiteral("\n") + toQString(comparison.source.paper) + QStringLiteral(", ")
                 + toQString(comparison.source.place);
@@ -63,6 +63,7 @@ ResultPanel::ResultPanel(Document& document, QWidget* parent) : QWidget(parent),
     column->addStretch();
     connect(&document, &Document::runChanged, this, &ResultPanel::refresh);
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &ResultPanel::refresh);
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, &ResultPanel::refresh);
     refresh();
 }
 
@@ -107,7 +108,7 @@ void ResultPanel::refresh()
     m_verdict->setVisible(run != nullptr);
     const auto rivals = run ? tradeoff(*run) : std::nullopt;
     m_why->setVisible(rivals.has_value());
-    if (rivals) m_why->setText(QString::fromStdString(rivals->sentence));
+    if (rivals) m_why->setText(notated(QString::fromStdString(rivals->sentence), papers::sandersSibeyn));
     if (!run) return;
 
     const auto comparisons = run->comparisons();

@@ -1,6 +1,7 @@
 #include "panels/time_curve.h"
 
 #include "state/document.h"
+#include "state/notation_choice.h"
 #include "state/sweeper.h"
 #include "style.h"
 #include "views/chart_view.h"
@@ -30,6 +31,10 @@ TimeCurve::TimeCurve(Document& document, QWidget* parent)
     m_patience.setInterval(250);
     connect(&m_patience, &QTimer::timeout, this, &TimeCurve::request);
     connect(&document, &Document::runChanged, &m_patience, qOverload<>(&QTimer::start));
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, [this] {
+        m_asked = {};
+        m_patience.start();
+    });
     connect(m_sweeper, &Sweeper::changed, this, &TimeCurve::show);
 }
 

@@ -8,6 +8,7 @@
 #include "scenes/format.h"
 #include "state/choices.h"
 #include "state/document.h"
+#include "state/notation_choice.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -34,7 +35,7 @@ QString topologyTitle(const std::string& text)
     QString title = toQString(family->title);
     if (topology.sizes.empty()) return title;
     title += QStringLiteral(" · ");
-    if (!hasManyAxes(*family)) title += toQString(family->sizes) + QStringLiteral(" = ");
+    if (!hasManyAxes(*family)) title += notated(toQString(family->sizes)) + QStringLiteral(" = ");
     for (std::size_t axis = 0; axis < topology.sizes.size(); ++axis)
         title += (axis == 0 ? QString() : QStringLiteral(" × ")) + QString::number(topology.sizes[axis]);
     return title;
@@ -83,6 +84,7 @@ TopBar::TopBar(Document& document, QWidget* parent) : QFrame(parent), m_document
     row->addWidget(exportButton, 0, Qt::AlignVCenter);
     takeBack();
     connect(&document, &Document::valueChanged, this, &TopBar::refresh);
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, &TopBar::refresh);
     refresh();
 }
 

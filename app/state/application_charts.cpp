@@ -1,6 +1,8 @@
+#include "citation.h"
 #include "progress.h"
 #include "scenes/format.h"
 #include "state/applications.h"
+#include "state/notation_choice.h"
 
 #include <QObject>
 
@@ -166,7 +168,8 @@ Chart isoefficiency(const ApplicationCase& application, const std::stop_token& s
     }
     Curve exact{.label = QObject::tr("exact W"), .style = 0},
         slides{.label = QObject::tr("slides’ W"), .style = boundStyle};
-    Curve start{.label = QObject::tr("t_s term"), .style = 1}, perWord{.label = QObject::tr("t_w term"), .style = 2};
+    Curve start{.label = notated(QObject::tr("t_s term"), papers::kandemir), .style = 1},
+        perWord{.label = notated(QObject::tr("t_w term"), papers::kandemir), .style = 2};
     Curve concurrency{.label = QObject::tr("concurrency"), .style = 3};
     for (const std::uint32_t p : processorCounts(application, 1U << 20)) {
         checkStop(stop);

@@ -4,6 +4,7 @@
 #include "scenes/format.h"
 #include "scenes/words.h"
 #include "state/choices.h"
+#include "state/notation_choice.h"
 
 #include <algorithm>
 #include <cmath>
@@ -38,8 +39,8 @@ std::vector<SizeAxis> sizeAxes(const Experiment& experiment)
         if (letter.size() != 1) return {};
         const bool exponent = letter == "D";
         const QString title = exponent ? QStringLiteral("dimensions ") : QStringLiteral("processors ");
-        return {{{letter, title + toQString(letter), toQString(letter), true, !exponent, exponent ? 1.0 : 2.0,
-                  exponent ? 10.0 : mostProcessors},
+        return {{{letter, title + notated(toQString(letter)), notated(toQString(letter)), true, !exponent,
+                  exponent ? 1.0 : 2.0, exponent ? 10.0 : mostProcessors},
                  topology.family + ":" + letter,
                  size}};
     }
@@ -78,10 +79,10 @@ std::set<std::string, std::less<>> parametersOf(const Experiment& experiment)
     return ids;
 }
 
-QString axisTitle(const Parameter& parameter)
+QString axisTitle(const Parameter& parameter, const QString& symbol)
 {
     QString title = toQString(parameter.label).toLower();
-    if (!parameter.symbol.empty()) title += QLatin1Char(' ') + toQString(parameter.symbol);
+    if (!symbol.isEmpty()) title += QLatin1Char(' ') + symbol;
     if (!parameter.unit.empty()) title += QStringLiteral(" in ") + toQString(parameter.unit);
     return title;
 }
@@ -156,8 +157,9 @@ std::vector<CurveAxis> curveAxes(const Experiment& experiment)
     for (const auto& [of, parameter] : parametersFor(experiment)) {
         const bool whole = parameter.kind == Kind::Whole;
         if ((!whole && parameter.kind != Kind::Real) || parameter.id == "seed" || parameter.id == "root") continue;
-        CurveAxis axis{std::string(parameter.id), axisTitle(parameter),
-                       toQString(parameter.symbol.empty() ? parameter.id : parameter.symbol), whole,
+        const QString symbol = symbolOf(parameter, experiment);
+        CurveAxis axis{std::string(parameter.id), axisTitle(parameter, symbol),
+                       symbol.isEmpty() ? toQString(parameter.id) : symbol, whole,
                        parameter.logarithmic || parameter.id == "words"};
         axis.from =
             parameter.minimum > 0 ? parameter.minimum : (axis.logarithmic ? (whole ? 1 : 0.01) : parameter.minimum);

@@ -1,0 +1,128 @@
+#include "mainwindow.h"
+#include "pages/gallery.h"
+#include "pages/watch.h"
+#include "panels/formula_panel.h"
+#include "panels/parameter_row.h"
+#include "state/curves.h"
+#include "state/notation_choice.h"
+#include "style.h"
+#include "waiting.h"
+
+#include <QLabel>
+#include <QSettings>
+
+#include <algorithm>
+
+using namespace hopscope;
+
+namespace {
+
+constexpr Notation greek{Notation::Prices::Greek, Notation::Processors::Paper},
+    subscripts{Notation::Prices::Subscripts, Notation::Processors::Small};
+
+struct Shown {
+    explicit Shown(const char* experiment)
+    {
+        window.resize(1440, 900);
+        window.show(experimentFromText(experiment), 0);
+        window.QWidget::show();
+        ready = atRest(window.document());
+    }
+    template <class Panel> bool says(const QString& words)
+    {
+        const auto labels = window.findChild<Panel*>()->template findChildren<QLabel*>();
+        return std::ranges::any_of(labels, [&](const QLabel* label) { return label->text().contains(words); });
+    }
+    QString symbol(const char* id)
+    {
+        for (const ParameterRow* row : window.watch().findChildren<ParameterRow*>())
+            if (row->model().id == id) return row->model().symbol;
+        return {};
+    }
+    MainWindow window{MainWindow::Memory::None};
+    bool ready{false};
+};
+
+} // namespace
+
+class TestNotation : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().install();
+    }
+    void cleanup() { NotationChoice::instance().setNotation({}); }
+
+    /// Formulas, labels, axes: each paper's own at first, then what is chosen.
+    void everyPlaceObeys()
+    {
+        Shown textbook("hypercube:3 alltoall-hypercube words=4");
+        QVERIFY(textbook.ready);
+        QVERIFY(textbook.says<FormulaPanel>("t_s"));
+        QCOMPARE(textbook.symbol("alpha"), QString("t_s"));
+        NotationChoice::instance().setNotation(greek);
+        QVERIFY(!textbook.says<FormulaPanel>("t_s"));
+        QVERIFY(textbook.says<FormulaPanel>("α"));
+        QCOMPARE(textbook.symbol("alpha"), QString("α"));
+        QCOMPARE(textbook.symbol("beta"), QString("β"));
+        const auto titles = [&] {
+            QStringList all;
+            for (const CurveAxis& axis : curveAxes(textbook.window.document().experiment()))
+                all += axis.title + '|' + axis.symbol;
+            return all.join(' ');
+        };
+        QVERIFY(titles().contains("start-up time α"));
+        NotationChoice::instance().setNotation(subscripts);
+        QVERIFY(titles().contains("start-up time t_s"));
+    }
+
+    void processorsAreSmallOrLarge()
+    {
+        Shown tree("complete:21 broadcast-fractional-tree group=3 packets=12 words=64");
+        QVERIFY(tree.ready);
+        QCOMPARE(tree.symbol("size 0"), QString("P"));
+        QCOMPARE(tree.symbol("alpha"), QString("t"));
+        QCOMPARE(tree.symbol("words"), QString("k"));
+        NotationChoice::instance().setNotation(subscripts);
+        QCOMPARE(tree.symbol("size 0"), QString("p"));
+        QCOMPARE(tree.symbol("alpha"), QString("t_s"));
+        QCOMPARE(tree.symbol("words"), QString("m"));
+        QCOMPARE(curveAxes(tree.window.document().experiment()).at(1).title.contains("processors p")
+                     || curveAxes(tree.window.document().experiment()).at(0).title.contains("processors p"),
+                 true);
+    }
+
+    /// The gallery keeps the papers' own, and says so as soon as another notation is chosen.
+    void theGallerySaysThatItDoesNot()
+    {
+        Shown any("ring:8 allgather-ring");
+        QVERIFY(any.ready);
+        any.window.setPage(MainWindow::Gallery);
+        const auto told = [&] {
+            const auto labels = any.window.gallery().findChildren<QLabel*>();
+            return std::ranges::any_of(labels, [](const QLabel* label) {
+                return label->text().contains("keep the notation of their papers") && !label->isHidden();
+            });
+        };
+        QVERIFY(!told());
+        NotationChoice::instance().setNotation(greek);
+        QVERIFY(told());
+    }
+
+    void theChoiceIsRemembered()
+    {
+        NotationChoice first;
+        first.remember();
+        first.setNotation(subscripts);
+        NotationChoice second;
+        second.remember();
+        QVERIFY(second.notation() == subscripts);
+        second.setNotation({});
+        QCOMPARE(QSettings().value("notation/prices").toInt(), 0);
+    }
+};
+
+QTEST_MAIN(TestNotation)
+#include "test_notation.moc"
