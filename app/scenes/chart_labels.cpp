@@ -199,7 +199,7 @@ private:
     /// Stretches of equal depth; short ones are mere crossings.
     void addCovered(std::size_t curve, const QPolygonF& part, const std::vector<unsigned>& depth)
     {
-        constexpr std::size_t least = 5; // points
+        constexpr std::size_t least = 10; // points
         for (std::size_t first = 0; first < depth.size();) {
             std::size_t end = first;
             while (end < depth.size() && depth[end] == depth[first]) ++end;
