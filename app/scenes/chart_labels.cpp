@@ -196,16 +196,21 @@ private:
         }
     }
 
-    /// Stretches of equal depth; short ones are mere crossings.
+    /// Stretches of equal depth; what is covered for a short way only is a mere crossing.
     void addCovered(std::size_t curve, const QPolygonF& part, const std::vector<unsigned>& depth)
     {
-        constexpr std::size_t least = 5; // points
+        constexpr std::size_t least = 10; // points
         for (std::size_t first = 0; first < depth.size();) {
             std::size_t end = first;
-            while (end < depth.size() && depth[end] == depth[first]) ++end;
-            if (depth[first] > 0 && end - first >= least)
-                m_scene.covered[curve].push_back(
-                    {part.mid(static_cast<qsizetype>(first), static_cast<qsizetype>(end - first)), depth[first]});
+            while (end < depth.size() && (depth[end] > 0) == (depth[first] > 0)) ++end;
+            for (std::size_t i = first; depth[first] > 0 && end - first >= least && i < end;) {
+                std::size_t same = i;
+                while (same < end && depth[same] == depth[i]) ++same;
+                // To the first point of the next, so that there is no gap.
+                const auto count = static_cast<qsizetype>(std::min(same + 1, end) - i);
+                m_scene.covered[curve].push_back({part.mid(static_cast<qsizetype>(i), count), depth[i]});
+                i = same;
+            }
             first = end;
         }
     }

@@ -74,9 +74,18 @@ void paintCurve(Canvas& canvas, const ChartScene& scene, std::size_t index, cons
     }
     QPainterPath path;
     std::vector<QPainterPath> discs;
+    // So are the edges of a disc beneath others.
+    const auto above = [&](QPointF place) {
+        int count = 0;
+        for (std::size_t upper = 0; upper < index; ++upper)
+            count += std::ranges::any_of(scene.chart.curves[upper].points, [&](QPointF point) {
+                return (scene.toPixels(point) - place).manhattanLength() < 2;
+            });
+        return count;
+    };
     for (const QPolygonF& part : linesOf(scene, curve)) {
         path.addPolygon(part);
-        for (qsizetype i = 0; dots && i < part.size(); ++i) discs.push_back(circle(part[i], 3));
+        for (qsizetype i = 0; dots && i < part.size(); ++i) discs.push_back(circle(part[i], 3 + 1.8 * above(part[i])));
     }
     canvas.path(path, {{}, {colour, width, curveDashes(curve)}});
     if (dots) canvas.paths(discs, {colour, {}});

@@ -24,6 +24,7 @@ constexpr double gap = 14, labelRoom = 26;
 /// What panels of one figure that show the same are to have in common.
 struct Scales {
     double heat{0};                                       ///< the most words on a link
+    std::optional<double> unit{};                         ///< words of a message; 0 if they differ
     std::map<std::string_view, std::vector<double>> tops; ///< of the axes, by view
 };
 
@@ -54,7 +55,8 @@ NetworkScene sceneOf(const FigurePanel& panel, const Run& run, const Scales& sca
                                  .kinds = panel.kinds,
                                  .steps = toQString(panel.steps),
                                  .firstSteps = panel.position == std::floor(panel.position),
-                                 .heatTop = scales.heat};
+                                 .heatTop = scales.heat,
+                                 .heatUnit = scales.unit.value_or(0)};
     return networkScene(run, panel.position, {}, {}, options);
 }
 
@@ -65,10 +67,9 @@ void drawNetwork(Canvas& canvas, const FigurePanel& panel, const Run& run, QSize
     double room = 0; // for the notes
     for (const FigureNote& note : panel.notes)
         room = std::max(room, textWidth(noteFont(theme), typeset(note.text)) - 8);
-    const double above = scene.plan->groups.empty() ? 0 : 6; // for the hulls of groups
     const NetworkFrame frame{
-        .size = size - QSizeF(room, 2 * above), .bare = true, .foot = panel.kinds || panel.heat ? 16.0 : 0};
-    const auto group = canvas.group(QStringLiteral("drawing"), {.offset = {room, above}});
+        .size = size - QSizeF(room, 0), .bare = true, .foot = panel.kinds || panel.heat ? 16.0 : 0};
+    const auto group = canvas.group(QStringLiteral("drawing"), {.offset = {room, 0}});
     paint(canvas, scene, frame, theme);
     if (!panel.notes.empty()) drawNotes(canvas, panel.notes, NetworkProjection(*scene.plan, frame, theme), theme);
 }
@@ -98,8 +99,12 @@ Scales scalesOf(const FigureContent& content, const std::vector<QRectF>& areas)
         const FigurePanel& panel = content.figure->panels[i];
         if (!content.runs[i]) continue;
         if (panel.heat)
-            for (const CableLoad& load : sceneOf(panel, *content.runs[i], scales).moment->loads)
+            for (const CableLoad& load : sceneOf(panel, *content.runs[i], scales).moment->loads) {
                 scales.heat = std::max(scales.heat, load.words);
+                const double unit = load.words / static_cast<double>(load.messages);
+                const bool same = !scales.unit || std::abs(*scales.unit - unit) < 1e-9 * unit;
+                scales.unit = same ? unit : 0;
+            }
         const PictureKind* kind = findPictureKind(panel.view);
         if (!kind) continue;
         const auto tops = makePicture(*kind, pictureRequest(content.runs[i], panel.position, areas[i].size()))->tops();

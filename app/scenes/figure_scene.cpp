@@ -119,9 +119,13 @@ Areas areasOf(const FigureContent& content, QSizeF size, const Theme& theme, con
                  scale = heights.drawn() > 0 ? room / heights.drawn() : 1, width = size.width() - 2 * margin;
     Areas layout;
     double y = heights.heading;
+    if (content.figure->sheetAbove) {
+        layout.table = {margin, y, width, heights.table * scale};
+        y += heights.table * scale;
+    }
     layout.panels = {margin, y, width, heights.panels * scale};
     layout.charts = {0, y += heights.panels * scale, size.width(), heights.charts * scale};
-    layout.table = {margin, y += heights.charts * scale, width, heights.table * scale};
+    if (!content.figure->sheetAbove) layout.table = {margin, y + heights.charts * scale, width, heights.table * scale};
     layout.caption = heights.heading + room;
     return layout;
 }

@@ -94,22 +94,21 @@ void paintHeatLegend(Canvas& canvas, const NetworkScene& scene, const NetworkPro
     const double top = scene.options.heatTop;
     if (!frame.bare || frame.foot <= 0 || top <= 0 || scene.moment->loads.empty()) return;
     const auto group = canvas.group(QStringLiteral("legend"));
-    const CableLoad& first = scene.moment->loads.front();
-    const double unit = first.words / std::max<double>(double(first.messages), 1);
-    const bool even = std::ranges::all_of(scene.moment->loads, [unit](const CableLoad& load) {
-        return std::abs(load.words - unit * double(load.messages)) < 1e-9 * load.words;
-    });
-    const auto most = static_cast<int>(std::lround(top / unit));
+    const double unit = scene.options.heatUnit;
+    const auto most = static_cast<int>(unit > 0 ? std::lround(top / unit) : 0);
     const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft};
     struct Entry {
         double share;
         QString text;
+        bool tooMuch{false};
     };
     std::vector<Entry> entries;
-    if (even && most <= 4 && std::abs(top - most * unit) < 1e-9 * top)
+    if (most >= 1 && most <= 4)
         for (int count = 1; count <= most; ++count)
-            entries.push_back({double(count) / most, count == 1 ? QStringLiteral("1 message on a link")
-                                                                : QStringLiteral("%1 messages").arg(count)});
+            entries.push_back(
+                {double(count) / most,
+                 count == 1 ? QStringLiteral("1 message on a link") : QStringLiteral("%1 messages").arg(count),
+                 count > 1 && scene.plan->mostCapacity == 1});
     else
         for (const double share : {0.25, 0.5, 1.0})
             entries.push_back(
@@ -122,8 +121,8 @@ void paintHeatLegend(Canvas& canvas, const NetworkScene& scene, const NetworkPro
     for (const Entry& entry : entries) {
         QPainterPath line(QPointF(x, y));
         line.lineTo(x + swatch, y);
-        if (even && most > 1 && entry.share * most > 1.5 && scene.plan->mostCapacity == 1)
-            for (const double side : {-2.2, 2.2}) // more than a link can carry
+        if (entry.tooMuch)
+            for (const double side : {-2.2, 2.2})
                 canvas.path(shifted(line, side), {{}, {theme.trouble, 1.6 * theme.strokeScale, {7, 3.5}}});
         else
             paintHot(canvas, line, entry.share, projection, theme);

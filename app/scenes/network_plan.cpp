@@ -183,7 +183,8 @@ std::uint32_t arcsFor(const NetworkPlan& plan)
 /// Around places and curves, so that nothing is cut off.
 QRectF extentOf(const NetworkPlan& plan)
 {
-    constexpr double room = 0.5, curveRoom = 0.12;
+    constexpr double curveRoom = 0.12;
+    const double room = plan.groups.empty() ? 0.5 : std::max(0.5, 0.5 * plan.spacing); // for their hulls
     QRectF extent = plan.bounds.adjusted(-room, plan.layers.empty() ? -room : -1.6 * room, room, room);
     std::vector<QPointF> track;
     for (const Wire& wire : plan.wires)

@@ -19,6 +19,7 @@ struct NetworkOptions {
     QString steps{};       ///< before the steps at the edges: "T+" for "T+3"
     bool firstSteps{true}; ///< at the edges the step of their first message
     double heatTop{0};     ///< words that are the end of the colours; 0: the most in this step
+    double heatUnit{0};    ///< words of a message, if all are equally long: what the legend counts
     friend bool operator==(const NetworkOptions&, const NetworkOptions&) = default;
 };
 

@@ -73,9 +73,10 @@ struct Figure {
     /// Numbers of a curve or a table. If not given, the places and transfers of the panels are the numbers:
     /// kind,id,from,to,x,y,label. Needed if a panel draws an application.
     Table (*table)(Progress*, std::stop_token){nullptr};
-    /// A table for readers, made from the numbers and drawn below panels and charts. Its headings may have several
-    /// lines.
+    /// A table for readers, made from the numbers and drawn below panels and charts, or above. Its headings may have
+    /// several lines.
     Table (*sheet)(const Table& numbers){nullptr};
+    bool sheetAbove{false};
     std::span<const FigurePanel> panels{};
     std::uint32_t columns{0}; ///< of the panels; 0: as it fits
     /// Without panels, charts and a sheet the figure is its table.

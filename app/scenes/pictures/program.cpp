@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    static constexpr double leastRow = 15, mostRow = 24, left = 14, gap = 4;
+    static constexpr double leastRow = 15, mostRow = 24, left = 14, gap = 4, leastChips = 120;
     struct Chip {
         QRectF area;
         QString text;
@@ -68,7 +68,8 @@ private:
         for (const QString& line : m_code.lines) widest = std::max(widest, textWidth(codeFont(theme, true), line));
         const double all = left + 8 + widest + 18;
         if (all <= 0.58 * m_size.width()) return all;
-        return left + 8 + textWidth(codeFont(theme, true), m_code.lines[number - 1]) + 14;
+        const double own = left + 8 + textWidth(codeFont(theme, true), m_code.lines[number - 1]) + 10;
+        return m_size.width() - own > leastChips ? own : std::min(own, 0.58 * m_size.width());
     }
 
     void layOut(const Theme& theme) const
@@ -82,10 +83,10 @@ private:
             // Where not all have room, they are smaller.
             const bool small = double(all) * (18 + gap) > to - from;
             const QFont font = chipFont(theme, small);
-            const double height = std::min(m_row - 3, small ? 15.0 : 18.0), apart = small ? 2 : gap;
+            const double height = std::min(m_row - 3, small ? 15.0 : 18.0), apart = small ? 1.5 : gap;
             const double y = top(line.number - 1) + (m_row - height) / 2;
             const auto widthOf = [&](const QString& text) {
-                return std::max(height, textWidth(font, text) + (small ? 5 : 9));
+                return small ? textWidth(font, text) + 4 : std::max(height, textWidth(font, text) + 9);
             };
             double x = from, needed = -apart;
             for (const auto* processors : {&line.moving, &line.waiting})
@@ -112,7 +113,7 @@ private:
     {
         const QString& text = m_code.lines[i];
         const ProgramMoment::Line* line = m_moment.at(i + 1);
-        const double room = m_size.width() - left - 14;
+        const double room = (line ? chipsFrom(theme, i + 1) : m_size.width()) - left - 14;
         if (line) {
             canvas.path(roundedRect({left - 6, top(i) + 1, m_size.width() - left - 2, m_row - 2}, 4),
                         {mixed(theme.ground, theme.categories[line->colour], theme.dark() ? 0.26 : 0.13), {}});

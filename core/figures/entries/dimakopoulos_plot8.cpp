@@ -41,7 +41,8 @@ constexpr FigureChart charts[]{
      .yTitle = "steps",
      .yLogarithmic = true,
      .part = "k",
-     .partValue = "2"},
+     .partValue = "2",
+     .form = ChartForm::Dots},
     {.title = "k = 3",
      .x = "h",
      .y = "steps",
@@ -50,7 +51,8 @@ constexpr FigureChart charts[]{
      .yTitle = "steps",
      .yLogarithmic = true,
      .part = "k",
-     .partValue = "3"},
+     .partValue = "3",
+     .form = ChartForm::Dots},
 };
 
 } // namespace

@@ -98,6 +98,7 @@ constinit const Figure soviani_table1{
     .source = {papers::sovianiSingh, "Table 1"},
     .table = table,
     .sheet = sheet,
+    .sheetAbove = true,
     .charts = charts,
     .live = "pattern:nn-exchange k=6 machine=nd-butterfly:2",
     .caption =

@@ -148,6 +148,7 @@ constinit const Figure soviani_table2{
     .source = {papers::sovianiSingh, "Table 2"},
     .table = table,
     .sheet = sheet,
+    .sheetAbove = true,
     .charts = charts,
     .live = "pattern:nn-exchange k=6",
     .caption =
