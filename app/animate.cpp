@@ -3,7 +3,7 @@
 #include "drawing_options.h"
 #include "export/amounts.h"
 #include "export/formats.h"
-#include "scenes/network_scene.h"
+#include "network_frames.h"
 #include "scenes/words.h"
 
 #include <CLI/CLI.hpp>
@@ -51,7 +51,7 @@ void animate(const Wish& wish)
     const RenderKind& kind = renderKindNamed(wish.kind);
     RenderRequest request = requestFrom(wish.drawing, kind);
     request.position = 0;
-    request.lent = std::make_shared<NetworkScene>();
+    request.frames = std::make_shared<NetworkFrames>();
     const AnimationPlan plan = planOf(wish, static_cast<double>(request.run->steps()));
 
     // The palette of a picture, its fonts and its clock are those of a figure; only the position moves.

@@ -4,6 +4,7 @@
 #include "bandwidth_picture.h"
 #include "drawing_options.h"
 #include "export/figure_export.h"
+#include "network_frames.h"
 #include "scenes/chart_scene.h"
 #include "scenes/compare_scene.h"
 #include "scenes/network_scene.h"
@@ -29,12 +30,14 @@ void drawNetwork(Canvas& canvas, const RenderRequest& request)
     const NetworkLayout layout = request.layout == QLatin1String("algorithm")  ? NetworkLayout::Algorithm
                                  : request.layout == QLatin1String("topology") ? NetworkLayout::Topology
                                                                                : usualLayout(*request.run);
-    NetworkScene scene =
-        networkScene(*request.run, request.position, request.selection, {}, {layout, request.heat}, request.lent.get());
+    const NetworkOptions options{layout, request.heat};
     NetworkFrame frame{.size = request.size, .caption = request.caption, .badge = request.badge};
     frame.bare = !request.caption && !request.badge;
-    paint(canvas, scene, frame, request.theme);
-    if (request.lent) *request.lent = std::move(scene);
+    if (request.frames)
+        request.frames->paint(canvas, *request.run, request.position, options, frame, request.theme);
+    else
+        paint(canvas, networkScene(*request.run, request.position, request.selection, {}, options), frame,
+              request.theme);
 }
 
 WindowPicture windowPicture(const RenderRequest& request)

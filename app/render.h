@@ -16,10 +16,10 @@
 namespace hopscope {
 
 class Canvas;
+class NetworkFrames;
 struct Chart;
 struct DrawingOptions;
 struct FigurePicture;
-struct NetworkScene;
 
 /// What a picture is made of that is drawn without a window.
 struct RenderRequest {
@@ -36,8 +36,7 @@ struct RenderRequest {
     bool stepClock{false};                           ///< their one clock counts steps, not time
     double scale{1};                                 ///< pixels per unit of what can only be drawn as an image
     bool caption{true}, badge{true};                 ///< of what has words of its own
-    /// In an animation: the scene of the frame before, which lends what did not change.
-    std::shared_ptr<NetworkScene> lent{};
+    std::shared_ptr<NetworkFrames> frames{};         ///< of an animation of the network, drawn one after another
 };
 
 /// A kind of picture that `hopscope --render` knows. Adding one is adding a line to the table in render.cpp.

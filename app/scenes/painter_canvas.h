@@ -32,6 +32,8 @@ public:
     void marks(const Mark& mark, std::span<const QPointF> places) override;
     void cells(const QRectF& area, const QImage& image) override;
 
+    QPainter& painter() { return m_painter; }
+
 protected:
     void beginGroup(const QString& id, const GroupStyle& style) override;
     void endGroup() override;

@@ -56,8 +56,8 @@ struct PictureKind {
     std::string (*objection)(const Run&);
     /// May take long for large runs; throws Cancelled if asked to stop.
     std::unique_ptr<Picture> (*make)(const PictureRequest&);
-    bool special{false}; ///< of few experiments: there is a dock only while there is such a picture
-    bool still{false};   ///< the same after every step; made in the background, however small the run
+    bool special{false};                   ///< of few experiments: there is a dock only while there is such a picture
+    bool still{false};                     ///< the same after every step; made in the background, however small the run
     std::string_view numbers{"transfers"}; ///< the table of the run (runTables()) that holds what it shows
 };
 std::span<const PictureKind* const> pictureKinds();

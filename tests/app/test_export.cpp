@@ -1,5 +1,6 @@
 #include "exporting.h"
 
+#include "network_frames.h"
 #include "pages/watch.h"
 #include "scenes/canvas.h"
 #include "state/playback.h"
@@ -133,6 +134,27 @@ private slots:
         QVERIFY2(share > 0.01, qPrintable(QString::number(share)));
         if (kind != "window" && kind != "bandwidth") // whose menus and docks reach the edge
             QVERIFY2(border == 0, qPrintable(QString::number(border)));
+    }
+
+    /// What an animation keeps from frame to frame changes no pixel, however the clock jumps.
+    void framesAreFigures()
+    {
+        DrawingOptions options;
+        options.experiment = experiment;
+        const RenderKind& kind = renderKindNamed("network");
+        RenderRequest request = requestFrom(options, kind);
+        request.size = {500, 320};
+        for (const double scale : {1.0, 1.5}) {
+            request.scale = scale;
+            const auto frames = std::make_shared<NetworkFrames>();
+            for (const double position : {0.0, 0.3, 0.6, 1.0, 1.4, 7.5, 7.9, 2.0, 23.0}) {
+                request.position = position;
+                request.frames = nullptr;
+                const QImage figure = figureImage(figureOf(request, kind));
+                request.frames = frames;
+                QVERIFY2(figureImage(figureOf(request, kind)) == figure, qPrintable(QString::number(position)));
+            }
+        }
     }
 
     void theSameTwiceIsTheSameFile_data()

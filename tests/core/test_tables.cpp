@@ -84,7 +84,7 @@ TEST_CASE("tables of a run add up to the run", "[tables]")
     CHECK(sumOf(rowsOf(*result, "links", result->steps()), "words") == Approx(wordHops));
     const auto before = rowsOf(*result, "holdings", 0), after = rowsOf(*result, "holdings", result->steps());
     CHECK(before.size() == after.size());
-    CHECK(rowsOf(*result, "transfers", 1).size() == steps.front().at("transfers"));
+    CHECK(static_cast<double>(rowsOf(*result, "transfers", 1).size()) == steps.front().at("transfers"));
 }
 
 TEST_CASE("provenance says what ran", "[tables]")

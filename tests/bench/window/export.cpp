@@ -3,7 +3,7 @@
 #include "drawing_options.h"
 #include "export/formats.h"
 #include "export/video_encoder.h"
-#include "scenes/network_scene.h"
+#include "network_frames.h"
 #include "scenes/words.h"
 
 #include <benchmark/benchmark.h>
@@ -45,7 +45,7 @@ void exportVideo(benchmark::State& state, const std::string& experiment, const c
     options.height = 720;
     const RenderKind& kind = renderKindNamed("network");
     RenderRequest request = requestFrom(options, kind);
-    request.lent = std::make_shared<NetworkScene>();
+    request.frames = std::make_shared<NetworkFrames>();
     const MovingPicture moving{.at =
                                    [&](double position) {
                                        request.position = position;
