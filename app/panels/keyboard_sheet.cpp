@@ -29,7 +29,8 @@ KeyboardSheet::KeyboardSheet(QWidget* window) : QDialog(window)
     column->setContentsMargins(20, 18, 20, 18);
     column->setSpacing(10);
     auto* hint = makeLabel(tr("Keys of menus work everywhere, those of the clock on every page that plays, those of a "
-                              "view while it has the focus."),
+                              "view while it has the focus. The wheel zooms the network, Ctrl+wheel space–time; "
+                              "Shift+wheel and Space with a drag move them."),
                            "soft", this);
     hint->setWordWrap(true);
     column->addWidget(hint);
