@@ -43,8 +43,8 @@ BandwidthQuestion bandwidthQuestion(std::string_view text)
 std::optional<BspMachine> machineOfSubject(std::string_view subject)
 {
     if (isPattern(subject)) return {};
-    const Setup setup = resolve(experimentFromText(subject));
-    return machineOf(setup.topology.family(), setup.values);
+    const Experiment experiment = experimentFromText(subject);
+    return machineOf(experiment.topology.substr(0, experiment.topology.find(':')), experiment.values);
 }
 
 BandwidthQuestion feasible(BandwidthQuestion asked)

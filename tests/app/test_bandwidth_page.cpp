@@ -12,6 +12,7 @@
 
 #include <QLabel>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QSignalSpy>
 
 #include <cmath>
@@ -324,6 +325,17 @@ private slots:
             QVERIFY(!window.grab().isNull());
         }
         QVERIFY(!page.showTab("demand")); // has a card of its own in a wide window
+        // The pointer reads the values of a chart, and what a bar stands for.
+        QVERIFY(page.showTab("growth"));
+        page.finish();
+        DrawnCard* chart = page.cards().back();
+        const QImage before = chart->grab().toImage();
+        const QPointF middle = chart->drawingArea(QSizeF(chart->size())).center();
+        QMouseEvent move(QEvent::MouseMove, middle, chart->mapToGlobal(middle), Qt::NoButton, Qt::NoButton,
+                         Qt::NoModifier);
+        QCoreApplication::sendEvent(chart, &move);
+        QVERIFY(chart->grab().toImage() != before);
+        QVERIFY(aboutLevel(page.moment(), 0).startsWith(QStringLiteral("Clusters of 1: at most 1 packets")));
         // Whoever asks for a stage of the FFT can have all again.
         page.showSubject("pattern:ns-fft k=6 stage=1");
         page.finish();
