@@ -52,7 +52,8 @@ QStringList groupsOf(const QByteArray& svg, QString* error = nullptr)
     QStringList groups;
     QXmlStreamReader reader(svg);
     while (!reader.atEnd())
-        if (reader.readNext() == QXmlStreamReader::StartElement && reader.name() == QLatin1String("g"))
+        if (reader.readNext() == QXmlStreamReader::StartElement && reader.attributes().hasAttribute("id")
+            && reader.name() == QLatin1String("g"))
             groups << reader.attributes().value("id").toString();
     if (error) *error = reader.hasError() ? reader.errorString() : QString();
     return groups;

@@ -315,7 +315,7 @@ private:
         };
         const Difference difference = differenceOf(far(seen), far(own));
         const QString words = QString("mean %1, far %2").arg(difference.mean).arg(difference.far);
-        QVERIFY2(difference.mean < 4 && difference.far < 0.0005, qPrintable(words));
+        QVERIFY2(difference.mean < 4 && difference.far < 0.001, qPrintable(words));
     }
 };
 

@@ -74,7 +74,10 @@ std::vector<Experiment> experimentsFor(const Algorithm& algorithm)
 {
     std::vector<Experiment> all;
     for (const std::string& text : topologies()) {
-        const Experiment base = with(Experiment{text, std::string(algorithm.id), {}}, "words", 30.0);
+        Experiment base = with(Experiment{text, std::string(algorithm.id), {}}, "words", 30.0);
+        // Some need trees whose branches are as wide as there are leaves below them.
+        if (!validate(base).empty() && text.starts_with("leaf-tree"))
+            base = with(base, "capacities", std::string("exponential"));
         if (!validate(base).empty()) continue;
         const auto parameters = parametersOf(algorithm);
         const std::uint32_t p = resolve(base).shape.processors();
@@ -105,6 +108,14 @@ std::vector<Experiment> experimentsFor(const Algorithm& algorithm)
         all.insert(all.end(), here.begin(), here.end());
     }
     return all;
+}
+
+std::string usualOf16(const Algorithm& algorithm)
+{
+    const std::string family(familiesOf(algorithm).front());
+    const std::string text = family + ":" + *findTopologyFamily(family)->sizesFor(16) + " " + std::string(algorithm.id);
+    const auto why = validate(experimentFromText(text));
+    return !why.empty() && why.front().parameter == "capacities" ? text + " capacities=exponential" : text;
 }
 
 } // namespace hopscope

@@ -1,3 +1,4 @@
+#include "grid.h"
 #include "testing.h"
 
 #include "algorithms/catalogue.h"
@@ -153,9 +154,7 @@ TEST_CASE("best is refused where there is none", "[experiment]")
 TEST_CASE("a setup has a value for every parameter", "[experiment]")
 {
     for (const Algorithm* algorithm : catalogue()) {
-        const std::string family(familiesOf(*algorithm).front());
-        const Setup setup =
-            setupOf(family + ":" + *findTopologyFamily(family)->sizesFor(16) + " " + std::string(algorithm->id));
+        const Setup setup = setupOf(usualOf16(*algorithm));
         CAPTURE(algorithm->id);
         const auto parameters = parametersFor(setup.experiment);
         CHECK(setup.values.size() == parameters.size());
@@ -165,7 +164,8 @@ TEST_CASE("a setup has a value for every parameter", "[experiment]")
             const Value& value = setup.values.find(named.parameter.id)->second;
             const bool number = named.parameter.kind == Kind::Whole || named.parameter.kind == Kind::Real;
             CHECK(std::holds_alternative<double>(value) == number);
-            CHECK(usualValue(setup.experiment, named.parameter) == value);
+            if (!setup.experiment.values.contains(named.parameter.id))
+                CHECK(usualValue(setup.experiment, named.parameter) == value);
             CHECK(resolve(with(setup.experiment, named.parameter.id, value)).experiment == setup.experiment);
         }
     }

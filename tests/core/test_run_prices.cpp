@@ -1,3 +1,4 @@
+#include "grid.h"
 #include "testing.h"
 
 #include "algorithms/catalogue.h"
@@ -75,8 +76,7 @@ TEST_CASE("every entry is priced anew as if it were run anew", "[run]")
 {
     for (const Algorithm* algorithm : catalogue()) {
         const std::string family(familiesOf(*algorithm).front());
-        const std::string head =
-            family + ":" + *findTopologyFamily(family)->sizesFor(16) + " " + std::string(algorithm->id);
+        const std::string head = usualOf16(*algorithm);
         CHECK(reuses(head + (family == "leaf-tree" ? " words=7 hop=3" : " words=7 alpha=3 beta=0.5"), head));
     }
 }
