@@ -6,6 +6,7 @@
 #include "text.h"
 #include "window_picture.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 

@@ -99,6 +99,7 @@ void declare(CLI::App& app, DrawingOptions& options)
     app.add_option("--select", options.selected,
                    "What is picked out: processor:5, block:2, step:3, link:4 or transfer:3/0");
     app.add_flag("--heat", options.heat, "Colour links by their load");
+    app.add_option("--measured", options.measured, "Curves: a CSV file whose points lie over them: x, time, …");
     app.add_flag("--proportional", options.proportional,
                  "Timeline: time as the cost model counts it, in place of steps");
     app.add_flag("--sends", options.sends, "Timeline: show what is sent, too");
@@ -124,6 +125,7 @@ RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
     request.page = QString::fromStdString(options.page);
     request.scale = options.scale;
     request.heat = options.heat;
+    request.measured = QString::fromStdString(options.measured);
     if (!options.selected.empty()) request.selection = selectionFromText(options.selected);
     request.proportional = options.proportional;
     request.sends = options.sends;
@@ -223,7 +225,11 @@ bool read(CLI::App& app, int argc, char** argv)
         app.exit(help);
         return false;
     } catch (const CLI::ParseError& error) {
-        throw Refused("", error.what());
+        // Whoever asks for help need not know yet what is missing.
+        const auto asksForHelp = [](std::string_view word) { return word == "--help" || word == "-h"; };
+        if (std::none_of(argv + 1, argv + argc, asksForHelp)) throw Refused("", error.what());
+        fmt::print("{}", app.help());
+        return false;
     }
     return true;
 }

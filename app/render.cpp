@@ -17,6 +17,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <vector>
@@ -50,6 +51,10 @@ WindowPicture windowPicture(const RenderRequest& request)
     picture.stepClock = request.stepClock;
     picture.selection = request.selection;
     picture.winners = request.page == winnersPage;
+    picture.measured = request.measured;
+    picture.heat = request.heat;
+    if (request.layout == QLatin1String("algorithm")) picture.layout = NetworkLayout::Algorithm;
+    if (request.layout == QLatin1String("topology")) picture.layout = NetworkLayout::Topology;
     return picture;
 }
 void drawWholeWindow(Canvas& canvas, const RenderRequest& request) { drawWindow(canvas, windowPicture(request)); }

@@ -31,6 +31,7 @@ struct RenderRequest {
     bool heat{false}; ///< network: links by their load
     bool proportional{false}, sends{false}, critical{false}; ///< timeline
     Selected selection{};
+    QString measured;                                ///< curves: file of points over them
     QString page;                                    ///< of the window: "watch", "curves", "applications"
     std::vector<std::shared_ptr<const Run>> besides; ///< compared with the run
     bool stepClock{false};                           ///< their one clock counts steps, not time

@@ -150,7 +150,7 @@ QProgressBar { background: @line; border: none; border-radius: 3px; min-height: 
 QProgressBar::chunk { background: @accent; border-radius: 3px; }
 
 QTabBar { background: @panel; border: none; qproperty-drawBase: 0; }
-QTabBar::tab { background: transparent; color: @inkSoft; padding: 9px 4px 7px 4px; margin: 0 9px; border: none; border-bottom: 2px solid transparent; font-weight: 500; }
+QTabBar::tab { background: transparent; color: @inkSoft; padding: 9px 3px 7px 3px; margin: 0 7px; border: none; border-bottom: 2px solid transparent; font-weight: 500; }
 QTabBar::tab:hover { color: @ink; }
 QTabBar::tab:selected { color: @accentText; border-bottom-color: @accent; font-weight: 600; }
 

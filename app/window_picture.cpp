@@ -16,6 +16,7 @@
 #include "scenes/format.h"
 #include "style.h"
 #include "views/chart_view.h"
+#include "views/network_view.h"
 
 #include <QCoreApplication>
 #include <QImage>
@@ -75,7 +76,12 @@ void show(MainWindow& window, const WindowPicture& picture)
     window.playback().setPosition(picture.position);
     window.setPage(picture.page);
     if (picture.winners) window.curves().setKind(CurvesPage::Map);
+    window.watch().network().setHeat(picture.heat);
+    if (picture.layout) window.watch().network().setLayoutChoice(picture.layout);
     settle();
+    if (!picture.measured.isEmpty() && !window.curves().openMeasured(picture.measured))
+        throw Refused("measured",
+                      fmt::format("measured: \"{}\" has no table of points", picture.measured.toStdString()));
     if (picture.page == MainWindow::Applications)
         window.applications().finish();
     else if (picture.page == MainWindow::Bandwidth)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "run/experiment.h"
+#include "scenes/network_plan.h"
 #include "scenes/theme.h"
 #include "state/bandwidth_plan.h"
 #include "state/document.h"
@@ -37,6 +38,9 @@ struct WindowPicture {
     std::optional<bool> stepClock{}; ///< Compare: whether the clock counts steps
     Selected selection{};
     bool winners{false};                          ///< Curves: the map of winners
+    QString measured{};                           ///< Curves: file of points over them
+    bool heat{false};                             ///< Watch: links by their load
+    std::optional<NetworkLayout> layout{};        ///< Watch: how the network is drawn
     std::optional<BandwidthQuestion> bandwidth{}; ///< Bandwidth: what is shown in place of the experiment
     BandwidthView view{};
 };

@@ -13,6 +13,7 @@
 #include <QPushButton>
 #include <QStyle>
 
+#include <algorithm>
 #include <cmath>
 
 namespace hopscope {

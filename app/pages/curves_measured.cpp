@@ -15,6 +15,8 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace hopscope {
 
 void CurvesPage::buildMeasured(QVBoxLayout& column)

@@ -102,7 +102,7 @@ void TimeCurve::show()
         return std::ranges::any_of(series.values, [](const auto& value) { return value.second == Value("best"); });
     });
     chart.yTitle =
-        (bounded ? tr("time / lower bound") : tr("time")) + (best ? tr(", curves: best packets") : QString());
+        (bounded ? tr("time / lower bound") : tr("time")) + (best ? tr(", best packets") : QString());
     if (bounded) {
         chart.yFrom = 1;
         double own = 0; // what is far worse than the present algorithm may leave the picture

@@ -2,6 +2,7 @@
 
 #include "run/run.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <memory>

@@ -2,6 +2,7 @@
 
 #include "scenes/format.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace hopscope {

@@ -5,6 +5,7 @@
 #include "algorithms/leaf_queues.h"
 #include "algorithms/leaf_theory.h"
 
+#include <algorithm>
 #include <memory>
 
 #include <fmt/format.h>

@@ -1,5 +1,6 @@
 #include "run/combined_holdings.h"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 

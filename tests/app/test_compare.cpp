@@ -345,3 +345,5 @@ private slots:
 
 QTEST_MAIN(TestCompare)
 #include "test_compare.moc"
+
+#include <algorithm>

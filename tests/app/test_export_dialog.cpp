@@ -242,3 +242,5 @@ private slots:
 
 QTEST_MAIN(TestExportDialog)
 #include "test_export_dialog.moc"
+
+#include <algorithm>

@@ -243,3 +243,5 @@ private slots:
 
 QTEST_MAIN(TestExportPages)
 #include "test_export_pages.moc"
+
+#include <algorithm>

@@ -251,3 +251,5 @@ private:
 
 QTEST_MAIN(TestMainWindow)
 #include "test_mainwindow.moc"
+
+#include <algorithm>

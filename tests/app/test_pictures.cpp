@@ -402,3 +402,5 @@ private slots:
 
 QTEST_MAIN(TestPictures)
 #include "test_pictures.moc"
+
+#include <algorithm>

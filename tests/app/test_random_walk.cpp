@@ -15,6 +15,7 @@
 #include <QSlider>
 #include <QTimer>
 
+#include <algorithm>
 #include <ctime>
 #include <random>
 

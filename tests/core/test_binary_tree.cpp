@@ -1,6 +1,7 @@
 #include "testing.h"
 #include "topology/graph.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 

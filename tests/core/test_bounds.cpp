@@ -4,6 +4,7 @@
 #include "run/bounds.h"
 #include "run/run.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 

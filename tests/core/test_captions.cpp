@@ -5,6 +5,7 @@
 #include "figures/figures.h"
 #include "values.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>

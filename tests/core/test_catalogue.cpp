@@ -3,6 +3,7 @@
 #include "schedule/digest.h"
 #include "shard.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 

@@ -4,6 +4,7 @@
 #include "run/ranking.h"
 #include "run/run.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace hopscope;

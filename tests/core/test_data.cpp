@@ -2,6 +2,8 @@
 
 #include "operation.h"
 
+#include <algorithm>
+
 using namespace hopscope;
 using namespace hopscope::test;
 

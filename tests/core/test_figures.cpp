@@ -3,6 +3,7 @@
 #include "figures/figures.h"
 #include "values.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 

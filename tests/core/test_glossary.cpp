@@ -4,6 +4,7 @@
 #include "operation.h"
 #include "run/glossary.h"
 
+#include <algorithm>
 #include <set>
 
 using namespace hopscope;

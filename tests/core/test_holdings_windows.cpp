@@ -3,6 +3,8 @@
 #include "operation.h"
 #include "run/holdings.h"
 
+#include <algorithm>
+
 using namespace hopscope;
 using namespace hopscope::test;
 

@@ -4,6 +4,7 @@
 #include "bandwidth/growth.h"
 #include "run/bandwidth.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>

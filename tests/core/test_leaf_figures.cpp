@@ -11,6 +11,8 @@
 #include <map>
 #include <set>
 
+#include <fmt/format.h>
+
 using namespace hopscope;
 using namespace hopscope::test;
 

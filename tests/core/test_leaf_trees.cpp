@@ -2,6 +2,7 @@
 #include "topology/graph.h"
 #include "topology/leaf_tree.h"
 
+#include <algorithm>
 #include <set>
 
 using namespace hopscope;

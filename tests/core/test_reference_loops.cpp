@@ -3,6 +3,8 @@
 #include "run/benchmark.h"
 #include "run/run.h"
 
+#include <algorithm>
+
 using namespace hopscope;
 
 TEST_CASE("the reference loops keep their own rules and move what the engine moves", "[benchmark]")

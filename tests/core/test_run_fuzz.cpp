@@ -4,6 +4,8 @@
 #include "run/run.h"
 #include "topology/mapping.h"
 
+#include <algorithm>
+
 using namespace hopscope;
 using namespace hopscope::test;
 

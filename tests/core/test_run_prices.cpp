@@ -4,6 +4,8 @@
 #include "algorithms/catalogue.h"
 #include "run/run.h"
 
+#include <algorithm>
+
 using namespace hopscope;
 using namespace hopscope::test;
 

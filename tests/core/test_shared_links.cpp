@@ -3,6 +3,7 @@
 #include "algorithms/pipeline_optimum.h"
 #include "run/run.h"
 
+#include <algorithm>
 #include <limits>
 
 using namespace hopscope;

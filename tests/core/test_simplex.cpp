@@ -4,6 +4,7 @@
 #include "algorithms/simplex_tree.h"
 #include "run/run.h"
 
+#include <algorithm>
 #include <limits>
 
 using namespace hopscope;

@@ -3,6 +3,7 @@
 #include "algorithms/catalogue.h"
 #include "run/run.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>

@@ -4,6 +4,7 @@
 #include "progress.h"
 #include "run/time_shares.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace hopscope;

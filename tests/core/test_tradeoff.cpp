@@ -3,6 +3,7 @@
 #include "run/first_activity.h"
 #include "run/tradeoff.h"
 
+#include <algorithm>
 #include <map>
 
 using namespace hopscope;

@@ -1,6 +1,8 @@
 #include "algorithms/bucket.h"
 #include "algorithms/entry_helpers.h"
 
+#include <algorithm>
+
 namespace hopscope {
 
 namespace {

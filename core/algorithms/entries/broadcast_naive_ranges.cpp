@@ -2,6 +2,8 @@
 #include "algorithms/multilink_theory.h"
 #include "algorithms/partition_tree.h"
 
+#include <algorithm>
+
 namespace hopscope {
 
 namespace {

@@ -1,6 +1,7 @@
 #include "algorithms/entry_helpers.h"
 #include "algorithms/shift.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 

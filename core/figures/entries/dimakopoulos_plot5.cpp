@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include <fmt/format.h>
+
 namespace hopscope {
 
 namespace {

@@ -1,6 +1,8 @@
 #include "figures/figures.h"
 #include "figures/leaf_figures.h"
 
+#include <fmt/format.h>
+
 namespace hopscope {
 
 namespace {

@@ -2,8 +2,11 @@
 #include "bandwidth/growth.h"
 #include "figures/figures.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+
+#include <fmt/format.h>
 
 namespace hopscope {
 
