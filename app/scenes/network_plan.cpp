@@ -4,6 +4,8 @@
 #include "scenes/format.h"
 #include "topology/grid.h"
 
+#include <QStringList>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>

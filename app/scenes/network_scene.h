@@ -6,6 +6,7 @@
 #include "state/selection.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace hopscope {
 

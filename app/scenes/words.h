@@ -3,6 +3,7 @@
 #include "run/run.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace hopscope {
 
