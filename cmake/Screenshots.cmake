@@ -46,7 +46,7 @@ set(others
     "transpose.png\;transpose n=8 p=4 topology=hypercube\;--step=1.45 --scale=2"
     "isoefficiency.png\;isoefficiency layout=2d n=1024 p=64 E=0.8 alpha=50 beta=2\;--scale=2"
 )
-set(screenshots ${others})
+set(screenshots "${others}")
 foreach(theme light dark)
     foreach(page IN LISTS pages)
         list(GET page 0 name)
