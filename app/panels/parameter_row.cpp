@@ -204,7 +204,10 @@ void ParameterRow::setModel(const RowModel& model)
     const QString name = model.symbol.isEmpty() ? model.label : model.label + QLatin1Char(' ') + model.symbol;
     if (m_edit) {
         m_edit->setAccessibleName(name);
-        if (!m_edit->hasFocus() || !m_edit->isModified()) m_edit->setText(text);
+        if (!m_edit->hasFocus() || !m_edit->isModified()) {
+            m_edit->setText(text);
+            m_edit->setCursorPosition(0); // what does not fit is cut at its end
+        }
     }
     if (m_slider) {
         m_slider->setAccessibleName(name);

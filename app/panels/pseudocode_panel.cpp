@@ -93,7 +93,7 @@ private:
     static QStringList folded(const QString& line, int width)
     {
         const int letter = std::max(1, QFontMetrics(codeFont(true)).horizontalAdvance(QLatin1Char('x')));
-        const qsizetype fitting = std::max(12, (width - margin - 8) / letter);
+        const qsizetype fitting = std::max(12, (width - margin - 20) / letter);
         if (line.size() <= fitting) return {line};
         qsizetype indent = 0;
         while (indent < line.size() && line[indent] == QLatin1Char(' ')) ++indent;

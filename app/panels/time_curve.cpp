@@ -101,8 +101,7 @@ void TimeCurve::show()
     const bool best = std::ranges::any_of(m_request.series, [](const Series& series) {
         return std::ranges::any_of(series.values, [](const auto& value) { return value.second == Value("best"); });
     });
-    chart.yTitle =
-        (bounded ? tr("time / lower bound") : tr("time")) + (best ? tr(", best packets") : QString());
+    chart.yTitle = (bounded ? tr("time / lower bound") : tr("time")) + (best ? tr(", best packets") : QString());
     if (bounded) {
         chart.yFrom = 1;
         double own = 0; // what is far worse than the present algorithm may leave the picture

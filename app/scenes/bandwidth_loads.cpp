@@ -298,7 +298,7 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
         if (need <= 0) continue;
         point(plot.x(t), need, false, need > capacity);
         // Where the numbers would run together, some of them are enough; the last is one of them.
-        if ((k - 1 - t) % apart != 0) continue;
+        if ((k - 1 - t) % apart != 0 && need <= capacity) continue;
         canvas.text({plot.x(t), plot.y(need) - 9},
                     (need > capacity ? QStringLiteral("! ") : QString()) + numberText(need),
                     {strong, need > capacity ? theme.troubleText : theme.ink, Anchor::Middle, theme.panel});

@@ -157,7 +157,7 @@ QString comparedTo(const ComparedRun& one, const ComparedRun& other, std::size_t
                + total;
     text = (text.isEmpty() ? QString() : text + QStringLiteral(": ")) + total;
     QStringList amounts;
-    for (const Reason& reason : reasons) amounts += signedText(reason.amount) + u' ' + reason.text;
+    for (const Reason& reason : reasons) amounts += signedText(reason.amount) + QStringLiteral(" by ") + reason.text;
     return amounts.isEmpty() ? text : text + QStringLiteral(": ") + amounts.join(QStringLiteral("; "));
 }
 

@@ -33,6 +33,8 @@ NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
         words.verdict = counted(run.violationCount(), QStringLiteral("violation"), QStringLiteral("violations"));
     else
         words.verdict = run.delivers() ? QStringLiteral("delivers") : QStringLiteral("does not deliver");
+    if (const double load = run.maxLinkLoad(); load > 1)
+        words.verdict += QStringLiteral(", contention ×%1").arg(numberText(load));
     words.good = run.violationCount() == 0 && run.delivers();
     if (scene.plan->queues) {
         const std::uint32_t peak = scene.plan->queues->peak();

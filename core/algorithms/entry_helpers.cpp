@@ -105,12 +105,14 @@ std::string describeBlocks(std::string_view one, std::string_view many, std::spa
     std::string text(many);
     for (std::size_t i = 0; i < ranges.size(); ++i) {
         const BlockRange& range = ranges[i];
-        if (i > 0) text += " and";
+        if (i > 0) text += i + 1 == ranges.size() ? " and" : ",";
         const std::uint32_t first = range.first.value, last = first + (range.count - 1) * range.stride;
         if (range.count == 1)
             text += fmt::format(" {}", first);
         else if (range.stride == 1)
             text += fmt::format(" {} to {}", first, last);
+        else if (range.count == 2)
+            text += fmt::format(" {} and {}", first, last);
         else
             text += fmt::format(" {}, {} … {}", first, first + range.stride, last);
         if (range.rows > 1) text += fmt::format(" of each of {} rows", range.rows);

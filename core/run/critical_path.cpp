@@ -240,8 +240,9 @@ std::string describe(const CriticalPath& path)
     const auto waiting = [](std::size_t count, std::string_view what) {
         return fmt::format("{} wait{} for {}", count, count == 1 ? "s" : "", what);
     };
+    const std::string_view start = path.complete && hops == data + port + 1 ? "; the first could go at once" : "";
     if (data > 0 && port > 0)
-        text += fmt::format(": {}, {} for a port.", waiting(data, "data"), port);
+        text += fmt::format(": {}, {} for a port{}.", waiting(data, "data"), port, start);
     else if (data > 0 || port > 0)
         text += fmt::format(": {}.", data > 0 ? waiting(data, "data") : waiting(port, "a port"));
     else

@@ -128,8 +128,8 @@ private slots:
     {
         Shown shown{"ring:32 allgather-ring model=dbsp", "hypercube:5 allgather-hypercube model=dbsp"};
         const QString words = shown.lane(0).sentence;
-        QVERIFY2(words.contains("+140 latency l of 31 steps, not 5"), qPrintable(words));
-        QVERIFY2(words.contains("+36.125 transfers h·g of 31 at g = 5.6569 on average, not 4.4915"), qPrintable(words));
+        QVERIFY2(words.contains("+140 by latency l of 31 steps, not 5"), qPrintable(words));
+        QVERIFY2(words.contains("+36.125 by transfers h·g of 31 at g = 5.6569 on average, not 4.4915"), qPrintable(words));
         for (const char* model : {"bsp", "dbsp", "dbsp-plus", "alpha-dbsp", "h-direct", "cut-through", "multilink"}) {
             const std::string with = std::string(" alpha=10 model=") + model;
             const std::string bsp = std::string(" model=") + model;

@@ -52,8 +52,8 @@ private slots:
         using Kind = TimelinePathLine::Kind;
         const auto run = runOf("complete:4 broadcast-chain packets=2");
         const TimelineScene scene = timelineScene(*run, 1, {900, 300}, {.critical = true});
-        QCOMPARE(scene.pathWords,
-                 QString("The path has 4 hops: 2 wait for data, 1 for a port. No step can be saved in this order."));
+        QCOMPARE(scene.pathWords, QString("The path has 4 hops: 2 wait for data, 1 for a port; the first could go at "
+                                          "once. No step can be saved in this order."));
         const auto line = [&](std::size_t i, Kind kind, double fromAt, double toAt, double fromRow, double toRow) {
             const TimelinePathLine& found = scene.path.at(i);
             QCOMPARE(found.kind, kind);

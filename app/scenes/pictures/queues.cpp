@@ -139,7 +139,7 @@ private:
         for (std::uint32_t level = m_tree.levels(); level > 0; --level) {
             const std::vector<std::uint32_t>& waiting = m_levels[level - 1];
             const std::uint32_t peak = *std::ranges::max_element(waiting);
-            const QString name = QStringLiteral("level %1: %2").arg(level).arg(peak);
+            const QString name = QStringLiteral("level %1, up to %2").arg(level).arg(peak);
             add(
                 names || peak == m_history->peak() ? name : QString(), [&](std::size_t i) { return waiting[i]; },
                 level - 1, false);

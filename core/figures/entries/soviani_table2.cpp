@@ -155,9 +155,9 @@ constinit const Figure soviani_table2{
     .charts = charts,
     .live = "pattern:nn-exchange k=6",
     .caption =
-        "With the constant 1, alphaDBSP beats DBSP only on very large machines: from 2^30 processors for the "
-        "nearest-neighbour exchange of single packets, from 2^12 with sqrt p packets. Theorem 3.2 tells the "
-        "three patterns of Fig. 3 apart, for single packets Theorem 3.1 does not. The table has the powers, taken "
+        "With the constant 1, alphaDBSP beats DBSP in the nearest-neighbour exchange only on very large machines: from "
+        "2^30 processors for single packets, from 2^12 with sqrt p packets. Of the patterns of Fig. 3 the third "
+        "stands apart; the first two grow alike. The table has the powers, taken "
         "between 2^80 and 2^160 processors.",
     .erratum =
         "The formula of DBSP+ for the nearest-neighbour exchange never reaches level 0 as it is printed and grows "
