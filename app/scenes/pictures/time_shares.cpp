@@ -292,12 +292,13 @@ private:
         };
         double most = 1e-300;
         for (const StepsShare& share : m_shares->columns) most = std::max(most, meanOf(share, share.time.sum()));
-        // Two thirds are for the time, a third for the processors, which share the same time.
-        const double base = inner.top() + inner.height() * 2 / 3, above = base - inner.top(),
-                     below = inner.bottom() - base;
+        // The processors share the same time, so both halves have one scale.
+        const double base = inner.top() + inner.height() / 2, above = base - inner.top(), below = inner.bottom() - base;
         paintStepBands(canvas, theme, *m_run, m_columns, inner, m_marked, selection, hover);
         canvas.line({inner.left(), inner.top()}, {inner.right(), inner.top()}, {theme.line, 1});
-        for (const auto& [y, text] : {std::pair{inner.top(), numberText(most)}, {base, QStringLiteral("0")}})
+        for (const auto& [y, text] : {std::pair{inner.top(), numberText(most)},
+                                      {base, QStringLiteral("0")},
+                                      {inner.bottom() - 4, numberText(most)}})
             canvas.text({inner.left() - 6, y + capHeight(number) / 2}, elided(number, text, left - 8),
                         {number, theme.inkSoft, Anchor::End});
         std::vector<std::pair<QColor, std::vector<QRectF>>> fills;
