@@ -11,7 +11,7 @@ struct Row {
     std::string_view latency, bandwidth, computation, entry, label;
     bool perProcessor;
 };
-constexpr std::string_view logarithm = "⌈log_{2N+1} p⌉ α";
+constexpr std::string_view logarithm = "⌈log p/log(2N+1)⌉ α";
 constexpr Row rows[]{
     {logarithm, "n β/(2N)", "", "broadcast-torus-mst", "2N + 1 parts", false},
     {logarithm, "n β/(2N)", "(p − 1)/p · n γ", "reduce-torus-mst", "2N + 1 parts", false},
