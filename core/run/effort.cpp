@@ -10,7 +10,7 @@ namespace hopscope {
 namespace {
 
 /// 120 million transfers as "1.2e8".
-std::string about(double number) { return fmt::format("{:.2g}", number); }
+std::string about(double number) { return fmt::format("{:.3g}", number); }
 
 /// Not above the number, with one digit that counts.
 double rounded(double number)
@@ -26,7 +26,9 @@ void refuseEffort(const Setup& setup, double needed, double allowed, std::string
     const auto packets = setup.values.find("packets");
     const double* count = packets == setup.values.end() ? nullptr : std::get_if<double>(&packets->second);
     if (count && *count > 1) {
-        const double nearest = rounded(*count * allowed / needed);
+        // The beginning and the end of a pipeline come on top, and what is offered must work.
+        constexpr double margin = 0.8;
+        const double nearest = rounded(margin * *count * allowed / needed);
         throw Refused(Diagnostic{
             "packets",
             fmt::format("packets: this run has about {} {}, and up to {} are played; the nearest that "

@@ -3,6 +3,8 @@
 #include "run/run.h"
 #include "run/simulation.h"
 
+#include <fmt/format.h>
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -168,6 +170,23 @@ TEST_CASE("what would be played for days is refused, with a number of packets th
     CHECK_THAT(refusal("complete:8 broadcast-chain packets=200", few), Catch::Matchers::Contains("about 100"));
     CHECK_THAT(refusal("hypercube:6 alltoall-pairwise", few),
                Catch::Matchers::Contains("topology: this run has about"));
+    // What is offered in place of it runs, under the same limits.
+    const auto offerRuns = [](const std::string& text, const Limits& limits) {
+        try {
+            run(experimentFromText(text), {}, limits);
+        } catch (const Refused& refused) {
+            REQUIRE(refused.why().remedies.size() == 1);
+            CHECK_NOTHROW(run(experimentFromText(refused.why().remedies.front().experiment), {}, limits));
+            return;
+        }
+        FAIL("not refused");
+    };
+    for (const int packets : {150, 200, 1000, 12345})
+        offerRuns(fmt::format("complete:8 broadcast-chain packets={}", packets), few);
+    Limits changes;
+    changes.stretches = 100;
+    for (const int packets : {200, 400, 1000, 5000})
+        offerRuns(fmt::format("complete:8 broadcast-fractional-tree group=2 packets={}", packets), changes);
     Limits changing;
     changing.stretches = 3;
     CHECK_THAT(refusal("complete:9 broadcast-fractional-tree group=2 packets=40", changing),
