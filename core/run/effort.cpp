@@ -44,18 +44,24 @@ void refuseEffort(const Setup& setup, double needed, double allowed, std::string
 void checkEffort(const Setup& setup, const Schedule& schedule, std::uint64_t windows, const Limits& limits)
 {
     constexpr StepIndex looked = 8;
-    if (static_cast<double>(schedule.steps) * setup.shape.nodes() * static_cast<double>(windows) < limits.transfers)
-        return; // without a look, for one message per node and step
-    Step step;
-    double sum = 0;
+    const auto steps = static_cast<double>(schedule.steps), rounds = static_cast<double>(windows);
+    const double most = limits.transfers, mostChanges = static_cast<double>(limits.stretches);
+    // Without a look, for one message per node and step.
+    if (steps * setup.shape.nodes() * rounds < most && steps <= mostChanges) return;
+    Step step, next;
+    double sum = 0, changing = 0;
     for (StepIndex i = 0; i < looked; ++i) {
-        schedule.at(
-            static_cast<StepIndex>((static_cast<double>(i) + 0.5) / looked * static_cast<double>(schedule.steps)),
-            step);
+        const auto k = static_cast<StepIndex>((static_cast<double>(i) + 0.5) / looked * steps);
+        schedule.at(k, step);
+        schedule.at(std::min(k + 1, schedule.steps - 1), next);
         sum += static_cast<double>(step.transfers().size());
+        changing += step.transfers().size() != next.transfers().size() ? 1 : 0;
     }
-    const double transfers = sum / looked * static_cast<double>(schedule.steps) * static_cast<double>(windows);
-    if (transfers > limits.transfers) refuseEffort(setup, transfers, limits.transfers, "transfers");
+    const double transfers = sum / looked * steps * rounds, changes = changing / looked * steps;
+    // The narrower limit first, so that what is offered keeps to both.
+    if (changes > mostChanges && changes / mostChanges > transfers / most)
+        refuseEffort(setup, changes, mostChanges, trafficChanges);
+    if (transfers > most) refuseEffort(setup, transfers, most, "transfers");
 }
 
 } // namespace hopscope

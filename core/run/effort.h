@@ -8,6 +8,7 @@ namespace hopscope {
 /// the parameter and a value that works. `windows`: how often the schedule is played.
 void checkEffort(const Setup& setup, const Schedule& schedule, std::uint64_t windows, const Limits& limits);
 
+inline constexpr std::string_view trafficChanges = "changes of its traffic";
 /// Of a run that takes `needed` of something where `allowed` are possible ("transfers").
 [[noreturn]] void refuseEffort(const Setup& setup, double needed, double allowed, std::string_view things);
 

@@ -204,7 +204,7 @@ std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& lim
                     refuseEffort(setup,
                                  static_cast<double>(steps) * static_cast<double>(limits.stretches)
                                      / static_cast<double>(k + 1),
-                                 static_cast<double>(limits.stretches), "changes of its traffic");
+                                 static_cast<double>(limits.stretches), trafficChanges);
             }
             const std::uint64_t work = holdings->apply(step, k, &violations);
             if (window == 0) found->checkpoints.offer(k + 1, work, *holdings);
