@@ -1,0 +1,133 @@
+#pragma once
+
+#include "lessons/scene.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+/// How a student answers.
+enum class AnswerForm : std::uint8_t {
+    Processors, ///< items: numbers of processors, clicked on the network
+    Link,       ///< items: one link of the topology; either direction of its cable counts
+    Blocks,     ///< items: numbers of blocks, or of ranks whose operands are joined
+    Choice,     ///< items: places in Key::options
+    Order,      ///< items: places in Key::options, first to last
+    Slider,     ///< number: the value of the parameter
+    Number      ///< number
+};
+
+/// What of the right things an answer must name.
+enum class MarkRule : std::uint8_t {
+    ExactlyThese, ///< all of Key::right and nothing else
+    AnyOf,        ///< one of Key::right
+    InThisOrder,  ///< Key::right from first to last; those of the same rank in any order
+    Near,         ///< Key::number, give or take Key::tolerance
+    Goal          ///< whatever meets Key::meets
+};
+
+/// A moment of a run and what is pointed at there: the reason on the picture.
+struct Evidence {
+    std::size_t run{0}; ///< of the scene's
+    double position{0}; ///< in steps
+    double playTo{0};   ///< plays from `position` to here; the same: stands still
+    std::vector<NodeId> processors;
+    std::vector<LinkId> links;
+    std::vector<BlockId> blocks;
+};
+
+/// The right answer of a question, as the runs gave it, and all that is needed to ask it.
+struct Key {
+    AnswerForm form{};
+    MarkRule rule{};
+    std::vector<std::string> options; ///< of Choice and Order
+    std::vector<std::uint64_t> items; ///< what there is to choose from, for Blocks: shown as buttons
+    std::vector<std::uint64_t> right; ///< by rule
+    std::vector<std::size_t> ranks;   ///< of InThisOrder: by place in `right`; equal ones may change places
+    double number{}, tolerance{};     ///< of Near; tolerance in the unit of the number
+    std::string unit;                 ///< behind a number: "steps", "µs"; may be empty
+    std::string parameter;            ///< of Slider
+    double from{}, to{};              ///< of Slider: its range
+    std::function<bool(double value, std::string& remark)> meets; ///< of Goal: runs it; safe on any thread
+    std::string words;                                            ///< the right answer: "processors 0, 2 and 5"
+    std::string reason;                                           ///< why, from the run: some sentences
+    std::function<std::string(std::uint64_t item)> remark;        ///< about a wrong or a missing item; may be null
+    Evidence evidence;
+    /// What is asked for, for people: "exactly these", "any of the busiest", "within 2 µs".
+    std::string ruleWords;
+};
+
+struct Answer {
+    std::vector<std::uint64_t> items;
+    std::optional<double> number;
+    bool empty() const { return items.empty() && !number; }
+    friend bool operator==(const Answer&, const Answer&) = default;
+};
+
+struct Mark {
+    bool right{false};
+    std::vector<std::string> remarks;          ///< a sentence for each thing that is wrong or missing, at most five
+    std::vector<std::uint64_t> wrong, missing; ///< items
+};
+
+/// What a question is asked about.
+struct QuestionContext {
+    const LessonBlock& block;
+    const Scene& scene;
+    std::span<const std::shared_ptr<const Run>> runs;
+    std::stop_token stop{};
+
+    /// Run that the field `run` names, from 1; the first if there is none. Throws Refused.
+    const Run& run() const;
+    std::size_t runIndex() const;
+    /// Step that the field `step` names, from 0; that which follows the position of the scene if there is none.
+    StepIndex step() const;
+    /// Number of steps done: field `after`, else where the scene stands.
+    StepIndex after() const;
+    double number(std::string_view field, double otherwise) const;
+    std::uint32_t whole(std::string_view field, std::uint32_t below) const; ///< must be there, 0 … below - 1
+};
+
+/// A way to ask. One file in questions/ adds one.
+struct QuestionKind {
+    std::string_view id, help;
+    /// Of its own, beside `kind`, `ask`, `hint`, `run` and `tolerance`: name and what it says.
+    struct Setting {
+        std::string_view name, help;
+    };
+    std::span<const Setting> settings;
+    /// The question in words where the lesson does not ask it in its own.
+    std::string (*prompt)(const QuestionContext&);
+    /// Throws Refused, the parameter being the name of a field; Cancelled.
+    Key (*key)(const QuestionContext&);
+    std::string_view example; ///< a block of fields that shows it
+};
+std::span<const QuestionKind* const> questionKinds();
+/// Throws Refused with what is near if there is none.
+const QuestionKind& questionKind(std::string_view id);
+
+/// A question that can be asked: how, and what is right.
+struct Question {
+    const QuestionKind* kind{};
+    std::string prompt, hint;
+    Key key;
+};
+/// Throws Refused, Cancelled.
+Question questionFrom(const LessonBlock& block, const Scene& scene, std::span<const std::shared_ptr<const Run>> runs,
+                      const std::stop_token& stop = {});
+
+/// May run experiments (Goal). An empty answer is wrong.
+Mark mark(const Key& key, const Answer& answer);
+/// An answer that is right, and one that is wrong: for tests and handouts.
+Answer rightAnswer(const Key& key);
+Answer wrongAnswer(const Key& key);
+
+} // namespace hopscope

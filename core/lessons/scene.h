@@ -1,0 +1,62 @@
+#pragma once
+
+#include "lessons/lesson.h"
+#include "run/run.h"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace hopscope {
+
+/// A number of a step, from 0 in code.
+struct PickedStep {
+    StepIndex step{};
+    friend bool operator==(const PickedStep&, const PickedStep&) = default;
+};
+/// What a scene points at: a processor, a link by its ends, a block or a step.
+using Picked = std::variant<std::monostate, NodeId, Ends, BlockId, PickedStep>;
+
+/// What is shown beside the text of a page.
+struct Scene {
+    std::vector<Experiment> runs; ///< one to four; several are shown side by side on one clock
+    double at{0};                 ///< where the clock stands, in steps; with several runs of the longest
+    std::optional<std::pair<double, double>> play; ///< positions between which it plays by itself
+    double speed{1.5};                             ///< steps per second
+    std::vector<std::string> views;                ///< of lessonViews(); the first is the largest
+    Picked select;
+    bool heat{false};             ///< links coloured by their load
+    std::optional<bool> asItLies; ///< network as the topology lies, not as the algorithm draws it; nothing: as usual
+    bool clockOfSteps{false};     ///< several runs: beside each other step by step, not by time
+    std::vector<std::string> sliders; ///< parameters of the first run that the student may move
+};
+
+/// What `show` may name: views of a run. The window has one for each.
+std::span<const std::string_view> lessonViews();
+
+/// Reads a block `scene`:
+///     run: ring:8 broadcast-chain packets=4     (or one a line below, each after "- ")
+///     at: 2
+///     play: 0 to 5
+///     speed: 2
+///     show: network, timeline
+///     select: processor 5                       (link 3>4, block 0, step 2)
+///     heat: yes
+///     layout: algorithm                         (or natural)
+///     clock: time                               (or steps)
+///     sliders: packets, group
+/// Throws Refused, the parameter being the name of the field.
+Scene sceneFrom(const LessonBlock& block);
+/// The block that reads as this scene; fields of `known` that no scene has are kept.
+LessonBlock blockOf(const Scene& scene, const LessonBlock& known = {});
+
+/// All runs of the scene. Throws Refused (parameter "run", or "at" if the clock would stand outside), Cancelled.
+std::vector<std::shared_ptr<const Run>> runsOf(const Scene& scene, const std::stop_token& stop = {});
+
+} // namespace hopscope
