@@ -55,7 +55,7 @@ QColor Theme::order(double value) const
 QColor Theme::amount(double value) const
 {
     if (value <= 0) return vacant;
-    return viridis(dark() ? 0.24 + 0.50 * value : 0.90 - 0.62 * value);
+    return viridis(0.24 + 0.56 * value);
 }
 
 QFont Theme::text(double points, QFont::Weight weight) const

@@ -4,6 +4,7 @@
 #include "scenes/explain.h"
 #include "scenes/words.h"
 #include "state/document.h"
+#include "state/notation_choice.h"
 #include "state/playback.h"
 #include "views/tool_tip.h"
 
@@ -43,6 +44,7 @@ NetworkView::NetworkView(Playback& playback, Selection& selection, Selection& ho
     connect(&playback, &Playback::positionChanged, this, [this] { update(); });
     connect(&selection, &Selection::changed, this, [this] { update(); });
     connect(&hover, &Selection::changed, this, [this] { update(); });
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, [this] { update(); });
     m_morph.setStartValue(0.0);
     m_morph.setEndValue(1.0);
     m_morph.setDuration(morphTime);
