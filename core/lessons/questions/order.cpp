@@ -94,8 +94,7 @@ Key key(const QuestionContext& context)
                                   : bySteps(context)   ? "has steps:"
                                                        : "takes the time";
     for (std::size_t i = 0; i < ordered.names.size(); ++i)
-        key.reason += fmt::format("{}{} {} {}", i == 0 ? "" : "; ", ordered.names[i], what,
-                                  formatNumber(std::stod(fmt::format("{:.6g}", ordered.values[i]))));
+        key.reason += fmt::format("{}{} {} {}", i == 0 ? "" : "; ", ordered.names[i], what, said(ordered.values[i]));
     key.reason += '.';
     key.evidence = {context.runIndex(), 0, static_cast<double>(context.run().steps()), {}, {}, {}};
     return key;

@@ -77,12 +77,19 @@ public:
     /// Throws Refused if there is no such run.
     double at(double value, const std::stop_token& stop = {}) const
     {
-        auto runs = m_runs;
-        runs[m_changed] = hopscope::run(with(m_experiment, m_parameter, value), m_runs[m_changed], {}, nullptr, stop);
-        return evaluate(m_formula, runs, stop);
+        return evaluate(m_formula, runs(value, stop), stop);
     }
+    /// What the formula is made of, in words.
+    std::string quantitiesAt(double value) const { return quantitiesIn(m_formula, runs(value, {})); }
 
 private:
+    std::vector<std::shared_ptr<const Run>> runs(double value, const std::stop_token& stop) const
+    {
+        auto runs = m_runs;
+        runs[m_changed] = hopscope::run(with(m_experiment, m_parameter, value), m_runs[m_changed], {}, nullptr, stop);
+        return runs;
+    }
+
     std::vector<std::shared_ptr<const Run>> m_runs;
     std::size_t m_changed;
     Experiment m_experiment;
@@ -176,17 +183,13 @@ Key key(const QuestionContext& context)
     key.wrongNumber = values[*wrong];
     key.words = rangesText(id, values, meets);
     key.ruleWords = goal.kind == Goal::Kind::Condition ? "any value that does it" : "the best, or nearly";
-    key.reason = goal.kind == Goal::Kind::Condition
-                     ? fmt::format("With {} {}, {} holds.", id, formatNumber(key.number), goal.formula)
-                     : fmt::format("With {} {}, {} is {:.6g}.", id, formatNumber(key.number), goal.formula, best);
+    key.reason = fmt::format("With {} {}: {}", id, formatNumber(key.number), trial.quantitiesAt(key.number));
     key.meets = [trial, good, id, goal](double value, std::string& remark) {
         try {
             const double result = trial.at(value);
-            if (!good(result) && goal.kind != Goal::Kind::Condition)
-                remark =
-                    fmt::format("With {} {} it is {:.6g}: there is something better.", id, formatNumber(value), result);
-            else if (!good(result))
-                remark = fmt::format("With {} {} that does not hold.", id, formatNumber(value));
+            if (!good(result))
+                remark = fmt::format("With {} {}: {}{}", id, formatNumber(value), trial.quantitiesAt(value),
+                                     goal.kind == Goal::Kind::Condition ? "" : " There is something better.");
             return good(result);
         } catch (const Refused& refusal) {
             remark = refusal.why().text;
