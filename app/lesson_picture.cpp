@@ -205,9 +205,13 @@ Sheet sheetOf(const LessonShown& shown, double width, const Theme& theme)
 {
     const PosedPage& page = *shown.page;
     const Scene& scene = *page.scene;
-    std::vector<double> positions = positionsAt(scene, page.runs, shown.at);
+    const SceneClock clock(scene, page.runs);
+    std::vector<double> positions;
     std::vector<std::size_t> runs;
-    for (std::size_t i = 0; i < page.runs.size(); ++i) runs.push_back(i);
+    for (std::size_t i = 0; i < page.runs.size(); ++i) {
+        runs.push_back(i);
+        positions.push_back(clock.positionOf(i, shown.at));
+    }
     if (shown.evidence) {
         runs = {std::min(shown.evidence->run, page.runs.size() - 1)};
         const Evidence& evidence = *shown.evidence;

@@ -126,11 +126,11 @@ void addBlank(Stack& stack, const QString& before, const QString& after, const Q
 }
 
 /// Options below each other, each with a box in front.
-void addOptions(Stack& stack, const Key& key, const std::vector<std::size_t>& order, bool answers)
+void addOptions(Stack& stack, const Key& key, bool answers)
 {
     const bool numbered = key.form == AnswerForm::Order;
     const double side = numbered ? 18 : tick, indent = side + 10;
-    for (const std::size_t option : order) {
+    for (std::size_t option = 0; option < key.options.size(); ++option) {
         auto text =
             plainText(QString::fromStdString(key.options[option]), {bodyPoints}, stack.width() - indent, stack.theme());
         const auto place = std::ranges::find(key.right, option);
@@ -177,7 +177,7 @@ void addTicks(Stack& stack, const Key& key, bool answers)
 }
 
 /// Room for the answer, or the answer in it.
-void addAnswerSpace(Stack& stack, const Key& key, std::uint64_t seed, bool answers)
+void addAnswerSpace(Stack& stack, const Key& key, bool answers)
 {
     const QString filled = answers ? QString::fromStdString(key.words) : QString();
     switch (key.form) {
@@ -191,7 +191,7 @@ void addAnswerSpace(Stack& stack, const Key& key, std::uint64_t seed, bool answe
         return addTicks(stack, key, answers);
     case AnswerForm::Choice:
     case AnswerForm::Order:
-        return addOptions(stack, key, listedOptions(key, seed), answers);
+        return addOptions(stack, key, answers);
     case AnswerForm::Slider:
         return addBlank(stack, QString::fromStdString(key.parameter) + QStringLiteral(" ="),
                         QStringLiteral("from %1 to %2").arg(numberText(key.from), numberText(key.to)), filled);
@@ -336,7 +336,7 @@ private:
         Stack stack(width() - 2 * pad, m_theme);
         const QString label = QStringLiteral("Question %1").arg(page.number);
         stack.add(15,
-                  [label, theme = m_theme, rule = QString::fromStdString(ruleOf(question.key)),
+                  [label, theme = m_theme, rule = QString::fromStdString(question.key.ruleWords),
                    task = toQString(taskOf(question.key.form)), room = stack.width()](QPainter& painter, QPointF at) {
                       PainterCanvas canvas(painter);
                       const QFont strong = theme.text(9, QFont::Bold), soft = theme.text(9);
@@ -346,7 +346,7 @@ private:
                                   {soft, theme.inkSoft});
                   });
         stack.add(markdownText(question.prompt, {bodyPoints + 0.5, true}, stack.width(), m_theme), m_theme.ink, 4);
-        addAnswerSpace(stack, question.key, m_options.seed + page.number, m_options.answers);
+        addAnswerSpace(stack, question.key, m_options.answers);
         if (!question.hint.empty() && !m_options.answers)
             stack.add(markdownText("Hint: " + question.hint, {9, false, true}, stack.width(), m_theme), m_theme.inkSoft,
                       8);

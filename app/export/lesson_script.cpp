@@ -24,28 +24,26 @@ function rowOf(key, value) {
 // Items are numbers; a number is null if none was given.
 function mark(key, items, number) {
   const has = (list, item) => list.some(other => same(key, other, item));
-  let right = false, wrong = [], missing = [], remarks = [];
-  if (key.rule === "exactly" || key.rule === "any") {
+  let right = false, wrong = [], missing = [];
+  const remarks = [];
+  if (key.rule === "exactly") {
     wrong = items.filter(item => !has(key.right, item));
-    if (key.rule === "exactly") missing = key.right.filter(item => !has(items, item));
+    missing = key.right.filter(item => !has(items, item));
     right = items.length > 0 && wrong.length === 0 && missing.length === 0;
-    if (key.rule === "exactly" && key.right.length === 0 && items.length === 0) right = false;
-    if (key.rule === "any" && items.length > 1) {
-      right = false;
-      remarks.push("One is asked for.");
-    }
-  } else if (key.rule === "order") {
-    const ranks = items.map(item => key.ranks[key.right.indexOf(item)]);
-    wrong = items.filter((item, i) => ranks.some((other, j) => (j < i && other > ranks[i]) || (j > i && other < ranks[i])));
+  } else if (key.rule === "any") {
+    wrong = items.filter(item => !has(key.right, item));
+    right = items.length === 1 && wrong.length === 0;
+    if (items.length > 1) remarks.push("One is enough: choose a single one.");
+  } else if (key.rule === "order") { // those of the same rank may change places
+    wrong = items.filter((item, i) => key.ranks[key.right.indexOf(item)] !== key.ranks[i]);
     right = items.length === key.right.length && wrong.length === 0;
-  } else if (number !== null && Number.isFinite(number)) {
-    if (key.rule === "near") {
-      right = Math.abs(number - key.number) <= key.tolerance + 1e-9 * Math.max(1, Math.abs(key.number));
-    } else {
-      const row = rowOf(key, number);
-      right = row[1];
-      if (row[2]) remarks.push(row[2]);
-    }
+  } else if (number !== null && key.rule === "near") {
+    right = Math.abs(number - key.number) <= key.tolerance + 1e-9 * Math.max(Math.abs(key.number), key.tolerance);
+    if (!right) remarks.push(number > key.number ? "That is too much." : "That is too little.");
+  } else if (number !== null) {
+    const row = rowOf(key, number);
+    right = row[1];
+    if (row[2]) remarks.push(row[2]);
   }
   if (!right)
     for (const item of [...wrong, ...missing]) if (key.remarks[item]) remarks.push(key.remarks[item]);

@@ -6,9 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
-#include <random>
-#include <utility>
+#include <cmath>
 
 namespace hopscope {
 
@@ -38,27 +36,44 @@ PosedPage PosedLesson::next(const std::stop_token& stop)
     return posed;
 }
 
-double endOf(std::span<const std::shared_ptr<const Run>> runs)
+namespace {
+
+double stepsOf(const Run& run) { return static_cast<double>(run.steps()); }
+
+/// Rounding must not show a step that has not begun.
+double settled(double position)
 {
-    StepIndex most = 0;
-    for (const auto& run : runs) most = std::max(most, run->steps());
-    return static_cast<double>(most);
+    const double whole = std::round(position);
+    return std::abs(position - whole) < 1e-9 ? whole : position;
 }
 
-std::vector<double> positionsAt(const Scene& scene, std::span<const std::shared_ptr<const Run>> runs, double at)
+} // namespace
+
+SceneClock::SceneClock(const Scene& scene, std::span<const std::shared_ptr<const Run>> runs)
+    : m_runs(runs), m_longest(std::ranges::max_element(runs, {}, [](const auto& run) { return run->steps(); })->get()),
+      m_time(runs.size() > 1 && !scene.clockOfSteps), m_steps(stepsOf(*m_longest)),
+      m_pace(m_steps > 0 ? m_longest->time() / m_steps : 0), m_end(m_steps)
 {
-    std::vector<double> positions;
-    const auto longest = std::ranges::max_element(runs, {}, [](const auto& run) { return run->steps(); });
-    for (const auto& run : runs) {
-        const auto end = static_cast<double>(run->steps());
-        if (runs.size() == 1 || scene.clockOfSteps) {
-            positions.push_back(std::clamp(at, 0.0, end));
-            continue;
-        }
-        const double now = (*longest)->timeAt(std::min(at, static_cast<double>((*longest)->steps())));
-        positions.push_back(now >= run->time() ? end : run->positionAt(now));
-    }
-    return positions;
+    m_time = m_time && m_pace > 0;
+    if (!m_time) return;
+    for (const auto& run : runs) m_end = std::max(m_end, m_steps + (run->time() - m_longest->time()) / m_pace);
+}
+
+double SceneClock::positionOf(std::size_t run, double at) const
+{
+    const Run& one = *m_runs[run];
+    if (!m_time) return std::clamp(at, 0.0, stepsOf(one));
+    const double now =
+        at > m_steps ? m_longest->time() + (at - m_steps) * m_pace : m_longest->timeAt(std::max(at, 0.0));
+    return now >= one.time() * (1 - 1e-12) ? stepsOf(one) : settled(one.positionAt(now));
+}
+
+double SceneClock::clockAt(std::size_t run, double position) const
+{
+    if (!m_time) return position;
+    const Run& one = *m_runs[run];
+    const double now = one.timeAt(std::clamp(position, 0.0, stepsOf(one)));
+    return now > m_longest->time() ? m_steps + (now - m_longest->time()) / m_pace : settled(m_longest->positionAt(now));
 }
 
 std::string_view taskOf(AnswerForm form)
@@ -79,42 +94,6 @@ std::string_view taskOf(AnswerForm form)
         break;
     }
     return "Write down the number.";
-}
-
-std::string ruleOf(const Key& key)
-{
-    if (!key.ruleWords.empty()) return key.ruleWords;
-    switch (key.rule) {
-    case MarkRule::ExactlyThese:
-        return "exactly these";
-    case MarkRule::AnyOf:
-        return key.right.size() > 1 ? "any of those that tie" : "one";
-    case MarkRule::InThisOrder:
-        return "in this order";
-    case MarkRule::Near:
-        return key.tolerance > 0 ? fmt::format("within {:g}{}{}", key.tolerance, key.unit.empty() ? "" : " ", key.unit)
-                                 : "exactly";
-    case MarkRule::Goal:
-        break;
-    }
-    return "any value that does it";
-}
-
-std::vector<std::size_t> listedOptions(const Key& key, std::uint64_t seed)
-{
-    std::vector<std::size_t> order(key.options.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    if (key.form != AnswerForm::Order) return order;
-    std::mt19937_64 random(seed); // its numbers are the same everywhere; those of std::shuffle are not
-    const auto mix = [&] {
-        for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
-    };
-    const auto given = [&] {
-        return std::ranges::is_sorted(order, {}, [&](std::size_t option) { return placeOf(key, option); });
-    };
-    constexpr int tries = 8; // all may be equal
-    for (int i = 0; i < tries && given(); ++i) mix();
-    return order;
 }
 
 std::size_t placeOf(const Key& key, std::uint64_t option)

@@ -41,18 +41,28 @@ private:
     PosedPage m_last;
 };
 
-/// Position of every run of a scene, in steps, when the clock stands at `at` (as Scene::at): on one clock of time, or
-/// of steps if the scene says so, where those that are done wait at their end.
-std::vector<double> positionsAt(const Scene& scene, std::span<const std::shared_ptr<const Run>> runs, double at);
-/// Where the clock of a scene ends: the most steps of its runs.
-double endOf(std::span<const std::shared_ptr<const Run>> runs);
+/// One clock for the runs of a scene. It counts the steps of the run that has the most (as Scene::at does); all others
+/// are where the same time is over, or as many steps if the scene says so. Where another run takes longer, the clock
+/// goes on beyond the last step at the same pace.
+class SceneClock {
+public:
+    /// Valid as long as the runs.
+    SceneClock(const Scene& scene, std::span<const std::shared_ptr<const Run>> runs);
+    double end() const { return m_end; }
+    /// Position of a run, in steps, when the clock stands at `at`; one that is done waits at its end.
+    double positionOf(std::size_t run, double at) const;
+    /// The other way round.
+    double clockAt(std::size_t run, double position) const;
+
+private:
+    std::span<const std::shared_ptr<const Run>> m_runs;
+    const Run* m_longest;
+    bool m_time; ///< the same time for all
+    double m_steps, m_pace, m_end;
+};
 
 /// What one answers with, for a sheet of paper or a line of text: "Mark the processors", "Number the lines".
 std::string_view taskOf(AnswerForm form);
-/// The rule of a question, for people: its own words, or those that fit the rule.
-std::string ruleOf(const Key& key);
-/// Options in the order in which they are offered: those to be put in order are mixed, the same way for a seed.
-std::vector<std::size_t> listedOptions(const Key& key, std::uint64_t seed);
 /// What one writes beside an option to be put in order: 1 for the first; equal ones have the same number.
 std::size_t placeOf(const Key& key, std::uint64_t option);
 /// An item as people call it: "processor 5", "link 3–4", "block 2", an option.
