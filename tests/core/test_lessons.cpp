@@ -150,7 +150,7 @@ TEST_CASE("senders and receivers are those of the step that comes next", "[lesso
     CHECK(senders.question.key.right == Items{0, 4});
     CHECK(senders.question.key.words == "processors 0 and 4");
     CHECK(senders.question.key.ruleWords == "exactly these");
-    const Mark some = mark(senders.question.key, {{0, 5}, {}});
+    const Marking some = mark(senders.question.key, {{0, 5}, {}});
     CHECK(some.wrong == Items{5});
     CHECK(some.missing == Items{4});
     CHECK(some.remarks
