@@ -48,6 +48,7 @@ void NetworkFrames::refreshState(const QPaintDevice& device, const QTransform& t
     const auto group = canvas.group(QStringLiteral("network"), {.clip = QRectF(QPointF(0, 0), frame.size)});
     paintGround(canvas, m_scene, projection, theme);
     paintState(canvas, m_scene, projection, theme);
+    if (m_scene.labelled()) paintLabels(canvas, m_scene, projection, theme);
 }
 
 } // namespace hopscope

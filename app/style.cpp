@@ -157,6 +157,9 @@ QTabBar::tab { background: transparent; color: @inkSoft; padding: 9px 3px 7px 3p
 QTabBar::tab:hover { color: @ink; }
 QTabBar::tab:selected { color: @accentText; border-bottom-color: @accent; font-weight: 600; }
 
+QPushButton[role="tab"] { background: @panel; border: none; border-radius: 0; color: @inkSoft; padding: 9px 10px 9px 8px; font-weight: 500; }
+QPushButton[role="tab"]:hover, QPushButton[role="tab"]:focus { color: @accentText; }
+
 QTableView, QTableWidget, QListView, QTreeView { background: @panel; color: @ink; border: 1px solid @line; gridline-color: @line; selection-background-color: @accentSoft; selection-color: @ink; }
 QHeaderView::section { background: @panel; color: @inkSoft; border: none; border-bottom: 1px solid @line; padding: 5px 8px; }
 )";

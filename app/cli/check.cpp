@@ -1,26 +1,76 @@
 #include "commands.h"
+#include "diagnostic.h"
+#include "lessons/lesson_check.h"
+#include "progress_line.h"
 #include "report.h"
 #include "run_each.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <memory>
 
 namespace hopscope::cli {
 
+namespace {
+
+bool isLesson(const std::string& argument) { return argument.ends_with(".md"); }
+
+/// One line for each mistake, as compilers write it, or one that all is well.
+ExitStatus checkLesson(const std::string& file, Console& console)
+{
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream) throw Refused("lesson", fmt::format("{} cannot be read", file));
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    std::vector<LessonProblem> problems;
+    {
+        ProgressLine line(console, file);
+        problems = problemsOf(text, 16, line.progress());
+    }
+    for (const LessonProblem& problem : problems)
+        console.out << fmt::format("{}:{}: {}\n", file, problem.line, problem.text);
+    if (!problems.empty()) return checkFailed;
+    std::vector<LessonProblem> none;
+    const Lesson lesson = lessonFromText(text, none);
+    console.out << fmt::format("{}: {}, {} pages, {} questions, each answered and marked{}\n", file, lesson.title,
+                               lesson.pages.size(), lesson.questions(), draws(lesson) ? ", in 16 drawings" : "");
+    return done;
+}
+
+ExitStatus checkExperiments(const std::vector<std::string>& experiments, Console& console)
+{
+    ExitStatus status = done;
+    runEach(ExperimentList(experiments), false, console, [&](const Run& run) {
+        console.out << verdictLines(run) << std::flush;
+        if (!passes(run)) status = checkFailed;
+    });
+    return status;
+}
+
+} // namespace
+
 void addCheck(CLI::App& app, Action& chosen)
 {
-    auto experiments = std::make_shared<std::vector<std::string>>();
-    CLI::App* command = app.add_subcommand("check", "Say whether schedules are legal, deliver and meet every formula");
-    command->add_option("EXPERIMENT", *experiments, "Topology, algorithm, name=value …; - reads one per line")
+    auto subjects = std::make_shared<std::vector<std::string>>();
+    CLI::App* command = app.add_subcommand(
+        "check", "Say whether schedules are legal, deliver and meet every formula, or whether lessons have mistakes");
+    command
+        ->add_option("EXPERIMENT", *subjects,
+                     "Topology, algorithm, name=value …; - reads one per line. Or lessons, FILE.md")
         ->required();
-    command->callback([experiments, &chosen] {
-        chosen = [experiments](Console& console) {
+    command->callback([subjects, &chosen] {
+        chosen = [subjects](Console& console) {
+            if (std::ranges::none_of(*subjects, isLesson)) return checkExperiments(*subjects, console);
             ExitStatus status = done;
-            runEach(ExperimentList(*experiments), false, console, [&](const Run& run) {
-                console.out << verdictLines(run) << std::flush;
-                if (!passes(run)) status = checkFailed;
-            });
+            for (const std::string& file : *subjects) {
+                if (!isLesson(file))
+                    throw Refused("check",
+                                  fmt::format("{} is no lesson (.md); experiments are checked by themselves", file));
+                if (checkLesson(file, console) != done) status = checkFailed;
+            }
             return status;
         };
     });

@@ -127,6 +127,8 @@ public:
             if (m_left++ == 0) m_reason = point.refusal;
             return;
         }
+        ++m_points;
+        m_repeated += point.playedPackets > 0 ? 1 : 0;
         if (m_quantities.empty()) {
             addWinner(point);
             return;
@@ -138,6 +140,12 @@ public:
     }
 
     const Table& table() const { return m_table; }
+    Provenance provenance(const std::string& title) const
+    {
+        Provenance provenance = provenanceOf(title, toText(m_request.experiment));
+        provenance.traffic = repeatedTraffic(m_repeated, m_points);
+        return provenance;
+    }
     /// How many points were left out and why the first was; empty if none was.
     std::string note() const
     {
@@ -171,7 +179,7 @@ private:
     std::string m_series;
     Table m_table;
     SweepPoint m_best; ///< of the last row, where winners are asked for
-    std::size_t m_left{0};
+    std::size_t m_points{0}, m_repeated{0}, m_left{0};
     std::string m_reason;
 };
 
@@ -185,7 +193,7 @@ ExitStatus execute(const Options& options, Console& console)
         sweep(
             request, [&](const SweepPoint& point) { rows.add(point); }, line.progress());
     }
-    file.write(rows.table(), provenanceOf("Sweep over " + options.x, toText(request.experiment)));
+    file.write(rows.table(), rows.provenance("Sweep over " + options.x));
     if (const std::string note = rows.note(); !note.empty())
         console.err << "hopscope-cli: " << oneLine(note) << '\n' << std::flush;
     return done;

@@ -6,6 +6,7 @@
 #include "panels/parameter_panel.h"
 #include "panels/pseudocode_panel.h"
 #include "panels/result_panel.h"
+#include "panels/tab_overflow.h"
 #include "panels/time_curve.h"
 #include "panels/transport_bar.h"
 #include "scenes/format.h"
@@ -151,7 +152,8 @@ void WatchPage::childEvent(QChildEvent* event)
     if (!tabs) return;
     tabs->setAccessibleName(tr("Views"));
     tabs->setElideMode(Qt::ElideNone);
-    tabs->setUsesScrollButtons(true);
+    tabs->setUsesScrollButtons(true); // a bar without them would not become narrower than its tabs
+    new TabOverflow(*tabs);
 }
 
 void WatchPage::finish()

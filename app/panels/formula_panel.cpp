@@ -1,13 +1,14 @@
 #include "panels/formula_panel.h"
 
+#include "panels/disclosure.h"
 #include "panels/labels.h"
 #include "run/unmet.h"
 #include "scenes/format.h"
+#include "scenes/words.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
 #include "style.h"
 
-#include <QPushButton>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
@@ -26,10 +27,17 @@ QLabel* wrapped(const QString& text, const char* role, QWidget* parent)
     return label;
 }
 
-/// "simulated 23, as the formula says ✓"
-QString judgement(const Comparison& comparison)
+/// "23 steps", "145.67 units"
+QString amountText(const Comparison& comparison, double amount, const Run& run)
 {
-    const QString simulated = numberText(comparison.simulated);
+    if (comparison.quantity == "time") return withTimeUnit(run, amount);
+    return numberText(amount) + (amount == 1 ? QObject::tr(" step") : QObject::tr(" steps"));
+}
+
+/// "simulated 23 steps, as the formula says ✓"
+QString judgement(const Comparison& comparison, const Run& run)
+{
+    const QString simulated = amountText(comparison, comparison.simulated, run);
     const bool good = holds(comparison);
     const QString mark = good ? QStringLiteral(" ✓") : QStringLiteral(" ✗");
     switch (comparison.relation) {
@@ -51,7 +59,7 @@ QString judgement(const Comparison& comparison)
     return {};
 }
 
-void addCard(const Comparison& comparison, QVBoxLayout& column, QWidget* parent)
+void addCard(const Comparison& comparison, const Run& run, QVBoxLayout& column, QWidget* parent)
 {
     const Theme& theme = Appearance::theme();
     const auto inChosen = [&](const std::string& text) {
@@ -62,12 +70,12 @@ void addCard(const Comparison& comparison, QVBoxLayout& column, QWidget* parent)
     formula->setFont(theme.text(11.5, QFont::Medium));
     column.addWidget(formula);
     QString numbers = inChosen(comparison.numbers);
-    const QString value = QStringLiteral("=\u00a0") + numberText(comparison.value);
+    const QString value = QStringLiteral("=\u00a0") + amountText(comparison, comparison.value, run);
     numbers = numbers.isEmpty() ? value : numbers + QLatin1Char(' ') + value;
     QLabel* line = wrapped(numbers, "plain", parent);
     line->setFont(theme.mono(9.5));
     column.addWidget(line);
-    QLabel* judged = wrapped(judgement(comparison), "plain", parent);
+    QLabel* judged = wrapped(judgement(comparison, run), "plain", parent);
     QPalette palette = judged->palette();
     palette.setColor(QPalette::WindowText, comparison.relation == Relation::Shape ? theme.inkSoft
                                            : holds(comparison)                    ? theme.good
@@ -83,18 +91,9 @@ void addCard(const Comparison& comparison, QVBoxLayout& column, QWidget* parent)
     if (!comparison.erratum.empty()) {
         // Why a count is not met should be seen without asking.
         const bool open = takesMore(comparison);
-        auto* more = new QPushButton(
-            open ? QObject::tr("What the paper prints  ▾") : QObject::tr("What the paper prints  ▸"), parent);
-        more->setProperty("role", QStringLiteral("link"));
-        more->setCursor(Qt::PointingHandCursor);
         QLabel* erratum = wrapped(QString::fromStdString(comparison.erratum), "small", parent);
-        erratum->setVisible(open);
-        QObject::connect(more, &QPushButton::clicked, erratum, [more, erratum] {
-            erratum->setVisible(erratum->isHidden());
-            more->setText(erratum->isHidden() ? QObject::tr("What the paper prints  ▸")
-                                              : QObject::tr("What the paper prints  ▾"));
-        });
-        column.addWidget(more, 0, Qt::AlignLeft);
+        column.addWidget(new Disclosure(QObject::tr("What the paper prints"), *erratum, open, parent), 0,
+                         Qt::AlignLeft);
         column.addWidget(erratum);
     }
     column.addSpacing(12);
@@ -173,7 +172,7 @@ void FormulaPanel::refresh()
                 if (comparison.kind != kind || comparison.quantity != quantity) continue;
                 if (first) column->addWidget(makeLabel(title, "heading", content));
                 first = false;
-                addCard(comparison, *column, content);
+                addCard(comparison, *run, *column, content);
             }
         };
         section(tr("Time of this run"), Comparison::Kind::Formula, "time");
@@ -181,10 +180,10 @@ void FormulaPanel::refresh()
         section(tr("No schedule can be faster"), Comparison::Kind::Bound, "time");
         section(tr("No schedule has fewer steps"), Comparison::Kind::Bound, "steps");
         if (comparisons.empty())
-            column->addWidget(wrapped(
-                tr("No formula is known for this combination; the simulation stands by itself: %1 steps, time %2.")
-                    .arg(numberText(static_cast<double>(run->steps())), numberText(run->time())),
-                "soft", content));
+            column->addWidget(
+                wrapped(tr("No formula is known for this combination; the simulation stands by itself: %1 steps, %2.")
+                            .arg(numberText(static_cast<double>(run->steps())), withTimeUnit(*run, run->time())),
+                        "soft", content));
     }
     if (run) addFacts(run->facts(), *column, content);
     column->addStretch();

@@ -208,8 +208,10 @@ void describeStep(Page& page, const Run& run, StepIndex k)
         page.fact(QObject::tr("Most loaded link"), QStringLiteral("×") + numberText(traffic.messagesPerLink));
         page.fact(QObject::tr("Most sends of one"), numberText(traffic.sends));
         page.fact(QObject::tr("Most receipts of one"), numberText(traffic.receives));
-        if (traffic.wordsCombined > 0) page.fact(QObject::tr("Most words combined"), numberText(traffic.wordsCombined));
-        page.fact(QObject::tr("Costs"), numberText(run.stepTime(k)));
+        if (traffic.wordsCombined > 0)
+            page.fact(QObject::tr("Most combined by one"),
+                      QObject::tr("%1 words").arg(numberText(traffic.wordsCombined)));
+        page.fact(QObject::tr("Costs"), withTimeUnit(run, run.stepTime(k)));
     }
     page.gap();
     page.words(

@@ -10,9 +10,12 @@
 #include "style.h"
 
 #include <QPainter>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 namespace hopscope {
 
@@ -27,6 +30,7 @@ public:
     {
         return Appearance::theme().mono(9, strong ? QFont::DemiBold : QFont::Normal);
     }
+    static QFont markFont() { return Appearance::theme().text(7); }
     static int rowHeight() { return QFontMetrics(codeFont()).height() + 5; }
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override
@@ -34,6 +38,16 @@ public:
         qsizetype rows = 0;
         for (const QString& line : code) rows += folded(line, width).size();
         return rowHeight() * static_cast<int>(rows);
+    }
+    /// From the top of the first line to the bottom of the last.
+    std::pair<int, int> span(int first, int last) const
+    {
+        int top = 0, bottom = 0;
+        for (int i = 0; i < std::min<int>(last, static_cast<int>(code.size())); ++i) {
+            if (i + 1 == first) top = bottom;
+            bottom += rowHeight() * static_cast<int>(folded(code[i], width()).size());
+        }
+        return {top, bottom};
     }
     QSize sizeHint() const override { return {240, heightForWidth(std::max(width(), 200))}; }
 
@@ -55,8 +69,9 @@ protected:
                 painter.setPen(Qt::NoPen);
                 painter.setBrush(lineColour(theme, now->colour));
                 painter.drawRoundedRect(QRectF(6, top + 1, width() - 12, bottom - top - 2), 4, 4);
-                painter.setBrush(theme.categories[now->colour]);
-                painter.drawRoundedRect(QRectF(6, top + 1, chosen ? 5 : 3, bottom - top - 2), 1.5, 1.5);
+                painter.setFont(markFont());
+                painter.setPen(theme.categoryText(now->colour));
+                painter.drawText(QRectF(6, top, margin - 6, height), Qt::AlignCenter, lineMark(now->colour));
             }
             if (chosen) paintChosen(painter, theme, QRectF(6, top + 1, width() - 12, height - 2));
             const bool head = code[i].startsWith(QLatin1String("procedure"));
@@ -192,7 +207,38 @@ void PseudocodePanel::finish()
 {
     m_tracer.wait();
     if (const auto run = m_document.run()) m_trace = traceOf(*run);
+    m_active.clear();
     refresh();
+}
+
+void PseudocodePanel::resizeEvent(QResizeEvent* event)
+{
+    QScrollArea::resizeEvent(event);
+    m_active.clear();
+    showActive();
+}
+
+/// Brings the lines that are being executed into view; where they are too far apart, that of the chosen processor, or
+/// the first. Whoever has scrolled is left alone until other lines are.
+void PseudocodePanel::showActive()
+{
+    std::vector<int> active;
+    for (const ProgramMoment::Line& line : m_lines->moment.lines) active.push_back(line.number);
+    if (m_lines->moment.chosen) active.insert(active.begin(), m_lines->moment.chosen->cursor.line);
+    if (active == m_active) return;
+    m_active = active;
+    if (active.empty()) return;
+    m_content->layout()->activate();
+    const auto [low, high] = std::ranges::minmax(active);
+    auto [top, bottom] = m_lines->span(low, high);
+    if (bottom - top > viewport()->height()) std::tie(top, bottom) = m_lines->span(active.front(), active.front());
+    constexpr int margin = 8;
+    const int from = m_lines->y() + top - margin, to = m_lines->y() + bottom + margin;
+    QScrollBar* bar = verticalScrollBar();
+    if (from < bar->value())
+        bar->setValue(from);
+    else if (to > bar->value() + viewport()->height())
+        bar->setValue(to - viewport()->height());
 }
 
 void PseudocodePanel::refresh()
@@ -206,6 +252,8 @@ void PseudocodePanel::refresh()
             if (const auto* node = std::get_if<NodeId>(&what); node && !sender) sender = node->value;
     m_lines->moment = run ? programMoment(*run, m_shownStep, m_trace.get(), sender) : ProgramMoment();
     m_lines->update();
+
+    showActive();
 
     for (QWidget* note : m_notes) delete note;
     m_notes.clear();
@@ -241,9 +289,9 @@ void PseudocodePanel::refresh()
         if (!line.waiting.empty())
             counts += (line.waiting.size() == 1 ? tr("%1 waits here") : tr("%1 wait here")).arg(line.waiting.size());
         QString html =
-            QStringLiteral("<span style=\"color:%1\">●</span> <span style=\"color:%2;font-weight:600\">%3</span>")
+            QStringLiteral("<span style=\"color:%1\">%4</span> <span style=\"color:%2;font-weight:600\">%3</span>")
                 .arg(theme.categories[line.colour].name(), theme.categoryText(line.colour).name(),
-                     counts.join(QStringLiteral(", ")));
+                     counts.join(QStringLiteral(", ")), lineMark(line.colour));
         if (!line.example.isEmpty())
             html += QStringLiteral("<br><span style=\"color:%1\">%2</span>")
                         .arg(theme.inkSoft.name(), line.example.toHtmlEscaped());

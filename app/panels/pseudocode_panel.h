@@ -28,10 +28,14 @@ public:
     /// Waits for what is computed in the background; for tests and pictures of the window.
     void finish();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     class Lines;
     void rebuild();
     void refresh();
+    void showActive();
     void seekTrace();
 
     Document& m_document;
@@ -42,6 +46,7 @@ private:
     std::vector<QWidget*> m_notes;
     QWidget* m_content{};
     qint64 m_shownStep{-2};
+    std::vector<int> m_active;                   ///< lines that were brought into view
     std::shared_ptr<const ProgramTrace> m_trace; ///< of the run in front, when it is there
     LatestTask m_tracer;                         ///< last: its thread uses the rest
 };

@@ -1,9 +1,11 @@
 #include "panels/result_panel.h"
 
+#include "panels/disclosure.h"
 #include "panels/labels.h"
 #include "panels/term_tip.h"
 #include "run/tradeoff.h"
 #include "scenes/format.h"
+#include "scenes/words.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
 #include "style.h"
@@ -47,18 +49,20 @@ ResultPanel::ResultPanel(Document& document, QWidget* parent) : QWidget(parent),
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(18, 0, 18, 12);
     column->setSpacing(9);
-    m_grid = new QGridLayout;
-    m_grid->setHorizontalSpacing(8);
-    m_grid->setVerticalSpacing(4);
-    m_grid->setColumnStretch(0, 1);
-    column->addLayout(m_grid);
     m_verdict = makeLabel({}, "good", this);
     m_verdict->setWordWrap(true);
     m_verdict->setObjectName(QStringLiteral("verdict"));
     column->addWidget(m_verdict);
+    m_grid = new QGridLayout;
+    m_grid->setHorizontalSpacing(8);
+    m_grid->setVerticalSpacing(2);
+    m_grid->setColumnStretch(0, 1);
+    column->addLayout(m_grid);
     m_why = makeLabel({}, "small", this);
     m_why->setWordWrap(true);
     m_why->setObjectName(QStringLiteral("why"));
+    m_openWhy = new Disclosure(tr("Which tree is fastest here?"), *m_why, false, this);
+    column->addWidget(m_openWhy, 0, Qt::AlignLeft);
     column->addWidget(m_why);
     column->addStretch();
     connect(&document, &Document::runChanged, this, &ResultPanel::refresh);
@@ -67,10 +71,11 @@ ResultPanel::ResultPanel(Document& document, QWidget* parent) : QWidget(parent),
     refresh();
 }
 
-void ResultPanel::addRow(const QString& name, const QString& simulated, const QString& theory, const QString& toolTip,
+void ResultPanel::addRow(const QString& name, const QString& amount, Weight weight, const QString& toolTip,
                          bool trouble)
 {
     const Theme& theme = Appearance::theme();
+    const bool main = weight == Weight::Main;
     const auto add = [&](const QString& text, int column, const QFont& font, const QColor& colour) {
         auto* label = makeLabel(text, "plain", this);
         label->setFont(font);
@@ -78,11 +83,15 @@ void ResultPanel::addRow(const QString& name, const QString& simulated, const QS
         palette.setColor(QPalette::WindowText, colour);
         label->setPalette(palette);
         label->setToolTip(toolTip);
+        // What is found stands by itself, what theory says of it close below.
+        if (main && m_rows > 0) label->setContentsMargins(0, 5, 0, 0);
         m_grid->addWidget(label, m_rows, column, column == 0 ? Qt::AlignLeft : Qt::AlignRight);
     };
-    add(name, 0, theme.text(10), theme.inkSoft);
-    add(simulated, 1, theme.mono(10, QFont::DemiBold), trouble ? theme.troubleText : theme.ink);
-    add(theory, 2, theme.mono(10), theme.inkSoft);
+    add(name, 0, main ? theme.text(10, QFont::DemiBold) : theme.text(9), main ? theme.ink : theme.inkSoft);
+    add(amount, 1, main ? theme.mono(10, QFont::DemiBold) : theme.mono(9),
+        trouble ? theme.troubleText
+        : main  ? theme.ink
+                : theme.inkSoft);
     ++m_rows;
 }
 
@@ -107,43 +116,44 @@ void ResultPanel::refresh()
     const auto run = m_document.run();
     m_verdict->setVisible(run != nullptr);
     const auto rivals = run ? tradeoff(*run) : std::nullopt;
-    m_why->setVisible(rivals.has_value());
+    m_openWhy->setVisible(rivals.has_value());
+    m_why->setVisible(rivals && m_openWhy->isOpen());
     if (rivals) m_why->setText(notated(QString::fromStdString(rivals->sentence), papers::sandersSibeyn));
     if (!run) return;
 
     const auto comparisons = run->comparisons();
-    const auto theory = [&](std::string_view quantity) -> std::pair<QString, QString> {
+    const auto addTheory = [&](std::string_view quantity, const auto& amountText) {
         const Comparison* formula = prediction(comparisons, quantity);
-        if (!formula) return {};
+        if (!formula) return;
         // The relation is simulated R value; read from the value's side as it stands in the row.
         const QString sign = formula->relation == Relation::Equal     ? QStringLiteral("= ")
                              : formula->relation == Relation::AtMost  ? QStringLiteral("≤ ")
                              : formula->relation == Relation::AtLeast ? QStringLiteral("≥ ")
                                                                       : QStringLiteral("~ ");
-        return {sign + numberText(formula->value) + (holds(*formula) ? QStringLiteral(" ✓") : QStringLiteral(" ✗")),
-                toolTipOf(*formula)};
+        const bool good = holds(*formula);
+        addRow(tr("by the formula"),
+               sign + amountText(formula->value) + (good ? QStringLiteral(" ✓") : QStringLiteral(" ✗")), Weight::Detail,
+               toolTipOf(*formula), !good);
     };
-    const QString unit = toQString(run->setup().costModel->timeUnit);
-    const QString timeName = unit.isEmpty() ? tr("Time") : tr("Time in %1").arg(unit);
-    const auto [stepTheory, stepTip] = theory("steps");
-    const auto [timeTheory, timeTip] = theory("time");
-    addRow(tr("Steps"), numberText(static_cast<double>(run->steps())), stepTheory,
-           stepTip.isEmpty() ? termTip("step") : stepTip);
-    addRow(timeName, numberText(run->time()), timeTheory, timeTip);
+    addRow(tr("Time"), withTimeUnit(*run, run->time()), Weight::Main, tr("In the unit of the prices."));
+    addTheory("time", [&](double time) { return withTimeUnit(*run, time); });
     if (const Comparison* bound = highestBound(comparisons, "time")) {
-        const QString ratio = bound->value > 0
-                                  ? numberText(std::round(run->time() / bound->value * 100) / 100) + QStringLiteral("×")
-                                  : QString();
-        addRow(tr("Over bound"), ratio, QStringLiteral("≥ ") + numberText(bound->value),
-               toolTipOf(*bound) + QLatin1Char('\n') + termTip("lower-bound"));
+        const QString tip = toolTipOf(*bound) + QLatin1Char('\n') + termTip("lower-bound");
+        addRow(tr("lower bound"), QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail, tip);
+        if (bound->value > 0)
+            addRow(tr("over the bound"),
+                   numberText(std::round(run->time() / bound->value * 100) / 100) + QStringLiteral("×"), Weight::Detail,
+                   tip);
     }
+    addRow(tr("Steps"), numberText(static_cast<double>(run->steps())), Weight::Main, termTip("step"));
+    addTheory("steps", numberText);
     if (const double load = run->maxLinkLoad(); load > 1)
-        addRow(tr("Contention"), QStringLiteral("×") + numberText(load), {},
+        addRow(tr("Contention"), QStringLiteral("×") + numberText(load), Weight::Main,
                tr("Most messages on one link in one step, by its capacity.") + QLatin1Char('\n')
                    + termTip("contention"),
                true);
     if (const auto order = run->operandOrder())
-        addRow(tr("Operand order"), *order == OperandOrder::Kept ? tr("kept") : tr("lost"), {},
+        addRow(tr("Operand order"), *order == OperandOrder::Kept ? tr("kept") : tr("lost"), Weight::Main,
                termTip("operand-order"));
 
     const bool good = run->delivers() && run->violationCount() == 0;

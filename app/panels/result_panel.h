@@ -7,6 +7,7 @@ class QLabel;
 
 namespace hopscope {
 
+class Disclosure;
 class Document;
 
 /// What came out: steps and time beside what theory says, and whether everything arrived.
@@ -21,13 +22,15 @@ protected:
 private:
     void refresh();
     void claimHeight();
-    void addRow(const QString& name, const QString& simulated, const QString& theory, const QString& toolTip,
+    enum class Weight { Main, Detail }; ///< what was found; what there is to say about it
+    void addRow(const QString& name, const QString& amount, Weight weight, const QString& toolTip,
                 bool trouble = false);
 
     Document& m_document;
     QGridLayout* m_grid{};
     int m_rows{0};
     QLabel* m_verdict{};
+    Disclosure* m_openWhy{};
     QLabel* m_why{}; ///< which tree wins, and why
 };
 

@@ -28,7 +28,7 @@ QString clockText(const CompareScene& scene, const Run& run, double now)
 {
     const double position = scene.positionOf(run, now);
     return QStringLiteral("%1 · t = %2 of %3")
-        .arg(stepText(run, position), numberText(run.timeAt(position)), numberText(run.time()));
+        .arg(stepText(run, position), numberText(run.timeAt(position)), withTimeUnit(run, run.time()));
 }
 
 /// Verdict in a badge, and beside it or below it what it holds for. Returns the height that they take.

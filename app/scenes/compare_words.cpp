@@ -176,7 +176,7 @@ QString ofFastest(const std::vector<ComparedRun>& runs, std::size_t index)
     if (equal) return QStringLiteral("as fast as %1").arg(letterOf(*equal));
     if (!next) return {};
     return QStringLiteral("fastest: %1 less than %2, the next")
-        .arg(numberText(runs[*next].run->time() - run.time()), letterOf(*next));
+        .arg(withTimeUnit(run, runs[*next].run->time() - run.time()), letterOf(*next));
 }
 
 /// An earlier one of the same schedule under another model that takes as long: that it makes no difference is what

@@ -176,9 +176,7 @@ void paintKinds(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 void paintFirstSteps(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const NetworkPlan& plan = *scene.plan;
-    if (!scene.options.firstSteps || plan.compact || plan.physical || plan.edges.empty()
-        || projection.detail() == Detail::Dots)
-        return;
+    if (projection.detail() == Detail::Dots) return;
     const TextStyle style{theme.mono(9), theme.inkSoft, Anchor::Middle};
     std::vector<QPainterPath> paths;
     for (const NetworkPlan::Edge& edge : plan.edges) paths.push_back(pathOf(edge.track, projection));

@@ -304,7 +304,6 @@ void paintGround(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     paintWires(canvas, scene, projection, theme);
     paintLayers(canvas, scene, projection, theme);
     paintKinds(canvas, scene, projection, theme);
-    paintFirstSteps(canvas, scene, projection, theme);
 }
 
 void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
@@ -317,6 +316,11 @@ void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         paintNodes(canvas, scene, projection, theme);
         if (scene.options.heat && scene.plan->physical) paintHeatLegend(canvas, scene, projection, theme);
     }
+}
+
+void paintLabels(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    paintFirstSteps(canvas, scene, projection, theme);
 }
 
 void paintMoving(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
@@ -336,6 +340,7 @@ void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame,
     const auto group = canvas.group(QStringLiteral("network"), {.clip = QRectF(QPointF(0, 0), frame.size)});
     paintGround(canvas, scene, projection, theme);
     paintState(canvas, scene, projection, theme);
+    if (scene.labelled()) paintLabels(canvas, scene, projection, theme);
     paintMoving(canvas, scene, projection, theme);
 }
 

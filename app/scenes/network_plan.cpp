@@ -285,6 +285,13 @@ NetworkLayout usualLayout(const Run& run)
     return run.setup().natural && drawn ? NetworkLayout::Algorithm : NetworkLayout::Topology;
 }
 
+bool layoutsDiffer(const Run& run)
+{
+    const Drawing& drawing = run.drawing();
+    return run.topology().processors() <= mostPlaces
+           && (!drawing.places.empty() || !drawing.edges.empty() || !run.setup().natural);
+}
+
 bool NetworkPlan::folded(NodeId node) const
 {
     return !drawn(node) || std::ranges::find(folds, node.value, &Fold::top) != folds.end();

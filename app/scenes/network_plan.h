@@ -115,6 +115,9 @@ struct NetworkPlan {
     double order(BlockId block) const { return blocks <= 1 ? -1 : static_cast<double>(block.value) / (blocks - 1); }
 };
 
+/// Whether the drawings are not the same; networks too large for places of their own have only one.
+bool layoutsDiffer(const Run& run);
+
 /// In a tree that is too large to be drawn whole, what is around `focus` is (of none: around the root of the
 /// operation).
 std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout layout, std::optional<NodeId> focus = {});

@@ -17,13 +17,16 @@ struct NetworkFrame {
     QSizeF size{1000, 600};
     double zoom{1};
     QPointF pan{};      ///< of the middle, in pixels
-    double reserved{0}; ///< width beside step and time that controls take
+    double reserved{0}; ///< width of the title's line that controls take, left of the step
     bool bare{false};   ///< no words around the network: who shows it says them
     bool caption{true}; ///< title, what is to be seen, and the clock
     bool badge{true};   ///< verdict and machine
     double foot{0};     ///< height below a bare network that something else takes
     friend bool operator==(const NetworkFrame&, const NetworkFrame&) = default;
 };
+
+/// Of the title's line, for "step 100 of 1000" at its end, times the scale of the fonts.
+inline constexpr double stepWidth = 128;
 
 /// How much of a node there is room for.
 enum class Detail : std::uint8_t { Cells, Dots, Rings, Numbers };

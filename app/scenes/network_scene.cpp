@@ -156,7 +156,7 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
     const auto number = static_cast<std::size_t>(&flight - scene.moment->flights.data());
     if (projection.packetWords() && number < scene.labels.size() && !scene.labels[number].isEmpty()) {
         const double half = projection.wordWidth(scene.labels[number]) / 2;
-        const double reach = projection.radius() + 1 + half * std::abs(direction.x())
+        const double reach = projection.radius() + 2 + half * std::abs(direction.x())
                              + projection.packet() / 2 * std::abs(direction.y());
         if (reach > usual) place = alongTrack(track, reach, scene.progress, direction);
     }

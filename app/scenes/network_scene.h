@@ -45,6 +45,13 @@ struct NetworkScene {
     std::shared_ptr<const std::vector<std::vector<QPointF>>> journey;
     std::vector<QString> labels; ///< by flight; empty where there is no room for words
     NetworkWords words;
+
+    /// Whether edges have words of their own; the way of a block has its own steps.
+    bool labelled() const
+    {
+        return options.firstSteps && !plan->compact && !plan->physical && !plan->edges.empty()
+               && (!journey || journey->empty());
+    }
 };
 
 /// The scene of a position in steps. Between whole numbers messages are under way; at a whole number k > 0 those of
@@ -56,12 +63,14 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
 /// How far messages are on their way when a step is `fraction` over: they wait a little, then move with constant speed.
 double wayAt(double fraction);
 
-/// The same picture in three layers, so that a view can keep the first two: what changes with the run and the camera,
-/// what changes with the step, what moves.
+/// The same picture in layers, so that a view can keep all but the last: what changes with the run and the camera,
+/// what changes with the step, the words at the edges (they change as rarely as the ground, but no edge may strike them
+/// through; only where the scene is labelled), what moves.
 void paintGround(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+void paintLabels(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 void paintMoving(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
-/// All three.
+/// All of them.
 void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame, const Theme& theme);
 
 /// Place of a packet in pixels, as paintMoving() draws it.

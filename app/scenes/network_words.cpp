@@ -13,6 +13,9 @@ namespace {
 constexpr double side = 24; // of words from the border
 constexpr std::uint32_t mostSwatches = 16;
 
+/// What is left free for step or time, and before it.
+double clockWidth(const QString& words, const QFont& font) { return textWidth(font, words) + 20; }
+
 /// Ground behind words where the camera may have moved the network beneath them.
 void paintBacking(Canvas& canvas, const NetworkProjection& projection, const QRectF& area, const Theme& theme)
 {
@@ -138,13 +141,18 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     paintBacking(canvas, projection, {8, 8, size.width() - 16, 50 * scale}, theme);
     const TextStyle title{theme.text(11.5, QFont::DemiBold), theme.ink}, caption{theme.text(9.5), theme.inkSoft};
     // Step and time stand on the right.
-    const double room = size.width() - 2 * side - 130 * scale - projection.frame().reserved;
+    const double below = size.width() - 2 * side - clockWidth(scene.words.time, theme.mono(9.5)),
+                 room =
+                     size.width() - 2 * side - projection.frame().reserved
+                     - (projection.frame().reserved > 0 ? stepWidth * scale : clockWidth(scene.words.step, title.font));
     const QString heading = elided(title.font, scene.words.title, room);
     canvas.text({side, 30 * scale}, heading, title);
+    // What is left of a context that is cut says nothing.
     const double after = side + textWidth(title.font, heading) + 10;
-    canvas.text({after, 30 * scale}, elided(caption.font, scene.words.context, side + room - after), caption);
+    if (const QString context = elided(caption.font, scene.words.context, side + room - after); context.size() > 12)
+        canvas.text({after, 30 * scale}, context, caption);
     const QString note = cellNote(scene, projection);
-    canvas.text({side, 50 * scale}, elided(caption.font, note.isEmpty() ? scene.words.caption : note, room), caption);
+    canvas.text({side, 50 * scale}, elided(caption.font, note.isEmpty() ? scene.words.caption : note, below), caption);
 }
 
 void paintClock(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

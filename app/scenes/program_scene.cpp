@@ -158,6 +158,13 @@ ProgramMoment programMoment(const Run& run, StepIndex k, const ProgramTrace* tra
     return moment;
 }
 
+QString lineMark(std::size_t category)
+{
+    static constexpr char16_t marks[] = {u'●', u'▲', u'■',
+                                         u'◆', u'▼', u'○'}; // blue, orange, green, purple, sky, yellow
+    return {QChar(marks[category % std::size(marks)])};
+}
+
 QColor lineColour(const Theme& theme, std::size_t category)
 {
     return mixed(theme.panel, theme.categories[category], theme.dark() ? 0.30 : 0.16);

@@ -52,6 +52,8 @@ bool traceable(const Run& run);
 ProgramMoment programMoment(const Run& run, StepIndex k, const ProgramTrace* trace,
                             std::optional<std::uint32_t> chosen);
 
+/// What tells a line of this category apart where its colour does not.
+QString lineMark(std::size_t category);
 /// Behind a line whose colour is this category.
 QColor lineColour(const Theme& theme, std::size_t category);
 

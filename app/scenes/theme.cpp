@@ -55,7 +55,7 @@ QColor Theme::order(double value) const
 QColor Theme::amount(double value) const
 {
     if (value <= 0) return vacant;
-    return viridis(dark() ? 0.24 + 0.50 * value : 0.90 - 0.62 * value);
+    return viridis(0.24 + 0.56 * value);
 }
 
 QFont Theme::text(double points, QFont::Weight weight) const
@@ -126,6 +126,7 @@ Theme darkTheme()
     theme.vacant = hex("#323c47");
     theme.categories = okabeIto();
     theme.categories[0] = hex("#4aa8e0"); // the blue of the palette is too dark to be seen here
+    theme.categories[4] = hex("#b8e0fa"); // and its sky would be this blue
     return theme;
 }
 

@@ -40,7 +40,8 @@ struct Theme {
     /// Block index as colour, 0 … 1: viridis, without its darkest part where the ground is dark. Negative: there is
     /// only one block, which has the accent.
     QColor order(double value) const;
-    /// How full something is as colour, 0 … 1: away from the ground as it fills; `vacant` at 0.
+    /// How full something is as colour, 0 … 1: the same colours on every ground, from blue to light green as it fills,
+    /// so that two pictures of a run agree; `vacant` at 0.
     QColor amount(double value) const;
     bool dark() const { return ground.lightness() < 128; }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 
 namespace hopscope {
 
@@ -55,12 +56,60 @@ QString labelOf(const TimelineScene& scene, const TimelineCell& cell)
     return scene.blocks > 1 ? QStringLiteral("×%1").arg(cell.blocks) : QString();
 }
 
-/// Cells between two columns as shapes, with numbers where there is room.
+bool crosses(double playhead, const QRectF& box) { return box.left() < playhead && playhead < box.right(); }
+
+/// What the cells of a column and their words need.
+struct CellShapes {
+    CellShapes(const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+        : m_scene(scene), m_projection(projection), size(cellSize(scene, projection)),
+          font(theme.text(9, QFont::Medium)), sendShare(scene.options.sends && size.height >= 6 ? 0.28 : 0)
+    {
+    }
+    /// Both bars of a cell.
+    QRectF whole(int column, int row) const
+    {
+        const auto edge = static_cast<std::size_t>(column);
+        const double left = m_projection.x(m_scene.edges[edge]) + size.gap / 2,
+                     right = m_projection.x(m_scene.edges[edge + 1]) - size.gap / 2;
+        const TimelineTable& table = *m_scene.table;
+        const double top = m_projection.rowTop(table.firstRow() + static_cast<double>(row) * table.processorsPerRow());
+        return {left, top + size.gap / 2, right - left, size.height - size.gap};
+    }
+    /// The upper bar, for what is received.
+    QRectF received(const QRectF& cell) const
+    {
+        return {cell.left(), cell.top(), cell.width(),
+                sendShare > 0 ? cell.height() * (1 - sendShare) - 0.5 : cell.height()};
+    }
+    /// The number on a bar; empty where it has no room.
+    QString word(const TimelineCell& cell, const QRectF& bar) const
+    {
+        if (cell.blocks == 0 || bar.height() < lineHeight(font) - 3 || bar.width() < 20) return {};
+        const QString text = labelOf(m_scene, cell);
+        return textWidth(font, text) + 6 > bar.width() ? QString() : text;
+    }
+    QRectF wordBox(const QString& word, const QRectF& bar) const
+    {
+        const double wide = textWidth(font, word) + 6, high = capHeight(font) + 4;
+        return {bar.center().x() - wide / 2, bar.center().y() - high / 2, wide, high};
+    }
+
+private:
+    const TimelineScene& m_scene;
+    const TimelineProjection& m_projection;
+
+public:
+    CellSize size;
+    QFont font;
+    double sendShare;
+};
+
+/// Cells between two columns as shapes, with numbers where there is room and the playhead does not cross them.
 void paintShapes(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to,
-                 bool pale, const Theme& theme)
+                 bool pale, std::optional<double> playhead, const Theme& theme)
 {
     const TimelineTable& table = *scene.table;
-    const CellSize size = cellSize(scene, projection);
+    const CellShapes shapes(scene, projection, theme);
     std::map<QRgb, std::vector<QPainterPath>> paths;
     struct Word {
         QPointF at;
@@ -68,41 +117,35 @@ void paintShapes(Canvas& canvas, const TimelineScene& scene, const TimelineProje
         QColor colour;
     };
     std::vector<Word> words;
-    const QFont font = theme.text(9, QFont::Medium);
-    const double sendShare = scene.options.sends && size.height >= 6 ? 0.28 : 0;
     const auto add = [&](const QColor& colour, const QRectF& area) {
         QPainterPath& path = paths[colour.rgb()].emplace_back();
-        const double corner = std::min(size.corner, std::min(area.width(), area.height()) / 2);
+        const double corner = std::min(shapes.size.corner, std::min(area.width(), area.height()) / 2);
         if (corner > 0)
             path.addRoundedRect(area, corner, corner);
         else
             path.addRect(area);
     };
     for (int column = from; column < to; ++column) {
-        const double left = projection.x(scene.edges[static_cast<std::size_t>(column)]) + size.gap / 2;
-        const double width = projection.x(scene.edges[static_cast<std::size_t>(column) + 1]) - size.gap / 2 - left;
-        if (width <= 0) continue;
         for (int row = 0; row < table.rows(); ++row) {
-            const double top = projection.rowTop(table.firstRow() + static_cast<double>(row) * table.processorsPerRow())
-                               + size.gap / 2;
-            const double height = size.height - size.gap;
+            const QRectF cell = shapes.whole(column, row);
+            if (cell.width() <= 0) break;
             const TimelineCell &received = table.received(column, row), &sent = table.sent(column, row);
-            if (sent.blocks > 0 && sendShare > 0)
+            if (sent.blocks > 0 && shapes.sendShare > 0)
                 add(colourOf(scene, sent, pale, theme),
-                    {left, top + height * (1 - sendShare) + 0.5, width, height * sendShare - 0.5});
+                    {cell.left(), cell.top() + cell.height() * (1 - shapes.sendShare) + 0.5, cell.width(),
+                     cell.height() * shapes.sendShare - 0.5});
             if (received.blocks == 0) continue;
             const QColor colour = colourOf(scene, received, pale, theme);
-            const double high = sendShare > 0 ? height * (1 - sendShare) - 0.5 : height;
-            add(colour, {left, top, width, high});
-            if (high < lineHeight(font) - 3 || width < 20) continue;
-            const QString text = labelOf(scene, received);
-            if (textWidth(font, text) + 6 > width) continue;
+            const QRectF bar = shapes.received(cell);
+            add(colour, bar);
+            const QString text = shapes.word(received, bar);
+            if (text.isEmpty() || (playhead && crosses(*playhead, shapes.wordBox(text, bar)))) continue;
             words.push_back(
-                {{left + width / 2, top + high / 2 + capHeight(font) / 2}, text, pale ? theme.inkSoft : inkOn(colour)});
+                {bar.center() + QPointF(0, capHeight(shapes.font) / 2), text, pale ? theme.inkSoft : inkOn(colour)});
         }
     }
-    for (const auto& [rgb, shapes] : paths) canvas.paths(shapes, {QColor::fromRgb(rgb), {}});
-    for (const Word& word : words) canvas.text(word.at, word.text, {font, word.colour, Anchor::Middle});
+    for (const auto& [rgb, some] : paths) canvas.paths(some, {QColor::fromRgb(rgb), {}});
+    for (const Word& word : words) canvas.text(word.at, word.text, {shapes.font, word.colour, Anchor::Middle});
 }
 
 /// The same as an image of two pixels per unit, however many cells there are.
@@ -138,19 +181,67 @@ void paintImage(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     canvas.cells({left, top, right - left, table.rows() * projection.rowHeight() * table.processorsPerRow()}, image);
 }
 
-void paintCells(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to,
-                bool pale, const Theme& theme)
+/// Shapes of a pixel or two would show seams where their borders fall between pixels.
+bool asImage(const TimelineScene& scene, const TimelineProjection& projection)
 {
-    to = std::min(to, scene.table->filled());
-    if (from >= to) return;
-    // Shapes of a pixel or two would show seams where their borders fall between pixels.
     const std::size_t cells =
         static_cast<std::size_t>(scene.table->columns()) * static_cast<std::size_t>(scene.table->rows());
     const CellSize size = cellSize(scene, projection);
-    if (cells > mostShapes || std::min(size.width, size.height) < 4)
+    return cells > mostShapes || std::min(size.width, size.height) < 4;
+}
+
+void paintCells(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to,
+                bool pale, const Theme& theme, std::optional<double> playhead = {})
+{
+    to = std::min(to, scene.table->filled());
+    if (from >= to) return;
+    if (asImage(scene, projection))
         paintImage(canvas, scene, projection, from, to, pale, theme);
     else
-        paintShapes(canvas, scene, projection, from, to, pale, theme);
+        paintShapes(canvas, scene, projection, from, to, pale, playhead, theme);
+}
+
+/// The column in which the playhead stands.
+int columnAtPlayhead(const TimelineScene& scene)
+{
+    const auto beyond = std::ranges::upper_bound(scene.edges, scene.playhead) - scene.edges.begin();
+    return std::clamp(static_cast<int>(beyond) - 1, 0, scene.table->columns());
+}
+
+/// The words that the playhead would strike through stand beside it, on the wider side, if there is room.
+void paintCrossedWords(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+                       const Theme& theme)
+{
+    const int column = columnAtPlayhead(scene);
+    const TimelineTable& table = *scene.table;
+    if (column >= std::min(table.columns(), table.filled()) || asImage(scene, projection)) return;
+    const CellShapes shapes(scene, projection, theme);
+    const double now = projection.x(scene.playhead), free = 2.5;
+    const auto group = canvas.group(QStringLiteral("crossed"), {.clip = projection.plot()});
+    for (int row = 0; row < table.rows(); ++row) {
+        const TimelineCell& cell = table.received(column, row);
+        const QRectF bar = shapes.received(shapes.whole(column, row));
+        const QString word = shapes.word(cell, bar);
+        if (word.isEmpty()) continue;
+        const QRectF box = shapes.wordBox(word, bar);
+        if (!crosses(now, box)) continue;
+        const QColor past = colourOf(scene, cell, false, theme);
+        canvas.fill({box.left(), box.top(), now - box.left(), box.height()}, past);
+        canvas.fill({now, box.top(), box.right() - now, box.height()}, colourOf(scene, cell, true, theme));
+        const double before = now - free - bar.left(), after = bar.right() - now - free;
+        if (std::max(before, after) < box.width() - 3) continue;
+        const bool done = before > after;
+        const double middle = done ? bar.left() + before / 2 : bar.right() - after / 2;
+        canvas.text({middle, bar.center().y() + capHeight(shapes.font) / 2}, word,
+                    {shapes.font, done ? inkOn(past) : theme.inkSoft, Anchor::Middle});
+    }
+    if (!scene.options.critical) return;
+    const QRectF plot = projection.plot();
+    const double left = projection.x(scene.edges[static_cast<std::size_t>(column)]),
+                 right = projection.x(scene.edges[static_cast<std::size_t>(column) + 1]);
+    const auto over =
+        canvas.group(QStringLiteral("critical-path"), {.clip = QRectF(left, plot.top(), right - left, plot.height())});
+    paintCriticalPath(canvas, scene, projection, theme);
 }
 
 void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
@@ -280,6 +371,7 @@ void paintPlayhead(Canvas& canvas, const TimelineScene& scene, const TimelinePro
 {
     const QRectF plot = projection.plot();
     const auto group = canvas.group(QStringLiteral("playhead"));
+    paintCrossedWords(canvas, scene, projection, theme);
     const auto row = [&](const Selected& what, const QColor& colour, double width) {
         const auto* node = std::get_if<NodeId>(&what);
         if (!node || node->value >= scene.processors) return;
@@ -321,15 +413,16 @@ void paint(Canvas& canvas, const TimelineScene& scene, QSizeF size, const Theme&
     const QRectF past(plot.left(), plot.top(), now - plot.left(), plot.height()),
         future(now, plot.top(), plot.right() - now, plot.height());
     // The column under the playhead is in both.
-    const auto beyond = std::ranges::upper_bound(scene.edges, scene.playhead) - scene.edges.begin();
-    const int column = std::clamp(static_cast<int>(beyond) - 1, 0, scene.table->columns());
+    const int column = columnAtPlayhead(scene);
     if (past.width() > 0) {
         const auto part = canvas.group(QStringLiteral("past"), {.clip = past});
-        paintCells(canvas, scene, projection, 0, std::min(column + 1, scene.table->columns()), false, theme);
+        paintCells(canvas, scene, projection, 0, std::min(column + 1, scene.table->columns()), false, theme,
+                   projection.x(scene.playhead));
     }
     if (future.width() > 0) {
         const auto part = canvas.group(QStringLiteral("future"), {.clip = future});
-        paintCells(canvas, scene, projection, column, scene.table->columns(), true, theme);
+        paintCells(canvas, scene, projection, column, scene.table->columns(), true, theme,
+                   projection.x(scene.playhead));
     }
     {
         const auto over = canvas.group(QStringLiteral("critical-path"), {.clip = plot});

@@ -102,10 +102,8 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
             scene.steps.push_back({timelineAt(run, window, options, static_cast<double>(step->step)),
                                    timelineAt(run, window, options, static_cast<double>(step->step + 1))});
     scene.ticks = ticksOf(run, scene);
-    const QString unit = toQString(run.setup().costModel->timeUnit);
-    scene.axis = !options.proportional ? QStringLiteral("step")
-                 : unit.isEmpty()      ? QStringLiteral("time")
-                                       : QStringLiteral("time, ") + unit;
+    scene.axis = options.proportional ? QStringLiteral("time, ") + toQString(run.setup().costModel->timeUnit)
+                                      : QStringLiteral("step");
     QString rows = run.drawing().rows.empty() ? QStringLiteral("rows: processors")
                                               : QStringLiteral("rows: processors, as the data reaches them"),
             columns = QStringLiteral("columns: steps");

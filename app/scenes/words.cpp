@@ -1,6 +1,7 @@
 #include "scenes/words.h"
 
 #include "scenes/format.h"
+#include "state/notation_choice.h"
 
 #include <algorithm>
 #include <cmath>
@@ -63,15 +64,18 @@ QStringList machineForms(const Run& run)
 {
     const Setup& setup = run.setup();
     const QString ports = toQString(describe(setup.ports)), model = toQString(setup.costModel->id);
-    QString all, charged;
+    QStringList all, charged;
     for (const Parameter& price : setup.costModel->prices) {
         const auto found = setup.values.find(price.id);
         if (found == setup.values.end()) continue;
-        const QString words = QStringLiteral(" %1=%2").arg(toQString(price.id), toQString(formatValue(found->second)));
+        const QString words =
+            QStringLiteral("%1 = %2").arg(symbolOf(price, setup.experiment), toQString(formatValue(found->second)));
         all += words;
         if (found->second != Value(0.0)) charged += words;
     }
-    const auto with = [&](const QString& prices) { return prices.isEmpty() ? model : model + u',' + prices; };
+    const auto with = [&](const QStringList& prices) {
+        return (QStringList(model) + prices).join(QStringLiteral(", "));
+    };
     return {ports + QStringLiteral(" · ") + with(all), ports + QStringLiteral(" · ") + with(charged), with(charged),
             model};
 }
@@ -89,9 +93,12 @@ QString stepText(const Run& run, double position)
 
 QString timeText(const Run& run, double position)
 {
-    const QString unit = toQString(run.setup().costModel->timeUnit);
-    QString text = QStringLiteral("t = ") + numberText(run.timeAt(position));
-    return unit.isEmpty() ? text : text + u' ' + unit;
+    return QStringLiteral("t = ") + withTimeUnit(run, run.timeAt(position));
+}
+
+QString withTimeUnit(const Run& run, double time)
+{
+    return numberText(time) + u' ' + toQString(run.setup().costModel->timeUnit);
 }
 
 QString blockName(const Run& run)

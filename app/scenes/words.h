@@ -17,14 +17,16 @@ QString inSentence(QString title);
 QString contextOf(const Run& run);
 /// One line under the title.
 QString captionOf(const Run& run);
-/// "one send and one receive · cut-through, alpha=1 beta=1"
+/// "one send and one receive · cut-through, α = 1, β = 1", in the notation that is chosen.
 QString machineOf(const Run& run);
 /// The same in fewer and fewer words, for narrow places: without prices that are 0, without the ports, the model alone.
 QStringList machineForms(const Run& run);
 /// "step 11 of 23"; at rest "after step 11 of 23", at the beginning "start, 23 steps".
 QString stepText(const Run& run, double position);
-/// "t = 69.7"
+/// "t = 69.7 units"
 QString timeText(const Run& run, double position);
+/// "69.7 units"
+QString withTimeUnit(const Run& run, double time);
 /// What a block is called: packet where a message was cut into packets, else block.
 QString blockName(const Run& run);
 /// "4 messages", "1 message"

@@ -4,6 +4,7 @@
 #include "scenes/explain.h"
 #include "scenes/words.h"
 #include "state/document.h"
+#include "state/notation_choice.h"
 #include "state/playback.h"
 #include "views/tool_tip.h"
 
@@ -43,6 +44,7 @@ NetworkView::NetworkView(Playback& playback, Selection& selection, Selection& ho
     connect(&playback, &Playback::positionChanged, this, [this] { update(); });
     connect(&selection, &Selection::changed, this, [this] { update(); });
     connect(&hover, &Selection::changed, this, [this] { update(); });
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, [this] { update(); });
     m_morph.setStartValue(0.0);
     m_morph.setEndValue(1.0);
     m_morph.setDuration(morphTime);
@@ -64,7 +66,7 @@ NetworkView::~NetworkView() = default;
 void NetworkView::setTheme(const Theme& theme)
 {
     m_theme = theme;
-    m_groundKey = m_stateKey = {};
+    m_groundKey = m_stateKey = m_labelsKey = {};
     m_sprites.clear();
     update();
 }
@@ -117,8 +119,7 @@ void NetworkView::setRun(std::shared_ptr<const Run> run)
         m_frame.pan = {};
     }
     // There is something to choose only where the two drawings differ.
-    m_differ =
-        m_run && (!m_run->drawing().places.empty() || !m_run->drawing().edges.empty() || !m_run->setup().natural);
+    m_differ = m_run && layoutsDiffer(*m_run);
     m_switch->setCurrent(networkLayout() == NetworkLayout::Algorithm ? 0 : 1);
     placeSwitch();
     update();
@@ -183,12 +184,21 @@ void NetworkView::refreshPixmaps(const NetworkProjection& projection)
     const Key ground{m_scene.plan, m_frame, m_scene.options, {}, ratio};
     if (ground != m_groundKey) {
         m_groundKey = ground;
-        m_stateKey = {};
+        m_stateKey = m_labelsKey = {};
         if (m_ground.size() != pixels) m_ground = QPixmap(pixels);
         m_ground.setDevicePixelRatio(ratio);
         QPainter painter(&m_ground);
         PainterCanvas canvas(painter, &m_sprites);
         paintGround(canvas, m_scene, projection, m_theme);
+    }
+    if (m_scene.labelled() && ground != m_labelsKey) {
+        m_labelsKey = ground;
+        if (m_labels.size() != pixels) m_labels = QPixmap(pixels);
+        m_labels.setDevicePixelRatio(ratio);
+        m_labels.fill(Qt::transparent);
+        QPainter painter(&m_labels);
+        PainterCanvas canvas(painter, &m_sprites);
+        paintLabels(canvas, m_scene, projection, m_theme);
     }
     const Key state{m_scene.moment, m_frame, m_scene.options, m_scene.selection, ratio};
     if (state != m_stateKey) {
@@ -197,6 +207,7 @@ void NetworkView::refreshPixmaps(const NetworkProjection& projection)
         QPainter painter(&m_state);
         PainterCanvas canvas(painter, &m_sprites);
         paintState(canvas, m_scene, projection, m_theme);
+        if (m_scene.labelled()) painter.drawPixmap(0, 0, m_labels);
     }
 }
 
@@ -246,12 +257,14 @@ void NetworkView::resizeEvent(QResizeEvent*) { placeSwitch(); }
 
 void NetworkView::placeSwitch()
 {
-    // Left of step and time; not at all where that would leave no room for the title.
-    const int wide = m_switch->sizeHint().width() + 20, right = static_cast<int>(24 + 130 * m_theme.fontScale);
-    const bool room = m_differ && width() > 560 && !m_frame.bare;
+    // Left of the step, in the line of the title; not at all where the title would have no room.
+    const double scale = m_theme.fontScale;
+    const int wide = m_switch->sizeHint().width() + (width() > 640 ? 20 : 0), high = m_switch->heightForWidth(wide);
+    const int right = static_cast<int>(24 + stepWidth * scale);
+    const bool room = m_differ && width() > wide + right + 110 * scale && !m_frame.bare;
     m_switch->setVisible(room);
     m_frame.reserved = room ? wide + 16 : 0;
-    m_switch->setGeometry(width() - right - wide, 18, wide, m_switch->heightForWidth(wide));
+    m_switch->setGeometry(width() - right - wide, std::max(4, static_cast<int>(26 * scale) - high / 2), wide, high);
     update();
 }
 

@@ -122,8 +122,8 @@ private:
     NetworkStanding m_standing; ///< where the morph began
     std::shared_ptr<const NetworkScene> m_between;
     QVariantAnimation m_morph;
-    QPixmap m_ground, m_state;
-    Key m_groundKey, m_stateKey;
+    QPixmap m_ground, m_state, m_labels;
+    Key m_groundKey, m_stateKey, m_labelsKey;
 
     LatestTask m_seeker;
     DelayedToolTip* m_toolTip;

@@ -176,6 +176,12 @@ PortModel portsOf(const Algorithm& algorithm)
     return algorithm.original ? reversed(portsOf(*algorithm.original)) : algorithm.ports;
 }
 
+std::optional<Pipeline> pipelineOf(const Algorithm& algorithm, const Problem& problem)
+{
+    const auto pipeline = origin(algorithm).pipeline;
+    return pipeline ? std::optional(pipeline(problem)) : std::nullopt;
+}
+
 std::span<const std::string_view> familiesOf(const Algorithm& algorithm) { return origin(algorithm).families; }
 
 std::optional<Diagnostic> objectionOf(const Algorithm& algorithm, const Problem& problem)

@@ -81,6 +81,14 @@ enum class Search : std::uint8_t {
     Paper /* the paper's real-valued formula */
 };
 
+/// How the packets of a pipeline follow each other. With `packets` more of them the schedule is `steps` steps longer:
+/// in front of an end that is as before, `steps` steps are done once more, each with the packets that come so much
+/// later. The steps that are done again begin when as many packets alone have reached everybody.
+struct Pipeline {
+    std::int64_t packets{1};
+    StepIndex steps{1};
+};
+
 /// One algorithm of the catalogue. One file in entries/ adds one.
 struct Algorithm {
     std::string_view id{}, title{}, summary{};
@@ -99,6 +107,8 @@ struct Algorithm {
     /// `pseudocode`.
     Program (*program)(const Problem&){nullptr};
     std::uint32_t (*parts)(const Problem&){nullptr}; ///< blocks that a vector is split into; 1 if not given
+    /// How the packets follow each other, where that does not depend on how many there are (parameter `packets`).
+    Pipeline (*pipeline)(const Problem&){nullptr};
     /// Which blocks there are, where the operation's own answer does not do (scratch values, other numbering).
     Data (*data)(const Problem&){nullptr};
     Drawing (*drawing)(const Problem&){nullptr};
@@ -118,6 +128,8 @@ struct Algorithm {
 Schedule scheduleOf(const Algorithm& algorithm, const Problem& problem);
 Data dataOf(const Algorithm& algorithm, const Problem& problem);
 PortModel portsOf(const Algorithm& algorithm);
+/// That of the original for a dual, whose steps come in the opposite order. Nothing if the entry tells none.
+std::optional<Pipeline> pipelineOf(const Algorithm& algorithm, const Problem& problem);
 std::span<const std::string_view> familiesOf(const Algorithm& algorithm);
 std::optional<Diagnostic> objectionOf(const Algorithm& algorithm, const Problem& problem);
 Drawing drawingOf(const Algorithm& algorithm, const Problem& problem);

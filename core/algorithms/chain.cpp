@@ -32,6 +32,8 @@ StepIndex simplexChainSteps(std::uint32_t processors, StepIndex packets)
     return processors == 2 ? packets : StepIndex{processors} - 1 + 2 * (packets - 1);
 }
 
+Pipeline simplexChainPipeline(std::uint32_t processors) { return {.packets = 1, .steps = processors <= 2 ? 1 : 2}; }
+
 Schedule simplexChain(const Problem& problem, std::uint16_t line)
 {
     const std::uint32_t count = processors(problem);

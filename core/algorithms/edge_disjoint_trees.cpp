@@ -31,6 +31,12 @@ Schedule edgeDisjointTrees(const Problem& problem, AfterLast after, std::uint16_
     return {q > 0 ? packets + more : 0, write, {}};
 }
 
+Pipeline edgeDisjointPipeline(const Problem& problem)
+{
+    const StepIndex q = std::max(ceilLog2(processors(problem)), 1U);
+    return {.packets = q, .steps = q};
+}
+
 std::string edgeDisjointReason(const Problem& problem, StepIndex k, const Transfer& transfer,
                                std::span<const BlockRange> blocks)
 {

@@ -13,6 +13,8 @@ enum class AfterLast : std::uint8_t { Repeat /* the last packet, in their place 
 
 /// Edge-disjoint spanning binomial trees of a hypercube (Sanders & Sibeyn, Section 3). Every transfer names this line.
 Schedule edgeDisjointTrees(const Problem& problem, AfterLast after, std::uint16_t line);
+/// Once through all dimensions.
+Pipeline edgeDisjointPipeline(const Problem& problem);
 std::string edgeDisjointReason(const Problem& problem, StepIndex k, const Transfer& transfer,
                                std::span<const BlockRange> blocks);
 

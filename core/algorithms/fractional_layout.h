@@ -144,6 +144,11 @@ private:
     std::shared_ptr<const FractionalLayout> m_layout;
     StepIndex m_packets, m_lastRun, m_longest; ///< longest: age of the last packet
 };
+/// A run of r packets and the pause after it; without pauses every packet is like the one before.
+constexpr Pipeline fractionalPipeline(std::uint32_t r, bool gap)
+{
+    return gap ? Pipeline{.packets = r, .steps = StepIndex{r} + 1} : Pipeline{.packets = 1, .steps = 1};
+}
 inline constexpr std::string_view fractionalPseudocode = R"(procedure broadcast(r, s, i)
   receive D[0]
   send-run(0)

@@ -22,7 +22,7 @@ struct PricePreset {
 /// What a step costs. One file in models/ adds a model.
 struct CostModel {
     std::string_view id, title, help;
-    std::string_view timeUnit; ///< of its results, "" where prices carry it
+    std::string_view timeUnit; ///< of its results: that of its prices, whatever they were measured in
     std::span<const Parameter> prices;
     std::span<const PricePreset> presets{};
     Measures needs{};

@@ -21,9 +21,9 @@ consteval Parameter price(std::string_view id, std::string_view label, std::stri
 
 /// Prices that several models share, so that changing the model keeps what was set.
 inline constexpr Parameter alpha =
-    price("alpha", "Start-up time", "α", "time", "What every step costs before a word moves.", 1);
-inline constexpr Parameter beta = price("beta", "Time per word", "β", "time/word", "What a word costs on a link.", 1);
-inline constexpr Parameter gamma = price("gamma", "Time per combined word", "γ", "time/word",
+    price("alpha", "Start-up time", "α", "units", "What every step costs before a word moves.", 1);
+inline constexpr Parameter beta = price("beta", "Time per word", "β", "units/word", "What a word costs on a link.", 1);
+inline constexpr Parameter gamma = price("gamma", "Time per combined word", "γ", "units/word",
                                          "What joining a word with another costs a processor.", 0);
 inline constexpr Parameter tau{.id = "tau",
                                .label = "Serialisation",
@@ -36,8 +36,8 @@ inline constexpr Parameter tau{.id = "tau",
                                .maximum = 1,
                                .usual = 0};
 inline constexpr Parameter phi =
-    price("phi", "Software overhead", "φ", "time", "What the whole operation costs once, before its first step.", 0);
+    price("phi", "Software overhead", "φ", "units", "What the whole operation costs once, before its first step.", 0);
 inline constexpr Parameter hop =
-    price("hop", "Length of a step", "h", "time", "What every step costs, whatever moves.", 1);
+    price("hop", "Length of a step", "h", "units", "What every step costs, whatever moves.", 1);
 
 } // namespace hopscope::prices

@@ -10,13 +10,14 @@
 
 namespace hopscope {
 
-void TrafficProfile::add(const Traffic& traffic)
+void TrafficProfile::add(const Traffic& traffic, StepIndex count)
 {
+    if (count == 0) return;
     if (!m_stretches.empty() && m_stretches.back().traffic == traffic)
-        ++m_stretches.back().count;
+        m_stretches.back().count += count;
     else
-        m_stretches.push_back({traffic, m_steps, 1});
-    ++m_steps;
+        m_stretches.push_back({traffic, m_steps, count});
+    m_steps += count;
 }
 
 const Traffic& TrafficProfile::at(StepIndex k) const
@@ -157,6 +158,10 @@ void TrafficMeter::countPorts(const Step& step, Traffic& traffic)
 void TrafficMeter::measureCombined(const Step& step, Traffic& traffic)
 {
     const auto transfers = step.transfers();
+    if (m_sizes.empty() && traffic.receives <= 1 && step.locals().empty()) { // whoever combines does so once
+        traffic.wordsCombined = m_commonSize;
+        return;
+    }
     const auto combines = [](const auto& act) { return act.effect == Effect::Combine; };
     m_combined.resize(m_lastUse.size());
     for (std::size_t number = 0; number < transfers.size(); ++number)

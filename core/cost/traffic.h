@@ -43,7 +43,7 @@ public:
         Traffic traffic;
         StepIndex first{}, count{};
     };
-    void add(const Traffic& traffic);
+    void add(const Traffic& traffic, StepIndex count = 1);
     StepIndex steps() const { return m_steps; }
     std::span<const Stretch> stretches() const { return m_stretches; }
     /// Traffic of step k, 0 <= k < steps(). Logarithmic in the number of stretches.

@@ -19,7 +19,7 @@ struct LessonProblem {
 /// A line `name: value` of a block, and the lines below it that begin with "- ".
 struct LessonField {
     std::string name, value;
-    std::vector<std::string> items;
+    std::vector<std::string> items{};
     std::size_t line{}; ///< from 1; 0: not read from a file
     friend bool operator==(const LessonField&, const LessonField&) = default;
 };

@@ -17,7 +17,7 @@ namespace hopscope {
 /// How a student answers.
 enum class AnswerForm : std::uint8_t {
     Processors, ///< items: numbers of processors, clicked on the network
-    Link,       ///< items: one link of the topology; either direction of its cable counts
+    Link,       ///< items: one link of the topology in either direction; in a key the even number of the two
     Blocks,     ///< items: numbers of blocks, or of ranks whose operands are joined
     Choice,     ///< items: places in Key::options
     Order,      ///< items: places in Key::options, first to last
@@ -39,30 +39,33 @@ struct Evidence {
     std::size_t run{0}; ///< of the scene's
     double position{0}; ///< in steps
     double playTo{0};   ///< plays from `position` to here; the same: stands still
-    std::vector<NodeId> processors;
-    std::vector<LinkId> links;
-    std::vector<BlockId> blocks;
+    std::vector<NodeId> processors{};
+    std::vector<LinkId> links{};
+    std::vector<BlockId> blocks{};
 };
 
 /// The right answer of a question, as the runs gave it, and all that is needed to ask it.
 struct Key {
     AnswerForm form{};
     MarkRule rule{};
-    std::vector<std::string> options; ///< of Choice and Order
-    std::vector<std::uint64_t> items; ///< what there is to choose from, for Blocks: shown as buttons
-    std::vector<std::uint64_t> right; ///< by rule
-    std::vector<std::size_t> ranks;   ///< of InThisOrder: by place in `right`; equal ones may change places
-    double number{}, tolerance{};     ///< of Near; tolerance in the unit of the number
-    std::string unit;                 ///< behind a number: "steps", "µs"; may be empty
-    std::string parameter;            ///< of Slider
-    double from{}, to{};              ///< of Slider: its range
-    std::function<bool(double value, std::string& remark)> meets; ///< of Goal: runs it; safe on any thread
-    std::string words;                                            ///< the right answer: "processors 0, 2 and 5"
-    std::string reason;                                           ///< why, from the run: some sentences
-    std::function<std::string(std::uint64_t item)> remark;        ///< about a wrong or a missing item; may be null
-    Evidence evidence;
+    std::vector<std::string> options{}; ///< of Choice and Order
+    /// What there is to choose from: numbers of processors, links or blocks, places in `options`; of links those in
+    /// use. Empty where there are too many to list.
+    std::vector<std::uint64_t> items{};
+    std::vector<std::uint64_t> right{}; ///< by rule
+    std::vector<std::size_t> ranks{};   ///< of InThisOrder: by place in `right`; equal ones may change places
+    double number{}, tolerance{};       ///< of Near, in its unit; of Goal: one that meets it
+    double wrongNumber{};               ///< of Goal: one that does not
+    std::string unit{};                 ///< behind a number: "steps", "µs"; may be empty
+    std::string parameter{};            ///< of Slider
+    double from{}, to{};                ///< of Slider: its range
+    std::function<bool(double value, std::string& remark)> meets{}; ///< of Goal: runs it; safe on any thread
+    std::string words{};                                            ///< the right answer: "processors 0, 2 and 5"
+    std::string reason{};                                           ///< why, from the run: some sentences
+    std::function<std::string(std::uint64_t item)> remark{};        ///< about a wrong or a missing item; may be null
+    Evidence evidence{};
     /// What is asked for, for people: "exactly these", "any of the busiest", "within 2 µs".
-    std::string ruleWords;
+    std::string ruleWords{};
 };
 
 struct Answer {

@@ -48,7 +48,7 @@ std::span<const std::string_view> lessonViews();
 ///     show: network, timeline
 ///     select: processor 5                       (link 3>4, block 0, step 2)
 ///     heat: yes
-///     layout: algorithm                         (or natural)
+///     layout: algorithm                         (or topology)
 ///     clock: time                               (or steps)
 ///     sliders: packets, group
 /// Throws Refused, the parameter being the name of the field.

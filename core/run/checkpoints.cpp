@@ -6,11 +6,16 @@
 
 namespace hopscope {
 
+void Checkpoints::begin(std::unique_ptr<const SavedHoldings> start)
+{
+    m_bytes += m_kept.emplace_back(Checkpoint{0, std::move(start)}).holdings->bytes();
+}
+
 void Checkpoints::offer(StepIndex steps, std::uint64_t work, const Holdings& holdings)
 {
     m_since += work;
     // To put a state away must stay cheap beside playing to it.
-    if (!m_kept.empty() && m_since < std::max<std::uint64_t>(m_between, holdings.bytes() / 2)) return;
+    if (m_since < std::max<std::uint64_t>(m_between, holdings.bytes() / 2)) return;
     m_since = 0;
     m_bytes += m_kept.emplace_back(Checkpoint{steps, holdings.saved()}).holdings->bytes();
     while (m_bytes > m_memory && m_kept.size() > 1) thinOut();

@@ -16,9 +16,11 @@ public:
         std::unique_ptr<const SavedHoldings> holdings;
     };
 
-    /// The first is always kept. `memory` in bytes; `work`: what may lie between two, as Holdings::apply() tells it.
+    /// `memory` in bytes; `work`: what may lie between two, as Holdings::apply() tells it.
     Checkpoints(std::size_t memory, std::uint64_t work) : m_memory(memory), m_between(work) {}
-    /// Offers the state after `steps` steps, the last of which was so much work. States come in order, from 0 on.
+    /// The state before the first step, which is always kept.
+    void begin(std::unique_ptr<const SavedHoldings> start);
+    /// Offers the state after `steps` steps, the last of which was so much work. States come in order.
     void offer(StepIndex steps, std::uint64_t work, const Holdings& holdings);
     /// The last one that is not later.
     const Checkpoint& before(StepIndex steps) const;

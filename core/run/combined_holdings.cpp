@@ -1,7 +1,9 @@
 #include "run/combined_holdings.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -93,6 +95,24 @@ constexpr std::uint64_t randomWord(std::uint64_t seed)
 std::uint64_t rankWord(NodeId rank) { return randomWord(rank.value); }
 std::uint64_t blockWord(BlockId block) { return randomWord(std::uint64_t{block.value} << 32 | 0x5eedU) | 1; }
 
+/// What joins the operands of some ranks.
+struct Whole {
+    Intervals intervals;
+    std::uint64_t sum{0}; ///< of their words
+};
+Whole joinedOf(const NodeSet& ranks)
+{
+    Whole whole;
+    ranks.each([&](NodeId rank) {
+        whole.sum += rankWord(rank);
+        if (whole.intervals.empty() || whole.intervals.back().high != rank.value)
+            whole.intervals.push_back({rank.value, rank.value + 1});
+        else
+            ++whole.intervals.back().high;
+    });
+    return whole;
+}
+
 constexpr std::uint64_t workOfValue = 8; ///< to move or join one takes as long as so many words of bits
 
 /// Sums of random words hardly ever repeat, so there is nothing to pack.
@@ -106,19 +126,20 @@ private:
     std::unique_ptr<const Holdings> m_holdings;
 };
 
+/// Slots lie in tiles: those of up to 16 blocks of one node side by side, then those of the next node. Nodes of a
+/// pipeline send neighbouring blocks in one step and the next ones in the step after it, so that a step walks along
+/// tiles, however many blocks there are.
 class CombinedHoldings final : public Holdings {
 public:
     CombinedHoldings(const Data& data, std::uint32_t processors, Window window)
-        : m_data(data), m_processors(processors), m_window(window),
-          m_slots(std::size_t{processors + data.routers} * window.count)
+        : m_data(data), m_processors(processors), m_nodes(processors + data.routers), m_window(window),
+          m_tileBits(window.count > largestTile / 2 ? largestTileBits
+                                                    : static_cast<unsigned>(std::bit_width(window.count | 1U) - 1)),
+          m_slots((std::size_t{window.count} + tile() - 1) / tile() * tile() * m_nodes)
     {
-        for (std::uint32_t i = 0; i < window.count; ++i) {
-            const BlockId block{window.first + i};
-            const std::uint64_t factor = factorOf(block);
-            data.starts(block).each([&](NodeId node) {
-                slot(node, i) = {node.value, node.value + 1, rankWord(node) * factor};
-            });
-        }
+        std::vector<std::uint64_t> words(processors);
+        for (std::uint32_t rank = 0; rank < processors; ++rank) words[rank] = rankWord(NodeId{rank});
+        for (std::uint32_t i = 0; i < window.count; i += tile()) fillTile(i, words);
     }
 
     std::unique_ptr<Holdings> clone() const override { return std::make_unique<CombinedHoldings>(*this); }
@@ -128,27 +149,28 @@ public:
     {
         // All values are read before any is written: two processors may exchange in one step.
         m_sent.clear();
-        for (const Transfer& transfer : step.transfers())
+        unsigned effects = 0; // as bits
+        static_assert((unsigned(Effect::Move) & (unsigned(Effect::Copy) | unsigned(Effect::Combine))) == 0);
+        for (const Transfer& transfer : step.transfers()) {
+            effects |= unsigned(transfer.effect);
             m_window.each(step, transfer, [&](std::uint32_t i) {
                 const Slot& value = slot(transfer.from, i);
-                if (value.empty() && violations)
-                    violations->add({k, transfer.from, transfer.to, "holds",
-                                     notHeld(transfer, BlockId{m_window.first + i}, m_processors)});
-                m_orderKept = m_orderKept && !value.several();
-                m_pool.keep(value);
+                if (value.empty() || value.several()) readUnusual(value, transfer, i, k, violations);
                 m_sent.push_back(value);
                 return 1U;
             });
-        for (const Transfer& transfer : step.transfers())
-            if (transfer.effect == Effect::Move)
-                m_window.each(step, transfer, [&](std::uint32_t i) {
-                    assign(slot(transfer.from, i), {});
-                    return 1U;
-                });
-        std::size_t next = 0;
+        }
+        if ((effects & unsigned(Effect::Move)) != 0)
+            for (const Transfer& transfer : step.transfers())
+                if (transfer.effect == Effect::Move)
+                    m_window.each(step, transfer, [&](std::uint32_t i) {
+                        assign(slot(transfer.from, i), {});
+                        return 1U;
+                    });
+        const Slot* next = m_sent.data();
         for (const Transfer& transfer : step.transfers())
             m_window.each(step, transfer, [&](std::uint32_t i) {
-                const Slot value = m_sent[next++];
+                const Slot& value = *next++;
                 Slot& target = slot(transfer.to, i);
                 if (transfer.effect == Effect::Combine && !target.empty())
                     join(target, value, {transfer.from, transfer.to}, k, i, violations);
@@ -156,7 +178,7 @@ public:
                     assign(target, value);
                 return 1U;
             });
-        std::uint64_t values = next;
+        std::uint64_t values = m_sent.size();
         for (const Local& local : step.locals()) {
             act(local, k, violations);
             values += local.count;
@@ -170,14 +192,16 @@ public:
     }
     std::uint32_t count(NodeId node) const override
     {
-        const auto row = std::span(m_slots).subspan(std::size_t{node.value} * m_window.count, m_window.count);
-        return static_cast<std::uint32_t>(std::ranges::count_if(row, [](const Slot& s) { return !s.empty(); }));
+        std::uint32_t sum = 0;
+        for (std::uint32_t i = 0; i < m_window.count; ++i) sum += slot(node, i).empty() ? 0 : 1;
+        return sum;
     }
 
     bool delivered(std::string& why) const override
     {
+        Whole everybody; ///< found once
         for (std::uint32_t i = 0; i < m_window.count; ++i)
-            if (!delivered(BlockId{m_window.first + i}, i, why)) return false;
+            if (!delivered(BlockId{m_window.first + i}, i, everybody, why)) return false;
         return true;
     }
 
@@ -194,10 +218,47 @@ public:
 private:
     /// Where local acts carry values from block to block, all blocks have the same operands.
     std::uint64_t factorOf(BlockId block) const { return m_data.mixed ? 1 : blockWord(block); }
-    Slot& slot(NodeId node, std::uint32_t i) { return m_slots[std::size_t{node.value} * m_window.count + i]; }
-    const Slot& slot(NodeId node, std::uint32_t i) const
+    std::uint32_t tile() const { return 1U << m_tileBits; }
+    std::size_t place(NodeId node, std::uint32_t i) const
     {
-        return m_slots[std::size_t{node.value} * m_window.count + i];
+        const std::size_t group = i >> m_tileBits;
+        return ((group * m_nodes + node.value) << m_tileBits) | (i & (tile() - 1));
+    }
+    Slot& slot(NodeId node, std::uint32_t i) { return m_slots[place(node, i)]; }
+    const Slot& slot(NodeId node, std::uint32_t i) const { return m_slots[place(node, i)]; }
+
+    /// The operands of the blocks from number `low` of the window to the end of the tile.
+    void fillTile(std::uint32_t low, std::span<const std::uint64_t> words)
+    {
+        const std::uint32_t count = std::min(tile(), m_window.count - low);
+        std::uint64_t factors[largestTile];
+        bool everybody = true;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const BlockId block{m_window.first + low + i};
+            factors[i] = factorOf(block);
+            everybody = everybody && m_data.starts(block).size() == m_processors;
+        }
+        if (everybody) { // in the order of memory
+            Slot* next = &m_slots[place(NodeId{0}, low)];
+            for (std::uint32_t rank = 0; rank < m_processors; ++rank, next += tile())
+                for (std::uint32_t i = 0; i < count; ++i) next[i] = {rank, rank + 1, words[rank] * factors[i]};
+            return;
+        }
+        for (std::uint32_t i = 0; i < count; ++i)
+            m_data.starts(BlockId{m_window.first + low + i}).each([&](NodeId node) {
+                slot(node, low + i) = {node.value, node.value + 1, words[node.value] * factors[i]};
+            });
+    }
+
+    /// A value that is not one interval of ranks is sent.
+    [[gnu::noinline]] void readUnusual(const Slot& value, const Transfer& transfer, std::uint32_t i, StepIndex k,
+                                       Violations* violations)
+    {
+        if (value.empty() && violations)
+            violations->add(
+                {k, transfer.from, transfer.to, "holds", notHeld(transfer, BlockId{m_window.first + i}, m_processors)});
+        m_orderKept = m_orderKept && !value.several();
+        m_pool.keep(value);
     }
 
     void assign(Slot& target, const Slot& value) ///< takes over the reference that `value` counts
@@ -233,6 +294,11 @@ private:
             target.high = std::max(target.high, value.high);
             return;
         }
+        joinUnusual(target, value, ends, k, i, violations);
+    }
+    [[gnu::noinline]] void joinUnusual(Slot& target, const Slot& value, const Ends& ends, StepIndex k, std::uint32_t i,
+                                       Violations* violations)
+    {
         bool overlap = false;
         RankInterval a, b;
         Intervals all = merged(m_pool.of(target, a), m_pool.of(value, b), overlap);
@@ -251,25 +317,24 @@ private:
             target = {m_pool.add(std::move(all)), Slot::pooled, sum};
     }
 
-    bool delivered(BlockId block, std::uint32_t i, std::string& why) const
+    bool delivered(BlockId block, std::uint32_t i, Whole& everybody, std::string& why) const
     {
         if (m_data.joins) return deliveredPrefixes(block, i, why);
-        Intervals expected;
-        std::uint64_t sum = 0;
-        m_data.starts(block).each([&](NodeId rank) {
-            sum += rankWord(rank);
-            if (expected.empty() || expected.back().high != rank.value)
-                expected.push_back({rank.value, rank.value + 1});
-            else
-                ++expected.back().high;
-        });
-        sum *= factorOf(block);
+        const NodeSet starts = m_data.starts(block);
+        if (starts.size() != m_processors) return deliveredWhole(block, i, joinedOf(starts), why);
+        if (everybody.intervals.empty()) everybody = joinedOf(starts);
+        return deliveredWhole(block, i, everybody, why);
+    }
+
+    bool deliveredWhole(BlockId block, std::uint32_t i, const Whole& expected, std::string& why) const
+    {
+        const std::uint64_t sum = expected.sum * factorOf(block);
         bool all = true;
         m_data.ends(block).each([&](NodeId node) {
             if (!all) return;
             const Slot& value = slot(node, i);
             RankInterval inPlace;
-            all = value.sum == sum && std::ranges::equal(m_pool.of(value, inPlace), expected);
+            all = value.sum == sum && std::ranges::equal(m_pool.of(value, inPlace), expected.intervals);
             if (!all)
                 why = fmt::format("processor {} does not hold the combination of all operands of block {}", node.value,
                                   block.value);
@@ -296,9 +361,13 @@ private:
         return all;
     }
 
+    static constexpr unsigned largestTileBits = 4;
+    static constexpr std::uint32_t largestTile = 1U << largestTileBits;
+
     Data m_data;
-    std::uint32_t m_processors;
+    std::uint32_t m_processors, m_nodes; ///< nodes: routers that take part, too
     Window m_window;
+    unsigned m_tileBits; ///< of the number of blocks in a tile
     std::vector<Slot> m_slots;
     IntervalPool m_pool;
     std::vector<Slot> m_sent;

@@ -3,6 +3,7 @@
 #include "algorithms/catalogue.h"
 #include "progress.h"
 #include "run/named_parameters.h"
+#include "run/pipeline_runs.h"
 #include "run/sweep.h"
 
 #include <algorithm>
@@ -52,7 +53,7 @@ public:
         if (m_stop.stop_requested()) throw Cancelled();
         m_request.x.values.front() = x;
         try {
-            m_previous[i] = run(experimentAt(m_request, 0, 0, i), m_previous[i], {}, nullptr, m_stop);
+            m_previous[i] = m_runs.run(experimentAt(m_request, 0, 0, i), m_previous[i], m_stop);
             return m_previous[i]->time();
         } catch (const Refused& refusal) {
             if (refusal.why().parameter == "algorithm") throw; // a name that nobody has
@@ -84,6 +85,7 @@ public:
 private:
     SweepRequest m_request;
     std::vector<std::shared_ptr<const Run>> m_previous;
+    PipelineRuns m_runs;
     std::stop_token m_stop;
     std::optional<Diagnostic> m_refusal;
 };

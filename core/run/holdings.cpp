@@ -1,10 +1,10 @@
 #include "run/holdings.h"
 
 #include "run/combined_holdings.h"
+#include "run/copied_holdings.h"
 #include "run/packed.h"
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 #include <span>
 #include <stdexcept>
@@ -43,134 +43,6 @@ public:
 private:
     Frame m_frame;
     Packed<Word> m_words;
-};
-
-/// One bit per node and block of the window. A column of words for each 64 blocks, one word per node: the nodes of a
-/// pipeline send blocks that are near each other in one step, so that a step walks along columns.
-class CopiedHoldings final : public Holdings {
-public:
-    CopiedHoldings(const Data& data, std::uint32_t processors, Window window)
-        : CopiedHoldings({data.ends, window, processors, processors + data.routers},
-                         std::vector<std::uint64_t>(wordsOf(window) * columnOf(processors + data.routers)))
-    {
-        for (std::uint32_t i = 0; i < window.count; ++i)
-            data.starts(BlockId{window.first + i}).each([&](NodeId node) {
-                m_bits[i / 64 * m_column + node.value] |= std::uint64_t{1} << i % 64;
-            });
-    }
-    CopiedHoldings(const Frame& frame, std::vector<std::uint64_t> bits)
-        : m_frame(frame), m_column(columnOf(frame.nodes)), m_bits(std::move(bits))
-    {
-    }
-
-    std::unique_ptr<Holdings> clone() const override { return std::make_unique<CopiedHoldings>(*this); }
-    std::unique_ptr<SavedHoldings> saved() const override
-    {
-        return std::make_unique<PackedHoldings<CopiedHoldings, std::uint64_t>>(m_frame, m_bits);
-    }
-
-    std::uint64_t apply(const Step& step, StepIndex k, Violations* violations) override
-    {
-        if (!step.locals().empty()) throw std::invalid_argument("local acts need combined values");
-        const Window window = m_frame.window;
-        const std::size_t column = m_column;
-        std::uint64_t* const bits = m_bits.data();
-        std::uint64_t lacking = 0;
-        unsigned effects = 0; // as bits
-        static_assert((unsigned(Effect::Move) & (unsigned(Effect::Copy) | unsigned(Effect::Combine))) == 0);
-        for (const Transfer& transfer : step.transfers()) {
-            effects |= unsigned(transfer.effect);
-            const std::uint64_t* const held = bits + transfer.from.value;
-            lacking += window.eachWord(step, transfer, [held, column](std::uint32_t word, std::uint64_t mask) {
-                return (mask & ~held[word * column]) != 0 ? 1U : 0U;
-            });
-        }
-        if (lacking > 0 && violations) report(step, k, *violations);
-        // Whoever lets go does so before anything arrives, so that two may exchange.
-        if ((effects & unsigned(Effect::Move)) != 0)
-            for (const Transfer& transfer : step.transfers()) {
-                if (transfer.effect != Effect::Move) continue;
-                std::uint64_t* const held = bits + transfer.from.value;
-                window.eachWord(step, transfer, [held, column](std::uint32_t word, std::uint64_t mask) {
-                    held[word * column] &= ~mask;
-                    return 1U;
-                });
-            }
-        std::uint64_t work = 0;
-        for (const Transfer& transfer : step.transfers()) {
-            std::uint64_t* const held = bits + transfer.to.value;
-            work += window.eachWord(step, transfer, [held, column](std::uint32_t word, std::uint64_t mask) {
-                held[word * column] |= mask;
-                return 1U;
-            });
-        }
-        return work;
-    }
-
-    bool holds(NodeId node, BlockId block) const override
-    {
-        return m_frame.window.contains(block) && has(node, block.value - m_frame.window.first);
-    }
-
-    std::uint32_t count(NodeId node) const override
-    {
-        int sum = 0;
-        for (std::size_t i = node.value; i < m_bits.size(); i += m_column) sum += std::popcount(m_bits[i]);
-        return static_cast<std::uint32_t>(sum);
-    }
-
-    bool delivered(std::string& why) const override
-    {
-        // Blocks that end everywhere are looked up a word at a time, in the order of memory.
-        std::vector<std::uint64_t> everywhere(wordsOf(m_frame.window));
-        NodeId lacking;
-        std::optional<std::uint32_t> missing;
-        for (std::uint32_t i = 0; i < m_frame.window.count && !missing; ++i) {
-            const NodeSet ends = m_frame.ends(BlockId{m_frame.window.first + i});
-            if (ends.size() == m_frame.processors)
-                everywhere[i / 64] |= std::uint64_t{1} << i % 64;
-            else
-                ends.each([&](NodeId node) {
-                    if (!missing && !has(node, i)) missing = i, lacking = node;
-                });
-        }
-        // The first processor that lacks one is named, and the first block that it lacks.
-        std::uint32_t searched = missing ? 0 : m_frame.processors;
-        for (std::size_t word = 0; word < everywhere.size(); ++word)
-            for (std::uint32_t node = 0; node < searched; ++node) {
-                const std::uint64_t absent = everywhere[word] & ~m_bits[word * m_column + node];
-                if (absent == 0) continue;
-                missing = static_cast<std::uint32_t>(64 * word) + static_cast<std::uint32_t>(std::countr_zero(absent));
-                lacking = NodeId{node};
-                searched = node;
-            }
-        if (missing)
-            why = fmt::format("processor {} does not hold block {}", lacking.value, m_frame.window.first + *missing);
-        return !missing;
-    }
-
-    std::size_t bytes() const override { return m_bits.size() * sizeof(std::uint64_t); }
-
-private:
-    static std::size_t wordsOf(Window window) { return (window.count + 63) / 64; }
-    /// Words of a column: an odd number of cache lines, because columns a power of two apart share few places of a
-    /// cache.
-    static std::size_t columnOf(std::size_t nodes) { return ((nodes + 7) / 8 | 1) * 8; }
-    bool has(NodeId node, std::uint32_t i) const { return (m_bits[i / 64 * m_column + node.value] >> i % 64 & 1) != 0; }
-    void report(const Step& step, StepIndex k, Violations& violations) const
-    {
-        for (const Transfer& transfer : step.transfers())
-            m_frame.window.each(step, transfer, [&](std::uint32_t i) {
-                if (has(transfer.from, i)) return 0U;
-                violations.add({k, transfer.from, transfer.to, "holds",
-                                notHeld(transfer, BlockId{m_frame.window.first + i}, m_frame.processors)});
-                return 1U;
-            });
-    }
-
-    Frame m_frame;
-    std::size_t m_column;
-    std::vector<std::uint64_t> m_bits;
 };
 
 /// One holder per block, and the number of blocks per node.
@@ -244,7 +116,32 @@ private:
     std::vector<NodeId> m_holders;
 };
 
+/// The initial state, which the data tell.
+class SavedStart final : public SavedHoldings {
+public:
+    SavedStart(const Data& data, std::uint32_t processors, Window window)
+        : m_data(data), m_processors(processors), m_window(window)
+    {
+    }
+    std::unique_ptr<Holdings> restored() const override
+    {
+        return makeHoldings(m_data, m_processors, m_window.first, m_window.count);
+    }
+    std::size_t bytes() const override { return sizeof(*this); }
+
+private:
+    Data m_data;
+    std::uint32_t m_processors;
+    Window m_window;
+};
+
 } // namespace
+
+std::unique_ptr<SavedHoldings> savedStart(const Data& data, std::uint32_t processors, std::uint32_t first,
+                                          std::uint32_t count)
+{
+    return std::make_unique<SavedStart>(data, processors, Window{first, count});
+}
 
 std::unique_ptr<Holdings> makeHoldings(const Data& data, std::uint32_t processors, std::uint32_t first,
                                        std::uint32_t count)
@@ -252,7 +149,7 @@ std::unique_ptr<Holdings> makeHoldings(const Data& data, std::uint32_t processor
     const Window window{first, count};
     switch (data.custody) {
     case Custody::Copied:
-        return std::make_unique<CopiedHoldings>(data, processors, window);
+        return makeCopiedHoldings(data, processors, window);
     case Custody::Moved:
         return std::make_unique<MovedHoldings>(data, processors, window);
     case Custody::Combined:

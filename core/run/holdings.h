@@ -84,6 +84,9 @@ public:
 /// The initial state of the processors and of the routers that take part. `first` and `count` choose the window.
 std::unique_ptr<Holdings> makeHoldings(const Data& data, std::uint32_t processors, std::uint32_t first,
                                        std::uint32_t count);
+/// The same, put away: made when it is asked for.
+std::unique_ptr<SavedHoldings> savedStart(const Data& data, std::uint32_t processors, std::uint32_t first,
+                                          std::uint32_t count);
 /// Bytes that makeHoldings() takes per block of the window.
 std::size_t holdingsBytesPerBlock(const Data& data, std::uint32_t processors);
 

@@ -2,6 +2,8 @@
 
 #include "diagnostic.h"
 
+#include <fmt/format.h>
+
 namespace hopscope {
 
 namespace {
@@ -48,6 +50,14 @@ Provenance provenanceOf(std::string_view title, std::string_view subject)
     return provenance;
 }
 
+std::string repeatedTraffic(std::size_t repeated, std::size_t points)
+{
+    if (repeated == 0) return {};
+    return fmt::format("of {} points, {} repeat the equal steps of a pipeline with fewer packets, which was played and "
+                       "checked; all others were played in full",
+                       points, repeated);
+}
+
 Notes notesOf(const Provenance& provenance)
 {
     Notes notes;
@@ -55,6 +65,7 @@ Notes notesOf(const Provenance& provenance)
                                           {"experiment", provenance.experiment},
                                           {"model", provenance.model},
                                           {"seed", provenance.seed},
+                                          {"traffic", provenance.traffic},
                                           {"program", provenance.program}})
         if (!what.empty()) notes.emplace_back(name, what);
     return notes;

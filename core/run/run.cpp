@@ -106,6 +106,8 @@ double Run::sumOf(double Traffic::*quantity) const
     return sum;
 }
 
+std::int64_t Run::playedPackets() const { return m_simulation->playedPackets; }
+
 double Run::maxLinkLoad() const
 {
     double most = 0;

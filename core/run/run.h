@@ -79,6 +79,8 @@ public:
     /// Sum over the steps of a quantity of the traffic, in words where it is a size.
     double sumOf(double Traffic::*quantity) const;
     double maxLinkLoad() const;
+    /// Packets that were played, where equal steps of a pipeline are told from a run with fewer packets; else 0.
+    std::int64_t playedPackets() const;
     double maxLinkLoad(StepIndex k) const { return trafficAt(k).messagesPerLink; }
 
     /// After `steps` steps (0 = start). Replays from the nearest checkpoint. The whole of the blocks if they fit the

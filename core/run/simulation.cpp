@@ -1,5 +1,6 @@
 #include "run/simulation.h"
 
+#include "run/copied_holdings.h"
 #include "run/effort.h"
 #include "run/operand_order.h"
 #include "run/queues.h"
@@ -87,22 +88,6 @@ private:
     std::vector<std::uint32_t> m_sends, m_receives;
 };
 
-std::uint32_t windowSize(const Data& data, std::uint32_t processors, const Limits& limits)
-{
-    if (data.mixed) { // values go from block to block, so all blocks are followed at once
-        const std::size_t bytes = holdingsBytesPerBlock(data, processors) * data.blocks;
-        if (bytes > limits.holdings)
-            throw Refused(
-                "topology",
-                fmt::format("topology: {} processors with {} values each need more memory than a run may take; the "
-                            "most that fit are {}",
-                            processors, data.blocks, limits.holdings * processors / bytes));
-        return data.blocks;
-    }
-    const std::size_t fits = std::max<std::size_t>(1, limits.holdings / holdingsBytesPerBlock(data, processors));
-    return static_cast<std::uint32_t>(std::min<std::size_t>(fits, data.blocks));
-}
-
 /// Most transmissions that wait in one router, in all and level by level.
 void measureQueues(const Setup& setup, const Data& data, Simulation& found, const std::stop_token& stop)
 {
@@ -124,6 +109,8 @@ std::string allOf(std::uint32_t count, std::string_view things)
     if (count == 1) return fmt::format("the only {}", things.substr(0, things.size() - 1));
     return fmt::format("all {} {}", count, things);
 }
+
+} // namespace
 
 std::string verdictOf(const Setup& setup, const Data& data, const Simulation& found, const std::string& missing)
 {
@@ -155,6 +142,86 @@ std::string verdictOf(const Setup& setup, const Data& data, const Simulation& fo
     }
 }
 
+Windows fixedWindows(const Data& data, std::uint32_t processors, const Limits& limits)
+{
+    if (data.blocks == 0) return {};
+    const std::size_t perBlock = holdingsBytesPerBlock(data, processors);
+    if (!data.mixed) {
+        const std::size_t fits = std::max<std::size_t>(1, limits.holdings / perBlock);
+        const auto size = static_cast<std::uint32_t>(std::min<std::size_t>(fits, data.blocks));
+        return {size, (std::uint64_t{data.blocks} + size - 1) / size};
+    }
+    // Values go from block to block, so all blocks are followed at once.
+    const std::size_t bytes = perBlock * data.blocks;
+    if (bytes > limits.holdings)
+        throw Refused("topology",
+                      fmt::format("topology: {} processors with {} values each need more memory than a run may take; "
+                                  "the most that fit are {}",
+                                  processors, data.blocks, limits.holdings * processors / bytes));
+    return {data.blocks, 1};
+}
+
+Windows windowsOf(const Data& data, std::uint32_t processors, const Limits& limits)
+{
+    const Windows fixed = fixedWindows(data, processors, limits);
+    const bool sliding = fixed.count > 1 && copiesSlide(data, {0, data.blocks});
+    return sliding ? Windows{data.blocks, 1, true} : fixed;
+}
+
+namespace {
+
+/// Plays the schedule once for each window. False if a sliding window outgrows the limit.
+bool play(const Setup& setup, const Data& data, const Windows& windows, const Limits& limits, Progress* progress,
+          const std::stop_token& stop, Simulation& found, std::string& missing)
+{
+    const std::uint32_t processors = setup.shape.processors();
+    const StepIndex steps = found.schedule.steps;
+    found.window = windows.size;
+    found.checkpoints = Checkpoints(limits.checkpoints, limits.replay);
+    found.profile = {};
+    found.violations = {};
+    found.delivers = true;
+    if (progress) {
+        progress->done = 0;
+        progress->total = static_cast<std::uint64_t>(steps) * windows.count;
+    }
+    TrafficMeter meter(setup.topology, setup.placed, data, setup.duplex, found.measured);
+    PortCheck ports(setup);
+    bool orderKept = true;
+    Step step, before;
+    Traffic traffic;
+    for (std::uint64_t window = 0; window < windows.count; ++window) {
+        const auto first = static_cast<std::uint32_t>(window * windows.size);
+        auto holdings = makeHoldings(data, processors, first, std::min(windows.size, data.blocks - first));
+        if (window == 0) found.checkpoints.begin(savedStart(data, processors, first, windows.size));
+        Violations violations;
+        for (StepIndex k = 0; k < steps; ++k) {
+            if (stop.stop_requested()) throw Cancelled();
+            found.schedule.at(k, step);
+            if (window == 0) {
+                if (k == 0 || !data.uniform() || !sameTraffic(step, before)) traffic = meter.measure(step);
+                ports.check(step, k, traffic, meter, violations);
+                found.profile.add(traffic);
+                if (found.profile.stretches().size() > limits.stretches)
+                    refuseEffort(setup,
+                                 static_cast<double>(steps) * static_cast<double>(limits.stretches)
+                                     / static_cast<double>(k + 1),
+                                 static_cast<double>(limits.stretches), trafficChanges);
+            }
+            const std::uint64_t work = holdings->apply(step, k, &violations);
+            if (windows.sliding && holdings->bytes() > limits.holdings) return false;
+            if (window == 0) found.checkpoints.offer(k + 1, work, *holdings);
+            std::swap(step, before);
+            if (progress) progress->done.fetch_add(1, std::memory_order_relaxed);
+        }
+        found.violations.merge(violations);
+        found.delivers = found.delivers && holdings->delivered(missing);
+        orderKept = orderKept && holdings->orderKept();
+    }
+    if (data.custody == Custody::Combined) found.operandOrder = orderKept ? OperandOrder::Kept : OperandOrder::Lost;
+    return true;
+}
+
 } // namespace
 
 std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& limits, Progress* progress,
@@ -170,73 +237,44 @@ std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& lim
     found->facts = factsOf(algorithm, problem);
 
     const Data data = dataOf(algorithm, problem);
-    const std::uint32_t processors = setup.shape.processors();
-    const StepIndex steps = found->schedule.steps;
-    found->window = windowSize(data, processors, limits);
-    const std::uint64_t windows =
-        found->window == 0 ? 1 : (std::uint64_t{data.blocks} + found->window - 1) / found->window;
-    checkEffort(setup, found->schedule, windows, limits);
-    if (progress) {
-        progress->done = 0;
-        progress->total = static_cast<std::uint64_t>(steps) * windows;
-    }
-
-    TrafficMeter meter(setup.topology, setup.placed, data, setup.duplex, found->measured);
-    PortCheck ports(setup);
     std::string missing;
-    found->delivers = true;
-    bool orderKept = true;
-    Step step, before;
-    Traffic traffic;
-    for (std::uint64_t window = 0; window < windows; ++window) {
-        const auto first = static_cast<std::uint32_t>(window * found->window);
-        auto holdings = makeHoldings(data, processors, first, std::min(found->window, data.blocks - first));
-        if (window == 0) found->checkpoints.offer(0, 0, *holdings);
-        Violations violations;
-        for (StepIndex k = 0; k < steps; ++k) {
-            if (stop.stop_requested()) throw Cancelled();
-            found->schedule.at(k, step);
-            if (window == 0) {
-                if (k == 0 || !data.uniform() || !sameTraffic(step, before)) traffic = meter.measure(step);
-                ports.check(step, k, traffic, meter, violations);
-                found->profile.add(traffic);
-                if (found->profile.stretches().size() > limits.stretches)
-                    refuseEffort(setup,
-                                 static_cast<double>(steps) * static_cast<double>(limits.stretches)
-                                     / static_cast<double>(k + 1),
-                                 static_cast<double>(limits.stretches), trafficChanges);
-            }
-            const std::uint64_t work = holdings->apply(step, k, &violations);
-            if (window == 0) found->checkpoints.offer(k + 1, work, *holdings);
-            std::swap(step, before);
-            if (progress) progress->done.fetch_add(1, std::memory_order_relaxed);
-        }
-        found->violations.merge(violations);
-        found->delivers = found->delivers && holdings->delivered(missing);
-        orderKept = orderKept && holdings->orderKept();
+    Windows windows = windowsOf(data, setup.shape.processors(), limits);
+    checkEffort(setup, found->schedule, windows.count, limits);
+    if (!play(setup, data, windows, limits, progress, stop, *found, missing)) {
+        windows = fixedWindows(data, setup.shape.processors(), limits);
+        checkEffort(setup, found->schedule, windows.count, limits);
+        play(setup, data, windows, limits, progress, stop, *found, missing);
     }
-    if (data.custody == Custody::Combined) found->operandOrder = orderKept ? OperandOrder::Kept : OperandOrder::Lost;
     measureQueues(setup, data, *found, stop);
     found->verdict = verdictOf(setup, data, *found, missing);
     return found;
+}
+
+std::shared_ptr<const Simulation> simulationOf(const std::shared_ptr<const Run>& previous, const Setup& setup)
+{
+    if (!previous) return {};
+    const auto& known = previous->simulation();
+    const bool same = known->measured.covers(setup.costModel->needs) && known->key == simulationKey(setup);
+    return same ? known : nullptr;
+}
+
+std::shared_ptr<const Run> priced(Setup setup, std::shared_ptr<const Simulation> simulation, const Limits& limits,
+                                  const std::stop_token& stop)
+{
+    const auto wanted = setup.values.find("operator");
+    if (wanted != setup.values.end() && wanted->second == Value("ordered")
+        && simulation->operandOrder == OperandOrder::Lost)
+        throw Refused(orderLost(setup, limits, stop));
+    return std::make_shared<const Run>(std::move(setup), std::move(simulation));
 }
 
 std::shared_ptr<const Run> run(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
                                const Limits& limits, Progress* progress, std::stop_token stop)
 {
     Setup setup = resolve(experiment);
-    std::shared_ptr<const Simulation> simulation;
-    if (previous) {
-        const Simulation& known = *previous->simulation();
-        if (known.measured.covers(setup.costModel->needs) && known.key == simulationKey(setup))
-            simulation = previous->simulation();
-    }
+    auto simulation = simulationOf(previous, setup);
     if (!simulation) simulation = simulate(setup, limits, progress, stop);
-    const auto wanted = setup.values.find("operator");
-    if (wanted != setup.values.end() && wanted->second == Value("ordered")
-        && simulation->operandOrder == OperandOrder::Lost)
-        throw Refused(orderLost(setup, limits, stop));
-    return std::make_shared<const Run>(std::move(setup), std::move(simulation));
+    return priced(std::move(setup), std::move(simulation), limits, stop);
 }
 
 } // namespace hopscope

@@ -25,6 +25,9 @@ struct Simulation {
     Checkpoints checkpoints;  ///< of the first window
     std::uint32_t window{};   ///< blocks of the first window
     std::uint32_t maxQueue{}; ///< 0 where routers take no part
+    /// Packets of the run whose equal steps are repeated in the profile; 0: every step was played
+    /// (run/pipeline_runs.h).
+    std::int64_t playedPackets{0};
     /// For queueHistory() alone.
     struct Queues {
         std::mutex mutex;
@@ -33,10 +36,28 @@ struct Simulation {
     mutable Queues queues;
 };
 
+/// The blocks of a run are followed `size` at a time; the schedule is played once for each such window.
+struct Windows {
+    std::uint32_t size{};
+    std::uint64_t count{1};
+    bool sliding{false}; ///< one window of all blocks, of which only those on their way take memory
+};
+/// Throws Refused where all blocks must be followed at once and do not fit.
+Windows fixedWindows(const Data& data, std::uint32_t processors, const Limits& limits);
+/// The same, but sliding where the blocks allow it.
+Windows windowsOf(const Data& data, std::uint32_t processors, const Limits& limits);
+
 /// Names what a simulation depends on: everything that is set but the prices.
 std::string simulationKey(const Setup& setup);
 /// Runs the schedule with every check. Throws Cancelled.
 std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& limits, Progress* progress,
                                            const std::stop_token& stop);
+/// That of the previous run if it is this one's, too; else null.
+std::shared_ptr<const Simulation> simulationOf(const std::shared_ptr<const Run>& previous, const Setup& setup);
+/// One sentence about what was found; `missing`: why it does not deliver.
+std::string verdictOf(const Setup& setup, const Data& data, const Simulation& found, const std::string& missing);
+/// The run with its prices. Throws Refused where an ordered operator loses its order.
+std::shared_ptr<const Run> priced(Setup setup, std::shared_ptr<const Simulation> simulation, const Limits& limits,
+                                  const std::stop_token& stop);
 
 } // namespace hopscope

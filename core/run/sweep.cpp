@@ -1,5 +1,6 @@
 #include "run/sweep.h"
 
+#include "run/pipeline_runs.h"
 #include "text.h"
 
 #include <algorithm>
@@ -53,6 +54,7 @@ SweepPoint measured(const SweepPoint& place, const Run& run)
     point.transfers = run.transfers();
     point.maxLinkLoad = run.maxLinkLoad();
     point.maxQueue = run.maxQueue();
+    point.playedPackets = run.playedPackets();
     const std::vector<Comparison> comparisons = run.comparisons();
     if (const Comparison* bound = highestBound(comparisons, "time")) point.bound = bound->value;
     const Values& values = run.setup().values;
@@ -77,11 +79,11 @@ void fillSpeedups(std::vector<SweepPoint>& group)
 /// Runs larger than this are not kept for their neighbours where there are many: they hold much memory.
 constexpr std::uint64_t mostKept = 200'000;
 
-SweepPoint pointOf(const SweepRequest& request, SweepPoint place, std::shared_ptr<const Run>& previous,
-                   const std::stop_token& stop)
+SweepPoint pointOf(const SweepRequest& request, SweepPoint place, PipelineRuns& runs,
+                   std::shared_ptr<const Run>& previous, const std::stop_token& stop)
 {
     try {
-        const auto here = run(experimentAt(request, place.x, place.x2, place.series), previous, {}, nullptr, stop);
+        const auto here = runs.run(experimentAt(request, place.x, place.x2, place.series), previous, stop);
         previous = !request.x2 || here->transfers() <= mostKept ? here : nullptr;
         return measured(place, *here);
     } catch (const Refused& refusal) {
@@ -137,6 +139,7 @@ void sweep(const SweepRequest& request, const std::function<void(const SweepPoin
     };
     // Neighbours often differ only in prices, along x more often than along x2: each value of x2 is one worker's and
     // keeps its own last runs.
+    PipelineRuns runs;
     const auto work = [&](std::size_t worker) {
         std::vector<std::shared_ptr<const Run>> previous(series * rows);
         for (std::size_t x = 0; x < columns; ++x)
@@ -147,7 +150,8 @@ void sweep(const SweepRequest& request, const std::function<void(const SweepPoin
                     if (ended.stop_requested()) throw Cancelled();
                     SweepPoint place;
                     place.x = x, place.x2 = x2, place.series = s;
-                    group.push_back(pointOf(request, std::move(place), previous[x2 * series + s], ended.get_token()));
+                    group.push_back(
+                        pointOf(request, std::move(place), runs, previous[x2 * series + s], ended.get_token()));
                     if (progress) progress->done.fetch_add(1, std::memory_order_relaxed);
                 }
                 fillSpeedups(group);

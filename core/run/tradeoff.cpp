@@ -93,9 +93,10 @@ std::optional<Tradeoff> tradeoff(const Run& run)
     for (const Tradeoff::Rival& rival : found.rivals)
         if (&rival != &first) others.push_back(fmt::format("{} {}", nameOf(rival.tree), shortNumber(rival.time)));
     const std::string groups = first.group > 0 ? fmt::format(" with groups of {}", first.group) : "";
-    found.sentence = fmt::format("By the formulas, at k/t = {} among {} processors the {}{} is fastest, {} ({}): {}.",
-                                 shortNumber(prices->message / prices->alpha), p, nameOf(first.tree), groups,
-                                 shortNumber(first.time), fmt::join(others, ", "), because(first, p, simplex));
+    found.sentence = fmt::format(
+        "By the formulas, at k/t = {} among {} processors the {}{} is fastest, {} {} ({}): {}.",
+        shortNumber(prices->message / prices->alpha), p, nameOf(first.tree), groups, shortNumber(first.time),
+        run.setup().costModel->timeUnit, fmt::join(others, ", "), because(first, p, simplex));
     return found;
 }
 

@@ -43,13 +43,25 @@ private:
                                                                                  const Transfer& transfer, Visit visit)
     {
         constexpr std::uint64_t all = ~std::uint64_t{0};
-        std::uint64_t sum = 0;
+        std::uint64_t sum = 0, apart = 0; // apart: blocks of one word that do not lie side by side
+        std::uint32_t wordApart = 0;
+        const auto tell = [&] {
+            if (apart != 0) sum += visit(wordApart, apart);
+            apart = 0;
+        };
         window.eachStretch(step.blocks(transfer), [&](std::uint32_t low, std::uint32_t high) {
             const std::uint32_t last = (high - 1) / 64;
+            if (high - low == 1) {
+                if (last != wordApart) tell();
+                wordApart = last;
+                apart |= std::uint64_t{1} << low % 64;
+                return;
+            }
             std::uint64_t mask = all << low % 64;
             for (std::uint32_t word = low / 64; word < last; ++word, mask = all) sum += visit(word, mask);
             sum += visit(last, mask & all >> (63 - (high - 1) % 64));
         });
+        tell();
         return sum;
     }
     /// Calls `visit(low, high)` for the blocks low … high - 1 of the ranges that lie in the window side by side.

@@ -89,13 +89,114 @@ TEST_CASE("a window knows nothing of other blocks", "[holdings]")
 
 TEST_CASE("the memory of a window follows its blocks", "[holdings]")
 {
-    for (const Operation operation : {Operation::Broadcast, Operation::Scatter, Operation::Reduce}) {
+    for (const Operation operation : {Operation::Allgather, Operation::Scatter, Operation::Reduce}) {
         const Data data = operationData(operation, 1024, NodeId{0}, 1 << 12, 1);
         const auto perBlock = static_cast<double>(holdingsBytesPerBlock(data, 1024));
         const double bytes = static_cast<double>(makeHoldings(data, 1024, 0, data.blocks)->bytes());
         CHECK(bytes <= 1.1 * perBlock * data.blocks + 4 * 1024);
         CHECK(bytes >= 0.9 * perBlock * data.blocks);
     }
+}
+
+namespace {
+
+/// After every step, the whole and the windows of 100 blocks, which do not slide, tell the same.
+void checkSliding(const Data& data, const std::vector<Step>& steps)
+{
+    const auto sliding = makeHoldings(data, processors, 0, data.blocks);
+    std::vector<std::unique_ptr<Holdings>> windows;
+    for (std::uint32_t first = 0; first < data.blocks; first += 100)
+        windows.push_back(makeHoldings(data, processors, first, std::min(100U, data.blocks - first)));
+    Violations whole, parts;
+    StepIndex k = 0;
+    std::unique_ptr<Holdings> copy = sliding->clone(), restored = sliding->saved()->restored();
+    for (const Step& step : steps) {
+        sliding->apply(step, k, &whole);
+        copy->apply(step, k, nullptr);
+        restored->apply(step, k, nullptr);
+        for (const auto& window : windows) window->apply(step, k, &parts);
+        ++k;
+        for (std::uint32_t node = 0; node < processors; ++node) {
+            std::uint32_t count = 0;
+            for (const auto& window : windows) count += window->count(NodeId{node});
+            REQUIRE(sliding->count(NodeId{node}) == count);
+            REQUIRE(copy->count(NodeId{node}) == count);
+            REQUIRE(restored->count(NodeId{node}) == count);
+        }
+        if (k % 97 != 0) continue; // every state along the way can be put away
+        copy = sliding->clone();
+        restored = sliding->saved()->restored();
+        for (std::uint32_t block = 0; block < data.blocks; ++block)
+            for (std::uint32_t node = 0; node < processors; ++node) {
+                const bool held = windows[block / 100]->holds(NodeId{node}, BlockId{block});
+                REQUIRE(sliding->holds(NodeId{node}, BlockId{block}) == held);
+                REQUIRE(restored->holds(NodeId{node}, BlockId{block}) == held);
+            }
+    }
+    CHECK(whole.count() == parts.count());
+    if (whole.count() <= Violations::kept) CHECK(textsOf(whole) == textsOf(parts));
+    std::string why, first;
+    bool delivered = true;
+    for (const auto& window : windows) delivered = delivered && window->delivered(delivered ? first : why);
+    CHECK(sliding->delivered(why) == delivered);
+}
+
+/// Packet p goes from node i to the next in step p + i.
+std::vector<Step> chainOf(std::uint32_t packets)
+{
+    std::vector<Step> steps(packets + processors - 2);
+    for (std::uint32_t k = 0; k < steps.size(); ++k)
+        for (std::uint32_t i = 0; i + 1 < processors; ++i)
+            if (k >= i && k - i < packets)
+                steps[k].send(NodeId{(i + 1) % processors}, NodeId{(i + 2) % processors}, block(k - i));
+    return steps;
+}
+
+} // namespace
+
+TEST_CASE("a window that slides along a pipeline sees what fixed windows see", "[holdings]")
+{
+    for (const std::uint32_t packets : {257U, 320U, 1000U}) {
+        const Data data = operationData(Operation::Broadcast, processors, NodeId{1}, packets, 1);
+        std::vector<Step> steps = chainOf(packets);
+        checkSliding(data, steps);
+        // Blocks that come again, some that nobody has, and one step in which all goes back.
+        Random random(packets);
+        for (int i = 0; i < 20; ++i) steps.push_back(randomStep(random, processors, packets, 5));
+        for (int i = 0; i < 20; ++i) steps.insert(steps.begin() + i * 11, randomStep(random, processors, packets, 5));
+        checkSliding(data, steps);
+        std::vector<Step> few(steps.begin() + 15, steps.begin() + 200);
+        checkSliding(data, few);
+    }
+}
+
+TEST_CASE("blocks that are let go of stop the window from sliding", "[holdings]")
+{
+    const Data data = operationData(Operation::Broadcast, processors, NodeId{1}, 600, 1);
+    std::vector<Step> steps = chainOf(600);
+    Step back;
+    back.send(NodeId{3}, NodeId{1}, {BlockId{0}, 70}, Effect::Move);
+    steps.insert(steps.begin() + 400, back);
+    Step again;
+    again.send(NodeId{3}, NodeId{1}, block(5));
+    steps.push_back(again);
+    checkSliding(data, steps);
+}
+
+TEST_CASE("a window that slides takes memory for the blocks on their way", "[holdings]")
+{
+    constexpr std::uint32_t packets = 20'000;
+    const Data data = operationData(Operation::Broadcast, processors, NodeId{1}, packets, 1);
+    const auto holdings = makeHoldings(data, processors, 0, packets);
+    StepIndex k = 0;
+    std::size_t most = 0;
+    for (const Step& step : chainOf(packets)) {
+        holdings->apply(step, k++, nullptr);
+        most = std::max(most, holdings->bytes());
+    }
+    std::string why;
+    CHECK(holdings->delivered(why));
+    CHECK(most * 20 < holdingsBytesPerBlock(data, processors) * packets);
 }
 
 TEST_CASE("random reductions join what their messages carry", "[holdings]")

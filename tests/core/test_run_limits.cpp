@@ -117,6 +117,30 @@ TEST_CASE("the holdings after a number of steps are those of playing them", "[ru
         }
 }
 
+TEST_CASE("a sliding window is tried before fixed ones, and tells the same", "[run]")
+{
+    struct Sample {
+        const char* text;
+        bool slides;
+    };
+    for (const auto& [text, slides] : {Sample{"complete:20 broadcast-chain packets=3000", true},
+                                       Sample{"complete:20 broadcast-chain packets=3000 ports=simplex", true},
+                                       Sample{"complete:33 broadcast-fractional-tree packets=2000 group=3", true},
+                                       Sample{"complete:300 broadcast-scatter-allgather", false}}) {
+        CAPTURE(text);
+        const Experiment experiment = experimentFromText(text);
+        const auto little = run(experiment, {}, Limits{.holdings = 3000})->simulation(),
+                   much = run(experiment)->simulation();
+        CHECK((little->window == much->window) == slides);
+        CHECK(sentences(little->violations.first()) == sentences(much->violations.first()));
+        CHECK(little->violations.count() == much->violations.count());
+        CHECK(little->verdict == much->verdict);
+        CHECK(little->delivers == much->delivers);
+        CHECK(little->profile.steps() == much->profile.steps());
+        CHECK(little->profile.stretches().size() == much->profile.stretches().size());
+    }
+}
+
 TEST_CASE("holdings before the first and after the last step are those at the ends", "[run]")
 {
     const auto result = run(experimentFromText("complete:8 broadcast-chain packets=4"));

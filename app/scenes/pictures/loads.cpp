@@ -71,9 +71,9 @@ public:
         text +=
             QStringLiteral(": %1 on the most loaded link, time %2")
                 .arg(cost.load == 1 ? QStringLiteral("1 message") : numberText(cost.load) + QStringLiteral(" messages"),
-                     numberText(cost.time) + timeUnitText(*m_run));
+                     withTimeUnit(*m_run, cost.time));
         if (cost.time > cost.alone)
-            text += QStringLiteral(", %1 of it from contention").arg(numberText(cost.time - cost.alone));
+            text += QStringLiteral(", %1 of it from contention").arg(withTimeUnit(*m_run, cost.time - cost.alone));
         return text;
     }
 
@@ -125,10 +125,10 @@ private:
             return brief        ? QStringLiteral("No contention.")
                    : steps == 1 ? QStringLiteral("The one step is free of contention.")
                                 : QStringLiteral("None of %1 steps is contended.").arg(numberText(double(steps)));
-        const QString extra = m_extra > 1e-9 * m_run->time()
-                                  ? QStringLiteral("+%1 of %2%3")
-                                        .arg(numberText(m_extra), numberText(m_run->time()), timeUnitText(*m_run))
-                                  : QStringLiteral("no extra time");
+        const QString extra =
+            m_extra > 1e-9 * m_run->time()
+                ? QStringLiteral("+%1 of %2").arg(numberText(m_extra), withTimeUnit(*m_run, m_run->time()))
+                : QStringLiteral("no extra time");
         const QString shares =
             QStringLiteral("%1 of %2")
                 .arg(numberText(double(m_contended)),

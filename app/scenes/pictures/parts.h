@@ -83,8 +83,6 @@ void paintStepBands(Canvas& canvas, const Theme& theme, const Run& run, const St
                     StepIndex marked, const Selected& selection, const Selected& hover);
 /// Bars of trouble: hatched, so that they tell without their colour.
 void paintHatched(Canvas& canvas, const Theme& theme, const std::vector<QRectF>& bars);
-/// " μs"; empty where prices carry the unit.
-QString timeUnitText(const Run& run);
 
 /// Index of the step that is under way, or else of the one just done; -1 if there is none.
 StepIndex markedStep(const PictureRequest& request);

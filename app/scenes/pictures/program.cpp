@@ -66,9 +66,9 @@ private:
     {
         double widest = 0;
         for (const QString& line : m_code.lines) widest = std::max(widest, textWidth(codeFont(theme, true), line));
-        const double all = left + 8 + widest + 18;
+        const double all = left + 13 + widest + 18;
         if (all <= 0.58 * m_size.width()) return all;
-        const double own = left + 8 + textWidth(codeFont(theme, true), m_code.lines[number - 1]) + 10;
+        const double own = left + 13 + textWidth(codeFont(theme, true), m_code.lines[number - 1]) + 10;
         return m_size.width() - own > leastChips ? own : std::min(own, 0.58 * m_size.width());
     }
 
@@ -117,11 +117,13 @@ private:
         if (line) {
             canvas.path(roundedRect({left - 6, top(i) + 1, m_size.width() - left - 2, m_row - 2}, 4),
                         {mixed(theme.ground, theme.categories[line->colour], theme.dark() ? 0.26 : 0.13), {}});
-            canvas.path(roundedRect({left - 6, top(i) + 1, 3, m_row - 2}, 1.5), {theme.categories[line->colour], {}});
+            const QFont mark = theme.text(7);
+            canvas.text({left + 1, top(i) + m_row / 2 + capHeight(mark) / 2}, lineMark(line->colour),
+                        {mark, theme.categoryText(line->colour), Anchor::Middle});
         }
         const bool head = text.startsWith(QLatin1String("procedure"));
         const QFont font = codeFont(theme, head);
-        canvas.text({left + 4, top(i) + m_row / 2 + capHeight(font) / 2}, elided(font, text, room),
+        canvas.text({left + 9, top(i) + m_row / 2 + capHeight(font) / 2}, elided(font, text, room),
                     {font, head ? theme.categoryText(0) : theme.ink});
     }
 

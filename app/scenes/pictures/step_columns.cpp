@@ -100,10 +100,4 @@ void paintHatched(Canvas& canvas, const Theme& theme, const std::vector<QRectF>&
     canvas.lines(hatch, {mixed(theme.trouble, theme.ground, 0.55), 1});
 }
 
-QString timeUnitText(const Run& run)
-{
-    const QString unit = toQString(run.setup().costModel->timeUnit);
-    return unit.isEmpty() ? unit : QLatin1Char(' ') + unit;
-}
-
 } // namespace hopscope

@@ -136,8 +136,7 @@ public:
         QStringList parts;
         for (const Piece& piece : timePieces(lightTheme(), share.time, 0))
             parts << QStringLiteral("%1 %2").arg(piece.name, numberText(piece.amount));
-        QString text =
-            QStringLiteral("%1: %2%3").arg(m_columns.name(*column), numberText(share.time.sum()), timeUnitText(*m_run));
+        QString text = QStringLiteral("%1: %2").arg(m_columns.name(*column), withTimeUnit(*m_run, share.time.sum()));
         if (parts.size() > 1 || share.time.sum() > 0) text += QStringLiteral(" = ") + parts.join(QStringLiteral(" + "));
         parts.clear();
         const double meanwhile = share.busy + share.waiting + share.idle;
@@ -196,7 +195,7 @@ private:
         const QFont font = theme.text(9);
         double sum = 0;
         for (const Piece& piece : pieces) sum += piece.amount;
-        Row row{QStringLiteral("%1 %2%3").arg(title, numberText(sum), timeUnitText(*m_run)), std::move(pieces), from};
+        Row row{QStringLiteral("%1 %2").arg(title, withTimeUnit(*m_run, sum)), std::move(pieces), from};
         double x = m_bars.left() + textWidth(theme.text(9, QFont::DemiBold), row.title) + 14;
         row.head = y += 11;
         for (const Piece& piece : row.pieces) {

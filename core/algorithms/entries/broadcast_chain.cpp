@@ -28,6 +28,8 @@ Schedule schedule(const Problem& problem)
     return {size > 1 ? size - 2 + packets : 0, write, {}};
 }
 
+Pipeline pipeline(const Problem&) { return {.packets = 1, .steps = 1}; }
+
 std::optional<Optimum> optimum(const Problem& problem, Search search)
 {
     const auto prices = pipelinePrices(problem);
@@ -109,6 +111,7 @@ constinit const Algorithm broadcast_chain{
     .parameters = parameters,
     .schedule = schedule,
     .parts = packetCount,
+    .pipeline = pipeline,
     .drawing = chainDrawing,
     .reason = reason,
     .optimum = optimum,

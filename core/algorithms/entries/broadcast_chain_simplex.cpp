@@ -12,6 +12,8 @@ constexpr Citation paper{papers::sandersSibeyn, "Section 4, simplex chain"};
 
 Schedule schedule(const Problem& problem) { return simplexChain(problem, 4); }
 
+Pipeline pipeline(const Problem& problem) { return simplexChainPipeline(processors(problem)); }
+
 std::optional<Optimum> optimum(const Problem& problem, Search search)
 {
     const auto prices = pipelinePrices(problem);
@@ -101,6 +103,7 @@ constinit const Algorithm broadcast_chain_simplex{
     .parameters = parameters,
     .schedule = schedule,
     .parts = packetCount,
+    .pipeline = pipeline,
     .drawing = chainDrawing,
     .reason = reason,
     .optimum = optimum,

@@ -56,6 +56,14 @@ Schedule schedule(const Problem& problem)
     return {2 * table.steps(), write, {}};
 }
 
+Pipeline pipeline(const Problem& problem)
+{
+    const std::uint32_t couples = couplesOf(problem), r = groupSize(problem);
+    const Pipeline duplex = fractionalPipeline(r, fractionalGap(couples, r));
+    return processors(problem) <= 2 ? Pipeline{.packets = 1, .steps = 1}
+                                    : Pipeline{.packets = duplex.packets, .steps = 2 * duplex.steps};
+}
+
 /// The tree of couples; the two of a couple stand beside each other.
 Drawing drawing(const Problem& problem)
 {
@@ -192,6 +200,7 @@ constinit const Algorithm broadcast_coupled_simplex{
     .parameters = parameters,
     .schedule = schedule,
     .parts = packetCount,
+    .pipeline = pipeline,
     .drawing = drawing,
     .facts = facts,
     .reason = reason,

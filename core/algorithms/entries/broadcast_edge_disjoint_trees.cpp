@@ -12,6 +12,8 @@ constexpr Citation paper{papers::sandersSibeyn, "Section 3, hypercube"};
 
 Schedule schedule(const Problem& problem) { return edgeDisjointTrees(problem, AfterLast::Repeat, 5); }
 
+Pipeline pipeline(const Problem& problem) { return edgeDisjointPipeline(problem); }
+
 std::optional<Optimum> optimum(const Problem& problem, Search search)
 {
     const auto prices = pipelinePrices(problem);
@@ -108,6 +110,7 @@ constinit const Algorithm broadcast_edge_disjoint_trees{
     .parameters = parameters,
     .schedule = schedule,
     .parts = packetCount,
+    .pipeline = pipeline,
     .reason = edgeDisjointReason,
     .optimum = optimum,
     .formulas = formulas,

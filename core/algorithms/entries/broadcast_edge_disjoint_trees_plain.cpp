@@ -12,6 +12,8 @@ constexpr Citation paper{papers::sandersSibeyn, "Section 3, hypercube"};
 
 Schedule schedule(const Problem& problem) { return edgeDisjointTrees(problem, AfterLast::Nothing, 5); }
 
+Pipeline pipeline(const Problem& problem) { return edgeDisjointPipeline(problem); }
+
 /// Steps beyond the packets: log P; of two processors the second has all after s steps.
 double fixedSteps(const Problem& problem)
 {
@@ -87,6 +89,7 @@ constinit const Algorithm broadcast_edge_disjoint_trees_plain{
     .parameters = parameters,
     .schedule = schedule,
     .parts = packetCount,
+    .pipeline = pipeline,
     .reason = edgeDisjointReason,
     .optimum = optimum,
     .formulas = formulas,

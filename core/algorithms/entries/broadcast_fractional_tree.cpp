@@ -28,6 +28,12 @@ Schedule schedule(const Problem& problem)
     return {table.steps(), write, {}};
 }
 
+Pipeline pipeline(const Problem& problem)
+{
+    const std::uint32_t r = groupSize(problem);
+    return fractionalPipeline(r, fractionalGap(processors(problem), r));
+}
+
 Program program(const Problem& problem)
 {
     const FractionalShape shape(processors(problem), groupSize(problem));
@@ -259,6 +265,7 @@ constinit const Algorithm broadcast_fractional_tree{
     .schedule = schedule,
     .program = program,
     .parts = packetCount,
+    .pipeline = pipeline,
     .drawing = drawing,
     .facts = facts,
     .reason = reason,

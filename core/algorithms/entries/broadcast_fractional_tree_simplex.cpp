@@ -49,6 +49,13 @@ Schedule schedule(const Problem& problem)
     return {tree.steps(packets), write, {}};
 }
 
+Pipeline pipeline(const Problem& problem)
+{
+    const SimplexTree tree(processors(problem), groupSize(problem));
+    const StepIndex r = tree.shape().group();
+    return tree.chain() ? simplexChainPipeline(processors(problem)) : Pipeline{.packets = r, .steps = 2 * r + 1};
+}
+
 Drawing drawing(const Problem& problem)
 {
     const SimplexTree tree(processors(problem), groupSize(problem));
@@ -179,6 +186,7 @@ constinit const Algorithm broadcast_fractional_tree_simplex{
     .parameters = parameters,
     .schedule = schedule,
     .parts = packetCount,
+    .pipeline = pipeline,
     .drawing = drawing,
     .facts = facts,
     .reason = reason,

@@ -51,6 +51,8 @@ Schedule schedule(const Problem& problem)
     return {table.steps(), write, {}};
 }
 
+Pipeline pipeline(const Problem& problem) { return fractionalPipeline(groupOf(problem), treeFor(problem).gap()); }
+
 Program program(const Problem& problem)
 {
     return fractionalProgram(treeFor(problem).groups, groupOf(problem), whole(problem, "packets"),
@@ -267,6 +269,7 @@ constinit const Algorithm broadcast_hierarchical_fractional_tree{
     .schedule = schedule,
     .program = program,
     .parts = packetCount,
+    .pipeline = pipeline,
     .drawing = drawing,
     .facts = facts,
     .reason = reason,

@@ -97,6 +97,12 @@ Schedule schedule(const Problem& problem)
     return {table.steps(), write, {}};
 }
 
+Pipeline pipeline(const Problem& problem)
+{
+    const MeshTree tree = treeFor(problem);
+    return fractionalPipeline(tree.group, tree.gap());
+}
+
 Program program(const Problem& problem)
 {
     const MeshTree tree = treeFor(problem);
@@ -348,6 +354,7 @@ constinit const Algorithm broadcast_mesh_fractional_tree{
     .schedule = schedule,
     .program = program,
     .parts = packetCount,
+    .pipeline = pipeline,
     .drawing = drawing,
     .facts = facts,
     .reason = reason,

@@ -18,7 +18,7 @@ constinit const CostModel alpha_dbsp{
     .title = "αDBSP",
     .help = "A step is an (h, α)-relation: its traffic falls with the size of the clusters by 2^(−α) for every "
             "doubling; charged at the α that fits it best, on Table 1 with constant 1.",
-    .timeUnit = "",
+    .timeUnit = "units",
     .prices = parameters,
     .needs = {.clusters = true},
     .stepTime =

@@ -18,7 +18,7 @@ constinit const CostModel bsp{
     .title = "BSP",
     .help = "A step is a superstep: most words that a processor sends or receives times g of the whole machine, and "
             "its latency l.",
-    .timeUnit = "",
+    .timeUnit = "units",
     .prices = parameters,
     .needs = {.clusters = true},
     .stepTime = [](const Traffic& traffic,

@@ -19,7 +19,7 @@ constinit const CostModel cut_through{
     .id = "cut-through",
     .title = "Cut-through",
     .help = "A step costs a start-up and the words on its most loaded link; distance costs nothing.",
-    .timeUnit = "",
+    .timeUnit = "units",
     .prices = parameters,
     .stepTime =
         [](const Traffic& traffic, const Values& values) {

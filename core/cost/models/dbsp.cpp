@@ -17,7 +17,7 @@ constinit const CostModel dbsp{
     .id = "dbsp",
     .title = "DBSP",
     .help = "A step is charged g and l of the smallest clusters that it stays inside.",
-    .timeUnit = "",
+    .timeUnit = "units",
     .prices = parameters,
     .needs = {.clusters = true},
     .stepTime = [](const Traffic& traffic,

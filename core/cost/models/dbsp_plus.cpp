@@ -18,7 +18,7 @@ constinit const CostModel dbsp_plus{
     .title = "DBSP+",
     .help = "Packets are spread over ever larger clusters and back, as far as the most that a processor sends and "
             "receives asks for; order formula, constant 1.",
-    .timeUnit = "",
+    .timeUnit = "units",
     .prices = parameters,
     .needs = {.clusters = true},
     .stepTime =

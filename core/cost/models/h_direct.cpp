@@ -18,7 +18,7 @@ constinit const CostModel h_direct{
     .title = "H directly",
     .help = "Every level is charged for what crosses it: Theorem 3.2 on an n-dimensional butterfly, Theorem 3.1 "
             "elsewhere; order formula, constant 1.",
-    .timeUnit = "",
+    .timeUnit = "units",
     .prices = parameters,
     .needs = {.clusters = true},
     .stepTime = [](const Traffic& traffic,

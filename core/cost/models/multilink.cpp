@@ -51,7 +51,7 @@ constinit const CostModel multilink{
     .title = "Several links at once",
     .help = "A step costs a start-up and the words on its most loaded link, more if a processor has several messages "
             "at once, and the words that a processor joins. Both directions of a link share it unless duplex is full.",
-    .timeUnit = "",
+    .timeUnit = "units",
     .prices = parameters,
     .presets = presets,
     .stepTime =

@@ -17,7 +17,7 @@ constinit const CostModel store_and_forward{
     .id = "store-and-forward",
     .title = "Store and forward",
     .help = "A message is stored whole at every node on its way; a step lasts until the last one has arrived.",
-    .timeUnit = "",
+    .timeUnit = "units",
     .prices = parameters,
     .needs = {.makespan = true},
     .stepTime =

@@ -16,7 +16,7 @@ constinit const CostModel unit{
     .id = "unit",
     .title = "Unit steps",
     .help = "Every step costs the same, whatever moves in it.",
-    .timeUnit = "",
+    .timeUnit = "units",
     .prices = parameters,
     .stepTime = [](const Traffic&, const Values& values) { return priceOf(values, "hop"); },
     .sources = {},

@@ -1,0 +1,123 @@
+#include "lessons/lesson_check.h"
+
+#include "diagnostic.h"
+#include "lessons/question.h"
+#include "text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::array<std::string_view, 7> headFields{"version", "minutes", "level", "about", "order", "draw", "author"};
+constexpr std::array<std::string_view, 12> sceneFields{"run",  "at",     "play",  "speed",   "show", "select",
+                                                       "heat", "layout", "clock", "sliders", "vary", "violations"};
+constexpr std::array<std::string_view, 6> questionFields{"kind", "ask", "hint", "run", "tolerance", "names"};
+
+class Checker {
+public:
+    Checker(std::vector<LessonProblem>& problems, const std::stop_token& stop) : m_problems(problems), m_stop(stop) {}
+
+    /// A field that nobody reads is kept; one that looks like a mistyped one is told.
+    void fields(const LessonBlock& block, std::vector<std::string_view> known)
+    {
+        for (const LessonField& field : block.fields) {
+            if (std::ranges::find(known, field.name) != known.end()) continue;
+            const std::string_view near = nearestName(field.name, known);
+            if (!near.empty() && editDistance(field.name, near) <= 2)
+                add(field.line, fmt::format("there is no field {}; did you mean {}?", field.name, near));
+        }
+    }
+    void page(const Lesson& lesson, std::size_t number, const std::string& where)
+    {
+        const LessonPage& page = lesson.pages[number];
+        const LessonBlock* block = sceneOf(lesson, number);
+        if (!block && page.question) return add(page.question->line, where + "a question needs a scene before it");
+        if (!block || (!page.scene && !page.question)) return;
+        const LessonBlock* asked = block;
+        try {
+            const Scene scene = sceneFrom(*block);
+            const auto runs = runsOf(scene, m_stop);
+            for (const auto& run : runs)
+                if (!run->delivers() || (run->violationCount() > 0 && block->value("violations") != "shown"))
+                    add(block->line, fmt::format("{}the run breaks a rule: {}; if that is to be seen, say violations: "
+                                                 "shown",
+                                                 where, run->verdict()));
+            if (!page.question) return;
+            asked = &*page.question;
+            question(*asked, scene, runs, where);
+        } catch (const Refused& refusal) {
+            const LessonField* field = asked->find(refusal.why().parameter);
+            add(field && field->line > 0 ? field->line : asked->line, where + refusal.why().text);
+        }
+    }
+    /// Of a line only the first problem: other drawings of a lesson have the same again.
+    void add(std::size_t line, std::string text)
+    {
+        if (std::ranges::find(m_problems, line, &LessonProblem::line) == m_problems.end())
+            m_problems.push_back({line, std::move(text)});
+    }
+
+private:
+    void question(const LessonBlock& block, const Scene& scene, std::span<const std::shared_ptr<const Run>> runs,
+                  const std::string& where)
+    {
+        const Question asked = questionFrom(block, scene, runs, m_stop);
+        std::vector<std::string_view> known(questionFields.begin(), questionFields.end());
+        for (const QuestionKind::Setting& setting : asked.kind->settings) known.push_back(setting.name);
+        fields(block, known);
+        if (!mark(asked.key, rightAnswer(asked.key)).right)
+            add(block.line, where + "the right answer would not be marked as right");
+        if (mark(asked.key, wrongAnswer(asked.key)).right)
+            add(block.line, where + "a wrong answer would be marked as right");
+    }
+
+    std::vector<LessonProblem>& m_problems;
+    std::stop_token m_stop;
+};
+
+} // namespace
+
+std::vector<LessonProblem> problemsOf(const std::string& text, unsigned seeds, Progress* progress,
+                                      const std::stop_token& stop)
+{
+    std::vector<LessonProblem> problems;
+    const Lesson lesson = lessonFromText(text, problems);
+    Checker checker(problems, stop);
+    checker.fields(lesson.head, {headFields.begin(), headFields.end()});
+    for (const LessonPage& page : lesson.pages) {
+        std::vector<std::string_view> known(sceneFields.begin(), sceneFields.end());
+        if (page.scene) checker.fields(*page.scene, known);
+        if (lesson.head.find("draw") && page.question && !page.scene)
+            checker.add(page.question->line, "a question that is drawn needs a scene of its own");
+    }
+    const unsigned draw = draws(lesson) ? seeds : 1;
+    // Every page with a question is drawn, however few an exam takes.
+    Lesson all = lesson;
+    all.head.remove("draw");
+    if (progress) progress->total = std::uint64_t{draw} * all.pages.size();
+    for (unsigned seed = 0; seed < draw; ++seed) {
+        Lesson one;
+        try {
+            if (seed == 0) drawn(lesson, 0);
+            one = drawn(all, seed);
+        } catch (const Refused& refusal) {
+            checker.add(lesson.head.line, refusal.why().text);
+            break;
+        }
+        for (std::size_t i = 0; i < one.pages.size(); ++i) {
+            if (stop.stop_requested()) throw Cancelled();
+            checker.page(one, i, draws(all) && draw > 1 ? fmt::format("drawn by seed {}: ", seed) : std::string());
+            if (progress) ++progress->done;
+        }
+    }
+    std::ranges::stable_sort(problems, {}, &LessonProblem::line);
+    return problems;
+}
+
+} // namespace hopscope

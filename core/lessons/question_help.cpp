@@ -1,0 +1,253 @@
+#include "lessons/question_help.h"
+
+#include "diagnostic.h"
+#include "lessons/formula.h"
+#include "run/run_tables.h"
+#include "text.h"
+#include "values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <regex>
+#include <set>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t mostNamed = 12, mostSentences = 4;
+
+std::string listedUpTo(std::vector<std::string> names, std::size_t most)
+{
+    const std::size_t all = names.size();
+    if (all > most) {
+        names.resize(most);
+        names.push_back(fmt::format("{} more", all - most));
+    }
+    return listed(std::vector<std::string_view>(names.begin(), names.end()));
+}
+
+std::string capital(std::string text)
+{
+    if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+    return text;
+}
+
+bool allDifferent(const std::vector<std::string>& texts)
+{
+    return std::set<std::string>(texts.begin(), texts.end()).size() == texts.size();
+}
+
+} // namespace
+
+std::string processorsText(const Run& run, std::span<const std::uint64_t> nodes)
+{
+    if (nodes.size() == 1) return nodeText(run, NodeId{static_cast<std::uint32_t>(nodes.front())});
+    std::vector<std::string> names;
+    bool routers = false;
+    for (const std::uint64_t node : nodes) {
+        names.push_back(std::to_string(node));
+        routers = routers || node >= run.shape().processors();
+    }
+    return fmt::format("{} {}", routers ? "nodes" : "processors", listedUpTo(std::move(names), mostNamed));
+}
+
+std::string nodeText(const Run& run, NodeId node)
+{
+    return fmt::format("{} {}", node.value < run.shape().processors() ? "processor" : "router", node.value);
+}
+
+std::string blocksNamed(std::span<const BlockRange> ranges)
+{
+    const bool one = ranges.size() == 1 && ranges.front().size() == 1;
+    return fmt::format("{} {}", one ? "block" : "blocks", blocksText(ranges));
+}
+
+std::string blocksNamed(std::span<const std::uint64_t> blocks)
+{
+    std::vector<std::string> names;
+    for (const std::uint64_t block : blocks) names.push_back(std::to_string(block));
+    return fmt::format("{} {}", blocks.size() == 1 ? "block" : "blocks", listedUpTo(std::move(names), mostNamed));
+}
+
+std::string messageText(const Step& step, const Transfer& transfer)
+{
+    const BlockRanges blocks = step.blocks(transfer);
+    return fmt::format("{} sends {} to {}", transfer.from.value, blocksNamed({blocks.data(), blocks.size()}),
+                       transfer.to.value);
+}
+
+std::string messagesText(const Run& run, StepIndex k, const Step& step, std::span<const Transfer> transfers)
+{
+    if (transfers.empty()) return {};
+    std::string text = fmt::format("In step {} ", k + 1);
+    for (std::size_t i = 0; i < transfers.size() && i < mostSentences; ++i)
+        text += (i == 0 ? "" : i + 1 == transfers.size() ? " and " : ", ") + messageText(step, transfers[i]);
+    if (transfers.size() > mostSentences) text += fmt::format(", and {} more send", transfers.size() - mostSentences);
+    text += '.';
+    const BlockRanges blocks = step.blocks(transfers.front());
+    const std::string reason =
+        reasonOf(run.algorithm(), run.problem(), k, transfers.front(), {blocks.data(), blocks.size()});
+    if (!reason.empty()) text += ' ' + reason;
+    return text;
+}
+
+Step stepOf(const Run& run, StepIndex k)
+{
+    Step step;
+    run.schedule().at(k, step);
+    return step;
+}
+
+std::vector<std::string> runNames(const QuestionContext& context)
+{
+    std::vector<std::string> names = context.block.values("names");
+    if (!names.empty()) {
+        if (names.size() != context.runs.size())
+            throw Refused("names", fmt::format("names: there are {} for {} runs", names.size(), context.runs.size()));
+        return names;
+    }
+    for (const auto& run : context.runs) names.emplace_back(run->algorithm().title);
+    if (allDifferent(names)) return names;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        names[i] = fmt::format("{} on {}", names[i], context.runs[i]->topology().text());
+    if (allDifferent(names)) return names;
+    for (std::size_t i = 0; i < names.size(); ++i) names[i] = toText(context.scene.runs[i]);
+    for (std::size_t i = 0; i < names.size() && !allDifferent(names); ++i)
+        names[i] = fmt::format("{}: {}", i + 1, names[i]);
+    return names;
+}
+
+Key partnersKey(const QuestionContext& context, NodeId Transfer::*end)
+{
+    const bool sends = end == &Transfer::from;
+    const std::shared_ptr<const Run> run = context.runs[context.runIndex()];
+    const StepIndex k = context.step();
+    const auto step = std::make_shared<const Step>(stepOf(*run, k));
+    std::set<std::uint64_t> ends;
+    for (const Transfer& transfer : step->transfers())
+        if ((transfer.*end).value < run->shape().processors()) ends.insert((transfer.*end).value);
+    if (ends.empty())
+        throw Refused("step", fmt::format("step: in step {} only routers {}", k + 1, sends ? "send" : "receive"));
+    Key key{.form = AnswerForm::Processors, .rule = MarkRule::ExactlyThese};
+    key.items = upTo(run->shape().processors());
+    key.right.assign(ends.begin(), ends.end());
+    key.words = processorsText(*run, key.right);
+    key.reason = messagesText(*run, k, *step, step->transfers());
+    key.evidence = {context.runIndex(), static_cast<double>(k), static_cast<double>(k + 1), {}, {}, {}};
+    for (const std::uint64_t node : key.right) key.evidence.processors.push_back({static_cast<std::uint32_t>(node)});
+    key.ruleWords = "exactly these";
+    key.remark = [run, step, k, end, sends](std::uint64_t item) {
+        const NodeId node{static_cast<std::uint32_t>(item)};
+        for (const Transfer& transfer : step->transfers())
+            if (transfer.*end == node)
+                return fmt::format("Processor {} is missing: {}.", item, messageText(*step, transfer));
+        for (const Transfer& transfer : step->transfers())
+            if ((sends ? transfer.to : transfer.from) == node)
+                return fmt::format("Processor {} does not {} in step {}, it only {}: {}.", item,
+                                   sends ? "send" : "receive", k + 1, sends ? "receives" : "sends",
+                                   messageText(*step, transfer));
+        if (sends && run->holdingsAt(k)->count(node) == 0)
+            return fmt::format("Processor {} has nothing yet that it could send.", item);
+        return fmt::format("Processor {} does not {} in step {}.", item, sends ? "send" : "receive", k + 1);
+    };
+    return key;
+}
+
+std::vector<std::uint64_t> upTo(std::uint64_t count)
+{
+    std::vector<std::uint64_t> all(count > mostListed ? 0 : count);
+    std::iota(all.begin(), all.end(), 0);
+    return all;
+}
+
+double toleranceOf(const QuestionContext& context, double number, double usual)
+{
+    auto text = context.block.value("tolerance");
+    if (!text) return usual;
+    std::string_view amount = trimmed(*text);
+    const bool percent = amount.ends_with('%');
+    if (percent) amount = trimmed(amount.substr(0, amount.size() - 1));
+    const auto value = parseNumber(amount);
+    if (!value || *value < 0) throw Refused("tolerance", fmt::format("tolerance: '{}' is not like 2 or 5 %", *text));
+    return percent ? std::abs(number) * *value / 100 : *value;
+}
+
+Key numberKey(const QuestionContext& context, double number, double tolerance, const std::string& unit)
+{
+    Key key{.form = AnswerForm::Number, .rule = MarkRule::Near};
+    key.number = number;
+    key.tolerance = toleranceOf(context, number, tolerance);
+    key.unit = context.block.value("unit").value_or(unit);
+    const std::string behind = key.unit.empty() ? "" : " " + key.unit;
+    key.words = fmt::format("{}{}", formatNumber(std::stod(fmt::format("{:.6g}", number))), behind);
+    key.ruleWords =
+        key.tolerance == 0
+            ? std::string("exactly")
+            : fmt::format("within {}{}", formatNumber(std::stod(fmt::format("{:.3g}", key.tolerance))), behind);
+    return key;
+}
+
+std::string formulaReason(const Run& run, std::string_view quantity)
+{
+    for (const Comparison& comparison : run.comparisons())
+        if (comparison.kind == Comparison::Kind::Formula && comparison.quantity == quantity
+            && comparison.relation == Relation::Equal && holds(comparison))
+            return fmt::format("{}: {}{}{}.", comparison.name, comparison.text, comparison.numbers.empty() ? "" : " ",
+                               comparison.numbers);
+    return {};
+}
+
+std::string quantitiesIn(const std::string& formula, const QuestionContext& context)
+{
+    static const std::regex call(R"(([a-z_]+)(\(([^()]*)\))?)");
+    std::map<std::string, std::string> known; // by name: what it is
+    for (const FormulaName& name : formulaNames()) known.emplace(name.name, name.help);
+    std::vector<std::string> parts;
+    for (std::sregex_iterator at(formula.begin(), formula.end(), call), end; at != end; ++at) {
+        const auto found = known.find((*at)[1]);
+        if (found == known.end()) continue;
+        const std::string value =
+            formatNumber(std::stod(fmt::format("{:.6g}", evaluate(at->str(), context.runs, context.stop))));
+        const std::string part = fmt::format("{} is {}", at->str(), value);
+        if (std::ranges::find(parts, part) == parts.end()) parts.push_back(part);
+    }
+    if (parts.empty()) return {};
+    return capital(listed(std::vector<std::string_view>(parts.begin(), parts.end()))) + ".";
+}
+
+Key orderKey(std::vector<std::string> options, std::span<const double> values)
+{
+    Key key{.form = AnswerForm::Order, .rule = MarkRule::InThisOrder};
+    std::vector<std::size_t> order(options.size());
+    std::iota(order.begin(), order.end(), 0);
+    // Shown by name, so that the order tells nothing; turned round where that happens to be right.
+    std::ranges::sort(order, {}, [&](std::size_t i) { return options[i]; });
+    if (std::ranges::is_sorted(order, {}, [&](std::size_t i) { return values[i]; })) std::ranges::reverse(order);
+    std::vector<double> shown;
+    for (const std::size_t i : order) {
+        key.options.push_back(options[i]);
+        shown.push_back(values[i]);
+    }
+    key.items = upTo(options.size());
+    key.right = key.items;
+    std::ranges::stable_sort(key.right, {}, [&](std::uint64_t i) { return shown[i]; });
+    std::vector<std::string_view> names;
+    for (std::size_t i = 0; i < key.right.size(); ++i) {
+        const bool ties = i > 0 && shown[key.right[i]] <= shown[key.right[i - 1]] * (1 + 1e-9);
+        key.ranks.push_back(ties ? key.ranks.back() : i);
+        names.emplace_back(key.options[key.right[i]]);
+    }
+    if (key.ranks.empty() || key.ranks.back() == 0)
+        throw Refused("of", "of: there is nothing to put in order, all are equal");
+    key.words = fmt::format("{}", fmt::join(names, ", then "));
+    key.ruleWords = std::ranges::adjacent_find(key.ranks) == key.ranks.end() ? "first to last"
+                                                                             : "first to last; equal ones in any order";
+    return key;
+}
+
+} // namespace hopscope

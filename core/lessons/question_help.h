@@ -1,0 +1,48 @@
+#pragma once
+
+#include "lessons/question.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+/// What kinds of questions have in common. More things than this are not listed one by one.
+inline constexpr std::uint64_t mostListed = 4096;
+
+/// "processor 3", "processors 0, 2 and 5"; of many the first ones.
+std::string processorsText(const Run& run, std::span<const std::uint64_t> nodes);
+/// "processor 3", "router 20"
+std::string nodeText(const Run& run, NodeId node);
+/// "block 3", "blocks 0-3 8"
+std::string blocksNamed(std::span<const BlockRange> ranges);
+std::string blocksNamed(std::span<const std::uint64_t> blocks);
+/// "0 sends block 2 to 5"
+std::string messageText(const Step& step, const Transfer& transfer);
+/// The first few as a sentence each, with what the algorithm says about the first.
+std::string messagesText(const Run& run, StepIndex k, const Step& step, std::span<const Transfer> transfers);
+Step stepOf(const Run& run, StepIndex k);
+
+/// What tells the runs of a scene from each other, for people: field `names` if it has one for each, else titles.
+std::vector<std::string> runNames(const QuestionContext& context);
+
+/// Senders or receivers of a step: all about the questions of that name.
+Key partnersKey(const QuestionContext& context, NodeId Transfer::*end);
+
+/// 0, 1, … count - 1, if that are few enough.
+std::vector<std::uint64_t> upTo(std::uint64_t count);
+/// Tolerance of a number: field `tolerance`, `2` or `5 %` of the number; `usual` if there is none. Throws Refused.
+double toleranceOf(const QuestionContext& context, double number, double usual);
+/// Right answer and rule of a number.
+Key numberKey(const QuestionContext& context, double number, double tolerance, const std::string& unit);
+/// What the run says about its steps or time: the formula that it meets.
+std::string formulaReason(const Run& run, std::string_view quantity);
+/// Every quantity of a formula with its value, "steps of run 2: 7".
+std::string quantitiesIn(const std::string& formula, const QuestionContext& context);
+/// Right places of things with these values, smallest first, and what is then shown to be put in order.
+Key orderKey(std::vector<std::string> options, std::span<const double> values);
+
+} // namespace hopscope

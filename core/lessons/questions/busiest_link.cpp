@@ -1,0 +1,104 @@
+#include "diagnostic.h"
+#include "lessons/question_help.h"
+#include "progress.h"
+#include "run/journey.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <map>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::array settings{QuestionKind::Setting{"step", "which step, from 1; without it the whole run"}};
+constexpr double mostTransfers = 2e7;
+
+bool wholeRun(const QuestionContext& context) { return !context.block.value("step"); }
+
+std::string prompt(const QuestionContext& context)
+{
+    return wholeRun(context) ? "Which link carries the most messages in the whole run?"
+                             : fmt::format("Which link carries the most messages in step {}?", context.step() + 1);
+}
+
+/// The two directions of a cable are one link for people; it is as busy as the busier of them.
+using Loads = std::map<LinkId, double>;
+
+/// Messages by direction, divided by the capacity.
+Loads loadsOf(const QuestionContext& context, const Run& run, StepIndex first, StepIndex end)
+{
+    const TrafficMeter meter = run.meter();
+    Loads directed;
+    for (StepIndex k = first; k < end; ++k) {
+        if (context.stop.stop_requested()) throw Cancelled();
+        for (const LinkLoad& load : meter.loads(stepOf(run, k)))
+            directed[load.link] += static_cast<double>(load.messages) / run.topology().capacity(load.link);
+    }
+    return directed;
+}
+
+std::string between(const Run& run, LinkId link)
+{
+    const Ends ends = endsOf(run, link);
+    return fmt::format("{} and {}", std::min(ends.from, ends.to).value, std::max(ends.from, ends.to).value);
+}
+
+std::string wordsOf(const Run& run, const std::vector<std::uint64_t>& right)
+{
+    std::string words = "the link between " + between(run, right.front());
+    if (right.size() == 1) return words;
+    return words
+           + (right.size() == 2 ? fmt::format(", or that between {}", between(run, right[1]))
+                                : fmt::format(", or one of {} others that are as busy", right.size() - 1));
+}
+
+Key key(const QuestionContext& context)
+{
+    const std::shared_ptr<const Run> run = context.runs[context.runIndex()];
+    const bool whole = wholeRun(context);
+    if (whole && static_cast<double>(run->transfers()) > mostTransfers)
+        throw Refused("step", "step: the run is too long to count all of it; name a step");
+    const StepIndex first = whole ? 0 : context.step(), end = whole ? run->steps() : first + 1;
+    const Loads directed = loadsOf(context, *run, first, end);
+    Loads cables;
+    if (run->topology().links() <= mostListed)
+        for (LinkId link = 0; link < run->topology().links(); link += 2) cables[link] = 0;
+    for (const auto& [link, load] : directed) {
+        double& cable = cables[link & ~LinkId{1}];
+        cable = std::max(cable, load);
+    }
+    double most = 0;
+    for (const auto& [link, load] : cables) most = std::max(most, load);
+    if (most == 0) throw Refused("kind", "kind: no message crosses a link here");
+    Key key{.form = AnswerForm::Link, .rule = MarkRule::AnyOf};
+    for (const auto& [link, load] : cables) {
+        key.items.push_back(link);
+        if (load > most * (1 - 1e-9)) key.right.push_back(link);
+    }
+    if (key.right.size() == key.items.size())
+        throw Refused("kind", "kind: every link is as busy as any other; ask about another step");
+    key.words = wordsOf(*run, key.right);
+    key.ruleWords = key.right.size() == 1 ? "one link is the busiest" : "any of the busiest";
+    const std::string when = whole ? "in the whole run" : fmt::format("in step {}", first + 1);
+    key.reason = fmt::format("Its load {} is {:g}: so many messages for each that it carries at once.", when, most);
+    key.evidence = {context.runIndex(), static_cast<double>(first), static_cast<double>(end), {}, key.right, {}};
+    key.remark = [run, cables, when](std::uint64_t link) {
+        const auto found = cables.find(link & ~LinkId{1});
+        const double load = found == cables.end() ? 0 : found->second;
+        return fmt::format("The link between {} has a load of {:g} {}.", between(*run, link), load, when);
+    };
+    return key;
+}
+
+} // namespace
+
+extern constinit const QuestionKind busiest_link{.id = "busiest-link",
+                                                 .help = "the link that carries the most messages",
+                                                 .settings = settings,
+                                                 .prompt = prompt,
+                                                 .key = key,
+                                                 .example = "kind: busiest-link\nstep: 3"};
+
+} // namespace hopscope

@@ -1,0 +1,62 @@
+#include "diagnostic.h"
+#include "lessons/formula.h"
+#include "lessons/question_help.h"
+#include "text.h"
+
+#include <array>
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::array settings{
+    QuestionKind::Setting{"option", "items: words | a condition that says whether they are true"}};
+
+std::string prompt(const QuestionContext&) { return "What is true here?"; }
+
+Key key(const QuestionContext& context)
+{
+    Key key{.form = AnswerForm::Choice, .rule = MarkRule::ExactlyThese};
+    std::vector<std::string_view> words;
+    std::string conditions;
+    const std::vector<std::string> options = context.block.values("option");
+    for (const std::string& option : options) {
+        const std::size_t bar = option.rfind('|');
+        if (bar == std::string::npos)
+            throw Refused("option", fmt::format("option: '{}' needs a condition, words | steps(1) = steps(2)", option));
+        const std::string condition(trimmed(std::string_view(option).substr(bar + 1)));
+        key.options.emplace_back(trimmed(std::string_view(option).substr(0, bar)));
+        conditions += condition + ' ';
+        try {
+            if (evaluate(condition, context.runs, context.stop) != 0) key.right.push_back(key.options.size() - 1);
+        } catch (const Refused& refusal) {
+            throw Refused("option", fmt::format("option: {}", refusal.why().text));
+        }
+    }
+    if (options.size() < 2) throw Refused("option", "option: a choice needs two or more");
+    if (key.right.empty()) throw Refused("option", "option: in these runs none of the statements is true");
+    if (key.right.size() == options.size())
+        throw Refused("option", "option: in these runs all of the statements are true; one must be false");
+    key.items = upTo(options.size());
+    for (const std::uint64_t i : key.right) words.emplace_back(key.options[i]);
+    key.words = listed(words);
+    key.ruleWords = key.right.size() == 1 ? "exactly one is true" : "exactly these: more than one may be true";
+    key.reason = quantitiesIn(conditions, context);
+    key.evidence = {context.runIndex(), context.scene.at, context.scene.at, {}, {}, {}};
+    return key;
+}
+
+} // namespace
+
+extern constinit const QuestionKind choice{
+    .id = "choice",
+    .help = "which statements are true, decided by the runs",
+    .settings = settings,
+    .prompt = prompt,
+    .key = key,
+    .example =
+        "kind: choice\noption:\n- They take the same time | time(1) = time(2)\n- The second is faster | time(2) < "
+        "time(1)"};
+
+} // namespace hopscope

@@ -1,0 +1,28 @@
+#include "lessons/question_help.h"
+
+#include <array>
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::array settings{QuestionKind::Setting{"step", "which step, from 1; usually the next one"}};
+
+std::string prompt(const QuestionContext& context)
+{
+    return fmt::format("Which processors receive in step {}?", context.step() + 1);
+}
+
+Key key(const QuestionContext& context) { return partnersKey(context, &Transfer::to); }
+
+} // namespace
+
+extern constinit const QuestionKind receivers{.id = "receivers",
+                                              .help = "the processors that receive in a step",
+                                              .settings = settings,
+                                              .prompt = prompt,
+                                              .key = key,
+                                              .example = "kind: receivers\nstep: 2"};
+
+} // namespace hopscope

@@ -1,0 +1,209 @@
+#include "diagnostic.h"
+#include "lessons/formula.h"
+#include "lessons/question_help.h"
+#include "text.h"
+#include "values.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <optional>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::array settings{QuestionKind::Setting{"parameter", "which one the student sets"},
+                              QuestionKind::Setting{"goal", "a condition, or least FORMULA, or most FORMULA"},
+                              QuestionKind::Setting{"from", "lower end of the slider"},
+                              QuestionKind::Setting{"to", "upper end of the slider"}};
+constexpr std::size_t mostValues = 512;
+
+/// A goal is a condition, or the best value of a formula.
+struct Goal {
+    enum class Kind { Condition, Least, Most } kind;
+    std::string formula;
+};
+
+std::string field(const QuestionContext& context, const std::string& name)
+{
+    const auto text = context.block.value(name);
+    if (!text) throw Refused(name, fmt::format("{} is missing in a question that is answered with a slider", name));
+    return *text;
+}
+
+Goal goalOf(const QuestionContext& context)
+{
+    const std::string text = field(context, "goal");
+    if (text.starts_with("least ")) return {Goal::Kind::Least, text.substr(6)};
+    if (text.starts_with("most ")) return {Goal::Kind::Most, text.substr(5)};
+    return {Goal::Kind::Condition, text};
+}
+
+std::string prompt(const QuestionContext& context)
+{
+    const Goal goal = goalOf(context);
+    const std::string parameter = field(context, "parameter");
+    if (goal.kind == Goal::Kind::Condition) return fmt::format("Set {} so that {}.", parameter, goal.formula);
+    return fmt::format("Set {} so that {} is as {} as possible.", parameter, goal.formula,
+                       goal.kind == Goal::Kind::Least ? "small" : "large");
+}
+
+Parameter parameterOf(const QuestionContext& context, const std::string& id)
+{
+    std::vector<std::string> ids;
+    for (const NamedParameter& named : parametersFor(context.scene.runs[context.runIndex()])) {
+        if (named.parameter.id == id) {
+            if (named.parameter.kind == Kind::Whole || named.parameter.kind == Kind::Real) return named.parameter;
+            throw Refused("parameter", fmt::format("parameter: {} is no number", id));
+        }
+        ids.emplace_back(named.parameter.id);
+    }
+    throw Refused("parameter", fmt::format("parameter: the run has no parameter {}; {}", id,
+                                           suggestion(id, std::vector<std::string_view>(ids.begin(), ids.end()))));
+}
+
+/// The formula with one run of the scene replaced.
+class Trial {
+public:
+    Trial(const QuestionContext& context, std::string parameter, std::string formula)
+        : m_runs(context.runs.begin(), context.runs.end()), m_changed(context.runIndex()),
+          m_experiment(context.scene.runs[context.runIndex()]), m_parameter(std::move(parameter)),
+          m_formula(std::move(formula))
+    {
+    }
+    /// Throws Refused if there is no such run.
+    double at(double value, const std::stop_token& stop = {}) const
+    {
+        auto runs = m_runs;
+        runs[m_changed] = hopscope::run(with(m_experiment, m_parameter, value), m_runs[m_changed], {}, nullptr, stop);
+        return evaluate(m_formula, runs, stop);
+    }
+
+private:
+    std::vector<std::shared_ptr<const Run>> m_runs;
+    std::size_t m_changed;
+    Experiment m_experiment;
+    std::string m_parameter, m_formula;
+};
+
+/// All whole values of a range; of many, and of real ones, some hundred, by factors where the slider moves so.
+std::vector<double> valuesBetween(double from, double to, const Parameter& parameter)
+{
+    const bool whole = parameter.kind == Kind::Whole;
+    std::vector<double> values;
+    const bool all = whole && to - from < static_cast<double>(mostValues);
+    const std::size_t count = all ? static_cast<std::size_t>(to - from) + 1 : whole ? mostValues : mostValues / 2;
+    for (std::size_t i = 0; i < count; ++i) {
+        const double share = count == 1 ? 0 : static_cast<double>(i) / static_cast<double>(count - 1);
+        double value = from + share * (to - from);
+        if (!all && parameter.logarithmic && from > 0) value = from * std::pow(to / from, share);
+        if (whole) value = std::round(value);
+        if (values.empty() || value > values.back()) values.push_back(value);
+    }
+    return values;
+}
+
+/// "packets 3 to 9, or 12": the values that meet the goal, those in between included.
+std::string rangesText(const std::string& parameter, const std::vector<double>& values, const std::vector<bool>& good)
+{
+    std::string text;
+    for (std::size_t i = 0; i < values.size();) {
+        std::size_t end = i;
+        while (end < values.size() && good[end]) ++end;
+        if (end > i) {
+            const auto shortened = [](double value) { return formatNumber(std::stod(fmt::format("{:.4g}", value))); };
+            text += fmt::format("{}{}", text.empty() ? parameter + " " : ", or ", shortened(values[i]));
+            if (end - i > 1) text += fmt::format(" to {}", shortened(values[end - 1]));
+        }
+        i = end + 1;
+    }
+    return text;
+}
+
+Key key(const QuestionContext& context)
+{
+    const std::string id = field(context, "parameter");
+    const Parameter parameter = parameterOf(context, id);
+    const Goal goal = goalOf(context);
+    Key key{.form = AnswerForm::Slider, .rule = MarkRule::Goal};
+    key.parameter = id;
+    const double upper = std::isfinite(parameter.maximum) ? parameter.maximum
+                         : parameter.comfortable > 0      ? parameter.comfortable
+                                                          : 100;
+    key.from = context.number("from", parameter.minimum);
+    key.to = context.number("to", upper);
+    if (key.from < parameter.minimum || key.to > parameter.maximum || key.from >= key.to)
+        throw Refused(key.from < parameter.minimum ? "from" : "to",
+                      fmt::format("from and to: {} goes from {} to {}", id, formatNumber(parameter.minimum),
+                                  formatNumber(parameter.maximum)));
+    const Trial trial(context, id, goal.formula);
+    const std::vector<double> values = valuesBetween(key.from, key.to, parameter);
+    std::vector<std::optional<double>> results;
+    for (const double value : values) {
+        try {
+            results.push_back(trial.at(value, context.stop));
+        } catch (const Refused& refusal) {
+            if (refusal.why().parameter == "formula")
+                throw Refused("goal", fmt::format("goal: {}", refusal.why().text));
+            results.emplace_back(); // no such run: a power of two is wanted, or the like
+        }
+    }
+    double best = goal.kind == Goal::Kind::Most ? -std::numeric_limits<double>::infinity()
+                                                : std::numeric_limits<double>::infinity();
+    for (const auto& result : results)
+        if (result) best = goal.kind == Goal::Kind::Most ? std::max(best, *result) : std::min(best, *result);
+    const double allowed = toleranceOf(context, best, std::abs(best) / 100);
+    const auto good = [kind = goal.kind, best, allowed](double result) {
+        if (kind == Goal::Kind::Condition) return result != 0;
+        return kind == Goal::Kind::Least ? result <= best + allowed * (1 + 1e-9)
+                                         : result >= best - allowed * (1 + 1e-9);
+    };
+    std::vector<bool> meets;
+    std::optional<std::size_t> right, wrong;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        meets.push_back(results[i] && good(*results[i]));
+        if (meets[i]
+            && (!right || (goal.kind != Goal::Kind::Condition && *results[i] == best && *results[*right] != best)))
+            right = i;
+        if (!meets[i] && results[i] && !wrong) wrong = i;
+    }
+    if (!right) throw Refused("goal", fmt::format("goal: no value of {} meets it", id));
+    if (!wrong) throw Refused("goal", fmt::format("goal: every value of {} meets it", id));
+    key.number = values[*right];
+    key.wrongNumber = values[*wrong];
+    key.words = rangesText(id, values, meets);
+    key.ruleWords = goal.kind == Goal::Kind::Condition ? "any value that does it" : "the best, or nearly";
+    key.reason = goal.kind == Goal::Kind::Condition
+                     ? fmt::format("With {} {}, {} holds.", id, formatNumber(key.number), goal.formula)
+                     : fmt::format("With {} {}, {} is {:.6g}.", id, formatNumber(key.number), goal.formula, best);
+    key.meets = [trial, good, id, goal](double value, std::string& remark) {
+        try {
+            const double result = trial.at(value);
+            if (!good(result) && goal.kind != Goal::Kind::Condition)
+                remark =
+                    fmt::format("With {} {} it is {:.6g}: there is something better.", id, formatNumber(value), result);
+            else if (!good(result))
+                remark = fmt::format("With {} {} that does not hold.", id, formatNumber(value));
+            return good(result);
+        } catch (const Refused& refusal) {
+            remark = refusal.why().text;
+            return false;
+        }
+    };
+    key.evidence = {context.runIndex(), 0, 0, {}, {}, {}};
+    return key;
+}
+
+} // namespace
+
+extern constinit const QuestionKind slider{.id = "slider",
+                                           .help = "a value of a parameter with which something holds",
+                                           .settings = settings,
+                                           .prompt = prompt,
+                                           .key = key,
+                                           .example = "kind: slider\nparameter: packets\ngoal: least time"};
+
+} // namespace hopscope

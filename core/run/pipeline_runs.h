@@ -1,0 +1,34 @@
+#pragma once
+
+#include "run/run.h"
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+
+namespace hopscope {
+
+struct Simulation;
+
+/// Runs of which steps, traffic and time are asked for: points of curves, cells of winner maps. Where the packets of a
+/// pipeline follow each other in equal steps (Algorithm::pipeline), a run with just enough packets for such steps is
+/// played with every check, and the traffic of its equal steps is told as often as the further packets come; all runs
+/// that differ only in their number of packets share it. Run::playedPackets() says so. Everything else is played as
+/// run() plays it, but for the states along the way, which are not kept. May be used by several threads.
+class PipelineRuns {
+public:
+    /// As run() of that experiment, with the same numbers and the same refusals.
+    std::shared_ptr<const Run> run(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
+                                   const std::stop_token& stop = {});
+
+private:
+    std::shared_ptr<const Simulation> played(const Setup& setup, const std::stop_token& stop);
+    std::shared_ptr<const Simulation> repeated(const Setup& setup, const std::stop_token& stop);
+
+    std::mutex m_mutex;
+    std::map<std::string, std::shared_ptr<const Simulation>> m_played; ///< by simulationKey()
+};
+
+} // namespace hopscope

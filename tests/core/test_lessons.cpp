@@ -1,0 +1,367 @@
+#include "catch.h"
+#include "diagnostic.h"
+#include "lessons/formula.h"
+#include "lessons/lesson_check.h"
+#include "lessons/question.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+using namespace hopscope;
+
+namespace {
+
+Lesson read(std::string_view text)
+{
+    std::vector<LessonProblem> problems;
+    Lesson lesson = lessonFromText(text, problems);
+    for (const LessonProblem& problem : problems) UNSCOPED_INFO(problem.line << ": " << problem.text);
+    REQUIRE(problems.empty());
+    return lesson;
+}
+
+/// A lesson of one page, begun by a line 1 and a head of three lines; the scene begins in line 9.
+std::string page(const std::string& scene, const std::string& question)
+{
+    return fmt::format(
+        "# Title\n\n```lesson\nversion: 1\n```\n\n## Page\n\n```scene\n{}\n```\n\n```question\n{}\n```\n", scene,
+        question);
+}
+
+struct Asked {
+    Scene scene;
+    std::vector<std::shared_ptr<const Run>> runs;
+    Question question;
+};
+Asked ask(const std::string& scene, const std::string& question)
+{
+    const Lesson lesson = read(page(scene, question));
+    Asked asked;
+    asked.scene = sceneFrom(*lesson.pages[0].scene);
+    asked.runs = runsOf(asked.scene);
+    asked.question = questionFrom(*lesson.pages[0].question, asked.scene, asked.runs);
+    CHECK(mark(asked.question.key, rightAnswer(asked.question.key)).right);
+    CHECK_FALSE(mark(asked.question.key, wrongAnswer(asked.question.key)).right);
+    CHECK_FALSE(mark(asked.question.key, {}).right);
+    return asked;
+}
+std::string refusal(const std::string& scene, const std::string& question)
+{
+    try {
+        ask(scene, question);
+    } catch (const Refused& refused) {
+        return refused.why().text;
+    }
+    return {};
+}
+using Items = std::vector<std::uint64_t>;
+
+double value(const std::string& formula, std::initializer_list<const char*> experiments)
+{
+    std::vector<std::shared_ptr<const Run>> runs;
+    for (const char* experiment : experiments) runs.push_back(run(experimentFromText(experiment)));
+    return evaluate(formula, runs);
+}
+
+const std::string binomial = "run: complete:8 broadcast-binomial words=1";
+
+} // namespace
+
+TEST_CASE("a lesson is read, written and read again the same", "[lessons]")
+{
+    const std::string text =
+        "# A title\n\n```lesson\nversion: 1\nlecturer: somebody\n```\n\nWelcome.\n\nTwo paragraphs.\n"
+        "\n## First\n\nSome *text*.\n\n```scene\nrun:\n- ring:8 broadcast-chain packets=1\n- ring:8 "
+        "broadcast-binomial\nmood: calm\n```\n\n```question\nkind: faster\n```\n\nBecause.\n\n```\nno "
+        "block of ours\n```\n\n### A smaller heading is text\n\n## Second\n";
+    const Lesson lesson = read(text);
+    CHECK(lesson.title == "A title");
+    CHECK(lesson.introduction == "Welcome.\n\nTwo paragraphs.");
+    CHECK(lesson.head.value("lecturer") == "somebody");
+    REQUIRE(lesson.pages.size() == 2);
+    CHECK(lesson.pages[0].text == "Some *text*.");
+    CHECK(lesson.pages[0].scene->values("run").size() == 2);
+    CHECK(lesson.pages[0].scene->value("mood") == "calm");
+    CHECK(lesson.pages[0].explanation == "Because.\n\n```\nno block of ours\n```\n\n### A smaller heading is text");
+    CHECK(lesson.pages[1].title == "Second");
+    CHECK(lesson.pages[1].line == 35);
+    CHECK(lesson.questions() == 1);
+    CHECK(toText(lesson) == text);
+}
+
+TEST_CASE("line ends of Windows, marks of byte order and underlined headings are read", "[lessons]")
+{
+    const Lesson lesson =
+        read("\xEF\xBB\xBF"
+             "Title\r\n=====\r\n\r\n```lesson\r\nversion: 1\r\n```\r\n\r\n## Page ##\r\n\r\nText.\r\n");
+    CHECK(lesson.title == "Title");
+    CHECK(lesson.pages[0].title == "Page");
+    CHECK(lesson.pages[0].text == "Text.");
+}
+
+TEST_CASE("every mistake in a lesson is told with its line", "[lessons]")
+{
+    const auto problems = [](const std::string& text) {
+        std::string all;
+        for (const LessonProblem& problem : problemsOf(text))
+            all += fmt::format("{}: {}\n", problem.line, problem.text);
+        return all;
+    };
+    CHECK(problems("")
+          == "1: a lesson begins with its title, # Title\n"
+             "1: a lesson has pages, each of which begins with ## and a title\n"
+             "1: version is missing: a block lesson with version: 1 stands below the title\n");
+    CHECK(problems("# T\n\n```lesson\nversion: 7\n```\n\n## P\n")
+          == "4: version is 7; this Hopscope reads lessons of version 1\n");
+    CHECK(problems("# T\n\n```lesson\nversion: 1\nversion: 1\nnonsense\n```\n\n## P\n")
+          == "5: version stands in this block twice\n"
+             "6: 'nonsense' is neither a field, name: value, nor an item, - value\n");
+    CHECK(problems("# T\n\n```lesson\nversion: 1\n```\n\n## P\n\n```scenes\nrun: x\n```\n")
+          == "9: there is no block scenes; did you mean scene?\n");
+    CHECK(problems("# T\n\n```lesson\nversion: 1\n```\n\n```scene\nrun: x\n```\n\n## P\n")
+          == "7: a block scene belongs to a page, which begins with ##\n");
+    CHECK(problems("# T\n\n```lesson\nversion: 1\n```\n\n## P\n\n```question\nkind: steps\n")
+          == "9: the block question that begins here has no end\n");
+    CHECK(problems(page(binomial + "\nat: 9", "kind: steps")) == "11: at: the clock goes from 0 to 3 steps\n");
+    CHECK(problems(page(binomial + "\nlayuot: topology", "kind: steps"))
+          == "11: there is no field layuot; did you mean layout?\n");
+    CHECK(problems(page("run: ring:8 broadcast-bin", "kind: steps")).starts_with("10: run: "));
+    CHECK(problems(page("run: hypercube:3 broadcast-binomial root=9", "kind: steps")).starts_with("10: run: root"));
+    CHECK(problems(page(binomial, "kind: sender")) == "14: kind: there is no question sender; did you mean senders?\n");
+    CHECK(problems(page(binomial, "kind: holdings\nprocessor: 8")) == "15: processor: 8 is not there; it is 0 to 7\n");
+    CHECK(problems(page(binomial, "kind: steps")).empty());
+    const std::string wrong = "run: complete:4 alltoall-rotation ports=simplex";
+    CHECK(problems(page(wrong, "kind: steps")).starts_with("9: the run breaks a rule: "));
+    CHECK(problems(page(wrong + "\nviolations: shown", "kind: steps")).empty());
+}
+
+TEST_CASE("senders and receivers are those of the step that comes next", "[lessons]")
+{
+    const Asked senders = ask(binomial + "\nat: 1", "kind: senders");
+    CHECK(senders.question.prompt == "Which processors send in step 2?");
+    CHECK(senders.question.key.right == Items{0, 4});
+    CHECK(senders.question.key.words == "processors 0 and 4");
+    CHECK(senders.question.key.ruleWords == "exactly these");
+    const Mark some = mark(senders.question.key, {{0, 5}, {}});
+    CHECK(some.wrong == Items{5});
+    CHECK(some.missing == Items{4});
+    CHECK(some.remarks
+          == std::vector<std::string>{"Processor 5 has nothing yet that it could send.",
+                                      "Processor 4 is missing: 4 sends block 0 to 6."});
+    CHECK(ask(binomial, "kind: receivers\nstep: 3").question.key.right == Items{1, 3, 5, 7});
+    CHECK(refusal(binomial + "\nat: 3", "kind: senders") == "step: after step 3 there is none; the run has 3 steps");
+}
+
+TEST_CASE("of equally busy links any one is right, in either direction", "[lessons]")
+{
+    const Asked asked = ask("run: line:4 broadcast-naive words=1", "kind: busiest-link");
+    const Key& key = asked.question.key;
+    REQUIRE(key.right.size() == 1); // the root's own link carries all three messages
+    CHECK(mark(key, {{key.right[0]}, {}}).right);
+    CHECK(mark(key, {{opposite(key.right[0])}, {}}).right);
+    CHECK(key.words == "the link between 0 and 1");
+    const Asked several = ask("run: ring:8 broadcast-binomial", "kind: busiest-link\nstep: 3");
+    CHECK(several.question.key.ruleWords == "any of the busiest");
+    CHECK(several.question.key.right.size() > 1);
+    CHECK(refusal("run: ring:8 allgather-ring", "kind: busiest-link\nstep: 1")
+          == "kind: every link is as busy as any other; ask about another step");
+}
+
+TEST_CASE("holdings are the blocks of a processor, or the operands joined in its value", "[lessons]")
+{
+    CHECK(ask("run: hypercube:3 allgather-hypercube", "kind: holdings\nprocessor: 5\nafter: 2").question.key.right
+          == Items{4, 5, 6, 7});
+    const Asked joined = ask("run: complete:8 reduce-binomial words=1\nat: 2", "kind: holdings\nprocessor: 0");
+    CHECK(joined.question.prompt == "Whose operands are joined in the value of processor 0 after step 2?");
+    CHECK(joined.question.key.right == Items{0, 1, 2, 3});
+    CHECK(refusal(binomial, "kind: holdings\nprocessor: 3")
+          == "processor: 3 holds nothing at the start; ask about another or a later step");
+}
+
+TEST_CASE("a block goes where the next step sends it", "[lessons]")
+{
+    CHECK(ask("run: ring:6 scatter-pipeline words=6\nat: 1", "kind: destination\nblock: 5").question.key.right.size()
+          == 1);
+    CHECK(ask(binomial + "\nat: 2", "kind: destination").question.key.right == Items{1, 3, 5, 7});
+    CHECK(ask(binomial + "\nat: 2", "kind: destination\nfrom: 4").question.key.right == Items{5});
+}
+
+TEST_CASE("numbers come from the run, with a tolerance", "[lessons]")
+{
+    const Key steps = ask(binomial, "kind: steps").question.key;
+    CHECK(steps.number == 3);
+    CHECK(steps.words == "3 steps");
+    CHECK_FALSE(mark(steps, {{}, 4}).right);
+    const Key time =
+        ask("run: ring:8 allgather-hypercube words=10 alpha=100 beta=2", "kind: number\nquantity: time\ntolerance: 5 %")
+            .question.key;
+    CHECK(time.number == 720); // Kandemir, the textbook's hypercube algorithm on a ring
+    CHECK(mark(time, {{}, 750}).right);
+    CHECK(mark(time, {{}, 757}).remarks == std::vector<std::string>{"That is too much."});
+    CHECK(refusal(binomial, "kind: number\nquantity: tiem")
+          == "quantity: a formula does not know tiem; did you mean time?");
+}
+
+TEST_CASE("the faster run is found out, ties count", "[lessons]")
+{
+    const Key key =
+        ask("run:\n- ring:8 broadcast-chain packets=1\n- ring:8 broadcast-binomial", "kind: faster\nby: steps")
+            .question.key;
+    CHECK(key.options == std::vector<std::string>{"Pipelined chain", "Binomial tree"});
+    CHECK(key.right == Items{1});
+    const Key tie = ask("run:\n- complete:8 broadcast-binomial\n- hypercube:3 broadcast-hypercube\n- ring:8 "
+                        "broadcast-chain packets=1",
+                        "kind: faster")
+                        .question.key;
+    CHECK(tie.right == Items{0, 1});
+    CHECK(tie.ruleWords == "any of the fastest");
+    CHECK(mark(tie, {{1}, {}}).right);
+    CHECK_FALSE(mark(tie, {{0, 1}, {}}).right);
+}
+
+TEST_CASE("statements are true or false in the runs", "[lessons]")
+{
+    const std::string scene = "run:\n- ring:8 scatter-pipeline\n- ring:8 scatter-halving";
+    const Key key =
+        ask(scene, "kind: choice\noption:\n- The first takes more steps | steps(1) > steps(2)\n- Both take as "
+                   "many | steps(1) = steps(2)\n- No link is shared | max_load(1) <= 1 and not max_load(2) > 1")
+            .question.key;
+    CHECK(key.right.size() < 3);
+    CHECK(refusal(scene, "kind: choice\noption:\n- yes | 1 = 1\n- too | 2 > 1")
+          == "option: in these runs all of the statements are true; one must be false");
+    CHECK(refusal(scene, "kind: choice\noption:\n- yes\n- no | 1 > 2").starts_with("option: 'yes' needs a condition"));
+}
+
+TEST_CASE("a slider is right where the goal holds", "[lessons]")
+{
+    const std::string scene = "run: complete:16 broadcast-chain words=100 alpha=10 packets=1";
+    const Key least = ask(scene, "kind: slider\nparameter: packets\ngoal: least time\nto: 100").question.key;
+    double best = 1e300, at = 0; // the same by hand
+    for (int packets = 1; packets <= 100; ++packets) {
+        const double time =
+            run(experimentFromText(fmt::format("complete:16 broadcast-chain words=100 alpha=10 packets={}", packets)))
+                ->time();
+        if (time < best) {
+            best = time;
+            at = packets;
+        }
+    }
+    CHECK(least.number == at);
+    const Key steps = ask(scene, "kind: slider\nparameter: packets\ngoal: steps = 20\nto: 100").question.key;
+    CHECK(steps.words == "packets 6"); // P - 2 + s
+    CHECK(mark(steps, {{}, 7}).remarks == std::vector<std::string>{"With packets 7 that does not hold."});
+    CHECK(refusal(scene, "kind: slider\nparameter: packets\ngoal: steps < 3\nto: 100")
+          == "goal: no value of packets meets it");
+    CHECK(refusal(scene, "kind: slider\nparameter: pakets\ngoal: steps < 3").starts_with("parameter: the run has no"));
+}
+
+TEST_CASE("things are put in order, equal ones in any", "[lessons]")
+{
+    const Key phases = ask("run: ring:8 broadcast-long-line", "kind: order\nof: phases").question.key;
+    CHECK(phases.options.size() == 2);
+    const Key nodes = ask(binomial, "kind: order\nof: processors\nprocessors: 1, 4, 2, 3").question.key;
+    CHECK(nodes.ruleWords == "first to last; equal ones in any order");
+    const auto place = [&](const std::string& name) {
+        return static_cast<std::uint64_t>(std::ranges::find(nodes.options, name) - nodes.options.begin());
+    };
+    const std::uint64_t p1 = place("processor 1"), p2 = place("processor 2"), p3 = place("processor 3"),
+                        p4 = place("processor 4");
+    CHECK(mark(nodes, {{p4, p2, p1, p3}, {}}).right);
+    CHECK(mark(nodes, {{p4, p2, p3, p1}, {}}).right);
+    CHECK_FALSE(mark(nodes, {{p2, p4, p3, p1}, {}}).right);
+}
+
+TEST_CASE("formulas read the runs", "[lessons]")
+{
+    CHECK(value("1 + 2 * 3 ^ 2", {}) == 19);
+    CHECK(value("2 < 3 and not 3 < 2 or 0", {}) == 1);
+    CHECK(value("0.1 + 0.2 = 0.3", {}) == 1);
+    CHECK(value("0.1 + 0.2 > 0.3", {}) == 0);
+    CHECK(value("-2 ^ 2 + 5 != 1", {}) == 0);
+    const char* chain = "complete:8 broadcast-chain packets=4 words=8 alpha=3";
+    CHECK(value("steps", {chain}) == 10);
+    CHECK(value("steps = processors - 2 + packets", {chain}) == 1);
+    CHECK(value("time(2) / time(1)", {chain, chain}) == 1);
+    CHECK(value("value(\"packets\", 2)", {chain, "complete:8 broadcast-chain packets=5"}) == 5);
+    CHECK(value("held(7, 10)", {chain}) == 4);
+    CHECK(value("complete(0) + complete(1)", {chain}) == 4);
+    CHECK(value("sent(0)", {chain}) == 4);
+    CHECK(value("sent(14) < sent(12)", {"leaf-tree:2x2x2 alltoall-leaf-one-send"}) == 1); // root and its child
+    CHECK(value("senders(1) + receivers(10) + transfers_in(3)", {chain}) == 5);
+    CHECK(value("step_time(1) * steps", {chain}) == Approx(value("time", {chain})));
+    CHECK(value("first_contention", {"ring:8 allgather-hypercube"}) == 2);
+    CHECK(value("load(3)", {"ring:8 allgather-hypercube"}) == value("max_load", {"ring:8 allgather-hypercube"}));
+    CHECK(value("time_bound <= time and step_bound <= steps", {"hypercube:3 broadcast-hypercube"}) == 1);
+    CHECK_THROWS_AS(value("1 +", {}), Refused);
+    CHECK_THROWS_AS(value("steps(3)", {chain}), Refused);
+    CHECK_THROWS_AS(value("load(99)", {chain}), Refused);
+    CHECK_THROWS_AS(value("load", {chain}), Refused);
+    CHECK_THROWS_AS(value("1 / 0", {}), Refused);
+    CHECK_THROWS_AS(value("packets = 2 = 3; 5", {chain}), Refused);
+}
+
+TEST_CASE("the same seed draws the same lesson, another one another", "[lessons]")
+{
+    std::string text = "# Exam\n\n```lesson\nversion: 1\ndraw: 3\n```\n\n## Begin\n";
+    for (int i = 0; i < 8; ++i)
+        text += fmt::format(
+            "\n## Question {} of {{p}}\n\n```scene\nrun: complete:{{p}} broadcast-chain root={{r}} "
+            "packets=1\nvary: p=3..9 r=0..{{p}}-1\n```\n\n```question\nkind: steps\nask: {{p}}, {{q}}?\n```\n",
+            i);
+    text += "\n## End\n";
+    const Lesson exam = read(text);
+    CHECK(draws(exam));
+    CHECK(problemsOf(text).empty());
+    std::set<std::string> different;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const Lesson one = drawn(exam, seed);
+        CHECK(one == drawn(exam, seed));
+        REQUIRE(one.pages.size() == 5);
+        CHECK(one.pages.front().title == "Begin");
+        CHECK(one.pages.back().title == "End");
+        CHECK(one.questions() == 3);
+        CHECK(one.pages[1].question->value("ask")->ends_with(", {q}?"));
+        CHECK_NOTHROW(runsOf(sceneFrom(*one.pages[1].scene)));
+        different.insert(toText(one));
+    }
+    CHECK(different.size() == 20);
+}
+
+TEST_CASE("a scene is written as it is read", "[lessons]")
+{
+    const std::string text = "run: ring:8 broadcast-chain packets=4\nat: 2\nplay: 0 to 5\nspeed: 2\nshow: network, "
+                             "timeline\nselect: link 3>4\nheat: yes\nlayout: topology\nsliders: packets";
+    const Lesson lesson = read(page(text, "kind: steps"));
+    const Scene scene = sceneFrom(*lesson.pages[0].scene);
+    CHECK(scene.views == std::vector<std::string>{"network", "timeline"});
+    CHECK(std::get<Ends>(scene.select) == Ends{NodeId{3}, NodeId{4}});
+    CHECK(scene.asItLies == true);
+    LessonBlock known;
+    known.set("mood", std::string("calm"));
+    const LessonBlock block = blockOf(scene, known);
+    CHECK(block.value("mood") == "calm");
+    for (const LessonField& field : lesson.pages[0].scene->fields) CHECK(block.value(field.name) == field.value);
+    CHECK(sceneFrom(block).play == scene.play);
+    CHECK(refusal("run: ring:8 broadcast-chain\nshow: netwrk", "kind: steps")
+          == "show: there is no view netwrk; did you mean network?");
+    CHECK(refusal("run: ring:8 broadcast-chain\nselect: processor 8", "kind: steps")
+          == "select: the run has nodes 0 to 7, not 8");
+}
+
+TEST_CASE("every kind of question has an example that works", "[lessons]")
+{
+    std::set<std::string_view> ids;
+    for (const QuestionKind* kind : questionKinds()) {
+        CAPTURE(kind->id);
+        CHECK(ids.insert(kind->id).second);
+        CHECK_FALSE(kind->help.empty());
+        const std::string scene = kind->id == "faster" || kind->id == "choice"
+                                      ? "run:\n- ring:8 allgather-hypercube\n- ring:8 allgather-ring"
+                                  : kind->id == "slider" ? "run: complete:8 broadcast-chain words=100 alpha=10"
+                                  : kind->id == "order"  ? "run: ring:8 broadcast-long-line"
+                                                         : "run: line:8 allgather-hypercube";
+        CHECK(ask(scene, std::string(kind->example)).question.kind == kind);
+    }
+}
