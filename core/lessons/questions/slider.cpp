@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <limits>
 #include <optional>
+#include <string>
 
 namespace hopscope {
 
@@ -96,6 +97,9 @@ private:
     std::string m_parameter, m_formula;
 };
 
+/// As people would set it.
+double shortened(double value) { return std::stod(fmt::format("{:.3g}", value)); }
+
 /// All whole values of a range; of many, and of real ones, some hundred, by factors where the slider moves so.
 std::vector<double> valuesBetween(double from, double to, const Parameter& parameter)
 {
@@ -107,7 +111,7 @@ std::vector<double> valuesBetween(double from, double to, const Parameter& param
         const double share = count == 1 ? 0 : static_cast<double>(i) / static_cast<double>(count - 1);
         double value = from + share * (to - from);
         if (!all && parameter.logarithmic && from > 0) value = from * std::pow(to / from, share);
-        if (whole) value = std::round(value);
+        value = whole ? std::round(value) : shortened(value);
         if (values.empty() || value > values.back()) values.push_back(value);
     }
     return values;
@@ -121,9 +125,8 @@ std::string rangesText(const std::string& parameter, const std::vector<double>& 
         std::size_t end = i;
         while (end < values.size() && good[end]) ++end;
         if (end > i) {
-            const auto shortened = [](double value) { return formatNumber(std::stod(fmt::format("{:.4g}", value))); };
-            text += fmt::format("{}{}", text.empty() ? parameter + " " : ", or ", shortened(values[i]));
-            if (end - i > 1) text += fmt::format(" to {}", shortened(values[end - 1]));
+            text += fmt::format("{}{}", text.empty() ? parameter + " " : ", or ", formatNumber(values[i]));
+            if (end - i > 1) text += fmt::format(" to {}", formatNumber(values[end - 1]));
         }
         i = end + 1;
     }
