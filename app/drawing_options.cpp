@@ -5,6 +5,7 @@
 #include "export/amounts.h"
 #include "export/arrange.h"
 #include "export/formats.h"
+#include "lesson_sheet.h"
 #include "scenes/chart_table.h"
 #include "scenes/related.h"
 #include "scenes/words.h"
@@ -244,7 +245,8 @@ bool read(CLI::App& app, int argc, char** argv)
 
 DrawingCommand drawingCommand(int argc, char** argv)
 {
-    constexpr std::array<std::pair<std::string_view, DrawingCommand>, 4> commands{{{"--batch", batchCommand},
+    constexpr std::array<std::pair<std::string_view, DrawingCommand>, 5> commands{{{"--batch", batchCommand},
+                                                                                   {"--lesson", lessonCommand},
                                                                                    {"--figure", figureCommand},
                                                                                    {"--animate", animateCommand},
                                                                                    {"--render", renderCommand}}};

@@ -26,6 +26,7 @@ constexpr const char* usage = R"(Hopscope: collective communication made visible
   hopscope --render KIND EXPERIMENT [--step K | --steps 0,3,7] -o FILE.svg|pdf|png|tex|tikz|csv|json|dat
   hopscope --figure ID -o FILE.svg|pdf|png|tex|tikz|csv|json|dat
   hopscope --animate EXPERIMENT -o FILE.mp4|webm|gif|apng|webp|html|pdf|tex|FOLDER/
+  hopscope --lesson FILE.md [--answers] [--seed N] -o HANDOUT.pdf|PAGE.html
   hopscope --batch FILE             one of these commands a line
   hopscope --help | --version       --render --help and so on say more
 )";

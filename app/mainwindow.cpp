@@ -106,6 +106,8 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     m_keepLater.setInterval(2000);
     connect(&m_keepLater, &QTimer::timeout, this, &MainWindow::keep);
     connect(&m_document, &Document::valueChanged, &m_keepLater, qOverload<>(&QTimer::start));
+    connect(&m_lessonDraft, &LessonDraft::lessonChanged, &m_keepLater, qOverload<>(&QTimer::start));
+    connect(&m_lessonDraft, &LessonDraft::fileChanged, &m_keepLater, qOverload<>(&QTimer::start));
     if (m_memory == Memory::None || !restoreGeometry(session::geometry())) resize(1440, 900);
     refreshTitle();
 }
@@ -227,11 +229,13 @@ void MainWindow::openLive(const QString& experiment, double position)
 
 void MainWindow::begin()
 {
-    if (m_memory == Memory::Kept)
+    if (m_memory == Memory::Kept) {
+        session::restore(m_lessonDraft);
         if (const auto position = session::restore(m_document)) {
             placeAt(*position);
             return;
         }
+    }
     placeAt(11);
     m_document.reset(firstExample());
 }
@@ -320,7 +324,9 @@ bool MainWindow::saveAs()
 
 void MainWindow::keep()
 {
-    if (m_memory == Memory::Kept) session::keep(m_document, m_playback.position());
+    if (m_memory == Memory::None) return;
+    session::keep(m_document, m_playback.position());
+    session::keep(m_lessonDraft);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

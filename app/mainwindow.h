@@ -2,6 +2,7 @@
 
 #include "state/document.h"
 #include "state/latest_task.h"
+#include "state/lesson_draft.h"
 #include "state/playback.h"
 
 #include <QMainWindow>
@@ -21,6 +22,7 @@ class CommandPalette;
 class ComparePage;
 class CurvesPage;
 class GalleryPage;
+class LessonEditor;
 class LessonsPage;
 class MessageBar;
 class Pen;
@@ -28,6 +30,7 @@ class TopBar;
 class WatchPage;
 struct ExportSource;
 struct Finding;
+struct ShownView;
 
 /// The window: menus, the bar at the top, the pages.
 class MainWindow : public QMainWindow {
@@ -49,6 +52,15 @@ public:
     LessonsPage& lessons() { return *m_lessons; }
     MessageBar& messages() { return *m_messages; }
     CommandPalette& commandPalette() { return *m_palette; }
+    LessonDraft& lessonDraft() { return m_lessonDraft; }
+    /// The window in which lessons are written, made when it is first wanted.
+    LessonEditor& lessonEditor();
+    /// What the page that is shown shows, as a scene of a lesson. Throws Refused with a sentence if it has no
+    /// experiment.
+    ShownView shownView() const;
+    /// The present view as a page at the end of the lesson that is being written.
+    void addSceneToLesson();
+    void editLesson();
     /// All that the palette can find now: every action of the menus, and whatever an experiment can be made of.
     std::vector<Finding> findings();
 
@@ -89,6 +101,7 @@ private:
     void buildViewMenu();
     void buildNotationMenu(QMenu& menu);
     void buildPlaybackMenu();
+    void buildLessonsMenu();
     void buildHelpMenu();
     void fillRecent(QMenu& menu);
     void refreshTitle();
@@ -116,6 +129,8 @@ private:
     Memory m_memory;
     Document m_document;
     Playback m_playback;
+    LessonDraft m_lessonDraft;
+    LessonEditor* m_lessonEditor{};
     TopBar* m_topBar{};
     MessageBar* m_messages{};
     QStackedWidget* m_pages{};
