@@ -246,10 +246,10 @@ bool read(CLI::App& app, int argc, char** argv)
 DrawingCommand drawingCommand(int argc, char** argv)
 {
     constexpr std::array<std::pair<std::string_view, DrawingCommand>, 5> commands{{{"--batch", batchCommand},
-                                                                                   {"--lesson", lessonCommand},
                                                                                    {"--figure", figureCommand},
                                                                                    {"--animate", animateCommand},
-                                                                                   {"--render", renderCommand}}};
+                                                                                   {"--render", renderCommand},
+                                                                                   {"--lesson", lessonCommand}}};
     for (const auto& [name, command] : commands)
         for (int i = 1; i < argc; ++i) {
             const std::string_view argument = argv[i];
