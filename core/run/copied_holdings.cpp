@@ -27,7 +27,10 @@ struct Frame {
     std::uint32_t processors, nodes; ///< nodes: routers that take part, too
     std::optional<NodeId> source;    ///< of all blocks, where they slide
 
-    std::uint32_t columns() const { return (window.count + blocksOfColumn - 1) / blocksOfColumn; }
+    std::uint32_t columns() const
+    {
+        return static_cast<std::uint32_t>((std::uint64_t{window.count} + blocksOfColumn - 1) / blocksOfColumn);
+    }
     /// The blocks of a column, as bits: the last one may have fewer than 64.
     std::uint64_t blocksOf(std::uint32_t column) const
     {
