@@ -8,6 +8,8 @@
 #include <QMainWindow>
 #include <QTimer>
 
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -93,6 +95,8 @@ private:
     void addPage(const QString& title, QWidget* page);
     void placePages();
     void addLessons();
+    void joinEditor(LessonEditor& editor);
+    void exportLessonAs(std::shared_ptr<const Lesson> lesson, std::uint64_t seed);
     void addLessons(std::vector<Finding>& findings);
     Playback* clock(); ///< of the page that is shown; null if it has none
     void buildMenus();
@@ -152,7 +156,7 @@ private:
     bool m_spaceDown{false};
     bool m_arranged{false};
     bool m_pagesInMenuBar{false};
-    LatestTask m_jump; ///< last: its thread uses the rest
+    LatestTask m_jump, m_lessonExport; ///< last: their threads use the rest
 };
 
 } // namespace hopscope

@@ -1,10 +1,20 @@
+#include "diagnostic.h"
+#include "export/lesson_export.h"
 #include "mainwindow.h"
-
 #include "pages/lessons.h"
+#include "panels/lesson_editor.h"
 #include "panels/message_bar.h"
+#include "progress.h"
 #include "state/finder.h"
+#include "state/session.h"
 
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QStackedWidget>
+#include <QStringList>
+
+#include <utility>
 
 namespace hopscope {
 
@@ -20,6 +30,56 @@ void MainWindow::addLessons()
             setPresenting(false);
         else
             m_lessons->showList();
+    });
+    connect(m_lessons, &LessonsPage::exportRequested, this, &MainWindow::exportLessonAs);
+    connect(m_lessons, &LessonsPage::writeWanted, this, [this](const QString& fileName) {
+        editLesson();
+        if (!fileName.isEmpty()) lessonEditor().openFile(fileName);
+    });
+}
+
+void MainWindow::joinEditor(LessonEditor& editor)
+{
+    connect(&editor, &LessonEditor::previewWanted, this,
+            [this](const std::shared_ptr<const Lesson>& lesson, std::size_t page) {
+                setPage(Lessons);
+                m_lessons->preview(lesson, page);
+                raise();
+                activateWindow();
+            });
+    connect(&editor, &LessonEditor::opened, this, [this](const QString& fileName) {
+        try {
+            m_lessons->library().open(fileName);
+        } catch (const Refused& refusal) {
+            m_messages->say(QString::fromStdString(refusal.why().text));
+        }
+    });
+}
+
+void MainWindow::exportLessonAs(std::shared_ptr<const Lesson> lesson, std::uint64_t seed)
+{
+    const QString plain = tr("Handout (*.pdf)"), answers = tr("Handout with answers (*.pdf)"),
+                  page = tr("Page for a browser (*.html)");
+    QString chosen = plain;
+    QString name = QFileDialog::getSaveFileName(
+        this, tr("Handout"), session::lastFolder() + QLatin1Char('/') + QString::fromStdString(lesson->title),
+        QStringList{plain, answers, page}.join(QStringLiteral(";;")), &chosen);
+    if (name.isEmpty()) return;
+    if (QFileInfo(name).suffix().isEmpty()) name += chosen == page ? QStringLiteral(".html") : QStringLiteral(".pdf");
+    LessonExport options;
+    options.answers = chosen == answers;
+    options.seed = seed;
+    m_messages->say(tr("%1 is being written …").arg(QFileInfo(name).fileName()));
+    m_lessonExport.start([this, lesson, options, name](const std::stop_token& stop) {
+        QString words = tr("%1 is written.").arg(QDir::toNativeSeparators(name));
+        try {
+            exportLesson(*lesson, options, name, {}, stop);
+        } catch (const Refused& refusal) {
+            words = QString::fromStdString(refusal.why().text);
+        } catch (const Cancelled&) { // a newer one
+            return;
+        }
+        QMetaObject::invokeMethod(this, [this, words] { m_messages->say(words); });
     });
 }
 

@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 namespace hopscope {
 
@@ -77,6 +78,7 @@ void LessonsPage::buildList()
         connect(button, &QPushButton::clicked, this, act);
         head->addWidget(button);
     };
+    add(tr("Write a lesson …"), "write-lesson", [this] { emit writeWanted({}); });
     add(tr("Open a lesson …"), "open-lesson", [this] { chooseFile(); });
     add(tr("All results as a table …"), "all-results", [this] { chooseTable({}); });
     column->addLayout(head);
@@ -141,6 +143,7 @@ void LessonsPage::fill()
             });
             connect(card, &LessonCard::resetWanted, this, [this, id = lesson.id] { reset(id); });
             connect(card, &LessonCard::csvWanted, this, [this, id = lesson.id] { chooseTable(id); });
+            connect(card, &LessonCard::writeWanted, this, [this, name = lesson.fileName] { emit writeWanted(name); });
             connect(card, &LessonCard::exportWanted, this, [this, id = lesson.id] {
                 const LibraryLesson* one = m_library.find(id);
                 const LessonAttempt* attempt = m_results.current(id);
@@ -198,6 +201,13 @@ bool LessonsPage::open(const QString& id, std::size_t page, std::optional<std::u
 }
 
 void LessonsPage::openFile(const QString& fileName) { open(m_library.open(fileName)); }
+
+void LessonsPage::preview(std::shared_ptr<const Lesson> lesson, std::size_t page)
+{
+    m_stack->setCurrentWidget(m_player);
+    m_player->setReducedMotion(m_watched.reducedMotion());
+    m_player->play(std::move(lesson), {}, page);
+}
 
 void LessonsPage::chooseFile()
 {

@@ -5,6 +5,7 @@
 #include "scenes/words.h"
 #include "style.h"
 
+#include <QAction>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -71,6 +72,7 @@ LessonCard::LessonCard(const QString& id, QWidget* parent) : QFrame(parent), m_i
     m_reset = m_more->addAction(tr("Forget the results"), this, &LessonCard::resetWanted);
     m_more->addSeparator();
     m_more->addAction(tr("Handout …"), this, &LessonCard::exportWanted);
+    m_write = m_more->addAction(tr("Change it …"), this, &LessonCard::writeWanted);
     m_moreButton->setMenu(m_more);
     connect(m_begin, &QPushButton::clicked, this, [this] { emit playWanted(m_anew); });
 }
@@ -129,6 +131,7 @@ void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt)
     m_begin->style()->polish(m_begin);
     m_begin->setEnabled(!lesson.pages.empty());
     m_moreButton->setAccessibleName(tr("More about %1").arg(m_title->text()));
+    m_write->setVisible(!one.shipped);
     m_csv->setEnabled(attempt != nullptr);
     m_reset->setEnabled(attempt != nullptr);
 }
