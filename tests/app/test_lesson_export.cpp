@@ -92,14 +92,13 @@ after: 2
 ## The busiest link
 
 ```scene
-run: ring:8 allgather-hypercube words=10 alpha=100 beta=2
+run: ring:8 broadcast-binomial words=10
 at: 2
 heat: yes
 ```
 
 ```question
 kind: busiest-link
-step: 3
 ```
 
 ## Faster
@@ -231,6 +230,13 @@ QString wordsOf(const OtherProgram& pdftotext, const QByteArray& pdf)
     return QString::fromUtf8(pdftotext.run({folder.filePath("a.pdf"), "-"})).simplified();
 }
 
+/// Whatever lines and blanks are made of.
+QString lettersOf(QString text)
+{
+    static const QRegularExpression others(QStringLiteral("[^A-Za-z0-9]"));
+    return text.remove(others);
+}
+
 QJsonArray numbersOf(const std::vector<std::uint64_t>& items)
 {
     QJsonArray array;
@@ -255,7 +261,7 @@ const act = (name, value) => listeners.click({target: target({act: name, value},
 const pick = item => listeners.click({target: target({item}, "#panels")});
 const key = name => listeners.keydown({key: name, preventDefault() {}, target: null});
 const type = (dataset, value, more = {}) => listeners.input({target: {dataset, value, ...more}});
-const finish = () => { for (let i = 0; i < 5000 && frame; ++i) { const f = frame; frame = null; now += 100; f(now); } };
+const playOut = () => { for (let i = 0; i < 5000 && frame; ++i) { const f = frame; frame = null; now += 100; f(now); } };
 const plainly = text => (text ?? "").replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
 const tell = what => console.log(JSON.stringify({what, place: make("place").textContent, score: make("score").textContent,
   words: plainly(make("words").innerHTML), question: plainly(make("question").innerHTML),
@@ -349,13 +355,10 @@ private slots:
             QVERIFY2(asked.contains(QStringLiteral("Question %1 ").arg(page.number)), qPrintable(asked));
             QVERIFY(asked.contains(plain(page.question->prompt)));
             QVERIFY2(told.contains("Answer: " + plain(key.words)), key.words.c_str());
-            if (key.options.empty() && key.form != AnswerForm::Number)
-                QVERIFY2(!asked.contains(plain(key.words)), key.words.c_str());
-            // Broken differently in a narrow column: its first words.
-            const QString reason = plain(key.reason).left(24);
+            const QString reason = lettersOf(plain(key.reason)).left(24);
             if (!reason.isEmpty()) {
-                QVERIFY2(told.contains(reason), key.reason.c_str());
-                QVERIFY2(!asked.contains(reason), key.reason.c_str());
+                QVERIFY2(lettersOf(told).contains(reason), key.reason.c_str());
+                QVERIFY2(!lettersOf(asked).contains(reason), key.reason.c_str());
             }
             // Sets and ties are marked as such.
             QVERIFY2(asked.contains(plain(key.ruleWords).mid(1)), key.ruleWords.c_str());
@@ -411,12 +414,13 @@ private slots:
             LessonView view{&*page.scene, page.runs.front(), "timeline", at};
             view.until = until;
             SvgCanvas canvas({600, 200}, {}, {});
-            paintLessonView(canvas, view, canvas.body().isEmpty() ? QSizeF(600, 200) : QSizeF(), lightTheme());
+            paintLessonView(canvas, view, {600, 200}, lightTheme());
             return canvas.body();
         };
-        QVERIFY(drawn(2, {}).contains(">7<"));   // the last step stands at the axis
-        QVERIFY(!drawn(2, 2.0).contains(">5<")); // nobody can count the steps
-        QVERIFY(drawn(2, 2.0).contains(">2<"));
+        // Numbers of processors stand at the rows, of steps at the columns; nobody can count the steps to come.
+        QCOMPARE(drawn(2, {}).count(">7<"), 2);
+        QCOMPARE(drawn(2, 2.0).count(">7<"), 1);
+        QCOMPARE(drawn(2, 2.0).count(">2<"), 2);
     }
 
     void aPageNeedsNothingElse()
@@ -499,10 +503,10 @@ private slots:
                       "tell('begin'); act('check'); tell('empty');"
                       "pick(7); act('check'); tell('wrong'); pick(7); pick("
                           + right
-                          + "); act('check'); finish(); tell('right'); key('End'); tell('end');"
+                          + "); act('check'); playOut(); tell('right'); key('End'); tell('end');"
                             "key('ArrowLeft'); tell('left');"
                             "act('next'); type({number: ''}, '7 '); act('check'); tell('steps');"
-                            "key('p'); tell('again'); for (let i = 0; i < 20; ++i) act('next', 0);"
+                            "key('p'); tell('again'); "
                             "go(data.pages.length); tell('summary');");
         QCOMPARE(told.size(), std::size_t{9});
         const auto at = [&](std::size_t i, const char* what) { return told[i][QLatin1String(what)]; };
