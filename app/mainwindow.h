@@ -2,6 +2,7 @@
 
 #include "state/document.h"
 #include "state/latest_task.h"
+#include "state/lesson_draft.h"
 #include "state/playback.h"
 
 #include <QMainWindow>
@@ -21,12 +22,15 @@ class CommandPalette;
 class ComparePage;
 class CurvesPage;
 class GalleryPage;
+class LessonEditor;
+class LessonsPage;
 class MessageBar;
 class Pen;
 class TopBar;
 class WatchPage;
 struct ExportSource;
 struct Finding;
+struct ShownView;
 
 /// The window: menus, the bar at the top, the pages.
 class MainWindow : public QMainWindow {
@@ -45,12 +49,22 @@ public:
     BandwidthPage& bandwidth() { return *m_bandwidth; }
     ApplicationsPage& applications() { return *m_applications; }
     GalleryPage& gallery() { return *m_gallery; }
+    LessonsPage& lessons() { return *m_lessons; }
     MessageBar& messages() { return *m_messages; }
     CommandPalette& commandPalette() { return *m_palette; }
+    LessonDraft& lessonDraft() { return m_lessonDraft; }
+    /// The window in which lessons are written, made when it is first wanted.
+    LessonEditor& lessonEditor();
+    /// What the page that is shown shows, as a scene of a lesson. Throws Refused with a sentence if it has no
+    /// experiment.
+    ShownView shownView() const;
+    /// The present view as a page at the end of the lesson that is being written.
+    void addSceneToLesson();
+    void editLesson();
     /// All that the palette can find now: every action of the menus, and whatever an experiment can be made of.
     std::vector<Finding> findings();
 
-    enum Page { Watch, Curves, Compare, Bandwidth, Applications, Gallery };
+    enum Page { Watch, Curves, Compare, Bandwidth, Applications, Gallery, Lessons };
     void setPage(int page);
 
     /// Full screen, larger fonts, only the picture and its clock; the pen is at hand. Ends as it was before.
@@ -63,7 +77,7 @@ public:
     /// A new document with this experiment, at the position in steps.
     void show(const Experiment& experiment, double position);
     void show(DocumentValue value, double position);
-    /// Opens a file, or says in the message bar why not.
+    /// Opens a document, or a lesson (.md), or says in the message bar why not.
     bool openFile(const QString& fileName);
 
 protected:
@@ -78,6 +92,8 @@ protected:
 private:
     void addPage(const QString& title, QWidget* page);
     void placePages();
+    void addLessons();
+    void addLessons(std::vector<Finding>& findings);
     Playback* clock(); ///< of the page that is shown; null if it has none
     void buildMenus();
     void buildFileMenu();
@@ -85,6 +101,7 @@ private:
     void buildViewMenu();
     void buildNotationMenu(QMenu& menu);
     void buildPlaybackMenu();
+    void buildLessonsMenu();
     void buildHelpMenu();
     void fillRecent(QMenu& menu);
     void refreshTitle();
@@ -112,6 +129,8 @@ private:
     Memory m_memory;
     Document m_document;
     Playback m_playback;
+    LessonDraft m_lessonDraft;
+    LessonEditor* m_lessonEditor{};
     TopBar* m_topBar{};
     MessageBar* m_messages{};
     QStackedWidget* m_pages{};
@@ -121,6 +140,7 @@ private:
     BandwidthPage* m_bandwidth{};
     QStringList m_pageTitles;
     GalleryPage* m_gallery{};
+    LessonsPage* m_lessons{};
     ApplicationsPage* m_applications{};
     CommandPalette* m_palette{};
     QTimer m_keepLater;

@@ -62,6 +62,7 @@ void MainWindow::buildMenus()
     buildEditMenu();
     buildViewMenu();
     buildPlaybackMenu();
+    buildLessonsMenu();
     buildHelpMenu();
     for (const QAction* menu : menuBar()->actions())
         addToKeymap(*menu->menu(), QString(menu->text()).remove(QLatin1Char('&')));
@@ -228,6 +229,14 @@ void MainWindow::buildPlaybackMenu()
     reduced->setCheckable(true);
     reduced->setToolTip(tr("Show states only, no movement between them"));
     connect(reduced, &QAction::toggled, &m_playback, &Playback::setReducedMotion);
+}
+
+void MainWindow::buildLessonsMenu()
+{
+    QMenu& menu = *menuBar()->addMenu(tr("&Lessons"));
+    add(menu, tr("&Add this view as a scene"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), this,
+        &MainWindow::addSceneToLesson);
+    add(menu, tr("&Write a lesson"), QKeySequence(Qt::CTRL | Qt::Key_L), this, &MainWindow::editLesson);
 }
 
 void MainWindow::buildHelpMenu()

@@ -95,6 +95,7 @@ QLabel[role="heading"] { color: @ink; font-size: 11.5pt; font-weight: 600; }
 QLabel[role="strong"] { color: @ink; font-weight: 600; }
 QLabel[role="good"] { color: @good; background: @goodSoft; border-radius: 6px; padding: 7px 10px; font-weight: 600; }
 QLabel[role="trouble"] { color: @ink; background: @troubleSoft; border-radius: 6px; padding: 7px 10px; font-weight: 600; }
+QLabel[role="mistake"] { color: @troubleText; font-size: 9pt; font-weight: 500; }
 QFrame[role="rule"] { background: @line; border: none; max-height: 1px; min-height: 1px; }
 QFrame[role="bar"] { background: @panel; border: none; border-bottom: 1px solid @line; }
 QFrame[role="foot"] { background: @panel; border: none; border-top: 1px solid @line; }
@@ -129,6 +130,8 @@ QLineEdit { background: @field; color: @ink; border: 1px solid @line; border-rad
 QLineEdit:focus { border-color: @accent; }
 QLineEdit[role="value"], QPlainTextEdit[role="value"] { background: transparent; border: 1px solid transparent; padding: 0 3px; }
 QPlainTextEdit[role="value"] { color: @ink; border-radius: 5px; selection-background-color: @accent; selection-color: @onAccent; }
+QPlainTextEdit[role="text"] { background: @field; color: @ink; border: 1px solid @line; border-radius: 5px; padding: 2px 4px; selection-background-color: @accent; selection-color: @onAccent; }
+QPlainTextEdit[role="text"]:focus { border-color: @accent; }
 QLineEdit[role="value"]:hover, QPlainTextEdit[role="value"]:hover { background: @field; border-color: @line; }
 QLineEdit[role="value"]:focus, QPlainTextEdit[role="value"]:focus { background: @field; border-color: @accent; }
 QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"] { border-color: @trouble; }
@@ -174,6 +177,7 @@ QString styleSheetFor(const Theme& theme)
         {"@accent", theme.accent},
         {"@onAccent", theme.onAccent},
         {"@troubleSoft", theme.troubleSoft},
+        {"@troubleText", theme.troubleText},
         {"@trouble", theme.trouble},
         {"@goodSoft", theme.goodSoft},
         {"@good", theme.good},

@@ -240,6 +240,14 @@ void GalleryPage::openLive(int panel)
         emit liveRequested(text, position);
 }
 
+std::optional<std::pair<QString, double>> GalleryPage::live() const
+{
+    if (!m_shown) return {};
+    const auto [text, position, application] = liveOf(*m_shown, -1);
+    if (text.isEmpty() || application || text.startsWith(QStringLiteral("pattern:"))) return {};
+    return std::pair(text, position);
+}
+
 FigureCard* GalleryPage::cardOf(const Figure& figure) const
 {
     return *std::ranges::find(m_figures, &figure, [](const FigureCard* card) { return &card->figure(); });

@@ -9,6 +9,7 @@
 #include <QWidget>
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 class QLabel;
@@ -34,6 +35,8 @@ public:
     void showAll();
     /// What is shown large, or nothing.
     const Figure* shown() const { return m_shown; }
+    /// Experiment and position that what is shown large opens as; nothing if there is none.
+    std::optional<std::pair<QString, double>> live() const;
     /// Waits until all figures are there; for pictures and tests.
     void finish();
     /// Size in which the figure shown large reads well.

@@ -13,6 +13,7 @@
 #include <QStyle>
 
 #include <algorithm>
+#include <utility>
 
 namespace hopscope {
 
@@ -70,9 +71,13 @@ MessageBar::MessageBar(Document& document, QWidget* parent) : QFrame(parent), m_
     refresh();
 }
 
-void MessageBar::say(const QString& sentence)
+void MessageBar::say(const QString& sentence) { offer(sentence, {}, {}); }
+
+void MessageBar::offer(const QString& sentence, const QString& label, std::function<void()> act)
 {
     m_said = sentence;
+    m_offered = label;
+    m_act = std::move(act);
     refresh();
 }
 
@@ -84,9 +89,10 @@ void MessageBar::refresh()
     } else if (m_poll.isActive()) {
         return; // the progress is being shown
     }
-    if (!m_said.isEmpty())
+    if (!m_said.isEmpty()) {
         showMessage(m_said, {});
-    else if (!m_document.diagnostics().empty())
+        if (!m_offered.isEmpty()) showOffer();
+    } else if (!m_document.diagnostics().empty())
         showMessage(QString::fromStdString(sentenceOf(m_document.diagnostics().front()))
                         + (stale() ? tr(" What is on screen is the run before.") : QString()),
                     m_document.diagnostics().front().remedies);
@@ -127,6 +133,22 @@ void MessageBar::showMessage(const QString& text, const std::vector<Remedy>& rem
         m_buttons->addWidget(close);
     }
     show();
+}
+
+/// No trouble: something was done, and this may follow.
+void MessageBar::showOffer()
+{
+    setProperty("role", QStringLiteral("busy"));
+    style()->polish(this);
+    m_icon->hide();
+    auto* button = new QPushButton(m_offered, this);
+    button->setObjectName(QStringLiteral("offer"));
+    connect(button, &QPushButton::clicked, this, [this] {
+        m_said.clear();
+        hide();
+        if (const auto act = m_act) act(); // which may say something itself
+    });
+    m_buttons->insertWidget(0, button);
 }
 
 void MessageBar::showBusy()

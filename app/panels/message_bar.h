@@ -3,6 +3,7 @@
 #include <QFrame>
 #include <QTimer>
 
+#include <functional>
 #include <vector>
 
 class QHBoxLayout;
@@ -24,10 +25,13 @@ public:
     explicit MessageBar(Document& document, QWidget* parent = nullptr);
     /// A sentence from elsewhere (a file that cannot be read); goes away by its own button or the next change.
     void say(const QString& sentence);
+    /// The same with something that can be done about it.
+    void offer(const QString& sentence, const QString& label, std::function<void()> act);
 
 private:
     void refresh();
     void showMessage(const QString& text, const std::vector<Remedy>& remedies);
+    void showOffer();
     void showBusy();
     bool stale() const;
     void follow(const Remedy& remedy);
@@ -40,6 +44,8 @@ private:
     QTimer m_patience; ///< short work is not announced
     QTimer m_poll;
     QString m_said;
+    QString m_offered; ///< with what is said, and what it does
+    std::function<void()> m_act;
 };
 
 } // namespace hopscope

@@ -1,42 +1,15 @@
 #include "state/document.h"
 
 #include "state/document_worker.h"
+#include "state/value_change.h"
 
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
-#include <QUndoCommand>
 
 #include <algorithm>
 
 namespace hopscope {
-
-/// Replaces the whole value: small, and nothing can be forgotten.
-class Document::Change : public QUndoCommand {
-public:
-    Change(Document& document, DocumentValue after, const QString& what, QString key, int chain)
-        : QUndoCommand(what), m_document(document), m_before(document.value()), m_after(std::move(after)),
-          m_key(std::move(key)), m_chain(chain)
-    {
-    }
-    int id() const override { return 1; }
-    void undo() override { m_document.apply(m_before); }
-    void redo() override { m_document.apply(m_after); }
-    bool mergeWith(const QUndoCommand* next) override
-    {
-        const auto& other = static_cast<const Change&>(*next);
-        if (m_key.isEmpty() || m_key != other.m_key || m_chain != other.m_chain) return false;
-        m_after = other.m_after;
-        setObsolete(m_after == m_before); // dragged away and back again
-        return true;
-    }
-
-private:
-    Document& m_document;
-    DocumentValue m_before, m_after;
-    QString m_key;
-    int m_chain;
-};
 
 namespace {
 
@@ -109,7 +82,8 @@ void Document::setValue(DocumentValue value, const QString& what, const QString&
     if (value == m_value)
         retry();
     else
-        m_undo.push(new Change(*this, std::move(value), what, mergeKey, m_mergeChain));
+        m_undo.push(new ValueChange<DocumentValue>([this](const DocumentValue& wanted) { apply(wanted); }, m_value,
+                                                   std::move(value), what, {mergeKey, m_mergeChain}));
 }
 
 void Document::setExperiment(Experiment experiment, const QString& what, const QString& mergeKey)

@@ -96,7 +96,6 @@ signals:
 
 private:
     class Worker;
-    class Change;
     void apply(DocumentValue value);
     void request(); ///< asks for what is wanted and not yet under way
     void retry();

@@ -1,6 +1,7 @@
 #include "state/session.h"
 
 #include "state/document.h"
+#include "state/lesson_draft.h"
 
 #include <QDir>
 #include <QFile>
@@ -15,11 +16,25 @@ namespace {
 
 const QString recentKey = QStringLiteral("files/recent"), arrangementKey = QStringLiteral("window/arrangement"),
               geometryKey = QStringLiteral("window/geometry"), nameKey = QStringLiteral("last/fileName"),
-              modifiedKey = QStringLiteral("last/modified"), positionKey = QStringLiteral("last/position");
+              modifiedKey = QStringLiteral("last/modified"), positionKey = QStringLiteral("last/position"),
+              lessonNameKey = QStringLiteral("last/lessonFileName"),
+              lessonModifiedKey = QStringLiteral("last/lessonModified");
 
-QString keptFile()
+QString keptFile(const QString& name)
 {
-    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/last.hopscope");
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QLatin1Char('/') + name;
+}
+QString keptDocument() { return keptFile(QStringLiteral("last.hopscope")); }
+QString keptLesson() { return keptFile(QStringLiteral("last-lesson.md")); }
+
+/// A full disk must not stop the program from ending; the last state is then simply the one before.
+bool write(const QString& name, const QByteArray& bytes)
+{
+    QDir().mkpath(QFileInfo(name).absolutePath());
+    QSaveFile file(name);
+    if (!file.open(QIODevice::WriteOnly)) return false;
+    file.write(bytes);
+    return file.commit();
 }
 
 } // namespace
@@ -58,13 +73,7 @@ QString lastFolder()
 
 void keep(const Document& document, double position)
 {
-    const QString name = keptFile();
-    QDir().mkpath(QFileInfo(name).absolutePath());
-    QSaveFile file(name);
-    // A full disk must not stop the program from ending; the last state is then simply the one before.
-    if (!file.open(QIODevice::WriteOnly)) return;
-    file.write(Document::toJson(document.value()));
-    if (!file.commit()) return;
+    if (!write(keptDocument(), Document::toJson(document.value()))) return;
     QSettings settings;
     settings.setValue(nameKey, document.fileName());
     settings.setValue(modifiedKey, document.modified());
@@ -73,7 +82,7 @@ void keep(const Document& document, double position)
 
 std::optional<double> restore(Document& document)
 {
-    QFile file(keptFile());
+    QFile file(keptDocument());
     if (!file.open(QIODevice::ReadOnly)) return {};
     const QSettings settings;
     try {
@@ -83,6 +92,23 @@ std::optional<double> restore(Document& document)
         return {}; // written by another version, or damaged: begin afresh
     }
     return settings.value(positionKey).toDouble();
+}
+
+void keep(const LessonDraft& draft)
+{
+    if (!draft.begun() || !write(keptLesson(), QByteArray::fromStdString(draft.text()))) return;
+    QSettings settings;
+    settings.setValue(lessonNameKey, draft.fileName());
+    settings.setValue(lessonModifiedKey, draft.modified());
+}
+
+void restore(LessonDraft& draft)
+{
+    QFile file(keptLesson());
+    if (!file.open(QIODevice::ReadOnly)) return;
+    const QSettings settings;
+    draft.restore(file.readAll().toStdString(), settings.value(lessonNameKey).toString(),
+                  settings.value(lessonModifiedKey).toBool());
 }
 
 } // namespace session

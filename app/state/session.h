@@ -9,6 +9,7 @@
 namespace hopscope {
 
 class Document;
+class LessonDraft;
 class Playback;
 
 /// What outlives the program: recent files, the arrangement of the window, and the document as it was left.
@@ -29,6 +30,10 @@ QString lastFolder();
 void keep(const Document& document, double position);
 /// Brings the document of last time back and returns its position; nothing if there is none.
 std::optional<double> restore(Document& document);
+
+/// The same for the lesson that is being written; nothing happens if there is none.
+void keep(const LessonDraft& draft);
+void restore(LessonDraft& draft);
 
 } // namespace session
 

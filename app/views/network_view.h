@@ -38,6 +38,7 @@ public:
     void setBare(bool bare);
     /// Nothing: the usual one of the run.
     void setLayoutChoice(std::optional<NetworkLayout> layout);
+    const std::optional<NetworkLayout>& layoutChoice() const { return m_layout; }
     NetworkLayout networkLayout() const;
     void setHeat(bool heat);
     bool heat() const { return m_heat; }
