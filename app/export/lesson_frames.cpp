@@ -16,6 +16,7 @@ namespace {
 QString drawn(const LessonView& view, QSizeF size, const Theme& theme, int panel)
 {
     SvgCanvas canvas(size, {}, {});
+    canvas.keepApart();
     paintLessonView(canvas, view, size, theme);
     QString body = canvas.body();
     const QString prefix = QStringLiteral("p%1-").arg(panel);

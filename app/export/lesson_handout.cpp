@@ -169,16 +169,14 @@ private:
         const Question& question = *page.question;
         PaperStack stack(width() - 2 * PaperStack::pad, m_theme);
         const QString label = QStringLiteral("Question %1").arg(page.number);
-        stack.add(15,
-                  [label, theme = m_theme, rule = QString::fromStdString(question.key.ruleWords),
-                   task = toQString(taskOf(question.key.form)), room = stack.width()](QPainter& painter, QPointF at) {
-                      PainterCanvas canvas(painter);
-                      const QFont strong = theme.text(9, QFont::Bold), soft = theme.text(9);
-                      canvas.text(at + QPointF(0, 11), label, {strong, theme.accent});
-                      const double left = textWidth(strong, label) + 12;
-                      canvas.text(at + QPointF(left, 11), elided(soft, task + u' ' + sentence(rule), room - left),
-                                  {soft, theme.inkSoft});
-                  });
+        stack.add(15, [label, theme = m_theme, asked = QString::fromStdString(askedFor(question.key)),
+                       room = stack.width()](QPainter& painter, QPointF at) {
+            PainterCanvas canvas(painter);
+            const QFont strong = theme.text(9, QFont::Bold), soft = theme.text(9);
+            canvas.text(at + QPointF(0, 11), label, {strong, theme.accent});
+            const double left = textWidth(strong, label) + 12;
+            canvas.text(at + QPointF(left, 11), elided(soft, asked, room - left), {soft, theme.inkSoft});
+        });
         stack.add(markdownText(question.prompt, {bodyPoints + 0.5, true}, stack.width(), m_theme), m_theme.ink, 4);
         addAnswerSpace(stack, question.key, m_options.answers);
         if (!question.hint.empty() && !m_options.answers)
@@ -186,13 +184,6 @@ private:
                       8);
         return stack.framed(m_theme.panel, m_theme.inkSoft);
     }
-    static QString sentence(QString rule)
-    {
-        if (rule.isEmpty()) return rule;
-        rule[0] = rule[0].toUpper();
-        return rule.endsWith(u'.') ? rule : rule + u'.';
-    }
-
     /// What is right and why, beside the moment of the run that shows it.
     void addAnswer(const PosedPage& page, const LessonPage& text)
     {

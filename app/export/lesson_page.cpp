@@ -219,8 +219,7 @@ private:
                          {QStringLiteral("form"), nameOf(key().form)},
                          {QStringLiteral("rule"), nameOf(key().rule)},
                          {QStringLiteral("run"), static_cast<int>(key().evidence.run)},
-                         {QStringLiteral("task"), toQString(taskOf(key().form))},
-                         {QStringLiteral("ruleWords"), QString::fromStdString(key().ruleWords)},
+                         {QStringLiteral("asked"), QString::fromStdString(askedFor(key()))},
                          {QStringLiteral("prompt"), html(question.prompt)},
                          {QStringLiteral("hint"), html(question.hint)},
                          {QStringLiteral("unit"), QString::fromStdString(key().unit)}};

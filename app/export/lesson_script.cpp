@@ -238,7 +238,7 @@ function layQuestion() {
   element_("question").hidden = !question;
   if (!question) return;
   element_("question").innerHTML =
-    `<p class="label">Question ${question.number} <span>${plain(question.task)} ${plain(question.ruleWords)}</span></p>${question.prompt}` +
+    `<p class="label">Question ${question.number} <span>${plain(question.asked)}</span></p>${question.prompt}` +
     `<fieldset${state.done ? " disabled" : ""}>${entry(question, state)}</fieldset>` +
     (question.hint && !state.done ? `<details><summary>Hint</summary>${question.hint}</details>` : "") +
     (state.done ? "" : `<p class="buttons"><button type="button" data-act="check" class="primary">Check</button>` +
