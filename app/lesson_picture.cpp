@@ -36,7 +36,7 @@ Selected selectedOf(const Picked& picked, const Run& run)
     return {};
 }
 
-Selected selectionOf(const LessonView& view)
+Selected selectionOf(const LessonPanel& view)
 {
     const Selected own = view.scene ? selectedOf(view.scene->select, *view.run) : Selected{};
     if (!view.marks || own.index() != 0) return own;
@@ -45,13 +45,13 @@ Selected selectionOf(const LessonView& view)
     return own;
 }
 
-NetworkFrame frameOf(const LessonView& view, QSizeF size)
+NetworkFrame frameOf(const LessonPanel& view, QSizeF size)
 {
     constexpr double legend = 20;
     return {.size = size, .bare = true, .foot = view.scene && view.scene->heat ? legend : 0};
 }
 
-NetworkScene sceneOf(const LessonView& view)
+NetworkScene sceneOf(const LessonPanel& view)
 {
     NetworkLayout layout = usualLayout(*view.run);
     if (view.scene && view.scene->asItLies)
@@ -98,7 +98,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     }
 }
 
-void paintNetwork(Canvas& canvas, const LessonView& view, QSizeF size, const Theme& theme)
+void paintNetwork(Canvas& canvas, const LessonPanel& view, QSizeF size, const Theme& theme)
 {
     const NetworkScene scene = sceneOf(view);
     const NetworkFrame frame = frameOf(view, size);
@@ -107,7 +107,7 @@ void paintNetwork(Canvas& canvas, const LessonView& view, QSizeF size, const The
 }
 
 /// As far as may be seen, and a column more, so that nobody counts what is to come.
-void paintTimeline(Canvas& canvas, const LessonView& view, QSizeF size, const Theme& theme)
+void paintTimeline(Canvas& canvas, const LessonPanel& view, QSizeF size, const Theme& theme)
 {
     const Run& run = *view.run;
     const TimelineOptions options;
@@ -129,7 +129,7 @@ void paintTimeline(Canvas& canvas, const LessonView& view, QSizeF size, const Th
 
 } // namespace
 
-void paintLessonView(Canvas& canvas, const LessonView& view, QSizeF size, const Theme& theme)
+void paintLessonPanel(Canvas& canvas, const LessonPanel& view, QSizeF size, const Theme& theme)
 {
     if (view.view == "network") return paintNetwork(canvas, view, size, theme);
     if (view.view == "timeline") return paintTimeline(canvas, view, size, theme);
@@ -138,7 +138,7 @@ void paintLessonView(Canvas& canvas, const LessonView& view, QSizeF size, const 
     paintPicture(canvas, *kind, pictureRequest(view.run, view.position, size), theme, selectionOf(view));
 }
 
-double lessonViewHeight(const LessonView& view, double width, const Theme& theme)
+double lessonPanelHeight(const LessonPanel& view, double width, const Theme& theme)
 {
     const double processors = view.run->topology().processors();
     if (view.view == "timeline") {
@@ -150,7 +150,7 @@ double lessonViewHeight(const LessonView& view, double width, const Theme& theme
     return kind ? std::clamp(width * kind->size.height() / kind->size.width(), 150.0, 300.0) : 200.0;
 }
 
-LessonTargets lessonTargets(const LessonView& view, QSizeF size, const Theme& theme)
+LessonTargets lessonTargets(const LessonPanel& view, QSizeF size, const Theme& theme)
 {
     const NetworkScene scene = sceneOf(view);
     const NetworkProjection projection(*scene.plan, frameOf(view, size), theme);
@@ -183,7 +183,7 @@ QString lessonMoment(double position)
 namespace {
 
 struct Placed {
-    LessonView view;
+    LessonPanel view;
     QRectF area;
 };
 
@@ -203,7 +203,7 @@ constexpr double gap = 10, headingLine = 17;
 
 /// The views of a run in a column: the first is the largest, the second stands beside it, or a second and a third; more
 /// follow below, two in a row. Returns their height.
-double place(std::vector<Placed>& placed, const LessonView& one, const std::vector<std::string>& views,
+double place(std::vector<Placed>& placed, const LessonPanel& one, const std::vector<std::string>& views,
              const QRectF& column, const Theme& theme)
 {
     constexpr double leastBeside = 480, firstShare = 0.53, besideHeight = 236, moreBeside = 330, most = 300;
@@ -214,9 +214,9 @@ double place(std::vector<Placed>& placed, const LessonView& one, const std::vect
         placed.back().view.view = view;
     };
     const auto heightOf = [&](const std::string& view, double room) {
-        LessonView other = one;
+        LessonPanel other = one;
         other.view = view;
-        return std::min(lessonViewHeight(other, room, theme), most);
+        return std::min(lessonPanelHeight(other, room, theme), most);
     };
     if (views.size() == 1 || width < leastBeside) {
         double y = column.top();
@@ -288,7 +288,7 @@ Sheet sheetOf(const LessonShown& shown, double width, const Theme& theme)
         heading.area = QRectF(left, y, column, headingLine * (heading.name.isEmpty() ? 1 : 2) + 4);
         y = heading.area.bottom();
         sheet.headings.push_back(std::move(heading));
-        LessonView one{&scene, page.runs[run], {}, positions[run]};
+        LessonPanel one{&scene, page.runs[run], {}, positions[run]};
         one.links = links;
         if (!shown.future) one.until = positions[run];
         one.marks = shown.evidence;
@@ -329,7 +329,7 @@ FigurePicture lessonFigure(const LessonShown& shown, double width, const Theme& 
         for (const Placed& placed : sheet->views) {
             const auto part = canvas.group(toQString(placed.view.view),
                                            {.offset = placed.area.topLeft(), .clip = QRectF({}, placed.area.size())});
-            paintLessonView(canvas, placed.view, placed.area.size(), theme);
+            paintLessonPanel(canvas, placed.view, placed.area.size(), theme);
         }
         for (const Placed& placed : sheet->views)
             canvas.path(roundedRect(placed.area.adjusted(0.5, 0.5, -0.5, -0.5), 3), {{}, {theme.line, 0.8}});

@@ -13,11 +13,11 @@ namespace hopscope {
 namespace {
 
 /// Names are of the whole document, and several pictures are in it.
-QString drawn(const LessonView& view, QSizeF size, const Theme& theme, int panel)
+QString drawn(const LessonPanel& view, QSizeF size, const Theme& theme, int panel)
 {
     SvgCanvas canvas(size, {}, {});
     canvas.keepApart();
-    paintLessonView(canvas, view, size, theme);
+    paintLessonPanel(canvas, view, size, theme);
     QString body = canvas.body();
     const QString prefix = QStringLiteral("p%1-").arg(panel);
     body.replace(QStringLiteral(" id=\""), QStringLiteral(" id=\"") + prefix);
@@ -47,14 +47,14 @@ LessonFrames::LessonFrames(std::optional<Theme::Kind> kind)
 {
 }
 
-int LessonFrames::frame(const LessonView& view, QSizeF size, int panel)
+int LessonFrames::frame(const LessonPanel& view, QSizeF size, int panel)
 {
     const QString light = drawn(view, size, m_light, panel);
     const QString frame = m_both ? m_frames.add(light, drawn(view, size, m_dark, panel)) : m_frames.add(light);
     return numbered(m_frameIndices, m_frameList, frame, frame);
 }
 
-int LessonFrames::targets(const LessonView& view, QSizeF size)
+int LessonFrames::targets(const LessonPanel& view, QSizeF size)
 {
     const LessonTargets all = lessonTargets(view, size, m_light);
     QJsonArray processors, cables;

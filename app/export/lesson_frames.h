@@ -23,8 +23,8 @@ public:
     const Theme& theme() const { return m_light; }
 
     /// Number of the frame. Pictures that stand beside each other need different numbers of panels.
-    int frame(const LessonView& view, QSizeF size, int panel);
-    int targets(const LessonView& view, QSizeF size);
+    int frame(const LessonPanel& view, QSizeF size, int panel);
+    int targets(const LessonPanel& view, QSizeF size);
     /// Adds `patterns`, `dark`, `elements`, `frames`, `targets` and `scheme`.
     void describe(QJsonObject& data) const;
 

@@ -108,8 +108,8 @@ private:
         for (std::size_t row = 0; row < m_page.runs.size(); row += columns)
             for (const std::string& view : views)
                 for (std::size_t run = row; run < std::min(row + columns, m_page.runs.size()); ++run) {
-                    const LessonView one{&scene, m_page.runs[run], view};
-                    const QSizeF size(width, std::round(lessonViewHeight(one, width, m_pictures.theme())));
+                    const LessonPanel one{&scene, m_page.runs[run], view};
+                    const QSizeF size(width, std::round(lessonPanelHeight(one, width, m_pictures.theme())));
                     m_panels.push_back({run, view, size});
                     const bool first = view == views.front();
                     panels.append(QJsonObject{
@@ -163,7 +163,7 @@ private:
         for (std::size_t i = 0; i < m_panels.size(); ++i) {
             const Panel& panel = m_panels[i];
             QJsonArray frames, texts;
-            LessonView view{&scene, m_page.runs[panel.run], panel.view};
+            LessonPanel view{&scene, m_page.runs[panel.run], panel.view};
             view.links = links;
             if (asked) view.until = clock.positionOf(panel.run, end);
             if (!blocks.blocks.empty() && panel.run == key().evidence.run) view.marks = &blocks;

@@ -420,10 +420,10 @@ private slots:
         const Lesson lesson = lessonOf(everyKind);
         const PosedPage page = posedPages(lesson).front(); // who sends in step 3, of 7
         const auto drawn = [&](double at, std::optional<double> until) {
-            LessonView view{&*page.scene, page.runs.front(), "timeline", at};
+            LessonPanel view{&*page.scene, page.runs.front(), "timeline", at};
             view.until = until;
             SvgCanvas canvas({600, 200}, {}, {});
-            paintLessonView(canvas, view, {600, 200}, lightTheme());
+            paintLessonPanel(canvas, view, {600, 200}, lightTheme());
             return canvas.body();
         };
         // Numbers of processors stand at the rows, of steps at the columns; nobody can count the steps to come.
@@ -562,16 +562,16 @@ private slots:
         QCOMPARE(told.size(), pages.size());
         for (std::size_t i = 0; i < pages.size(); ++i) {
             const PosedPage& page = pages[i];
-            LessonView view{&*page.scene, page.runs.front(),
-                            page.scene->views.empty() ? "network" : page.scene->views[0],
-                            SceneClock(*page.scene, page.runs).positionOf(0, page.scene->at)};
+            LessonPanel view{&*page.scene, page.runs.front(),
+                             page.scene->views.empty() ? "network" : page.scene->views[0],
+                             SceneClock(*page.scene, page.runs).positionOf(0, page.scene->at)};
             view.links = page.question && page.question->key.form == AnswerForm::Link;
             if (page.question) view.until = view.position;
             const double width = page.runs.size() > 1 ? 520 : 760;
-            const QSizeF size(width, std::round(lessonViewHeight(view, width, lightTheme())));
+            const QSizeF size(width, std::round(lessonPanelHeight(view, width, lightTheme())));
             SvgCanvas canvas(size, {}, {});
             canvas.keepApart();
-            paintLessonView(canvas, view, size, theme);
+            paintLessonPanel(canvas, view, size, theme);
             QString shown = told[i]["picture"].toString();
             shown.replace("id=\"p0-", "id=\"").replace("url(#p0-", "url(#");
             QCOMPARE(shown, packed(canvas.body()));
