@@ -102,13 +102,17 @@ void LessonTextEdit::setLines(int least, int most)
 
 void LessonTextEdit::setMarkdown(const std::string& text)
 {
-    const QString wanted = QString::fromStdString(text), shown = QString::fromStdString(markdown());
-    if (wanted == shown || (hasFocus() && wanted.trimmed() == shown.trimmed())) return;
+    if (QString::fromStdString(text).trimmed() != QString::fromStdString(markdown()).trimmed()) setExactly(text);
+}
+
+void LessonTextEdit::setExactly(const std::string& text)
+{
     m_setting = true;
     const int place = textCursor().position();
+    const QString wanted = QString::fromStdString(text);
     setPlainText(wanted);
     QTextCursor cursor = textCursor();
-    cursor.setPosition(std::min(place, static_cast<int>(wanted.size())));
+    cursor.setPosition(std::min(place, static_cast<int>(document()->characterCount()) - 1));
     setTextCursor(cursor);
     m_setting = false;
 }
@@ -215,8 +219,7 @@ void LessonFieldRow::setValues(const std::vector<std::string>& values)
 {
     const QString text = textOf(values);
     if (m_line) {
-        // A blank at the end is the beginning of a word.
-        if (m_line->text() != text && !(m_line->hasFocus() && m_line->text().trimmed() == text)) m_line->setText(text);
+        if (m_line->text().trimmed() != text) m_line->setText(text); // a blank at the end begins a word
     } else if (m_lines) {
         m_lines->setMarkdown(text.toStdString());
     } else if (m_choice) {

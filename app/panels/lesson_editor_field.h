@@ -26,6 +26,7 @@ public:
     void setLines(int least, int most);
     /// Shows this text if it is another one up to blanks around it: what is being typed is left alone.
     void setMarkdown(const std::string& text);
+    void setExactly(const std::string& text);
     std::string markdown() const; ///< with blanks that do not break
 
 signals:

@@ -42,8 +42,8 @@ std::vector<FieldSpec> questionSpecs(const QuestionKind* kind)
     std::vector<FieldSpec> specs{kindSpec()};
     if (!kind) return specs;
     for (const QuestionKind::Setting& setting : kind->settings) {
-        // The one setting that has several values.
-        const bool lines = setting.name == "option";
+        // Those of which there are several, an item each.
+        const bool lines = setting.help.find("item") != std::string_view::npos;
         specs.push_back({std::string(setting.name),
                          toQString(setting.name),
                          toQString(setting.help),
