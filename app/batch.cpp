@@ -38,7 +38,7 @@ void doLine(const std::string& line)
     arguments.push_back(nullptr);
     const DrawingCommand command = drawingCommand(count, arguments.data());
     if (!command || command == batchCommand)
-        throw Refused("batch", "a line is --render, --figure or --animate with what belongs to it");
+        throw Refused("batch", "a line is --render, --figure, --animate or --lesson with what belongs to it");
     command(count, arguments.data());
 }
 
@@ -67,7 +67,7 @@ void batchCommand(int argc, char** argv)
     CLI::App app("Draws one thing after another", "hopscope");
     std::string file;
     app.add_option("--batch", file,
-                   "File with a command a line (--render, --figure, --animate …), # begins a comment; - is the "
+                   "File with a command a line (--render, --figure, --animate, --lesson), # begins a comment; - is the "
                    "standard input")
         ->required();
     if (!read(app, argc, argv)) return;

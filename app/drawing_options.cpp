@@ -5,6 +5,7 @@
 #include "export/amounts.h"
 #include "export/arrange.h"
 #include "export/formats.h"
+#include "lesson_sheet.h"
 #include "scenes/chart_table.h"
 #include "scenes/related.h"
 #include "scenes/words.h"
@@ -32,7 +33,8 @@ double middleOf(const Run& run)
 }
 
 /// In the order of MainWindow::Page.
-constexpr std::array<std::string_view, 6> pages{"watch", "curves", "compare", "bandwidth", "applications", "gallery"};
+constexpr std::array<std::string_view, 7> pages{"watch",        "curves",  "compare", "bandwidth",
+                                                "applications", "gallery", "lessons"};
 
 } // namespace
 
@@ -98,6 +100,10 @@ void declare(CLI::App& app, DrawingOptions& options)
     app.add_option("--clock", options.clock, "Compare: what the one clock counts, time or steps");
     app.add_option("--select", options.selected,
                    "What is picked out: processor:5, block:2, step:3, link:4 or transfer:3/0");
+    app.add_option("--lesson", options.lesson, "Lessons: one of them, or a file");
+    app.add_option("--lesson-page", options.lessonPage, "Lessons: page of the lesson, from 1; one more is the summary");
+    app.add_option("--answer", options.answer, "Lessons: how the question is answered, right, wrong or none")
+        ->check(CLI::IsMember({"right", "wrong", "none"}));
     app.add_flag("--heat", options.heat, "Colour links by their load");
     app.add_option("--measured", options.measured, "Curves: a CSV file whose points lie over them: x, time, …");
     app.add_flag("--proportional", options.proportional,
@@ -125,6 +131,9 @@ RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
     request.page = QString::fromStdString(options.page);
     request.scale = options.scale;
     request.heat = options.heat;
+    request.lesson = QString::fromStdString(options.lesson);
+    request.lessonPage = options.lessonPage;
+    request.answer = QString::fromStdString(options.answer);
     request.measured = QString::fromStdString(options.measured);
     if (!options.selected.empty()) request.selection = selectionFromText(options.selected);
     request.proportional = options.proportional;
@@ -236,7 +245,8 @@ bool read(CLI::App& app, int argc, char** argv)
 
 DrawingCommand drawingCommand(int argc, char** argv)
 {
-    constexpr std::array<std::pair<std::string_view, DrawingCommand>, 4> commands{{{"--batch", batchCommand},
+    constexpr std::array<std::pair<std::string_view, DrawingCommand>, 5> commands{{{"--batch", batchCommand},
+                                                                                   {"--lesson", lessonCommand},
                                                                                    {"--figure", figureCommand},
                                                                                    {"--animate", animateCommand},
                                                                                    {"--render", renderCommand}}};

@@ -16,10 +16,12 @@ namespace hopscope {
 /// What the drawing commands of the command line (--render, --animate) have in common.
 struct DrawingOptions {
     std::string experiment, output, theme{"light"}, layout, tab, page{"watch"}, clock{"time"}, selected, measured;
-    std::string caption, badge;       ///< yes, no, or empty: as the view has it
-    std::string steps;                ///< moments, "0,3,7"
-    int columns{0};                   ///< of a strip of moments; 0: as many as look well
-    std::vector<std::string> compare; ///< experiments beside the first
+    std::string caption, badge;         ///< yes, no, or empty: as the view has it
+    std::string steps;                  ///< moments, "0,3,7"
+    int columns{0};                     ///< of a strip of moments; 0: as many as look well
+    std::vector<std::string> compare;   ///< experiments beside the first
+    std::string lesson, answer{"none"}; ///< of the page Lessons: its name or file; none, right or wrong
+    int lessonPage{0};                  ///< from 1; 0: the list, or the cover of the lesson
     double step{-1}, width{0}, height{0}, scale{1};
     bool heat{false}, proportional{false}, sends{false}, critical{false};
 };

@@ -22,10 +22,11 @@ constexpr const char* usage = R"(Hopscope: collective communication made visible
 
   hopscope                          the window, as it was left
   hopscope 'EXPERIMENT'             hopscope 'torus:4x4 allgather-ring words=100'
-  hopscope FILE.hopscope
+  hopscope FILE.hopscope | FILE.md  a document, or a lesson
   hopscope --render KIND EXPERIMENT [--step K | --steps 0,3,7] -o FILE.svg|pdf|png|tex|tikz|csv|json|dat
   hopscope --figure ID -o FILE.svg|pdf|png|tex|tikz|csv|json|dat
   hopscope --animate EXPERIMENT -o FILE.mp4|webm|gif|apng|webp|html|pdf|tex|FOLDER/
+  hopscope --lesson FILE.md [--answers] [--seed N] -o HANDOUT.pdf|PAGE.html
   hopscope --batch FILE             one of these commands a line
   hopscope --help | --version       --render --help and so on say more
 )";
@@ -91,12 +92,16 @@ int main(int argc, char** argv)
     if (argc > 1 && first.starts_with("--") && !first.starts_with("--platform") && !first.starts_with("--style"))
         return refused(fmt::format("there is no option {}; --help names them", first));
     const std::string text = joined(argc, argv);
+    const bool lesson = text.ends_with(".md") || text.ends_with(".markdown");
     const bool fileGiven =
-        text.ends_with(".hopscope") || (argc == 2 && QFileInfo::exists(QString::fromLocal8Bit(argv[1])));
+        lesson || text.ends_with(".hopscope") || (argc == 2 && QFileInfo::exists(QString::fromLocal8Bit(argv[1])));
     try {
         if (fileGiven) {
             file = text;
-            Document().open(QString::fromStdString(file));
+            if (!lesson)
+                Document().open(QString::fromStdString(file));
+            else if (!QFileInfo::exists(QString::fromStdString(file)))
+                return refused(fmt::format("there is no file {}", file));
         } else if (!text.empty()) {
             experiment = experimentFromText(text);
             resolve(*experiment);
@@ -111,10 +116,9 @@ int main(int argc, char** argv)
     MainWindow window;
     if (experiment)
         window.show(*experiment, 0);
-    else if (!file.empty())
-        window.openFile(QString::fromStdString(file));
-    else
+    else if (file.empty() || lesson)
         window.begin();
+    if (!file.empty()) window.openFile(QString::fromStdString(file));
     window.QWidget::show();
     return QApplication::exec();
 }

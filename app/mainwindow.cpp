@@ -5,6 +5,7 @@
 #include "pages/compare.h"
 #include "pages/curves.h"
 #include "pages/gallery.h"
+#include "pages/lessons.h"
 #include "pages/watch.h"
 #include "panels/command_palette.h"
 #include "panels/dock.h"
@@ -35,7 +36,13 @@ namespace hopscope {
 
 namespace {
 
-const QString filter = QStringLiteral("Hopscope (*.hopscope)");
+const QString filter = QStringLiteral("Hopscope (*.hopscope);;Lessons (*.md *.markdown)");
+
+bool isLesson(const QString& fileName)
+{
+    const QString suffix = QFileInfo(fileName).suffix().toLower();
+    return suffix == QLatin1String("md") || suffix == QLatin1String("markdown");
+}
 
 } // namespace
 
@@ -61,6 +68,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     m_gallery = new GalleryPage(m_pages);
     addPage(tr("Applications"), m_applications);
     addPage(tr("Gallery"), m_gallery);
+    addLessons();
     column->addWidget(m_topBar);
     column->addWidget(m_messages);
     column->addWidget(m_pages, 1);
@@ -146,6 +154,8 @@ Playback* MainWindow::clock()
         return &m_bandwidth->playback();
     case Applications:
         return &m_applications->playback();
+    case Lessons:
+        return m_lessons->clock();
     default:
         return nullptr;
     }
@@ -161,6 +171,7 @@ void MainWindow::setPage(int page)
     if (page == Compare) m_compare->setFocus();
     if (page == Applications) m_applications->view().setFocus();
     if (page == Bandwidth) m_bandwidth->setFocus();
+    if (page == Lessons && !m_lessons->playing()) m_lessons->setFocus();
     if (page != Bandwidth) m_bandwidth->playback().setPlaying(false);
     if (page != Applications) m_applications->playback().setPlaying(false);
 }
@@ -245,6 +256,11 @@ void MainWindow::show(DocumentValue value, double position)
 bool MainWindow::openFile(const QString& fileName)
 {
     try {
+        if (isLesson(fileName)) {
+            m_lessons->openFile(fileName);
+            setPage(Lessons);
+            return true;
+        }
         m_document.open(fileName);
     } catch (const Refused& refusal) {
         m_messages->say(QString::fromStdString(refusal.why().text));
@@ -280,9 +296,8 @@ void MainWindow::newDocument()
 
 void MainWindow::open()
 {
-    if (!maySaveFirst()) return;
     const QString name = QFileDialog::getOpenFileName(this, tr("Open"), session::lastFolder(), filter);
-    if (!name.isEmpty()) openFile(name);
+    if (!name.isEmpty() && (isLesson(name) || maySaveFirst())) openFile(name);
 }
 
 bool MainWindow::saveTo(const QString& name)
@@ -349,7 +364,7 @@ void MainWindow::dropEvent(QDropEvent* event)
 {
     const QString name = event->mimeData()->urls().front().toLocalFile();
     event->acceptProposedAction();
-    if (maySaveFirst()) openFile(name);
+    if (isLesson(name) || maySaveFirst()) openFile(name);
 }
 
 } // namespace hopscope

@@ -23,6 +23,7 @@ class ComparePage;
 class CurvesPage;
 class GalleryPage;
 class LessonEditor;
+class LessonsPage;
 class MessageBar;
 class Pen;
 class TopBar;
@@ -48,6 +49,7 @@ public:
     BandwidthPage& bandwidth() { return *m_bandwidth; }
     ApplicationsPage& applications() { return *m_applications; }
     GalleryPage& gallery() { return *m_gallery; }
+    LessonsPage& lessons() { return *m_lessons; }
     MessageBar& messages() { return *m_messages; }
     CommandPalette& commandPalette() { return *m_palette; }
     LessonDraft& lessonDraft() { return m_lessonDraft; }
@@ -62,7 +64,7 @@ public:
     /// All that the palette can find now: every action of the menus, and whatever an experiment can be made of.
     std::vector<Finding> findings();
 
-    enum Page { Watch, Curves, Compare, Bandwidth, Applications, Gallery };
+    enum Page { Watch, Curves, Compare, Bandwidth, Applications, Gallery, Lessons };
     void setPage(int page);
 
     /// Full screen, larger fonts, only the picture and its clock; the pen is at hand. Ends as it was before.
@@ -75,7 +77,7 @@ public:
     /// A new document with this experiment, at the position in steps.
     void show(const Experiment& experiment, double position);
     void show(DocumentValue value, double position);
-    /// Opens a file, or says in the message bar why not.
+    /// Opens a document, or a lesson (.md), or says in the message bar why not.
     bool openFile(const QString& fileName);
 
 protected:
@@ -90,6 +92,8 @@ protected:
 private:
     void addPage(const QString& title, QWidget* page);
     void placePages();
+    void addLessons();
+    void addLessons(std::vector<Finding>& findings);
     Playback* clock(); ///< of the page that is shown; null if it has none
     void buildMenus();
     void buildFileMenu();
@@ -136,6 +140,7 @@ private:
     BandwidthPage* m_bandwidth{};
     QStringList m_pageTitles;
     GalleryPage* m_gallery{};
+    LessonsPage* m_lessons{};
     ApplicationsPage* m_applications{};
     CommandPalette* m_palette{};
     QTimer m_keepLater;

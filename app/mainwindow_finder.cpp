@@ -56,7 +56,7 @@ std::vector<Finding> MainWindow::findings()
     const auto become = [this](const Experiment& experiment, const QString& what) {
         m_document.endMerge();
         m_document.setExperiment(experiment, what);
-        if (m_pages->currentIndex() == Applications || m_pages->currentIndex() == Gallery) setPage(Watch);
+        if (m_pages->currentIndex() >= Applications) setPage(Watch); // pages that show something else
     };
     const auto addChoices = [&](std::vector<Choice> choices, const QString& group) {
         for (Choice& choice : choices)
@@ -93,6 +93,7 @@ std::vector<Finding> MainWindow::findings()
                            setPage(Gallery);
                            m_gallery->open(*figure);
                        }});
+    addLessons(all);
     for (const Term& term : glossary()) {
         const QString title = QString::fromStdString(term.title), meaning = QString::fromStdString(term.definition);
         all.push_back({.title = title,

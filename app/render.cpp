@@ -53,6 +53,7 @@ WindowPicture windowPicture(const RenderRequest& request)
     picture.winners = request.page == winnersPage;
     picture.measured = request.measured;
     picture.heat = request.heat;
+    picture.lesson = {request.lesson, request.answer, request.lessonPage};
     if (request.layout == QLatin1String("algorithm")) picture.layout = NetworkLayout::Algorithm;
     if (request.layout == QLatin1String("topology")) picture.layout = NetworkLayout::Topology;
     return picture;

@@ -33,6 +33,8 @@ struct RenderRequest {
     Selected selection{};
     QString measured;                                ///< curves: file of points over them
     QString page;                                    ///< of the window: "watch", "curves", "applications"
+    QString lesson, answer;                          ///< lessons: which one, and how its question is answered
+    int lessonPage{0};                               ///< from 1; 0: its cover
     std::vector<std::shared_ptr<const Run>> besides; ///< compared with the run
     bool stepClock{false};                           ///< their one clock counts steps, not time
     double scale{1};                                 ///< pixels per unit of what can only be drawn as an image

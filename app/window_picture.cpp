@@ -9,7 +9,11 @@
 #include "pages/compare.h"
 #include "pages/curves.h"
 #include "pages/gallery.h"
+#include "pages/lessons.h"
 #include "pages/watch.h"
+#include "panels/answer_panel.h"
+#include "panels/lesson_player.h"
+#include "panels/lesson_stage.h"
 #include "scenes/canvas.h"
 #include "scenes/chart_scene.h"
 #include "scenes/figure_scene.h"
@@ -19,6 +23,7 @@
 #include "views/network_view.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QImage>
 
 #include <CLI/CLI.hpp>
@@ -62,6 +67,37 @@ void showBandwidth(BandwidthPage& page, const WindowPicture& picture)
     page.finish();
 }
 
+void showLesson(LessonsPage& page, const LessonView& view)
+{
+    page.finish();
+    if (view.name.isEmpty()) return;
+    QString id = view.name;
+    if (!page.library().find(id)) {
+        if (!QFileInfo::exists(id))
+            throw Refused("lesson", fmt::format("lesson: there is no \"{}\"", id.toStdString()));
+        id = page.library().open(id);
+    }
+    if (view.page <= 0) {
+        page.open(id);
+        return;
+    }
+    page.open(id, 0, 1); // the first draw
+    LessonPlayer& player = page.player();
+    const auto wanted = static_cast<std::size_t>(view.page) - 1;
+    player.toPage(wanted < player.lesson().pages.size() ? wanted : LessonPlayer::summary);
+    player.finish();
+    if (view.answer == QLatin1String("none") || !player.question()) return;
+    const Key& key = player.question()->key;
+    player.answer()->setAnswer(view.answer == QLatin1String("right") ? rightAnswer(key) : wrongAnswer(key));
+    player.check();
+    player.finish();
+    player.stop();
+    // Where the reason is on its way.
+    if (key.evidence.playTo > key.evidence.position)
+        player.stage().clock().setPosition((key.evidence.position + key.evidence.playTo) / 2);
+    player.finish();
+}
+
 void show(MainWindow& window, const WindowPicture& picture)
 {
     window.setAttribute(Qt::WA_DontShowOnScreen);
@@ -90,6 +126,8 @@ void show(MainWindow& window, const WindowPicture& picture)
         window.curves().finish();
     else if (picture.page == MainWindow::Gallery)
         window.gallery().finish();
+    else if (picture.page == MainWindow::Lessons)
+        showLesson(window.lessons(), picture.lesson);
     else {
         window.watch().selection().select(picture.selection);
         window.watch().finish();

@@ -26,6 +26,13 @@ struct BandwidthView {
     std::optional<bool> unfolded;    ///< copies of the tops by themselves
 };
 
+/// How the page Lessons stands: its list, or a lesson.
+struct LessonView {
+    QString name;   ///< of a shipped lesson, or a file; empty: the list
+    QString answer; ///< "right", "wrong" or "none"
+    int page{0};    ///< from 1; 0: the cover; one behind the last: the summary
+};
+
 /// The whole window as a picture.
 struct WindowPicture {
     Experiment experiment;
@@ -43,6 +50,7 @@ struct WindowPicture {
     std::optional<NetworkLayout> layout{};        ///< Watch: how the network is drawn
     std::optional<BandwidthQuestion> bandwidth{}; ///< Bandwidth: what is shown in place of the experiment
     BandwidthView view{};
+    LessonView lesson{};
 };
 
 /// Makes a window that nobody sees, waits for all that it computes and draws it. A vector file holds it as an image.

@@ -73,7 +73,7 @@ ExitStatus parseAndDo(std::vector<std::string> arguments, Console& console)
     Action action;
     for (const auto add :
          {addList, addDescribe, addRun, addCheck, addSweep, addOptimum, addCrossover, addBest, addMatvec,
-          addIsoefficiency, addBandwidth, addFigure, addTable, addTheorems, addFit, addBenchmark})
+          addIsoefficiency, addBandwidth, addFigure, addTable, addTheorems, addFit, addLesson, addBenchmark})
         add(app, action);
 
     std::vector<std::string_view> commands;

@@ -24,6 +24,7 @@ void addFigure(CLI::App& app, Action& chosen);
 void addTable(CLI::App& app, Action& chosen);
 void addTheorems(CLI::App& app, Action& chosen);
 void addFit(CLI::App& app, Action& chosen);
+void addLesson(CLI::App& app, Action& chosen);
 void addBenchmark(CLI::App& app, Action& chosen);
 
 } // namespace hopscope::cli

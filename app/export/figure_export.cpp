@@ -29,14 +29,6 @@ constexpr double leastSide = 16, mostPixels = 16'384;
 
 [[noreturn]] void refuse(const QString& sentence) { throw Refused("output", sentence.toStdString()); }
 
-/// Without dates and random numbers, so that the same pictures are the same file; blanks keep every offset.
-void forgetTheTime(QByteArray& pdf)
-{
-    for (const char* key : {"/CreationDate", "/ModDate"})
-        if (const qsizetype date = pdf.indexOf(key); date >= 0)
-            for (qsizetype i = date; i < pdf.size() && pdf[i] != '\n'; ++i) pdf[i] = ' ';
-}
-
 } // namespace
 
 QString programAndVersion() { return QStringLiteral("Hopscope " HOPSCOPE_VERSION); }
@@ -60,6 +52,13 @@ FigurePicture figureOf(const std::shared_ptr<const Run>& run, double position, c
             writeRunTable(out, format, *numbers, *run, steps, notes);
         };
     return figure;
+}
+
+void forgetTheTime(QByteArray& pdf)
+{
+    for (const char* key : {"/CreationDate", "/ModDate"})
+        if (const qsizetype date = pdf.indexOf(key); date >= 0)
+            for (qsizetype i = date; i < pdf.size() && pdf[i] != '\n'; ++i) pdf[i] = ' '; // every offset stays
 }
 
 void checkSize(const FigurePicture& figure)

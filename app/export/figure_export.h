@@ -54,6 +54,8 @@ QByteArray figureSvg(const FigurePicture& figure);
 QByteArray figurePdf(const FigurePicture& figure);
 /// One page a picture, each asked for when it is its turn. Stops with an empty result if `page` has none.
 QByteArray pagesPdf(std::size_t pages, const std::function<std::optional<FigurePicture>(std::size_t)>& page);
+/// Takes date and random numbers out of a PDF, so that the same pictures are the same file.
+void forgetTheTime(QByteArray& pdf);
 /// An image with what it is about. Throws Refused.
 QByteArray pngOf(QImage image, const Provenance& provenance);
 

@@ -2,28 +2,31 @@
 
 namespace hopscope {
 
-const char* const pageScript =
-    R"js(// The page's only script: shows one of the frames, moves by clock, pointer and keys.
-const data = JSON.parse(document.getElementById("frames").textContent);
-const picture = document.getElementById("picture"), slider = document.getElementById("scrub");
-const button = document.getElementById("play"), clock = document.getElementById("clock");
-let shown = -1, playing = false, began = 0, offset = 0;
-
-// An element is a pattern with its own numbers between the pieces.
-function element(index) {
+const char* const frameScript =
+    R"js(// An element is a pattern with its own numbers between the pieces; some patterns have other colours in the dark.
+function element(index, dark) {
   const [pattern, ...parts] = data.elements[index];
-  return data.patterns[pattern].map((piece, i) => piece + (i < parts.length ? parts[i] : "")).join("");
+  const pieces = (dark && data.dark[pattern]) || data.patterns[pattern];
+  return pieces.map((piece, i) => piece + (i < parts.length ? parts[i] : "")).join("");
 }
 
 // A frame lists elements; runs of neighbours are written "first-last".
-function markup(frame) {
+function markup(frame, dark) {
   return data.frames[frame].split(" ").map(run => {
     const [first, last] = run.split("-").map(Number);
     let text = "";
-    for (let i = first; i <= (last ?? first); ++i) text += element(i);
+    for (let i = first; i <= (last ?? first); ++i) text += element(i, dark);
     return text;
   }).join("");
 }
+
+)js";
+
+const char* const pageScript =
+    R"js(// The page's only script: shows one of the frames, moves by clock, pointer and keys.
+const picture = document.getElementById("picture"), slider = document.getElementById("scrub");
+const button = document.getElementById("play"), clock = document.getElementById("clock");
+let shown = -1, playing = false, began = 0, offset = 0;
 
 function show(frame) {
   frame = Math.max(0, Math.min(data.frames.length - 1, frame));

@@ -94,10 +94,10 @@ void BandwidthPage::buildCards()
         const auto t = barAt(m_moment, area, Appearance::theme(), point);
         return t ? aboutLevel(m_moment, *t) : QString();
     });
-    const auto explainCluster = [this](auto find) {
-        return [this, find](QPointF point, const QRectF& area) {
+    const auto explainCluster = [this](auto clusterAt) {
+        return [this, clusterAt](QPointF point, const QRectF& area) {
             if (!m_moment.demand()) return QString();
-            const auto cluster = find(m_moment, area, Appearance::theme(), point);
+            const auto cluster = clusterAt(m_moment, area, Appearance::theme(), point);
             return cluster ? aboutCluster(m_moment, *cluster) : QString();
         };
     };

@@ -69,7 +69,7 @@ void ParameterRow::buildSlider()
     m_edit->setProperty("role", QStringLiteral("value"));
     m_edit->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_edit->setFont(Appearance::theme().mono(10));
-    m_edit->setFixedWidth(92);
+    m_edit->setFixedWidth(80);
     head->addWidget(m_label, 1);
     head->addWidget(m_edit);
     column->addLayout(head);
@@ -174,7 +174,7 @@ void ParameterRow::buildText()
     line->setContentsMargins(0, 0, 0, 0);
     m_edit = new QLineEdit(this);
     m_edit->setFont(Appearance::theme().mono(10));
-    m_edit->setFixedWidth(116);
+    m_edit->setFixedWidth(136);
     line->addWidget(m_label, 1);
     line->addWidget(m_edit);
     column->addLayout(line);

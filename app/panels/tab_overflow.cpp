@@ -49,10 +49,16 @@ bool TabOverflow::eventFilter(QObject* watched, QEvent* event)
     return false;
 }
 
+/// A bar that is told what it knows (Qt 6.4) forgets that it has to be laid out.
+void TabOverflow::show(int tab, bool visible)
+{
+    if (m_tabs.isTabVisible(tab) != visible) m_tabs.setTabVisible(tab, visible);
+}
+
 std::vector<int> TabOverflow::widths()
 {
     std::vector<int> widths;
-    for (int i = 0; i < m_tabs.count(); ++i) m_tabs.setTabVisible(i, true);
+    for (int i = 0; i < m_tabs.count(); ++i) show(i, true);
     for (int i = 0; i < m_tabs.count(); ++i) widths.push_back(m_tabs.tabRect(i).width());
     return widths;
 }
@@ -74,13 +80,14 @@ void TabOverflow::arrange()
             if (i == front) continue;
             full = full || used + wide[static_cast<std::size_t>(i)] > left;
             if (!full) used += wide[static_cast<std::size_t>(i)];
-            m_tabs.setTabVisible(i, !full);
+            show(i, !full);
             hidden += full;
         }
         setText(tr("%1 more  ▾").arg(hidden));
         setGeometry(used, 0, sizeHint().width(), m_tabs.height());
         raise();
     }
+    if (count > 0) m_tabs.tabRect(0); // lays them out, without arrows
     setVisible(!fits);
     m_arranging = false;
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QHash>
 #include <QPushButton>
 #include <QStringList>
 
@@ -27,6 +26,7 @@ private:
     /// What the arrangement depends on.
     QStringList key() const;
     std::vector<int> widths();
+    void show(int tab, bool visible);
 
     QTabBar& m_tabs;
     QStringList m_arranged;

@@ -16,6 +16,9 @@ namespace hopscope {
 namespace {
 constexpr std::size_t mostCurves = 3;
 constexpr std::uint64_t mostTransfers = 200'000; // beyond it forty runs are too much for a glance
+
+/// A curve for which nothing has to be run again: of this schedule, against one of its prices.
+bool needsNoRuns(const Run& run, const CurveAxis& axis) { return isPrice(run.setup(), axis.id); }
 } // namespace
 
 TimeCurve::TimeCurve(Document& document, QWidget* parent)
@@ -62,18 +65,23 @@ void TimeCurve::request()
     // Against the length of the messages, or whatever matters more where it does not count.
     if (!axes.empty()) m_options.x = axes.front();
     m_sweeper->stop();
+    m_request = {};
+    const bool large = run->transfers() > mostTransfers;
     Chart nothing;
     nothing.compact = true;
     nothing.empty = tr("Too large for a glance; see Curves.");
-    if (run->transfers() > mostTransfers || m_options.x.id.empty()) {
+    if (m_options.x.id.empty() || (large && !needsNoRuns(*run, m_options.x))) {
         m_view->setChart(nothing);
         return;
     }
-    for (const CurveAlgorithm& algorithm : curveAlgorithms(base))
+    m_options.best = !large;
+    if (large) m_options.algorithms = {base.algorithm};
+    for (const CurveAlgorithm& algorithm : large ? std::vector<CurveAlgorithm>() : curveAlgorithms(base))
         if (algorithm.objection.empty() && algorithm.samePorts && m_options.algorithms.size() < mostCurves)
             m_options.algorithms.push_back(algorithm.id);
     try {
         m_request = curveRequest(base, m_options);
+        if (large) m_request.known = run;
         m_sweeper->start(m_request);
     } catch (const Refused& refusal) {
         nothing.empty = QString::fromStdString(refusal.why().text);
@@ -101,7 +109,9 @@ void TimeCurve::show()
     const bool best = std::ranges::any_of(m_request.series, [](const Series& series) {
         return std::ranges::any_of(series.values, [](const auto& value) { return value.second == Value("best"); });
     });
-    chart.yTitle = (bounded ? tr("time / lower bound") : tr("time")) + (best ? tr(", best packets") : QString());
+    if (bounded) chart.yTitle = tr("time / lower bound");
+    if (best) chart.yTitle += tr(", best packets");
+    if (m_request.known) chart.yTitle += tr(", this schedule");
     if (bounded) {
         chart.yFrom = 1;
         double own = 0; // what is far worse than the present algorithm may leave the picture

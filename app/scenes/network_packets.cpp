@@ -71,6 +71,46 @@ void paintWithWord(Canvas& canvas, const NetworkScene& scene, const NetworkProje
     if (several) paintStrip(canvas, scene, flight, area, theme);
 }
 
+/// Whether a packet of this width can stand on every link of its way without covering the nodes at its ends.
+bool hasRoom(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight, double width)
+{
+    const std::span<const QPointF> track(scene.moment->points.data() + flight.firstPoint, flight.points);
+    constexpr double bearable = 6;
+    double all = 0, needed = 0;
+    for (std::size_t i = 1; i < track.size(); ++i) {
+        if (isJump(track[i]) || isJump(track[i - 1])) continue;
+        const QPointF way = projection.at(track[i]) - projection.at(track[i - 1]);
+        const double length = std::hypot(way.x(), way.y());
+        if (length <= 0) continue;
+        const double covered = (width * std::abs(way.x()) + projection.packet() * std::abs(way.y())) / length
+                               + 2 * projection.radius() - bearable;
+        // Pieces of a curve are no links.
+        if (scene.plan->physical && length >= 0.9 * projection.spacing() && covered > length) return false;
+        all += length;
+        needed = std::max(needed, covered);
+    }
+    return needed <= all;
+}
+
+/// Whether words would lie upon each other half-way, where packets are closest.
+bool crowded(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    NetworkScene halfway = scene;
+    halfway.progress = 0.5;
+    std::vector<QRectF> boxes;
+    for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
+        const QPointF at = packetAt(halfway, projection, scene.moment->flights[i]);
+        const double width = projection.wordWidth(scene.labels[i]), height = projection.packet();
+        boxes.emplace_back(at.x() - width / 2, at.y() - height / 2, width, height);
+    }
+    std::ranges::sort(boxes, {}, &QRectF::left);
+    constexpr double bearable = 4;
+    for (std::size_t i = 0; i < boxes.size(); ++i)
+        for (std::size_t j = i + 1; j < boxes.size() && boxes[j].left() < boxes[i].right() - bearable; ++j)
+            if (std::abs(boxes[j].top() - boxes[i].top()) < boxes[i].height() - bearable) return true;
+    return false;
+}
+
 /// Packets that are only marks, kind by kind.
 void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                 std::span<const Flight* const> flights, const Theme& theme)
@@ -105,20 +145,15 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     // A word must not hide what stands beside the link.
     double room = 0.8 * (projection.spacing() - 2 * projection.radius()) + projection.packet() - 8
                   + (scene.plan->tree ? 6 : 0); // the links of a tree are longer than its leaves are apart
-    double widest = 0;
-    int lanes = 1;
-    for (std::size_t i = 0; words && i < scene.moment->flights.size(); ++i) {
-        const Flight& flight = scene.moment->flights[i];
-        if (flight.bundle == 1) widest = std::max(widest, textWidth(font, scene.labels[i]));
-        lanes = std::max(lanes, flight.lane + (flight.twoWay ? 2 : 1));
-    }
     // Branches of a tree lie close together: there all packets have words or none.
-    if (scene.plan->tree && widest * lanes > 0.8 * projection.spacing()) room = 0;
+    if (scene.plan->tree && words && crowded(scene, projection)) room = 0;
     std::vector<const Flight*> marks;
     for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
         const Flight& flight = scene.moment->flights[i];
-        const bool word =
-            words && !scene.labels[i].isEmpty() && (flight.bundle > 1 || textWidth(font, scene.labels[i]) <= room);
+        const bool word = words && !scene.labels[i].isEmpty()
+                          && (flight.bundle > 1
+                              || (textWidth(font, scene.labels[i]) <= room
+                                  && hasRoom(scene, projection, flight, projection.wordWidth(scene.labels[i]))));
         if (!word) marks.push_back(&flight);
     }
     paintMarks(canvas, scene, projection, marks, theme);

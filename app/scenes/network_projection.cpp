@@ -13,7 +13,7 @@ namespace {
 constexpr double headHeight = 62, footHeight = 50, sideMargin = 22, bareMargin = 10;
 constexpr double leastCell = 9.5, mostCell = 40;
 /// Between the borders of two nodes: a packet on a slanted link, a way to go, and a little air.
-constexpr double roomForPacket = 34;
+constexpr double roomForPacket = 29;
 
 } // namespace
 
@@ -55,10 +55,10 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     m_radius = std::clamp(0.31 * m_spacing, 1.2, 23.0 * theme.fontScale);
     const double needed =
         textWidth(theme.text(9, QFont::DemiBold), QString::number(std::max(m_plan->processors, 1U) - 1)) / 2 + 0.8;
-    // Nodes that have numbers are so small that packets with words pass between them, unless they would lose theirs.
+    // Nodes are so small that packets with words pass between them, as long as they keep their own numbers.
     const double numbered = std::max(9.2 * theme.fontScale, needed / 0.84);
-    if (m_radius > numbered)
-        m_radius = std::clamp((m_spacing - roomForPacket * theme.fontScale) / 2, numbered, m_radius);
+    m_packetWords = m_spacing - 2 * std::min(numbered, m_radius) >= 20 * theme.fontScale && m_radius >= numbered;
+    if (m_packetWords) m_radius = std::clamp((m_spacing - roomForPacket * theme.fontScale) / 2, numbered, m_radius);
     m_router = 1.5 * m_radius;
     if (m_plan->tree) // boxes that fill have more room than the leaves
         m_router = std::max(m_router, std::min({0.66 * m_plan->routerSpacing * x, 0.4 * y, 34 * theme.fontScale}));
@@ -67,7 +67,7 @@ void NetworkProjection::fitPlaces(const Theme& theme)
                : m_radius >= 6                                             ? Detail::Rings
                                                                            : Detail::Dots;
     m_hole = m_detail == Detail::Numbers ? std::max(0.66 * m_radius, needed) : 0.45 * m_radius;
-    m_packetWords = m_detail == Detail::Numbers && m_spacing - 2 * m_radius >= 15 * theme.fontScale;
+    m_packetWords = m_packetWords && m_detail == Detail::Numbers;
     m_packet = m_packetWords               ? std::clamp(m_spacing - 2 * m_radius - 6, 14.0 * theme.fontScale,
                                                         std::max(17.0 * theme.fontScale, 0.84 * m_radius))
                : m_detail >= Detail::Rings ? std::max(7.0, 0.72 * m_radius)

@@ -33,7 +33,7 @@ public:
 
     /// Reads what was chosen last, and from now on remembers changes.
     void remember();
-    /// An action of a menu of this name takes its keys from here.
+    /// An action of a menu of this name takes its keys from here. Those of `lesson` work only there.
     void add(const QString& scope, QAction& action);
 
     const std::vector<KeyCommand>& commands() const { return m_commands; }
@@ -52,7 +52,7 @@ public:
     static QString text(const QList<QKeySequence>& keys);
     QString textOf(const QString& scope, const QString& title) const;
 
-    static const QString clock, network, spaceTime; ///< scopes of single keys
+    static const QString clock, network, spaceTime, lesson; ///< scopes of single keys
 
 signals:
     void changed();

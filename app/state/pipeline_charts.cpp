@@ -1,6 +1,7 @@
 #include "state/pipeline_charts.h"
 
 #include "algorithms/entry_helpers.h"
+#include "run/pipeline_runs.h"
 #include "scenes/format.h"
 
 #include <algorithm>
@@ -152,7 +153,7 @@ private:
         if (!m_simulated) return formulaTime(setup, Relation::Equal);
         const double one = static_cast<double>(m_run.transfers()) / std::max(1.0, number(m_run.setup(), "packets"));
         if (one * number(setup, "packets") > static_cast<double>(mostSimulated)) return {};
-        return run(setup.experiment, {}, {}, nullptr, m_stop)->time();
+        return m_runs.run(setup.experiment, {}, m_stop)->time();
     }
 
     static std::optional<double> depthOf(const Setup& setup)
@@ -214,6 +215,7 @@ private:
     const Run& m_run;
     const std::stop_token& m_stop;
     bool m_simulated;
+    mutable PipelineRuns m_runs;
 };
 
 } // namespace

@@ -123,6 +123,16 @@ constexpr std::array functions{
                  const auto first = firstContention(asked.run);
                  return first ? static_cast<double>(*first + 1) : 0.0;
              }},
+    Function{{"violations", "", "messages that break a rule of the ports", ""},
+             0,
+             [](const Asked& asked) { return static_cast<double>(asked.run.violationCount()); }},
+    Function{{"order_kept", "", "whether operands are joined in the order of ranks", ""},
+             0,
+             [](const Asked& asked) {
+                 const auto order = asked.run.operandOrder();
+                 if (!order) refuse("order_kept: nothing is joined in this run");
+                 return *order == OperandOrder::Kept ? 1.0 : 0.0;
+             }},
     Function{{"processors", "", "processors of the run", "processors"},
              0,
              [](const Asked& asked) { return static_cast<double>(asked.run.shape().processors()); }},
@@ -141,6 +151,9 @@ constexpr std::array functions{
     Function{{"load", "(k)", "load of the busiest link in step k", ""},
              1,
              [](const Asked& asked) { return asked.run.maxLinkLoad(asked.step(0)); }},
+    Function{{"link_words", "(k)", "words over the busiest link in step k", "words"},
+             1,
+             [](const Asked& asked) { return asked.run.trafficAt(asked.step(0)).wordsPerLink; }},
     Function{{"held", "(v, k)", "blocks that processor v holds after k steps", "blocks"},
              2,
              [](const Asked& asked) {
@@ -151,7 +164,7 @@ constexpr std::array functions{
              [](const Asked& asked) {
                  return static_cast<double>(completeAfter(asked.run, asked.processor(0), asked.stop));
              }},
-    Function{{"sent", "(v)", "messages that processor or router v sends", "messages"}, 1, sentBy},
+    Function{{"sent", "(v)", "messages that v sends", "messages"}, 1, sentBy},
 };
 
 const Run& runNumber(const Subject& subject, double number)

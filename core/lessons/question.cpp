@@ -21,13 +21,13 @@ bool contains(const std::vector<std::uint64_t>& items, std::uint64_t item)
     return std::ranges::find(items, item) != items.end();
 }
 
-void remarkOn(Mark& mark, const Key& key, std::uint64_t item)
+void remarkOn(Marking& mark, const Key& key, std::uint64_t item)
 {
     if (key.remark && mark.remarks.size() < mostRemarks)
         if (std::string sentence = key.remark(item); !sentence.empty()) mark.remarks.push_back(std::move(sentence));
 }
 
-void markSet(Mark& mark, const Key& key, const Answer& answer)
+void markSet(Marking& mark, const Key& key, const Answer& answer)
 {
     for (const std::uint64_t item : answer.items)
         if (!contains(key.right, item)) mark.wrong.push_back(item);
@@ -38,7 +38,7 @@ void markSet(Mark& mark, const Key& key, const Answer& answer)
     for (const std::uint64_t item : mark.missing) remarkOn(mark, key, item);
 }
 
-void markAny(Mark& mark, const Key& key, const Answer& answer)
+void markAny(Marking& mark, const Key& key, const Answer& answer)
 {
     mark.right = answer.items.size() == 1 && contains(key.right, answer.items.front());
     if (answer.items.size() > 1) mark.remarks.emplace_back("One is enough: choose a single one.");
@@ -50,7 +50,7 @@ void markAny(Mark& mark, const Key& key, const Answer& answer)
 }
 
 /// Things of the same rank may change places, so the ranks must not fall.
-void markOrder(Mark& mark, const Key& key, const Answer& answer)
+void markOrder(Marking& mark, const Key& key, const Answer& answer)
 {
     mark.right = answer.items.size() == key.right.size();
     for (std::size_t i = 0; i < answer.items.size() && i < key.right.size(); ++i) {
@@ -64,7 +64,7 @@ void markOrder(Mark& mark, const Key& key, const Answer& answer)
     }
 }
 
-void markNumber(Mark& mark, const Key& key, const Answer& answer)
+void markNumber(Marking& mark, const Key& key, const Answer& answer)
 {
     if (!answer.number) return;
     const double way = *answer.number - key.number;
@@ -73,7 +73,7 @@ void markNumber(Mark& mark, const Key& key, const Answer& answer)
     if (!mark.right) mark.remarks.push_back(way > 0 ? "That is too much." : "That is too little.");
 }
 
-void markGoal(Mark& mark, const Key& key, const Answer& answer)
+void markGoal(Marking& mark, const Key& key, const Answer& answer)
 {
     if (!answer.number) return;
     if (*answer.number < key.from || *answer.number > key.to) {
@@ -168,12 +168,12 @@ Question questionFrom(const LessonBlock& block, const Scene& scene, std::span<co
     return question;
 }
 
-Mark mark(const Key& key, const Answer& answer)
+Marking mark(const Key& key, const Answer& answer)
 {
     Answer given = answer;
     if (key.form == AnswerForm::Link)
         for (std::uint64_t& link : given.items) link &= ~LinkId{1}; // the cable, whichever its direction
-    Mark result;
+    Marking result;
     switch (key.rule) {
     case MarkRule::ExactlyThese:
         markSet(result, key, given);

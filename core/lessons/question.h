@@ -75,7 +75,7 @@ struct Answer {
     friend bool operator==(const Answer&, const Answer&) = default;
 };
 
-struct Mark {
+struct Marking {
     bool right{false};
     std::vector<std::string> remarks;          ///< a sentence for each thing that is wrong or missing, at most five
     std::vector<std::uint64_t> wrong, missing; ///< items
@@ -128,7 +128,7 @@ Question questionFrom(const LessonBlock& block, const Scene& scene, std::span<co
                       const std::stop_token& stop = {});
 
 /// May run experiments (Goal). An empty answer is wrong.
-Mark mark(const Key& key, const Answer& answer);
+Marking mark(const Key& key, const Answer& answer);
 /// An answer that is right, and one that is wrong: for tests and handouts.
 Answer rightAnswer(const Key& key);
 Answer wrongAnswer(const Key& key);

@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
-#include <map>
 #include <numeric>
 #include <regex>
 #include <set>
@@ -31,10 +31,23 @@ std::string listedUpTo(std::vector<std::string> names, std::size_t most)
     return listed(std::vector<std::string_view>(names.begin(), names.end()));
 }
 
-std::string capital(std::string text)
+/// "time of step 3 in run 2": the help of a name, with what it is asked for.
+std::string inWords(const FormulaName& name, const std::string& arguments, std::size_t runs)
 {
-    if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-    return text;
+    std::vector<std::string_view> given = split(arguments, ',');
+    if (trimmed(arguments).empty()) given.clear();
+    std::string text(name.help);
+    std::size_t next = 0;
+    for (const char letter : name.arguments) { // (v, k)
+        if (letter != 'v' && letter != 'k') continue;
+        const std::regex word(fmt::format("\\b{}\\b", letter));
+        if (next < given.size()) text = std::regex_replace(text, word, std::string(trimmed(given[next])));
+        ++next;
+    }
+    if (runs < 2) return text;
+    const std::string run = fmt::format("run {}", next < given.size() ? trimmed(given[next]) : "1");
+    const std::size_t place = text.find("the run");
+    return place == std::string::npos ? text + " in " + run : text.replace(place, 7, run);
 }
 
 bool allDifferent(const std::vector<std::string>& texts)
@@ -81,10 +94,18 @@ std::string messageText(const Step& step, const Transfer& transfer)
                        transfer.to.value);
 }
 
+bool carries(const Step& step, const Transfer& transfer, BlockId block)
+{
+    bool found = false;
+    for (const BlockRange& range : step.blocks(transfer))
+        range.each([&](BlockId each) { found = found || each == block; });
+    return found;
+}
+
 std::string messagesText(const Run& run, StepIndex k, const Step& step, std::span<const Transfer> transfers)
 {
     if (transfers.empty()) return {};
-    std::string text = fmt::format("In step {} ", k + 1);
+    std::string text = fmt::format("In step {}: ", k + 1);
     for (std::size_t i = 0; i < transfers.size() && i < mostSentences; ++i)
         text += (i == 0 ? "" : i + 1 == transfers.size() ? " and " : ", ") + messageText(step, transfers[i]);
     if (transfers.size() > mostSentences) text += fmt::format(", and {} more send", transfers.size() - mostSentences);
@@ -184,7 +205,7 @@ Key numberKey(const QuestionContext& context, double number, double tolerance, c
     key.tolerance = toleranceOf(context, number, tolerance);
     key.unit = context.block.value("unit").value_or(unit);
     const std::string behind = key.unit.empty() ? "" : " " + key.unit;
-    key.words = fmt::format("{}{}", formatNumber(std::stod(fmt::format("{:.6g}", number))), behind);
+    key.words = said(number) + behind;
     key.ruleWords =
         key.tolerance == 0
             ? std::string("exactly")
@@ -197,27 +218,33 @@ std::string formulaReason(const Run& run, std::string_view quantity)
     for (const Comparison& comparison : run.comparisons())
         if (comparison.kind == Comparison::Kind::Formula && comparison.quantity == quantity
             && comparison.relation == Relation::Equal && holds(comparison))
-            return fmt::format("{}: {}{}{}.", comparison.name, comparison.text, comparison.numbers.empty() ? "" : " ",
-                               comparison.numbers);
+            return fmt::format("{}: {}{}{} = {}.", comparison.name, comparison.text,
+                               comparison.numbers.empty() ? "" : " ", comparison.numbers, said(comparison.value));
     return {};
 }
 
-std::string quantitiesIn(const std::string& formula, const QuestionContext& context)
+std::string sentence(std::string text)
+{
+    if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+    return text;
+}
+
+std::string said(double number) { return formatNumber(std::stod(fmt::format("{:.6g}", number))); }
+
+std::string quantitiesIn(const std::string& formula, std::span<const std::shared_ptr<const Run>> runs,
+                         const std::stop_token& stop)
 {
     static const std::regex call(R"(([a-z_]+)(\(([^()]*)\))?)");
-    std::map<std::string, std::string> known; // by name: what it is
-    for (const FormulaName& name : formulaNames()) known.emplace(name.name, name.help);
     std::vector<std::string> parts;
     for (std::sregex_iterator at(formula.begin(), formula.end(), call), end; at != end; ++at) {
-        const auto found = known.find((*at)[1]);
-        if (found == known.end()) continue;
-        const std::string value =
-            formatNumber(std::stod(fmt::format("{:.6g}", evaluate(at->str(), context.runs, context.stop))));
-        const std::string part = fmt::format("{} is {}", at->str(), value);
+        const auto known = std::ranges::find(formulaNames(), std::string_view((*at)[1].str()), &FormulaName::name);
+        if (known == formulaNames().end()) continue;
+        const std::string value = said(evaluate(at->str(), runs, stop));
+        const std::string part = fmt::format("{}: {}", inWords(*known, (*at)[3].str(), runs.size()), value);
         if (std::ranges::find(parts, part) == parts.end()) parts.push_back(part);
     }
     if (parts.empty()) return {};
-    return capital(listed(std::vector<std::string_view>(parts.begin(), parts.end()))) + ".";
+    return fmt::format("{}.", fmt::join(parts, "; "));
 }
 
 Key orderKey(std::vector<std::string> options, std::span<const double> values)

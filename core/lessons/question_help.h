@@ -24,6 +24,8 @@ std::string blocksNamed(std::span<const std::uint64_t> blocks);
 std::string messageText(const Step& step, const Transfer& transfer);
 /// The first few as a sentence each, with what the algorithm says about the first.
 std::string messagesText(const Run& run, StepIndex k, const Step& step, std::span<const Transfer> transfers);
+/// Whether the block is among those of the message.
+bool carries(const Step& step, const Transfer& transfer, BlockId block);
 Step stepOf(const Run& run, StepIndex k);
 
 /// What tells the runs of a scene from each other, for people: field `names` if it has one for each, else titles.
@@ -40,8 +42,13 @@ double toleranceOf(const QuestionContext& context, double number, double usual);
 Key numberKey(const QuestionContext& context, double number, double tolerance, const std::string& unit);
 /// What the run says about its steps or time: the formula that it meets.
 std::string formulaReason(const Run& run, std::string_view quantity);
-/// Every quantity of a formula with its value, "steps of run 2: 7".
-std::string quantitiesIn(const std::string& formula, const QuestionContext& context);
+/// Every quantity of a formula with its value, "time of step 3 in run 2: 50."
+std::string quantitiesIn(const std::string& formula, std::span<const std::shared_ptr<const Run>> runs,
+                         const std::stop_token& stop = {});
+/// With a capital letter.
+std::string sentence(std::string text);
+/// A number as it is said: six digits at most.
+std::string said(double number);
 /// Right places of things with these values, smallest first, and what is then shown to be put in order.
 Key orderKey(std::vector<std::string> options, std::span<const double> values);
 

@@ -141,7 +141,7 @@ void sweep(const SweepRequest& request, const std::function<void(const SweepPoin
     // keeps its own last runs.
     PipelineRuns runs;
     const auto work = [&](std::size_t worker) {
-        std::vector<std::shared_ptr<const Run>> previous(series * rows);
+        std::vector<std::shared_ptr<const Run>> previous(series * rows, request.known);
         for (std::size_t x = 0; x < columns; ++x)
             for (std::size_t x2 = 0; x2 < rows; ++x2) {
                 if ((rows > 1 ? x2 : x) % workers != worker) continue;

@@ -3,6 +3,7 @@
 #include "run/run.h"
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ struct SweepRequest {
     Axis x;
     std::optional<Axis> x2;
     std::vector<Series> series; ///< empty: the experiment alone
+    /// Points that differ from it only in prices are priced anew and not run.
+    std::shared_ptr<const Run> known{};
 };
 
 struct SweepPoint {

@@ -1,3 +1,4 @@
+#include "panels/disclosure.h"
 #include "panels/pseudocode_panel.h"
 #include "panels/result_panel.h"
 #include "scenes/canvas.h"
@@ -271,6 +272,9 @@ private slots:
         ResultPanel panel(document);
         const auto why = [&]() -> QString {
             const auto* label = panel.findChild<QLabel*>(QStringLiteral("why"));
+            auto* open = panel.findChild<Disclosure*>();
+            if (open->isHidden()) return {};
+            if (label->isHidden()) open->click();
             return label->isHidden() ? QString() : label->text();
         };
         for (const auto& [experiment, words] :

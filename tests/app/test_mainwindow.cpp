@@ -5,6 +5,8 @@
 #include "panels/choice_box.h"
 #include "panels/dock.h"
 #include "panels/message_bar.h"
+#include "panels/segmented.h"
+#include "panels/tab_overflow.h"
 #include "panels/top_bar.h"
 #include "panels/transport_bar.h"
 #include "state/session.h"
@@ -19,6 +21,10 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSlider>
+#include <QTabBar>
+
+#include <algorithm>
+#include <ranges>
 
 using namespace hopscope;
 
@@ -46,6 +52,43 @@ private slots:
     {
         useScratchSettings();
         Appearance::instance().install();
+    }
+
+    /// No name is cut: what has no room is in the menu at the end, and what is in front is always there.
+    void everyViewCanBeReachedInANarrowWindow()
+    {
+        Shown shown(tree, {1024, 700});
+        QVERIFY(shown.ready);
+        const TabOverflow* more = nullptr;
+        for (const TabOverflow* each : shown.window.watch().findChildren<TabOverflow*>())
+            if (!each->hiddenTitles().isEmpty()) more = each;
+        QVERIFY(more && more->isVisible());
+        auto* tabs = qobject_cast<QTabBar*>(more->parentWidget());
+        for (int i = 0; i < tabs->count(); ++i) {
+            tabs->setCurrentIndex(i);
+            QTRY_VERIFY(tabs->isTabVisible(i));
+            int right = 0;
+            for (int j = 0; j < tabs->count(); ++j)
+                if (tabs->isTabVisible(j)) right = std::max(right, tabs->tabRect(j).right());
+            QTRY_VERIFY(more->x() > right && more->geometry().right() <= tabs->width());
+            QCOMPARE(more->hiddenTitles().size(), std::ranges::count_if(std::views::iota(0, tabs->count()),
+                                                                        [&](int j) { return !tabs->isTabVisible(j); }));
+        }
+        shown.window.resize(2400, 900);
+        QTRY_VERIFY(!more->isVisible());
+        QVERIFY(more->hiddenTitles().isEmpty());
+    }
+
+    void theDrawingsAreSwitchedInANarrowWindow()
+    {
+        Shown shown(tree, {1024, 700});
+        QVERIFY(shown.ready);
+        NetworkView& network = shown.window.watch().network();
+        const auto* segmented = network.findChild<Segmented*>();
+        QVERIFY(segmented->isVisible() && network.rect().contains(segmented->geometry()));
+        const auto buttons = segmented->findChildren<QPushButton*>();
+        QTest::mouseClick(buttons.at(1), Qt::LeftButton);
+        QCOMPARE(network.networkLayout(), NetworkLayout::Topology);
     }
 
     void playsAndSteps()

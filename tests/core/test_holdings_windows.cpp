@@ -90,7 +90,8 @@ TEST_CASE("a window knows nothing of other blocks", "[holdings]")
 TEST_CASE("the memory of a window follows its blocks", "[holdings]")
 {
     for (const Operation operation : {Operation::Allgather, Operation::Scatter, Operation::Reduce}) {
-        const Data data = operationData(operation, 1024, NodeId{0}, 1 << 12, 1);
+        const std::uint32_t parts = operation == Operation::Allgather ? 1 : 1 << 12;
+        const Data data = operationData(operation, 1024, NodeId{0}, parts, 1);
         const auto perBlock = static_cast<double>(holdingsBytesPerBlock(data, 1024));
         const double bytes = static_cast<double>(makeHoldings(data, 1024, 0, data.blocks)->bytes());
         CHECK(bytes <= 1.1 * perBlock * data.blocks + 4 * 1024);

@@ -7,8 +7,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <set>
 
+namespace fs = std::filesystem;
 using namespace hopscope;
 
 namespace {
@@ -29,6 +33,8 @@ std::string page(const std::string& scene, const std::string& question)
         "# Title\n\n```lesson\nversion: 1\n```\n\n## Page\n\n```scene\n{}\n```\n\n```question\n{}\n```\n", scene,
         question);
 }
+
+Lesson lessonAgain(const Lesson& lesson) { return read(toText(lesson)); }
 
 struct Asked {
     Scene scene;
@@ -144,7 +150,7 @@ TEST_CASE("senders and receivers are those of the step that comes next", "[lesso
     CHECK(senders.question.key.right == Items{0, 4});
     CHECK(senders.question.key.words == "processors 0 and 4");
     CHECK(senders.question.key.ruleWords == "exactly these");
-    const Mark some = mark(senders.question.key, {{0, 5}, {}});
+    const Marking some = mark(senders.question.key, {{0, 5}, {}});
     CHECK(some.wrong == Items{5});
     CHECK(some.missing == Items{4});
     CHECK(some.remarks
@@ -251,7 +257,8 @@ TEST_CASE("a slider is right where the goal holds", "[lessons]")
     CHECK(least.number == at);
     const Key steps = ask(scene, "kind: slider\nparameter: packets\ngoal: steps = 20\nto: 100").question.key;
     CHECK(steps.words == "packets 6"); // P - 2 + s
-    CHECK(mark(steps, {{}, 7}).remarks == std::vector<std::string>{"With packets 7 that does not hold."});
+    CHECK(mark(steps, {{}, 7}).remarks == std::vector<std::string>{"With packets 7: steps of the run: 21."});
+    CHECK(least.reason.starts_with(fmt::format("With packets {}: time of the run: ", at)));
     CHECK(refusal(scene, "kind: slider\nparameter: packets\ngoal: steps < 3\nto: 100")
           == "goal: no value of packets meets it");
     CHECK(refusal(scene, "kind: slider\nparameter: pakets\ngoal: steps < 3").starts_with("parameter: the run has no"));
@@ -289,6 +296,9 @@ TEST_CASE("formulas read the runs", "[lessons]")
     CHECK(value("complete(0) + complete(1)", {chain}) == 4);
     CHECK(value("sent(0)", {chain}) == 4);
     CHECK(value("sent(14) < sent(12)", {"leaf-tree:2x2x2 alltoall-leaf-one-send"}) == 1); // root and its child
+    CHECK(value("violations", {"complete:4 alltoall-rotation ports=simplex"}) == 12);
+    CHECK(value("order_kept", {"complete:8 reduce-binomial"}) == 1);
+    CHECK(value("link_words(1)", {chain}) == 2);
     CHECK(value("senders(1) + receivers(10) + transfers_in(3)", {chain}) == 5);
     CHECK(value("step_time(1) * steps", {chain}) == Approx(value("time", {chain})));
     CHECK(value("first_contention", {"ring:8 allgather-hypercube"}) == 2);
@@ -348,6 +358,32 @@ TEST_CASE("a scene is written as it is read", "[lessons]")
           == "show: there is no view netwrk; did you mean network?");
     CHECK(refusal("run: ring:8 broadcast-chain\nselect: processor 8", "kind: steps")
           == "select: the run has nodes 0 to 7, not 8");
+}
+
+TEST_CASE("every lesson that comes with the program passes its check", "[lessons][shipped]")
+{
+    const fs::path folder = fs::path(HOPSCOPE_SOURCE_DIR) / "resources" / "lessons";
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(folder))
+        if (entry.path().extension() == ".md") files.push_back(entry.path());
+    REQUIRE_FALSE(files.empty());
+    for (const fs::path& file : files) {
+        CAPTURE(file.filename().string());
+        std::ifstream stream(file);
+        const std::string text{std::istreambuf_iterator<char>(stream), {}};
+        std::string problems;
+        for (const LessonProblem& problem : problemsOf(text, 3))
+            problems += fmt::format("{}: {}\n", problem.line, problem.text);
+        CHECK(problems == "");
+        const Lesson lesson = read(text);
+        CHECK(lesson.questions() >= 5);
+        CHECK(toText(lessonAgain(lesson)) == toText(lesson));
+        std::set<std::string> kinds;
+        for (const LessonPage& page : lesson.pages)
+            if (page.question) kinds.insert(page.question->value("kind").value_or(""));
+        CHECK(kinds.size() >= 4);
+        for (const char* field : {"minutes", "level", "about", "order"}) CHECK(lesson.head.value(field));
+    }
 }
 
 TEST_CASE("every kind of question has an example that works", "[lessons]")

@@ -18,7 +18,6 @@ std::string prompt(const QuestionContext&) { return "What is true here?"; }
 Key key(const QuestionContext& context)
 {
     Key key{.form = AnswerForm::Choice, .rule = MarkRule::ExactlyThese};
-    std::vector<std::string_view> words;
     std::string conditions;
     const std::vector<std::string> options = context.block.values("option");
     for (const std::string& option : options) {
@@ -39,10 +38,10 @@ Key key(const QuestionContext& context)
     if (key.right.size() == options.size())
         throw Refused("option", "option: in these runs all of the statements are true; one must be false");
     key.items = upTo(options.size());
-    for (const std::uint64_t i : key.right) words.emplace_back(key.options[i]);
-    key.words = listed(words);
+    for (const std::uint64_t i : key.right)
+        key.words += fmt::format("{}“{}”", key.words.empty() ? "" : " and ", key.options[i]);
     key.ruleWords = key.right.size() == 1 ? "exactly one is true" : "exactly these: more than one may be true";
-    key.reason = quantitiesIn(conditions, context);
+    key.reason = sentence(quantitiesIn(conditions, context.runs, context.stop));
     key.evidence = {context.runIndex(), context.scene.at, context.scene.at, {}, {}, {}};
     return key;
 }

@@ -35,14 +35,6 @@ std::string prompt(const QuestionContext& context)
     return fmt::format("Where does {} {} go in step {}?", what, block, step);
 }
 
-bool carries(const Step& step, const Transfer& transfer, BlockId block)
-{
-    bool found = false;
-    for (const BlockRange& range : step.blocks(transfer))
-        range.each([&](BlockId each) { found = found || each == block; });
-    return found;
-}
-
 Key key(const QuestionContext& context)
 {
     const std::shared_ptr<const Run> run = context.runs[context.runIndex()];
@@ -67,8 +59,7 @@ Key key(const QuestionContext& context)
     key.ruleWords = "exactly these";
     key.remark = [run, block, k, right = key.right](std::uint64_t item) {
         const NodeId node{static_cast<std::uint32_t>(item)};
-        if (std::ranges::find(right, item) != right.end())
-            return fmt::format("It goes to {}, too.", nodeText(*run, node));
+        if (std::ranges::find(right, item) != right.end()) return fmt::format("It goes to {}.", nodeText(*run, node));
         if (block.value < run->shownBlocks() && node.value < run->shape().processors()
             && run->holdingsAt(k)->holds(node, block))
             return fmt::format("Processor {} has block {} already.", item, block.value);

@@ -1,6 +1,5 @@
 #include "diagnostic.h"
 #include "lessons/question_help.h"
-#include "values.h"
 
 #include <algorithm>
 #include <array>
@@ -40,9 +39,8 @@ Key key(const QuestionContext& context)
             key.words += (key.right.empty() ? "" : " or ") + key.options[i];
             key.right.push_back(i);
         }
-        key.reason +=
-            fmt::format("{}{}: {} steps, time {}.", i == 0 ? "" : " ", key.options[i], context.runs[i]->steps(),
-                        formatNumber(std::stod(fmt::format("{:.6g}", context.runs[i]->time()))));
+        key.reason += fmt::format("{}{}: {} steps, time {}.", i == 0 ? "" : " ", key.options[i],
+                                  context.runs[i]->steps(), said(context.runs[i]->time()));
     }
     if (key.right.size() == values.size())
         throw Refused("kind", "kind: all runs are equally fast; a choice can say so");

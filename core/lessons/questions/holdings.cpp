@@ -3,6 +3,7 @@
 
 #include <array>
 #include <fmt/format.h>
+#include <optional>
 
 namespace hopscope {
 
@@ -16,9 +17,9 @@ constexpr std::uint32_t mostAsked = 256;
 
 bool combines(const Run& run) { return run.data().custody == Custody::Combined; }
 
-std::uint32_t blockAsked(const QuestionContext& context)
+BlockId blockAsked(const QuestionContext& context)
 {
-    return context.block.value("block") ? context.whole("block", context.run().data().blocks) : 0;
+    return {context.block.value("block") ? context.whole("block", context.run().data().blocks) : 0};
 }
 
 std::string moment(StepIndex after) { return after == 0 ? "at the start" : fmt::format("after step {}", after); }
@@ -31,22 +32,23 @@ std::string prompt(const QuestionContext& context)
     if (!combines(run)) return fmt::format("Which blocks does processor {} hold {}?", node, moment(after));
     if (run.data().blocks == 1)
         return fmt::format("Whose operands are joined in the value of processor {} {}?", node, moment(after));
-    return fmt::format("Whose operands are joined in block {} of processor {} {}?", blockAsked(context), node,
+    return fmt::format("Whose operands are joined in block {} of processor {} {}?", blockAsked(context).value, node,
                        moment(after));
 }
 
 /// What the processor received on the way, a sentence each.
-std::string received(const Run& run, NodeId node, StepIndex after)
+std::string received(const Run& run, NodeId node, StepIndex after, std::optional<BlockId> only)
 {
     constexpr int most = 6;
     std::string text;
     int count = 0;
-    for (StepIndex k = 0; k < after && count < most; ++k) {
+    for (StepIndex k = 0; k < after; ++k) {
         const Step step = stepOf(run, k);
         for (const Transfer& transfer : step.transfers())
-            if (transfer.to == node && count++ < most)
-                text += fmt::format("{}In step {} {}.", text.empty() ? "" : " ", k + 1, messageText(step, transfer));
+            if (transfer.to == node && (!only || carries(step, transfer, *only)) && count++ < most)
+                text += fmt::format("{}In step {}: {}.", text.empty() ? "" : " ", k + 1, messageText(step, transfer));
     }
+    if (count > most) text += fmt::format(" So it goes on: {} messages in all.", count);
     if (text.empty()) return fmt::format("Nobody has sent anything to processor {} so far.", node.value);
     return text;
 }
@@ -56,7 +58,7 @@ Key key(const QuestionContext& context)
     const Run& run = context.run();
     const NodeId node{context.whole("processor", run.shape().processors())};
     const StepIndex after = context.after();
-    const std::uint32_t choices = combines(run) ? run.shape().processors() : run.data().blocks;
+    const std::uint32_t choices = combines(run) && !run.data().mixed ? run.shape().processors() : run.data().blocks;
     if (choices > mostAsked)
         throw Refused("kind", fmt::format("kind: there would be {} things to choose from; at most {} can be shown",
                                           choices, mostAsked));
@@ -64,7 +66,7 @@ Key key(const QuestionContext& context)
     key.items = upTo(choices);
     const auto holdings = run.holdingsAt(after);
     if (combines(run)) {
-        const BlockId block{blockAsked(context)};
+        const BlockId block = blockAsked(context);
         for (const RankInterval& interval : holdings->joined(node, block))
             for (std::uint32_t rank = interval.low; rank < interval.high; ++rank) key.right.push_back(rank);
         key.evidence.blocks = {block};
@@ -80,7 +82,8 @@ Key key(const QuestionContext& context)
     if (key.right.empty())
         throw Refused("processor", fmt::format("processor: {} holds nothing {}; ask about another or a later step",
                                                node.value, moment(after)));
-    key.reason = received(run, node, after);
+    key.reason = received(run, node, after,
+                          combines(run) && !run.data().mixed ? std::optional(blockAsked(context)) : std::nullopt);
     key.evidence.run = context.runIndex();
     key.evidence.position = key.evidence.playTo = static_cast<double>(after);
     key.evidence.processors = {node};

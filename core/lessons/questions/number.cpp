@@ -40,7 +40,7 @@ Key key(const QuestionContext& context)
     }
     const bool whole = value == std::floor(value);
     Key key = numberKey(context, value, whole ? 0 : std::abs(value) / 100, unitOf(quantity, context.runs));
-    key.reason = quantitiesIn(quantity, context);
+    key.reason = sentence(quantitiesIn(quantity, context.runs, context.stop));
     for (const char* known : {"steps", "time"})
         if (const std::string reason = formulaReason(context.run(), known);
             trimmed(quantity) == known && !reason.empty())

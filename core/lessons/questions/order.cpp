@@ -4,8 +4,10 @@
 #include "text.h"
 #include "values.h"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <numeric>
 #include <set>
 
 namespace hopscope {
@@ -93,9 +95,13 @@ Key key(const QuestionContext& context)
                                   : of == "processors" ? "is complete after step"
                                   : bySteps(context)   ? "has steps:"
                                                        : "takes the time";
-    for (std::size_t i = 0; i < ordered.names.size(); ++i)
-        key.reason += fmt::format("{}{} {} {}", i == 0 ? "" : "; ", ordered.names[i], what,
-                                  formatNumber(std::stod(fmt::format("{:.6g}", ordered.values[i]))));
+    std::vector<std::size_t> places(ordered.names.size());
+    std::iota(places.begin(), places.end(), 0);
+    std::ranges::stable_sort(places, {}, [&](std::size_t i) { return ordered.values[i]; });
+    for (const std::size_t i : places)
+        key.reason +=
+            fmt::format("{}{} {} {}", key.reason.empty() ? "" : "; ", ordered.names[i], what, said(ordered.values[i]));
+    key.reason = sentence(key.reason);
     key.reason += '.';
     key.evidence = {context.runIndex(), 0, static_cast<double>(context.run().steps()), {}, {}, {}};
     return key;

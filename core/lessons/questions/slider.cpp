@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <limits>
 #include <optional>
+#include <string>
 
 namespace hopscope {
 
@@ -77,17 +78,27 @@ public:
     /// Throws Refused if there is no such run.
     double at(double value, const std::stop_token& stop = {}) const
     {
-        auto runs = m_runs;
-        runs[m_changed] = hopscope::run(with(m_experiment, m_parameter, value), m_runs[m_changed], {}, nullptr, stop);
-        return evaluate(m_formula, runs, stop);
+        return evaluate(m_formula, runs(value, stop), stop);
     }
+    /// What the formula is made of, in words.
+    std::string quantitiesAt(double value) const { return quantitiesIn(m_formula, runs(value, {})); }
 
 private:
+    std::vector<std::shared_ptr<const Run>> runs(double value, const std::stop_token& stop) const
+    {
+        auto runs = m_runs;
+        runs[m_changed] = hopscope::run(with(m_experiment, m_parameter, value), m_runs[m_changed], {}, nullptr, stop);
+        return runs;
+    }
+
     std::vector<std::shared_ptr<const Run>> m_runs;
     std::size_t m_changed;
     Experiment m_experiment;
     std::string m_parameter, m_formula;
 };
+
+/// As people would set it.
+double shortened(double value) { return std::stod(fmt::format("{:.3g}", value)); }
 
 /// All whole values of a range; of many, and of real ones, some hundred, by factors where the slider moves so.
 std::vector<double> valuesBetween(double from, double to, const Parameter& parameter)
@@ -100,7 +111,7 @@ std::vector<double> valuesBetween(double from, double to, const Parameter& param
         const double share = count == 1 ? 0 : static_cast<double>(i) / static_cast<double>(count - 1);
         double value = from + share * (to - from);
         if (!all && parameter.logarithmic && from > 0) value = from * std::pow(to / from, share);
-        if (whole) value = std::round(value);
+        value = whole ? std::round(value) : shortened(value);
         if (values.empty() || value > values.back()) values.push_back(value);
     }
     return values;
@@ -114,9 +125,8 @@ std::string rangesText(const std::string& parameter, const std::vector<double>& 
         std::size_t end = i;
         while (end < values.size() && good[end]) ++end;
         if (end > i) {
-            const auto shortened = [](double value) { return formatNumber(std::stod(fmt::format("{:.4g}", value))); };
-            text += fmt::format("{}{}", text.empty() ? parameter + " " : ", or ", shortened(values[i]));
-            if (end - i > 1) text += fmt::format(" to {}", shortened(values[end - 1]));
+            text += fmt::format("{}{}", text.empty() ? parameter + " " : ", or ", formatNumber(values[i]));
+            if (end - i > 1) text += fmt::format(" to {}", formatNumber(values[end - 1]));
         }
         i = end + 1;
     }
@@ -176,17 +186,13 @@ Key key(const QuestionContext& context)
     key.wrongNumber = values[*wrong];
     key.words = rangesText(id, values, meets);
     key.ruleWords = goal.kind == Goal::Kind::Condition ? "any value that does it" : "the best, or nearly";
-    key.reason = goal.kind == Goal::Kind::Condition
-                     ? fmt::format("With {} {}, {} holds.", id, formatNumber(key.number), goal.formula)
-                     : fmt::format("With {} {}, {} is {:.6g}.", id, formatNumber(key.number), goal.formula, best);
+    key.reason = fmt::format("With {} {}: {}", id, formatNumber(key.number), trial.quantitiesAt(key.number));
     key.meets = [trial, good, id, goal](double value, std::string& remark) {
         try {
             const double result = trial.at(value);
-            if (!good(result) && goal.kind != Goal::Kind::Condition)
-                remark =
-                    fmt::format("With {} {} it is {:.6g}: there is something better.", id, formatNumber(value), result);
-            else if (!good(result))
-                remark = fmt::format("With {} {} that does not hold.", id, formatNumber(value));
+            if (!good(result))
+                remark = fmt::format("With {} {}: {}{}", id, formatNumber(value), trial.quantitiesAt(value),
+                                     goal.kind == Goal::Kind::Condition ? "" : " There is something better.");
             return good(result);
         } catch (const Refused& refusal) {
             remark = refusal.why().text;

@@ -1,0 +1,480 @@
+#include "diagnostic.h"
+#include "export/lesson_export.h"
+#include "export/lesson_script.h"
+#include "export/page_frames.h"
+#include "export/page_script.h"
+#include "lesson_picture.h"
+#include "lessons/posed.h"
+#include "run/journey.h"
+#include "scenes/format.h"
+#include "scenes/svg_canvas.h"
+#include "scenes/words.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double panelWidth = 760, narrowPanel = 520;
+/// Messages times frames of a step, of all pictures of a page: what moves is what makes a page large.
+constexpr double mostMoves = 900;
+constexpr double mostFramesPerStep = 8, mostSteps = 48;
+constexpr std::uint64_t mostListed = 64; ///< processors and links that have a box of their own to tick
+constexpr std::size_t mostValues = 33;   ///< of a slider
+
+QString html(const std::string& markdown)
+{
+    return markdown.empty() ? QString() : QString::fromStdString(toHtml(markdown));
+}
+
+/// Not to be read in passing; lesson_script.cpp turns it back.
+QString veiled(const QJsonObject& secret, std::uint32_t salt)
+{
+    QByteArray bytes = QJsonDocument(secret).toJson(QJsonDocument::Compact);
+    std::uint32_t state = salt;
+    for (char& byte : bytes) {
+        state = state * 1664525U + 1013904223U;
+        byte = static_cast<char>(static_cast<unsigned char>(byte) ^ (state >> 24U));
+    }
+    return QString::fromLatin1(bytes.toBase64());
+}
+
+template <class Numbers> QJsonArray arrayOf(const Numbers& numbers)
+{
+    QJsonArray array;
+    for (const auto number : numbers) array.append(static_cast<double>(number));
+    return array;
+}
+
+/// Moments of the clock from 0 to `end`: every step in some frames, of long runs not every step.
+std::vector<double> momentsTo(double end, const PosedPage& page)
+{
+    double messages = 1;
+    for (const auto& run : page.runs)
+        messages +=
+            static_cast<double>(run->transfers()) * end / std::max<double>(1, static_cast<double>(run->steps()));
+    const double frames = std::clamp(std::floor(mostMoves / messages), 1.0, mostFramesPerStep);
+    const double stride = std::max(1.0, std::ceil(end / mostSteps));
+    std::vector<double> moments;
+    for (double step = 0; step < end; step += stride)
+        for (double i = 0; i < (stride > 1 ? 1 : frames); ++i)
+            if (const double at = step + i / frames; at < end) moments.push_back(at);
+    moments.push_back(end);
+    return moments;
+}
+
+/// Everything that is drawn goes into one set of elements.
+class Pictures {
+public:
+    explicit Pictures(std::optional<Theme::Kind> kind)
+        : m_light(themeOf(kind.value_or(Theme::Kind::Light))), m_dark(darkTheme()), m_both(!kind)
+    {
+    }
+    const Theme& theme() const { return m_light; }
+
+    int frame(const LessonView& view, QSizeF size, int panel)
+    {
+        const QString light = drawn(view, size, m_light, panel);
+        return numbered(m_frameIndices, m_frameList,
+                        m_both ? m_frames.add(light, drawn(view, size, m_dark, panel)) : m_frames.add(light));
+    }
+    int targets(const LessonView& view, QSizeF size)
+    {
+        const LessonTargets all = lessonTargets(view, size, m_light);
+        QJsonArray processors, cables;
+        const auto rounded = [](double value) { return std::round(10 * value) / 10; };
+        for (const auto& one : all.processors)
+            processors.append(QJsonArray{static_cast<int>(one.number), rounded(one.centre.x()), rounded(one.centre.y()),
+                                         rounded(one.radius)});
+        for (const auto& one : all.cables) {
+            const QPointF middle = one.path.pointAtPercent(0.5);
+            cables.append(QJsonArray{static_cast<double>(one.link), pathText(one.path), rounded(middle.x()),
+                                     rounded(middle.y())});
+        }
+        const QJsonObject object{{QStringLiteral("processors"), processors}, {QStringLiteral("cables"), cables}};
+        const QString key = QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
+        if (const auto known = m_targetIndices.constFind(key); known != m_targetIndices.constEnd()) return *known;
+        m_targets.append(object);
+        return *m_targetIndices.insert(key, static_cast<int>(m_targets.size()) - 1);
+    }
+    void describe(QJsonObject& data) const
+    {
+        data[QStringLiteral("patterns")] = m_frames.patterns();
+        data[QStringLiteral("dark")] = m_frames.darkPatterns();
+        data[QStringLiteral("elements")] = m_frames.elements();
+        data[QStringLiteral("frames")] = m_frameList;
+        data[QStringLiteral("targets")] = m_targets;
+        data[QStringLiteral("scheme")] = m_both ? QStringLiteral("both") : QStringLiteral("one");
+    }
+
+private:
+    /// Names are of the whole document, and several pictures are in it.
+    static QString drawn(const LessonView& view, QSizeF size, const Theme& theme, int panel)
+    {
+        SvgCanvas canvas(size, {}, {});
+        paintLessonView(canvas, view, size, theme);
+        QString body = canvas.body();
+        const QString prefix = QStringLiteral("p%1-").arg(panel);
+        body.replace(QStringLiteral(" id=\""), QStringLiteral(" id=\"") + prefix);
+        body.replace(QStringLiteral("url(#"), QStringLiteral("url(#") + prefix);
+        return body;
+    }
+    static QString pathText(const QPainterPath& path)
+    {
+        SvgCanvas canvas({1, 1}, {}, {});
+        canvas.path(path, {{}, {Qt::black, 1}});
+        const QRegularExpressionMatch found =
+            QRegularExpression(QStringLiteral(" d=\"([^\"]*)\"")).match(canvas.body());
+        return found.captured(1);
+    }
+    static int numbered(QHash<QString, int>& indices, QJsonArray& list, const QString& text)
+    {
+        if (const auto known = indices.constFind(text); known != indices.constEnd()) return *known;
+        list.append(text);
+        return *indices.insert(text, static_cast<int>(list.size()) - 1);
+    }
+
+    Theme m_light, m_dark;
+    bool m_both;
+    PageFrames m_frames;
+    QHash<QString, int> m_frameIndices, m_targetIndices;
+    QJsonArray m_frameList, m_targets;
+};
+
+/// One page of the lesson as data for the script.
+class PageData {
+public:
+    PageData(const PosedPage& page, const LessonPage& text, Pictures& pictures)
+        : m_page(page), m_text(text), m_pictures(pictures)
+    {
+    }
+
+    QJsonObject json()
+    {
+        QJsonObject data{{QStringLiteral("title"), QString::fromStdString(m_text.title)},
+                         {QStringLiteral("text"), html(m_text.text)},
+                         {QStringLiteral("explanation"), m_page.question ? QString() : html(m_text.explanation)}};
+        if (!m_page.runs.empty()) data[QStringLiteral("scene")] = scene();
+        if (m_page.question) data[QStringLiteral("question")] = question();
+        return data;
+    }
+
+private:
+    const Key& key() const { return m_page.question->key; }
+
+    QJsonObject scene()
+    {
+        const Scene& scene = *m_page.scene;
+        const SceneClock clock(scene, m_page.runs);
+        std::vector<std::string> views = scene.views;
+        if (views.empty()) views = {"network"};
+        const std::size_t columns = m_page.runs.size() == 4 ? 2 : m_page.runs.size();
+        const double width = columns > 1 ? narrowPanel : panelWidth;
+        QJsonArray panels;
+        // Row by row: the same view of all runs, but four runs stand in two rows.
+        for (std::size_t row = 0; row < m_page.runs.size(); row += columns)
+            for (const std::string& view : views)
+                for (std::size_t run = row; run < std::min(row + columns, m_page.runs.size()); ++run) {
+                    const LessonView one{&scene, m_page.runs[run], view};
+                    const QSizeF size(width, std::round(lessonViewHeight(one, width, m_pictures.theme())));
+                    m_panels.push_back({run, view, size});
+                    const bool first = view == views.front();
+                    panels.append(QJsonObject{
+                        {QStringLiteral("run"), static_cast<int>(run)},
+                        {QStringLiteral("name"),
+                         !first || m_page.runs.size() == 1
+                             ? QString()
+                             : QStringLiteral("%1 · %2").arg(run + 1).arg(titleOf(*m_page.runs[run]))},
+                        {QStringLiteral("experiment"),
+                         first ? QString::fromStdString(toText(m_page.runs[run]->experiment())) : QString()},
+                        {QStringLiteral("title"),
+                         toQString(view) + QStringLiteral(" of ") + titleOf(*m_page.runs[run])},
+                        {QStringLiteral("width"), size.width()},
+                        {QStringLiteral("height"), size.height()}});
+                }
+        QJsonObject data{{QStringLiteral("panels"), panels}, {QStringLiteral("columns"), static_cast<int>(columns)}};
+        const bool asked = m_page.question.has_value();
+        const bool link = asked && key().form == AnswerForm::Link;
+        // While it is asked about, nothing is shown that comes later.
+        const double until = std::max(scene.at, scene.play ? scene.play->second : 0.0);
+        if (asked) data[QStringLiteral("before")] = sequence(clock, until, true, link);
+        data[QStringLiteral("after")] =
+            sequence(clock, clock.end(), false, link || (asked && !key().evidence.links.empty()));
+        return data;
+    }
+
+    /// All pictures of the page from the start to a moment.
+    QJsonObject sequence(const SceneClock& clock, double end, bool asked, bool links)
+    {
+        const Scene& scene = *m_page.scene;
+        std::vector<double> moments = momentsTo(end, m_page);
+        // Those that are rested at are there exactly.
+        std::vector<double> wanted{std::min(scene.at, end)};
+        if (scene.play)
+            wanted.insert(wanted.end(), {std::min(scene.play->first, end), std::min(scene.play->second, end)});
+        if (!asked && m_page.question)
+            for (const double position : {key().evidence.position, key().evidence.playTo})
+                wanted.push_back(std::clamp(clock.clockAt(key().evidence.run, position), 0.0, end));
+        for (const double moment : wanted)
+            if (std::ranges::none_of(moments, [&](double one) { return std::abs(one - moment) < 1e-9; }))
+                moments.push_back(moment);
+        std::ranges::sort(moments);
+        const auto indexOf = [&](double moment) {
+            return static_cast<int>(
+                std::ranges::min_element(moments, {}, [&](double one) { return std::abs(one - moment); })
+                - moments.begin());
+        };
+        Evidence blocks; // the messages of the blocks that are asked about, in the light
+        if (!asked && m_page.question) blocks.blocks = key().evidence.blocks;
+        QJsonArray panels, words, targets, clocks, steps;
+        for (std::size_t i = 0; i < m_panels.size(); ++i) {
+            const Panel& panel = m_panels[i];
+            QJsonArray frames, texts;
+            LessonView view{&scene, m_page.runs[panel.run], panel.view};
+            view.links = links;
+            if (asked) view.until = clock.positionOf(panel.run, end);
+            if (!blocks.blocks.empty() && panel.run == key().evidence.run) view.marks = &blocks;
+            for (const double moment : moments) {
+                view.position = clock.positionOf(panel.run, moment);
+                frames.append(m_pictures.frame(view, panel.size, static_cast<int>(i)));
+                texts.append(panel.view == m_panels.front().view ? lessonMoment(view.position) : QString());
+            }
+            panels.append(frames);
+            words.append(texts);
+            if (panel.view == "network")
+                targets.append(m_pictures.targets(view, panel.size));
+            else
+                targets.append(QJsonValue());
+        }
+        for (std::size_t i = 0; i < moments.size(); ++i) {
+            clocks.append(lessonMoment(moments[i]));
+            if (moments[i] == std::floor(moments[i])) steps.append(static_cast<int>(i));
+        }
+        const double framesPerStep = end > 0 ? static_cast<double>(moments.size() - 1) / end : 1;
+        QJsonObject data{{QStringLiteral("panels"), panels},
+                         {QStringLiteral("moments"), words},
+                         {QStringLiteral("targets"), targets},
+                         {QStringLiteral("clocks"), clocks},
+                         {QStringLiteral("steps"), steps},
+                         {QStringLiteral("start"), indexOf(scene.at)},
+                         {QStringLiteral("rate"), std::max(0.2, scene.speed * framesPerStep)}};
+        if (scene.play)
+            data[QStringLiteral("play")] = QJsonArray{indexOf(scene.play->first), indexOf(scene.play->second)};
+        if (!asked && m_page.question) {
+            const Evidence& evidence = key().evidence;
+            m_evidence = {indexOf(clock.clockAt(evidence.run, evidence.position)),
+                          indexOf(clock.clockAt(evidence.run, std::max(evidence.playTo, evidence.position)))};
+        }
+        return data;
+    }
+
+    static QString nameOf(AnswerForm form)
+    {
+        static constexpr std::array names{"processors", "link", "blocks", "choice", "order", "slider", "number"};
+        return QString::fromLatin1(names[static_cast<std::size_t>(form)]);
+    }
+    static QString nameOf(MarkRule rule)
+    {
+        static constexpr std::array names{"exactly", "any", "order", "near", "goal"};
+        return QString::fromLatin1(names[static_cast<std::size_t>(rule)]);
+    }
+
+    QJsonObject question()
+    {
+        const Question& question = *m_page.question;
+        QJsonObject data{{QStringLiteral("number"), static_cast<int>(m_page.number)},
+                         {QStringLiteral("form"), nameOf(key().form)},
+                         {QStringLiteral("rule"), nameOf(key().rule)},
+                         {QStringLiteral("run"), static_cast<int>(key().evidence.run)},
+                         {QStringLiteral("task"), toQString(taskOf(key().form))},
+                         {QStringLiteral("ruleWords"), QString::fromStdString(key().ruleWords)},
+                         {QStringLiteral("prompt"), html(question.prompt)},
+                         {QStringLiteral("hint"), html(question.hint)},
+                         {QStringLiteral("unit"), QString::fromStdString(key().unit)}};
+        std::vector<std::uint64_t> items = key().items; // that a remark may be about
+        if (key().form == AnswerForm::Link) items = addLinks(data);
+        if (key().form == AnswerForm::Choice || key().form == AnswerForm::Order) {
+            QJsonArray options;
+            for (const std::string& option : key().options)
+                options.append(html(option).remove(QRegularExpression(QStringLiteral("^<p>|</p>\\s*$"))));
+            data[QStringLiteral("options")] = options;
+            data[QStringLiteral("listed")] = arrayOf(items);
+        }
+        data[QStringLiteral("items")] =
+            key().form != AnswerForm::Link && items.size() <= mostListed ? arrayOf(items) : QJsonArray();
+        QJsonArray table;
+        if (key().form == AnswerForm::Slider) table = addTable(data);
+        const std::uint32_t salt = 0x9e3779b9U ^ static_cast<std::uint32_t>(m_page.number);
+        data[QStringLiteral("salt")] = static_cast<double>(salt);
+        data[QStringLiteral("secret")] = veiled(secret(items, table), salt);
+        return data;
+    }
+
+    /// A line in the list for every cable.
+    std::vector<std::uint64_t> addLinks(QJsonObject& data) const
+    {
+        const Run& run = *m_page.runs[key().evidence.run];
+        constexpr LinkId most = 4000;
+        std::vector<std::uint64_t> links;
+        QJsonArray list;
+        for (LinkId link = 0; link < std::min<LinkId>(run.topology().links(), most); link += 2) {
+            links.push_back(link);
+            list.append(QJsonArray{static_cast<double>(link), QString::fromStdString(itemText(key(), link, run))});
+        }
+        data[QStringLiteral("links")] = list;
+        return links;
+    }
+
+    /// What every value of the slider gives, for the page cannot run anything. Returns value, right, remark.
+    QJsonArray addTable(QJsonObject& data) const
+    {
+        const Experiment& experiment = m_page.scene->runs[key().evidence.run];
+        bool whole = true;
+        for (const NamedParameter& named : parametersFor(experiment))
+            if (named.parameter.id == key().parameter) whole = named.parameter.kind == Kind::Whole;
+        const bool all = whole && key().to - key().from < static_cast<double>(mostValues);
+        const std::size_t count = all ? static_cast<std::size_t>(key().to - key().from) + 1 : mostValues;
+        std::vector<double> values{key().number}; // one that is right is among them, however few they are
+        for (std::size_t i = 0; i < count; ++i) {
+            const double value =
+                key().from + (key().to - key().from) * static_cast<double>(i) / static_cast<double>(count - 1);
+            values.push_back(whole ? std::round(value) : value);
+        }
+        std::ranges::sort(values);
+        const auto rest = std::ranges::unique(values);
+        values.erase(rest.begin(), rest.end());
+        QJsonArray table, shown, numbers;
+        for (const double value : values) {
+            std::string remark;
+            const bool right = key().meets(value, remark);
+            table.append(QJsonArray{value, right, QString::fromStdString(remark)});
+            shown.append(value);
+            QString words;
+            try {
+                const auto run =
+                    hopscope::run(with(experiment, key().parameter, value), m_page.runs[key().evidence.run]);
+                words = QStringLiteral("%1, time %2")
+                            .arg(counted(static_cast<std::uint64_t>(run->steps()), QStringLiteral("step"),
+                                         QStringLiteral("steps")),
+                                 numberText(run->time()));
+            } catch (const Refused& refusal) {
+                words = QString::fromStdString(refusal.why().text);
+            }
+            numbers.append(words);
+        }
+        data[QStringLiteral("parameter")] = QString::fromStdString(key().parameter);
+        data[QStringLiteral("table")] = shown;
+        data[QStringLiteral("numbers")] = numbers;
+        return table;
+    }
+
+    QJsonObject secret(const std::vector<std::uint64_t>& items, const QJsonArray& table) const
+    {
+        QJsonObject remarks;
+        constexpr std::size_t most = 300;
+        if (key().remark && items.size() <= most)
+            for (const std::uint64_t item : items)
+                if (const std::string remark = key().remark(item); !remark.empty())
+                    remarks[QString::number(item)] = QString::fromStdString(remark);
+        const Evidence& evidence = key().evidence;
+        QJsonArray processors;
+        for (const NodeId node : evidence.processors) processors.append(static_cast<int>(node.value));
+        return {{QStringLiteral("form"), nameOf(key().form)},
+                {QStringLiteral("rule"), nameOf(key().rule)},
+                {QStringLiteral("right"), arrayOf(key().right)},
+                {QStringLiteral("ranks"), arrayOf(key().ranks)},
+                {QStringLiteral("number"), key().number},
+                {QStringLiteral("tolerance"), key().tolerance},
+                {QStringLiteral("table"), table},
+                {QStringLiteral("words"), QString::fromStdString(key().words)},
+                {QStringLiteral("reason"), html(key().reason)},
+                {QStringLiteral("explanation"), html(m_text.explanation)},
+                {QStringLiteral("remarks"), remarks},
+                {QStringLiteral("evidence"), QJsonObject{{QStringLiteral("run"), static_cast<int>(evidence.run)},
+                                                         {QStringLiteral("from"), m_evidence.first},
+                                                         {QStringLiteral("to"), m_evidence.second},
+                                                         {QStringLiteral("processors"), processors},
+                                                         {QStringLiteral("links"), arrayOf(evidence.links)}}}};
+    }
+
+    struct Panel {
+        std::size_t run;
+        std::string view;
+        QSizeF size;
+    };
+    const PosedPage& m_page;
+    const LessonPage& m_text;
+    Pictures& m_pictures;
+    std::vector<Panel> m_panels;
+    std::pair<int, int> m_evidence{0, 0}; ///< frames of the sequence after the answer
+};
+
+QString colours(const Theme& theme)
+{
+    return QStringLiteral(
+               "{ --ground: %1; --panel: %2; --ink: %3; --soft: %4; --line: %5; --accent: %6; --on-accent: %7; "
+               "--good: %8; --trouble: %9; }\n")
+        .arg(theme.ground.name(), theme.panel.name(), theme.ink.name(), theme.inkSoft.name(), theme.line.name(),
+             theme.accent.name(), theme.onAccent.name(), theme.good.name(), theme.troubleText.name());
+}
+
+} // namespace
+
+QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const ExportReport& report,
+                      const std::stop_token& stop)
+{
+    const Lesson mine = drawn(lesson, options.seed);
+    const bool seeded = draws(lesson);
+    Pictures pictures(options.theme);
+    QJsonArray pages;
+    PosedLesson posed(mine);
+    for (std::size_t i = 0; posed.more(); ++i) {
+        const PosedPage page = posed.next(stop);
+        pages.append(PageData(page, mine.pages[i], pictures).json());
+        if (report && !report(i + 1, mine.pages.size())) return {};
+    }
+    StandalonePage page{.title = QString::fromStdString(mine.title), .id = QStringLiteral("lesson")};
+    page.provenance = provenanceOf(mine.title, "");
+    if (seeded) page.provenance.seed = std::to_string(options.seed);
+    page.data[QStringLiteral("pages")] = pages;
+    pictures.describe(page.data);
+    page.style = QStringLiteral(":root ") + colours(pictures.theme());
+    if (!options.theme)
+        page.style +=
+            QStringLiteral(":root { color-scheme: light dark; }\n@media (prefers-color-scheme: dark) { :root ")
+            + colours(darkTheme()) + QStringLiteral("}\n");
+    page.style += QString::fromUtf8(lessonStyle);
+    page.script = QStringLiteral("const data = JSON.parse(document.getElementById(\"lesson\").textContent);\n")
+                  + QString::fromUtf8(frameScript) + QString::fromUtf8(lessonMarking) + QString::fromUtf8(lessonScript);
+    const QString title = page.title.toHtmlEscaped();
+    page.body =
+        QStringLiteral("<header><h1>") + title + QStringLiteral("</h1>\n<div><span>")
+        + lessonFacts(mine, seeded ? std::optional(options.seed) : std::nullopt).toHtmlEscaped()
+        + QStringLiteral("</span><progress id=\"bar\" value=\"0\" aria-label=\"Progress\"></progress>"
+                         "<span id=\"place\"></span><span id=\"score\"></span></div></header>\n"
+                         "<main><div><section id=\"first\">")
+        + html(mine.introduction)
+        + QStringLiteral("</section>\n<section id=\"words\"></section>\n<section id=\"question\" hidden></section>\n"
+                         "<div id=\"turn\"><button type=\"button\" id=\"back\" data-act=\"back\">Back</button>"
+                         "<button type=\"button\" id=\"next\" data-act=\"next\">Next</button></div></div>\n"
+                         "<section id=\"show\" hidden><div id=\"panels\"></div><div id=\"transport\">"
+                         "<button type=\"button\" id=\"play\" data-act=\"play\">Play</button>"
+                         "<input id=\"scrub\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"Moment\">"
+                         "<output id=\"clock\"></output></div></section></main>\n<footer>")
+        + QString::fromStdString(oneLine(page.provenance)).toHtmlEscaped()
+        + QStringLiteral("<br>Space plays, arrow keys go step by step, N and P turn the page</footer>\n");
+    return toHtml(page);
+}
+
+} // namespace hopscope

@@ -1,0 +1,11 @@
+#pragma once
+
+namespace hopscope {
+
+/// How answers are marked in the page of a lesson: functions without a document, which tests call by themselves.
+extern const char* const lessonMarking;
+/// The player around it, and its looks.
+extern const char* const lessonScript;
+extern const char* const lessonStyle;
+
+} // namespace hopscope

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "run/provenance.h"
+
+#include <QByteArray>
+#include <QHash>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QString>
+
+#include <vector>
+
+namespace hopscope {
+
+/// The elements of all frames of a page, each kept once. What moves differs in few places, so an element is a pattern
+/// and what stands in it: a packet is its pattern and two numbers. In other colours it is another pattern with the
+/// same numbers.
+class PageFrames {
+public:
+    /// The lines of SvgCanvas::body(); returns the numbers of their elements, "0-57 203 260-264".
+    QString add(const QString& body);
+    /// The same picture in light and in dark colours; its elements are taken together where they have the same places.
+    QString add(const QString& light, const QString& dark);
+
+    QJsonArray patterns() const { return m_patterns; }
+    /// By number of the pattern, where the dark colours are others.
+    QJsonObject darkPatterns() const { return m_dark; }
+    QJsonArray elements() const { return m_elements; }
+
+private:
+    int indexOf(const QString& light, const QString& dark);
+    int patternOf(const QJsonArray& light, const QJsonArray& dark);
+
+    QHash<QString, int> m_indices;
+    QHash<QByteArray, int> m_patternIndices;
+    QJsonArray m_patterns, m_elements;
+    QJsonObject m_dark;
+};
+
+/// A page with everything in it, that fetches nothing from anywhere: `data` is JSON for its script, in an element of
+/// the name `id`; `body` is put as it is.
+struct StandalonePage {
+    QString title{}, id{}, style{}, body{}, script{};
+    Provenance provenance{};
+    QJsonObject data{};
+};
+QByteArray toHtml(const StandalonePage& page);
+
+} // namespace hopscope

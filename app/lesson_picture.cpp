@@ -1,0 +1,296 @@
+#include "lesson_picture.h"
+
+#include "diagnostic.h"
+#include "run/journey.h"
+#include "scenes/canvas.h"
+#include "scenes/format.h"
+#include "scenes/network_paint.h"
+#include "scenes/network_scene.h"
+#include "scenes/picture.h"
+#include "scenes/pictures/parts.h"
+#include "scenes/timeline_scene.h"
+#include "scenes/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+/// What the author points at, as the views know it.
+Selected selectedOf(const Picked& picked, const Run& run)
+{
+    if (const auto* node = std::get_if<NodeId>(&picked)) return *node;
+    if (const auto* block = std::get_if<BlockId>(&picked)) return *block;
+    if (const auto* step = std::get_if<PickedStep>(&picked)) return StepRef{step->step};
+    if (const auto* ends = std::get_if<Ends>(&picked)) {
+        constexpr LinkId most = 100'000; // of larger networks no single link can be seen
+        for (LinkId link = 0; link < std::min<LinkId>(run.topology().links(), most); ++link)
+            if (endsOf(run, link) == *ends) return LinkRef{link};
+    }
+    return {};
+}
+
+Selected selectionOf(const LessonView& view)
+{
+    const Selected own = view.scene ? selectedOf(view.scene->select, *view.run) : Selected{};
+    if (!view.marks || own.index() != 0) return own;
+    if (!view.marks->blocks.empty()) return view.marks->blocks.front();
+    if (view.marks->processors.size() == 1) return view.marks->processors.front();
+    return own;
+}
+
+NetworkFrame frameOf(const LessonView& view, QSizeF size)
+{
+    constexpr double legend = 20;
+    return {.size = size, .bare = true, .foot = view.scene && view.scene->heat ? legend : 0};
+}
+
+NetworkScene sceneOf(const LessonView& view)
+{
+    NetworkLayout layout = usualLayout(*view.run);
+    if (view.scene && view.scene->asItLies)
+        layout = *view.scene->asItLies ? NetworkLayout::Topology : NetworkLayout::Algorithm;
+    if (view.links || (view.marks && !view.marks->links.empty())) layout = NetworkLayout::Topology;
+    const NetworkOptions options{.layout = layout, .heat = view.scene && view.scene->heat, .firstSteps = !view.until};
+    NetworkScene scene = networkScene(*view.run, view.position, selectionOf(view), {}, options);
+    if (view.until) scene.journey.reset(); // it goes on to the end
+    return scene;
+}
+
+/// A tick on a disc, in the colour of what holds.
+void paintTick(Canvas& canvas, QPointF centre, double radius, const Theme& theme)
+{
+    canvas.path(circle(centre, radius), {theme.good, {theme.ground, 1.4}});
+    QPainterPath tick(centre + QPointF(-0.45, 0.02) * radius);
+    tick.lineTo(centre + QPointF(-0.1, 0.38) * radius);
+    tick.lineTo(centre + QPointF(0.5, -0.38) * radius);
+    canvas.path(tick, {{}, {inkOn(theme.good), std::max(1.2, 0.26 * radius)}});
+}
+
+void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Evidence& marks,
+                const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("marks"));
+    const double disc = std::clamp(0.42 * projection.radius(), 4.5, 8.0);
+    if (scene.plan->physical)
+        for (const LinkId link : marks.links) {
+            if (link / 2 >= scene.plan->wires.size()) continue;
+            std::vector<QPointF> track;
+            appendTrack(*scene.plan, scene.plan->wires[link / 2], true, track);
+            const QPainterPath path = pathOf(track, projection);
+            for (const double side : {-5.5, 5.5})
+                canvas.path(shifted(path, side), {{}, {theme.good, 1.8 * theme.strokeScale}});
+            paintTick(canvas, path.pointAtPercent(0.5), disc, theme);
+        }
+    if (scene.plan->compact) return;
+    for (const NodeId node : marks.processors) {
+        if (node.value >= scene.plan->nodes || !scene.plan->drawn(node)) continue;
+        const QPointF centre = projection.node(node);
+        const double radius = projection.radius() + 3;
+        canvas.path(circle(centre, radius), {{}, {theme.good, 2 * theme.strokeScale}});
+        paintTick(canvas, centre + QPointF(0.72, -0.72) * radius, disc, theme);
+    }
+}
+
+void paintNetwork(Canvas& canvas, const LessonView& view, QSizeF size, const Theme& theme)
+{
+    const NetworkScene scene = sceneOf(view);
+    const NetworkFrame frame = frameOf(view, size);
+    paint(canvas, scene, frame, theme);
+    if (view.marks) paintMarks(canvas, scene, NetworkProjection(*scene.plan, frame, theme), *view.marks, theme);
+}
+
+/// As far as may be seen, and a column more, so that nobody counts what is to come.
+void paintTimeline(Canvas& canvas, const LessonView& view, QSizeF size, const Theme& theme)
+{
+    const Run& run = *view.run;
+    const TimelineOptions options;
+    if (!view.until) {
+        paint(canvas, timelineScene(run, view.position, size, options, selectionOf(view)), size, theme);
+        return;
+    }
+    const auto steps = static_cast<double>(run.steps());
+    TimelineWindow window = wholeTimeline(run);
+    window.lastStep = std::clamp(std::ceil(*view.until), 1.0, std::max(steps, 1.0));
+    auto table = std::make_shared<TimelineTable>(run, window, timelineColumns(size), timelineRows(size));
+    if (*view.until > 0)
+        while (!table->fill(run, std::chrono::milliseconds(1000))) continue;
+    window.lastStep = std::floor(*view.until) + 1;
+    TimelineScene scene = timelineScene(run, view.position, window, std::move(table), options, selectionOf(view));
+    std::erase_if(scene.moves, [&](const TimelinePathLine& move) { return move.toAt > scene.playhead + 1e-9; });
+    paint(canvas, scene, size, theme);
+}
+
+} // namespace
+
+void paintLessonView(Canvas& canvas, const LessonView& view, QSizeF size, const Theme& theme)
+{
+    if (view.view == "network") return paintNetwork(canvas, view, size, theme);
+    if (view.view == "timeline") return paintTimeline(canvas, view, size, theme);
+    const PictureKind* kind = findPictureKind(view.view);
+    if (!kind) throw Refused("show", fmt::format("show: there is no view \"{}\" of a run", view.view));
+    paintPicture(canvas, *kind, pictureRequest(view.run, view.position, size), theme, selectionOf(view));
+}
+
+double lessonViewHeight(const LessonView& view, double width, const Theme& theme)
+{
+    const double processors = view.run->topology().processors();
+    if (view.view == "timeline") {
+        constexpr double head = 30, foot = 24, usual = 15, least = 60, most = 190;
+        return head + foot + std::clamp(usual * theme.fontScale * processors, least, most);
+    }
+    if (view.view == "network") return std::clamp(0.44 * width, std::min(200.0, 0.7 * width), 300.0);
+    const PictureKind* kind = findPictureKind(view.view);
+    return kind ? std::clamp(width * kind->size.height() / kind->size.width(), 150.0, 300.0) : 200.0;
+}
+
+LessonTargets lessonTargets(const LessonView& view, QSizeF size, const Theme& theme)
+{
+    const NetworkScene scene = sceneOf(view);
+    const NetworkProjection projection(*scene.plan, frameOf(view, size), theme);
+    constexpr std::size_t mostTargets = 2000;
+    constexpr double leastRadius = 6;
+    LessonTargets targets;
+    if (scene.plan->compact || scene.plan->nodes > mostTargets) return targets;
+    for (std::uint32_t i = 0; i < scene.plan->processors; ++i)
+        if (scene.plan->drawn(NodeId{i}))
+            targets.processors.push_back(
+                {i, projection.node(NodeId{i}), std::max(projection.radius() + 2, leastRadius)});
+    if (!scene.plan->physical || scene.plan->wires.size() > mostTargets) return targets;
+    std::vector<QPointF> track;
+    for (std::size_t cable = 0; cable < scene.plan->wires.size(); ++cable) {
+        if (scene.plan->wires[cable].hidden) continue;
+        track.clear();
+        appendTrack(*scene.plan, scene.plan->wires[cable], true, track);
+        targets.cables.push_back({2 * cable, pathOf(track, projection)});
+    }
+    return targets;
+}
+
+QString lessonMoment(double position)
+{
+    if (position <= 0) return QStringLiteral("start");
+    const double whole = std::floor(position);
+    return position == whole ? QStringLiteral("after step %1").arg(whole) : QStringLiteral("in step %1").arg(whole + 1);
+}
+
+namespace {
+
+struct Placed {
+    LessonView view;
+    QRectF area;
+};
+
+/// Name and experiment of a run, above its pictures.
+struct Heading {
+    QString name, experiment, moment;
+    QRectF area;
+};
+
+struct Sheet {
+    std::vector<Placed> views;
+    std::vector<Heading> headings;
+    double height{0};
+};
+
+constexpr double gap = 10, headingLine = 17;
+
+Sheet sheetOf(const LessonShown& shown, double width, const Theme& theme)
+{
+    const PosedPage& page = *shown.page;
+    const Scene& scene = *page.scene;
+    const SceneClock clock(scene, page.runs);
+    std::vector<double> positions;
+    std::vector<std::size_t> runs;
+    for (std::size_t i = 0; i < page.runs.size(); ++i) {
+        runs.push_back(i);
+        positions.push_back(clock.positionOf(i, shown.at));
+    }
+    if (shown.evidence) {
+        runs = {std::min(shown.evidence->run, page.runs.size() - 1)};
+        const Evidence& evidence = *shown.evidence;
+        // A step under way shows who sends to whom.
+        positions[runs.front()] = evidence.playTo > evidence.position
+                                      ? std::min(std::floor(evidence.position) + 0.55, evidence.playTo)
+                                      : evidence.position;
+    }
+    const std::size_t columns = runs.size() == 4 ? 2 : runs.size();
+    const double column = (width - gap * static_cast<double>(columns - 1)) / static_cast<double>(columns);
+    const bool links = page.question && page.question->key.form == AnswerForm::Link;
+    std::vector<std::string> views = scene.views;
+    if (views.empty()) views = {"network"};
+    if (shown.evidence) views.resize(1);
+    Sheet sheet;
+    double top = 0;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const std::size_t run = runs[i];
+        const double left = static_cast<double>(i % columns) * (column + gap);
+        if (i > 0 && i % columns == 0) top = sheet.height + gap;
+        double y = top;
+        Heading heading;
+        if (page.runs.size() > 1) heading.name = QStringLiteral("%1 · %2").arg(run + 1).arg(titleOf(*page.runs[run]));
+        heading.experiment = QString::fromStdString(toText(page.runs[run]->experiment()));
+        heading.moment = lessonMoment(positions[run]);
+        heading.area = QRectF(left, y, column, headingLine * (heading.name.isEmpty() ? 1 : 2) + 4);
+        y = heading.area.bottom();
+        sheet.headings.push_back(std::move(heading));
+        for (const std::string& view : views) {
+            LessonView one{&scene, page.runs[run], view, positions[run]};
+            one.links = links;
+            if (!shown.future) one.until = positions[run];
+            one.marks = shown.evidence;
+            const double height = lessonViewHeight(one, column, theme);
+            sheet.views.push_back({std::move(one), QRectF(left, y, column, height)});
+            y += height + gap;
+        }
+        sheet.height = std::max(sheet.height, y - gap);
+    }
+    return sheet;
+}
+
+void paintHeading(Canvas& canvas, const Heading& heading, const Theme& theme)
+{
+    const QFont strong = theme.text(9.5, QFont::DemiBold), mono = theme.mono(8.5), soft = theme.text(8.5);
+    double y = heading.area.top() + 13;
+    if (!heading.name.isEmpty()) {
+        canvas.text({heading.area.left(), y}, elided(strong, heading.name, heading.area.width()), {strong, theme.ink});
+        y += headingLine;
+    }
+    const double moment = textWidth(soft, heading.moment);
+    canvas.text({heading.area.left(), y}, elided(mono, heading.experiment, heading.area.width() - moment - 12),
+                {mono, theme.inkSoft});
+    canvas.text({heading.area.right(), y}, heading.moment, {soft, theme.inkSoft, Anchor::End});
+}
+
+} // namespace
+
+FigurePicture lessonFigure(const LessonShown& shown, double width, const Theme& theme)
+{
+    const PosedPage& page = *shown.page;
+    auto sheet = std::make_shared<const Sheet>(sheetOf(shown, width, theme));
+    FigurePicture figure;
+    figure.size = {width, sheet->height};
+    figure.title = titleOf(*page.runs.front());
+    for (const auto& run : page.runs)
+        figure.description += (figure.description.isEmpty() ? QString() : QStringLiteral(" | "))
+                              + QString::fromStdString(toText(run->experiment()));
+    figure.draw = [sheet, theme](Canvas& canvas) {
+        for (const Heading& heading : sheet->headings) paintHeading(canvas, heading, theme);
+        for (const Placed& placed : sheet->views) {
+            const auto part = canvas.group(toQString(placed.view.view),
+                                           {.offset = placed.area.topLeft(), .clip = QRectF({}, placed.area.size())});
+            paintLessonView(canvas, placed.view, placed.area.size(), theme);
+        }
+        for (const Placed& placed : sheet->views)
+            canvas.path(roundedRect(placed.area.adjusted(0.5, 0.5, -0.5, -0.5), 3), {{}, {theme.line, 0.8}});
+    };
+    return figure;
+}
+
+} // namespace hopscope

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "export/figure_export.h"
+#include "lessons/posed.h"
+#include "lessons/question.h"
+#include "lessons/scene.h"
+#include "scenes/theme.h"
+
+#include <QPainterPath>
+#include <QPointF>
+#include <QSizeF>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+
+/// The pictures of a lesson's page, drawn without a window; safe on any thread.
+
+/// One view of one run of a scene.
+struct LessonView {
+    const Scene* scene{};
+    std::shared_ptr<const Run> run;
+    std::string view;              ///< of lessonViews()
+    double position{0};            ///< in steps of this run
+    bool links{false};             ///< the network as it lies, so that its links can be pointed at
+    std::optional<double> until{}; ///< nothing that happens later may be seen: it is asked about
+    const Evidence* marks{};       ///< ticked in the picture
+};
+
+void paintLessonView(Canvas& canvas, const LessonView& view, QSizeF size, const Theme& theme);
+/// How high such a view should be where it is so wide, in units of the canvas.
+double lessonViewHeight(const LessonView& view, double width, const Theme& theme);
+
+/// What of the network can be pointed at, in units of the canvas.
+struct LessonTargets {
+    struct Processor {
+        std::uint32_t number;
+        QPointF centre;
+        double radius;
+    };
+    struct Cable {
+        LinkId link; ///< one of its two directions
+        QPainterPath path;
+    };
+    std::vector<Processor> processors; ///< empty where they are too many to be told apart
+    std::vector<Cable> cables;         ///< empty where the picture has no links
+};
+/// Of a view "network".
+LessonTargets lessonTargets(const LessonView& view, QSizeF size, const Theme& theme);
+
+/// A moment of a page as one picture: every run in a column with its name above it, its views below each other.
+struct LessonShown {
+    const PosedPage* page{};
+    double at{0};               ///< as Scene::at
+    const Evidence* evidence{}; ///< shows the moment and the marks of it, only its run
+    bool future{true};          ///< what happens later may be seen
+};
+FigurePicture lessonFigure(const LessonShown& shown, double width, const Theme& theme);
+
+/// "after step 2", "start", "in step 3"; not of how many: that may be the question.
+QString lessonMoment(double position);
+
+} // namespace hopscope

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <QAbstractButton>
+#include <QString>
+#include <QWidget>
+
+#include <vector>
+
+namespace hopscope {
+
+/// What became of a page, told by shape: a dot, a question mark, a check mark, a cross.
+enum class PageState { Unseen, Seen, Open, Right, Wrong };
+QString nameOf(PageState state); ///< "right at the first try"
+
+/// One page of a lesson.
+struct PageDot {
+    QString title;
+    PageState state{};
+    friend bool operator==(const PageDot&, const PageDot&) = default;
+};
+
+/// The pages of a lesson in a row; a click goes there.
+class LessonDots : public QWidget {
+    Q_OBJECT
+public:
+    explicit LessonDots(QWidget* parent = nullptr);
+    void setPages(const std::vector<PageDot>& pages, int current); ///< -1: none
+    const std::vector<PageDot>& pages() const { return m_pages; }
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void chosen(int page);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    class Dot;
+    void place();
+    std::vector<PageDot> m_pages;
+    std::vector<Dot*> m_dots;
+};
+
+/// Results of a lesson in a line, for those who only look: a box for each question.
+class LessonProgress : public QWidget {
+    Q_OBJECT
+public:
+    explicit LessonProgress(QWidget* parent = nullptr);
+    void setStates(std::vector<PageState> states);
+    QSize sizeHint() const override { return {200, 18}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    std::vector<PageState> m_states;
+};
+
+} // namespace hopscope

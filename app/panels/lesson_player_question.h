@@ -1,0 +1,59 @@
+#pragma once
+
+#include "lessons/question.h"
+
+#include <QFrame>
+#include <QString>
+
+#include <memory>
+
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace hopscope {
+
+class AnswerPanel;
+class LessonText;
+
+/// A question below the text of a page: how it is asked, how it is answered, and what is said about the answer.
+class LessonQuestion : public QFrame {
+    Q_OBJECT
+public:
+    explicit LessonQuestion(QWidget* parent = nullptr);
+
+    void clear();                             ///< nothing is asked
+    void setWaiting(const QString& words);    ///< what is asked is not known yet
+    void setProblem(const QString& sentence); ///< it cannot be asked
+    void setQuestion(const Question& question, std::unique_ptr<AnswerPanel> panel);
+    AnswerPanel* panel() const { return m_panel; }
+    /// Why the answer cannot be checked now; empty if it can.
+    QString objection() const;
+    void setMarking(); ///< the answer is being looked at
+    void showMark(const Key& key, const Marking& mark, const QString& explanation);
+    void reopen();
+    bool answered() const { return m_answered; }
+    void showHint();
+    QPushButton& checkButton() { return *m_check; }
+    QPushButton& againButton() { return *m_again; }
+    QPushButton& hintButton() { return *m_hintButton; }
+    QString feedback() const; ///< all that it says about the answer
+
+signals:
+    void checkWanted();
+    void againWanted();
+    void evidenceWanted(); ///< once more on the picture
+
+private:
+    void refresh();
+    void dropPanel();
+
+    QVBoxLayout *m_column, *m_panelPlace;
+    QLabel *m_prompt, *m_rule, *m_hint, *m_objection, *m_verdict, *m_right, *m_reason, *m_remarks;
+    QPushButton *m_hintButton, *m_check, *m_again, *m_show;
+    LessonText* m_explanation;
+    AnswerPanel* m_panel{};
+    bool m_answered{false}, m_marking{false};
+};
+
+} // namespace hopscope

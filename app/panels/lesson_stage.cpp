@@ -1,0 +1,309 @@
+#include "panels/lesson_stage.h"
+
+#include "panels/labels.h"
+#include "panels/lesson_stage_card.h"
+#include "panels/parameter_model.h"
+#include "panels/parameter_row.h"
+#include "panels/transport_bar.h"
+#include "scenes/format.h"
+#include "state/comparison.h"
+#include "style.h"
+
+#include <QCoreApplication>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+/// The row of a parameter without what would give an answer away.
+std::optional<RowModel> rowOf(const Experiment& experiment, const std::string& id)
+{
+    for (const ParameterSection& section : parameterSections(experiment, {}))
+        for (const RowModel& row : section.rows)
+            if (row.id == id) {
+                RowModel plain = row;
+                plain.best.reset();
+                plain.presets.clear();
+                return plain;
+            }
+    return {};
+}
+
+} // namespace
+
+LessonStage::LessonStage(QWidget* parent) : QWidget(parent)
+{
+    setAccessibleName(tr("Picture of the lesson"));
+    for (std::size_t i = 0; i < m_cards.size(); ++i) {
+        auto* card = m_cards[i] = new LessonStageCard(this);
+        card->hide();
+        connect(card, &LessonStageCard::outcomeChanged, this, &LessonStage::look);
+        connect(card, &LessonStageCard::picked, this, [this, i](std::uint64_t item) { emit picked(i, item); });
+        // Whoever drags in the space-time picture of one run moves them all.
+        connect(&card->playback(), &Playback::positionChanged, this, [this, card](double position) {
+            if (m_telling || !card->run()) return;
+            if (m_locked)
+                tell();
+            else
+                setNow(m_compare.nowOf(*card->run(), position));
+        });
+    }
+    m_message = makeLabel({}, "soft", this);
+    m_message->setWordWrap(true);
+    m_message->setAlignment(Qt::AlignCenter);
+    m_sliderArea = new QWidget(this);
+    m_sliderColumn = new QVBoxLayout(m_sliderArea);
+    m_sliderColumn->setContentsMargins(16, 8, 16, 8);
+    m_sliderColumn->setSpacing(6);
+    m_result = makeLabel({}, "strong", m_sliderArea);
+    m_result->setWordWrap(true);
+    m_sliderColumn->addWidget(m_result);
+    m_sliderArea->hide();
+    m_transport = new TransportBar(m_clock, this);
+    m_clock.setStops([this](double position, int direction) {
+        if (m_compare.length <= 0) return position;
+        const double perStep = m_compare.length / m_clock.steps();
+        return m_compare.nextStop(position * perStep, direction) / perStep;
+    });
+    connect(&m_clock, &Playback::positionChanged, this, [this](double position) {
+        tell();
+        if (m_playTo && position >= *m_playTo) {
+            const double end = *std::exchange(m_playTo, std::nullopt);
+            m_clock.setPlaying(false);
+            m_clock.setPosition(end);
+        }
+    });
+    connect(&m_clock, &Playback::playingChanged, this, [this](bool playing) {
+        if (!playing) m_playTo.reset();
+    });
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, &LessonStage::place);
+}
+
+LessonStage::~LessonStage() = default;
+
+void LessonStage::show(const Scene& scene)
+{
+    m_clock.setPlaying(false);
+    m_scene = scene;
+    m_runs.clear();
+    m_waiting = true;
+    m_message->setText(tr("Computing …"));
+    const bool several = scene.runs.size() > 1;
+    for (std::size_t i = 0; i < m_cards.size(); ++i) {
+        const bool on = i < scene.runs.size();
+        m_cards[i]->setVisible(on);
+        m_cards[i]->setPicking({});
+        if (on) m_cards[i]->show(scene, i, several ? QString(QChar(u'A' + static_cast<char16_t>(i))) : QString());
+    }
+    refreshSliders();
+    place();
+    // Experiments that stayed as they were send nothing.
+    QMetaObject::invokeMethod(this, &LessonStage::look, Qt::QueuedConnection);
+}
+
+void LessonStage::look()
+{
+    const std::size_t count = m_scene.runs.size();
+    std::vector<std::shared_ptr<const Run>> runs;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (m_cards[i]->document().busy()) return;
+        if (const QString problem = m_cards[i]->problem(); !problem.isEmpty()) {
+            m_message->setText(problem);
+            m_message->show();
+            m_message->raise();
+            if (std::exchange(m_waiting, false)) emit failed(problem);
+            return;
+        }
+        runs.push_back(m_cards[i]->run());
+        if (!runs.back()) return;
+    }
+    if (count == 0) return;
+    m_message->hide();
+    refreshClock();
+    if (!m_waiting) { // a slider was moved
+        emit resultChanged();
+        return;
+    }
+    m_waiting = false;
+    m_runs = std::move(runs);
+    for (std::size_t i = 0; i < count; ++i) m_cards[i]->arrange(m_scene);
+    emit resultChanged();
+    emit ready();
+}
+
+void LessonStage::refreshClock()
+{
+    std::vector<ComparedRun> compared;
+    for (std::size_t i = 0; i < m_scene.runs.size(); ++i)
+        compared.push_back({m_cards[i]->run(), QString::fromStdString(toText(m_scene.runs[i])), {}, false, {}, {}});
+    const bool steps = m_scene.clockOfSteps || compared.size() == 1;
+    const double before = now();
+    m_compare = compareScene(compared, 0, steps ? CompareClock::Steps : CompareClock::Time);
+    double pace = 0;
+    for (const ComparedRun& one : compared)
+        if (one.run && m_compare.endOf(*one.run) >= m_compare.length)
+            pace = std::max(pace, static_cast<double>(one.run->steps()));
+    m_clock.setSteps(pace);
+    setNow(std::min(before, m_compare.length));
+    tell();
+    if (const auto& run = compared.front().run)
+        m_result->setText(
+            tr("%1 steps, time %2").arg(numberText(static_cast<double>(run->steps())), numberText(run->time())));
+}
+
+double LessonStage::now() const
+{
+    return m_clock.steps() > 0 ? m_compare.length * m_clock.position() / m_clock.steps() : 0;
+}
+
+void LessonStage::setNow(double now)
+{
+    if (m_compare.length > 0) m_clock.setPosition(m_clock.steps() * now / m_compare.length);
+}
+
+void LessonStage::tell()
+{
+    m_telling = true;
+    for (std::size_t i = 0; i < m_scene.runs.size(); ++i)
+        if (const auto run = m_cards[i]->run()) m_cards[i]->playback().setPosition(m_compare.positionOf(*run, now()));
+    m_telling = false;
+}
+
+/// What the clock shows at a position of the longest run.
+double LessonStage::longestNow(double position) const
+{
+    for (std::size_t i = 0; i < m_scene.runs.size(); ++i)
+        if (const auto run = m_cards[i]->run(); run && m_compare.endOf(*run) >= m_compare.length)
+            return m_compare.nowOf(*run, std::min(position, static_cast<double>(run->steps())));
+    return 0;
+}
+
+void LessonStage::setLocked(bool locked)
+{
+    m_locked = locked;
+    if (locked) m_clock.setPlaying(false);
+    m_transport->setEnabled(!locked);
+    m_transport->setToolTip(locked ? tr("The clock stands still until you have answered") : QString());
+    for (LessonStageCard* card : m_cards)
+        if (!card->isHidden()) card->setCovered(locked);
+}
+
+void LessonStage::begin()
+{
+    m_clock.setPlaying(false);
+    m_clock.setStepsPerSecond(m_scene.speed);
+    setNow(longestNow(m_scene.at));
+    if (m_scene.play) playBetween(longestNow(m_scene.play->first), longestNow(m_scene.play->second));
+}
+
+void LessonStage::playBetween(double from, double to)
+{
+    m_clock.setPlaying(false);
+    if (m_clock.reducedMotion() || to <= from) {
+        setNow(to);
+        return;
+    }
+    setNow(from);
+    m_clock.setPlaying(true);
+    m_playTo = m_compare.length > 0 ? m_clock.steps() * to / m_compare.length : 0;
+}
+
+void LessonStage::play()
+{
+    if (!m_locked)
+        m_clock.togglePlaying();
+    else if (m_scene.play)
+        playBetween(longestNow(m_scene.play->first), longestNow(m_scene.play->second));
+}
+
+void LessonStage::showEvidence(const Evidence& evidence)
+{
+    if (evidence.run >= m_scene.runs.size()) return;
+    const auto run = m_cards[evidence.run]->run();
+    if (!run) return;
+    m_clock.setPlaying(false);
+    playBetween(m_compare.nowOf(*run, evidence.position), m_compare.nowOf(*run, evidence.playTo));
+    if (evidence.blocks.size() == 1) m_cards[evidence.run]->selection().select(evidence.blocks.front());
+}
+
+void LessonStage::setReducedMotion(bool reduced)
+{
+    m_clock.setReducedMotion(reduced);
+    for (LessonStageCard* card : m_cards) card->playback().setReducedMotion(reduced);
+}
+
+void LessonStage::refreshSliders()
+{
+    for (const auto& [id, row] : m_sliders) {
+        row->hide();
+        row->deleteLater(); // one of them may be moving just now
+    }
+    m_sliders.clear();
+    for (const std::string& id : m_scene.sliders) {
+        const auto model = rowOf(m_scene.runs.front(), id);
+        if (!model) continue;
+        auto* row = new ParameterRow(*model, m_sliderArea);
+        row->setObjectName(QString::fromStdString(id));
+        m_sliderColumn->insertWidget(m_sliderColumn->count() - 1, row);
+        m_sliders.emplace_back(id, row);
+        connect(row, &ParameterRow::edited, this, [this, id = id](const Value& value, bool) {
+            if (const double* number = std::get_if<double>(&value)) setParameter(id, *number);
+        });
+    }
+    m_sliderArea->setVisible(!m_sliders.empty());
+}
+
+ParameterRow* LessonStage::slider(const std::string& id) const
+{
+    const auto found = std::ranges::find(m_sliders, id, &std::pair<std::string, ParameterRow*>::first);
+    return found == m_sliders.end() ? nullptr : found->second;
+}
+
+void LessonStage::setSlidersEnabled(bool enabled) { m_sliderArea->setEnabled(enabled); }
+
+void LessonStage::setParameter(const std::string& id, double value)
+{
+    if (m_scene.runs.empty()) return;
+    Experiment wanted = m_cards[0]->document().experiment();
+    wanted = withRow(wanted, id, value, true);
+    m_cards[0]->setExperiment(wanted);
+    if (ParameterRow* row = slider(id))
+        if (const auto model = rowOf(wanted, id)) row->setModel(*model);
+    emit parameterChanged(id, value);
+}
+
+double LessonStage::parameter(const std::string& id) const
+{
+    const auto row = rowOf(m_cards[0]->document().experiment(), id);
+    const double* number = row ? std::get_if<double>(&row->value) : nullptr;
+    return number ? *number : 0;
+}
+
+void LessonStage::place()
+{
+    const int foot = m_transport->height();
+    const int sliders = m_sliderArea->isHidden() ? 0 : m_sliderArea->sizeHint().height();
+    m_transport->setGeometry(0, height() - foot, width(), foot);
+    m_sliderArea->setGeometry(0, height() - foot - sliders, width(), sliders);
+    const QRectF area(8, 4, width() - 16, height() - foot - sliders - 12);
+    m_message->setGeometry(area.toAlignedRect());
+    const std::vector<QRectF> places = cardPlaces(std::max<std::size_t>(m_scene.runs.size(), 1), area);
+    for (std::size_t i = 0; i < m_scene.runs.size(); ++i) m_cards[i]->setGeometry(places[i].toAlignedRect());
+}
+
+void LessonStage::resizeEvent(QResizeEvent*) { place(); }
+
+void LessonStage::finish()
+{
+    for (std::size_t i = 0; i < m_scene.runs.size(); ++i) m_cards[i]->document().waitForRun();
+    QCoreApplication::sendPostedEvents();
+    look();
+    for (std::size_t i = 0; i < m_scene.runs.size(); ++i) m_cards[i]->finish();
+}
+
+} // namespace hopscope

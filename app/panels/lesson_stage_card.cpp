@@ -1,0 +1,298 @@
+#include "panels/lesson_stage_card.h"
+
+#include "algorithms/algorithm.h"
+#include "algorithms/catalogue.h"
+#include "panels/labels.h"
+#include "scenes/format.h"
+#include "scenes/picture.h"
+#include "state/choices.h"
+#include "style.h"
+#include "views/network_view.h"
+#include "views/picture_view.h"
+#include "views/timeline_view.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+constexpr int head = 34, gap = 8;
+
+/// Pictures of the moment alone; all others show the run as a whole.
+constexpr std::array<std::string_view, 7> momentary{"holdings", "packets", "scan",      "routers",
+                                                    "traffic",  "spread",  "partitions"};
+
+Selected selectedOf(const Picked& picked, const Run& run)
+{
+    if (const auto* node = std::get_if<NodeId>(&picked)) return *node;
+    if (const auto* block = std::get_if<BlockId>(&picked)) return *block;
+    if (const auto* step = std::get_if<PickedStep>(&picked)) return StepRef{step->step};
+    if (const auto* ends = std::get_if<Ends>(&picked))
+        for (LinkId link = 0; link < run.topology().links(); ++link)
+            if (run.topology().ends(link) == *ends) return LinkRef{link};
+    return {};
+}
+
+} // namespace
+
+/// Lies over the part of a view that is still to come.
+class LessonStageCard::Cover : public QWidget {
+public:
+    Cover(QWidget& view, std::function<double()> from) : QWidget(&view), m_from(std::move(from))
+    {
+        setFocusPolicy(Qt::NoFocus);
+        view.installEventFilter(this);
+        hide();
+    }
+    void place()
+    {
+        const QWidget* view = parentWidget();
+        const int from = std::clamp(static_cast<int>(m_from()), 0, view->width());
+        setGeometry(from, 0, view->width() - from, view->height());
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::Resize || event->type() == QEvent::Paint) place();
+        return QWidget::eventFilter(watched, event);
+    }
+    void mousePressEvent(QMouseEvent*) override {}
+    void paintEvent(QPaintEvent*) override
+    {
+        const Theme& theme = Appearance::theme();
+        QPainter painter(this);
+        painter.fillRect(rect(), theme.field);
+        painter.fillRect(rect(), QBrush(mixed(theme.field, theme.line, 0.9), Qt::BDiagPattern));
+        painter.setFont(theme.text(10));
+        painter.setPen(theme.inkSoft);
+        const QString words = QObject::tr("What comes next is shown when you have answered.");
+        const QRect inner = rect().adjusted(14, 8, -14, -8);
+        const QRect text = painter.boundingRect(inner, static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, words);
+        if (!inner.contains(text)) return;
+        painter.fillRect(text.adjusted(-8, -5, 8, 5), theme.field);
+        painter.drawText(inner, static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, words);
+    }
+
+private:
+    std::function<double()> m_from;
+};
+
+LessonStageCard::LessonStageCard(QWidget* parent) : QWidget(parent)
+{
+    auto* line = new QWidget(this);
+    line->setObjectName(QStringLiteral("head"));
+    auto* row = new QHBoxLayout(line);
+    row->setContentsMargins(6, 0, 6, 0);
+    row->setSpacing(10);
+    m_letter = makeLabel({}, "strong", line);
+    m_name = makeLabel({}, "soft", line);
+    m_name->setMinimumWidth(40);
+    m_clock = makeLabel({}, "strong", line);
+    row->addWidget(m_letter);
+    row->addWidget(m_name, 1);
+    row->addWidget(m_clock);
+    m_network = qobject_cast<NetworkView*>(view("network").widget);
+    m_marks = new LessonStageMarks(*m_network);
+    m_network->installEventFilter(this);
+    connect(&m_document, &Document::outcomesChanged, this, &LessonStageCard::outcomeChanged);
+    connect(&m_document, &Document::runChanged, this, [this] {
+        if (m_document.run()) m_playback.setSteps(static_cast<double>(m_document.run()->steps()));
+        tell();
+    });
+    connect(&m_playback, &Playback::positionChanged, this, &LessonStageCard::tell);
+}
+
+LessonStageCard::~LessonStageCard() = default;
+
+LessonStageCard::View& LessonStageCard::view(const std::string& id)
+{
+    if (const auto known = m_views.find(id); known != m_views.end()) return known->second;
+    View made;
+    const auto themed = [this](auto* widget) {
+        widget->setTheme(Appearance::theme());
+        connect(&Appearance::instance(), &Appearance::themeChanged, widget,
+                [widget](const Theme& theme) { widget->setTheme(theme); });
+        return widget;
+    };
+    if (id == "network") {
+        auto* network = themed(new NetworkView(m_document, m_playback, m_selection, m_hover, this));
+        network->setBare(true);
+        made = {network, nullptr, [network] { network->finish(); }};
+    } else if (id == "timeline") {
+        auto* timeline = themed(new TimelineView(m_document, m_playback, m_selection, m_hover, this));
+        made = {timeline, nullptr, [timeline] { timeline->finish(); }};
+        made.cover = new Cover(*timeline, [timeline] {
+            const TimelineScene& scene = timeline->scene();
+            if (!scene.table) return 0.0; // not painted yet
+            const TimelineProjection places(scene, timeline->size(), Appearance::theme());
+            return places.x(std::clamp(scene.playhead, 0.0, 1.0)) + 1;
+        });
+    } else if (const PictureKind* kind = findPictureKind(id)) {
+        auto* picture = themed(new PictureView(*kind, m_document, m_playback, m_selection, m_hover, this));
+        made = {picture, nullptr, [picture] { picture->finish(); }};
+        if (std::ranges::find(momentary, kind->id) == momentary.end())
+            made.cover = new Cover(*picture, [] { return 0.0; });
+    }
+    if (made.widget) made.widget->hide();
+    return m_views.emplace(id, std::move(made)).first->second;
+}
+
+void LessonStageCard::show(const Scene& scene, std::size_t index, const QString& letter)
+{
+    const Experiment& experiment = scene.runs[index];
+    m_letter->setText(letter);
+    m_letter->setVisible(!letter.isEmpty());
+    const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
+    const QString title = algorithm ? toQString(algorithm->title) : QString::fromStdString(experiment.algorithm);
+    m_name->setText(title + QStringLiteral(" · ") + QString::fromStdString(experiment.topology));
+    m_name->setToolTip(QString::fromStdString(toText(experiment)));
+
+    for (auto& [id, one] : m_views)
+        if (one.widget) one.widget->hide();
+    m_shown.clear();
+    for (const std::string& id : scene.views)
+        if (view(id).widget && std::ranges::find(m_shown, id) == m_shown.end()) m_shown.push_back(id);
+    if (m_shown.empty()) m_shown.push_back("network");
+    for (const std::string& id : m_shown) view(id).widget->show();
+    place();
+
+    m_marks->setMarks({});
+    m_selection.clear();
+    setExperiment(experiment);
+}
+
+// A view forgets its camera when it gets a run of something else, so this waits for the run.
+void LessonStageCard::arrange(const Scene& scene)
+{
+    m_network->setHeat(scene.heat);
+    m_network->setLayoutChoice(scene.asItLies
+                                   ? std::optional(*scene.asItLies ? NetworkLayout::Topology : NetworkLayout::Algorithm)
+                                   : std::nullopt);
+    m_selection.select(selectedOf(scene.select, *m_document.run()));
+}
+
+void LessonStageCard::setExperiment(const Experiment& experiment)
+{
+    if (m_document.experiment() == experiment && m_document.run()) return;
+    DocumentValue value;
+    value.experiments = {experiment};
+    m_document.reset(std::move(value));
+}
+
+std::shared_ptr<const Run> LessonStageCard::run() const
+{
+    return m_document.busy() || !m_document.diagnostics().empty() ? nullptr : m_document.run();
+}
+
+QString LessonStageCard::problem() const
+{
+    return m_document.busy() || m_document.diagnostics().empty()
+               ? QString()
+               : QString::fromStdString(sentenceOf(m_document.diagnostics().front()));
+}
+
+void LessonStageCard::showNetwork()
+{
+    if (!m_network->isHidden()) return;
+    m_shown.insert(m_shown.begin(), "network");
+    m_network->show();
+    place();
+}
+
+void LessonStageCard::showLinks()
+{
+    showNetwork();
+    m_network->setLayoutChoice(NetworkLayout::Topology);
+}
+
+void LessonStageCard::setPicking(std::optional<AnswerForm> picking)
+{
+    m_picking = picking;
+    if (picking == AnswerForm::Link)
+        showLinks();
+    else if (picking == AnswerForm::Processors)
+        showNetwork();
+}
+
+void LessonStageCard::setCovered(bool covered)
+{
+    m_covered = covered;
+    for (const std::string& id : m_shown)
+        if (Cover* cover = view(id).cover) {
+            cover->place();
+            cover->setVisible(covered);
+        }
+}
+
+void LessonStageCard::tell()
+{
+    const auto shown = m_document.run();
+    if (!shown) {
+        m_clock->setText({});
+        return;
+    }
+    const double position = m_playback.position();
+    const auto done = static_cast<qint64>(std::floor(position));
+    const QString step = position > static_cast<double>(done) ? tr("in step %1").arg(done + 1)
+                         : done == 0                          ? tr("at the start")
+                                                              : tr("after step %1").arg(done);
+    m_clock->setText(tr("%1 · time %2").arg(step, numberText(shown->timeAt(position))));
+}
+
+void LessonStageCard::place()
+{
+    findChild<QWidget*>(QStringLiteral("head"), Qt::FindDirectChildrenOnly)->setGeometry(0, 0, width(), head);
+    const int height = this->height() - head;
+    const auto count = static_cast<int>(m_shown.size());
+    const int first = count > 1 ? static_cast<int>(0.6 * height) : height;
+    for (int i = 0; i < count; ++i) {
+        const int wide = (width() - (count - 2) * gap) / std::max(1, count - 1);
+        const QRect area = i == 0 ? QRect(0, head, width(), first)
+                                  : QRect((i - 1) * (wide + gap), head + first + gap, wide, height - first - gap);
+        view(m_shown[static_cast<std::size_t>(i)]).widget->setGeometry(area);
+    }
+}
+
+void LessonStageCard::resizeEvent(QResizeEvent*) { place(); }
+
+void LessonStageCard::pick(QPointF point)
+{
+    const NetworkScene& scene = m_network->scene();
+    if (!scene.plan) return;
+    const NetworkProjection places(*scene.plan, m_network->frame(), Appearance::theme());
+    if (m_picking == AnswerForm::Link) {
+        if (const auto link = linkAt(scene, places, point)) emit picked(*link);
+    } else if (const auto node = places.nodeAt(point); node && node->value < scene.plan->processors) {
+        emit picked(node->value);
+    }
+}
+
+// A click answers as long as a question can be answered so; all else is for the view.
+bool LessonStageCard::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool press = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick;
+    if (watched != m_network || !m_picking || !press) return QWidget::eventFilter(watched, event);
+    const auto* mouse = static_cast<QMouseEvent*>(event);
+    if (mouse->button() != Qt::LeftButton || m_network->cursor().shape() == Qt::OpenHandCursor) return false;
+    m_network->setFocus(Qt::MouseFocusReason);
+    pick(mouse->position());
+    return true;
+}
+
+void LessonStageCard::finish()
+{
+    m_document.waitForRun();
+    for (const std::string& id : m_shown) view(id).finish();
+}
+
+} // namespace hopscope

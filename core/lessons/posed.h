@@ -1,0 +1,71 @@
+#pragma once
+
+#include "lessons/lesson.h"
+#include "lessons/question.h"
+#include "lessons/scene.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+/// A page of a lesson with all that its blocks stand for: the scene that is shown, its runs, the question that is
+/// asked. What the page itself has (text, title) stays in the lesson.
+struct PosedPage {
+    std::size_t page{};                           ///< of Lesson::pages
+    std::size_t number{};                         ///< of its question, from 1; 0: none
+    std::optional<Scene> scene;                   ///< that of a page before if it has none of its own
+    std::vector<std::shared_ptr<const Run>> runs; ///< of the scene
+    std::optional<Question> question;
+};
+
+/// All pages of a lesson as it is given to a student (drawn()), one after the other: a scene that stays is run once.
+class PosedLesson {
+public:
+    explicit PosedLesson(const Lesson& lesson) : m_lesson(&lesson) {}
+    bool more() const { return m_next < m_lesson->pages.size(); }
+    /// Throws Refused, the sentence beginning with the page that it is about; Cancelled.
+    PosedPage next(const std::stop_token& stop = {});
+
+private:
+    const Lesson* m_lesson;
+    std::size_t m_next{0}, m_questions{0};
+    const LessonBlock* m_block{nullptr}; ///< whose scene and runs m_last has
+    PosedPage m_last;
+};
+
+/// One clock for the runs of a scene. It counts the steps of the run that has the most (as Scene::at does); all others
+/// are where the same time is over, or as many steps if the scene says so. Where another run takes longer, the clock
+/// goes on beyond the last step at the same pace.
+class SceneClock {
+public:
+    /// Valid as long as the runs.
+    SceneClock(const Scene& scene, std::span<const std::shared_ptr<const Run>> runs);
+    double end() const { return m_end; }
+    /// Position of a run, in steps, when the clock stands at `at`; one that is done waits at its end.
+    double positionOf(std::size_t run, double at) const;
+    /// The other way round.
+    double clockAt(std::size_t run, double position) const;
+
+private:
+    std::span<const std::shared_ptr<const Run>> m_runs;
+    const Run* m_longest;
+    bool m_time; ///< the same time for all
+    double m_steps, m_pace, m_end;
+};
+
+/// What one answers with, for a sheet of paper or a line of text: "Mark the processors", "Number the lines".
+std::string_view taskOf(AnswerForm form);
+/// What one writes beside an option to be put in order: 1 for the first; equal ones have the same number.
+std::size_t placeOf(const Key& key, std::uint64_t option);
+/// An item as people call it: "processor 5", "link 3–4", "block 2", an option.
+std::string itemText(const Key& key, std::uint64_t item, const Run& run);
+
+} // namespace hopscope
