@@ -3,6 +3,7 @@
 #include "pages/bandwidth.h"
 #include "pages/compare.h"
 #include "pages/gallery.h"
+#include "pages/lessons.h"
 #include "pages/watch.h"
 #include "panels/dock.h"
 #include "panels/lesson_editor.h"
@@ -70,6 +71,7 @@ ShownView MainWindow::shownView() const
         return view;
     }
     case Applications:
+    case Lessons:
         throw Refused("", tr("This page shows no experiment; scenes are taken from Watch, Curves, Compare, Bandwidth "
                              "or a figure of the Gallery.")
                               .toStdString());
@@ -89,9 +91,18 @@ ShownView MainWindow::shownView() const
 
 LessonEditor& MainWindow::lessonEditor()
 {
-    if (!m_lessonEditor)
-        m_lessonEditor = new LessonEditor(
-            m_lessonDraft, [this] { return shownView(); }, this);
+    if (m_lessonEditor) return *m_lessonEditor;
+    const auto view = [this] { return shownView(); };
+    m_lessonEditor = new LessonEditor(m_lessonDraft, view, this);
+    connect(m_lessonEditor, &LessonEditor::previewWanted, this,
+            [this](const std::shared_ptr<const Lesson>& lesson, std::size_t page) {
+                setPage(Lessons);
+                m_lessons->preview(*lesson, page);
+                raise();
+                activateWindow();
+            });
+    connect(m_lessonEditor, &LessonEditor::saved, this,
+            [this](const QString& fileName) { m_lessons->library().open(fileName); });
     return *m_lessonEditor;
 }
 

@@ -1,6 +1,7 @@
 #include "mainwindow.h"
 
 #include "pages/lessons.h"
+#include "panels/lesson_editor.h"
 #include "panels/message_bar.h"
 #include "state/finder.h"
 
@@ -14,6 +15,11 @@ void MainWindow::addLessons()
     m_lessons = new LessonsPage(kept ? LessonsPage::Memory::Kept : LessonsPage::Memory::None, m_playback, m_pages);
     addPage(tr("Lessons"), m_lessons);
     connect(m_lessons, &LessonsPage::said, m_messages, &MessageBar::say);
+    connect(m_lessons, &LessonsPage::writeWanted, this, &MainWindow::editLesson);
+    connect(m_lessons, &LessonsPage::editWanted, this, [this](const QString& fileName) {
+        editLesson();
+        lessonEditor().openFile(fileName);
+    });
     // Esc ends what was begun last.
     connect(m_lessons, &LessonsPage::leaveWanted, this, [this] {
         if (m_presenting)

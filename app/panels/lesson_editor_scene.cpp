@@ -25,7 +25,7 @@ std::vector<FieldSpec> sceneSpecs()
 {
     using Control = FieldSpec::Control;
     const auto tr = [](const char* text) { return LessonSceneForm::tr(text); };
-    return {
+    std::vector<FieldSpec> specs{
         {"run",
          tr("Experiments"),
          tr("A line for each experiment: topology, algorithm and values. Two to four stand side by side on one clock."),
@@ -84,6 +84,9 @@ std::vector<FieldSpec> sceneSpecs()
          {},
          tr("nothing; or: packets=2..9 root=0,3,5")},
     };
+    for (FieldSpec& spec : specs)
+        spec.rare = spec.name != "run" && spec.name != "at" && spec.name != "play" && spec.name != "select";
+    return specs;
 }
 
 /// Words apart by commas or blanks, of values and items alike.

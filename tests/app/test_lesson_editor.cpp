@@ -1,6 +1,7 @@
 #include "lessons/lesson_check.h"
 #include "lessons/scene.h"
 #include "mainwindow.h"
+#include "pages/lessons.h"
 #include "pages/watch.h"
 #include "panels/lesson_editor.h"
 #include "panels/lesson_editor_page.h"
@@ -8,6 +9,7 @@
 #include "panels/lesson_editor_question.h"
 #include "panels/lesson_editor_scene.h"
 #include "panels/lesson_editor_text.h"
+#include "panels/lesson_player.h"
 #include "panels/message_bar.h"
 #include "scenes/picture.h"
 #include "state/lesson_draft.h"
@@ -16,7 +18,6 @@
 #include "views/network_view.h"
 #include "waiting.h"
 
-#include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFile>
 #include <QLabel>
@@ -283,11 +284,12 @@ private slots:
         desk.editor().choose(2);
         const QMimeData nothing;
         // The upper half of the first page; of the lesson itself, which stays in front; below all.
+        struct Opened : LessonPageList {
+            using LessonPageList::dropEvent;
+        };
         const auto drop = [&](QPointF where) {
-            QDragEnterEvent enter(where.toPoint(), Qt::MoveAction, &nothing, Qt::LeftButton, Qt::NoModifier);
-            QCoreApplication::sendEvent(list.viewport(), &enter);
             QDropEvent event(where, Qt::MoveAction, &nothing, Qt::LeftButton, Qt::NoModifier);
-            QCoreApplication::sendEvent(list.viewport(), &event);
+            (list.*(&Opened::dropEvent))(&event);
         };
         const auto rect = [&](int row) { return QRectF(list.visualItemRect(list.item(row))); };
         drop(rect(1).center() - QPointF(0, 8));
@@ -508,6 +510,33 @@ private slots:
         desk.press("Preview");
         QVERIFY(played && *played == desk.draft().lesson());
         QCOMPARE(page, std::size_t{1});
+        // The player has it, and keeps no results.
+        LessonPlayer& player = desk.window.lessons().player();
+        player.finish();
+        QVERIFY(desk.window.lessons().playing());
+        QCOMPARE(player.page(), std::size_t{1});
+        QCOMPARE(player.lesson().title, desk.draft().lesson().title);
+        QVERIFY(player.question() && player.id().isEmpty());
+    }
+
+    void aSavedLessonIsInTheListAndOpensFromThere()
+    {
+        const QTemporaryDir folder;
+        Desk desk;
+        desk.write(lessonText);
+        desk.draft().save(folder.filePath("mine.md"));
+        desk.editor().choose(2);
+        desk.press("Remove");
+        desk.press("Save");
+        const QString id = folder.filePath("mine.md");
+        const LibraryLesson* listed = desk.window.lessons().library().find(id);
+        QVERIFY(listed);
+        QCOMPARE(listed->lesson->pages.size(), std::size_t{1});
+        desk.press("New");
+        QCOMPARE(desk.draft().fileName(), QString());
+        emit desk.window.lessons().editWanted(listed->fileName);
+        QCOMPARE(desk.draft().fileName(), id);
+        QCOMPARE(desk.draft().lesson().title, std::string("Two ways around a ring"));
     }
 
     /// Nobody closed the window: the lesson comes back with what was typed, and is still not saved.
@@ -557,7 +586,8 @@ private slots:
                 const auto grab = [&](const char* name) {
                     desk.draft().finish();
                     QTest::qWait(100);
-                    desk.editor().grab().save(QString("/tmp/lf/%1-%2-%3.png").arg(name).arg(size.width()).arg(dark ? "dark" : "light"));
+                    desk.editor().grab().save(
+                        QString("/tmp/lf/%1-%2-%3.png").arg(name).arg(size.width()).arg(dark ? "dark" : "light"));
                 };
                 desk.editor().choose(0);
                 grab("head");
