@@ -245,11 +245,12 @@ bool read(CLI::App& app, int argc, char** argv)
 
 DrawingCommand drawingCommand(int argc, char** argv)
 {
+    // In this order: a picture of the window may be of a lesson.
     constexpr std::array<std::pair<std::string_view, DrawingCommand>, 5> commands{{{"--batch", batchCommand},
+                                                                                   {"--render", renderCommand},
                                                                                    {"--lesson", lessonCommand},
                                                                                    {"--figure", figureCommand},
-                                                                                   {"--animate", animateCommand},
-                                                                                   {"--render", renderCommand}}};
+                                                                                   {"--animate", animateCommand}}};
     for (const auto& [name, command] : commands)
         for (int i = 1; i < argc; ++i) {
             const std::string_view argument = argv[i];
