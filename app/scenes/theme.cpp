@@ -126,6 +126,7 @@ Theme darkTheme()
     theme.vacant = hex("#323c47");
     theme.categories = okabeIto();
     theme.categories[0] = hex("#4aa8e0"); // the blue of the palette is too dark to be seen here
+    theme.categories[4] = hex("#8fe0f5"); // and its sky would be too near to what stands for it
     return theme;
 }
 
