@@ -21,7 +21,7 @@ struct DrawingOptions {
     int columns{0};                   ///< of a strip of moments; 0: as many as look well
     std::vector<std::string> compare; ///< experiments beside the first
     double step{-1}, width{0}, height{0}, scale{1};
-    bool heat{false}, proportional{false}, sends{false}, critical{false};
+    bool heat{false}, holdings{false}, proportional{false}, sends{false}, critical{false};
 };
 /// File, colours, size and resolution alone, which every command has.
 void declareSheet(CLI::App& app, DrawingOptions& options);
