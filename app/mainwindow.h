@@ -86,7 +86,6 @@ private:
     void buildNotationMenu(QMenu& menu);
     void buildPlaybackMenu();
     void buildHelpMenu();
-    void fillRecent(QMenu& menu);
     void refreshTitle();
     void refreshSubject(); ///< of the page that is shown
     void placeAt(double position);

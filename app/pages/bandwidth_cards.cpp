@@ -4,7 +4,9 @@
 #include "panels/icon_button.h"
 #include "panels/labels.h"
 #include "panels/segmented.h"
+#include "scenes/bandwidth_table.h"
 #include "scenes/canvas.h"
+#include "scenes/chart_table.h"
 #include "scenes/format.h"
 #include "state/document.h"
 #include "style.h"
@@ -155,6 +157,13 @@ void BandwidthPage::buildCards()
         if (const double* alpha = std::get_if<double>(&value)) setAlpha(*alpha);
     });
 
+    const auto levels = [this] { return m_moment.plan ? tableOf(m_moment.plan->answer()) : Table{}; };
+    for (DrawnCard* card : {m_gridCard, m_treeCard, m_loadCard, m_demandCard}) card->setNumbers(levels);
+    m_costCard->setNumbers([this] { return m_moment.plan ? costTableOf(m_moment.plan->answer()) : Table{}; });
+    m_lowerCard->setNumbers([this, levels] {
+        if (showsChart()) return tableOf(chartShown());
+        return m_lower == Costs && m_moment.plan ? costTableOf(m_moment.plan->answer()) : levels();
+    });
     m_lowers = new Segmented(m_lowerCard);
     auto* lowerLine = new QVBoxLayout(m_lowerCard);
     lowerLine->setContentsMargins(12, 10, 12, 0);
@@ -296,6 +305,15 @@ void BandwidthPage::showLower()
                        : m_asked.routing == Routing::Direct ? tr("one superstep, a free way sought for every packet")
                                                             : tr("supersteps of the routing; each is a ⌈H⌉-relation")}};
     m_lowerCard->setHeading({}, {});
+    m_lowerCard->setPrintedTitle(std::map<Lower, QString>{{Demand, tr("How thick must the links be?")},
+                                                          {Costs, tr("What each model says it costs")},
+                                                          {Growth, tr("How the costs grow")},
+                                                          {Tightness, tr("Tightness c against p")},
+                                                          {Front, tr("Pairs (α, h) that cover H")},
+                                                          {Volume, tr("Packets over the boundaries")},
+                                                          {MachineTable, tr("The machine by Table 1")},
+                                                          {RoutingTable, tr("The routing, superstep by superstep")}}
+                                     .at(m_lower));
     m_lowerCard->setNote(words.at(m_lower));
     m_lowerCard->update();
     if (m_begun) seekMore();
