@@ -289,9 +289,9 @@ void BandwidthPage::showLower()
     const BandwidthGrowth* growth = m_moment.growth.get();
     const bool rivals = m_moment.rivals && m_moment.rivals->size() > 1;
     const QString slopes =
-        growth ? tr("powers between 2^%1 and 2^%2").arg(growth->fitFrom).arg(growth->fitTo) : QString();
+        growth ? tr("powers between %1 and %2").arg(sizeText(growth->fitFrom), sizeText(growth->fitTo)) : QString();
     const std::map<Lower, QString> words{
-        {Demand, tr("links that a step needs above a cluster of 2^t so that they add nothing to its time")},
+        {Demand, tr("links that a step needs above 2ᵗ processors so as to lose no time")},
         {Costs, tr("%1, order formulas with constant 1").arg(machineName(m_asked.machine))},
         {Front, tr("pairs (α, h) that cover it; Table 1 jumps at α_M: the trap")},
         {Volume, rivals ? tr("schedules of this operation, their time by DBSP; all supersteps together")
