@@ -107,7 +107,6 @@ private:
     void buildPlaybackMenu();
     void buildLessonsMenu();
     void buildHelpMenu();
-    void fillRecent(QMenu& menu);
     void refreshTitle();
     void refreshSubject(); ///< of the page that is shown
     void placeAt(double position);

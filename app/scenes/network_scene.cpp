@@ -1,6 +1,7 @@
 #include "scenes/network_scene.h"
 
 #include "scenes/format.h"
+#include "scenes/message_search.h"
 #include "scenes/words.h"
 
 #include <QLineF>
@@ -134,6 +135,12 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
                 scene.labels.push_back(flightLabel(run, *scene.moment, flight));
     }
     scene.words = wordsOf(run, at, scene);
+    if (MessageSearch::isUnderWay(scene.messages))
+        scene.words.caption = std::holds_alternative<BlockId>(selection)
+                                  ? QStringLiteral("looking for the journey of %1 %2 …")
+                                        .arg(blockName(run))
+                                        .arg(std::get<BlockId>(selection).value)
+                                  : QStringLiteral("looking for the messages over the link …");
     return scene;
 }
 

@@ -164,6 +164,15 @@ public:
         for (std::uint32_t i = 0; i < m_columns.size(); ++i) sum += std::popcount(held(node.value, i));
         return static_cast<std::uint32_t>(sum);
     }
+    /// Column by column, in the order of memory.
+    std::vector<std::uint32_t> counts(std::uint32_t nodes) const override
+    {
+        std::vector<std::uint32_t> all(nodes);
+        for (std::uint32_t i = 0; i < m_columns.size(); ++i)
+            for (std::uint32_t node = 0; node < nodes; ++node)
+                all[node] += static_cast<std::uint32_t>(std::popcount(held(node, i)));
+        return all;
+    }
 
     bool delivered(std::string& why) const override
     {
