@@ -96,7 +96,7 @@ private:
     void placePages();
     void addLessons();
     void joinEditor(LessonEditor& editor);
-    void exportLessonAs(std::shared_ptr<const Lesson> lesson, std::uint64_t seed);
+    void exportLesson(const std::shared_ptr<const Lesson>& lesson, std::uint64_t seed);
     void addLessons(std::vector<Finding>& findings);
     Playback* clock(); ///< of the page that is shown; null if it has none
     void buildMenus();
@@ -107,7 +107,6 @@ private:
     void buildPlaybackMenu();
     void buildLessonsMenu();
     void buildHelpMenu();
-    void fillRecent(QMenu& menu);
     void refreshTitle();
     void refreshSubject(); ///< of the page that is shown
     void placeAt(double position);
@@ -156,7 +155,7 @@ private:
     bool m_spaceDown{false};
     bool m_arranged{false};
     bool m_pagesInMenuBar{false};
-    LatestTask m_jump, m_lessonExport; ///< last: their threads use the rest
+    LatestTask m_jump; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

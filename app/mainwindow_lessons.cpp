@@ -106,11 +106,10 @@ ShownView MainWindow::shownView() const
 
 LessonEditor& MainWindow::lessonEditor()
 {
-    if (!m_lessonEditor) {
-        m_lessonEditor = new LessonEditor(
-            m_lessonDraft, [this] { return shownView(); }, this);
-        joinEditor(*m_lessonEditor);
-    }
+    if (m_lessonEditor) return *m_lessonEditor;
+    const auto view = [this] { return shownView(); };
+    m_lessonEditor = new LessonEditor(m_lessonDraft, view, this);
+    joinEditor(*m_lessonEditor);
     return *m_lessonEditor;
 }
 

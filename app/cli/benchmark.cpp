@@ -31,8 +31,8 @@ struct Measured {
     const BenchmarkCase* what{};
     std::uint64_t transfers{};
     double seconds{};
-    std::optional<double> loopSeconds; ///< of a reference loop over the same transfers
-    std::optional<std::uint64_t> peakBytes;
+    std::optional<double> loopSeconds{}; ///< of a reference loop over the same transfers
+    std::optional<std::uint64_t> peakBytes{};
 
     double perSecond() const { return static_cast<double>(transfers) / seconds; }
     std::optional<double> ratio() const { return loopSeconds ? std::optional(seconds / *loopSeconds) : std::nullopt; }

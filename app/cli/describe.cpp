@@ -1,5 +1,6 @@
 #include "algorithms/catalogue.h"
 #include "commands.h"
+#include "lessons/question.h"
 #include "pages.h"
 #include "text.h"
 #include "wording.h"
@@ -82,13 +83,16 @@ ExitStatus execute(const Options& options, Console& console)
     if (const auto* family = findTopologyFamily(id)) return show(*family, options, console);
     if (const auto* model = findCostModel(id)) return show(*model, options, console);
     if (const auto* figure = findFigure(id)) return show(*figure, options, console);
+    const auto kind = std::ranges::find(questionKinds(), id, &QuestionKind::id);
+    if (kind != questionKinds().end()) return show(**kind, options, console);
     std::vector<std::string_view> known;
     for (const OperationInfo& one : operations()) known.push_back(one.id);
     for (const TopologyFamily* one : topologyFamilies()) known.push_back(one->id);
     for (const CostModel* one : costModels()) known.push_back(one->id);
     for (const Figure* one : figures()) known.push_back(one->id);
     for (const Algorithm* one : catalogue()) known.push_back(one->id);
-    throw Refused("", unknownName("algorithm, operation, topology, model or figure", id, known));
+    for (const QuestionKind* one : questionKinds()) known.push_back(one->id);
+    throw Refused("", unknownName("algorithm, operation, topology, model, figure or question", id, known));
 }
 
 } // namespace
@@ -96,7 +100,8 @@ ExitStatus execute(const Options& options, Console& console)
 void addDescribe(CLI::App& app, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("describe", "Tell about an algorithm, operation, topology, model or figure");
+    CLI::App* command = app.add_subcommand(
+        "describe", "Tell about an algorithm, operation, topology, model, figure or a kind of question");
     command->add_option("ID", options->id, "An id of `list`, or a network: 'torus:4x4 wrap=yn'")->required();
     auto* json = command->add_flag("--json", options->json, "As JSON; of a network: nodes, processors and edges");
     command->add_flag("--markdown", options->markdown, "As a page of Markdown")->excludes(json);

@@ -5,6 +5,9 @@
 #include "cost/machine.h"
 #include "figures/figures.h"
 #include "json.h"
+#include "lessons/formula.h"
+#include "lessons/question.h"
+#include "lessons/scene.h"
 #include "page.h"
 #include "run/glossary.h"
 #include "topology/topology.h"
@@ -16,6 +19,8 @@
 #include <array>
 #include <fmt/format.h>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace hopscope::cli {
 
@@ -96,6 +101,32 @@ Json termList()
     return list;
 }
 
+Json questionList()
+{
+    Json list = Json::array();
+    for (const QuestionKind* kind : questionKinds()) {
+        Json settings = Json::array();
+        for (const QuestionKind::Setting& setting : kind->settings) settings.push_back(setting.name);
+        list.push_back({{"id", kind->id}, {"fields", std::move(settings)}, {"help", kind->help}});
+    }
+    return list;
+}
+
+Json quantityList()
+{
+    Json list = Json::array();
+    for (const FormulaName& name : formulaNames())
+        list.push_back({{"id", fmt::format("{}{}", name.name, name.arguments)}, {"help", name.help}});
+    return list;
+}
+
+Json viewList()
+{
+    Json list = Json::array();
+    for (const std::string_view view : lessonViews()) list.push_back({{"id", view}});
+    return list;
+}
+
 struct ListKind {
     std::string_view name;
     Json (*list)();
@@ -104,8 +135,9 @@ constexpr std::array kinds{ListKind{"topologies", topologyList},  ListKind{"oper
                            ListKind{"algorithms", algorithmList}, ListKind{"models", modelList},
                            ListKind{"figures", figureList},       ListKind{"patterns", patternList},
                            ListKind{"machines", machineList}};
-/// The glossary is no part of what there is to run: listed by its name alone.
-constexpr ListKind terms{"terms", termList};
+/// What is no part of what there is to run: the glossary, and what lessons are made of. Listed by its name alone.
+constexpr std::array others{ListKind{"terms", termList}, ListKind{"questions", questionList},
+                            ListKind{"quantities", quantityList}, ListKind{"views", viewList}};
 
 /// The same list for people: the fields of each item as columns.
 std::string columnsText(const Json& list, std::size_t indent)
@@ -135,13 +167,12 @@ ExitStatus listAll(bool json, Console& console)
 
 ExitStatus listOne(const std::string& name, bool json, Console& console)
 {
-    const auto found = std::ranges::find(kinds, name, &ListKind::name);
-    const ListKind* kind = found != kinds.end() ? &*found : name == terms.name ? &terms : nullptr;
-    if (!kind) {
+    std::vector<ListKind> all(kinds.begin(), kinds.end());
+    all.insert(all.end(), others.begin(), others.end());
+    const auto kind = std::ranges::find(all, name, &ListKind::name);
+    if (kind == all.end()) {
         std::vector<std::string_view> names;
-        names.reserve(kinds.size());
-        for (const ListKind& one : kinds) names.push_back(one.name);
-        names.push_back(terms.name);
+        for (const ListKind& one : all) names.push_back(one.name);
         throw Refused("", unknownName("list of", name, names));
     }
     const Json list = kind->list();
@@ -163,7 +194,7 @@ void addList(CLI::App& app, Action& chosen)
         "list", "What there is: topologies, operations, algorithms, models, figures, patterns, machines");
     command->add_option("KIND", options->kind,
                         "topologies, operations, algorithms, models, figures, patterns or machines; all of these if "
-                        "left out; terms: the glossary");
+                        "left out; terms: the glossary; questions, quantities and views: what lessons are made of");
     command->add_flag("--json", options->json, "As JSON");
     command->callback([options, &chosen] {
         chosen = [options](Console& console) {

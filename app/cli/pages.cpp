@@ -203,6 +203,16 @@ Page pageOf(const Figure& figure)
     return page;
 }
 
+Page pageOf(const QuestionKind& kind)
+{
+    Page page{std::string(kind.id), "Question of a lesson", fmt::format("Asks for {}.", kind.help), {}, {}};
+    Section fields{"Fields", {}, {{"field", "meaning"}, {}}};
+    for (const QuestionKind::Setting& setting : kind.settings)
+        fields.table.rows.push_back({std::string(setting.name), std::string(setting.help)});
+    page.sections = {std::move(fields), Section{"Example", {}, {}, std::string(kind.example)}};
+    return trimmed(std::move(page));
+}
+
 Page pageOf(const Topology& topology)
 {
     const TopologyFamily* family = findTopologyFamily(topology.family());
@@ -285,6 +295,14 @@ Json toJson(const CostModel& model)
             {"prices", parameterList(model.prices)},
             {"presets", presetList(model)},
             {"sources", citationList(model.sources)}};
+}
+
+Json toJson(const QuestionKind& kind)
+{
+    Json fields = Json::array();
+    for (const QuestionKind::Setting& setting : kind.settings)
+        fields.push_back({{"id", setting.name}, {"help", setting.help}});
+    return {{"id", kind.id}, {"help", kind.help}, {"fields", std::move(fields)}, {"example", kind.example}};
 }
 
 Json toJson(const Figure& figure)

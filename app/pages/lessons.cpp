@@ -78,7 +78,7 @@ void LessonsPage::buildList()
         connect(button, &QPushButton::clicked, this, act);
         head->addWidget(button);
     };
-    add(tr("Write a lesson …"), "write-lesson", [this] { emit writeWanted({}); });
+    add(tr("Write a lesson"), "write-lesson", [this] { emit writeWanted(); });
     add(tr("Open a lesson …"), "open-lesson", [this] { chooseFile(); });
     add(tr("All results as a table …"), "all-results", [this] { chooseTable({}); });
     column->addLayout(head);
@@ -143,7 +143,9 @@ void LessonsPage::fill()
             });
             connect(card, &LessonCard::resetWanted, this, [this, id = lesson.id] { reset(id); });
             connect(card, &LessonCard::csvWanted, this, [this, id = lesson.id] { chooseTable(id); });
-            connect(card, &LessonCard::writeWanted, this, [this, name = lesson.fileName] { emit writeWanted(name); });
+            connect(card, &LessonCard::editWanted, this, [this, id = lesson.id] {
+                if (const LibraryLesson* one = m_library.find(id)) emit editWanted(one->fileName);
+            });
             connect(card, &LessonCard::exportWanted, this, [this, id = lesson.id] {
                 const LibraryLesson* one = m_library.find(id);
                 const LessonAttempt* attempt = m_results.current(id);
@@ -200,14 +202,17 @@ bool LessonsPage::open(const QString& id, std::size_t page, std::optional<std::u
     return true;
 }
 
-void LessonsPage::openFile(const QString& fileName) { open(m_library.open(fileName)); }
-
-void LessonsPage::preview(std::shared_ptr<const Lesson> lesson, std::size_t page)
+void LessonsPage::preview(const Lesson& lesson, std::size_t page)
 {
+    // All pages in their order, those too that a draw would leave out.
+    Lesson whole = lesson;
+    whole.head.remove("draw");
     m_stack->setCurrentWidget(m_player);
     m_player->setReducedMotion(m_watched.reducedMotion());
-    m_player->play(std::move(lesson), {}, page);
+    m_player->play(std::make_shared<const Lesson>(std::move(whole)), {}, page);
 }
+
+void LessonsPage::openFile(const QString& fileName) { open(m_library.open(fileName)); }
 
 void LessonsPage::chooseFile()
 {

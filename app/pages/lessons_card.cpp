@@ -72,7 +72,7 @@ LessonCard::LessonCard(const QString& id, QWidget* parent) : QFrame(parent), m_i
     m_reset = m_more->addAction(tr("Forget the results"), this, &LessonCard::resetWanted);
     m_more->addSeparator();
     m_more->addAction(tr("Handout …"), this, &LessonCard::exportWanted);
-    m_write = m_more->addAction(tr("Change it …"), this, &LessonCard::writeWanted);
+    m_edit = m_more->addAction(tr("Edit"), this, &LessonCard::editWanted);
     connect(m_moreButton, &QPushButton::clicked, this,
             [this] { m_more->popup(m_moreButton->mapToGlobal(QPoint(0, m_moreButton->height() + 2))); });
     connect(m_begin, &QPushButton::clicked, this, [this] { emit playWanted(m_anew); });
@@ -133,7 +133,7 @@ void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt)
     m_begin->style()->polish(m_begin);
     m_begin->setEnabled(!lesson.pages.empty());
     m_moreButton->setAccessibleName(tr("More about %1").arg(m_title->text()));
-    m_write->setVisible(!one.shipped);
+    m_edit->setText(one.shipped ? tr("Write your own from this one") : tr("Edit"));
     m_csv->setEnabled(attempt != nullptr);
     m_reset->setEnabled(attempt != nullptr);
 }

@@ -29,7 +29,7 @@ signals:
     void resetWanted();
     void csvWanted();
     void exportWanted();
-    void writeWanted(); ///< to change it
+    void editWanted();
 
 private:
     QString m_id;
@@ -38,7 +38,7 @@ private:
     LessonProgress* m_progress;
     QPushButton *m_begin, *m_moreButton;
     QMenu* m_more;
-    QAction *m_reset, *m_csv, *m_write;
+    QAction *m_reset, *m_csv, *m_edit;
 };
 
 } // namespace hopscope

@@ -237,7 +237,6 @@ QWidget* LessonEditor::buildFoot()
     m_problems = new QListWidget(foot);
     m_problems->setAccessibleName(tr("Problems"));
     m_problems->setProperty("role", QStringLiteral("plain"));
-    m_problems->setMaximumHeight(96);
     m_problems->setToolTip(tr("Enter or a click goes there"));
     column->addWidget(m_problems);
     connect(m_problems, &QListWidget::itemClicked, this, [this] { goToProblem(m_problems->currentRow()); });
@@ -312,6 +311,7 @@ void LessonEditor::showEvent(QShowEvent* event)
     QWidget::showEvent(event);
     if (!m_draft.begun()) m_draft.begin();
     if (m_pages->currentRow() < 0) choose(0);
+    m_pages->setFocus();
 }
 
 } // namespace hopscope

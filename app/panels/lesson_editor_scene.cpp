@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QStringList>
 #include <QVBoxLayout>
 
@@ -24,7 +25,7 @@ std::vector<FieldSpec> sceneSpecs()
 {
     using Control = FieldSpec::Control;
     const auto tr = [](const char* text) { return LessonSceneForm::tr(text); };
-    return {
+    std::vector<FieldSpec> specs{
         {"run",
          tr("Experiments"),
          tr("A line for each experiment: topology, algorithm and values. Two to four stand side by side on one clock."),
@@ -71,6 +72,11 @@ std::vector<FieldSpec> sceneSpecs()
          Control::Line,
          {},
          tr("none; or: packets, group")},
+        {"violations",
+         tr("Violations"),
+         tr("Whether the run may break the rules of its ports"),
+         Control::Choice,
+         {{{}, tr("are mistakes"), {}, {}}, {QStringLiteral("shown"), tr("are what is shown"), {}, {}}}},
         {"vary",
          tr("Varies"),
          tr("Values drawn for every student, put wherever the page says {packets}: packets=2..9 root=0,3,5"),
@@ -78,15 +84,19 @@ std::vector<FieldSpec> sceneSpecs()
          {},
          tr("nothing; or: packets=2..9 root=0,3,5")},
     };
+    for (FieldSpec& spec : specs)
+        spec.rare = spec.name != "run" && spec.name != "at" && spec.name != "play" && spec.name != "select";
+    return specs;
 }
 
-/// `network, timeline` and items alike.
+/// Words apart by commas or blanks, of values and items alike.
 std::vector<std::string> listed(const LessonBlock& block, std::string_view name)
 {
+    static const QRegularExpression apart(QStringLiteral("[,\\s]+"));
     std::vector<std::string> found;
     for (const std::string& value : block.values(name))
-        for (const QString& part : QString::fromStdString(value).split(QLatin1Char(','), Qt::SkipEmptyParts))
-            if (const QString view = part.trimmed(); !view.isEmpty()) found.push_back(view.toStdString());
+        for (const QString& word : QString::fromStdString(value).split(apart, Qt::SkipEmptyParts))
+            found.push_back(word.toStdString());
     return found;
 }
 

@@ -112,6 +112,14 @@ void paintFuture(Canvas& canvas, const TimelineScene& scene, const TimelineProje
 void paintPast(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme);
 void paintPlayhead(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
                    const Theme& theme);
+/// The cells between two columns. Words that a playhead at this x would strike through are left out; then they stand
+/// beside it.
+void paintCells(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to,
+                bool pale, const Theme& theme, std::optional<double> playhead = {});
+void paintCrossedWords(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+                       const Theme& theme);
+/// The column in which the playhead stands.
+int columnAtPlayhead(const TimelineScene& scene);
 /// The critical path, and what its lines mean, in the line of the caption between two places.
 void paintCriticalPath(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
                        const Theme& theme);

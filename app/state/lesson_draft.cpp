@@ -185,7 +185,9 @@ void LessonDraft::open(const QString& fileName)
     if (file.size() > most) throw refusal(tr("%1 is not a lesson: it is too large.").arg(name));
     const QByteArray bytes = file.readAll();
     if (bytes.contains('\0')) throw refusal(tr("%1 is not a lesson: it is no text.").arg(name));
-    restore(bytes.toStdString(), QFileInfo(fileName).absoluteFilePath(), false);
+    // A lesson that came with the program is a beginning; it is saved elsewhere.
+    const bool shipped = fileName.startsWith(QLatin1Char(':'));
+    restore(bytes.toStdString(), shipped ? QString() : QFileInfo(fileName).absoluteFilePath(), false);
 }
 
 void LessonDraft::save(const QString& fileName)

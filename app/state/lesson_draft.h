@@ -56,7 +56,7 @@ public:
     QUndoStack& undoStack() { return m_undo; }
 
     QString fileName() const { return m_fileName; }
-    QString name() const; ///< of the file, or "My lesson"
+    QString name() const; ///< of the file, else the title
     bool modified() const { return !m_undo.isClean(); }
     /// Throw Refused with one sentence; nothing is changed then. A lesson with mistakes opens: they are its problems.
     void open(const QString& fileName);

@@ -29,7 +29,11 @@ public:
         for (const LessonField& field : block.fields) {
             if (std::ranges::find(known, field.name) != known.end()) continue;
             const std::string_view near = nearestName(field.name, known);
-            if (!near.empty() && editDistance(field.name, near) <= 2)
+            const auto turned = std::ranges::find_if(
+                known, [&](std::string_view name) { return std::ranges::is_permutation(name, field.name); });
+            if (turned != known.end())
+                add(field.line, fmt::format("there is no field {}; did you mean {}?", field.name, *turned));
+            else if (!near.empty() && editDistance(field.name, near) <= 2)
                 add(field.line, fmt::format("there is no field {}; did you mean {}?", field.name, near));
         }
     }
@@ -112,7 +116,10 @@ std::vector<LessonProblem> problemsOf(const std::string& text, unsigned seeds, P
         }
         for (std::size_t i = 0; i < one.pages.size(); ++i) {
             if (stop.stop_requested()) throw Cancelled();
-            checker.page(one, i, draws(all) && draw > 1 ? fmt::format("drawn by seed {}: ", seed) : std::string());
+            const LessonBlock* scene = sceneOf(all, i); // it is another one in every drawing
+            const bool varies = scene && scene->find("vary");
+            if (varies || seed == 0)
+                checker.page(one, i, varies ? fmt::format("drawn by seed {}: ", seed) : std::string());
             if (progress) ++progress->done;
         }
     }

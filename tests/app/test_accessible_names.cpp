@@ -1,5 +1,6 @@
 #include "mainwindow.h"
 #include "panels/keyboard_sheet.h"
+#include "panels/lesson_editor.h"
 #include "style.h"
 #include "waiting.h"
 
@@ -86,6 +87,21 @@ private slots:
             const QStringList found = nameless(window);
             for (const QString& one : found) qWarning("%s", qPrintable(one)); // a failure shows only the first few
             QVERIFY2(found.isEmpty(), qPrintable(QString("on page %1").arg(page)));
+        }
+    }
+
+    void theEditorOfLessonsToo()
+    {
+        MainWindow window(MainWindow::Memory::None);
+        window.show(experimentFromText("ring:8 broadcast-chain"), 1);
+        window.QWidget::show();
+        QVERIFY(atRest(window.document()));
+        window.addSceneToLesson();
+        window.editLesson();
+        for (const int row : {0, 1}) {
+            window.lessonEditor().choose(row);
+            const QStringList found = nameless(window.lessonEditor());
+            QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
         }
     }
 

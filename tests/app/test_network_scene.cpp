@@ -64,6 +64,70 @@ class TestNetworkScene : public QObject {
         for (const char* text : experiments) QTest::newRow(text) << QByteArray(text);
     }
 private slots:
+    /// Holdings and numbers are read off the nodes, so packets stand beside them, however small the picture is.
+    void packetsWithWordsDoNotCoverTheNodesOfTheirLink()
+    {
+        const auto run = runOf("ring:8 broadcast-chain words=64 packets=8");
+        int withWords = 0;
+        for (int side = 180; side <= 900; side += 20)
+            for (const double position : {4.2, 4.5, 4.8, 5.0}) {
+                const NetworkScene scene = sceneOf(*run, position);
+                const NetworkProjection projection(*scene.plan, {.size = QSizeF(side, side), .bare = true},
+                                                   lightTheme());
+                if (!projection.packetWords()) continue;
+                ++withWords;
+                const double half = projection.packet() / 2;
+                for (const Flight& flight : scene.moment->flights) {
+                    const QPointF at = packetAt(scene, projection, flight);
+                    for (const NodeId node : {flight.from, flight.to}) {
+                        const QPointF away = at - projection.node(node);
+                        const double dx = std::max(std::abs(away.x()) - half, 0.0),
+                                     dy = std::max(std::abs(away.y()) - half, 0.0);
+                        QVERIFY2(std::hypot(dx, dy) >= projection.radius() - 1.5,
+                                 qPrintable(QStringLiteral("%1 at %2").arg(side).arg(position)));
+                    }
+                }
+            }
+        QVERIFY(withWords > 100); // in all but the smallest pictures
+    }
+
+    /// Fig. 3 of Dimakopoulos & Dimopoulos: both ways on a link at the root, and every packet is named.
+    void packetsOfANarrowTreeAreNamed()
+    {
+        const auto run = runOf("leaf-tree:2x2 alltoall-leaf-one-send");
+        for (StepIndex k = 0; k < run->steps(); ++k) {
+            const NetworkScene scene = sceneOf(*run, static_cast<double>(k) + 0.5);
+            const QByteArray svg =
+                figureSvg({.size = {276, 250}, .scale = 1, .title = {}, .description = {}, .draw = [&](Canvas& canvas) {
+                               paint(canvas, scene, {.size = {276, 250}, .bare = true}, lightTheme());
+                           }});
+            for (const QString& label : scene.labels)
+                QVERIFY2(svg.contains(">" + label.toUtf8() + "<"), qPrintable(QString::number(k + 1) + ' ' + label));
+        }
+    }
+
+    /// The words at the edges lie over the messages that run along them.
+    void noEdgeStrikesItsStepThrough()
+    {
+        const auto run = runOf("complete:21 broadcast-fractional-tree group=3 packets=12 words=64");
+        const QByteArray svg = figureSvg(pictureOf(sceneOf(*run, 11), {900, 560}));
+        QVERIFY(svg.contains("id=\"first-steps\"") && svg.contains("id=\"traffic\""));
+        QVERIFY(svg.indexOf("id=\"traffic\"") < svg.indexOf("id=\"first-steps\""));
+    }
+
+    /// The same share has the same colour on every ground, and more is lighter than less.
+    void sharesReadTheSameInAllThemes()
+    {
+        for (double share = 0.05; share <= 1; share += 0.05) {
+            const QColor colour = lightTheme().amount(share);
+            for (const Theme& theme : {darkTheme(), printTheme(), highContrastTheme()})
+                QCOMPARE(theme.amount(share), colour);
+            QVERIFY(colour.lightnessF() > 0 && inkOn(lightTheme().amount(1)) != inkOn(lightTheme().amount(0.05)));
+            QVERIFY(contrast(lightTheme().amount(share), Qt::black)
+                    > contrast(lightTheme().amount(share - 0.04), Qt::black));
+        }
+    }
+
     void ringsOfAnExchangeFillUpWhateverTheSize()
     {
         for (const char* text : {"leaf-tree:5x5 alltoall-leaf-one-send", "leaf-tree:3x3x3 alltoall-leaf-one-send",

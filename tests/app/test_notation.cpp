@@ -1,11 +1,15 @@
+#include "export/arrange.h"
+#include "export/figure_export.h"
 #include "mainwindow.h"
 #include "pages/gallery.h"
 #include "pages/watch.h"
 #include "panels/formula_panel.h"
 #include "panels/parameter_row.h"
+#include "scenes/words.h"
 #include "state/curves.h"
 #include "state/notation_choice.h"
 #include "style.h"
+#include "views/network_view.h"
 #include "waiting.h"
 
 #include <QLabel>
@@ -19,6 +23,13 @@ namespace {
 
 constexpr Notation greek{Notation::Prices::Greek, Notation::Processors::Paper},
     subscripts{Notation::Prices::Subscripts, Notation::Processors::Small};
+
+FigurePicture networkFigure(const std::shared_ptr<const Run>& run)
+{
+    return {.size = {900, 560}, .scale = 1, .title = {}, .description = {}, .draw = [run](Canvas& canvas) {
+                paint(canvas, NetworkView::sceneFor(*run, 1), {.size = {900, 560}}, lightTheme());
+            }};
+}
 
 struct Shown {
     explicit Shown(const char* experiment)
@@ -92,6 +103,23 @@ private slots:
         QCOMPARE(curveAxes(tree.window.document().experiment()).at(1).title.contains("processors p")
                      || curveAxes(tree.window.document().experiment()).at(0).title.contains("processors p"),
                  true);
+    }
+
+    /// The badge, in the window and in every export, and the lines below other pictures.
+    void theBadgeObeys()
+    {
+        const auto textbook = run(experimentFromText("hypercube:3 alltoall-hypercube words=4 alpha=50"));
+        const auto tree = run(experimentFromText("complete:21 broadcast-fractional-tree group=3 packets=12"));
+        QCOMPARE(machineOf(*textbook).section("· ", 1), QString("cut-through, t_s = 50, t_w = 1"));
+        QCOMPARE(machineOf(*tree).section("· ", 1), QString("cut-through, t = 1, β = 1"));
+        NotationChoice::instance().setNotation(greek);
+        for (const auto& one : {textbook, tree}) {
+            QVERIFY(machineOf(*one).contains("α = ") && machineOf(*one).contains("β = 1"));
+            QVERIFY(figureSvg(networkFigure(one)).contains("α = "));
+            QCOMPARE(bandOf(*one, {}, true, true).machine, machineOf(*one));
+        }
+        NotationChoice::instance().setNotation(subscripts);
+        QVERIFY(machineOf(*tree).contains("t_s = 1, t_w = 1"));
     }
 
     /// The gallery keeps the papers' own, and says so as soon as another notation is chosen.

@@ -3,6 +3,8 @@
 #include "scenes/operand_words.h"
 #include "scenes/picture.h"
 #include "scenes/pictures/parts.h"
+#include "scenes/program_scene.h"
+#include "text_canvas.h"
 
 #include <QTest>
 
@@ -11,36 +13,6 @@ using namespace hopscope;
 namespace {
 
 std::shared_ptr<const Run> runOf(const char* text) { return run(experimentFromText(text)); }
-
-/// Every text that a picture paints, in order, and the area of them all.
-struct Painted {
-    QStringList texts;
-    QRectF reach;
-};
-
-class TextCanvas final : public Canvas {
-public:
-    Painted painted;
-    void lines(std::span<const QLineF>, const Stroke&) override {}
-    void fills(std::span<const QRectF>, const QColor&) override {}
-    void paths(std::span<const QPainterPath>, const Style&) override {}
-    void text(QPointF baseline, const QString& text, const TextStyle& style) override
-    {
-        painted.texts << text;
-        const double width = textWidth(style.font, text);
-        const double from = style.anchor == Anchor::Start    ? baseline.x()
-                            : style.anchor == Anchor::Middle ? baseline.x() - width / 2
-                                                             : baseline.x() - width;
-        const QRectF area(from, baseline.y() - capHeight(style.font), width, capHeight(style.font));
-        painted.reach = painted.reach.isNull() ? area : painted.reach.united(area);
-    }
-    void marks(const Mark&, std::span<const QPointF>) override {}
-    void cells(const QRectF&, const QImage&) override {}
-
-protected:
-    void beginGroup(const QString&, const GroupStyle&) override {}
-    void endGroup() override {}
-};
 
 Painted painted(const char* kind, const std::shared_ptr<const Run>& run, double position, QSizeF size = {900, 420})
 {
@@ -82,6 +54,20 @@ private slots:
             QVERIFY2(canvas.texts.contains(numbers), qPrintable(canvas.texts.join('|')));
             if (size.width() > 800) QVERIFY2(canvas.texts.contains(letters), qPrintable(canvas.texts.join('|')));
         }
+    }
+
+    /// Lines of the pseudocode differ by more than their colour, and the blues of the dark theme are not alike.
+    void linesOfAProgramDifferInTheirMarks()
+    {
+        const auto tree = runOf("complete:21 broadcast-fractional-tree group=3 packets=12");
+        const Painted canvas = painted("program", tree, 11);
+        const ProgramMoment moment = programMoment(*tree, 10, traceOf(*tree).get(), {});
+        QVERIFY(moment.lines.size() >= 3);
+        QStringList marks;
+        for (const ProgramMoment::Line& line : moment.lines) marks << lineMark(line.colour);
+        QCOMPARE(marks.removeDuplicates(), 0);
+        for (const QString& mark : marks) QVERIFY(canvas.texts.contains(mark));
+        QVERIFY(contrast(darkTheme().categories[0], darkTheme().categories[4]) > 1.5);
     }
 
     /// Words that are played are the sets that the simulation holds; their order is kept where it says so.
@@ -258,7 +244,7 @@ private slots:
               "contention 280 (39 %)", "busy 440 (61 %)", "waiting in a step 280 (39 %)"})
             QVERIFY2(says(contended, words), qPrintable(contended.texts.join('|')));
         QVERIFY(says(painted("time-shares", runOf("hypercube:3 broadcast-scatter-allgather words=80"), 1),
-                     "Allgather 73 start-up 3 (4 %) transfer 70 (96 %)"));
+                     "Allgather 73 units start-up 3 (4 %) transfer 70 (96 %)"));
         QVERIFY(says(painted("time-shares", runOf("complete:4 broadcast-binomial alpha=0 beta=0"), 1),
                      "Nothing costs time"));
         const auto picture = makePicture(*findPictureKind("time-shares"), pictureRequest(ring, 1, QSizeF(900, 420)));

@@ -1,6 +1,7 @@
 #include "export/figure_export.h"
 #include "scenes/canvas.h"
 #include "scenes/timeline_scene.h"
+#include "text_canvas.h"
 
 #include <QTest>
 #include <QXmlStreamReader>
@@ -79,6 +80,23 @@ private slots:
             timelineScene(*runOf("leaf-tree:3x3 alltoall-leaf-greedy"), 1, {900, 300}, {.critical = true});
         QVERIFY(!tree.path.empty());
         for (const TimelinePathLine& one : tree.path) QVERIFY(one.fromRow < 9 && one.toRow < 9);
+    }
+
+    /// A word stands whole beside the playhead, or not at all.
+    void thePlayheadStrikesNoWordThrough()
+    {
+        const auto run = runOf("ring:8 broadcast-chain words=64 packets=8");
+        for (double position = 4; position <= 5; position += 0.05) {
+            const TimelineScene scene = timelineScene(*run, position, {900, 300}, {});
+            const TimelineProjection projection(scene, {900, 300}, lightTheme());
+            const double now = projection.x(scene.playhead);
+            TextCanvas canvas;
+            paint(canvas, scene, {900, 300}, lightTheme());
+            QVERIFY(canvas.painted.boxes.size() > 60); // of 56 messages, and the axes
+            for (const QRectF& box : canvas.painted.boxes)
+                QVERIFY2(!projection.plot().contains(box) || box.right() < now || now < box.left(),
+                         qPrintable(QString::number(position)));
+        }
     }
 
     void findsTheWayBack_data()

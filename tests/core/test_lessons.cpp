@@ -386,6 +386,33 @@ TEST_CASE("every lesson that comes with the program passes its check", "[lessons
     }
 }
 
+TEST_CASE("a lesson written from the description in the README works", "[lessons]")
+{
+    std::ifstream stream(fs::path(HOPSCOPE_SOURCE_DIR) / "tests" / "core" / "lesson_by_hand.md");
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    CHECK(problemsOf(text).empty());
+    const Lesson lesson = read(text);
+    std::set<std::string> kinds;
+    for (const LessonPage& page : lesson.pages)
+        if (page.question) kinds.insert(page.question->value("kind").value_or(""));
+    CHECK(kinds.size() == questionKinds().size());
+}
+
+TEST_CASE("the example in the README is a lesson", "[lessons]")
+{
+    std::ifstream stream(fs::path(HOPSCOPE_SOURCE_DIR) / "README.md");
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    const std::string begin = "````markdown\n";
+    const std::size_t from = text.find(begin) + begin.size();
+    CHECK(problemsOf(text.substr(from, text.find("````", from) - from)).empty());
+    // What it lists is what there is.
+    for (const QuestionKind* kind : questionKinds())
+        CHECK(text.find(fmt::format("`{}`", kind->id)) != std::string::npos);
+    for (const std::string_view view : lessonViews()) CHECK(text.find(fmt::format("`{}`", view)) != std::string::npos);
+    for (const FormulaName& name : formulaNames())
+        CHECK(text.find(fmt::format("`{}{}`", name.name, name.arguments)) != std::string::npos);
+}
+
 TEST_CASE("every kind of question has an example that works", "[lessons]")
 {
     std::set<std::string_view> ids;

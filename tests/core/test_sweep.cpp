@@ -252,3 +252,16 @@ TEST_CASE("a sweep counts its points and stops when asked to", "[sweep]")
     CHECK_THROWS_AS(sweep(request, first, nullptr, stop.get_token()), Cancelled);
     CHECK(seen == 1);
 }
+
+TEST_CASE("a sweep over a price takes the traffic of a run that is known", "[sweep]")
+{
+    SweepRequest request = requestFor("complete:16 broadcast-fractional-tree packets=4 alpha=3", "words=1:1000:log5");
+    const auto fresh = pointsOf(request);
+    request.known = runOf("complete:16 broadcast-fractional-tree packets=4 words=77");
+    const auto known = pointsOf(request);
+    REQUIRE(known.size() == fresh.size());
+    for (std::size_t i = 0; i < known.size(); ++i) CHECK(known[i].time == fresh[i].time);
+    // Another schedule is run all the same.
+    request.known = runOf("complete:16 broadcast-fractional-tree packets=9 words=77");
+    CHECK(pointsOf(request).front().time == fresh.front().time);
+}

@@ -1,0 +1,635 @@
+#include "export/lesson_export.h"
+
+#include "diagnostic.h"
+#include "export/lesson_export_dialog.h"
+#include "export/lesson_paper.h"
+#include "export/page_frames.h"
+#include "exporting.h"
+#include "lesson_picture.h"
+#include "lessons/lesson.h"
+#include "lessons/lesson_file.h"
+#include "lessons/posed.h"
+#include "scenes/svg_canvas.h"
+#include "style.h"
+#include "waiting.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+using namespace hopscope;
+
+namespace {
+
+/// One page of every kind of question, and pages without one.
+constexpr const char* everyKind = R"(# Two ways around a ring
+
+```lesson
+version: 1
+minutes: 10
+level: beginner
+```
+
+Eight processors stand in a ring. One has a *message*; all must get it.
+
+## Neighbour to neighbour
+
+Every hop is one **step**.
+
+```scene
+run: ring:8 broadcast-chain packets=1 words=1
+at: 2
+show: network, timeline
+```
+
+```question
+kind: senders
+hint: Who has a neighbour without the message?
+```
+
+The front moves by one in every step, as a secret explanation says.
+
+## How long
+
+```question
+kind: steps
+```
+
+## Where to
+
+```scene
+run: ring:8 broadcast-chain packets=4 words=64 alpha=10
+at: 3
+```
+
+```question
+kind: destination
+block: 1
+from: 2
+```
+
+## Holdings
+
+```scene
+run: hypercube:3 allgather-hypercube words=4
+at: 2
+show: network, holdings
+```
+
+```question
+kind: holdings
+processor: 5
+after: 2
+```
+
+## The busiest link
+
+```scene
+run: ring:8 broadcast-binomial words=10
+at: 2
+heat: yes
+```
+
+```question
+kind: busiest-link
+```
+
+## Faster
+
+```scene
+run:
+- ring:8 broadcast-chain packets=1 words=1
+- ring:8 broadcast-binomial words=1
+```
+
+```question
+kind: faster
+```
+
+## True
+
+```question
+kind: choice
+option:
+- Both need the same number of steps | steps(1) = steps(2)
+- The tree needs fewer steps | steps(2) < steps(1)
+- Both send seven messages | transfers(1) = transfers(2)
+```
+
+## Packets
+
+```scene
+run: ring:8 broadcast-chain packets=1 words=64 alpha=10
+```
+
+```question
+kind: slider
+parameter: packets
+goal: least time
+from: 1
+to: 64
+```
+
+## Order
+
+```scene
+run: complete:8 broadcast-binomial words=1
+```
+
+```question
+kind: order
+of: processors
+processors: 1, 2, 3, 4, 7
+```
+
+## Time
+
+```question
+kind: number
+quantity: time
+tolerance: 5 %
+```
+
+## The end
+
+That was all.
+)";
+
+constexpr const char* exam = R"(# An exam
+
+```lesson
+version: 1
+draw: 2
+```
+
+## First
+
+```scene
+run: ring:{p} broadcast-chain packets={packets}
+vary: p=4..12 packets=1..6
+```
+
+```question
+kind: steps
+ask: How many steps with {packets} packets on {p} processors?
+```
+
+## Second
+
+```scene
+run: hypercube:{d} broadcast-hypercube
+vary: d=2..5
+```
+
+```question
+kind: steps
+ask: How many steps on a hypercube of {d} dimensions?
+```
+
+## Third
+
+```scene
+run: complete:{p} broadcast-binomial
+vary: p=5..16
+```
+
+```question
+kind: steps
+ask: How many steps among {p}?
+```
+)";
+
+Lesson lessonOf(const char* text)
+{
+    std::vector<LessonProblem> problems;
+    Lesson lesson = lessonFromText(text, problems);
+    if (!problems.empty()) QTest::qFail(problems.front().text.c_str(), __FILE__, __LINE__);
+    return lesson;
+}
+
+/// The page in both colours; made once, as it takes a while.
+const QByteArray& pageOfEveryKind()
+{
+    static const QByteArray page = lessonHtml(lessonOf(everyKind), {}, {}, {});
+    return page;
+}
+
+std::vector<PosedPage> posedPages(const Lesson& lesson)
+{
+    std::vector<PosedPage> pages;
+    PosedLesson posed(lesson);
+    while (posed.more()) pages.push_back(posed.next());
+    return pages;
+}
+
+/// Words of a PDF as an independent program reads them, in one line.
+QString wordsOf(const OtherProgram& pdftotext, const QByteArray& pdf)
+{
+    const QTemporaryDir folder;
+    writeFile(folder.filePath("a.pdf"), pdf);
+    return QString::fromUtf8(pdftotext.run({folder.filePath("a.pdf"), "-"})).simplified();
+}
+
+/// Whatever lines and blanks are made of.
+QString lettersOf(QString text)
+{
+    static const QRegularExpression others(QStringLiteral("[^A-Za-z0-9]"));
+    return text.remove(others);
+}
+
+QJsonArray numbersOf(const std::vector<std::uint64_t>& items)
+{
+    QJsonArray array;
+    for (const std::uint64_t item : items) array.append(static_cast<double>(item));
+    return array;
+}
+
+/// What a browser does for the page's script, as far as it asks. `act`, `key`, `type` and `tick` are what a reader
+/// does; `tell` prints what is to be seen.
+constexpr const char* browser = R"js(
+const fs = require("fs"), page = fs.readFileSync(process.argv[2], "utf8"), elements = {}, listeners = {};
+const make = id => elements[id] ??= {id, hidden: false, dataset: {}, style: {setProperty() {}}, attributes: {},
+  setAttribute(name, value) { this.attributes[name] = value; }, addEventListener() {}};
+make("lesson").textContent = page.match(/<script type="application\/json" id="lesson">([\s\S]*?)<\/script>/)[1];
+globalThis.document = {getElementById: make, addEventListener(name, f) { listeners[name] = f; }};
+let frame = null, now = 0, isDark = process.argv[3] === "dark";
+globalThis.performance = {now: () => now};
+globalThis.requestAnimationFrame = f => { frame = f; };
+globalThis.matchMedia = query => ({matches: query.includes("dark") && isDark, addEventListener() {}});
+const target = (dataset, inside) => ({dataset, closest: query => query.startsWith(inside) ? {dataset} : null});
+const act = (name, value) => listeners.click({target: target({act: name, value}, "[data-act")});
+const pick = item => listeners.click({target: target({item}, "#panels")});
+const key = name => listeners.keydown({key: name, preventDefault() {}, target: null});
+const type = (dataset, value, more = {}) => listeners.input({target: {dataset, value, ...more}});
+const playOut = () => { for (let i = 0; i < 5000 && frame; ++i) { const f = frame; frame = null; now += 100; f(now); } };
+const plainly = text => (text ?? "").replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
+const tell = what => console.log(JSON.stringify({what, place: make("place").textContent, score: make("score").textContent,
+  words: plainly(make("words").innerHTML), question: plainly(make("question").innerHTML),
+  feedback: plainly(make("question").innerHTML?.split('id="feedback"')[1]?.slice(14)), shown: !make("show").hidden,
+  clock: make("clock").textContent, moment: Number(make("scrub").value), most: make("scrub").max,
+  picture: make("picture-0").innerHTML, marks: make("marks-0").innerHTML, targets: make("targets-0").innerHTML}));
+)js";
+
+/// Runs a script after the page's own; every line that it prints is an object.
+std::vector<QJsonObject> inBrowser(const OtherProgram& node, const QByteArray& page, const QByteArray& script,
+                                   const QString& colours = "light")
+{
+    const QTemporaryDir folder;
+    writeFile(folder.filePath("a.html"), page);
+    writeFile(folder.filePath("browser.js"),
+              QByteArray(browser) + "eval(page.match(/<script>\\n([\\s\\S]*?)<\\/script>/)[1] + `" + script + "`);\n");
+    std::vector<QJsonObject> told;
+    const QByteArray output = node.run({folder.filePath("browser.js"), folder.filePath("a.html"), colours});
+    for (const QByteArray& line : output.trimmed().split('\n')) told.push_back(QJsonDocument::fromJson(line).object());
+    return told;
+}
+
+QString packed(QString svg) { return svg.remove(QRegularExpression(R"(\s*\n\s*)")).trimmed(); }
+
+PaperBox boxOf(double height, Glue glue = Glue::None, std::vector<double> cuts = {})
+{
+    PaperBox box;
+    box.height = height;
+    box.glue = glue;
+    box.cuts = std::move(cuts);
+    return box;
+}
+std::vector<std::vector<std::size_t>> boxesByPage(const std::vector<PaperBox>& boxes, double height)
+{
+    std::vector<std::vector<std::size_t>> pages;
+    for (const auto& page : flowed(boxes, height)) {
+        pages.emplace_back();
+        for (const PlacedBox& placed : page) pages.back().push_back(placed.box);
+    }
+    return pages;
+}
+using ByPage = std::vector<std::vector<std::size_t>>;
+
+} // namespace
+
+class TestLessonExport : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().force(lightTheme());
+    }
+
+    void whatHoldsTogetherIsOnOnePage()
+    {
+        // Text, then a picture with its question: both go to the next page.
+        QCOMPARE(boxesByPage({boxOf(60), boxOf(30), boxOf(30, Glue::Strong)}, 100), (ByPage{{0}, {1, 2}}));
+        // With the heading, too, if all of it fits on a page.
+        QCOMPARE(boxesByPage({boxOf(60), boxOf(10), boxOf(40, Glue::Weak), boxOf(40, Glue::Strong)}, 100),
+                 (ByPage{{0}, {1, 2, 3}}));
+        // Else only what is joined strongly.
+        QCOMPARE(boxesByPage({boxOf(60), boxOf(40, Glue::Weak), boxOf(40, Glue::Strong)}, 100), (ByPage{{0}, {1, 2}}));
+        // What fits nowhere as a whole is taken apart.
+        QCOMPARE(boxesByPage({boxOf(60), boxOf(60, Glue::Strong)}, 100), (ByPage{{0}, {1}}));
+    }
+
+    void textGoesOnBetweenItsLines()
+    {
+        const auto pages = flowed({boxOf(50), boxOf(120, Glue::None, {30, 60, 90, 120})}, 100);
+        QCOMPARE(pages.size(), std::size_t{2});
+        QCOMPARE(pages[0].back().to, 30.0);
+        QCOMPARE(pages[1].front().from, 30.0);
+        QCOMPARE(pages[1].front().to, 120.0);
+    }
+
+    void aHandoutAsksAndDoesNotTell()
+    {
+        const OtherProgram pdftotext("pdftotext");
+        HOPSCOPE_NEEDS(pdftotext);
+        const Lesson lesson = lessonOf(everyKind);
+        const QString asked = wordsOf(pdftotext, lessonPdf(lesson, {}, {}, {})),
+                      told = wordsOf(pdftotext, lessonPdf(lesson, {.answers = true}, {}, {}));
+        QVERIFY(asked.contains("Name") && asked.contains("Hint: Who has a neighbour"));
+        QVERIFY(!asked.contains("Answer") && !asked.contains("secret explanation"));
+        QVERIFY(told.contains("secret explanation") && !told.contains("Hint:"));
+        for (const PosedPage& page : posedPages(lesson)) {
+            if (!page.question) continue;
+            const Key& key = page.question->key;
+            const auto plain = [](const std::string& text) { return QString::fromStdString(text).simplified(); };
+            QVERIFY2(asked.contains(QStringLiteral("Question %1 ").arg(page.number)), qPrintable(asked));
+            QVERIFY(asked.contains(plain(page.question->prompt)));
+            QVERIFY2(told.contains("Answer: " + plain(key.words)), key.words.c_str());
+            const QString reason = lettersOf(plain(key.reason)).left(24);
+            if (!reason.isEmpty()) {
+                QVERIFY2(lettersOf(told).contains(reason), key.reason.c_str());
+                QVERIFY2(!lettersOf(asked).contains(reason), key.reason.c_str());
+            }
+            // Sets and ties are marked as such.
+            QVERIFY2(asked.contains(plain(key.ruleWords).mid(1)), key.ruleWords.c_str());
+        }
+    }
+
+    void aHandoutHasPagesOfPaper()
+    {
+        const OtherProgram pdftotext("pdftotext"), pdfinfo("pdfinfo");
+        HOPSCOPE_NEEDS(pdftotext);
+        HOPSCOPE_NEEDS(pdfinfo);
+        const Lesson lesson = lessonOf(everyKind);
+        const QTemporaryDir folder;
+        for (const auto& [paper, size] : {std::pair{QPageSize::A4, "595 x 842"}, {QPageSize::Letter, "612 x 792"}}) {
+            const QString name = folder.filePath("a.pdf");
+            exportLesson(lesson, {.paper = paper}, name);
+            const QString about = QString::fromUtf8(pdfinfo.run({name}));
+            QVERIFY2(about.contains(size), qPrintable(about));
+            QVERIFY(about.contains("Two ways around a ring"));
+            const int pages = QRegularExpression("Pages:\\s+(\\d+)").match(about).captured(1).toInt();
+            QVERIFY(pages > 3);
+            const QString words = wordsOf(pdftotext, contentOf(name));
+            for (int page = 1; page <= pages; ++page)
+                QVERIFY(words.contains(QStringLiteral("page %1 of %2").arg(page).arg(pages)));
+            QVERIFY(words.contains(programAndVersion() + QString::fromUtf8(" · ring:8 broadcast-chain")));
+        }
+        QCOMPARE(lessonPdf(lesson, {}, {}, {}), lessonPdf(lesson, {}, {}, {}));
+    }
+
+    void anExamIsThatOfItsSeed()
+    {
+        const OtherProgram pdftotext("pdftotext");
+        HOPSCOPE_NEEDS(pdftotext);
+        const Lesson lesson = lessonOf(exam);
+        std::set<QString> different;
+        for (const std::uint64_t seed : {7, 8, 9}) {
+            const QString words = wordsOf(pdftotext, lessonPdf(lesson, {.seed = seed}, {}, {}));
+            QVERIFY(words.contains(QStringLiteral("2 questions · seed %1").arg(seed)));
+            for (const PosedPage& page : posedPages(drawn(lesson, seed)))
+                QVERIFY(words.contains(QString::fromStdString(page.question->prompt)));
+            different.insert(words);
+            const QByteArray html = lessonHtml(lesson, {.seed = seed}, {}, {});
+            QVERIFY(html.contains("seed " + QByteArray::number(qulonglong(seed))));
+        }
+        QCOMPARE(different.size(), std::size_t{3});
+    }
+
+    void whatIsAskedAboutIsNotInThePicture()
+    {
+        const Lesson lesson = lessonOf(everyKind);
+        const PosedPage page = posedPages(lesson).front(); // who sends in step 3, of 7
+        const auto drawn = [&](double at, std::optional<double> until) {
+            LessonPanel view{&*page.scene, page.runs.front(), "timeline", at};
+            view.until = until;
+            SvgCanvas canvas({600, 200}, {}, {});
+            paintLessonPanel(canvas, view, {600, 200}, lightTheme());
+            return canvas.body();
+        };
+        // Numbers of processors stand at the rows, of steps at the columns; nobody can count the steps to come.
+        QCOMPARE(drawn(2, {}).count(">7<"), 2);
+        QCOMPARE(drawn(2, 2.0).count(">7<"), 1);
+        QCOMPARE(drawn(2, 2.0).count(">2<"), 2);
+    }
+
+    void aPageNeedsNothingElse()
+    {
+        const Lesson lesson = lessonOf(everyKind);
+        const QByteArray page = pageOfEveryKind();
+        QVERIFY(page.contains("default-src 'none'"));
+        QVERIFY(!page.contains("src=\"") && !page.contains("<link") && !page.contains("@import")
+                && !page.contains("url(http"));
+        QVERIFY2(page.size() < 2'000'000, qPrintable(QString::number(page.size())));
+        // The key is in the file, but not to be read there.
+        QVERIFY(!page.contains("secret explanation"));
+        for (const PosedPage& posed : posedPages(lesson))
+            if (posed.question && !posed.question->key.reason.empty())
+                QVERIFY2(!page.contains(posed.question->key.reason.substr(0, 24).c_str()),
+                         posed.question->key.reason.c_str());
+        QCOMPARE(page, lessonHtml(lesson, {}, {}, {}));
+    }
+
+    /// The page's script and the program agree on every answer.
+    void aPageMarksAsTheProgramDoes()
+    {
+        const OtherProgram node("node");
+        HOPSCOPE_NEEDS(node);
+        const Lesson lesson = lessonOf(everyKind);
+        QByteArray script;
+        std::vector<std::pair<Key, Answer>> asked;
+        for (const PosedPage& page : posedPages(lesson)) {
+            if (!page.question) continue;
+            const Key& key = page.question->key;
+            std::vector<Answer> answers{rightAnswer(key), wrongAnswer(key)};
+            for (const std::uint64_t item : key.items) answers.push_back({{item}, {}});
+            Answer all{key.items, {}}, more{key.right, {}};
+            more.items.push_back(key.right.empty() ? 0 : key.right.front() ^ 1U);
+            answers.insert(answers.end(), {all, more});
+            if (key.form == AnswerForm::Link) answers.push_back({{key.right.front() + 1}, {}}); // the other direction
+            if (key.rule == MarkRule::Near)
+                for (const double share : {-1.01, -0.99, 0.5, 1.01})
+                    answers.push_back({{}, key.number + share * key.tolerance});
+            for (const Answer& answer : answers) {
+                const bool bySlider = key.form == AnswerForm::Slider;
+                if (answer.items.empty() && !answer.number) continue;
+                if (bySlider && !answer.number) continue;
+                script +=
+                    "console.log(JSON.stringify(mark(keyOf(data.pages[" + QByteArray::number(qulonglong(page.page))
+                    + "]), " + QJsonDocument(numbersOf(answer.items)).toJson(QJsonDocument::Compact) + ", "
+                    + (answer.number ? QByteArray::number(*answer.number, 'g', 17) : QByteArray("null")) + ")));\n";
+                asked.emplace_back(key, answer);
+            }
+        }
+        const std::vector<QJsonObject> told = inBrowser(node, pageOfEveryKind(), script);
+        QCOMPARE(told.size(), asked.size());
+        for (std::size_t i = 0; i < told.size(); ++i) {
+            const auto& [key, answer] = asked[i];
+            const auto marked = mark(key, answer);
+            const QByteArray about = key.words.c_str() + QByteArray(" <- ")
+                                     + QJsonDocument(numbersOf(answer.items)).toJson(QJsonDocument::Compact) + ' '
+                                     + QByteArray::number(answer.number.value_or(0));
+            QVERIFY2(told[i]["right"].toBool() == marked.right, about);
+            QStringList remarks;
+            for (const std::string& remark : marked.remarks) remarks << QString::fromStdString(remark);
+            QStringList said;
+            for (const QJsonValue& remark : told[i]["remarks"].toArray()) said << remark.toString();
+            remarks.removeDuplicates();
+            QVERIFY2(marked.right || said == remarks,
+                     qPrintable(about + '\n' + said.join('\n') + "\n--\n" + remarks.join('\n')));
+        }
+    }
+
+    void aPageIsWorkedThrough()
+    {
+        const OtherProgram node("node");
+        HOPSCOPE_NEEDS(node);
+        const Lesson lesson = lessonOf(everyKind);
+        const std::vector<PosedPage> pages = posedPages(lesson);
+        const Key& senders = pages.front().question->key;
+        const QByteArray right = QByteArray::number(qulonglong(senders.right.front()));
+        const std::vector<QJsonObject> told =
+            inBrowser(node, pageOfEveryKind(),
+                      "tell('begin'); act('check'); tell('empty');"
+                      "pick(7); act('check'); tell('wrong'); pick(7); pick("
+                          + right
+                          + "); act('check'); playOut(); tell('right'); key('End'); tell('end');"
+                            "key('ArrowLeft'); tell('left');"
+                            "act('next'); type({number: ''}, '7 '); act('check'); tell('steps');"
+                            "key('p'); tell('again'); "
+                            "go(data.pages.length); tell('summary');");
+        QCOMPARE(told.size(), std::size_t{9});
+        const auto at = [&](std::size_t i, const char* what) { return told[i][QLatin1String(what)]; };
+        QCOMPARE(at(0, "place").toString(), QString("Page 1 of 11"));
+        QVERIFY(at(0, "question").toString().contains("Mark the processors in the picture. Exactly these."));
+        QCOMPARE(at(0, "clock").toString(), QString("after step 2"));
+        QVERIFY(at(0, "targets").toString().contains("data-item=\"7\""));
+        QVERIFY(at(0, "marks").toString().isEmpty());
+        // Until it is answered, the run goes no further than the question.
+        QVERIFY(at(2, "feedback").toString().contains("Not yet") && !at(2, "feedback").toString().contains("Right"));
+        QVERIFY(at(2, "feedback").toString().contains(QString::fromStdString(senders.remark(7))));
+        QVERIFY(at(3, "feedback").toString().contains("Right"));
+        QVERIFY(at(3, "feedback").toString().contains("secret explanation"));
+        QVERIFY(at(3, "marks").toString().contains("tick") && at(3, "targets").toString().isEmpty());
+        QCOMPARE(at(3, "clock").toString(), QString("after step 3"));
+        QCOMPARE(at(4, "clock").toString(), QString("after step 7"));
+        QCOMPARE(at(5, "clock").toString(), QString("after step 6"));
+        QVERIFY(at(5, "marks").toString().isEmpty()); // another moment
+        QVERIFY(at(6, "feedback").toString().contains("Right"));
+        QCOMPARE(at(6, "score").toString(), QString("1 of 10 right at the first try"));
+        QVERIFY(at(7, "feedback").toString().contains("Right")); // still there
+        QVERIFY(at(8, "words").toString().contains("1 of 10 questions right at the first try, 2 answered"));
+        QVERIFY(at(8, "words").toString().contains("right at try 2"));
+        QVERIFY(!at(8, "shown").toBool());
+    }
+
+    /// What the page shows is what a figure of the moment is, in light and in dark.
+    void aPageDrawsTheSame_data()
+    {
+        QTest::addColumn<QString>("colours");
+        QTest::newRow("light") << "light";
+        QTest::newRow("dark") << "dark";
+    }
+    void aPageDrawsTheSame()
+    {
+        const OtherProgram node("node");
+        HOPSCOPE_NEEDS(node);
+        QFETCH(QString, colours);
+        const Theme theme = colours == "dark" ? darkTheme() : lightTheme();
+        const Lesson lesson = lessonOf(everyKind);
+        const std::vector<PosedPage> pages = posedPages(lesson);
+        const std::vector<QJsonObject> told =
+            inBrowser(node, pageOfEveryKind(), "for (let i = 0; i < 11; ++i) { go(i); tell('page'); }", colours);
+        QCOMPARE(told.size(), pages.size());
+        for (std::size_t i = 0; i < pages.size(); ++i) {
+            const PosedPage& page = pages[i];
+            LessonPanel view{&*page.scene, page.runs.front(),
+                             page.scene->views.empty() ? "network" : page.scene->views[0],
+                             SceneClock(*page.scene, page.runs).positionOf(0, page.scene->at)};
+            view.links = page.question && page.question->key.form == AnswerForm::Link;
+            if (page.question) view.until = view.position;
+            const double width = page.runs.size() > 1 ? 520 : 760;
+            const QSizeF size(width, std::round(lessonPanelHeight(view, width, lightTheme())));
+            SvgCanvas canvas(size, {}, {});
+            canvas.keepApart();
+            paintLessonPanel(canvas, view, size, theme);
+            QString shown = told[i]["picture"].toString();
+            shown.replace("id=\"p0-", "id=\"").replace("url(#p0-", "url(#");
+            QCOMPARE(shown, packed(canvas.body()));
+        }
+    }
+
+    void shippedLessonsLeave_data()
+    {
+        QTest::addColumn<QString>("name");
+        const QDir folder(QStringLiteral(HOPSCOPE_SOURCE_DIR "/resources/lessons"));
+        for (const QString& file : folder.entryList({"*.md"})) QTest::newRow(qPrintable(file)) << folder.filePath(file);
+    }
+    void shippedLessonsLeave()
+    {
+        QFETCH(QString, name);
+        const Lesson lesson = readLesson(name.toStdString());
+        const QByteArray page = lessonHtml(lesson, {.theme = Theme::Kind::Light}, {}, {});
+        QVERIFY(!page.isEmpty());
+        QVERIFY2(page.size() < 2'000'000, qPrintable(QString::number(page.size())));
+        for (const bool answers : {false, true})
+            QVERIFY(lessonPdf(lesson, {.answers = answers}, {}, {}).size() > 20'000);
+    }
+
+    void otherFilesAreRefused()
+    {
+        const QTemporaryDir folder;
+        QVERIFY_EXCEPTION_THROWN(exportLesson(lessonOf(everyKind), {}, folder.filePath("a.docx")), Refused);
+        exportLesson(lessonOf(everyKind), {}, folder.filePath("a.pdf"), [](auto, auto) { return false; });
+        exportLesson(lessonOf(everyKind), {}, folder.filePath("a.html"), [](auto, auto) { return false; });
+        QVERIFY(QDir(folder.path()).isEmpty());
+    }
+
+    void theDialogWorksInTheBackground()
+    {
+        const QTemporaryDir folder;
+        const auto lesson = std::make_shared<const Lesson>(lessonOf(everyKind));
+        LessonExportDialog dialog(lesson, 1);
+        dialog.show();
+        QVERIFY(!dialog.isModal());
+        QSignalSpy written(&dialog, &LessonExportDialog::written), failed(&dialog, &LessonExportDialog::failed),
+            stopped(&dialog, &LessonExportDialog::stopped);
+        dialog.saveTo(folder.filePath("a.pdf"));
+        QVERIFY(dialog.working());
+        QVERIFY(written.wait(60'000));
+        QVERIFY(contentOf(folder.filePath("a.pdf")).startsWith("%PDF"));
+        QVERIFY(!dialog.isVisible());
+
+        dialog.show();
+        dialog.chooseHandout(false);
+        dialog.saveTo(folder.filePath("b.html"));
+        dialog.reject(); // stops
+        QVERIFY(stopped.wait(60'000));
+        QVERIFY(!QFile::exists(folder.filePath("b.html")) && dialog.isVisible() && !dialog.working());
+        dialog.saveTo(folder.filePath("missing/b.html"));
+        QVERIFY(failed.wait(60'000));
+        QVERIFY(failed.front().front().toString().contains("missing"));
+    }
+};
+
+QTEST_MAIN(TestLessonExport)
+#include "test_lesson_export.moc"
