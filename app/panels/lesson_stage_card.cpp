@@ -179,6 +179,7 @@ void LessonStageCard::show(const Scene& scene, std::size_t index, const QString&
 
     m_marks->setMarks({});
     m_selection.clear();
+    m_later = {};
     setExperiment(experiment);
 }
 
@@ -191,6 +192,7 @@ void LessonStageCard::arrange(const Scene& scene)
                                    ? std::optional(*scene.asItLies ? NetworkLayout::Topology : NetworkLayout::Algorithm)
                                    : std::nullopt);
     m_selection.select(selectedOf(scene.select, *m_document.run()));
+    setCovered(m_covered);
 }
 
 void LessonStageCard::setExperiment(const Experiment& experiment)
@@ -239,6 +241,13 @@ void LessonStageCard::setPicking(std::optional<AnswerForm> picking)
 void LessonStageCard::setCovered(bool covered)
 {
     m_covered = covered;
+    // The way of a block, which the network draws, would tell where it goes.
+    if (covered && m_selection.as<BlockId>()) {
+        m_later = m_selection.selected();
+        m_selection.clear();
+    } else if (!covered && m_later.index() != 0) {
+        m_selection.select(std::exchange(m_later, {}));
+    }
     for (const std::string& id : m_shown)
         if (Cover* cover = view(id).cover) {
             cover->place();

@@ -80,6 +80,7 @@ private:
     NetworkView* m_network{};
     LessonStageMarks* m_marks{};
     std::optional<AnswerForm> m_picking;
+    Selected m_later; ///< selected as soon as nothing is covered
     bool m_covered{false};
     bool m_steps{false}; ///< the clock of the scene counts steps
 };

@@ -268,6 +268,21 @@ private slots:
         QCOMPARE(stage.now(), 3.0);
     }
 
+    void theWayOfABlockIsShownAfterTheAnswer()
+    {
+        Shown shown;
+        QVERIFY(shown.ready && shown.play("every-kind.md") && shown.to("Where does it go?"));
+        LessonStageCard& card = shown.player().stage().card();
+        QVERIFY(!card.selection().as<BlockId>());
+        give(shown, rightAnswer(shown.player().question()->key));
+        shown.player().check();
+        QVERIFY(shown.settled());
+        QVERIFY(card.selection().as<BlockId>());
+        QCOMPARE(card.selection().as<BlockId>()->value, 3U);
+        shown.player().tryAgain();
+        QVERIFY(!card.selection().as<BlockId>());
+    }
+
     void keysDoWhatTheySay()
     {
         Shown shown;
