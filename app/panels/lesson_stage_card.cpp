@@ -241,6 +241,7 @@ void LessonStageCard::setPicking(std::optional<AnswerForm> picking)
 void LessonStageCard::setCovered(bool covered)
 {
     m_covered = covered;
+    m_network->setFirstSteps(!covered);
     // The way of a block, which the network draws, would tell where it goes.
     if (covered && m_selection.as<BlockId>()) {
         m_later = m_selection.selected();

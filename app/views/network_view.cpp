@@ -92,6 +92,12 @@ void NetworkView::setHeat(bool heat)
     emit optionsChanged();
 }
 
+void NetworkView::setFirstSteps(bool shown)
+{
+    m_firstSteps = shown;
+    update();
+}
+
 void NetworkView::setKinds(bool kinds)
 {
     if (m_kinds == kinds) return;

@@ -42,6 +42,7 @@ public:
     NetworkLayout networkLayout() const;
     void setHeat(bool heat);
     bool heat() const { return m_heat; }
+    void setFirstSteps(bool shown); ///< at the edges the step of their first message
     void setKinds(bool kinds);
     bool kinds() const { return m_kinds; } ///< logical edges coloured by what they are
     /// Nodes are on their way to the places that another size of groups gives them.
@@ -87,7 +88,7 @@ protected:
 private:
     void beginMorph(const Run& before);
     bool paintMorph(QPainter& painter);
-    NetworkOptions options() const { return {networkLayout(), m_heat, m_kinds, {}}; }
+    NetworkOptions options() const { return {networkLayout(), m_heat, m_kinds, {}, m_firstSteps}; }
     void refreshScene();
     void seekHoldings();
     void refreshPixmaps(const NetworkProjection& projection);
@@ -103,7 +104,7 @@ private:
     Selection& m_hover;
     Theme m_theme;
     std::optional<NetworkLayout> m_layout;
-    bool m_heat{false}, m_kinds{false};
+    bool m_heat{false}, m_kinds{false}, m_firstSteps{true};
     NetworkFrame m_frame;
 
     std::shared_ptr<const Run> m_run;
