@@ -243,6 +243,7 @@ QWidget* LessonEditor::buildFoot()
 {
     auto* foot = new QFrame(this);
     foot->setProperty("role", QStringLiteral("foot"));
+    foot->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto* column = new QVBoxLayout(foot);
     column->setContentsMargins(16, 6, 12, 6);
     column->setSpacing(4);

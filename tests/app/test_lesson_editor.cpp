@@ -592,7 +592,7 @@ private slots:
                 desk.editor().resize(size);
                 const auto grab = [&](const char* name) {
                     desk.draft().finish();
-                    QTest::qWait(100);
+                    QTest::qWait(600);
                     desk.editor().grab().save(
                         QString("/tmp/lf/%1-%2-%3.png").arg(name).arg(size.width()).arg(dark ? "dark" : "light"));
                 };
