@@ -36,7 +36,7 @@ Selected selectedOf(const Picked& picked, const Run& run)
     return {};
 }
 
-Selected selectionOf(const LessonView& view)
+Selected selectionOf(const LessonPanel& view)
 {
     const Selected own = view.scene ? selectedOf(view.scene->select, *view.run) : Selected{};
     if (!view.marks || own.index() != 0) return own;
@@ -45,13 +45,13 @@ Selected selectionOf(const LessonView& view)
     return own;
 }
 
-NetworkFrame frameOf(const LessonView& view, QSizeF size)
+NetworkFrame frameOf(const LessonPanel& view, QSizeF size)
 {
     constexpr double legend = 20;
     return {.size = size, .bare = true, .foot = view.scene && view.scene->heat ? legend : 0};
 }
 
-NetworkScene sceneOf(const LessonView& view)
+NetworkScene sceneOf(const LessonPanel& view)
 {
     NetworkLayout layout = usualLayout(*view.run);
     if (view.scene && view.scene->asItLies)
@@ -98,7 +98,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     }
 }
 
-void paintNetwork(Canvas& canvas, const LessonView& view, QSizeF size, const Theme& theme)
+void paintNetwork(Canvas& canvas, const LessonPanel& view, QSizeF size, const Theme& theme)
 {
     const NetworkScene scene = sceneOf(view);
     const NetworkFrame frame = frameOf(view, size);
@@ -107,7 +107,7 @@ void paintNetwork(Canvas& canvas, const LessonView& view, QSizeF size, const The
 }
 
 /// As far as may be seen, and a column more, so that nobody counts what is to come.
-void paintTimeline(Canvas& canvas, const LessonView& view, QSizeF size, const Theme& theme)
+void paintTimeline(Canvas& canvas, const LessonPanel& view, QSizeF size, const Theme& theme)
 {
     const Run& run = *view.run;
     const TimelineOptions options;
@@ -129,7 +129,7 @@ void paintTimeline(Canvas& canvas, const LessonView& view, QSizeF size, const Th
 
 } // namespace
 
-void paintLessonView(Canvas& canvas, const LessonView& view, QSizeF size, const Theme& theme)
+void paintLessonPanel(Canvas& canvas, const LessonPanel& view, QSizeF size, const Theme& theme)
 {
     if (view.view == "network") return paintNetwork(canvas, view, size, theme);
     if (view.view == "timeline") return paintTimeline(canvas, view, size, theme);
@@ -138,19 +138,19 @@ void paintLessonView(Canvas& canvas, const LessonView& view, QSizeF size, const 
     paintPicture(canvas, *kind, pictureRequest(view.run, view.position, size), theme, selectionOf(view));
 }
 
-double lessonViewHeight(const LessonView& view, double width, const Theme& theme)
+double lessonPanelHeight(const LessonPanel& view, double width, const Theme& theme)
 {
     const double processors = view.run->topology().processors();
     if (view.view == "timeline") {
         constexpr double head = 30, foot = 24, usual = 15, least = 60, most = 190;
         return head + foot + std::clamp(usual * theme.fontScale * processors, least, most);
     }
-    if (view.view == "network") return std::clamp(0.44 * width, std::min(200.0, 0.7 * width), 300.0);
+    if (view.view == "network") return std::clamp(0.36 * width, std::min(210.0, 0.75 * width), 300.0);
     const PictureKind* kind = findPictureKind(view.view);
     return kind ? std::clamp(width * kind->size.height() / kind->size.width(), 150.0, 300.0) : 200.0;
 }
 
-LessonTargets lessonTargets(const LessonView& view, QSizeF size, const Theme& theme)
+LessonTargets lessonTargets(const LessonPanel& view, QSizeF size, const Theme& theme)
 {
     const NetworkScene scene = sceneOf(view);
     const NetworkProjection projection(*scene.plan, frameOf(view, size), theme);
@@ -183,7 +183,7 @@ QString lessonMoment(double position)
 namespace {
 
 struct Placed {
-    LessonView view;
+    LessonPanel view;
     QRectF area;
 };
 
@@ -201,6 +201,53 @@ struct Sheet {
 
 constexpr double gap = 10, headingLine = 17;
 
+/// The views of a run in a column: the first is the largest, the second stands beside it, or a second and a third; more
+/// follow below, two in a row. Returns their height.
+double place(std::vector<Placed>& placed, const LessonPanel& one, const std::vector<std::string>& views,
+             const QRectF& column, const Theme& theme)
+{
+    constexpr double leastBeside = 480, firstShare = 0.53, besideHeight = 236, moreBeside = 330, most = 300;
+    const double width = column.width();
+    constexpr double evidenceHeight = 165; // beside the words about it
+    const auto add = [&](const std::string& view, const QRectF& area) {
+        placed.push_back({one, area});
+        placed.back().view.view = view;
+    };
+    const auto heightOf = [&](const std::string& view, double room) {
+        LessonPanel other = one;
+        other.view = view;
+        return std::min(lessonPanelHeight(other, room, theme), most);
+    };
+    if (views.size() == 1 || width < leastBeside) {
+        double y = column.top();
+        for (const std::string& view : views) {
+            const double height = one.marks ? evidenceHeight : heightOf(view, width);
+            add(view, {column.left(), y, width, height});
+            y += height + gap;
+        }
+        return y - gap - column.top();
+    }
+    const double left = firstShare * (width - gap), right = width - gap - left;
+    const std::size_t beside = std::min<std::size_t>(views.size() - 1, 2);
+    const double height = beside == 1 ? besideHeight : moreBeside,
+                 each = (height - gap * static_cast<double>(beside - 1)) / static_cast<double>(beside);
+    add(views[0], {column.left(), column.top(), left, height});
+    for (std::size_t i = 0; i < beside; ++i)
+        add(views[i + 1],
+            {column.left() + left + gap, column.top() + static_cast<double>(i) * (each + gap), right, each});
+    double y = column.top() + height;
+    const double half = (width - gap) / 2;
+    for (std::size_t i = beside + 1; i < views.size(); i += 2) {
+        const std::size_t count = std::min<std::size_t>(2, views.size() - i);
+        const double row = heightOf(views[i], count == 1 ? width : half);
+        for (std::size_t k = 0; k < count; ++k)
+            add(views[i + k],
+                {column.left() + static_cast<double>(k) * (half + gap), y + gap, count == 1 ? width : half, row});
+        y += gap + row;
+    }
+    return y - column.top();
+}
+
 Sheet sheetOf(const LessonShown& shown, double width, const Theme& theme)
 {
     const PosedPage& page = *shown.page;
@@ -216,7 +263,8 @@ Sheet sheetOf(const LessonShown& shown, double width, const Theme& theme)
         runs = {std::min(shown.evidence->run, page.runs.size() - 1)};
         const Evidence& evidence = *shown.evidence;
         // A step under way shows who sends to whom.
-        positions[runs.front()] = evidence.playTo > evidence.position
+        positions[runs.front()] = evidence.playTo > evidence.position + 1 ? evidence.playTo
+                                  : evidence.playTo > evidence.position
                                       ? std::min(std::floor(evidence.position) + 0.55, evidence.playTo)
                                       : evidence.position;
     }
@@ -240,15 +288,11 @@ Sheet sheetOf(const LessonShown& shown, double width, const Theme& theme)
         heading.area = QRectF(left, y, column, headingLine * (heading.name.isEmpty() ? 1 : 2) + 4);
         y = heading.area.bottom();
         sheet.headings.push_back(std::move(heading));
-        for (const std::string& view : views) {
-            LessonView one{&scene, page.runs[run], view, positions[run]};
-            one.links = links;
-            if (!shown.future) one.until = positions[run];
-            one.marks = shown.evidence;
-            const double height = lessonViewHeight(one, column, theme);
-            sheet.views.push_back({std::move(one), QRectF(left, y, column, height)});
-            y += height + gap;
-        }
+        LessonPanel one{&scene, page.runs[run], {}, positions[run]};
+        one.links = links;
+        if (!shown.future) one.until = positions[run];
+        one.marks = shown.evidence;
+        y += place(sheet.views, one, views, QRectF(left, y, column, 0), theme) + gap;
         sheet.height = std::max(sheet.height, y - gap);
     }
     return sheet;
@@ -285,7 +329,7 @@ FigurePicture lessonFigure(const LessonShown& shown, double width, const Theme& 
         for (const Placed& placed : sheet->views) {
             const auto part = canvas.group(toQString(placed.view.view),
                                            {.offset = placed.area.topLeft(), .clip = QRectF({}, placed.area.size())});
-            paintLessonView(canvas, placed.view, placed.area.size(), theme);
+            paintLessonPanel(canvas, placed.view, placed.area.size(), theme);
         }
         for (const Placed& placed : sheet->views)
             canvas.path(roundedRect(placed.area.adjusted(0.5, 0.5, -0.5, -0.5), 3), {{}, {theme.line, 0.8}});

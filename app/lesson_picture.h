@@ -23,7 +23,7 @@ class Canvas;
 /// The pictures of a lesson's page, drawn without a window; safe on any thread.
 
 /// One view of one run of a scene.
-struct LessonView {
+struct LessonPanel {
     const Scene* scene{};
     std::shared_ptr<const Run> run;
     std::string view;              ///< of lessonViews()
@@ -33,9 +33,9 @@ struct LessonView {
     const Evidence* marks{};       ///< ticked in the picture
 };
 
-void paintLessonView(Canvas& canvas, const LessonView& view, QSizeF size, const Theme& theme);
+void paintLessonPanel(Canvas& canvas, const LessonPanel& view, QSizeF size, const Theme& theme);
 /// How high such a view should be where it is so wide, in units of the canvas.
-double lessonViewHeight(const LessonView& view, double width, const Theme& theme);
+double lessonPanelHeight(const LessonPanel& view, double width, const Theme& theme);
 
 /// What of the network can be pointed at, in units of the canvas.
 struct LessonTargets {
@@ -52,7 +52,7 @@ struct LessonTargets {
     std::vector<Cable> cables;         ///< empty where the picture has no links
 };
 /// Of a view "network".
-LessonTargets lessonTargets(const LessonView& view, QSizeF size, const Theme& theme);
+LessonTargets lessonTargets(const LessonPanel& view, QSizeF size, const Theme& theme);
 
 /// A moment of a page as one picture: every run in a column with its name above it, its views below each other.
 struct LessonShown {

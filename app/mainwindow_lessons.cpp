@@ -7,6 +7,8 @@
 #include "pages/watch.h"
 #include "panels/dock.h"
 #include "panels/lesson_editor.h"
+#include "panels/lesson_player.h"
+#include "panels/lesson_stage.h"
 #include "panels/message_bar.h"
 #include "scenes/network_plan.h"
 #include "state/scene_capture.h"
@@ -70,8 +72,21 @@ ShownView MainWindow::shownView() const
         view.views = {"network", "timeline"};
         return view;
     }
+    case Lessons: {
+        if (!m_lessons->clock())
+            throw Refused(
+                "", tr("Open a page of a lesson whose clock may be moved, and its scene can be taken.").toStdString());
+        const LessonStage& stage = m_lessons->player().stage();
+        view.experiments = stage.scene().runs;
+        view.runs = stage.runs();
+        view.position = m_lessons->clock()->position();
+        view.views = stage.scene().views;
+        view.heat = stage.scene().heat;
+        view.asItLies = stage.scene().asItLies;
+        view.clockOfSteps = stage.scene().clockOfSteps;
+        return view;
+    }
     case Applications:
-    case Lessons:
         throw Refused("", tr("This page shows no experiment; scenes are taken from Watch, Curves, Compare, Bandwidth "
                              "or a figure of the Gallery.")
                               .toStdString());
@@ -94,15 +109,7 @@ LessonEditor& MainWindow::lessonEditor()
     if (m_lessonEditor) return *m_lessonEditor;
     const auto view = [this] { return shownView(); };
     m_lessonEditor = new LessonEditor(m_lessonDraft, view, this);
-    connect(m_lessonEditor, &LessonEditor::previewWanted, this,
-            [this](const std::shared_ptr<const Lesson>& lesson, std::size_t page) {
-                setPage(Lessons);
-                m_lessons->preview(*lesson, page);
-                raise();
-                activateWindow();
-            });
-    connect(m_lessonEditor, &LessonEditor::saved, this,
-            [this](const QString& fileName) { m_lessons->library().open(fileName); });
+    joinEditor(*m_lessonEditor);
     return *m_lessonEditor;
 }
 

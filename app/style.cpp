@@ -138,6 +138,7 @@ QPushButton { background: @field; color: @ink; border: 1px solid @line; border-r
 QPushButton:hover { border-color: @accent; }
 QPushButton:focus { border-color: @accent; }
 QPushButton:pressed { background: @accentSoft; }
+QPushButton:checked { background: @accentSoft; color: @accentText; border-color: @accent; }
 QPushButton:disabled { color: @inkSoft; }
 QPushButton[role="primary"] { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; }
 QPushButton[role="primary"]:hover { background: @accentHover; }

@@ -54,9 +54,13 @@ void printText(std::ostream& out, std::string_view text, std::string_view indent
     }
 }
 
-void printScene(std::ostream& out, const PosedPage& page)
+void printScene(std::ostream& out, const PosedPage& page, bool own)
 {
     if (page.runs.empty()) return;
+    if (!own) {
+        out << "\n  Shown: as before\n";
+        return;
+    }
     const Scene& scene = *page.scene;
     out << "\n";
     for (std::size_t i = 0; i < page.runs.size(); ++i)
@@ -108,7 +112,7 @@ ExitStatus execute(const Options& options, Console& console)
         const LessonPage& page = lesson.pages[i];
         out << fmt::format("\n{}. {}\n", i + 1, page.title);
         if (!page.text.empty()) printText(out << '\n', page.text, "  ");
-        printScene(out, posed);
+        if (page.scene || posed.question) printScene(out, posed, page.scene.has_value());
         if (posed.question) printQuestion(out, posed, options);
         if (!page.explanation.empty() && (options.answers || !posed.question))
             printText(out << '\n', page.explanation, "  ");

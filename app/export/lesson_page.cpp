@@ -1,5 +1,6 @@
 #include "diagnostic.h"
 #include "export/lesson_export.h"
+#include "export/lesson_frames.h"
 #include "export/lesson_script.h"
 #include "export/page_frames.h"
 #include "export/page_script.h"
@@ -7,7 +8,6 @@
 #include "lessons/posed.h"
 #include "run/journey.h"
 #include "scenes/format.h"
-#include "scenes/svg_canvas.h"
 #include "scenes/words.h"
 
 #include <QJsonArray>
@@ -74,88 +74,10 @@ std::vector<double> momentsTo(double end, const PosedPage& page)
     return moments;
 }
 
-/// Everything that is drawn goes into one set of elements.
-class Pictures {
-public:
-    explicit Pictures(std::optional<Theme::Kind> kind)
-        : m_light(themeOf(kind.value_or(Theme::Kind::Light))), m_dark(darkTheme()), m_both(!kind)
-    {
-    }
-    const Theme& theme() const { return m_light; }
-
-    int frame(const LessonView& view, QSizeF size, int panel)
-    {
-        const QString light = drawn(view, size, m_light, panel);
-        return numbered(m_frameIndices, m_frameList,
-                        m_both ? m_frames.add(light, drawn(view, size, m_dark, panel)) : m_frames.add(light));
-    }
-    int targets(const LessonView& view, QSizeF size)
-    {
-        const LessonTargets all = lessonTargets(view, size, m_light);
-        QJsonArray processors, cables;
-        const auto rounded = [](double value) { return std::round(10 * value) / 10; };
-        for (const auto& one : all.processors)
-            processors.append(QJsonArray{static_cast<int>(one.number), rounded(one.centre.x()), rounded(one.centre.y()),
-                                         rounded(one.radius)});
-        for (const auto& one : all.cables) {
-            const QPointF middle = one.path.pointAtPercent(0.5);
-            cables.append(QJsonArray{static_cast<double>(one.link), pathText(one.path), rounded(middle.x()),
-                                     rounded(middle.y())});
-        }
-        const QJsonObject object{{QStringLiteral("processors"), processors}, {QStringLiteral("cables"), cables}};
-        const QString key = QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
-        if (const auto known = m_targetIndices.constFind(key); known != m_targetIndices.constEnd()) return *known;
-        m_targets.append(object);
-        return *m_targetIndices.insert(key, static_cast<int>(m_targets.size()) - 1);
-    }
-    void describe(QJsonObject& data) const
-    {
-        data[QStringLiteral("patterns")] = m_frames.patterns();
-        data[QStringLiteral("dark")] = m_frames.darkPatterns();
-        data[QStringLiteral("elements")] = m_frames.elements();
-        data[QStringLiteral("frames")] = m_frameList;
-        data[QStringLiteral("targets")] = m_targets;
-        data[QStringLiteral("scheme")] = m_both ? QStringLiteral("both") : QStringLiteral("one");
-    }
-
-private:
-    /// Names are of the whole document, and several pictures are in it.
-    static QString drawn(const LessonView& view, QSizeF size, const Theme& theme, int panel)
-    {
-        SvgCanvas canvas(size, {}, {});
-        paintLessonView(canvas, view, size, theme);
-        QString body = canvas.body();
-        const QString prefix = QStringLiteral("p%1-").arg(panel);
-        body.replace(QStringLiteral(" id=\""), QStringLiteral(" id=\"") + prefix);
-        body.replace(QStringLiteral("url(#"), QStringLiteral("url(#") + prefix);
-        return body;
-    }
-    static QString pathText(const QPainterPath& path)
-    {
-        SvgCanvas canvas({1, 1}, {}, {});
-        canvas.path(path, {{}, {Qt::black, 1}});
-        const QRegularExpressionMatch found =
-            QRegularExpression(QStringLiteral(" d=\"([^\"]*)\"")).match(canvas.body());
-        return found.captured(1);
-    }
-    static int numbered(QHash<QString, int>& indices, QJsonArray& list, const QString& text)
-    {
-        if (const auto known = indices.constFind(text); known != indices.constEnd()) return *known;
-        list.append(text);
-        return *indices.insert(text, static_cast<int>(list.size()) - 1);
-    }
-
-    Theme m_light, m_dark;
-    bool m_both;
-    PageFrames m_frames;
-    QHash<QString, int> m_frameIndices, m_targetIndices;
-    QJsonArray m_frameList, m_targets;
-};
-
 /// One page of the lesson as data for the script.
 class PageData {
 public:
-    PageData(const PosedPage& page, const LessonPage& text, Pictures& pictures)
+    PageData(const PosedPage& page, const LessonPage& text, LessonFrames& pictures)
         : m_page(page), m_text(text), m_pictures(pictures)
     {
     }
@@ -186,8 +108,8 @@ private:
         for (std::size_t row = 0; row < m_page.runs.size(); row += columns)
             for (const std::string& view : views)
                 for (std::size_t run = row; run < std::min(row + columns, m_page.runs.size()); ++run) {
-                    const LessonView one{&scene, m_page.runs[run], view};
-                    const QSizeF size(width, std::round(lessonViewHeight(one, width, m_pictures.theme())));
+                    const LessonPanel one{&scene, m_page.runs[run], view};
+                    const QSizeF size(width, std::round(lessonPanelHeight(one, width, m_pictures.theme())));
                     m_panels.push_back({run, view, size});
                     const bool first = view == views.front();
                     panels.append(QJsonObject{
@@ -241,7 +163,7 @@ private:
         for (std::size_t i = 0; i < m_panels.size(); ++i) {
             const Panel& panel = m_panels[i];
             QJsonArray frames, texts;
-            LessonView view{&scene, m_page.runs[panel.run], panel.view};
+            LessonPanel view{&scene, m_page.runs[panel.run], panel.view};
             view.links = links;
             if (asked) view.until = clock.positionOf(panel.run, end);
             if (!blocks.blocks.empty() && panel.run == key().evidence.run) view.marks = &blocks;
@@ -297,8 +219,7 @@ private:
                          {QStringLiteral("form"), nameOf(key().form)},
                          {QStringLiteral("rule"), nameOf(key().rule)},
                          {QStringLiteral("run"), static_cast<int>(key().evidence.run)},
-                         {QStringLiteral("task"), toQString(taskOf(key().form))},
-                         {QStringLiteral("ruleWords"), QString::fromStdString(key().ruleWords)},
+                         {QStringLiteral("asked"), QString::fromStdString(askedFor(key()))},
                          {QStringLiteral("prompt"), html(question.prompt)},
                          {QStringLiteral("hint"), html(question.hint)},
                          {QStringLiteral("unit"), QString::fromStdString(key().unit)}};
@@ -415,7 +336,7 @@ private:
     };
     const PosedPage& m_page;
     const LessonPage& m_text;
-    Pictures& m_pictures;
+    LessonFrames& m_pictures;
     std::vector<Panel> m_panels;
     std::pair<int, int> m_evidence{0, 0}; ///< frames of the sequence after the answer
 };
@@ -436,7 +357,7 @@ QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const E
 {
     const Lesson mine = drawn(lesson, options.seed);
     const bool seeded = draws(lesson);
-    Pictures pictures(options.theme);
+    LessonFrames pictures(options.theme);
     QJsonArray pages;
     PosedLesson posed(mine);
     for (std::size_t i = 0; posed.more(); ++i) {
@@ -454,6 +375,8 @@ QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const E
         page.style +=
             QStringLiteral(":root { color-scheme: light dark; }\n@media (prefers-color-scheme: dark) { :root ")
             + colours(darkTheme()) + QStringLiteral("}\n");
+    else if (pictures.theme().dark())
+        page.style += QStringLiteral(":root { color-scheme: dark; }\n");
     page.style += QString::fromUtf8(lessonStyle);
     page.script = QStringLiteral("const data = JSON.parse(document.getElementById(\"lesson\").textContent);\n")
                   + QString::fromUtf8(frameScript) + QString::fromUtf8(lessonMarking) + QString::fromUtf8(lessonScript);

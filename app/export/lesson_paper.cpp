@@ -11,6 +11,7 @@
 #include <QTextCursor>
 #include <QTextLayout>
 #include <QTextList>
+#include <QTextTable>
 
 #include <algorithm>
 
@@ -139,6 +140,18 @@ void setLook(QTextDocument& text, const TextLook& look, double width, const Them
         format.setFontPointSize(mono.pointSizeF());
         cursor.mergeCharFormat(format);
     }
+    for (QTextFrame* frame : text.rootFrame()->childFrames())
+        if (auto* table = qobject_cast<QTextTable*>(frame)) {
+            QTextTableFormat format = table->format();
+            format.setBorder(0.8);
+            format.setBorderBrush(theme.line);
+            format.setBorderCollapse(true);
+            format.setCellPadding(0.35 * em);
+            format.setCellSpacing(0);
+            format.setTopMargin(0.2 * em);
+            format.setBottomMargin(0.6 * em);
+            table->setFormat(format);
+        }
     text.setTextWidth(width);
 }
 

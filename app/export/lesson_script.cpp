@@ -90,8 +90,8 @@ function layPanels() {
   if (!sequence) return;
   element_("panels").style.setProperty("--columns", data.pages[current].scene.columns);
   element_("panels").innerHTML = data.pages[current].scene.panels.map((panel, i) =>
-    `<figure><figcaption>${panel.name ? `<b>${plain(panel.name)}</b> ` : ""}<code>${plain(panel.experiment)}</code>` +
-    `<span id="moment-${i}"></span></figcaption><svg viewBox="0 0 ${panel.width} ${panel.height}" role="img" ` +
+    `<figure>${panel.experiment ? `<figcaption>${panel.name ? `<b>${plain(panel.name)}</b> ` : ""}<code>${plain(panel.experiment)}</code>` +
+    `<span id="moment-${i}"></span></figcaption>` : ""}<svg viewBox="0 0 ${panel.width} ${panel.height}" role="img" ` +
     `aria-label="${plain(panel.title)}"><g id="picture-${i}"></g><g id="marks-${i}"></g><g id="targets-${i}"></g></svg></figure>`).join("");
   element_("scrub").max = sequence.clocks.length - 1;
   element_("transport").hidden = sequence.clocks.length < 2;
@@ -144,7 +144,8 @@ function show(index) {
   moment = Math.max(0, Math.min(sequence.clocks.length - 1, index));
   sequence.panels.forEach((frames, i) => {
     element_(`picture-${i}`).innerHTML = markup(frames[moment], dark());
-    element_(`moment-${i}`).textContent = sequence.moments[i][moment];
+    if (data.pages[current].scene.panels[i].experiment)
+      element_(`moment-${i}`).textContent = sequence.moments[i][moment];
   });
   layMarks();
   element_("scrub").value = moment;
@@ -207,8 +208,8 @@ function entry(question, state) {
     case "choice":
       return question.options.map((words, i) => box(i, words, kind)).join("");
     case "order":
-      return `<ol>${state.items.map((item, i) => `<li><button type="button" data-act="up" data-value="${i}" aria-label="up"${i ? "" : " disabled"}>↑</button>` +
-        `<button type="button" data-act="up" data-value="${i + 1}" aria-label="down"${i + 1 < state.items.length ? "" : " disabled"}>↓</button> ${question.options[item]}</li>`).join("")}</ol>`;
+      return `<ol>${state.items.map((item, i) => `<li><button type="button" id="up-${i}" data-act="up" data-value="${i}" aria-label="up"${i ? "" : " disabled"}>↑</button>` +
+        `<button type="button" id="down-${i}" data-act="down" data-value="${i}" aria-label="down"${i + 1 < state.items.length ? "" : " disabled"}>↓</button> ${question.options[item]}</li>`).join("")}</ol>`;
     case "slider": {
       const at = question.table.indexOf(Number(state.text));
       return `<label class="slider">${plain(question.parameter)} <input type="range" id="entry" data-slider="" min="0" max="${question.table.length - 1}" value="${at}">` +
@@ -237,12 +238,12 @@ function layQuestion() {
   element_("question").hidden = !question;
   if (!question) return;
   element_("question").innerHTML =
-    `<p class="label">Question ${question.number} <span>${plain(question.task)} ${plain(question.ruleWords)}</span></p>${question.prompt}` +
+    `<p class="label">Question ${question.number} <span>${plain(question.asked)}</span></p>${question.prompt}` +
     `<fieldset${state.done ? " disabled" : ""}>${entry(question, state)}</fieldset>` +
-    (question.hint && !state.done ? `<details${state.hinted ? " open" : ""}><summary>Hint</summary>${question.hint}</details>` : "") +
+    (question.hint && !state.done ? `<details><summary>Hint</summary>${question.hint}</details>` : "") +
     (state.done ? "" : `<p class="buttons"><button type="button" data-act="check" class="primary">Check</button>` +
       (state.tries ? `<button type="button" data-act="reveal">Show the answer</button>` : "") + `</p>`) +
-    `<div id="feedback" role="status">${feedback(page, state)}</div>`;
+    `<div id="feedback" role="status" tabindex="-1">${feedback(page, state)}</div>`;
 }
 
 function finish() {
@@ -266,6 +267,7 @@ function check() {
   if (state.marked.right) finish();
   layQuestion();
   layProgress();
+  element_("feedback").focus?.();
 }
 
 function reveal() {
@@ -273,6 +275,7 @@ function reveal() {
   if (!asked() || state.done || !state.tries) return;
   finish();
   layQuestion();
+  element_("feedback").focus?.();
 }
 
 function choose(item) {
@@ -339,15 +342,19 @@ function forget() {
     text: page.question?.table ? String(page.question.table[0]) : "", tries: 0, first: null, marked: null, done: false}));
 }
 
+function swap(from, to, way) {
+  const items = states[current].items;
+  [items[from], items[to]] = [items[to], items[from]];
+  layQuestion();
+  element_(`${way}-${to}`).focus?.();
+}
+
 const acts = {
   next: () => { if (current === last) forget(); go(current === last ? 0 : current + 1); },
   back: () => go(current - 1), go: value => go(value), check, reveal,
   play: () => { if (sequenceOf(current)) play(!playing); },
-  up: value => {
-    const items = states[current].items;
-    [items[value - 1], items[value]] = [items[value], items[value - 1]];
-    layQuestion();
-  },
+  up: value => swap(value, value - 1, "up"),
+  down: value => swap(value, value + 1, "down"),
 };
 document.addEventListener("click", event => {
   const act = event.target.closest("[data-act]"), item = event.target.closest("#panels [data-item]");
@@ -395,63 +402,5 @@ if (data.scheme === "both") matchMedia("(prefers-color-scheme: dark)").addEventL
 element_("bar").max = last;
 go(0);
 )js";
-
-const char* const lessonStyle = R"css(
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 Inter, system-ui, sans-serif;
-  min-height: 100vh; display: flex; flex-direction: column; }
-header { padding: 14px 24px 10px; border-bottom: 1px solid var(--line); background: var(--panel); }
-header h1 { font-size: 21px; margin: 0; }
-header div { display: flex; gap: 16px; align-items: center; font-size: 13px; color: var(--soft); flex-wrap: wrap; }
-progress { accent-color: var(--accent); height: 8px; width: 160px; }
-main { flex: 1; display: grid; grid-template-columns: minmax(300px, 5fr) minmax(0, 8fr); gap: 28px; padding: 20px 24px;
-  width: 100%; max-width: 1500px; margin: 0 auto; }
-@media (max-width: 900px) { main { grid-template-columns: minmax(0, 1fr); } }
-[hidden] { display: none !important; }
-h2 { font-size: 19px; margin: 0 0 8px; }
-p { margin: 0 0 10px; }
-code { font-family: "JetBrains Mono", ui-monospace, monospace; font-size: 0.88em; }
-pre { background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: 8px 10px; overflow-x: auto; }
-table { border-collapse: collapse; } td, th { padding: 4px 12px 4px 0; text-align: left; vertical-align: top; }
-#question { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: 14px 16px; margin-top: 14px; }
-.label { color: var(--accent); font-weight: 700; font-size: 13px; margin-bottom: 6px; }
-.label span { color: var(--soft); font-weight: 400; margin-left: 8px; }
-fieldset { border: 0; padding: 0; margin: 0 0 10px; min-width: 0; }
-fieldset label { display: block; padding: 3px 0; }
-.boxes { display: flex; flex-wrap: wrap; gap: 2px 14px; }
-fieldset ol { margin: 0; padding-left: 1.6em; } fieldset li { padding: 2px 0; }
-.slider { display: flex !important; gap: 12px; align-items: center; } .slider input { flex: 1; }
-.numbers { font-variant-numeric: tabular-nums; color: var(--soft); font-size: 14px; }
-input, select, button { font: inherit; color: inherit; accent-color: var(--accent); }
-input[type="text"], select { background: var(--ground); border: 1px solid var(--soft); border-radius: 5px; padding: 4px 8px; max-width: 100%; }
-button { background: none; border: 1px solid var(--soft); border-radius: 6px; padding: 5px 14px; cursor: pointer; }
-button:disabled { opacity: 0.4; cursor: default; } fieldset li button { padding: 0 8px; }
-button.primary, #next { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
-.buttons, #turn { display: flex; gap: 10px; margin: 10px 0 0; } #turn { justify-content: space-between; margin-top: 18px; }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-.verdict { font-weight: 650; margin-top: 10px; } .good { color: var(--good); } .trouble { color: var(--trouble); }
-.reason { border-left: 3px solid var(--good); padding-left: 10px; }
-details { margin: 0 0 8px; color: var(--soft); }
-#show { min-width: 0; }
-#panels { display: grid; grid-template-columns: repeat(var(--columns, 1), minmax(0, 1fr)); gap: 12px; }
-@media (max-width: 700px) { #panels { grid-template-columns: minmax(0, 1fr); } }
-figure { margin: 0; border: 1px solid var(--line); border-radius: 8px; overflow: hidden; background: var(--panel); }
-figcaption { font-size: 13px; color: var(--soft); padding: 5px 10px; display: flex; gap: 8px; align-items: baseline; flex-wrap: wrap; }
-figcaption span { margin-left: auto; white-space: nowrap; } figcaption b { color: var(--ink); }
-figcaption code { overflow-wrap: anywhere; }
-svg { display: block; width: 100%; }
-[id^="targets"] * { fill: transparent; stroke: transparent; cursor: pointer; }
-[id^="targets"] path { fill: none; stroke-width: 16; stroke-linecap: round; pointer-events: stroke; }
-[id^="targets"] circle { stroke-width: 3; } [id^="targets"] circle:hover { stroke: var(--soft); }
-[id^="targets"] path:hover { stroke: var(--soft); stroke-opacity: 0.4; }
-[id^="targets"] circle.chosen { stroke: var(--accent); stroke-width: 4; }
-[id^="targets"] path.chosen { stroke: var(--accent); stroke-opacity: 0.5; }
-[id^="marks"] { pointer-events: none; } .right { fill: none; stroke: var(--good); stroke-width: 2.5; }
-path.right { stroke-width: 12; stroke-opacity: 0.35; } .disc { fill: var(--good); } .tick { fill: none; stroke: var(--panel); stroke-width: 2; }
-#transport { display: flex; gap: 12px; align-items: center; margin-top: 10px; font-size: 14px; }
-#transport input { flex: 1; min-width: 60px; } #play { min-width: 5em; }
-#clock { font-variant-numeric: tabular-nums; min-width: 7em; text-align: right; }
-footer { font-size: 12px; color: var(--soft); text-align: center; padding: 8px 16px 12px; }
-)css";
 
 } // namespace hopscope

@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 namespace hopscope {
 

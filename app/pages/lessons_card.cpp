@@ -5,6 +5,7 @@
 #include "scenes/words.h"
 #include "style.h"
 
+#include <QAction>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenu>

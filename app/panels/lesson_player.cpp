@@ -12,6 +12,7 @@
 #include "scenes/format.h"
 #include "state/playback.h"
 
+#include <QApplication>
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLabel>
@@ -196,8 +197,7 @@ void LessonPlayer::ask(Question question)
                 [this](double value) { m_stage->setParameter(m_question->key.parameter, value); });
         const auto tell = [this, slider] {
             if (const auto run = m_stage->card().run())
-                slider->setResult(tr("%1 steps, time %2")
-                                      .arg(numberText(static_cast<double>(run->steps())), numberText(run->time())));
+                slider->setResult(LessonStage::resultWords(*run));
             else
                 slider->setResult(m_stage->card().problem());
         };
@@ -262,6 +262,8 @@ void LessonPlayer::record(const Answer& given, const Marking& found)
 void LessonPlayer::reveal(const Answer&, const Marking& found, bool play)
 {
     const Key& key = m_question->key;
+    // What stands still lets the keyboard go.
+    if (const QWidget* focus = QApplication::focusWidget(); focus && m_questionBox->isAncestorOf(focus)) setFocus();
     m_questionBox->showMark(key, found, QString::fromStdString(m_lesson.pages[m_page].explanation));
     m_stage->setLocked(false);
     const std::size_t about = std::min(key.evidence.run, m_stage->runs().size() - 1);

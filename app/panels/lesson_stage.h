@@ -57,7 +57,8 @@ public:
     void setSlidersEnabled(bool enabled);
     ParameterRow* slider(const std::string& id) const;
 
-    void finish(); ///< waits for all that is computed; for tests and pictures
+    static QString resultWords(const Run& run); ///< "7 steps, time 21 units"
+    void finish();                              ///< waits for all that is computed; for tests and pictures
 
 signals:
     void ready();
@@ -88,7 +89,7 @@ private:
     TransportBar* m_transport{};
     QWidget* m_sliderArea{};
     QVBoxLayout* m_sliderColumn{};
-    QLabel *m_message{}, *m_result{};
+    QLabel *m_message{}, *m_result{}, *m_still{};
     std::vector<std::pair<std::string, ParameterRow*>> m_sliders;
     bool m_waiting{false}, m_locked{false}, m_telling{false};
 };

@@ -167,8 +167,15 @@ void SvgCanvas::fills(std::span<const QRectF> areas, const QColor& colour)
 void SvgCanvas::paths(std::span<const QPainterPath> paths, const Style& style)
 {
     QString data;
-    for (const QPainterPath& path : paths) data += pathData(path);
-    if (!data.isEmpty()) element(QStringLiteral("<path d=\"%1\"%2/>").arg(data, attributes(style)));
+    const auto write = [&] {
+        if (!data.isEmpty()) element(QStringLiteral("<path d=\"%1\"%2/>").arg(data, attributes(style)));
+        data.clear();
+    };
+    for (const QPainterPath& path : paths) {
+        data += pathData(path);
+        if (m_apart) write();
+    }
+    write();
 }
 
 void SvgCanvas::text(QPointF baseline, const QString& text, const TextStyle& style)

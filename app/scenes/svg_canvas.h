@@ -13,6 +13,10 @@ public:
     /// The notes stand in the metadata of the file.
     SvgCanvas(QSizeF size, const QString& title, const QString& description, const Notes& notes = {});
 
+    /// From now on every shape is an element of its own, also where several look the same: pictures that differ in a
+    /// few of them have the others in common.
+    void keepApart() { m_apart = true; }
+
     void lines(std::span<const QLineF> lines, const Stroke& stroke) override;
     void fills(std::span<const QRectF> areas, const QColor& colour) override;
     void paths(std::span<const QPainterPath> paths, const Style& style) override;
@@ -36,6 +40,7 @@ private:
     QString m_head, m_body;
     QHash<QString, int> m_ids;
     int m_depth{1};
+    bool m_apart{false};
 };
 
 } // namespace hopscope

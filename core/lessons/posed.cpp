@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <string_view>
 
 namespace hopscope {
 
@@ -76,6 +78,8 @@ double SceneClock::clockAt(std::size_t run, double position) const
     return now > m_longest->time() ? m_steps + (now - m_longest->time()) / m_pace : settled(m_longest->positionAt(now));
 }
 
+namespace {
+
 std::string_view taskOf(AnswerForm form)
 {
     switch (form) {
@@ -94,6 +98,15 @@ std::string_view taskOf(AnswerForm form)
         break;
     }
     return "Write down the number.";
+}
+
+} // namespace
+
+std::string askedFor(const Key& key)
+{
+    std::string rule = key.ruleWords;
+    if (!rule.empty()) rule.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(rule.front())));
+    return fmt::format("{}{}{}", taskOf(key.form), rule.empty() ? "" : " ", rule.empty() ? "" : rule + ".");
 }
 
 std::size_t placeOf(const Key& key, std::uint64_t option)

@@ -11,7 +11,6 @@
 #include <span>
 #include <stop_token>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace hopscope {
@@ -61,8 +60,8 @@ private:
     double m_steps, m_pace, m_end;
 };
 
-/// What one answers with, for a sheet of paper or a line of text: "Mark the processors", "Number the lines".
-std::string_view taskOf(AnswerForm form);
+/// What is to be done and what counts: "Mark the processors in the picture. Exactly these."
+std::string askedFor(const Key& key);
 /// What one writes beside an option to be put in order: 1 for the first; equal ones have the same number.
 std::size_t placeOf(const Key& key, std::uint64_t option);
 /// An item as people call it: "processor 5", "link 3–4", "block 2", an option.

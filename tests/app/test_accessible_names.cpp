@@ -81,7 +81,7 @@ private slots:
         window.show(experimentFromText(experiment.toStdString()), 1);
         window.QWidget::show();
         QVERIFY(atRest(window.document()));
-        for (int page = MainWindow::Watch; page <= MainWindow::Gallery; ++page) {
+        for (int page = MainWindow::Watch; page <= MainWindow::Lessons; ++page) {
             window.setPage(page);
             QTest::qWait(20);
             const QStringList found = nameless(window);

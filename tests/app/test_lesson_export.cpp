@@ -7,11 +7,13 @@
 #include "exporting.h"
 #include "lesson_picture.h"
 #include "lessons/lesson.h"
+#include "lessons/lesson_file.h"
 #include "lessons/posed.h"
 #include "scenes/svg_canvas.h"
 #include "style.h"
 #include "waiting.h"
 
+#include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -92,14 +94,13 @@ after: 2
 ## The busiest link
 
 ```scene
-run: ring:8 allgather-hypercube words=10 alpha=100 beta=2
+run: ring:8 broadcast-binomial words=10
 at: 2
 heat: yes
 ```
 
 ```question
 kind: busiest-link
-step: 3
 ```
 
 ## Faster
@@ -215,6 +216,13 @@ Lesson lessonOf(const char* text)
     return lesson;
 }
 
+/// The page in both colours; made once, as it takes a while.
+const QByteArray& pageOfEveryKind()
+{
+    static const QByteArray page = lessonHtml(lessonOf(everyKind), {}, {}, {});
+    return page;
+}
+
 std::vector<PosedPage> posedPages(const Lesson& lesson)
 {
     std::vector<PosedPage> pages;
@@ -229,6 +237,13 @@ QString wordsOf(const OtherProgram& pdftotext, const QByteArray& pdf)
     const QTemporaryDir folder;
     writeFile(folder.filePath("a.pdf"), pdf);
     return QString::fromUtf8(pdftotext.run({folder.filePath("a.pdf"), "-"})).simplified();
+}
+
+/// Whatever lines and blanks are made of.
+QString lettersOf(QString text)
+{
+    static const QRegularExpression others(QStringLiteral("[^A-Za-z0-9]"));
+    return text.remove(others);
 }
 
 QJsonArray numbersOf(const std::vector<std::uint64_t>& items)
@@ -255,7 +270,7 @@ const act = (name, value) => listeners.click({target: target({act: name, value},
 const pick = item => listeners.click({target: target({item}, "#panels")});
 const key = name => listeners.keydown({key: name, preventDefault() {}, target: null});
 const type = (dataset, value, more = {}) => listeners.input({target: {dataset, value, ...more}});
-const finish = () => { for (let i = 0; i < 5000 && frame; ++i) { const f = frame; frame = null; now += 100; f(now); } };
+const playOut = () => { for (let i = 0; i < 5000 && frame; ++i) { const f = frame; frame = null; now += 100; f(now); } };
 const plainly = text => (text ?? "").replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
 const tell = what => console.log(JSON.stringify({what, place: make("place").textContent, score: make("score").textContent,
   words: plainly(make("words").innerHTML), question: plainly(make("question").innerHTML),
@@ -349,13 +364,10 @@ private slots:
             QVERIFY2(asked.contains(QStringLiteral("Question %1 ").arg(page.number)), qPrintable(asked));
             QVERIFY(asked.contains(plain(page.question->prompt)));
             QVERIFY2(told.contains("Answer: " + plain(key.words)), key.words.c_str());
-            if (key.options.empty() && key.form != AnswerForm::Number)
-                QVERIFY2(!asked.contains(plain(key.words)), key.words.c_str());
-            // Broken differently in a narrow column: its first words.
-            const QString reason = plain(key.reason).left(24);
+            const QString reason = lettersOf(plain(key.reason)).left(24);
             if (!reason.isEmpty()) {
-                QVERIFY2(told.contains(reason), key.reason.c_str());
-                QVERIFY2(!asked.contains(reason), key.reason.c_str());
+                QVERIFY2(lettersOf(told).contains(reason), key.reason.c_str());
+                QVERIFY2(!lettersOf(asked).contains(reason), key.reason.c_str());
             }
             // Sets and ties are marked as such.
             QVERIFY2(asked.contains(plain(key.ruleWords).mid(1)), key.ruleWords.c_str());
@@ -408,21 +420,22 @@ private slots:
         const Lesson lesson = lessonOf(everyKind);
         const PosedPage page = posedPages(lesson).front(); // who sends in step 3, of 7
         const auto drawn = [&](double at, std::optional<double> until) {
-            LessonView view{&*page.scene, page.runs.front(), "timeline", at};
+            LessonPanel view{&*page.scene, page.runs.front(), "timeline", at};
             view.until = until;
             SvgCanvas canvas({600, 200}, {}, {});
-            paintLessonView(canvas, view, canvas.body().isEmpty() ? QSizeF(600, 200) : QSizeF(), lightTheme());
+            paintLessonPanel(canvas, view, {600, 200}, lightTheme());
             return canvas.body();
         };
-        QVERIFY(drawn(2, {}).contains(">7<"));   // the last step stands at the axis
-        QVERIFY(!drawn(2, 2.0).contains(">5<")); // nobody can count the steps
-        QVERIFY(drawn(2, 2.0).contains(">2<"));
+        // Numbers of processors stand at the rows, of steps at the columns; nobody can count the steps to come.
+        QCOMPARE(drawn(2, {}).count(">7<"), 2);
+        QCOMPARE(drawn(2, 2.0).count(">7<"), 1);
+        QCOMPARE(drawn(2, 2.0).count(">2<"), 2);
     }
 
     void aPageNeedsNothingElse()
     {
         const Lesson lesson = lessonOf(everyKind);
-        const QByteArray page = lessonHtml(lesson, {}, {}, {});
+        const QByteArray page = pageOfEveryKind();
         QVERIFY(page.contains("default-src 'none'"));
         QVERIFY(!page.contains("src=\"") && !page.contains("<link") && !page.contains("@import")
                 && !page.contains("url(http"));
@@ -467,7 +480,7 @@ private slots:
                 asked.emplace_back(key, answer);
             }
         }
-        const std::vector<QJsonObject> told = inBrowser(node, lessonHtml(lesson, {}, {}, {}), script);
+        const std::vector<QJsonObject> told = inBrowser(node, pageOfEveryKind(), script);
         QCOMPARE(told.size(), asked.size());
         for (std::size_t i = 0; i < told.size(); ++i) {
             const auto& [key, answer] = asked[i];
@@ -495,20 +508,19 @@ private slots:
         const Key& senders = pages.front().question->key;
         const QByteArray right = QByteArray::number(qulonglong(senders.right.front()));
         const std::vector<QJsonObject> told =
-            inBrowser(node, lessonHtml(lesson, {}, {}, {}),
+            inBrowser(node, pageOfEveryKind(),
                       "tell('begin'); act('check'); tell('empty');"
                       "pick(7); act('check'); tell('wrong'); pick(7); pick("
                           + right
-                          + "); act('check'); finish(); tell('right'); key('End'); tell('end');"
+                          + "); act('check'); playOut(); tell('right'); key('End'); tell('end');"
                             "key('ArrowLeft'); tell('left');"
                             "act('next'); type({number: ''}, '7 '); act('check'); tell('steps');"
-                            "key('p'); tell('again'); for (let i = 0; i < 20; ++i) act('next', 0);"
+                            "key('p'); tell('again'); "
                             "go(data.pages.length); tell('summary');");
         QCOMPARE(told.size(), std::size_t{9});
         const auto at = [&](std::size_t i, const char* what) { return told[i][QLatin1String(what)]; };
         QCOMPARE(at(0, "place").toString(), QString("Page 1 of 11"));
-        QVERIFY(at(0, "question").toString().contains("Exactly these")
-                || at(0, "question").toString().contains("exactly these"));
+        QVERIFY(at(0, "question").toString().contains("Mark the processors in the picture. Exactly these."));
         QCOMPARE(at(0, "clock").toString(), QString("after step 2"));
         QVERIFY(at(0, "targets").toString().contains("data-item=\"7\""));
         QVERIFY(at(0, "marks").toString().isEmpty());
@@ -545,24 +557,42 @@ private slots:
         const Theme theme = colours == "dark" ? darkTheme() : lightTheme();
         const Lesson lesson = lessonOf(everyKind);
         const std::vector<PosedPage> pages = posedPages(lesson);
-        const std::vector<QJsonObject> told = inBrowser(
-            node, lessonHtml(lesson, {}, {}, {}), "for (let i = 0; i < 11; ++i) { go(i); tell('page'); }", colours);
+        const std::vector<QJsonObject> told =
+            inBrowser(node, pageOfEveryKind(), "for (let i = 0; i < 11; ++i) { go(i); tell('page'); }", colours);
         QCOMPARE(told.size(), pages.size());
         for (std::size_t i = 0; i < pages.size(); ++i) {
             const PosedPage& page = pages[i];
-            LessonView view{&*page.scene, page.runs.front(),
-                            page.scene->views.empty() ? "network" : page.scene->views[0],
-                            SceneClock(*page.scene, page.runs).positionOf(0, page.scene->at)};
+            LessonPanel view{&*page.scene, page.runs.front(),
+                             page.scene->views.empty() ? "network" : page.scene->views[0],
+                             SceneClock(*page.scene, page.runs).positionOf(0, page.scene->at)};
             view.links = page.question && page.question->key.form == AnswerForm::Link;
             if (page.question) view.until = view.position;
             const double width = page.runs.size() > 1 ? 520 : 760;
-            const QSizeF size(width, std::round(lessonViewHeight(view, width, lightTheme())));
+            const QSizeF size(width, std::round(lessonPanelHeight(view, width, lightTheme())));
             SvgCanvas canvas(size, {}, {});
-            paintLessonView(canvas, view, size, theme);
+            canvas.keepApart();
+            paintLessonPanel(canvas, view, size, theme);
             QString shown = told[i]["picture"].toString();
             shown.replace("id=\"p0-", "id=\"").replace("url(#p0-", "url(#");
             QCOMPARE(shown, packed(canvas.body()));
         }
+    }
+
+    void shippedLessonsLeave_data()
+    {
+        QTest::addColumn<QString>("name");
+        const QDir folder(QStringLiteral(HOPSCOPE_SOURCE_DIR "/resources/lessons"));
+        for (const QString& file : folder.entryList({"*.md"})) QTest::newRow(qPrintable(file)) << folder.filePath(file);
+    }
+    void shippedLessonsLeave()
+    {
+        QFETCH(QString, name);
+        const Lesson lesson = readLesson(name.toStdString());
+        const QByteArray page = lessonHtml(lesson, {.theme = Theme::Kind::Light}, {}, {});
+        QVERIFY(!page.isEmpty());
+        QVERIFY2(page.size() < 2'000'000, qPrintable(QString::number(page.size())));
+        for (const bool answers : {false, true})
+            QVERIFY(lessonPdf(lesson, {.answers = answers}, {}, {}).size() > 20'000);
     }
 
     void otherFilesAreRefused()
