@@ -173,8 +173,8 @@ void LessonAnswerCard::refresh()
     const bool asks = m_page && *m_page < pages.size() && pages[*m_page].question;
     const auto& preview = m_draft.preview();
     const bool known = asks && preview && preview->page == *m_page;
-    say(*m_state, !asks                        ? tr("Nothing: this page has no question. Choose what it asks for, "
-                                                                           "and the run answers it.")
+    say(*m_state, !m_page ? tr("Choose a page: what it asks is computed from its scene and stands here.")
+                  : !asks ? tr("Nothing: this page has no question. Choose what it asks for, and the run answers it.")
                   : m_draft.asking() || !known ? tr("Computing …")
                                                : QString());
     say(*m_prompt, known ? preview->prompt : QString());

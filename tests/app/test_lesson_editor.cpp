@@ -25,6 +25,8 @@
 #include <QListWidget>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabWidget>
 
@@ -247,6 +249,11 @@ private slots:
         QVERIFY(!desk.draft().modified());
         QTest::keySequence(&title, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
         QCOMPARE(desk.page(0).title, std::string("Round and round we go"));
+        // Taken back from elsewhere, the page shows itself.
+        desk.editor().choose(2);
+        QTest::keySequence(&desk.editor(), QKeySequence::Undo);
+        QCOMPARE(desk.editor().row(), 1);
+        QCOMPARE(title.text(), QString("Neighbour to neighbour"));
     }
 
     void pagesAreAddedDuplicatedRemovedAndReordered()
@@ -585,7 +592,7 @@ private slots:
                 desk.editor().resize(size);
                 const auto grab = [&](const char* name) {
                     desk.draft().finish();
-                    QTest::qWait(100);
+                    QTest::qWait(600);
                     desk.editor().grab().save(
                         QString("/tmp/lf/%1-%2-%3.png").arg(name).arg(size.width()).arg(dark ? "dark" : "light"));
                 };
@@ -593,6 +600,13 @@ private slots:
                 grab("head");
                 desk.editor().choose(1);
                 grab("page");
+                for (QPushButton* more : desk.editor().findChildren<QPushButton*>("more-fields"))
+                    more->setChecked(true);
+                desk.choose(desk.editor().page().question(), "kind", "number");
+                grab("more");
+                auto* area = desk.editor().page().parentWidget()->parentWidget();
+                static_cast<QScrollArea*>(area)->verticalScrollBar()->setValue(99999);
+                grab("question");
                 auto& scene = desk.editor().page().scene();
                 auto& runs = *scene.findChild<QWidget*>("field-run")->findChild<LessonTextEdit*>();
                 runs.setFocus();
