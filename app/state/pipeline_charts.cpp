@@ -47,6 +47,8 @@ const BoundLine boundLines[]{
 std::optional<double> boundTime(const Setup& setup, const BoundLine& line)
 {
     const Problem problem = setup.problem();
+    // What a packet takes is known where steps have these prices; unit steps have neither.
+    if (line.steps && !(setup.values.contains("alpha") && setup.values.contains("beta"))) return {};
     for (const Bound& bound : boundsFor(*setup.algorithm, portsOf(*setup.algorithm), problem))
         if (bound.name == line.name && bound.quantity == (line.steps ? "steps" : "time"))
             return line.steps ? bound.value * packetTime(problem) : bound.value;
