@@ -307,6 +307,9 @@ void LessonPlayer::showMarks(const std::optional<Marking>& found)
             if (processors) marks.processors.push_back({NodeId{static_cast<std::uint32_t>(item)}, ItemMark::Missing});
             if (link) marks.links.push_back({item, ItemMark::Missing});
         }
+        // Of several that are right none was chosen: each would have been.
+        if (link && key.rule == MarkRule::AnyOf && !found->right)
+            for (const std::uint64_t item : key.right) marks.links.push_back({item, ItemMark::Missing});
         // What else the reason points at, unless it has a mark of its own.
         for (const NodeId node : key.evidence.processors)
             if (std::ranges::find(marks.processors, node, &StageMarks::Processor::node) == marks.processors.end())
