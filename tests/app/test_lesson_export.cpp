@@ -570,7 +570,7 @@ private slots:
             const double width = page.runs.size() > 1 ? 520 : 760;
             const QSizeF size(width, std::round(lessonPanelHeight(view, width, lightTheme())));
             SvgCanvas canvas(size, {}, {});
-            canvas.keepApart();
+            if (view.view == "network") canvas.keepApart();
             paintLessonPanel(canvas, view, size, theme);
             QString shown = told[i]["picture"].toString();
             shown.replace("id=\"p0-", "id=\"").replace("url(#p0-", "url(#");
