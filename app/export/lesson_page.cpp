@@ -388,8 +388,10 @@ QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const E
     else if (pictures.theme().dark())
         page.style += QStringLiteral(":root { color-scheme: dark; }\n");
     page.style += QString::fromUtf8(lessonStyle);
-    page.script = QStringLiteral("const data = JSON.parse(document.getElementById(\"lesson\").textContent);\n")
-                  + QString::fromUtf8(frameScript) + QString::fromUtf8(lessonMarking) + QString::fromUtf8(lessonScript);
+    page.packed = true;
+    page.script =
+        QStringLiteral("const data = JSON.parse(await unpacked(document.getElementById(\"lesson\").textContent));\n")
+        + QString::fromUtf8(frameScript) + QString::fromUtf8(lessonMarking) + QString::fromUtf8(lessonScript);
     const QString title = page.title.toHtmlEscaped();
     page.body =
         QStringLiteral("<header><h1>") + title + QStringLiteral("</h1>\n<div><span>")
