@@ -407,7 +407,7 @@ QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const E
                          "<button type=\"button\" id=\"play\" data-act=\"play\">Play</button>"
                          "<input id=\"scrub\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"Moment\">"
                          "<output id=\"clock\"></output></div></section></main>\n<footer>")
-        + QString::fromStdString(oneLine(page.provenance)).toHtmlEscaped()
+        + (programAndVersion() + (seeded ? QStringLiteral(" · seed %1").arg(options.seed) : QString())).toHtmlEscaped()
         + QStringLiteral("<br>Space plays, arrow keys go step by step, N and P turn the page</footer>\n");
     return toHtml(page);
 }
