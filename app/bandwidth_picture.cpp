@@ -1,6 +1,7 @@
 #include "bandwidth_picture.h"
 
 #include "mainwindow.h"
+#include "scenes/bandwidth_table.h"
 #include "state/bandwidth_plan.h"
 #include "state/session.h"
 #include "text.h"
@@ -80,8 +81,13 @@ FigurePicture bandwidthPicture(const DrawingOptions& options, const QSizeF& size
                           .page = MainWindow::Bandwidth,
                           .bandwidth = asked,
                           .view = view};
-    return {size, options.scale, QString::fromStdString(plan.answer().title),
-            QString::fromStdString(options.experiment), [picture](Canvas& canvas) { drawWindow(canvas, picture); }};
+    FigurePicture figure{size, options.scale, QString::fromStdString(plan.answer().title),
+                         QString::fromStdString(options.experiment),
+                         [picture](Canvas& canvas) { drawBandwidth(canvas, picture); }};
+    figure.numbers = [table = tableOf(plan.answer())](std::ostream& out, TableFormat format, const Notes& notes) {
+        writeTable(out, format, table, notes);
+    };
+    return figure;
 }
 
 } // namespace hopscope

@@ -98,6 +98,7 @@ void declare(CLI::App& app, DrawingOptions& options)
     app.add_option("--compare", options.compare, "Compare: experiments beside the first, up to three")
         ->expected(1, static_cast<int>(Document::mostExperiments) - 1);
     app.add_option("--clock", options.clock, "Compare: what the one clock counts, time or steps");
+    app.add_flag("--holdings", options.holdings, "Compare: with the table of who holds what");
     app.add_option("--select", options.selected,
                    "What is picked out: processor:5, block:2, step:3, link:4 or transfer:3/0");
     app.add_option("--lesson", options.lesson, "Lessons: one of them, or a file");
@@ -134,6 +135,7 @@ RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
     request.lesson = QString::fromStdString(options.lesson);
     request.lessonPage = options.lessonPage;
     request.answer = QString::fromStdString(options.answer);
+    request.holdings = options.holdings;
     request.measured = QString::fromStdString(options.measured);
     if (!options.selected.empty()) request.selection = selectionFromText(options.selected);
     request.proportional = options.proportional;
@@ -158,6 +160,10 @@ FigurePicture figureOf(const RenderRequest& request, const RenderKind& kind)
     if (kind.chart)
         figure.numbers = [request, &kind](std::ostream& out, TableFormat format, const Notes& notes) {
             writeTable(out, format, tableOf(kind.chart(request)), notes);
+        };
+    if (kind.table)
+        figure.numbers = [request, &kind](std::ostream& out, TableFormat format, const Notes& notes) {
+            writeTable(out, format, kind.table(request), notes);
         };
     return figure;
 }

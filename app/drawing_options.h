@@ -23,7 +23,7 @@ struct DrawingOptions {
     std::string lesson, answer{"none"}; ///< of the page Lessons: its name or file; none, right or wrong
     int lessonPage{0};                  ///< from 1; 0: the list, or the cover of the lesson
     double step{-1}, width{0}, height{0}, scale{1};
-    bool heat{false}, proportional{false}, sends{false}, critical{false};
+    bool heat{false}, holdings{false}, proportional{false}, sends{false}, critical{false};
 };
 /// File, colours, size and resolution alone, which every command has.
 void declareSheet(CLI::App& app, DrawingOptions& options);

@@ -13,12 +13,14 @@
 #include "panels/pen.h"
 #include "panels/top_bar.h"
 #include "panels/transport_bar.h"
+#include "scenes/message_search.h"
 #include "state/keymap.h"
 #include "state/notation_choice.h"
 #include "state/session.h"
 #include "style.h"
 #include "views/matrix_view.h"
 
+#include <QAction>
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QFileDialog>
@@ -48,6 +50,7 @@ bool isLesson(const QString& fileName)
 
 MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_memory(memory)
 {
+    MessageSearch::instance().beginAside();
     setAcceptDrops(true);
     auto* centre = new QWidget(this);
     auto* column = new QVBoxLayout(centre);
@@ -80,6 +83,8 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     if (m_memory == Memory::Kept) {
         Keymap::instance().remember();
         NotationChoice::instance().remember();
+        m_compare->holdingsAction().setChecked(session::holdingsShown());
+        connect(&m_compare->holdingsAction(), &QAction::toggled, this, &session::setHoldingsShown);
     }
 
     connect(m_topBar, &TopBar::pageChosen, this, &MainWindow::setPage);
@@ -112,7 +117,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     refreshTitle();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow() { MessageSearch::instance().endAside(); }
 
 // In a narrow window the names of the pages go beside the menus, so that what is chosen can be read.
 void MainWindow::placePages()

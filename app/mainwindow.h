@@ -8,6 +8,8 @@
 #include <QMainWindow>
 #include <QTimer>
 
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -93,6 +95,8 @@ private:
     void addPage(const QString& title, QWidget* page);
     void placePages();
     void addLessons();
+    void joinEditor(LessonEditor& editor);
+    void exportLesson(const std::shared_ptr<const Lesson>& lesson, std::uint64_t seed);
     void addLessons(std::vector<Finding>& findings);
     Playback* clock(); ///< of the page that is shown; null if it has none
     void buildMenus();
@@ -103,7 +107,6 @@ private:
     void buildPlaybackMenu();
     void buildLessonsMenu();
     void buildHelpMenu();
-    void fillRecent(QMenu& menu);
     void refreshTitle();
     void refreshSubject(); ///< of the page that is shown
     void placeAt(double position);

@@ -7,10 +7,13 @@
 #include "pages/curves.h"
 #include "pages/gallery.h"
 #include "pages/watch.h"
+#include "scenes/bandwidth_table.h"
 #include "scenes/chart_table.h"
+#include "scenes/compare_holdings.h"
 #include "scenes/compare_scene.h"
 #include "scenes/figure_scene.h"
 #include "scenes/format.h"
+#include "scenes/message_search.h"
 #include "scenes/words.h"
 #include "views/chart_view.h"
 #include "views/drawn_card.h"
@@ -20,6 +23,7 @@
 #include "views/timeline_view.h"
 #include "window_picture.h"
 
+#include <QAction>
 #include <QFileInfo>
 #include <QStackedWidget>
 
@@ -81,7 +85,21 @@ std::vector<ExportSource> MainWindow::exportSources()
                                return chartPicture(wish, m_applications->chart().chart());
                            }});
     }
-    if (m_pages->currentIndex() == Bandwidth)
+    if (m_pages->currentIndex() == Bandwidth) {
+        sources.push_back({.id = QStringLiteral("bandwidth"),
+                           .title = tr("Bandwidth, all cards"),
+                           .size = QSizeF(m_bandwidth->boardSize()),
+                           .picture = [this](const PictureWish& wish) {
+                               FigurePicture figure{wish.size, wish.scale, tr("Bandwidth"),
+                                                    QString::fromStdString(m_bandwidth->asked().subject),
+                                                    [page = m_bandwidth, size = wish.size, theme = wish.theme](
+                                                        Canvas& canvas) { page->print(canvas, size, theme); }};
+                               if (const auto plan = m_bandwidth->moment().plan)
+                                   figure.numbers = [plan](std::ostream& out, TableFormat format, const Notes& notes) {
+                                       writeTable(out, format, tableOf(plan->answer()), notes);
+                                   };
+                               return figure;
+                           }});
         for (DrawnCard* card : m_bandwidth->cards())
             if (card->isVisible())
                 sources.push_back({.id = QStringLiteral("bandwidth-%1").arg(sources.size()),
@@ -90,13 +108,22 @@ std::vector<ExportSource> MainWindow::exportSources()
                                    .picture = [card](const PictureWish& wish) {
                                        return card->picture(wish.size, wish.scale, wish.theme);
                                    }});
+    }
     sources.push_back({.id = QStringLiteral("compare"),
                        .title = tr("Compare"),
                        .size = QSizeF(m_compare->size()),
                        .picture = [=, this](const PictureWish& wish) {
-                           return picture(
-                               wish, [scene = m_compare->scene(), now = m_compare->now(), size = wish.size,
-                                      theme = wish.theme](Canvas& canvas) { paint(canvas, scene, now, size, theme); });
+                           const bool holdings = m_compare->holdingsAction().isChecked();
+                           FigurePicture figure =
+                               picture(wish, [scene = m_compare->scene(), now = m_compare->now(), size = wish.size,
+                                              theme = wish.theme, holdings](Canvas& canvas) {
+                                   paint(canvas, scene, now, size, theme, holdings);
+                               });
+                           figure.numbers = [scene = m_compare->scene(), now = m_compare->now(),
+                                             holdings](std::ostream& out, TableFormat format, const Notes& notes) {
+                               writeTable(out, format, tableOf(scene, now, holdings), notes);
+                           };
+                           return figure;
                        }});
     sources.push_back({.id = QStringLiteral("window"),
                        .title = tr("Whole window"),
@@ -144,6 +171,7 @@ void MainWindow::exportAs(const QString& format)
 {
     if (format.isEmpty() && m_pages->currentIndex() == Gallery && m_gallery->shown()) return exportFigureShown();
     m_playback.setPlaying(false);
+    MessageSearch::instance().wait(); // the picture has the whole journey
     const bool curves = m_pages->currentIndex() == Curves;
     if (!curves && m_curves->view().chart().curves.empty()) m_curves->finish();
     const QString base = m_document.fileName().isEmpty() ? QStringLiteral("hopscope")
@@ -152,7 +180,8 @@ void MainWindow::exportAs(const QString& format)
     ExportDialog dialog(exportSources(),
                         curves                                 ? QStringLiteral("curves")
                         : application                          ? QStringLiteral("application")
-                        : m_pages->currentIndex() == Bandwidth ? QStringLiteral("window")
+                        : m_pages->currentIndex() == Compare   ? QStringLiteral("compare")
+                        : m_pages->currentIndex() == Bandwidth ? QStringLiteral("bandwidth")
                                                                : QStringLiteral("network"),
                         base, this);
     if (!format.isEmpty()) {

@@ -3,9 +3,12 @@
 #include "pages/bandwidth.h"
 #include "pages/compare.h"
 #include "pages/gallery.h"
+#include "pages/lessons.h"
 #include "pages/watch.h"
 #include "panels/dock.h"
 #include "panels/lesson_editor.h"
+#include "panels/lesson_player.h"
+#include "panels/lesson_stage.h"
 #include "panels/message_bar.h"
 #include "scenes/network_plan.h"
 #include "state/scene_capture.h"
@@ -69,6 +72,20 @@ ShownView MainWindow::shownView() const
         view.views = {"network", "timeline"};
         return view;
     }
+    case Lessons: {
+        if (!m_lessons->clock())
+            throw Refused(
+                "", tr("Open a page of a lesson whose clock may be moved, and its scene can be taken.").toStdString());
+        const LessonStage& stage = m_lessons->player().stage();
+        view.experiments = stage.scene().runs;
+        view.runs = stage.runs();
+        view.position = m_lessons->clock()->position();
+        view.views = stage.scene().views;
+        view.heat = stage.scene().heat;
+        view.asItLies = stage.scene().asItLies;
+        view.clockOfSteps = stage.scene().clockOfSteps;
+        return view;
+    }
     case Applications:
         throw Refused("", tr("This page shows no experiment; scenes are taken from Watch, Curves, Compare, Bandwidth "
                              "or a figure of the Gallery.")
@@ -89,9 +106,10 @@ ShownView MainWindow::shownView() const
 
 LessonEditor& MainWindow::lessonEditor()
 {
-    if (!m_lessonEditor)
-        m_lessonEditor = new LessonEditor(
-            m_lessonDraft, [this] { return shownView(); }, this);
+    if (m_lessonEditor) return *m_lessonEditor;
+    const auto view = [this] { return shownView(); };
+    m_lessonEditor = new LessonEditor(m_lessonDraft, view, this);
+    joinEditor(*m_lessonEditor);
     return *m_lessonEditor;
 }
 

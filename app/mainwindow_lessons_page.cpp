@@ -1,10 +1,16 @@
+#include "diagnostic.h"
+#include "export/lesson_export_dialog.h"
 #include "mainwindow.h"
-
 #include "pages/lessons.h"
+#include "panels/lesson_editor.h"
 #include "panels/message_bar.h"
 #include "state/finder.h"
 
+#include <QDir>
 #include <QStackedWidget>
+
+#include <memory>
+#include <vector>
 
 namespace hopscope {
 
@@ -14,6 +20,11 @@ void MainWindow::addLessons()
     m_lessons = new LessonsPage(kept ? LessonsPage::Memory::Kept : LessonsPage::Memory::None, m_playback, m_pages);
     addPage(tr("Lessons"), m_lessons);
     connect(m_lessons, &LessonsPage::said, m_messages, &MessageBar::say);
+    connect(m_lessons, &LessonsPage::writeWanted, this, &MainWindow::editLesson);
+    connect(m_lessons, &LessonsPage::editWanted, this, [this](const QString& fileName) {
+        editLesson();
+        lessonEditor().openFile(fileName);
+    });
     // Esc ends what was begun last.
     connect(m_lessons, &LessonsPage::leaveWanted, this, [this] {
         if (m_presenting)
@@ -21,6 +32,35 @@ void MainWindow::addLessons()
         else
             m_lessons->showList();
     });
+    connect(m_lessons, &LessonsPage::exportRequested, this, &MainWindow::exportLesson);
+}
+
+void MainWindow::joinEditor(LessonEditor& editor)
+{
+    connect(&editor, &LessonEditor::previewWanted, this,
+            [this](const std::shared_ptr<const Lesson>& lesson, std::size_t page) {
+                setPage(Lessons);
+                m_lessons->preview(*lesson, page);
+                raise();
+                activateWindow();
+            });
+    connect(&editor, &LessonEditor::saved, this, [this](const QString& fileName) {
+        try {
+            m_lessons->library().open(fileName);
+        } catch (const Refused& refusal) {
+            m_messages->say(QString::fromStdString(refusal.why().text));
+        }
+    });
+}
+
+void MainWindow::exportLesson(const std::shared_ptr<const Lesson>& lesson, std::uint64_t seed)
+{
+    auto* dialog = new LessonExportDialog(lesson, seed, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &LessonExportDialog::written, m_messages, [this](const QString& fileName) {
+        m_messages->say(tr("%1 is written.").arg(QDir::toNativeSeparators(fileName)));
+    });
+    dialog->show();
 }
 
 void MainWindow::addLessons(std::vector<Finding>& findings)

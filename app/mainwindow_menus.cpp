@@ -6,13 +6,12 @@
 #include "panels/command_palette.h"
 #include "panels/dock.h"
 #include "panels/keyboard_sheet.h"
+#include "panels/recent_menu.h"
 #include "state/keymap.h"
 #include "state/notation_choice.h"
-#include "state/session.h"
 #include "style.h"
 
 #include <QActionGroup>
-#include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -73,8 +72,11 @@ void MainWindow::buildFileMenu()
     QMenu& menu = *menuBar()->addMenu(tr("&File"));
     add(menu, tr("&New"), QKeySequence::New, this, &MainWindow::newDocument);
     add(menu, tr("&Open …"), QKeySequence::Open, this, &MainWindow::open);
-    QMenu* recent = menu.addMenu(tr("Open &recent"));
-    connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
+    auto* recent = new RecentMenu(tr("Open &recent"), &menu);
+    menu.addMenu(recent);
+    connect(recent, &RecentMenu::fileChosen, this, [this](const QString& file) {
+        if (maySaveFirst()) openFile(file);
+    });
     menu.addSeparator();
     add(menu, tr("&Save"), QKeySequence::Save, this, &MainWindow::save);
     add(menu, tr("Save &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this, &MainWindow::saveAs);
@@ -84,25 +86,6 @@ void MainWindow::buildFileMenu()
         &MainWindow::exportAnimation);
     menu.addSeparator();
     add(menu, tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
-}
-
-void MainWindow::fillRecent(QMenu& menu)
-{
-    menu.clear();
-    const QStringList files = session::recentFiles();
-    for (const QString& file : files) {
-        QAction* action = menu.addAction(QFileInfo(file).fileName());
-        action->setToolTip(file);
-        connect(action, &QAction::triggered, this, [this, file] {
-            if (maySaveFirst()) openFile(file);
-        });
-    }
-    if (files.isEmpty()) {
-        menu.addAction(tr("no files yet"))->setEnabled(false);
-        return;
-    }
-    menu.addSeparator();
-    connect(menu.addAction(tr("Forget these")), &QAction::triggered, this, [] { session::clearRecentFiles(); });
 }
 
 void MainWindow::buildEditMenu()
@@ -161,6 +144,7 @@ void MainWindow::buildViewMenu()
         if (digit < 9) action->setShortcut(QKeySequence(static_cast<int>(Qt::CTRL) + Qt::Key_1 + digit++));
         menu.addAction(action);
     }
+    menu.addAction(&m_compare->holdingsAction());
     menu.addSeparator();
     add(menu, tr("&Reset layout"), {}, m_watch, &WatchPage::resetLayout);
     QAction* presentation = menu.addAction(tr("&Presentation"));

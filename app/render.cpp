@@ -6,6 +6,7 @@
 #include "export/figure_export.h"
 #include "network_frames.h"
 #include "scenes/chart_scene.h"
+#include "scenes/compare_holdings.h"
 #include "scenes/compare_scene.h"
 #include "scenes/network_scene.h"
 #include "scenes/picture.h"
@@ -49,6 +50,7 @@ WindowPicture windowPicture(const RenderRequest& request)
     picture.document.experiments.push_back(request.run->experiment());
     for (const auto& other : request.besides) picture.document.experiments.push_back(other->experiment());
     picture.stepClock = request.stepClock;
+    picture.holdings = request.holdings;
     picture.selection = request.selection;
     picture.winners = request.page == winnersPage;
     picture.measured = request.measured;
@@ -72,7 +74,7 @@ template <Chart (*chart)(const RenderRequest&)> void drawChart(Canvas& canvas, c
     paint(canvas, chartScene(chart(request), QRectF({}, request.size), request.theme), request.theme);
 }
 
-void drawCompare(Canvas& canvas, const RenderRequest& request)
+CompareScene comparedIn(const RenderRequest& request)
 {
     std::vector<ComparedRun> runs;
     const auto add = [&](const std::shared_ptr<const Run>& run) {
@@ -85,8 +87,17 @@ void drawCompare(Canvas& canvas, const RenderRequest& request)
     };
     add(request.run);
     for (const auto& other : request.besides) add(other);
-    const CompareScene scene = compareScene(runs, 0, request.stepClock ? CompareClock::Steps : CompareClock::Time);
-    paint(canvas, scene, scene.nowOf(*request.run, request.position), request.size, request.theme);
+    return compareScene(runs, 0, request.stepClock ? CompareClock::Steps : CompareClock::Time);
+}
+void drawCompare(Canvas& canvas, const RenderRequest& request)
+{
+    const CompareScene scene = comparedIn(request);
+    paint(canvas, scene, scene.nowOf(*request.run, request.position), request.size, request.theme, request.holdings);
+}
+Table compareTable(const RenderRequest& request)
+{
+    const CompareScene scene = comparedIn(request);
+    return tableOf(scene, scene.nowOf(*request.run, request.position), request.holdings);
 }
 
 void drawTimeline(Canvas& canvas, const RenderRequest& request)
@@ -125,8 +136,11 @@ const std::array special{
                .size = {960, 600},
                .draw = drawChart<winnersChart>,
                .chart = winnersChart},
-    RenderKind{
-        "compare", "experiments side by side on one clock, the first and those of --compare", {1440, 900}, drawCompare},
+    RenderKind{.name = "compare",
+               .help = "experiments side by side on one clock, the first and those of --compare",
+               .size = {1440, 900},
+               .draw = drawCompare,
+               .table = compareTable},
     RenderKind{"bandwidth",
                "the page Bandwidth: an experiment, or 'pattern:nn-exchange k=6 routing=h machine=nd-butterfly:2'",
                {1440, 900},

@@ -3,6 +3,7 @@
 #include "run/run.h"
 #include "scenes/theme.h"
 #include "state/selection.h"
+#include "table.h"
 
 #include <QSizeF>
 #include <QString>
@@ -37,6 +38,7 @@ struct RenderRequest {
     int lessonPage{0};                               ///< from 1; 0: its cover
     std::vector<std::shared_ptr<const Run>> besides; ///< compared with the run
     bool stepClock{false};                           ///< their one clock counts steps, not time
+    bool holdings{false};                            ///< with the table of who holds what
     double scale{1};                                 ///< pixels per unit of what can only be drawn as an image
     bool caption{true}, badge{true};                 ///< of what has words of its own
     std::shared_ptr<NetworkFrames> frames{};         ///< of an animation of the network, drawn one after another
@@ -52,6 +54,7 @@ struct RenderKind {
     bool captioned{false}, badged{false};   ///< says by itself what it shows, what the verdict is
     std::string_view numbers{};             ///< table of the run (runTables()) that holds what it shows
     Chart (*chart)(const RenderRequest&){}; ///< whose numbers those of the picture are
+    Table (*table)(const RenderRequest&){}; ///< or the numbers themselves
 };
 std::span<const RenderKind> renderKinds();
 const RenderKind* findRenderKind(std::string_view name);

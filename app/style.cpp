@@ -2,11 +2,13 @@
 
 #include <QApplication>
 #include <QEvent>
+#include <QPainter>
 #include <QPalette>
 #include <QProxyStyle>
 #include <QRegularExpression>
 #include <QSettings>
 #include <QStyleFactory>
+#include <QStyleOption>
 
 #include <algorithm>
 
@@ -21,10 +23,14 @@ constexpr double smallestFont = 0.8, largestFont = 1.6, presentingFont = 1.3;
 class CalmStyle : public QProxyStyle {
 public:
     CalmStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
-    /// Tabs are underlined where they are chosen, not all along.
+    /// Tabs are underlined where they are chosen, not all along; boxes to check can be seen on every ground.
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override
     {
+        if (element == PE_IndicatorItemViewItemCheck || element == PE_IndicatorCheckBox) {
+            drawCheck(*painter, QRectF(option->rect), option->state);
+            return;
+        }
         if (element != PE_FrameTabBarBase) QProxyStyle::drawPrimitive(element, option, painter, widget);
     }
     int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
@@ -33,6 +39,28 @@ public:
         if (hint == SH_UnderlineShortcut) return 0;
         if (hint == SH_ToolTip_WakeUpDelay) return 300;
         return QProxyStyle::styleHint(hint, option, widget, data);
+    }
+
+private:
+    static void drawCheck(QPainter& painter, const QRectF& area, State state)
+    {
+        const Theme& theme = Appearance::theme();
+        const bool on = state & State_On, live = (state & State_HasFocus) || (state & State_MouseOver);
+        QRectF box(0, 0, 14, 14);
+        box.moveCenter(area.center());
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(on || live ? theme.accent : theme.inkSoft, 1));
+        painter.setBrush(on && (state & State_Enabled) ? theme.accent : theme.field);
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+        if (on) {
+            painter.setPen(
+                QPen(state & State_Enabled ? theme.onAccent : theme.inkSoft, 1.8, Qt::SolidLine, Qt::RoundCap));
+            const QPointF tick[]{box.topLeft() + QPointF(3.5, 7.4), box.topLeft() + QPointF(6, 10),
+                                 box.topLeft() + QPointF(10.6, 4.4)};
+            painter.drawPolyline(tick, 3);
+        }
+        painter.restore();
     }
 };
 
@@ -64,6 +92,7 @@ QPalette paletteFor(const Theme& theme)
 constexpr const char* sheet = R"(
 QMainWindow, QDialog, QMessageBox, QStackedWidget { background: @panel; }
 QMainWindow::separator { background: @line; width: 1px; height: 1px; }
+QSplitter::handle { background: @line; }
 QMainWindow::separator:hover { background: @accent; }
 QToolTip { background: @panel; color: @ink; border: 1px solid @line; padding: 5px 7px; }
 
@@ -109,6 +138,7 @@ QPushButton { background: @field; color: @ink; border: 1px solid @line; border-r
 QPushButton:hover { border-color: @accent; }
 QPushButton:focus { border-color: @accent; }
 QPushButton:pressed { background: @accentSoft; }
+QPushButton:checked { background: @accentSoft; color: @accentText; border-color: @accent; }
 QPushButton:disabled { color: @inkSoft; }
 QPushButton[role="primary"] { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; }
 QPushButton[role="primary"]:hover { background: @accentHover; }

@@ -22,6 +22,7 @@
 #include "views/chart_view.h"
 #include "views/network_view.h"
 
+#include <QAction>
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QImage>
@@ -124,7 +125,11 @@ void show(MainWindow& window, const WindowPicture& picture)
         showBandwidth(window.bandwidth(), picture);
     else if (picture.page == MainWindow::Curves)
         window.curves().finish();
-    else if (picture.page == MainWindow::Gallery)
+    else if (picture.page == MainWindow::Compare) {
+        if (picture.stepClock) window.compare().setClock(*picture.stepClock ? CompareClock::Steps : CompareClock::Time);
+        window.compare().holdingsAction().setChecked(picture.holdings);
+        window.compare().finish();
+    } else if (picture.page == MainWindow::Gallery)
         window.gallery().finish();
     else if (picture.page == MainWindow::Lessons)
         showLesson(window.lessons(), picture.lesson);
@@ -147,6 +152,21 @@ void drawWindow(Canvas& canvas, const WindowPicture& picture)
     window.render(&image);
     image.setDevicePixelRatio(1);
     canvas.cells(QRectF({}, picture.size), image);
+}
+
+void drawBandwidth(Canvas& canvas, const WindowPicture& picture)
+{
+    const ThemeFor theme(picture.theme);
+    MainWindow window(MainWindow::Memory::None);
+    WindowPicture wanted = picture;
+    wanted.page = MainWindow::Bandwidth;
+    show(window, wanted);
+    BandwidthPage& page = window.bandwidth();
+    // As many cards, and as wide, as a page has whose cards take all of the picture.
+    window.resize(picture.size.toSize() + window.size() - page.boardSize());
+    settle();
+    showBandwidth(page, wanted);
+    page.print(canvas, picture.size, picture.theme);
 }
 
 Chart curvesOf(const WindowPicture& picture)

@@ -43,6 +43,7 @@ struct WindowPicture {
     int page{0};                     ///< MainWindow::Page
     DocumentValue document{};        ///< if it has experiments, they stand in place of `experiment`
     std::optional<bool> stepClock{}; ///< Compare: whether the clock counts steps
+    bool holdings{false};            ///< Compare: with the table of who holds what
     Selected selection{};
     bool winners{false};                          ///< Curves: the map of winners
     QString measured{};                           ///< Curves: file of points over them
@@ -55,6 +56,9 @@ struct WindowPicture {
 
 /// Makes a window that nobody sees, waits for all that it computes and draws it. A vector file holds it as an image.
 void drawWindow(Canvas& canvas, const WindowPicture& picture);
+
+/// The cards of the page Bandwidth alone; real lines and text in a vector file.
+void drawBandwidth(Canvas& canvas, const WindowPicture& picture);
 
 /// The chart of the page Curves.
 Chart curvesOf(const WindowPicture& picture);

@@ -16,6 +16,13 @@ set(pages
     "bandwidth\;hypercube:6 allgather-hypercube\;--step=2.5 --page=bandwidth"
     "applications\;hypercube:4 broadcast-hypercube\;--page=applications"
     "gallery\;${contended}\;--page=gallery"
+    "lessons\;${contended}\;--page=lessons"
+    "lesson-cover\;${contended}\;--page=lessons --lesson=first-lesson"
+    "lesson-question\;${contended}\;--page=lessons --lesson=first-lesson --lesson-page=4"
+    "lesson-right\;${contended}\;--page=lessons --lesson=first-lesson --lesson-page=4 --answer=right"
+    "lesson-wrong\;${contended}\;--page=lessons --lesson=contention --lesson-page=6 --answer=wrong"
+    "lesson-slider\;${contended}\;--page=lessons --lesson=first-lesson --lesson-page=11"
+    "lesson-summary\;${contended}\;--page=lessons --lesson=first-lesson --lesson-page=99"
 )
 # screenshots/views: every view by itself, light and dark.
 set(views

@@ -340,6 +340,18 @@ void BandwidthPage::refreshCards()
     for (DrawnCard* card : cards()) card->update();
 }
 
+void BandwidthPage::print(Canvas& canvas, QSizeF size, const Theme& theme) const
+{
+    canvas.fill(QRectF({}, size), theme.ground);
+    const double across = size.width() / m_board->width(), down = size.height() / m_board->height();
+    for (const DrawnCard* card : cards()) {
+        if (card->isHidden()) continue;
+        const QRectF place(card->x() * across, card->y() * down, card->width() * across, card->height() * down);
+        const auto part = canvas.group(QStringLiteral("card"), {.offset = place.topLeft()});
+        card->print(canvas, place.size(), theme);
+    }
+}
+
 void BandwidthPage::finish()
 {
     arrange();

@@ -20,6 +20,7 @@ class QVBoxLayout;
 
 namespace hopscope {
 
+class Canvas;
 class ChoiceBox;
 class Document;
 class DrawnCard;
@@ -53,6 +54,9 @@ public:
     /// Tree, pruned butterfly, butterfly: the network grows from one to the other.
     void morph();
     std::vector<DrawnCard*> cards() const;
+    /// All cards that are shown, without the widgets around them.
+    void print(Canvas& canvas, QSizeF size, const Theme& theme) const;
+    QSize boardSize() const { return m_board->size(); }
     /// Waits for what is computed in the background; for tests and pictures.
     void finish();
 

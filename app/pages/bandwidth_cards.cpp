@@ -4,7 +4,9 @@
 #include "panels/icon_button.h"
 #include "panels/labels.h"
 #include "panels/segmented.h"
+#include "scenes/bandwidth_table.h"
 #include "scenes/canvas.h"
+#include "scenes/chart_table.h"
 #include "scenes/format.h"
 #include "state/document.h"
 #include "style.h"
@@ -155,6 +157,13 @@ void BandwidthPage::buildCards()
         if (const double* alpha = std::get_if<double>(&value)) setAlpha(*alpha);
     });
 
+    const auto levels = [this] { return m_moment.plan ? tableOf(m_moment.plan->answer()) : Table{}; };
+    for (DrawnCard* one : {m_gridCard, m_treeCard, m_loadCard, m_demandCard}) one->setNumbers(levels);
+    m_costCard->setNumbers([this] { return m_moment.plan ? costTableOf(m_moment.plan->answer()) : Table{}; });
+    m_lowerCard->setNumbers([this, levels] {
+        if (showsChart()) return tableOf(chartShown());
+        return m_lower == Costs && m_moment.plan ? costTableOf(m_moment.plan->answer()) : levels();
+    });
     m_lowers = new Segmented(m_lowerCard);
     auto* lowerLine = new QVBoxLayout(m_lowerCard);
     lowerLine->setContentsMargins(12, 10, 12, 0);
@@ -280,9 +289,9 @@ void BandwidthPage::showLower()
     const BandwidthGrowth* growth = m_moment.growth.get();
     const bool rivals = m_moment.rivals && m_moment.rivals->size() > 1;
     const QString slopes =
-        growth ? tr("powers between 2^%1 and 2^%2").arg(growth->fitFrom).arg(growth->fitTo) : QString();
+        growth ? tr("powers between %1 and %2").arg(sizeText(growth->fitFrom), sizeText(growth->fitTo)) : QString();
     const std::map<Lower, QString> words{
-        {Demand, tr("links that a step needs above a cluster of 2^t so that they add nothing to its time")},
+        {Demand, tr("links that a step needs above 2ᵗ processors so as to lose no time")},
         {Costs, tr("%1, order formulas with constant 1").arg(machineName(m_asked.machine))},
         {Front, tr("pairs (α, h) that cover it; Table 1 jumps at α_M: the trap")},
         {Volume, rivals ? tr("schedules of this operation, their time by DBSP; all supersteps together")
@@ -296,6 +305,15 @@ void BandwidthPage::showLower()
                        : m_asked.routing == Routing::Direct ? tr("one superstep, a free way sought for every packet")
                                                             : tr("supersteps of the routing; each is a ⌈H⌉-relation")}};
     m_lowerCard->setHeading({}, {});
+    m_lowerCard->setPrintedTitle(std::map<Lower, QString>{{Demand, tr("How thick must the links be?")},
+                                                          {Costs, tr("What each model says it costs")},
+                                                          {Growth, tr("How the costs grow")},
+                                                          {Tightness, tr("Tightness c against p")},
+                                                          {Front, tr("Pairs (α, h) that cover H")},
+                                                          {Volume, tr("Packets over the boundaries")},
+                                                          {MachineTable, tr("The machine by Table 1")},
+                                                          {RoutingTable, tr("The routing, superstep by superstep")}}
+                                     .at(m_lower));
     m_lowerCard->setNote(words.at(m_lower));
     m_lowerCard->update();
     if (m_begun) seekMore();

@@ -9,6 +9,7 @@
 #include "state/comparison.h"
 #include "state/document.h"
 #include "style.h"
+#include "views/holdings_view.h"
 #include "views/network_view.h"
 
 #include <QAction>
@@ -22,12 +23,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hopscope {
 
 namespace {
 
 constexpr int edge = 12;
+
+/// Beside the cards, which keep the larger part.
+int holdingsWidth(int page) { return std::clamp(page * 36 / 100, 300, 560); }
 
 } // namespace
 
@@ -53,6 +58,23 @@ ComparePage::ComparePage(Document& document, Playback& watched, QWidget* parent)
     m_clockSwitch->setAccessibleName(tr("What the clock counts"));
     m_clockSwitch->setFixedWidth(m_clockSwitch->sizeHint().width() + 24);
     line->addWidget(m_clockSwitch);
+    m_holdings = new HoldingsView(this);
+    m_holdings->hide();
+    m_holdingsAction = new QAction(tr("Who holds &what, in Compare"), this);
+    m_holdingsAction->setCheckable(true);
+    m_holdingsAction->setToolTip(tr("A table beside the cards: what every processor holds now, and where they differ"));
+    auto* holdingsButton = new QPushButton(tr("Who holds what"), m_foot);
+    holdingsButton->setObjectName(QStringLiteral("holdings"));
+    holdingsButton->setCheckable(true);
+    holdingsButton->setToolTip(m_holdingsAction->toolTip());
+    connect(holdingsButton, &QPushButton::toggled, m_holdingsAction, &QAction::setChecked);
+    connect(m_holdingsAction, &QAction::toggled, holdingsButton, &QPushButton::setChecked);
+    connect(m_holdingsAction, &QAction::toggled, this, [this](bool shown) {
+        m_holdings->setVisible(shown);
+        place();
+        tellHoldings();
+    });
+    line->addWidget(holdingsButton);
     m_addButton = new QPushButton(tr("Add"), m_foot);
     m_addButton->setObjectName(QStringLiteral("add"));
     line->addWidget(m_addButton);
@@ -66,6 +88,7 @@ ComparePage::ComparePage(Document& document, Playback& watched, QWidget* parent)
             emit watchWanted();
         });
         connect(card, &CompareCard::removeWanted, this, [this, i] { m_document.remove(i, tr("Remove from Compare")); });
+        connect(&card->network(), &NetworkView::momentChanged, this, &ComparePage::tellHoldings);
         connect(card, &CompareCard::stopWanted, this, [this, i] { m_document.stop(i); });
         connect(card, &CompareCard::experimentTyped, this, [this, i](const QString& text) {
             m_document.endMerge();
@@ -158,6 +181,7 @@ void ComparePage::refresh()
     place();
     setNow(std::min(before, m_scene.length));
     tell();
+    tellHoldings();
     refreshActions();
     seekMore();
 }
@@ -200,6 +224,21 @@ void ComparePage::finish()
     QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
     for (CompareCard* card : m_cards)
         if (!card->isHidden()) card->network().finish();
+    tellHoldings();
+}
+
+// What the cards show is what the table says.
+void ComparePage::tellHoldings()
+{
+    if (!m_holdingsAction->isChecked()) return;
+    std::vector<std::shared_ptr<const NetworkMoment>> moments;
+    for (std::size_t i = 0; i < m_scene.lanes.size(); ++i) {
+        const auto& moment = m_cards[i]->network().scene().moment;
+        const bool own =
+            moment && m_scene.lanes[i].run && moment->plan->simulation == m_scene.lanes[i].run->simulation();
+        moments.push_back(own ? moment : nullptr);
+    }
+    m_holdings->setHoldings(CompareHoldings(m_scene, std::move(moments)));
 }
 
 void ComparePage::tell()
@@ -215,7 +254,12 @@ void ComparePage::place()
     const int foot = m_foot->sizeHint().height();
     m_foot->setGeometry(0, height() - foot, width(), foot);
     m_strip->setGeometry(0, height() - foot - strip - 4, width(), strip + 4);
-    const QRectF area(edge, edge, width() - 2 * edge, height() - foot - strip - 4 - 2 * edge);
+    QRectF area(edge, edge, width() - 2 * edge, height() - foot - strip - 4 - 2 * edge);
+    if (m_holdingsAction->isChecked()) {
+        const int wide = holdingsWidth(width());
+        m_holdings->setGeometry(width() - edge - wide, edge, wide, static_cast<int>(area.height()));
+        area.setRight(m_holdings->x() - edge);
+    }
     const std::size_t count = m_scene.lanes.size(), shown = count % 2 == 0 || inOneRow(count, area) ? count : count + 1;
     const std::vector<QRectF> places = cardPlaces(shown, area);
     for (std::size_t i = 0; i < count; ++i) m_cards[i]->setGeometry(places[i].toAlignedRect());

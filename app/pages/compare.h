@@ -20,6 +20,7 @@ namespace hopscope {
 
 class CompareCard;
 class CompareClockView;
+class HoldingsView;
 class Document;
 class Segmented;
 class TransportBar;
@@ -38,6 +39,9 @@ public:
     CompareCard& card(std::size_t index) { return *m_cards[index]; }
     Segmented& clockSwitch() { return *m_clockSwitch; }
     CompareClockView& strip() { return *m_strip; }
+    /// The table of who holds what beside the cards.
+    QAction& holdingsAction() { return *m_holdingsAction; }
+    HoldingsView& holdings() { return *m_holdings; }
     void setClock(CompareClock clock);
     void addCopy(); ///< one more like the one in front
     QAction& copyAction() { return *m_copy; }
@@ -62,7 +66,8 @@ private:
     void refresh(); ///< what is compared
     void refreshActions();
     void place();
-    void tell(); ///< the time
+    void tell();         ///< the time
+    void tellHoldings(); ///< as the networks show them
     void seekMore();
     void setNow(double now);
     void add(const Experiment& experiment, const QString& what);
@@ -89,6 +94,8 @@ private:
     std::array<CompareCard*, 4> m_cards{};
     QFrame *m_more{}, *m_foot{};
     CompareClockView* m_strip{};
+    HoldingsView* m_holdings{};
+    QAction* m_holdingsAction{};
     Segmented* m_clockSwitch{};
     QPushButton* m_addButton{};
     QMenu* m_addMenu{};

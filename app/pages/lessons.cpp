@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 namespace hopscope {
 
@@ -77,6 +78,7 @@ void LessonsPage::buildList()
         connect(button, &QPushButton::clicked, this, act);
         head->addWidget(button);
     };
+    add(tr("Write a lesson"), "write-lesson", [this] { emit writeWanted(); });
     add(tr("Open a lesson …"), "open-lesson", [this] { chooseFile(); });
     add(tr("All results as a table …"), "all-results", [this] { chooseTable({}); });
     column->addLayout(head);
@@ -141,6 +143,9 @@ void LessonsPage::fill()
             });
             connect(card, &LessonCard::resetWanted, this, [this, id = lesson.id] { reset(id); });
             connect(card, &LessonCard::csvWanted, this, [this, id = lesson.id] { chooseTable(id); });
+            connect(card, &LessonCard::editWanted, this, [this, id = lesson.id] {
+                if (const LibraryLesson* one = m_library.find(id)) emit editWanted(one->fileName);
+            });
             connect(card, &LessonCard::exportWanted, this, [this, id = lesson.id] {
                 const LibraryLesson* one = m_library.find(id);
                 const LessonAttempt* attempt = m_results.current(id);
@@ -195,6 +200,16 @@ bool LessonsPage::open(const QString& id, std::size_t page, std::optional<std::u
     m_player->begin(seed);
     m_player->toPage(page);
     return true;
+}
+
+void LessonsPage::preview(const Lesson& lesson, std::size_t page)
+{
+    // All pages in their order, those too that a draw would leave out.
+    Lesson whole = lesson;
+    whole.head.remove("draw");
+    m_stack->setCurrentWidget(m_player);
+    m_player->setReducedMotion(m_watched.reducedMotion());
+    m_player->play(std::make_shared<const Lesson>(std::move(whole)), {}, page);
 }
 
 void LessonsPage::openFile(const QString& fileName) { open(m_library.open(fileName)); }

@@ -47,6 +47,8 @@ public:
     bool open(const QString& id, std::size_t page, std::optional<std::uint64_t> seed);
     /// Adds a file to the library and opens it. Throws Refused with one sentence if it cannot be read.
     void openFile(const QString& fileName);
+    /// Plays a page of a lesson that is being written; no results are kept.
+    void preview(const Lesson& lesson, std::size_t page);
     void reset(const QString& id); ///< forgets its results; can be undone as long as the list says so
     void undoReset();
     /// Writes results to a file: of a lesson, or of all. The suffix says how. Throws Refused with one sentence.
@@ -57,6 +59,8 @@ public:
 signals:
     void said(const QString& sentence);
     void leaveWanted(); ///< Esc in the player
+    void writeWanted(); ///< a lesson of one's own
+    void editWanted(const QString& fileName);
     void exportRequested(std::shared_ptr<const Lesson> lesson, std::uint64_t seed);
 
 protected:

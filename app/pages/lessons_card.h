@@ -29,6 +29,7 @@ signals:
     void resetWanted();
     void csvWanted();
     void exportWanted();
+    void editWanted();
 
 private:
     QString m_id;
@@ -37,7 +38,7 @@ private:
     LessonProgress* m_progress;
     QPushButton *m_begin, *m_moreButton;
     QMenu* m_more;
-    QAction *m_reset, *m_csv;
+    QAction *m_reset, *m_csv, *m_edit;
 };
 
 } // namespace hopscope

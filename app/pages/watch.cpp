@@ -10,6 +10,7 @@
 #include "panels/time_curve.h"
 #include "panels/transport_bar.h"
 #include "scenes/format.h"
+#include "scenes/message_search.h"
 #include "state/document.h"
 #include "state/playback.h"
 #include "style.h"
@@ -55,6 +56,8 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
         m_pictures.push_back(view);
         m_pictureDocks.push_back(addDock(toQString(kind->id), toQString(kind->title), view, Qt::BottomDockWidgetArea));
     }
+    // What was looked for meanwhile is there: everybody asks again.
+    connect(&MessageSearch::instance(), &MessageSearch::found, &m_selection, &Selection::changed);
     m_code = new PseudocodePanel(document, playback, m_selection, this);
     m_pseudocode = addDock(QStringLiteral("pseudocode"), tr("Pseudocode"), m_code, Qt::RightDockWidgetArea);
     m_formula =
@@ -158,6 +161,8 @@ void WatchPage::childEvent(QChildEvent* event)
 
 void WatchPage::finish()
 {
+    m_network->finish();
+    MessageSearch::instance().wait();
     m_network->finish();
     m_timeline->finish();
     m_timeCurve->finish();

@@ -31,7 +31,9 @@ QIcon iconOf(ItemMark mark)
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     drawItemMark(painter, mark, {1, 1, side - 2, side - 2}, Appearance::theme());
-    return QIcon(pixmap);
+    QIcon icon(pixmap);
+    icon.addPixmap(pixmap, QIcon::Disabled); // what is marked stands still, and keeps its colour
+    return icon;
 }
 
 } // namespace
@@ -191,7 +193,7 @@ OrderAnswer::OrderAnswer(const Question& question, QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    row->addWidget(m_list, 1);
+    row->addWidget(m_list, 1, Qt::AlignTop);
     auto* buttons = new QVBoxLayout;
     buttons->addWidget(m_up);
     buttons->addWidget(m_down);

@@ -1,6 +1,8 @@
 #include "panels/curve_check.h"
 
 #include "panels/icon_button.h"
+#include "scenes/painter_canvas.h"
+#include "scenes/series_style.h"
 #include "style.h"
 
 #include <QPainter>
@@ -60,7 +62,8 @@ void CurveCheck::paintEvent(QPaintEvent*)
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(square.adjusted(-1, -1, 1, 1), 5, 5);
     }
-    painter.setPen(isChecked() ? Qt::NoPen : QPen(theme.inkSoft, 1.2));
+    const QColor outline = m_curve.bound ? QColor() : seriesOutline(theme, m_curve.style);
+    painter.setPen(!isChecked() ? QPen(theme.inkSoft, 1.2) : outline.isValid() ? QPen(outline, 1) : QPen(Qt::NoPen));
     painter.setBrush(isChecked() ? colour : theme.panel);
     painter.drawRoundedRect(square.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     if (isChecked()) drawIcon(painter, Icon::Check, square.adjusted(3, 3, -3, -3), inkOn(colour));
@@ -70,21 +73,14 @@ void CurveCheck::paintEvent(QPaintEvent*)
     painter.setPen(isEnabled() ? theme.ink : theme.inkSoft);
     const QRect words = titleArea(width());
     painter.drawText(words, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap | Qt::TextDontClip, text());
-    if (isChecked()) { // the line as it is drawn, with its dashes
-        QPen pen(colour, 2.2, Qt::SolidLine, Qt::FlatCap);
-        const std::vector<double> dashes = curveDashes(m_curve);
-        QList<qreal> pattern;
-        for (const double dash : dashes) pattern += dash / 2.2;
-        if (!pattern.isEmpty()) pen.setDashPattern(pattern);
-        painter.setPen(pen);
-        const QPointF from(width() - sample, square.center().y()), to(width() - 2, square.center().y());
-        if (m_curve.loose) {
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(colour);
-            painter.drawEllipse((from + to) / 2, 4, 4);
-        } else {
-            painter.drawLine(from, to);
-        }
+    if (isChecked()) { // the line as it is drawn
+        const QPointF from(width() - sample, square.center().y());
+        PainterCanvas canvas(painter);
+        if (m_curve.loose)
+            canvas.path(seriesShape(m_curve.style, from + QPointF(sample / 2.0, 0), 4.5),
+                        {colour, {theme.ink, 1.2, {}}});
+        else
+            paintSample(canvas, from, sample - 2, m_curve, !m_curve.bound, theme);
     }
     if (m_note.isEmpty()) return;
     painter.setFont(noteFont());

@@ -5,6 +5,8 @@
 #include "scenes/pictures/parts.h"
 #include "style.h"
 
+#include <QColor>
+#include <QLinearGradient>
 #include <QPainter>
 
 #include <algorithm>
@@ -14,7 +16,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr double drawnWidth = 640; ///< of a figure before it is made small
+constexpr double drawnWidth = 460, drawnTable = 600; ///< of a figure before it is made small
+constexpr double mostShrunk = 1.25, fadeHeight = 70;
 constexpr double edge = 10, inset = 12, between = 3, foot = 12;
 
 } // namespace
@@ -22,17 +25,28 @@ constexpr double edge = 10, inset = 12, between = 3, foot = 12;
 QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
 {
     const FigureWords none{false, false};
-    const double height = std::max(figureHeight(content, drawnWidth, wanted.theme, none),
-                                   drawnWidth * wanted.size.height() / wanted.size.width()),
-                 shrunk = std::min(wanted.size.width() / drawnWidth, wanted.size.height() / height);
-    QImage image((QSizeF(drawnWidth, height) * shrunk * wanted.scale).toSize(), QImage::Format_RGB32);
+    const bool table = content.figure->panels.empty() && content.figure->charts.empty();
+    const double width = table ? drawnTable : drawnWidth, room = width * wanted.size.height() / wanted.size.width();
+    // A little too high, it is made smaller; of more the beginning is seen, at a size at which it can be read.
+    const double whole = std::max(figureHeight(content, width, wanted.theme, none), room),
+                 shown = whole <= mostShrunk * room ? whole : room;
+    const double shrunk = std::min(wanted.size.width() / width, wanted.size.height() / shown);
+    QImage image((QSizeF(width, shown) * shrunk * wanted.scale).toSize(), QImage::Format_RGB32);
     image.setDevicePixelRatio(wanted.scale);
     image.fill(wanted.theme.ground);
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(shrunk, shrunk);
     PainterCanvas canvas(painter);
-    paint(canvas, content, {drawnWidth, height}, wanted.theme, none);
+    paint(canvas, content, {width, whole}, wanted.theme, none);
+    if (shown < whole) { // there is more below
+        QLinearGradient fade(0, shown - fadeHeight, 0, shown);
+        QColor clear = wanted.theme.ground;
+        clear.setAlpha(0);
+        fade.setColorAt(0, clear);
+        fade.setColorAt(1, wanted.theme.ground);
+        painter.fillRect(QRectF(0, shown - fadeHeight, width, fadeHeight), fade);
+    }
     return image;
 }
 
@@ -63,7 +77,7 @@ bool FigureCard::matches(const QString& text) const
 QSizeF FigureCard::pictureSize(int cardWidth)
 {
     const double width = cardWidth - 2 * edge;
-    return {width, std::round(width * 0.62)};
+    return {width, std::round(width * 0.68)};
 }
 
 std::vector<FigureCard::Words> FigureCard::words(int cardWidth) const

@@ -47,13 +47,14 @@ public:
     /// The page that is chosen; nothing where that is the lesson as a whole.
     std::optional<std::size_t> chosenPage() const;
 
+    /// Once what is being written is saved, or let go.
     void openFile(const QString& fileName);
     /// Asks in a line of the window what becomes of changes that are not saved; then goes on.
     void afterSaving(std::function<void()> then);
 
 signals:
     void previewWanted(std::shared_ptr<const hopscope::Lesson> lesson, std::size_t page);
-    void opened(const QString& fileName); ///< or saved under this name
+    void saved(const QString& fileName);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -68,6 +69,7 @@ private:
                         const std::function<void(LessonEditor&)>& act);
     void begin();
     void open();
+    void read(const QString& fileName);
     bool save();
     bool saveAs();
     bool saveTo(const QString& fileName);

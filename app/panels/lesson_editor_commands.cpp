@@ -43,11 +43,16 @@ void LessonEditor::open()
 {
     afterSaving([this] {
         const QString name = QFileDialog::getOpenFileName(this, tr("Open a lesson"), session::lastFolder(), filter);
-        if (!name.isEmpty()) openFile(name);
+        if (!name.isEmpty()) read(name);
     });
 }
 
 void LessonEditor::openFile(const QString& fileName)
+{
+    afterSaving([this, fileName] { read(fileName); });
+}
+
+void LessonEditor::read(const QString& fileName)
 {
     try {
         m_draft.open(fileName);
@@ -57,7 +62,6 @@ void LessonEditor::openFile(const QString& fileName)
     }
     m_note->hide();
     choose(m_draft.lesson().pages.empty() ? 0 : 1);
-    emit opened(m_draft.fileName());
 }
 
 bool LessonEditor::save() { return m_draft.fileName().isEmpty() ? saveAs() : saveTo(m_draft.fileName()); }
@@ -80,7 +84,7 @@ bool LessonEditor::saveTo(const QString& fileName)
         return false;
     }
     m_note->hide();
-    emit opened(m_draft.fileName());
+    emit saved(m_draft.fileName());
     return true;
 }
 
@@ -192,6 +196,9 @@ void LessonEditor::refreshProblems()
                                 : QString::fromStdString(problem.text));
     m_problems->setCurrentRow(std::min(current, m_problems->count() - 1));
     m_problems->setVisible(count > 0);
+    constexpr int mostRows = 5;
+    if (count > 0)
+        m_problems->setFixedHeight(m_problems->sizeHintForRow(0) * std::min(m_problems->count(), mostRows) + 6);
     const Lesson& lesson = m_draft.lesson();
     const QString size = counted(lesson.pages.size(), tr("page"), tr("pages")) + QStringLiteral(", ")
                          + counted(lesson.questions(), tr("question"), tr("questions"));

@@ -5,14 +5,18 @@
 #include "scenes/format.h"
 #include "style.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QStringList>
 #include <QStyle>
+#include <QTextBlock>
+#include <QTextLayout>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -97,18 +101,23 @@ void LessonTextEdit::setLines(int least, int most)
 {
     m_least = least;
     m_most = most;
+    if (most == 0) setMinimumHeight(0), setMaximumHeight(QWIDGETSIZE_MAX);
     grow();
 }
 
 void LessonTextEdit::setMarkdown(const std::string& text)
 {
-    const QString wanted = QString::fromStdString(text), shown = QString::fromStdString(markdown());
-    if (wanted == shown || (hasFocus() && wanted.trimmed() == shown.trimmed())) return;
+    if (QString::fromStdString(text).trimmed() != QString::fromStdString(markdown()).trimmed()) setExactly(text);
+}
+
+void LessonTextEdit::setExactly(const std::string& text)
+{
     m_setting = true;
     const int place = textCursor().position();
+    const QString wanted = QString::fromStdString(text);
     setPlainText(wanted);
     QTextCursor cursor = textCursor();
-    cursor.setPosition(std::min(place, static_cast<int>(wanted.size())));
+    cursor.setPosition(std::min(place, static_cast<int>(document()->characterCount()) - 1));
     setTextCursor(cursor);
     m_setting = false;
 }
@@ -214,9 +223,9 @@ LessonFieldRow::LessonFieldRow(const FieldSpec& spec, QWidget* parent) : QWidget
 void LessonFieldRow::setValues(const std::vector<std::string>& values)
 {
     const QString text = textOf(values);
+    m_empty = text.isEmpty();
     if (m_line) {
-        // A blank at the end is the beginning of a word.
-        if (m_line->text() != text && !(m_line->hasFocus() && m_line->text().trimmed() == text)) m_line->setText(text);
+        if (m_line->text().trimmed() != text) m_line->setText(text); // a blank at the end begins a word
     } else if (m_lines) {
         m_lines->setMarkdown(text.toStdString());
     } else if (m_choice) {
@@ -245,6 +254,13 @@ LessonBlockForm::LessonBlockForm(QWidget* parent) : QWidget(parent)
     m_rowsColumn = new QVBoxLayout;
     m_rowsColumn->setSpacing(7);
     m_column->addLayout(m_rowsColumn);
+    m_more = new QPushButton(this);
+    m_more->setObjectName(QStringLiteral("more-fields"));
+    m_more->setProperty("role", QStringLiteral("link"));
+    m_more->setCheckable(true);
+    m_more->setToolTip(tr("Fields that few scenes and questions need"));
+    m_column->addWidget(m_more, 0, Qt::AlignLeft);
+    connect(m_more, &QPushButton::toggled, this, &LessonBlockForm::refreshRare);
     m_others = makeLabel({}, "small", this);
     m_others->setWordWrap(true);
     m_column->addWidget(m_others);
@@ -297,6 +313,21 @@ void LessonBlockForm::setBlock(const LessonBlock& block, const std::vector<Lesso
         row->setValues(field ? block.values(row->spec().name) : std::vector<std::string>{});
         row->setProblem(field && field->line > 0 ? problemsIn(block, *field, problems) : QString());
     }
+    refreshRare();
+}
+
+void LessonBlockForm::refreshRare()
+{
+    bool any = false;
+    for (LessonFieldRow* row : m_rows) {
+        if (!row->spec().rare) continue;
+        any = true;
+        // Emptied just now, it may still be wanted.
+        const bool used = !row->empty() || row->isAncestorOf(QApplication::focusWidget());
+        row->setVisible(m_more->isChecked() || used);
+    }
+    m_more->setVisible(any);
+    m_more->setText(m_more->isChecked() ? tr("Fewer fields") : tr("More fields"));
 }
 
 LessonFieldRow* LessonBlockForm::row(std::string_view name) const

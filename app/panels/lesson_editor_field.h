@@ -13,6 +13,7 @@
 class QCheckBox;
 class QLabel;
 class QLineEdit;
+class QPushButton;
 class QVBoxLayout;
 
 namespace hopscope {
@@ -26,6 +27,7 @@ public:
     void setLines(int least, int most);
     /// Shows this text if it is another one up to blanks around it: what is being typed is left alone.
     void setMarkdown(const std::string& text);
+    void setExactly(const std::string& text);
     std::string markdown() const; ///< with blanks that do not break
 
 signals:
@@ -53,6 +55,7 @@ struct FieldSpec {
     Control control{Control::Line};
     std::vector<BoxItem> options{}; ///< of a Choice
     QString placeholder{};
+    bool rare{false}; ///< shown if it is set, or when all fields are wanted
 };
 
 /// One field of a block: its name, its values, and what is wrong with them.
@@ -64,6 +67,7 @@ public:
     void setValues(const std::vector<std::string>& values);
     void setProblem(const QString& problem);
     QString problem() const;
+    bool empty() const { return m_empty; }
     /// Below the field, for what belongs to it.
     QVBoxLayout& column() { return *m_column; }
 
@@ -73,6 +77,7 @@ signals:
 
 private:
     FieldSpec m_spec;
+    bool m_empty{true};
     QVBoxLayout* m_column{};
     QLineEdit* m_line{};
     LessonTextEdit* m_lines{};
@@ -101,7 +106,9 @@ signals:
     void left();
 
 private:
+    void refreshRare();
     std::vector<LessonFieldRow*> m_rows;
+    QPushButton* m_more{};
     std::vector<std::string> m_elsewhere;
     LessonBlock m_block;
     QVBoxLayout *m_column{}, *m_rowsColumn{};

@@ -17,7 +17,7 @@ namespace {
 void setTyped(QLineEdit& line, const std::string& text)
 {
     const QString wanted = QString::fromStdString(text);
-    if (line.text() != wanted && !(line.hasFocus() && line.text().trimmed() == wanted)) line.setText(wanted);
+    if (line.text().trimmed() != wanted.trimmed()) line.setText(wanted); // a blank at the end begins a word
 }
 
 QVBoxLayout* formColumn(QWidget& form)
@@ -159,6 +159,7 @@ LessonHeadForm::LessonHeadForm(LessonDraft& draft, QWidget* parent) : QWidget(pa
                         {QStringLiteral("beginner"), tr("beginner"), {}, {}},
                         {QStringLiteral("advanced"), tr("advanced"), {}, {}}}},
                       {"about", tr("About"), tr("One sentence for the list of lessons"), Control::Line, {}, {}},
+                      {"author", tr("Author"), tr("Who wrote it"), Control::Line, {}, {}},
                       {"order", tr("Order"), tr("Place in the list of lessons: a number"), Control::Line, {}, {}},
                       {"draw",
                        tr("Draws"),

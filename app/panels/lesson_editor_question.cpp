@@ -42,8 +42,8 @@ std::vector<FieldSpec> questionSpecs(const QuestionKind* kind)
     std::vector<FieldSpec> specs{kindSpec()};
     if (!kind) return specs;
     for (const QuestionKind::Setting& setting : kind->settings) {
-        // The one setting that has several values.
-        const bool lines = setting.name == "option";
+        // Those of which there are several, an item each.
+        const bool lines = setting.help.find("item") != std::string_view::npos;
         specs.push_back({std::string(setting.name),
                          toQString(setting.name),
                          toQString(setting.help),
@@ -66,6 +66,7 @@ std::vector<FieldSpec> questionSpecs(const QuestionKind* kind)
                      QStringLiteral("1")});
     specs.push_back(
         {"tolerance", tr("Tolerance"), tr("Of a number: 2, or 5 %"), Control::Line, {}, tr("of a number: 2, or 5 %")});
+    for (FieldSpec& spec : specs) spec.rare = spec.name == "run" || spec.name == "tolerance";
     return specs;
 }
 
@@ -172,8 +173,8 @@ void LessonAnswerCard::refresh()
     const bool asks = m_page && *m_page < pages.size() && pages[*m_page].question;
     const auto& preview = m_draft.preview();
     const bool known = asks && preview && preview->page == *m_page;
-    say(*m_state, !asks                        ? tr("Nothing: this page has no question. Choose what it asks for, "
-                                                                           "and the run answers it.")
+    say(*m_state, !m_page ? tr("Choose a page: what it asks is computed from its scene and stands here.")
+                  : !asks ? tr("Nothing: this page has no question. Choose what it asks for, and the run answers it.")
                   : m_draft.asking() || !known ? tr("Computing …")
                                                : QString());
     say(*m_prompt, known ? preview->prompt : QString());
@@ -186,8 +187,11 @@ void LessonAnswerCard::refresh()
                         : problem);
     QStringList lines;
     if (m_page)
-        for (const LessonProblem& one : m_draft.problemsOn(*m_page))
-            lines += tr("Line %1: %2").arg(one.line).arg(QString::fromStdString(one.text));
+        for (const LessonProblem& one : m_draft.problemsOn(*m_page)) {
+            const QString sentence = QString::fromStdString(one.text);
+            if (problem.isEmpty() || (!sentence.contains(problem) && !problem.contains(sentence)))
+                lines += tr("Line %1: %2").arg(one.line).arg(sentence);
+        }
     say(*m_problems, lines.join(QLatin1Char('\n')));
 }
 

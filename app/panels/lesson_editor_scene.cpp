@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QStringList>
 #include <QVBoxLayout>
 
@@ -24,7 +25,7 @@ std::vector<FieldSpec> sceneSpecs()
 {
     using Control = FieldSpec::Control;
     const auto tr = [](const char* text) { return LessonSceneForm::tr(text); };
-    return {
+    std::vector<FieldSpec> specs{
         {"run",
          tr("Experiments"),
          tr("A line for each experiment: topology, algorithm and values. Two to four stand side by side on one clock."),
@@ -71,6 +72,11 @@ std::vector<FieldSpec> sceneSpecs()
          Control::Line,
          {},
          tr("none; or: packets, group")},
+        {"violations",
+         tr("Violations"),
+         tr("Whether the run may break the rules of its ports"),
+         Control::Choice,
+         {{{}, tr("are mistakes"), {}, {}}, {QStringLiteral("shown"), tr("are what is shown"), {}, {}}}},
         {"vary",
          tr("Varies"),
          tr("Values drawn for every student, put wherever the page says {packets}: packets=2..9 root=0,3,5"),
@@ -78,15 +84,19 @@ std::vector<FieldSpec> sceneSpecs()
          {},
          tr("nothing; or: packets=2..9 root=0,3,5")},
     };
+    for (FieldSpec& spec : specs)
+        spec.rare = spec.name != "run" && spec.name != "at" && spec.name != "play" && spec.name != "select";
+    return specs;
 }
 
-/// `network, timeline` and items alike.
+/// Words apart by commas or blanks, of values and items alike.
 std::vector<std::string> listed(const LessonBlock& block, std::string_view name)
 {
+    static const QRegularExpression apart(QStringLiteral("[,\\s]+"));
     std::vector<std::string> found;
     for (const std::string& value : block.values(name))
-        for (const QString& part : QString::fromStdString(value).split(QLatin1Char(','), Qt::SkipEmptyParts))
-            if (const QString view = part.trimmed(); !view.isEmpty()) found.push_back(view.toStdString());
+        for (const QString& word : QString::fromStdString(value).split(apart, Qt::SkipEmptyParts))
+            found.push_back(word.toStdString());
     return found;
 }
 
@@ -237,16 +247,26 @@ void LessonSceneForm::setScene(const std::optional<LessonBlock>& scene, const Le
     refreshRemedies();
 }
 
+/// What the check of the whole lesson finds out stands there with its line, and takes the place of the first sentence.
 void LessonSceneForm::refreshRemedies()
+{
+    const auto runs = m_scene->values("run");
+    if (runs != m_validated) {
+        m_validated = runs;
+        objectTo(runs);
+    }
+    m_objection->setVisible(m_objected && m_form->row("run")->problem().isEmpty());
+}
+
+void LessonSceneForm::objectTo(const std::vector<std::string>& runs)
 {
     while (QLayoutItem* item = m_remedies->takeAt(0)) {
         item->widget()->hide();
         item->widget()->deleteLater(); // one of them may have been clicked just now
         delete item;
     }
-    m_objection->hide();
-    const auto runs = m_scene->values("run");
-    for (std::size_t line = 0; line < runs.size(); ++line) {
+    m_objected = false;
+    for (std::size_t line = 0; line < runs.size() && !m_objected; ++line) {
         if (runs[line].find('{') != std::string::npos) continue; // drawn later
         std::vector<Diagnostic> diagnostics;
         try {
@@ -255,10 +275,8 @@ void LessonSceneForm::refreshRemedies()
             diagnostics = {why.why()};
         }
         if (diagnostics.empty()) continue;
-        // What the check of the whole lesson has found out stands there with its line.
-        const bool told = !m_form->row("run")->problem().isEmpty();
+        m_objected = true;
         m_objection->setText(QString::fromStdString(sentenceOf(diagnostics.front())));
-        m_objection->setVisible(!told);
         constexpr std::size_t mostButtons = 3;
         for (std::size_t i = 0; i < std::min(diagnostics.front().remedies.size(), mostButtons); ++i) {
             const Remedy& remedy = diagnostics.front().remedies[i];
@@ -269,7 +287,6 @@ void LessonSceneForm::refreshRemedies()
                     [this, line, experiment = remedy.experiment] { replaceRun(line, experiment); });
             m_remedies->addWidget(button, 0, Qt::AlignLeft);
         }
-        return;
     }
 }
 

@@ -58,7 +58,7 @@ LessonSource::LessonSource(LessonDraft& draft, QWidget* parent) : LessonTextEdit
 void LessonSource::refresh()
 {
     // The text itself, blanks and all.
-    if (markdown() != m_draft.text()) setMarkdown(m_draft.text());
+    if (markdown() != m_draft.text()) setExactly(m_draft.text());
     refreshMarks();
 }
 

@@ -54,6 +54,7 @@ LessonQuestion::LessonQuestion(QWidget* parent) : QFrame(parent)
     m_right = wrapped("strong", this);
     m_reason = wrapped("plain", this);
     m_remarks = wrapped("plain", this);
+    m_remarks->setTextFormat(Qt::RichText);
     m_explanation = new LessonText(this);
     m_panelPlace = new QVBoxLayout;
     m_check = new QPushButton(tr("Check"), this);
@@ -182,9 +183,11 @@ void LessonQuestion::showMark(const Key& key, const Marking& mark, const QString
     m_verdict->style()->polish(m_verdict);
     say(m_verdict, mark.right ? tr("✓  Right.") : tr("✕  Not quite."));
     say(m_right, tr("The answer: %1").arg(QString::fromStdString(key.words)));
-    QStringList remarks;
-    for (const std::string& remark : mark.remarks) remarks += QStringLiteral("•  ") + QString::fromStdString(remark);
-    say(m_remarks, remarks.join(QLatin1Char('\n')));
+    QString remarks;
+    for (const std::string& remark : mark.remarks)
+        remarks += QStringLiteral("<p style=\"margin: 0 0 4px 16px; text-indent: -16px\">•&nbsp;&nbsp;%1</p>")
+                       .arg(QString::fromStdString(remark).toHtmlEscaped());
+    say(m_remarks, remarks);
     say(m_reason, QString::fromStdString(key.reason));
     m_explanation->setText(explanation);
     m_hint->hide();
@@ -207,6 +210,8 @@ void LessonQuestion::reopen()
     m_hintButton->setVisible(!m_hint->text().isEmpty());
     refresh();
 }
+
+int LessonQuestion::verdictTop() const { return m_verdict->y(); }
 
 QString LessonQuestion::feedback() const
 {

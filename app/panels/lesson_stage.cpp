@@ -6,6 +6,7 @@
 #include "panels/parameter_row.h"
 #include "panels/transport_bar.h"
 #include "scenes/format.h"
+#include "scenes/words.h"
 #include "state/comparison.h"
 #include "style.h"
 
@@ -19,6 +20,8 @@
 namespace hopscope {
 
 namespace {
+
+constexpr double narrowest = 560; ///< for two networks side by side
 
 /// The row of a parameter without what would give an answer away.
 std::optional<RowModel> rowOf(const Experiment& experiment, const std::string& id)
@@ -39,20 +42,7 @@ std::optional<RowModel> rowOf(const Experiment& experiment, const std::string& i
 LessonStage::LessonStage(QWidget* parent) : QWidget(parent)
 {
     setAccessibleName(tr("Picture of the lesson"));
-    for (std::size_t i = 0; i < m_cards.size(); ++i) {
-        auto* card = m_cards[i] = new LessonStageCard(this);
-        card->hide();
-        connect(card, &LessonStageCard::outcomeChanged, this, &LessonStage::look);
-        connect(card, &LessonStageCard::picked, this, [this, i](std::uint64_t item) { emit picked(i, item); });
-        // Whoever drags in the space-time picture of one run moves them all.
-        connect(&card->playback(), &Playback::positionChanged, this, [this, card](double position) {
-            if (m_telling || !card->run()) return;
-            if (m_locked)
-                tell();
-            else
-                setNow(m_compare.nowOf(*card->run(), position));
-        });
-    }
+    addCard();
     m_message = makeLabel({}, "soft", this);
     m_message->setWordWrap(true);
     m_message->setAlignment(Qt::AlignCenter);
@@ -65,6 +55,10 @@ LessonStage::LessonStage(QWidget* parent) : QWidget(parent)
     m_sliderColumn->addWidget(m_result);
     m_sliderArea->hide();
     m_transport = new TransportBar(m_clock, this);
+    // A scrub bar would tell how long the run is.
+    m_still = makeLabel(tr("The clock stands still until you have answered."), "soft", this);
+    m_still->setAlignment(Qt::AlignCenter);
+    m_still->hide();
     m_clock.setStops([this](double position, int direction) {
         if (m_compare.length <= 0) return position;
         const double perStep = m_compare.length / m_clock.steps();
@@ -86,6 +80,31 @@ LessonStage::LessonStage(QWidget* parent) : QWidget(parent)
 
 LessonStage::~LessonStage() = default;
 
+void LessonStage::addCard()
+{
+    const std::size_t i = m_cards.size();
+    auto* card = new LessonStageCard(this);
+    m_cards.push_back(card);
+    card->hide();
+    connect(card, &LessonStageCard::outcomeChanged, this, &LessonStage::look);
+    connect(card, &LessonStageCard::picked, this, [this, i](std::uint64_t item) { emit picked(i, item); });
+    card->playback().setReducedMotion(m_clock.reducedMotion());
+    // Whoever drags in the space-time picture of one run moves them all.
+    connect(&card->playback(), &Playback::positionChanged, this, [this, card](double position) {
+        if (m_telling || !card->run()) return;
+        if (m_locked)
+            tell();
+        else
+            setNow(m_compare.nowOf(*card->run(), position));
+    });
+}
+
+QString LessonStage::resultWords(const Run& run)
+{
+    return tr("%1, time %2")
+        .arg(counted(static_cast<std::uint64_t>(run.steps()), tr("step"), tr("steps")), withTimeUnit(run, run.time()));
+}
+
 void LessonStage::show(const Scene& scene)
 {
     m_clock.setPlaying(false);
@@ -94,6 +113,7 @@ void LessonStage::show(const Scene& scene)
     m_waiting = true;
     m_message->setText(tr("Computing …"));
     const bool several = scene.runs.size() > 1;
+    while (m_cards.size() < scene.runs.size()) addCard();
     for (std::size_t i = 0; i < m_cards.size(); ++i) {
         const bool on = i < scene.runs.size();
         m_cards[i]->setVisible(on);
@@ -151,9 +171,7 @@ void LessonStage::refreshClock()
     m_clock.setSteps(pace);
     setNow(std::min(before, m_compare.length));
     tell();
-    if (const auto& run = compared.front().run)
-        m_result->setText(
-            tr("%1 steps, time %2").arg(numberText(static_cast<double>(run->steps())), numberText(run->time())));
+    if (const auto& run = compared.front().run) m_result->setText(resultWords(*run));
 }
 
 double LessonStage::now() const
@@ -187,8 +205,8 @@ void LessonStage::setLocked(bool locked)
 {
     m_locked = locked;
     if (locked) m_clock.setPlaying(false);
-    m_transport->setEnabled(!locked);
-    m_transport->setToolTip(locked ? tr("The clock stands still until you have answered") : QString());
+    m_transport->setVisible(!locked);
+    m_still->setVisible(locked);
     for (LessonStageCard* card : m_cards)
         if (!card->isHidden()) card->setCovered(locked);
 }
@@ -258,13 +276,22 @@ void LessonStage::refreshSliders()
     m_sliderArea->setVisible(!m_sliders.empty());
 }
 
+void LessonStage::dropSlider(const std::string& id)
+{
+    const auto found = std::ranges::find(m_sliders, id, &std::pair<std::string, ParameterRow*>::first);
+    if (found == m_sliders.end()) return;
+    found->second->hide();
+    found->second->deleteLater();
+    m_sliders.erase(found);
+    m_sliderArea->setVisible(!m_sliders.empty());
+    place();
+}
+
 ParameterRow* LessonStage::slider(const std::string& id) const
 {
     const auto found = std::ranges::find(m_sliders, id, &std::pair<std::string, ParameterRow*>::first);
     return found == m_sliders.end() ? nullptr : found->second;
 }
-
-void LessonStage::setSlidersEnabled(bool enabled) { m_sliderArea->setEnabled(enabled); }
 
 void LessonStage::setParameter(const std::string& id, double value)
 {
@@ -289,10 +316,15 @@ void LessonStage::place()
     const int foot = m_transport->height();
     const int sliders = m_sliderArea->isHidden() ? 0 : m_sliderArea->sizeHint().height();
     m_transport->setGeometry(0, height() - foot, width(), foot);
+    m_still->setGeometry(0, height() - foot, width(), foot);
     m_sliderArea->setGeometry(0, height() - foot - sliders, width(), sliders);
     const QRectF area(8, 4, width() - 16, height() - foot - sliders - 12);
     m_message->setGeometry(area.toAlignedRect());
-    const std::vector<QRectF> places = cardPlaces(std::max<std::size_t>(m_scene.runs.size(), 1), area);
+    std::vector<QRectF> places = cardPlaces(std::max<std::size_t>(m_scene.runs.size(), 1), area);
+    // Two in a narrow window stand one above the other.
+    if (places.size() == 2 && area.width() < narrowest && area.height() > 0.8 * area.width())
+        places = {{area.left(), area.top(), area.width(), area.height() / 2 - 6},
+                  {area.left(), area.center().y() + 6, area.width(), area.height() / 2 - 6}};
     for (std::size_t i = 0; i < m_scene.runs.size(); ++i) m_cards[i]->setGeometry(places[i].toAlignedRect());
 }
 

@@ -7,10 +7,10 @@
 
 #include <QWidget>
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 class QLabel;
@@ -54,10 +54,11 @@ public:
     /// Of the first run, by a slider; the run follows.
     void setParameter(const std::string& id, double value);
     double parameter(const std::string& id) const;
-    void setSlidersEnabled(bool enabled);
+    void dropSlider(const std::string& id); ///< the question has one of its own
     ParameterRow* slider(const std::string& id) const;
 
-    void finish(); ///< waits for all that is computed; for tests and pictures
+    static QString resultWords(const Run& run); ///< "7 steps, time 21 units"
+    void finish();                              ///< waits for all that is computed; for tests and pictures
 
 signals:
     void ready();
@@ -70,6 +71,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void addCard();
     void look(); ///< whether the runs are there
     void refreshClock();
     void refreshSliders();
@@ -83,12 +85,12 @@ private:
     std::vector<std::shared_ptr<const Run>> m_runs;
     CompareScene m_compare;
     Playback m_clock;
-    std::optional<double> m_playTo; ///< where playing stops, of the clock
-    std::array<LessonStageCard*, 4> m_cards{};
+    std::optional<double> m_playTo;        ///< where playing stops, of the clock
+    std::vector<LessonStageCard*> m_cards; ///< as many as any scene has needed
     TransportBar* m_transport{};
     QWidget* m_sliderArea{};
     QVBoxLayout* m_sliderColumn{};
-    QLabel *m_message{}, *m_result{};
+    QLabel *m_message{}, *m_result{}, *m_still{};
     std::vector<std::pair<std::string, ParameterRow*>> m_sliders;
     bool m_waiting{false}, m_locked{false}, m_telling{false};
 };

@@ -3,8 +3,10 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/catalogue.h"
 #include "panels/labels.h"
+#include "scenes/canvas.h"
 #include "scenes/format.h"
 #include "scenes/picture.h"
+#include "scenes/words.h"
 #include "state/choices.h"
 #include "style.h"
 #include "views/network_view.h"
@@ -15,6 +17,7 @@
 #include <QHBoxLayout>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QRegion>
 
 #include <algorithm>
 #include <array>
@@ -44,10 +47,10 @@ Selected selectedOf(const Picked& picked, const Run& run)
 
 } // namespace
 
-/// Lies over the part of a view that is still to come.
+/// Lies over what is still to come in a view.
 class LessonStageCard::Cover : public QWidget {
 public:
-    Cover(QWidget& view, std::function<double()> from) : QWidget(&view), m_from(std::move(from))
+    Cover(QWidget& view, std::function<QRegion()> region) : QWidget(&view), m_region(std::move(region))
     {
         setFocusPolicy(Qt::NoFocus);
         view.installEventFilter(this);
@@ -55,9 +58,9 @@ public:
     }
     void place()
     {
-        const QWidget* view = parentWidget();
-        const int from = std::clamp(static_cast<int>(m_from()), 0, view->width());
-        setGeometry(from, 0, view->width() - from, view->height());
+        setGeometry(parentWidget()->rect());
+        const QRegion region = m_region();
+        if (region != m_shown) setMask(m_shown = region);
     }
 
 protected:
@@ -73,10 +76,11 @@ protected:
         QPainter painter(this);
         painter.fillRect(rect(), theme.field);
         painter.fillRect(rect(), QBrush(mixed(theme.field, theme.line, 0.9), Qt::BDiagPattern));
+        if (m_shown.isEmpty()) return;
         painter.setFont(theme.text(10));
         painter.setPen(theme.inkSoft);
         const QString words = QObject::tr("What comes next is shown when you have answered.");
-        const QRect inner = rect().adjusted(14, 8, -14, -8);
+        const QRect inner = m_shown.begin()->adjusted(14, 8, -14, -8);
         const QRect text = painter.boundingRect(inner, static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, words);
         if (!inner.contains(text)) return;
         painter.fillRect(text.adjusted(-8, -5, 8, 5), theme.field);
@@ -84,7 +88,8 @@ protected:
     }
 
 private:
-    std::function<double()> m_from;
+    std::function<QRegion()> m_region;
+    QRegion m_shown;
 };
 
 LessonStageCard::LessonStageCard(QWidget* parent) : QWidget(parent)
@@ -131,17 +136,21 @@ LessonStageCard::View& LessonStageCard::view(const std::string& id)
     } else if (id == "timeline") {
         auto* timeline = themed(new TimelineView(m_document, m_playback, m_selection, m_hover, this));
         made = {timeline, nullptr, [timeline] { timeline->finish(); }};
-        made.cover = new Cover(*timeline, [timeline] {
+        // Right of the playhead, the numbers of the axis a little later.
+        made.cover = new Cover(*timeline, [timeline]() -> QRegion {
             const TimelineScene& scene = timeline->scene();
-            if (!scene.table) return 0.0; // not painted yet
+            if (!scene.table) return timeline->rect(); // not painted yet
             const TimelineProjection places(scene, timeline->size(), Appearance::theme());
-            return places.x(std::clamp(scene.playhead, 0.0, 1.0)) + 1;
+            const QRect plot = places.plot().toAlignedRect();
+            const int from = static_cast<int>(places.x(std::clamp(scene.playhead, 0.0, 1.0))) + 2;
+            const QRect cells(from, plot.top(), timeline->width() - from, plot.height());
+            return QRegion(cells) + QRect(from + 14, plot.bottom(), cells.width(), timeline->height() - plot.bottom());
         });
     } else if (const PictureKind* kind = findPictureKind(id)) {
         auto* picture = themed(new PictureView(*kind, m_document, m_playback, m_selection, m_hover, this));
         made = {picture, nullptr, [picture] { picture->finish(); }};
         if (std::ranges::find(momentary, kind->id) == momentary.end())
-            made.cover = new Cover(*picture, [] { return 0.0; });
+            made.cover = new Cover(*picture, [picture]() -> QRegion { return picture->rect(); });
     }
     if (made.widget) made.widget->hide();
     return m_views.emplace(id, std::move(made)).first->second;
@@ -152,9 +161,10 @@ void LessonStageCard::show(const Scene& scene, std::size_t index, const QString&
     const Experiment& experiment = scene.runs[index];
     m_letter->setText(letter);
     m_letter->setVisible(!letter.isEmpty());
+    m_steps = scene.clockOfSteps;
     const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
     const QString title = algorithm ? toQString(algorithm->title) : QString::fromStdString(experiment.algorithm);
-    m_name->setText(title + QStringLiteral(" · ") + QString::fromStdString(experiment.topology));
+    m_fullName = title + QStringLiteral(" · ") + QString::fromStdString(experiment.topology);
     m_name->setToolTip(QString::fromStdString(toText(experiment)));
 
     for (auto& [id, one] : m_views)
@@ -165,6 +175,7 @@ void LessonStageCard::show(const Scene& scene, std::size_t index, const QString&
     if (m_shown.empty()) m_shown.push_back("network");
     for (const std::string& id : m_shown) view(id).widget->show();
     place();
+    nameIt();
 
     m_marks->setMarks({});
     m_selection.clear();
@@ -174,6 +185,7 @@ void LessonStageCard::show(const Scene& scene, std::size_t index, const QString&
 // A view forgets its camera when it gets a run of something else, so this waits for the run.
 void LessonStageCard::arrange(const Scene& scene)
 {
+    m_marks->setRouters(m_document.run()->data().routers > 0);
     m_network->setHeat(scene.heat);
     m_network->setLayoutChoice(scene.asItLies
                                    ? std::optional(*scene.asItLies ? NetworkLayout::Topology : NetworkLayout::Algorithm)
@@ -246,7 +258,18 @@ void LessonStageCard::tell()
     const QString step = position > static_cast<double>(done) ? tr("in step %1").arg(done + 1)
                          : done == 0                          ? tr("at the start")
                                                               : tr("after step %1").arg(done);
-    m_clock->setText(tr("%1 · time %2").arg(step, numberText(shown->timeAt(position))));
+    // Beside others there is room for what the clock counts alone.
+    m_clock->setText(m_letter->isHidden() ? step + QStringLiteral(" · ") + timeText(*shown, position)
+                     : m_steps            ? step
+                                          : timeText(*shown, position));
+    nameIt();
+}
+
+/// As much of the name as there is room for beside the clock.
+void LessonStageCard::nameIt()
+{
+    const int letter = m_letter->isHidden() ? 0 : m_letter->sizeHint().width() + 10;
+    m_name->setText(elided(m_name->font(), m_fullName, width() - 26 - letter - m_clock->sizeHint().width()));
 }
 
 void LessonStageCard::place()
@@ -263,7 +286,11 @@ void LessonStageCard::place()
     }
 }
 
-void LessonStageCard::resizeEvent(QResizeEvent*) { place(); }
+void LessonStageCard::resizeEvent(QResizeEvent*)
+{
+    place();
+    nameIt();
+}
 
 void LessonStageCard::pick(QPointF point)
 {
@@ -272,7 +299,7 @@ void LessonStageCard::pick(QPointF point)
     const NetworkProjection places(*scene.plan, m_network->frame(), Appearance::theme());
     if (m_picking == AnswerForm::Link) {
         if (const auto link = linkAt(scene, places, point)) emit picked(*link);
-    } else if (const auto node = places.nodeAt(point); node && node->value < scene.plan->processors) {
+    } else if (const auto node = places.nodeAt(point)) {
         emit picked(node->value);
     }
 }

@@ -67,18 +67,21 @@ private:
     };
     View& view(const std::string& id);
     void place();
+    void nameIt();
     void pick(QPointF point);
 
     Document m_document;
     Playback m_playback;
     Selection m_selection, m_hover;
     QLabel *m_letter, *m_name, *m_clock;
+    QString m_fullName;
     std::map<std::string, View> m_views;
     std::vector<std::string> m_shown; ///< the first is the largest
     NetworkView* m_network{};
     LessonStageMarks* m_marks{};
     std::optional<AnswerForm> m_picking;
     bool m_covered{false};
+    bool m_steps{false}; ///< the clock of the scene counts steps
 };
 
 } // namespace hopscope

@@ -3,6 +3,7 @@
 #include "panels/labels.h"
 #include "scenes/explain.h"
 #include "scenes/format.h"
+#include "scenes/message_search.h"
 #include "scenes/related.h"
 #include "scenes/words.h"
 #include "state/document.h"
@@ -239,6 +240,12 @@ bool describeMessage(Page& page, const Run& run, const Selected& what)
         return false;
     }
     const auto messages = messagesChosen(run, what);
+    if (MessageSearch::isUnderWay(messages)) {
+        page.words(std::holds_alternative<BlockId>(what) ? QObject::tr("Looking for the journey …")
+                                                         : QObject::tr("Looking for its messages …"),
+                   "soft");
+        return true;
+    }
     if (messages->list.empty()) page.words(QObject::tr("No message."), "soft");
     constexpr std::size_t mostShown = 40;
     for (std::size_t i = 0; i < std::min(messages->list.size(), mostShown); ++i) {

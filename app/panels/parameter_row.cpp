@@ -69,7 +69,7 @@ void ParameterRow::buildSlider()
     m_edit->setProperty("role", QStringLiteral("value"));
     m_edit->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_edit->setFont(Appearance::theme().mono(10));
-    m_edit->setFixedWidth(80);
+    m_edit->setFixedWidth(74);
     head->addWidget(m_label, 1);
     head->addWidget(m_edit);
     column->addLayout(head);

@@ -33,8 +33,10 @@ double sampleRoom(bool sample) { return sample ? sampleWidth + sampleGap : 0; }
 /// Whether the colour alone does not tell what a name belongs to.
 bool needsSamples(const Chart& chart)
 {
-    const auto dashed = [](const Curve& curve) { return curve.bound || curve.loose || !curveDashes(curve).empty(); };
-    return !chart.bars && !chart.compact && chart.curves.size() > 1 && std::ranges::any_of(chart.curves, dashed);
+    const auto told = [&chart](const Curve& curve) {
+        return curve.bound || curve.loose || !curveDashes(curve).empty() || hasShapes(chart, curve);
+    };
+    return !chart.bars && !chart.compact && chart.curves.size() > 1 && std::ranges::any_of(chart.curves, told);
 }
 
 QRectF boxOf(const ChartScene::Label& label, const QFont& font)

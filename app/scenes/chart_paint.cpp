@@ -4,11 +4,13 @@
 #include "scenes/chart_scene.h"
 #include "scenes/format.h"
 #include "scenes/pictures/parts.h"
+#include "scenes/series_style.h"
 
 #include <QPolygonF>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace hopscope {
 
@@ -60,6 +62,11 @@ void paintBars(Canvas& canvas, const ChartScene& scene, std::size_t index, const
     canvas.fills(bars, curveColour(theme, scene.chart.curves[index]));
 }
 
+QColor outlineOf(const Theme& theme, const Curve& curve)
+{
+    return curve.bound ? QColor() : seriesOutline(theme, curve.style);
+}
+
 void paintCurve(Canvas& canvas, const ChartScene& scene, std::size_t index, const Theme& theme)
 {
     const Curve& curve = scene.chart.curves[index];
@@ -87,22 +94,43 @@ void paintCurve(Canvas& canvas, const ChartScene& scene, std::size_t index, cons
         path.addPolygon(part);
         for (qsizetype i = 0; dots && i < part.size(); ++i) discs.push_back(circle(part[i], 3 + 1.8 * above(part[i])));
     }
+    if (const QColor outline = outlineOf(theme, curve); outline.isValid())
+        canvas.path(path, {{}, {outline, width + 1.6 * theme.strokeScale, curveDashes(curve)}});
     canvas.path(path, {{}, {colour, width, curveDashes(curve)}});
     if (dots) canvas.paths(discs, {colour, {}});
 }
 
-/// The sign of measured points: another shape for every series, and each a little smaller than the one before so that
-/// both are seen where they fall on each other.
-QPainterPath pointShape(QPointF at, std::size_t style)
+constexpr double shapeReach = 3.8, pointReach = 4.5;
+
+Style shapeStyle(const Curve& curve, const Theme& theme)
 {
-    QPainterPath path;
-    const double reach = style % 3 == 0 ? 4.5 : style % 3 == 1 ? 5 : 4.5;
-    if (style % 3 == 0) path.addEllipse(at, reach, reach);
-    if (style % 3 == 1) path.addRect(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach);
-    if (style % 3 == 2)
-        path.addPolygon(QPolygonF({at - QPointF(reach, 0), at - QPointF(0, reach), at + QPointF(reach, 0),
-                                   at + QPointF(0, reach), at - QPointF(reach, 0)}));
-    return path;
+    const QColor outline = outlineOf(theme, curve);
+    return {curveColour(theme, curve), {outline.isValid() ? outline : theme.ground, 1.1 * theme.strokeScale, {}}};
+}
+
+/// Shapes along a curve, at places of its own: where it lies on another one, those of both are seen in turn.
+void paintShapes(Canvas& canvas, const ChartScene& scene, std::size_t index, const Theme& theme)
+{
+    const Curve& curve = scene.chart.curves[index];
+    if (!hasShapes(scene.chart, curve)) return;
+    const double pitch = std::clamp(scene.plot.width() / 5, 64.0, 150.0);
+    const double share = (static_cast<double>(index) + 0.5) / static_cast<double>(scene.chart.curves.size());
+    std::vector<QPointF> kept; // free for what is said there
+    for (const QPointF point : scene.chart.herePoints) kept.push_back(scene.toPixels(point));
+    for (const Chart::Mark& mark : scene.chart.marks) kept.push_back(scene.toPixels(mark.at));
+    if (curve.peak) kept.push_back(scene.toPixels(*curve.peak));
+    std::vector<QPainterPath> shapes;
+    for (const QPolygonF& part : linesOf(scene, curve))
+        for (double x = scene.plot.left() + share * pitch; x < scene.plot.right() - 4; x += pitch) {
+            const auto after = std::ranges::find_if(part, [x](QPointF point) { return point.x() >= x; });
+            if (after == part.begin() || after == part.end()) continue;
+            const QPointF from = *std::prev(after), way = *after - from;
+            const QPointF at = from + way * (way.x() > 0 ? (x - from.x()) / way.x() : 1);
+            const bool taken =
+                std::ranges::any_of(kept, [at](QPointF other) { return (other - at).manhattanLength() < 12; });
+            if (!taken && scene.plot.contains(at)) shapes.push_back(seriesShape(curve.style, at, shapeReach));
+        }
+    canvas.paths(shapes, shapeStyle(curve, theme));
 }
 
 /// Points by themselves, with a dark outline.
@@ -111,27 +139,25 @@ void paintPoints(Canvas& canvas, const ChartScene& scene, const Curve& curve, co
     std::vector<QPainterPath> shapes;
     for (const QPointF point : curve.points)
         if (std::isfinite(point.x()) && std::isfinite(point.y()))
-            shapes.push_back(pointShape(scene.toPixels(point), curve.style));
+            shapes.push_back(seriesShape(curve.style, scene.toPixels(point), pointReach));
     canvas.paths(shapes, {curveColour(theme, curve), {theme.ink, 1.2 * theme.strokeScale, {}}});
 }
 
 /// A piece of the curve, and its points if it has some, before its name.
-void paintSample(Canvas& canvas, const ChartScene& scene, const ChartScene::Label& label, const Theme& theme)
+void paintSampleOf(Canvas& canvas, const ChartScene& scene, const ChartScene::Label& label, const Theme& theme)
 {
     const Curve& curve = scene.chart.curves[*label.curve];
     const QFont font = labelFont(theme);
     const double right = label.baseline.x() - label.anchor * textWidth(font, label.text) - sampleGap,
                  y = label.baseline.y() - capHeight(font) / 2;
-    const QColor colour = curveColour(theme, curve);
     const bool points = std::ranges::any_of(
         scene.chart.curves, [&](const Curve& other) { return other.loose && other.style == curve.style; });
     if (!curve.loose)
-        canvas.line({right - sampleWidth, y}, {right, y}, {colour, 2.2 * theme.strokeScale, curveDashes(curve)});
-    if (curve.form == CurveForm::Dots && !curve.bound)
-        canvas.path(circle({right - sampleWidth / 2, y}, 3), {colour, {}});
+        paintSample(canvas, {right - sampleWidth, y}, sampleWidth, curve, !points && hasShapes(scene.chart, curve),
+                    theme);
     if (points)
-        canvas.path(pointShape({right - sampleWidth / 2, y}, curve.style),
-                    {colour, {theme.ink, 1.2 * theme.strokeScale, {}}});
+        canvas.path(seriesShape(curve.style, {right - sampleWidth / 2, y}, pointReach),
+                    {curveColour(theme, curve), {theme.ink, 1.2 * theme.strokeScale, {}}});
 }
 
 void ring(Canvas& canvas, QPointF at, const QColor& colour, const Theme& theme)
@@ -166,6 +192,19 @@ void paintHere(Canvas& canvas, const ChartScene& scene, const Theme& theme)
 }
 
 } // namespace
+
+void paintSample(Canvas& canvas, QPointF left, double width, const Curve& curve, bool shape, const Theme& theme)
+{
+    const QPointF right = left + QPointF(width, 0), middle = left + QPointF(width / 2, 0);
+    const double thick = 2.2 * theme.strokeScale;
+    if (const QColor outline = outlineOf(theme, curve); outline.isValid())
+        canvas.line(left, right, {outline, thick + 1.6 * theme.strokeScale, curveDashes(curve)});
+    canvas.line(left, right, {curveColour(theme, curve), thick, curveDashes(curve)});
+    if (curve.form == CurveForm::Dots && !curve.bound)
+        canvas.path(circle(middle, 3), {curveColour(theme, curve), {}});
+    else if (shape)
+        canvas.path(seriesShape(curve.style, middle, shapeReach), shapeStyle(curve, theme));
+}
 
 void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
 {
@@ -207,6 +246,7 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
                     paintCurve(canvas, scene, i, theme);
         for (std::size_t i = chart.curves.size(); i-- > 0;) // over the curves: where one attains it, it is dashed
             if (chart.curves[i].bound) paintCurve(canvas, scene, i, theme);
+        for (std::size_t i = chart.curves.size(); i-- > 0;) paintShapes(canvas, scene, i, theme);
         for (const Curve& curve : chart.curves)
             if (curve.loose) paintPoints(canvas, scene, curve, theme);
     }
@@ -219,7 +259,7 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     for (const Chart::Mark& mark : chart.marks) diamond(canvas, scene.toPixels(mark.at), theme);
     const QColor halo = chart.compact ? theme.panel : theme.ground;
     for (const ChartScene::Label& label : scene.labels) {
-        if (label.sample) paintSample(canvas, scene, label, theme);
+        if (label.sample) paintSampleOf(canvas, scene, label, theme);
         const QColor ink = label.soft    ? theme.inkSoft
                            : label.curve ? curveTextColour(theme, chart.curves[*label.curve])
                                          : theme.ink;
@@ -267,7 +307,7 @@ void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, Q
         if (scene.plot.adjusted(-1, -1, 1, 1).contains(place))
             ring(canvas, place, curveColour(theme, *reading.curve), theme);
     }
-    const double width = std::max(names + numbers + 50, textWidth(name, head) + 24),
+    const double width = std::max(names + numbers + 56, textWidth(name, head) + 24),
                  height = row * (static_cast<double>(readings.size()) + 1) + 16;
     double left = at + 14;
     if (left + width > scene.area.right() - 4) left = at - 14 - width;
@@ -278,9 +318,9 @@ void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, Q
     canvas.text({box.left() + 12, y}, head, {name, theme.inkSoft, Anchor::Start, {}});
     for (const Reading& reading : readings) {
         y += row;
-        canvas.line({box.left() + 12, y - capHeight(name) / 2}, {box.left() + 24, y - capHeight(name) / 2},
-                    {curveColour(theme, *reading.curve), 2.5, curveDashes(*reading.curve)});
-        canvas.text({box.left() + 30, y}, reading.curve->label, {name, theme.ink, Anchor::Start, {}});
+        paintSample(canvas, {box.left() + 10, y - capHeight(name) / 2}, 18, *reading.curve,
+                    hasShapes(scene.chart, *reading.curve), theme);
+        canvas.text({box.left() + 34, y}, reading.curve->label, {name, theme.ink, Anchor::Start, {}});
         canvas.text({box.right() - 12, y}, numberText(reading.point.y()), {number, theme.ink, Anchor::End, {}});
     }
 }

@@ -3,18 +3,15 @@
 #include "scenes/canvas.h"
 #include "scenes/chart_labels.h"
 #include "scenes/format.h"
+#include "scenes/series_style.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
 namespace hopscope {
 
 namespace {
-
-// Yellow is no colour for a thin line, and the second blue is too near to the first: after these come dashes.
-constexpr std::array<std::size_t, 4> lineColours{0, 1, 2, 3};
 
 bool shown(const Chart& chart, QPointF point)
 {
@@ -153,19 +150,23 @@ double ChartScene::xAt(double pixel) const
 
 QColor curveColour(const Theme& theme, const Curve& curve)
 {
-    return curve.bound ? theme.inkSoft : theme.categories[lineColours[curve.style % lineColours.size()]];
+    return curve.bound ? theme.inkSoft : seriesColour(theme, curve.style);
 }
 
 QColor curveTextColour(const Theme& theme, const Curve& curve)
 {
-    return curve.bound ? theme.inkSoft : theme.categoryText(lineColours[curve.style % lineColours.size()]);
+    return curve.bound ? theme.inkSoft : seriesTextColour(theme, curve.style);
 }
 
 std::vector<double> curveDashes(const Curve& curve)
 {
-    if (curve.bound) return {5, 4};
-    static const std::array<std::vector<double>, 4> dashes{std::vector<double>{}, {9, 4}, {2, 3}, {9, 3, 2, 3}};
-    return dashes[(curve.style / lineColours.size()) % dashes.size()];
+    return curve.bound ? std::vector<double>{5, 4} : seriesDashes(curve.style);
+}
+
+bool hasShapes(const Chart& chart, const Curve& curve)
+{
+    const auto line = [](const Curve& one) { return !one.bound && !one.loose && one.form != CurveForm::Dots; };
+    return !chart.compact && !chart.bars && line(curve) && std::ranges::count_if(chart.curves, line) > 1;
 }
 
 std::vector<QPolygonF> linesOf(const ChartScene& scene, const Curve& curve)

@@ -26,7 +26,7 @@ enum class CurveForm {
 struct Curve {
     QString label{};
     std::vector<QPointF> points{};
-    std::size_t style{0};          ///< colour, and beyond the colours a dash
+    std::size_t style{0};          ///< hue, shape and dashes (series_style.h)
     bool loose{false};             ///< points by themselves: measurements
     bool bound{false};             ///< dashed and soft: nothing can be beyond it
     std::optional<QPointF> peak{}; ///< marked, and labelled there instead of at the end
@@ -40,13 +40,14 @@ struct ChartField {
     std::vector<double> xEdges, yEdges; ///< ascending, one more than there are cells
     struct Owner {
         QString name;
-        std::size_t style{0}; ///< colour, and beyond the colours hatched
+        std::size_t style{0}; ///< hue and shape (series_style.h); beyond the hues hatched
         friend bool operator==(const Owner&, const Owner&) = default;
     };
     std::vector<Owner> owners;
     struct Cell {
         bool known{false};
         std::optional<std::size_t> owner{}; ///< nobody's: nothing works there
+        double strength{1};                 ///< 0 … 1, how clearly it is the owner's: paler where it hardly is
         QString words{};                    ///< about it, in lines
         friend bool operator==(const Cell&, const Cell&) = default;
     };
@@ -124,5 +125,9 @@ std::vector<QPolygonF> linesOf(const ChartScene& scene, const Curve& curve);
 QColor curveColour(const Theme& theme, const Curve& curve);
 QColor curveTextColour(const Theme& theme, const Curve& curve);
 std::vector<double> curveDashes(const Curve& curve);
+/// Whether shapes stand on the curve that tell it from others: where there are several lines.
+bool hasShapes(const Chart& chart, const Curve& curve);
+/// A level piece of the curve as it is drawn, before its name.
+void paintSample(Canvas& canvas, QPointF left, double width, const Curve& curve, bool shape, const Theme& theme);
 
 } // namespace hopscope

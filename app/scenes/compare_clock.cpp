@@ -85,7 +85,7 @@ double clockHeight(std::size_t lanes, const Theme& theme)
 QRectF clockPlot(const CompareScene& scene, QSizeF size, const Theme& theme)
 {
     const double scale = theme.fontScale;
-    double names = 90, totals = 40;
+    double names = textWidth(theme.text(9), scene.axis()) + 9, totals = 40;
     for (const CompareLane& lane : scene.lanes) {
         names = std::max(names, textWidth(theme.text(9.5), fullName(lane)) + 30 * scale);
         if (lane.run)

@@ -1,5 +1,7 @@
 #include "scenes/compare_paint.h"
 
+#include "scenes/compare_holdings.h"
+
 #include "scenes/format.h"
 #include "scenes/pictures/parts.h"
 #include "scenes/words.h"
@@ -24,11 +26,13 @@ std::vector<QString> linesOf(const QFont& font, const QString& text, double widt
 }
 
 /// The moment that a card shows: step, and time.
-QString clockText(const CompareScene& scene, const Run& run, double now)
+QString clockText(const CompareScene& scene, const Run& run, double now, const QFont& font, double room)
 {
     const double position = scene.positionOf(run, now);
-    return QStringLiteral("%1 · t = %2 of %3")
-        .arg(stepText(run, position), numberText(run.timeAt(position)), withTimeUnit(run, run.time()));
+    const QString step = stepText(run, position), time = numberText(run.timeAt(position));
+    const QString whole = QStringLiteral("%1 · t = %2 of %3").arg(step, time, withTimeUnit(run, run.time()));
+    if (textWidth(font, whole) <= room) return whole;
+    return elided(font, QStringLiteral("%1 · t = %2").arg(step, time), room);
 }
 
 /// Verdict in a badge, and beside it or below it what it holds for. Returns the height that they take.
@@ -61,9 +65,13 @@ double paintVerdict(Canvas* canvas, const CompareLane& lane, const QRectF& area,
 void paintWordsOf(Canvas& canvas, const CompareLane& lane, const QRectF& area, const Theme& theme)
 {
     const bool verdict = lane.run && !lane.trouble;
-    const double foot = verdict ? paintVerdict(&canvas, lane, area, theme) + 5 : 0;
     const TextStyle sentence{theme.text(9.5, QFont::DemiBold), lane.trouble ? theme.troubleText : theme.ink};
     const double line = lineHeight(sentence.font) * 1.04;
+    CompareLane brief = lane;
+    // The sentence comes first: where there is no room for both, what the verdict holds for is in the tool tip alone.
+    const double wanted = double(wrapped(sentence.font, lane.sentence, area.width()).size()) * line;
+    if (verdict && wanted > area.height() - paintVerdict(nullptr, lane, area, theme) - 3) brief.machine.clear();
+    const double foot = verdict ? paintVerdict(&canvas, brief, area, theme) + 5 : 0;
     const auto most = static_cast<std::size_t>(std::max(1.0, (area.height() - foot + 2) / line));
     double y = area.top() + line * 0.8;
     for (const QString& words : linesOf(sentence.font, lane.sentence, area.width(), most)) {
@@ -235,7 +243,7 @@ void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t index, dou
     if (lane.run) {
         const TextStyle moment{theme.text(9.5, QFont::DemiBold), theme.ink};
         canvas.text({layout.clock.left(), layout.clock.top() + 0.78 * lineHeight(moment.font)},
-                    elided(moment.font, clockText(scene, *lane.run, now), layout.clock.width()), moment);
+                    clockText(scene, *lane.run, now, moment.font, layout.clock.width()), moment);
     }
     if (lane.fastest) {
         const QString word = QStringLiteral("★ fastest"), star = QStringLiteral("★");
@@ -282,24 +290,43 @@ std::vector<QRectF> cardPlaces(std::size_t cards, const QRectF& area)
     return places;
 }
 
-void paint(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, const Theme& theme)
+std::vector<std::optional<NetworkScene>> networksOf(const CompareScene& scene, double now)
+{
+    std::vector<std::optional<NetworkScene>> networks;
+    for (const CompareLane& lane : scene.lanes) {
+        networks.emplace_back();
+        if (lane.run)
+            networks.back() =
+                networkScene(*lane.run, scene.positionOf(*lane.run, now), {}, {}, {usualLayout(*lane.run), false});
+    }
+    return networks;
+}
+
+void paint(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, const Theme& theme, bool holdings)
 {
     canvas.fill(QRectF({}, size), theme.ground);
     const double foot = clockHeight(scene.lanes.size(), theme);
-    const QRectF cards(gap, gap, size.width() - 2 * gap, size.height() - foot - 3 * gap);
+    QRectF cards(gap, gap, size.width() - 2 * gap, size.height() - foot - 3 * gap);
+    const auto networks = networksOf(scene, now);
+    if (holdings) {
+        const double wide = std::clamp(0.36 * size.width(), 280.0, 560.0);
+        cards.setRight(cards.right() - wide - gap);
+        std::vector<std::shared_ptr<const NetworkMoment>> moments;
+        for (const auto& network : networks) moments.push_back(network ? network->moment : nullptr);
+        const auto part = canvas.group(QStringLiteral("table"), {.offset = {cards.right() + gap, cards.top()}});
+        paintHoldings(canvas, CompareHoldings(scene, std::move(moments)), 0, {wide, cards.height()}, theme);
+    }
     const std::vector<QRectF> places = cardPlaces(scene.lanes.size(), cards);
     for (std::size_t i = 0; i < scene.lanes.size(); ++i) {
         const CompareLane& lane = scene.lanes[i];
         const auto card = canvas.group(QStringLiteral("card"), {.offset = places[i].topLeft()});
         paintCard(canvas, scene, i, now, places[i].size(), theme, 0, false);
-        if (!lane.run) continue;
+        if (!networks[i]) continue;
         const QRectF where = CompareCardLayout(places[i].size(), theme, lane).network;
         const auto part = canvas.group(QStringLiteral("part"), {.offset = where.topLeft()});
-        const NetworkScene network =
-            networkScene(*lane.run, scene.positionOf(*lane.run, now), {}, {}, {usualLayout(*lane.run), false});
         NetworkFrame frame{.size = where.size()};
         frame.bare = true;
-        paint(canvas, network, frame, theme);
+        paint(canvas, *networks[i], frame, theme);
     }
     const auto strip = canvas.group(QStringLiteral("strip"), {.offset = {gap, size.height() - foot - gap}});
     const QSizeF stripSize(size.width() - 2 * gap, foot);

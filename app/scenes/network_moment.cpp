@@ -99,24 +99,31 @@ void measureArcs(NetworkMoment& moment, NodeId node)
 }
 
 /// An alltoall moves blocks about without anybody having more of them: only those count that are for the processor.
-/// Where every source has an arc, its own tells how much it has still to give away.
-void measurePairs(NetworkMoment& moment, NodeId node)
+/// Where every source has an arc, its own tells how much it has still to give away. Blocks are asked for in the order
+/// of their numbers, in which they lie in memory.
+void measurePairs(NetworkMoment& moment)
 {
     const std::uint32_t processors = moment.plan->processors, arcs = moment.plan->arcs;
-    const bool ownArcs = arcs == processors;
-    std::vector<float> found(moment.arcs.empty() ? 0 : arcs), sizes(found.size());
-    float arrived = 0;
+    const bool drawn = !moment.arcs.empty(), ownArcs = arcs == processors;
+    std::vector<std::uint32_t> arrived(processors), found(drawn ? moment.arcs.size() : 0);
     for (std::uint32_t source = 0; source < processors; ++source) {
-        const bool here = moment.holdings->holds(node, BlockId{source * processors + node.value});
-        arrived += here ? 1.0F : 0.0F;
-        if (found.empty() || (ownArcs && source == node.value)) continue;
         const auto arc = static_cast<std::size_t>(std::uint64_t{source} * arcs / processors);
-        found[arc] += here ? 1.0F : 0.0F;
-        ++sizes[arc];
+        for (std::uint32_t node = 0; node < processors; ++node) {
+            if (!moment.holdings->holds(NodeId{node}, BlockId{source * processors + node})) continue;
+            ++arrived[node];
+            if (drawn && (!ownArcs || source != node)) ++found[std::size_t{node} * arcs + arc];
+        }
     }
-    for (std::size_t arc = 0; arc < found.size(); ++arc)
-        if (sizes[arc] > 0) moment.arcs[std::size_t{node.value} * arcs + arc] = found[arc] / sizes[arc];
-    moment.amounts[node.value] = arrived / static_cast<float>(processors);
+    std::vector<std::uint32_t> sizes(arcs);
+    for (std::uint32_t source = 0; source < processors; ++source)
+        ++sizes[static_cast<std::size_t>(std::uint64_t{source} * arcs / processors)];
+    for (std::uint32_t node = 0; node < processors; ++node) {
+        for (std::uint32_t arc = 0; drawn && arc < arcs; ++arc)
+            if (sizes[arc] > 0 && (!ownArcs || arc != node))
+                moment.arcs[std::size_t{node} * arcs + arc] =
+                    static_cast<float>(found[std::size_t{node} * arcs + arc]) / static_cast<float>(sizes[arc]);
+        moment.amounts[node] = static_cast<float>(arrived[node]) / static_cast<float>(processors);
+    }
 }
 
 void measureHoldings(NetworkMoment& moment)
@@ -124,14 +131,13 @@ void measureHoldings(NetworkMoment& moment)
     const NetworkPlan& plan = *moment.plan;
     const Holdings& holdings = *moment.holdings;
     const bool ask = std::uint64_t{plan.processors} * plan.blocks * (plan.combined ? 8 : 1) <= mostQuestions;
-    moment.counts.resize(plan.processors);
+    moment.counts = holdings.counts(plan.processors);
     moment.amounts.resize(plan.processors);
     if (ask) moment.arcs.assign(std::size_t{plan.processors} * plan.arcs, 0.0F);
     // Blocks of a combined vector are looked at one in so many where there are too many to ask for all.
     const std::uint32_t stride = std::max(plan.blocks / 4, 1U);
     for (std::uint32_t i = 0; i < plan.processors; ++i) {
         const NodeId node{i};
-        moment.counts[i] = holdings.count(node);
         moment.amounts[i] = std::min(1.0F, static_cast<float>(moment.counts[i]) / static_cast<float>(plan.goals[i]));
         if (ask) {
             measureArcs(moment, node);
@@ -141,8 +147,8 @@ void measureHoldings(NetworkMoment& moment)
                 sum += joinedShare(plan, holdings, node, BlockId{b});
             moment.amounts[i] = sum / std::max(looked, 1.0F);
         }
-        if (plan.pairs && plan.blocks <= mostQuestions) measurePairs(moment, node);
     }
+    if (plan.pairs && plan.blocks <= mostQuestions) measurePairs(moment);
 }
 
 /// Lanes beside each other for those that are on the same link at the same time. Everybody takes the whole step for its

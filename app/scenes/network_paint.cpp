@@ -289,7 +289,8 @@ void paintLayers(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const double least = 11 * theme.fontScale; // above it the layer before begins
     for (const auto& [area, name] : scene.plan->layers) {
         const QPointF from = projection.at(area.topLeft()), to = projection.at(area.bottomRight());
-        const double up = projection.radius() + 5;
+        // Above the ends of links that wrap, and the packets on them.
+        const double up = std::max(projection.radius() + 5, 0.5 * projection.spacing() + projection.packet() / 2);
         if (to.x() - from.x() < textWidth(style.font, name)
             || 2.2 * projection.spacing() - 2 * projection.radius() < least + 5)
             return;

@@ -68,10 +68,11 @@ void NetworkProjection::fitPlaces(const Theme& theme)
                                                                            : Detail::Dots;
     m_hole = m_detail == Detail::Numbers ? std::max(0.66 * m_radius, needed) : 0.45 * m_radius;
     m_packetWords = m_packetWords && m_detail == Detail::Numbers;
-    m_packet = m_packetWords               ? std::clamp(m_spacing - 2 * m_radius - 6, 14.0 * theme.fontScale,
-                                                        std::max(17.0 * theme.fontScale, 0.84 * m_radius))
-               : m_detail >= Detail::Rings ? std::max(7.0, 0.72 * m_radius)
-                                           : std::max(3.5, 1.3 * m_radius);
+    m_packet = m_packetWords ? std::clamp(m_spacing - 2 * m_radius - 6, 14.0 * theme.fontScale,
+                                          std::max(17.0 * theme.fontScale, 0.84 * m_radius))
+               : m_detail >= Detail::Rings
+                   ? std::clamp(0.55 * (m_spacing - 2 * m_radius), 5.0, std::max(7.0, 0.72 * m_radius))
+                   : std::max(3.5, 1.3 * m_radius);
 }
 
 void NetworkProjection::fitRows()
@@ -155,13 +156,13 @@ QRectF NetworkProjection::foldArea(const Fold& fold) const
     return {top.x() - half, top.y(), 2 * half, bottom - top.y()};
 }
 
-QPointF alongTrack(std::span<const QPointF> track, double radius, double progress, QPointF& direction)
+QPointF alongTrack(std::span<const QPointF> track, Insets insets, double progress, QPointF& direction)
 {
     double total = 0;
     for (std::size_t i = 1; i < track.size(); ++i)
         if (!isJump(track[i]) && !isJump(track[i - 1])) total += QLineF(track[i - 1], track[i]).length();
-    const double inset = std::min(radius, 0.46 * total);
-    double left = inset + std::clamp(progress, 0.0, 1.0) * (total - 2 * inset);
+    const double most = 0.46 * total, from = std::min(insets.from, most), to = std::min(insets.to, most);
+    double left = from + std::clamp(progress, 0.0, 1.0) * (total - from - to);
     for (std::size_t i = 1; i < track.size(); ++i) {
         if (isJump(track[i]) || isJump(track[i - 1])) continue;
         const QPointF way = track[i] - track[i - 1];

@@ -91,8 +91,12 @@ private:
     std::uint32_t m_perCell{1}, m_perRow{1};
 };
 
+/// How far from the ends of a track a packet begins and ends.
+struct Insets {
+    double from{}, to{};
+};
 /// A point of the way from the border of the sender to the border of the receiver, 0 … 1, on a track in pixels.
 /// `direction` becomes the direction of travel.
-QPointF alongTrack(std::span<const QPointF> track, double radius, double progress, QPointF& direction);
+QPointF alongTrack(std::span<const QPointF> track, Insets insets, double progress, QPointF& direction);
 
 } // namespace hopscope

@@ -1,6 +1,7 @@
 #include "scenes/network_scene.h"
 
 #include "scenes/format.h"
+#include "scenes/message_search.h"
 #include "scenes/words.h"
 
 #include <QLineF>
@@ -134,6 +135,12 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
                 scene.labels.push_back(flightLabel(run, *scene.moment, flight));
     }
     scene.words = wordsOf(run, at, scene);
+    if (MessageSearch::isUnderWay(scene.messages))
+        scene.words.caption = std::holds_alternative<BlockId>(selection)
+                                  ? QStringLiteral("looking for the journey of %1 %2 …")
+                                        .arg(blockName(run))
+                                        .arg(std::get<BlockId>(selection).value)
+                                  : QStringLiteral("looking for the messages over the link …");
     return scene;
 }
 
@@ -142,7 +149,7 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
     QPointF direction(1, 0), place;
     if (scene.plan->compact) {
         const QPointF track[] = {projection.node(flight.from), projection.node(flight.to)};
-        return alongTrack(track, 0, scene.progress, direction);
+        return alongTrack(track, {}, scene.progress, direction);
     }
     thread_local std::vector<QPointF> track; // called for thousands of packets a frame
     track.clear();
@@ -150,15 +157,21 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
         const QPointF point = scene.moment->points[flight.firstPoint + i];
         track.push_back(isJump(point) ? point : projection.at(point));
     }
-    const double usual = projection.radius() + 0.3 * projection.packet();
-    place = alongTrack(track, usual, scene.progress, direction);
+    // Beside the box of a router, whose number counts those who wait; at a processor half of a mark is inside.
+    const bool boxes = scene.plan->tree;
+    const double usual = projection.radius() + 0.3 * projection.packet(),
+                 beside = std::max(usual, 0.56 * projection.router() + 0.5 * projection.packet());
+    const auto isBox = [&](NodeId node) { return boxes && node.value >= scene.plan->processors; };
+    const Insets insets{isBox(flight.from) ? beside : usual, isBox(flight.to) ? beside : usual};
+    place = alongTrack(track, insets, scene.progress, direction);
     // A long word stops beside the node, not on its number.
     const auto number = static_cast<std::size_t>(&flight - scene.moment->flights.data());
     if (projection.packetWords() && number < scene.labels.size() && !scene.labels[number].isEmpty()) {
         const double half = projection.wordWidth(scene.labels[number]) / 2;
         const double reach = projection.radius() + 2 + half * std::abs(direction.x())
                              + projection.packet() / 2 * std::abs(direction.y());
-        if (reach > usual) place = alongTrack(track, reach, scene.progress, direction);
+        place =
+            alongTrack(track, {std::max(reach, insets.from), std::max(reach, insets.to)}, scene.progress, direction);
     }
     // Lanes to the right of the way; where others come the other way, the middle stays free.
     // Beyond it packets lie upon each other, or they would seem to be on the next link.

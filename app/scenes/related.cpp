@@ -1,13 +1,12 @@
 #include "scenes/related.h"
 
 #include "diagnostic.h"
+#include "scenes/message_search.h"
 #include "text.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
-#include <deque>
-#include <mutex>
 #include <optional>
 #include <string_view>
 
@@ -20,22 +19,6 @@ std::optional<std::uint32_t> whole(std::string_view text)
     const auto number = parseNumber(text);
     if (!number || *number < 0 || *number > UINT32_MAX || *number != std::floor(*number)) return {};
     return static_cast<std::uint32_t>(*number);
-}
-
-Messages find(const Run& run, const Selected& selection)
-{
-    if (const auto* block = std::get_if<BlockId>(&selection)) return messagesOf(run, *block);
-    if (const auto* link = std::get_if<LinkRef>(&selection)) {
-        if (link->link < run.topology().links()) return messagesOver(run, link->link);
-    } else if (const auto* transfer = std::get_if<TransferRef>(&selection)) {
-        Step step;
-        if (transfer->step >= 0 && transfer->step < run.steps()) run.schedule().at(transfer->step, step);
-        if (transfer->index < step.transfers().size()) {
-            const Transfer& found = step.transfers()[transfer->index];
-            return {{{transfer->step, transfer->index, found.from, found.to}}, true};
-        }
-    }
-    return {};
 }
 
 void addParts(const Run& run, const Selected& what, std::vector<Selected>& parts)
@@ -60,24 +43,7 @@ void addParts(const Run& run, const Selected& what, std::vector<Selected>& parts
 
 std::shared_ptr<const Messages> messagesChosen(const Run& run, const Selected& selection)
 {
-    struct Known {
-        std::weak_ptr<const Simulation> simulation;
-        Selected selection;
-        std::shared_ptr<const Messages> messages;
-    };
-    static std::mutex mutex;
-    static std::deque<Known> known;
-    {
-        const std::scoped_lock lock(mutex);
-        for (const Known& each : known)
-            if (each.selection == selection && each.simulation.lock() == run.simulation()) return each.messages;
-    }
-    auto messages = std::make_shared<const Messages>(find(run, selection));
-    constexpr std::size_t mostKnown = 4; // selection and pointer, in two runs
-    const std::scoped_lock lock(mutex);
-    known.push_front({run.simulation(), selection, messages});
-    if (known.size() > mostKnown) known.pop_back();
-    return messages;
+    return MessageSearch::instance().messages(run, selection);
 }
 
 Selected selectionFromText(const std::string& text)

@@ -10,7 +10,7 @@
 namespace hopscope {
 
 /// The messages that a selection stands for: the whole journey of a block, all that use a link, a transfer itself; of
-/// anything else none. The last few answers are kept, so that every view may ask whenever it paints.
+/// anything else none. In the thread of a window none of a long run, either, until they are found (message_search.h).
 std::shared_ptr<const Messages> messagesChosen(const Run& run, const Selected& selection);
 
 /// What is selected and what is under the pointer, and with them what they consist of: a transfer brings its step, its

@@ -29,6 +29,25 @@ std::size_t scenes(const Lesson& lesson)
         std::ranges::count_if(lesson.pages, [](const LessonPage& page) { return page.scene.has_value(); }));
 }
 
+/// A page by itself, wherever it stands.
+std::string wordsOf(const LessonPage& page)
+{
+    Lesson alone;
+    alone.pages = {page};
+    return toText(alone);
+}
+
+/// The first page of `after` that is another one in `before`; nothing if all are the same.
+std::optional<std::size_t> firstDifference(const Lesson& before, const Lesson& after)
+{
+    std::size_t page = 0;
+    while (page < before.pages.size() && page < after.pages.size()
+           && wordsOf(before.pages[page]) == wordsOf(after.pages[page]))
+        ++page;
+    if (page == before.pages.size() && page == after.pages.size()) return {};
+    return after.pages.empty() ? std::nullopt : std::optional(std::min(page, after.pages.size() - 1));
+}
+
 } // namespace
 
 QuestionPreview previewOf(const Lesson& lesson, std::size_t page, const std::stop_token& stop)
@@ -123,6 +142,7 @@ void LessonDraft::push(Value value, const QString& what, const QString& mergeKey
 
 void LessonDraft::apply(const Value& value)
 {
+    m_changedPage = firstDifference(m_value.lesson, value.lesson);
     m_value = value;
     m_begun = true;
     m_checking = true;
@@ -185,7 +205,9 @@ void LessonDraft::open(const QString& fileName)
     if (file.size() > most) throw refusal(tr("%1 is not a lesson: it is too large.").arg(name));
     const QByteArray bytes = file.readAll();
     if (bytes.contains('\0')) throw refusal(tr("%1 is not a lesson: it is no text.").arg(name));
-    restore(bytes.toStdString(), QFileInfo(fileName).absoluteFilePath(), false);
+    // A lesson that came with the program is a beginning; it is saved elsewhere.
+    const bool shipped = fileName.startsWith(QLatin1Char(':'));
+    restore(bytes.toStdString(), shipped ? QString() : QFileInfo(fileName).absoluteFilePath(), false);
 }
 
 void LessonDraft::save(const QString& fileName)

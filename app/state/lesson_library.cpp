@@ -20,6 +20,9 @@
 #include <string_view>
 #include <utility>
 
+// A static library must ask for its resources itself, outside of any namespace.
+static void takeLessons() { Q_INIT_RESOURCE(lessons); }
+
 namespace hopscope {
 
 namespace {
@@ -55,6 +58,7 @@ QString LibraryLesson::about() const { return field(*lesson, "about"); }
 
 LessonLibrary::LessonLibrary(Own own, QObject* parent) : QObject(parent), m_own(own)
 {
+    takeLessons();
     if (own == Own::Kept) m_opened = QSettings().value(openedKey).toStringList();
 }
 

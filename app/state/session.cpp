@@ -3,12 +3,15 @@
 #include "state/document.h"
 #include "state/lesson_draft.h"
 
+#include <QCryptographicHash>
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QStringList>
 
 namespace hopscope {
 
@@ -18,7 +21,8 @@ const QString recentKey = QStringLiteral("files/recent"), arrangementKey = QStri
               geometryKey = QStringLiteral("window/geometry"), nameKey = QStringLiteral("last/fileName"),
               modifiedKey = QStringLiteral("last/modified"), positionKey = QStringLiteral("last/position"),
               lessonNameKey = QStringLiteral("last/lessonFileName"),
-              lessonModifiedKey = QStringLiteral("last/lessonModified");
+              lessonModifiedKey = QStringLiteral("last/lessonModified"),
+              holdingsKey = QStringLiteral("compare/holdings");
 
 QString keptFile(const QString& name)
 {
@@ -35,6 +39,11 @@ bool write(const QString& name, const QByteArray& bytes)
     if (!file.open(QIODevice::WriteOnly)) return false;
     file.write(bytes);
     return file.commit();
+}
+
+QString thumbnailFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/thumbnails");
 }
 
 } // namespace
@@ -57,12 +66,46 @@ void addRecentFile(const QString& fileName)
     QSettings().setValue(recentKey, files.mid(0, mostRecentFiles));
 }
 
-void clearRecentFiles() { QSettings().remove(recentKey); }
+void clearRecentFiles()
+{
+    QSettings().remove(recentKey);
+    forgetOldThumbnails();
+}
+
+QString thumbnailFile(const QString& fileName, bool dark)
+{
+    const QFileInfo file(fileName);
+    const QString key = file.absoluteFilePath() + file.lastModified().toUTC().toString(Qt::ISODateWithMs);
+    const QByteArray name = QCryptographicHash::hash(key.toUtf8(), QCryptographicHash::Sha1).toHex();
+    return thumbnailFolder() + u'/' + QString::fromLatin1(name)
+           + (dark ? QStringLiteral("-dark.png") : QStringLiteral("-light.png"));
+}
+
+void keepThumbnail(const QString& thumbnailFile, const QImage& image)
+{
+    QDir().mkpath(thumbnailFolder());
+    // Without a picture the name is enough, so it does not matter if the disk is full.
+    QSaveFile file(thumbnailFile);
+    if (file.open(QIODevice::WriteOnly) && image.save(&file, "PNG")) file.commit();
+}
+
+void forgetOldThumbnails()
+{
+    QStringList wanted;
+    for (const QString& file : recentFiles())
+        for (const bool dark : {false, true}) wanted += QFileInfo(thumbnailFile(file, dark)).fileName();
+    QDir folder(thumbnailFolder());
+    for (const QString& name : folder.entryList({QStringLiteral("*.png")}, QDir::Files))
+        if (!wanted.contains(name)) folder.remove(name);
+}
 
 QByteArray arrangement() { return QSettings().value(arrangementKey).toByteArray(); }
 void setArrangement(const QByteArray& state) { QSettings().setValue(arrangementKey, state); }
 QByteArray geometry() { return QSettings().value(geometryKey).toByteArray(); }
 void setGeometry(const QByteArray& geometry) { QSettings().setValue(geometryKey, geometry); }
+
+bool holdingsShown() { return QSettings().value(holdingsKey).toBool(); }
+void setHoldingsShown(bool shown) { QSettings().setValue(holdingsKey, shown); }
 
 QString lastFolder()
 {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QImage>
 #include <QString>
 #include <QStringList>
 
@@ -19,12 +20,19 @@ inline constexpr int mostRecentFiles = 10;
 QStringList recentFiles(); ///< those that still exist, latest first
 void addRecentFile(const QString& fileName);
 void clearRecentFiles();
+/// Where the small picture of a file is kept; another name when the file changes.
+QString thumbnailFile(const QString& fileName, bool dark);
+void keepThumbnail(const QString& thumbnailFile, const QImage& image);
+/// Removes those of files that are no longer among the recent ones, or have changed.
+void forgetOldThumbnails();
 
 QByteArray arrangement();
 void setArrangement(const QByteArray& state);
 QByteArray geometry();
 void setGeometry(const QByteArray& geometry);
 QString lastFolder();
+bool holdingsShown(); ///< who holds what, beside what is compared
+void setHoldingsShown(bool shown);
 
 /// Keeps the document, saved or not.
 void keep(const Document& document, double position);

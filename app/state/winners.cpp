@@ -44,6 +44,14 @@ std::vector<double> edgesOf(const std::vector<double>& values, bool logarithmic)
     return edges;
 }
 
+/// By how much a winner leads, in four shades; `shades` says where they change.
+double strengthOf(const WinnerMap::Cell& cell)
+{
+    if (cell.runnerUp == cell.winner) return 1;
+    return cell.lead < 1.02 ? 0 : cell.lead < 1.1 ? 1.0 / 3 : cell.lead < 1.5 ? 2.0 / 3 : 1;
+}
+const QString shades = QStringLiteral("fainter: lead under 50, 10, 2 %");
+
 QString wordsOf(const WinnerMap& map, const WinnerMap::Cell& cell, std::size_t column, std::size_t row)
 {
     const QString where =
@@ -152,7 +160,7 @@ Chart winnerChart(const WinnerMap& map)
 {
     Chart chart;
     chart.title = map.title;
-    chart.subtitle = map.subtitle;
+    chart.subtitle = map.subtitle + (map.algorithms.size() > 1 ? QStringLiteral(" · ") + shades : QString());
     chart.xTitle = map.x.title, chart.yTitle = map.y.title;
     chart.xSymbol = map.x.symbol;
     chart.xLogarithmic = map.x.logarithmic, chart.yLogarithmic = map.y.logarithmic;
@@ -170,7 +178,8 @@ Chart winnerChart(const WinnerMap& map)
             const WinnerMap::Cell& cell = map.at(column, row);
             const bool won = cell.state == WinnerMap::Cell::State::Won;
             field.cells.push_back({cell.state != WinnerMap::Cell::State::Unknown,
-                                   won ? std::optional(cell.winner) : std::nullopt, wordsOf(map, cell, column, row)});
+                                   won ? std::optional(cell.winner) : std::nullopt, strengthOf(cell),
+                                   wordsOf(map, cell, column, row)});
         }
     chart.field = std::move(field);
     if (map.here) chart.marks.push_back({*map.here, QStringLiteral("this experiment")});

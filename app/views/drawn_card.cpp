@@ -59,38 +59,50 @@ void DrawnCard::setExplain(std::function<QString(QPointF, const QRectF&)> explai
 
 void DrawnCard::setReading(Reading reading) { m_reading = std::move(reading); }
 
-QRectF DrawnCard::drawingArea(QSizeF size) const
+QRectF DrawnCard::drawingArea(QSizeF size, const Theme& theme, int foot) const
 {
-    const double top = m_note.isEmpty() ? 30 * m_theme.fontScale + (m_subtitle.isEmpty() ? 6 : 20 * m_theme.fontScale)
-                                        : 46 + 16 * m_theme.fontScale;
-    return QRectF({}, size).adjusted(margin, top, -margin, -10 - m_foot);
+    const double top = m_note.isEmpty() ? 30 * theme.fontScale + (m_subtitle.isEmpty() ? 6 : 20 * theme.fontScale)
+                                        : 46 + 16 * theme.fontScale;
+    return QRectF({}, size).adjusted(margin, top, -margin, -10 - foot);
 }
 
-void DrawnCard::paintOn(Canvas& canvas, QSizeF size, const Theme& theme) const
+void DrawnCard::paintOn(Canvas& canvas, QSizeF size, const Theme& theme, const QString& shown, int headRoom,
+                        int foot) const
 {
+    const auto group = canvas.group(QStringLiteral("card"));
     const QFont title = theme.text(11, QFont::DemiBold), small = theme.text(9);
     canvas.fill({{}, size}, theme.ground);
     canvas.path(roundedRect(QRectF({}, size).adjusted(0.5, 0.5, -0.5, -0.5), 8), {theme.panel, {theme.line, 1}});
     const double room = size.width() - 2 * margin;
-    canvas.text({margin, 25 * theme.fontScale}, elided(title, m_title, room - m_headRoom), {title, theme.ink});
+    canvas.text({margin, 25 * theme.fontScale}, elided(title, shown, room - headRoom), {title, theme.ink});
     if (!m_subtitle.isEmpty())
-        canvas.text({margin, 42 * theme.fontScale}, elided(small, m_subtitle, room - m_headRoom),
-                    {small, theme.inkSoft});
+        canvas.text({margin, 42 * theme.fontScale}, elided(small, m_subtitle, room - headRoom), {small, theme.inkSoft});
     if (!m_note.isEmpty())
         canvas.text({margin, 42 + 13 * theme.fontScale}, elided(small, m_note, room), {small, theme.inkSoft});
-    m_draw(canvas, drawingArea(size), theme);
+    m_draw(canvas, drawingArea(size, theme, foot), theme);
+}
+
+void DrawnCard::print(Canvas& canvas, QSizeF size, const Theme& theme) const
+{
+    paintOn(canvas, size, theme, m_title.isEmpty() ? m_printedTitle : m_title, 0, 0);
 }
 
 FigurePicture DrawnCard::picture(QSizeF size, double scale, const Theme& theme) const
 {
-    return {size, scale, m_title, m_subtitle, [this, size, theme](Canvas& canvas) { paintOn(canvas, size, theme); }};
+    FigurePicture figure{size, scale, m_title.isEmpty() ? m_printedTitle : m_title, m_subtitle,
+                         [this, size, theme](Canvas& canvas) { print(canvas, size, theme); }};
+    if (m_numbers)
+        figure.numbers = [table = m_numbers()](std::ostream& out, TableFormat format, const Notes& notes) {
+            writeTable(out, format, table, notes);
+        };
+    return figure;
 }
 
 void DrawnCard::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     PainterCanvas canvas(painter);
-    paintOn(canvas, QSizeF(size()), m_theme);
+    paintOn(canvas, QSizeF(size()), m_theme, m_title, m_headRoom, m_foot);
     if (m_reading && m_pointer) m_reading(canvas, drawingArea(QSizeF(size())), m_theme, *m_pointer);
 }
 

@@ -2,6 +2,7 @@
 
 #include "export/figure_export.h"
 #include "scenes/theme.h"
+#include "table.h"
 
 #include <QString>
 #include <QWidget>
@@ -31,6 +32,8 @@ public:
     void setHeadRoom(int width) { m_headRoom = width; }
     /// A line below a widget that stands in place of the title.
     void setNote(const QString& note);
+    /// The title of a picture of the card, where on the screen a widget stands in its place.
+    void setPrintedTitle(const QString& title) { m_printedTitle = title; }
     void setClicked(std::function<void(QPointF point, const QRectF& area)> clicked);
     /// What is told about a point when the pointer rests there; nothing where the text is empty.
     void setExplain(std::function<QString(QPointF point, const QRectF& area)> explain);
@@ -38,7 +41,11 @@ public:
     using Reading = std::function<void(Canvas&, const QRectF& area, const Theme&, QPointF point)>;
     void setReading(Reading reading);
     /// The area of the drawing in a card of this size.
-    QRectF drawingArea(QSizeF size) const;
+    QRectF drawingArea(QSizeF size) const { return drawingArea(size, m_theme, m_foot); }
+    /// The card without the widgets that lie on it.
+    void print(Canvas& canvas, QSizeF size, const Theme& theme) const;
+    /// Its numbers, for CSV and the like.
+    void setNumbers(std::function<Table()> numbers) { m_numbers = std::move(numbers); }
     FigurePicture picture(QSizeF size, double scale, const Theme& theme) const;
 
 protected:
@@ -48,9 +55,11 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
-    void paintOn(Canvas& canvas, QSizeF size, const Theme& theme) const;
+    QRectF drawingArea(QSizeF size, const Theme& theme, int foot) const;
+    void paintOn(Canvas& canvas, QSizeF size, const Theme& theme, const QString& title, int headRoom, int foot) const;
 
-    QString m_title, m_subtitle;
+    QString m_title, m_subtitle, m_printedTitle;
+    std::function<Table()> m_numbers;
     Draw m_draw;
     std::function<void(QPointF, const QRectF&)> m_clicked;
     std::function<QString(QPointF, const QRectF&)> m_explain;

@@ -149,6 +149,7 @@ void NetworkView::refreshScene()
                            &m_scene, m_known, Patience::Hurry);
     m_frame.size = size();
     if (m_scene.moment->stale()) seekHoldings();
+    if (std::exchange(m_told, m_scene.moment) != m_scene.moment) emit momentChanged();
 }
 
 // Who holds what after a jump in a long run takes a replay; the picture is drawn with the old rings until it is there.
@@ -174,6 +175,7 @@ void NetworkView::finish()
     if (!m_run) return;
     m_scene =
         networkScene(*m_run, m_playback.position(), m_selection.selected(), m_hover.selected(), options(), &m_scene);
+    if (std::exchange(m_told, m_scene.moment) != m_scene.moment) emit momentChanged();
     update();
 }
 

@@ -67,6 +67,7 @@ public:
 
 signals:
     void optionsChanged();
+    void momentChanged(); ///< another one has been painted: scene().moment
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -108,7 +109,8 @@ private:
     std::shared_ptr<const Run> m_run;
     NetworkScene m_scene; ///< of the last frame
     KnownHoldings m_known;
-    StepIndex m_sought{-1}; ///< holdings under way on the other thread
+    std::shared_ptr<const NetworkMoment> m_told; ///< the moment that the last signal was about
+    StepIndex m_sought{-1};                      ///< holdings under way on the other thread
     SpriteCache m_sprites;
     /// What the kept pictures show; they are painted anew when it changes.
     struct Key {

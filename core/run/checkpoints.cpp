@@ -15,7 +15,8 @@ void Checkpoints::offer(StepIndex steps, std::uint64_t work, const Holdings& hol
 {
     m_since += work;
     // To put a state away must stay cheap beside playing to it.
-    if (m_since < std::max<std::uint64_t>(m_between, holdings.bytes() / 2)) return;
+    m_between = std::max<std::uint64_t>(m_between, holdings.bytes() / 2);
+    if (m_since < m_between) return;
     m_since = 0;
     m_bytes += m_kept.emplace_back(Checkpoint{steps, holdings.saved()}).holdings->bytes();
     while (m_bytes > m_memory && m_kept.size() > 1) thinOut();

@@ -6,9 +6,13 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -26,10 +30,11 @@ struct Frame {
     Window window;
     std::uint32_t processors, nodes; ///< nodes: routers that take part, too
     std::optional<NodeId> source;    ///< of all blocks, where they slide
-    std::uint32_t columns() const { return (window.count + blocksOfColumn - 1) / blocksOfColumn; }
-    /// Words of a column: an odd number of cache lines, because columns a power of two apart share few places of a
-    /// cache.
-    std::size_t columnWords() const { return ((std::size_t{nodes} + 7) / 8 | 1) * 8; }
+
+    std::uint32_t columns() const
+    {
+        return static_cast<std::uint32_t>((std::uint64_t{window.count} + blocksOfColumn - 1) / blocksOfColumn);
+    }
     /// The blocks of a column, as bits: the last one may have fewer than 64.
     std::uint64_t blocksOf(std::uint32_t column) const
     {
@@ -37,6 +42,9 @@ struct Frame {
         return left >= blocksOfColumn ? ~std::uint64_t{0} : (std::uint64_t{1} << left) - 1;
     }
 };
+
+/// An odd number of cache lines: what lies a power of two apart shares few places of a cache.
+constexpr std::size_t oddLines(std::size_t words) { return ((words + 7) / 8 | 1) * 8; }
 
 /// Where the first block of the window starts.
 NodeId sourceOf(const Data& data, Window window)
@@ -49,31 +57,32 @@ NodeId sourceOf(const Data& data, Window window)
 /// Memory for columns. What is given back is given out again.
 class ColumnStore {
 public:
-    explicit ColumnStore(std::size_t words) : m_words(words) {}
-    /// `count` columns, one behind the other, all zero.
-    std::uint64_t* fresh(std::size_t count)
+    explicit ColumnStore(std::size_t columnWords) : m_columnWords(columnWords) {}
+    /// So many words, all zero.
+    std::uint64_t* fresh(std::size_t words)
     {
-        m_columns += count;
-        return m_slabs.emplace_back(count * m_words).data();
+        m_words += words;
+        return m_slabs.emplace_back(words).data();
     }
     /// One column, all zero.
     std::uint64_t* take()
     {
         if (m_free.empty()) { // as many as there are, up to a mebibyte
-            const std::size_t most = (std::size_t{1} << 20) / (m_words * sizeof(std::uint64_t));
-            const std::size_t count = std::max<std::size_t>(1, std::min(most, m_columns));
-            std::uint64_t* const first = fresh(count);
-            for (std::size_t i = count; i-- > 0;) m_free.push_back(first + i * m_words);
+            const std::size_t most = std::min((std::size_t{1} << 20) / sizeof(std::uint64_t), m_words);
+            const std::size_t count = std::max<std::size_t>(1, most / m_columnWords);
+            std::uint64_t* const first = fresh(count * m_columnWords);
+            for (std::size_t i = count; i-- > 0;) m_free.push_back(first + i * m_columnWords);
         }
         std::uint64_t* const column = m_free.back();
         m_free.pop_back();
-        return std::fill_n(column, m_words, 0), column;
+        std::fill_n(column, m_columnWords, 0);
+        return column;
     }
     void giveBack(std::uint64_t* column) { m_free.push_back(column); }
-    std::size_t bytes() const { return m_columns * m_words * sizeof(std::uint64_t); }
+    std::size_t bytes() const { return m_words * sizeof(std::uint64_t); }
 
 private:
-    std::size_t m_words, m_columns{0};
+    std::size_t m_columnWords, m_words{0};
     std::vector<std::vector<std::uint64_t>> m_slabs;
     std::vector<std::uint64_t*> m_free;
 };
@@ -98,9 +107,11 @@ public:
     }
     CopiedHoldings(const CopiedHoldings& other) : CopiedHoldings(other.m_frame)
     {
-        if (!m_frame.source) layOut();
         m_oldest = other.m_oldest;
-        for (std::uint32_t i = 0; i < m_columns.size(); ++i) restore(i, other.stateOf(i), other.m_columns[i]);
+        if (!m_frame.source)
+            layOut(), std::copy_n(other.m_area, areaWords(), m_area);
+        else
+            for (std::uint32_t i = 0; i < m_columns.size(); ++i) restore(i, other.stateOf(i), other.m_columns[i]);
     }
     CopiedHoldings& operator=(const CopiedHoldings&) = delete;
 
@@ -157,6 +168,15 @@ public:
         for (std::uint32_t i = 0; i < m_columns.size(); ++i) sum += std::popcount(held(node.value, i));
         return static_cast<std::uint32_t>(sum);
     }
+    /// Column by column, in the order of memory.
+    std::vector<std::uint32_t> counts(std::uint32_t nodes) const override
+    {
+        std::vector<std::uint32_t> all(nodes);
+        for (std::uint32_t i = 0; i < m_columns.size(); ++i)
+            for (std::uint32_t node = 0; node < nodes; ++node)
+                all[node] += static_cast<std::uint32_t>(std::popcount(held(node, i)));
+        return all;
+    }
 
     bool delivered(std::string& why) const override
     {
@@ -193,39 +213,46 @@ public:
 private:
     enum class State : std::uint8_t { NotBegun, Kept, Complete };
 
-    /// The columns that are kept, packed.
+    /// The columns that are kept, packed: each by itself, or all as they lie.
     class Saved final : public SavedHoldings {
     public:
         explicit Saved(const CopiedHoldings& holdings) : m_frame(holdings.m_frame), m_oldest(holdings.m_oldest)
         {
+            if (!m_frame.source) {
+                pack({holdings.m_area, holdings.areaWords()});
+                return;
+            }
             for (std::uint32_t i = 0; i < holdings.m_columns.size(); ++i) {
                 m_states.push_back(holdings.stateOf(i));
-                if (m_states.back() != State::Kept) continue;
-                m_packed.emplace_back(std::span<const std::uint64_t>(holdings.m_columns[i], m_frame.columnWords()));
-                m_bytes += sizeof(Packed<std::uint64_t>) + m_packed.back().bytes();
+                if (m_states.back() == State::Kept) pack({holdings.m_columns[i], holdings.m_columnWords});
             }
-            m_bytes += m_states.size();
         }
         std::unique_ptr<Holdings> restored() const override
         {
             auto holdings = std::make_unique<CopiedHoldings>(m_frame);
-            if (!m_frame.source) holdings->layOut();
             holdings->m_oldest = m_oldest;
+            if (!m_frame.source) {
+                holdings->layOut();
+                std::ranges::copy(m_packed.front().unpacked(), holdings->m_area);
+            }
             auto packed = m_packed.begin();
             for (std::uint32_t i = 0; i < m_states.size(); ++i) {
-                if (m_states[i] == State::Kept)
-                    holdings->restore(i, State::Kept, (packed++)->unpacked().data());
-                else
-                    holdings->restore(i, m_states[i], nullptr);
+                const bool kept = m_states[i] == State::Kept;
+                holdings->restore(i, m_states[i], kept ? (packed++)->unpacked().data() : nullptr);
             }
             return holdings;
         }
-        std::size_t bytes() const override { return m_bytes; }
+        std::size_t bytes() const override { return m_bytes + m_states.size(); }
 
     private:
+        void pack(std::span<const std::uint64_t> words)
+        {
+            m_bytes += sizeof(Packed<std::uint64_t>) + m_packed.emplace_back(words).bytes();
+        }
+
         Frame m_frame;
         std::uint32_t m_oldest;
-        std::vector<State> m_states;
+        std::vector<State> m_states; ///< by column; empty where they lie together
         std::vector<Packed<std::uint64_t>> m_packed;
         std::size_t m_bytes{0};
     };
@@ -233,17 +260,18 @@ private:
 public:
     /// Nothing is held yet, and there is no memory for it.
     explicit CopiedHoldings(const Frame& frame)
-        : m_frame(frame), m_columns(frame.columns()), m_store(frame.columnWords()),
-          m_complete(frame.source ? frame.columnWords() : 0, ~std::uint64_t{0})
+        : m_frame(frame), m_columnWords(oddLines(frame.nodes)), m_columns(frame.columns()), m_store(m_columnWords),
+          m_complete(frame.source ? m_columnWords : 0, ~std::uint64_t{0})
     {
     }
 
 private:
+    std::size_t areaWords() const { return m_columns.size() * m_columnWords; }
     /// Room for all columns at once.
     void layOut()
     {
-        std::uint64_t* const first = m_columns.empty() ? nullptr : m_store.fresh(m_columns.size());
-        for (std::size_t i = 0; i < m_columns.size(); ++i) m_columns[i] = first + i * m_frame.columnWords();
+        m_area = m_store.fresh(areaWords());
+        for (std::size_t i = 0; i < m_columns.size(); ++i) m_columns[i] = m_area + i * m_columnWords;
     }
     State stateOf(std::uint32_t column) const
     {
@@ -255,7 +283,7 @@ private:
         if (state == State::Complete) m_columns[column] = m_complete.data();
         if (state != State::Kept) return;
         if (m_columns[column] == nullptr) m_columns[column] = m_store.take();
-        std::copy_n(bits, m_frame.columnWords(), m_columns[column]);
+        std::copy_n(bits, m_columnWords, m_columns[column]);
     }
 
     /// The first block of a column is sent. Those that are everywhere by now make room.
@@ -286,8 +314,7 @@ private:
             else
                 m_columns[i][m_frame.source->value] = m_frame.blocksOf(i);
         }
-        m_oldest = 0;
-        m_frame.source.reset();
+        m_oldest = 0; // no column is begun any more, and none given back
     }
 
     /// The blocks of a column that the node holds.
@@ -313,7 +340,9 @@ private:
     }
 
     Frame m_frame;
+    std::size_t m_columnWords;
     std::vector<std::uint64_t*> m_columns; ///< null: not begun
+    std::uint64_t* m_area{nullptr};        ///< of all columns, where they lie together
     ColumnStore m_store;
     std::vector<std::uint64_t> m_complete; ///< stands for every column that has been given back
     std::uint32_t m_oldest{0};             ///< column: all before it have been given back

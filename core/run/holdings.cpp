@@ -14,6 +14,13 @@
 
 namespace hopscope {
 
+std::vector<std::uint32_t> Holdings::counts(std::uint32_t nodes) const
+{
+    std::vector<std::uint32_t> all(nodes);
+    for (std::uint32_t node = 0; node < nodes; ++node) all[node] = count(NodeId{node});
+    return all;
+}
+
 std::string notHeld(const Transfer& transfer, BlockId block, std::uint32_t processors)
 {
     return fmt::format("{} {} sends block {} to {} without holding it",
@@ -93,6 +100,13 @@ public:
     std::uint32_t count(NodeId node) const override
     {
         return static_cast<std::uint32_t>(std::ranges::count(m_holders, node));
+    }
+    std::vector<std::uint32_t> counts(std::uint32_t nodes) const override
+    {
+        std::vector<std::uint32_t> all(nodes);
+        for (const NodeId holder : m_holders)
+            if (holder.value < nodes) ++all[holder.value];
+        return all;
     }
 
     bool delivered(std::string& why) const override

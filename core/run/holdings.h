@@ -71,6 +71,8 @@ public:
     virtual bool holds(NodeId node, BlockId block) const = 0;
     /// Number of blocks that the processor holds.
     virtual std::uint32_t count(NodeId node) const = 0;
+    /// The same of the first `nodes` nodes, in one pass over memory.
+    virtual std::vector<std::uint32_t> counts(std::uint32_t nodes) const;
     /// Whether every block of the window is where it must be, whole. False with the first reason in `why`.
     virtual bool delivered(std::string& why) const = 0;
     /// Ranks joined in the value that the processor has of the block; empty if it has none. A copied or moved block is

@@ -6,13 +6,26 @@ namespace hopscope {
 
 namespace {
 
-template <class Wanted> Messages collect(const Run& run, std::uint64_t mostTransfers, Wanted wanted)
+/// Whether the block is one of the range, however many those are.
+bool contains(const BlockRange& range, BlockId block)
+{
+    for (std::uint32_t row = 0; row < range.rows; ++row) {
+        const std::uint32_t begin = range.first.value + row * range.rowStride;
+        if (block.value < begin) continue;
+        const std::uint32_t away = block.value - begin;
+        if (range.stride == 0 ? away == 0 : away % range.stride == 0 && away / range.stride < range.count) return true;
+    }
+    return false;
+}
+
+template <class Wanted>
+Messages collect(const Run& run, const std::stop_token& stop, const JourneyLimits& limits, Wanted wanted)
 {
     Messages messages;
     Step step;
     std::uint64_t seen = 0;
     for (StepIndex k = 0; k < run.steps(); ++k) {
-        if (seen > mostTransfers) {
+        if (seen > limits.transfers || messages.list.size() > limits.messages || stop.stop_requested()) {
             messages.complete = false;
             break;
         }
@@ -35,21 +48,20 @@ const Message* Messages::find(StepIndex step, std::uint32_t transfer) const
     return found != list.end() && found->step == step && found->transfer == transfer ? &*found : nullptr;
 }
 
-Messages messagesOf(const Run& run, BlockId block, std::uint64_t mostTransfers)
+Messages messagesOf(const Run& run, BlockId block, const std::stop_token& stop, const JourneyLimits& limits)
 {
-    return collect(run, mostTransfers, [&](const Step& step, const Transfer& transfer) {
-        bool carries = false;
+    return collect(run, stop, limits, [&](const Step& step, const Transfer& transfer) {
         for (const BlockRange& range : step.blocks(transfer))
-            range.each([&](BlockId each) { carries = carries || each == block; });
-        return carries;
+            if (contains(range, block)) return true;
+        return false;
     });
 }
 
-Messages messagesOver(const Run& run, LinkId link, std::uint64_t mostTransfers)
+Messages messagesOver(const Run& run, LinkId link, const std::stop_token& stop, const JourneyLimits& limits)
 {
     TrafficMeter meter = run.meter();
     std::vector<LinkId> route;
-    return collect(run, mostTransfers, [&](const Step&, const Transfer& transfer) {
+    return collect(run, stop, limits, [&](const Step&, const Transfer& transfer) {
         route.clear();
         meter.route(transfer, route);
         return std::ranges::find(route, link) != route.end();

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -12,18 +11,19 @@ template <class Value> class Packed {
 public:
     explicit Packed(std::span<const Value> values)
     {
-        for (std::size_t i = 0; i < values.size();) {
-            const auto end = std::find_if(values.begin() + static_cast<std::ptrdiff_t>(i), values.end(),
-                                          [&](const Value& value) { return value != values[i]; });
-            const auto next = static_cast<std::size_t>(end - values.begin());
-            m_runs.push_back({values[i], next - i});
-            i = next;
-            if (m_runs.size() * sizeof(Run) <= values.size() * sizeof(Value)) continue;
-            m_runs = {};
+        if (values.empty()) return;
+        // Counted before anything is taken: arrays may be as large as memory allows.
+        std::size_t runs = 1;
+        for (std::size_t i = 1; i < values.size(); ++i) runs += values[i] == values[i - 1] ? 0 : 1;
+        if (runs * sizeof(Run) > values.size() * sizeof(Value)) {
             m_values.assign(values.begin(), values.end());
             return;
         }
-        m_runs.shrink_to_fit();
+        m_runs.reserve(runs);
+        for (const Value& value : values) {
+            if (m_runs.empty() || m_runs.back().value != value) m_runs.push_back({value, 0});
+            ++m_runs.back().count;
+        }
     }
 
     std::vector<Value> unpacked() const

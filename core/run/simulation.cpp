@@ -164,7 +164,9 @@ Windows fixedWindows(const Data& data, std::uint32_t processors, const Limits& l
 Windows windowsOf(const Data& data, std::uint32_t processors, const Limits& limits)
 {
     const Windows fixed = fixedWindows(data, processors, limits);
-    const bool sliding = fixed.count > 1 && copiesSlide(data, {0, data.blocks});
+    // Whatever slides, every 64 blocks have an entry in a table, which stays small beside what they tell about.
+    const bool few = data.blocks / 8 <= limits.holdings / 8;
+    const bool sliding = fixed.count > 1 && few && copiesSlide(data, {0, data.blocks});
     return sliding ? Windows{data.blocks, 1, true} : fixed;
 }
 

@@ -34,53 +34,65 @@ private:
                                                                              const Transfer& transfer, Visit visit)
     {
         std::uint64_t sum = 0;
-        window.eachStretch(step.blocks(transfer), [&](std::uint32_t low, std::uint32_t high) {
-            for (std::uint32_t i = low; i < high; ++i) sum += visit(i);
-        });
+        for (const BlockRange& range : step.blocks(transfer))
+            window.eachStretch(range, [&](std::uint32_t low, std::uint32_t high) {
+                for (std::uint32_t i = low; i < high; ++i) sum += visit(i);
+            });
         return sum;
     }
     template <class Visit> [[gnu::noinline]] static std::uint64_t eachListedWord(Window window, const Step& step,
                                                                                  const Transfer& transfer, Visit visit)
     {
         constexpr std::uint64_t all = ~std::uint64_t{0};
-        std::uint64_t sum = 0, apart = 0; // apart: blocks of one word that do not lie side by side
-        std::uint32_t wordApart = 0;
-        const auto tell = [&] {
-            if (apart != 0) sum += visit(wordApart, apart);
-            apart = 0;
-        };
-        window.eachStretch(step.blocks(transfer), [&](std::uint32_t low, std::uint32_t high) {
-            const std::uint32_t last = (high - 1) / 64;
-            if (high - low == 1) {
-                if (last != wordApart) tell();
-                wordApart = last;
-                apart |= std::uint64_t{1} << low % 64;
-                return;
-            }
-            std::uint64_t mask = all << low % 64;
-            for (std::uint32_t word = low / 64; word < last; ++word, mask = all) sum += visit(word, mask);
-            sum += visit(last, mask & all >> (63 - (high - 1) % 64));
-        });
-        tell();
-        return sum;
-    }
-    /// Calls `visit(low, high)` for the blocks low … high - 1 of the ranges that lie in the window side by side.
-    template <class Visit> void eachStretch(const BlockRanges& ranges, Visit visit) const
-    {
-        for (const BlockRange& range : ranges) {
-            if (range.count > 1 && range.stride != 1) {
-                range.each([&](BlockId block) {
-                    if (contains(block)) visit(block.value - first, block.value - first + 1);
-                });
+        std::uint64_t sum = 0;
+        for (const BlockRange& range : step.blocks(transfer)) {
+            if (window.containsApart(range)) {
+                sum += eachApart(range.first.value - window.first, range, visit);
                 continue;
             }
-            for (std::uint32_t row = 0; row < range.rows; ++row) {
-                const std::uint32_t begin = range.first.value + row * range.rowStride;
-                const std::uint64_t low = std::max(begin, first);
-                const std::uint64_t high = std::min(std::uint64_t{begin} + range.count, std::uint64_t{first} + count);
-                if (low < high)
-                    visit(static_cast<std::uint32_t>(low - first), static_cast<std::uint32_t>(high - first));
-            }
+            window.eachStretch(range, [&](std::uint32_t low, std::uint32_t high) {
+                const std::uint32_t last = (high - 1) / 64;
+                std::uint64_t mask = all << low % 64;
+                for (std::uint32_t word = low / 64; word < last; ++word, mask = all) sum += visit(word, mask);
+                sum += visit(last, mask & all >> (63 - (high - 1) % 64));
+            });
+        }
+        return sum;
+    }
+    /// Whether the range is one row of blocks that do not lie side by side, all in the window.
+    bool containsApart(const BlockRange& range) const
+    {
+        return range.stride > 1 && range.count > 1 && range.rows == 1 && range.first.value >= first
+               && range.first.value - first + std::uint64_t{range.count - 1} * range.stride < count;
+    }
+    /// Visits the words of such a range from block number `low` of the window on.
+    template <class Visit> static std::uint64_t eachApart(std::uint32_t low, const BlockRange& range, Visit& visit)
+    {
+        std::uint64_t sum = 0, word = low / 64, bit = low % 64;
+        for (std::uint32_t left = range.count; left > 0; word += bit / 64, bit %= 64) {
+            std::uint64_t mask = 0;
+            do {
+                mask |= std::uint64_t{1} << bit;
+                bit += range.stride;
+            } while (--left > 0 && bit < 64);
+            sum += visit(static_cast<std::uint32_t>(word), mask);
+        }
+        return sum;
+    }
+    /// Calls `visit(low, high)` for the blocks low … high - 1 of the range that lie in the window side by side.
+    template <class Visit> void eachStretch(const BlockRange& range, Visit visit) const
+    {
+        if (range.count > 1 && range.stride != 1) {
+            range.each([&](BlockId block) {
+                if (contains(block)) visit(block.value - first, block.value - first + 1);
+            });
+            return;
+        }
+        for (std::uint32_t row = 0; row < range.rows; ++row) {
+            const std::uint32_t begin = range.first.value + row * range.rowStride;
+            const std::uint64_t low = std::max(begin, first);
+            const std::uint64_t high = std::min(std::uint64_t{begin} + range.count, std::uint64_t{first} + count);
+            if (low < high) visit(static_cast<std::uint32_t>(low - first), static_cast<std::uint32_t>(high - first));
         }
     }
 };

@@ -1,5 +1,6 @@
 #include "mainwindow.h"
 #include "panels/keyboard_sheet.h"
+#include "panels/lesson_editor.h"
 #include "style.h"
 #include "waiting.h"
 
@@ -80,12 +81,27 @@ private slots:
         window.show(experimentFromText(experiment.toStdString()), 1);
         window.QWidget::show();
         QVERIFY(atRest(window.document()));
-        for (int page = MainWindow::Watch; page <= MainWindow::Gallery; ++page) {
+        for (int page = MainWindow::Watch; page <= MainWindow::Lessons; ++page) {
             window.setPage(page);
             QTest::qWait(20);
             const QStringList found = nameless(window);
             for (const QString& one : found) qWarning("%s", qPrintable(one)); // a failure shows only the first few
             QVERIFY2(found.isEmpty(), qPrintable(QString("on page %1").arg(page)));
+        }
+    }
+
+    void theEditorOfLessonsToo()
+    {
+        MainWindow window(MainWindow::Memory::None);
+        window.show(experimentFromText("ring:8 broadcast-chain"), 1);
+        window.QWidget::show();
+        QVERIFY(atRest(window.document()));
+        window.addSceneToLesson();
+        window.editLesson();
+        for (const int row : {0, 1}) {
+            window.lessonEditor().choose(row);
+            const QStringList found = nameless(window.lessonEditor());
+            QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
         }
     }
 

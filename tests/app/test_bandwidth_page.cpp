@@ -5,6 +5,7 @@
 #include "panels/segmented.h"
 #include "run/run.h"
 #include "scenes/bandwidth_scene.h"
+#include "scenes/bandwidth_table.h"
 #include "scenes/canvas.h"
 #include "style.h"
 #include "views/drawn_card.h"
@@ -348,6 +349,36 @@ private slots:
         page.morph();
         page.finish();
         QCOMPARE(page.moment().dimensions, 2.0);
+    }
+
+    /// A figure of the page is made of lines and letters, and its numbers are those of the answer.
+    void theBoardIsDrawnAndTold()
+    {
+        MainWindow window(MainWindow::Memory::None);
+        window.setAttribute(Qt::WA_DontShowOnScreen);
+        window.resize(1440, 900);
+        window.show(experimentFromText("hypercube:4 allgather-hypercube"), 0);
+        window.QWidget::show();
+        window.setPage(MainWindow::Bandwidth);
+        window.bandwidth().finish();
+        const BandwidthPage& page = window.bandwidth();
+        const FigurePicture board{QSizeF(1100, 700), 1, "Bandwidth", {}, [&](Canvas& canvas) {
+                                      page.print(canvas, QSizeF(1100, 700), lightTheme());
+                                  }};
+        const QString svg = QString::fromUtf8(figureSvg(board));
+        QVERIFY(!svg.contains("<image"));
+        for (const DrawnCard* card : page.cards())
+            if (!card->isHidden() && !card->title().isEmpty())
+                QVERIFY2(svg.contains(card->title()), qPrintable(card->title()));
+        QVERIFY(svg.contains("How the costs grow")); // where tabs are on the screen
+        const BandwidthAnswer& answer = page.moment().plan->answer();
+        const Table levels = tableOf(answer);
+        QCOMPARE(levels.rows.size(), answer.supersteps.size() * answer.levels);
+        const auto thin = std::ranges::count_if(levels.rows, [](const auto& row) { return row.back() == "yes"; });
+        QCOMPARE(thin > 0, !answer.thin.empty());
+        QVERIFY(std::ranges::any_of(costTableOf(answer).rows, [&](const auto& row) {
+            return row[0] == "DBSP" && std::stod(row[1]) == answer.costs.dbsp;
+        }));
     }
 
     void cardsFitNarrowWindows()

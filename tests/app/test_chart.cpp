@@ -4,6 +4,7 @@
 #include "scenes/chart_scene.h"
 #include "scenes/figure_scene.h"
 #include "scenes/format.h"
+#include "scenes/series_style.h"
 #include "scenes/typeset.h"
 #include "state/curves.h"
 #include "state/sweeper.h"
@@ -54,6 +55,38 @@ private slots:
             QCOMPARE(qRound(chart.curves[i].peak->x()), qRound(peaks[i][0]));
             QVERIFY(std::abs(chart.curves[i].peak->y() - peaks[i][1]) < 5e-4);
         }
+    }
+
+    /// Who sees no hues tells algorithms apart by the shapes on their lines, and by dashes.
+    void noTwoSeriesDifferInHueAlone()
+    {
+        constexpr std::size_t several = 24;
+        for (std::size_t a = 0; a < several; ++a)
+            for (std::size_t b = 0; b < a; ++b)
+                QVERIFY2(seriesShape(a, {0, 0}, 4) != seriesShape(b, {0, 0}, 4) || seriesDashes(a) != seriesDashes(b),
+                         qPrintable(QStringLiteral("%1 and %2").arg(a).arg(b)));
+        for (const Theme& theme : {lightTheme(), darkTheme(), printTheme(), highContrastTheme()})
+            for (std::size_t style = 0; style < seriesHues; ++style) {
+                const QColor outline = seriesOutline(theme, style),
+                             seen = outline.isValid() ? outline : seriesColour(theme, style);
+                QVERIFY(contrast(seen, theme.ground) >= 1.6);
+                QVERIFY(seriesColour(theme, style) != theme.trouble);
+                for (std::size_t other = 0; other < style; ++other)
+                    QVERIFY(seriesColour(theme, style) != seriesColour(theme, other));
+            }
+    }
+
+    /// Where a curve lies on another one its shapes stand between those of the other.
+    void shapesOfEqualCurvesAreBothSeen()
+    {
+        Chart chart;
+        for (std::size_t i = 0; i < 2; ++i)
+            chart.curves.push_back({.label = QString::number(i), .points = {{0, 0}, {1, 1}}, .style = i});
+        QVERIFY(hasShapes(chart, chart.curves[0]));
+        chart.curves.pop_back();
+        QVERIFY(!hasShapes(chart, chart.curves[0])); // alone it needs none
+        chart.curves.push_back({.label = "bound", .points = {{0, 0}, {1, 1}}, .bound = true});
+        QVERIFY(!hasShapes(chart, chart.curves[1]));
     }
 
     void nothingButZeroHasAnAxisFromZero()

@@ -7,12 +7,17 @@
 #include "panels/segmented.h"
 #include "state/comparison.h"
 #include "style.h"
+#include "views/holdings_view.h"
 #include "views/network_view.h"
 #include "waiting.h"
 
 #include <QAction>
 #include <QPlainTextEdit>
 #include <QPushButton>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
 
 using namespace hopscope;
 
@@ -129,7 +134,8 @@ private slots:
         Shown shown{"ring:32 allgather-ring model=dbsp", "hypercube:5 allgather-hypercube model=dbsp"};
         const QString words = shown.lane(0).sentence;
         QVERIFY2(words.contains("+140 by latency l of 31 steps, not 5"), qPrintable(words));
-        QVERIFY2(words.contains("+36.125 by transfers h·g of 31 at g = 5.6569 on average, not 4.4915"), qPrintable(words));
+        QVERIFY2(words.contains("+36.125 by transfers h·g of 31 at g = 5.6569 on average, not 4.4915"),
+                 qPrintable(words));
         for (const char* model : {"bsp", "dbsp", "dbsp-plus", "alpha-dbsp", "h-direct", "cut-through", "multilink"}) {
             const std::string with = std::string(" alpha=10 model=") + model;
             const std::string bsp = std::string(" model=") + model;
@@ -211,6 +217,57 @@ private slots:
         shown.window.setPage(MainWindow::Watch);
         QVERIFY(!clock.playing());
         QVERIFY(std::abs(shown.window.playback().position() - 3.5) < 0.5);
+    }
+
+    void tellsWhoHoldsWhat()
+    {
+        Shown shown({onRing, ring});
+        shown.page().setClock(CompareClock::Steps);
+        QVERIFY(shown.page().holdings().isHidden());
+        shown.page().holdingsAction().setChecked(true);
+        QVERIFY(!shown.page().holdings().isHidden());
+        for (const double step : {0.0, 1.0, 2.0, 3.0}) {
+            shown.page().clock().setPosition(step * shown.page().clock().steps() / shown.page().scene().length);
+            QVERIFY(shown.settled());
+            const CompareHoldings& holdings = shown.page().holdings().holdings();
+            QCOMPARE(holdings.processors(), 8U);
+            QCOMPARE(holdings.columns().size(), std::size_t(2));
+            std::uint32_t differing = 0;
+            for (std::uint32_t processor = 0; processor < 8; ++processor) {
+                bool same = true;
+                const auto first = shown.lane(0).run->holdingsAt(StepIndex(step)),
+                           second = shown.lane(1).run->holdingsAt(StepIndex(step));
+                for (std::uint32_t block = 0; block < 8; ++block)
+                    same = same
+                           && first->holds(NodeId{processor}, BlockId{block})
+                                  == second->holds(NodeId{processor}, BlockId{block});
+                QCOMPARE(holdings.cell(processor, 0)->held, first->count(NodeId{processor}));
+                QCOMPARE(holdings.cell(processor, 1)->held, second->count(NodeId{processor}));
+                QCOMPARE(holdings.differ(processor), !same);
+                differing += same ? 0 : 1;
+            }
+            QCOMPARE(holdings.differing(), differing);
+            const Table table = tableOf(holdings);
+            QCOMPARE(table.rows.size(), std::size_t(8));
+            QCOMPARE(table.columns.size(), std::size_t(6));
+        }
+    }
+
+    void numbersOfThePageAddUp()
+    {
+        Shown shown({onRing, onCube, ring});
+        const Table table = tableOf(shown.page().scene(), 0, false);
+        QCOMPARE(table.rows.size(), std::size_t(3));
+        const auto column = [&](std::string_view name) {
+            return std::size_t(std::ranges::find(table.columns, name) - table.columns.begin());
+        };
+        for (std::size_t i = 0; i < table.rows.size(); ++i) {
+            const auto number = [&](std::string_view name) { return std::stod(table.rows[i].at(column(name))); };
+            QCOMPARE(table.rows[i].size(), table.columns.size());
+            QCOMPARE(number("time"), shown.lane(i).run->time());
+            QVERIFY(equalTimes(number("startUp") + number("transfer") + number("contention") + number("combining"),
+                               number("time")));
+        }
     }
 
     void copiesRemovesAndBringsToFront()

@@ -40,7 +40,7 @@ void eachViewAndTheme()
     QTest::addColumn<QString>("theme");
     for (const RenderKind& kind : renderKinds())
         for (const char* theme : {"light", "dark"})
-            if (kind.name != "window" && kind.name != "bandwidth" // images of widgets
+            if (kind.name != "window" // an image of widgets
                 && (theme == std::string_view("light") || kind.name == "network" || kind.name == "holdings"))
                 QTest::addRow("%s, %s", kind.name.data(), theme)
                     << QString::fromUtf8(kind.name.data(), qsizetype(kind.name.size())) << QString(theme);
@@ -132,7 +132,7 @@ private slots:
             }
         const double share = double(ink) / image.width() / image.height();
         QVERIFY2(share > 0.01, qPrintable(QString::number(share)));
-        if (kind != "window" && kind != "bandwidth") // whose menus and docks reach the edge
+        if (kind != "window") // whose menus and docks reach the edge
             QVERIFY2(border == 0, qPrintable(QString::number(border)));
     }
 

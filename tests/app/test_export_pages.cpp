@@ -115,7 +115,7 @@ private slots:
     {
         QTest::addColumn<QString>("kind");
         for (const RenderKind& kind : renderKinds())
-            if (kind.name != "window" && kind.name != "bandwidth")
+            if (kind.name != "window")
                 QTest::addRow("%s", kind.name.data())
                     << QString::fromUtf8(kind.name.data(), qsizetype(kind.name.size()));
     }

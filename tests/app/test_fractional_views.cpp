@@ -264,6 +264,13 @@ private slots:
         QVERIFY(curveNamed(charts.packets, QStringLiteral("simulated")));
         QVERIFY(charts.group.curves.empty());
         QVERIFY(pipelineCharts(*runOf("ring:8 allgather-ring")).empty());
+        // Where a step has no start-up price there is no time of a packet, and no bound that counts packets.
+        for (const char* model : {"unit", "bsp", "dbsp"}) {
+            const std::string text = "hypercube:4 broadcast-edge-disjoint-trees packets=8 words=64 model=";
+            const PipelineCharts priced = pipelineCharts(*runOf(text + model));
+            for (const Chart* chart : {&priced.packets, &priced.group})
+                for (const Curve& curve : chart->curves) QVERIFY2(!curve.label.startsWith("s packets"), model);
+        }
     }
 
     void theResultSaysWhichTreeWins()

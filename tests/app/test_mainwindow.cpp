@@ -5,23 +5,31 @@
 #include "panels/choice_box.h"
 #include "panels/dock.h"
 #include "panels/message_bar.h"
+#include "panels/recent_menu.h"
 #include "panels/segmented.h"
 #include "panels/tab_overflow.h"
 #include "panels/top_bar.h"
 #include "panels/transport_bar.h"
+#include "scenes/message_search.h"
+#include "scenes/related.h"
 #include "state/session.h"
 #include "style.h"
 #include "views/chart_view.h"
 #include "views/network_view.h"
 #include "waiting.h"
 
+#include <QAction>
 #include <QApplication>
+#include <QFile>
+#include <QImage>
 #include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QTabBar>
+#include <QTemporaryDir>
 
 #include <algorithm>
 #include <ranges>
@@ -271,6 +279,64 @@ private slots:
         QVERIFY(!window.playback().playing());
     }
 
+    /// Recent files have a picture of their experiment, kept until the file changes; what cannot be read has none.
+    void recentFilesHavePictures()
+    {
+        const QTemporaryDir folder;
+        const QString good = folder.filePath("ring.hopscope"), bad = folder.filePath("broken.hopscope");
+        const auto write = [](const QString& name, const QByteArray& bytes) {
+            QFile file(name);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(bytes);
+        };
+        write(good, Document::toJson(valueOf("ring:8 allgather-ring")));
+        write(bad, "no document");
+        session::clearRecentFiles();
+        for (const QString& name : {bad, good}) session::addRecentFile(name);
+        RecentMenu menu(QStringLiteral("Open recent"));
+        const auto open = [&menu] {
+            emit menu.aboutToShow();
+            menu.finish();
+        };
+        open();
+        QCOMPARE(menu.actions().size(), 4); // with a separator and "Forget these"
+        QCOMPARE(menu.actions().front()->text(), QString("ring.hopscope"));
+        const QString kept = session::thumbnailFile(good, Appearance::theme().dark());
+        QImage picture(kept);
+        QVERIFY(!picture.isNull());
+        QCOMPARE(menu.actions().front()->icon().pixmap(64, 64).toImage().isNull(), false);
+        QVERIFY(menu.actionGeometry(menu.actions().front()).height() >= 64); // large enough to see something
+        QVERIFY(!QFile::exists(session::thumbnailFile(bad, Appearance::theme().dark())));
+        QSignalSpy chosen(&menu, &RecentMenu::fileChosen);
+        menu.actions().front()->trigger();
+        QCOMPARE(chosen.front().front().toString(), good);
+        QTest::qWait(20); // another time of change
+        write(good, Document::toJson(valueOf("hypercube:4 allgather-hypercube")));
+        QVERIFY(session::thumbnailFile(good, Appearance::theme().dark()) != kept);
+        open();
+        QVERIFY(!QFile::exists(kept));
+        QVERIFY(QImage(session::thumbnailFile(good, Appearance::theme().dark())) != picture);
+        session::clearRecentFiles();
+    }
+
+    /// A block of a run of some million transfers is looked for aside: the window goes on, and then knows all of it.
+    void longJourneysAreFoundAside()
+    {
+        Shown shown("complete:512 broadcast-fractional-tree group=8 packets=1024");
+        QVERIFY(shown.ready);
+        const auto run = shown.window.document().run();
+        QVERIFY(run->transfers() > 500'000);
+        QSignalSpy found(&MessageSearch::instance(), &MessageSearch::found);
+        QVERIFY(MessageSearch::isUnderWay(messagesChosen(*run, BlockId{1000})));
+        QVERIFY(MessageSearch::isUnderWay(messagesChosen(*run, BlockId{7}))); // the newest question wins
+        shown.window.watch().selection().select(BlockId{7});
+        QVERIFY(QTest::qWaitFor(
+            [&] { return !found.empty() && !MessageSearch::isUnderWay(messagesChosen(*run, BlockId{7})); }, 20'000));
+        const auto journey = messagesChosen(*run, BlockId{7});
+        QVERIFY(journey->complete);
+        QCOMPARE(journey->list.size(), std::size_t(511)); // everybody but the root receives it once
+    }
+
 private:
     /// Labels and buttons have the room that their words need.
     static void checkNothingIsClipped(const QWidget& window)
@@ -294,5 +360,3 @@ private:
 
 QTEST_MAIN(TestMainWindow)
 #include "test_mainwindow.moc"
-
-#include <algorithm>

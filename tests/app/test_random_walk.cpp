@@ -166,7 +166,7 @@ private:
     }
     QString turn()
     {
-        m_window.setPage(static_cast<int>(below(6)));
+        m_window.setPage(static_cast<int>(below(7)));
         return QStringLiteral("page");
     }
     QString undo()

@@ -8,6 +8,8 @@
 
 #include <QSignalSpy>
 
+#include <algorithm>
+
 using namespace hopscope;
 
 namespace {
@@ -87,6 +89,30 @@ private slots:
             QCOMPARE(highest, std::optional<std::size_t>(chart.field->cells.size() - 1));
             QVERIFY(!fieldCellAt(scene, scene.plot.topLeft() - QPointF(5, 5)));
         }
+    }
+
+    /// Who sees no hues reads regions by their shapes, and how clear a victory is by how pale they are.
+    void everyRegionHasItsShape()
+    {
+        const Experiment experiment = experimentFromText(broadcast);
+        const WinnerMap map = mapFor(experiment, optionsFor(experiment));
+        const ChartScene scene = chartScene(winnerChart(map), QRectF(0, 0, 1100, 700), lightTheme());
+        const ChartField& field = *scene.chart.field;
+        std::size_t winners = 0;
+        for (std::size_t owner = 0; owner < field.owners.size(); ++owner) {
+            const auto owns = [&](const ChartField::Cell& cell) { return cell.owner == owner; };
+            const std::vector<QPointF> places = fieldShapes(scene, owner, {});
+            QCOMPARE(!places.empty(), std::ranges::any_of(field.cells, owns));
+            winners += places.empty() ? 0 : 1;
+            for (const QPointF place : places) QVERIFY(owns(field.cells[*fieldCellAt(scene, place)]));
+        }
+        QVERIFY(winners > 1);
+        for (std::size_t i = 0; i < field.cells.size(); ++i) {
+            const bool close = map.cells[i].lead < 1.02 && map.cells[i].runnerUp != map.cells[i].winner;
+            QCOMPARE(field.cells[i].strength == 0, close);
+        }
+        QVERIFY(contrast(fieldColour(lightTheme(), 0, 0), lightTheme().ground)
+                < contrast(fieldColour(lightTheme(), 0, 1), lightTheme().ground));
     }
 
     void aClickOpensTheExperimentOfTheCell()

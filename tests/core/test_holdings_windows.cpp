@@ -61,6 +61,7 @@ TEST_CASE("windows together see what the whole sees", "[holdings]")
                 std::uint32_t count = 0;
                 for (const auto& window : windows) count += window->count(NodeId{node});
                 CHECK(all->count(NodeId{node}) == count);
+                CHECK(all->counts(node + 1).back() == count);
                 for (std::uint32_t b = 0; b < blocks; ++b) {
                     const Holdings& window = *windows[b / size];
                     REQUIRE(all->holds(NodeId{node}, BlockId{b}) == window.holds(NodeId{node}, BlockId{b}));

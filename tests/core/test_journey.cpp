@@ -69,7 +69,7 @@ TEST_CASE("ends of a link have the numbers of the schedule", "[journey]")
 TEST_CASE("of a long run only the beginning is looked at", "[journey]")
 {
     const auto chain = runOf("complete:64 broadcast-chain packets=100");
-    const Messages some = messagesOf(*chain, BlockId{99}, 500);
+    const Messages some = messagesOf(*chain, BlockId{99}, {}, {.transfers = 500});
     CHECK_FALSE(some.complete);
     CHECK(messagesOf(*chain, BlockId{99}).complete);
     CHECK(messagesOf(*chain, BlockId{99}).list.size() == 63);

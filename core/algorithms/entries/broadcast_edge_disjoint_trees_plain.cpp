@@ -81,8 +81,10 @@ constexpr Citation sources[] = {paper};
 extern const Algorithm broadcast_edge_disjoint_trees_plain;
 constinit const Algorithm broadcast_edge_disjoint_trees_plain{
     .id = "broadcast-edge-disjoint-trees-plain",
-    .title = "Edge-disjoint trees, as printed",
-    .summary = "log P binomial trees that share no link; behind the last packet the trees fall silent one by one.",
+    .title = "Edge-disjoint trees without repeats",
+    .summary =
+        "log P binomial trees that share no link, each packet sent once as in the paper's s + log P steps; behind the "
+        "last packet the trees fall silent one by one.",
     .operation = Operation::Broadcast,
     .ports = ports::duplex,
     .families = families,

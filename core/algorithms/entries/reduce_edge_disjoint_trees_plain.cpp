@@ -5,7 +5,7 @@ namespace hopscope {
 extern const Algorithm broadcast_edge_disjoint_trees_plain, reduce_edge_disjoint_trees_plain;
 constinit const Algorithm reduce_edge_disjoint_trees_plain{
     .id = "reduce-edge-disjoint-trees-plain",
-    .title = "Edge-disjoint trees, as printed",
+    .title = "Edge-disjoint trees without repeats",
     .summary = "log P binomial trees that share no link combine the packets in turn, the last packet first.",
     .operation = Operation::Reduce,
     .pseudocode = R"(q = log P; count the processors from the root (xor)

@@ -118,6 +118,7 @@ HOPSCOPE_CASE(play, leaf_256_fast, "leaf-tree:2x2x2x2x2x2x2x2 alltoall-leaf-one-
 HOPSCOPE_CASE(seek, tree_1024, "complete:1024 broadcast-fractional-tree group=8 packets=4096");
 HOPSCOPE_CASE(seek, tree_16384, "complete:16384 broadcast-fractional-tree group=8 packets=4096");
 HOPSCOPE_CASE(seek, exchange_1024, "hypercube:10 alltoall-pairwise");
+HOPSCOPE_CASE(seek, exchange_complete_1024, "complete:1024 alltoall-pairwise");
 HOPSCOPE_CASE(seek, reduction_1024, "complete:1024 reduce-chain packets=1024");
 HOPSCOPE_CASE(slide, packets_of_a_million, "complete:1024 broadcast-fractional-tree group=8 packets=900", "packets",
               900, 1000);

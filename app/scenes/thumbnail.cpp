@@ -1,0 +1,47 @@
+#include "scenes/thumbnail.h"
+
+#include "diagnostic.h"
+#include "progress.h"
+#include "scenes/network_scene.h"
+#include "scenes/painter_canvas.h"
+#include "state/document.h"
+
+#include <QFile>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+QImage thumbnailOf(const QString& fileName, int side, const Theme& theme, const std::stop_token& stop)
+{
+    constexpr double units = 128, most = 1e7; // transfers: a fraction of a second
+    try {
+        QFile file(fileName);
+        if (!file.open(QIODevice::ReadOnly)) return {};
+        const DocumentValue value = Document::fromJson(file.readAll());
+        if (value.front >= value.experiments.size()) return {};
+        Limits limits;
+        limits.transfers = most;
+        const auto run = hopscope::run(value.experiments[value.front], {}, limits, nullptr, stop);
+        const double steps = static_cast<double>(run->steps());
+        const NetworkScene scene =
+            networkScene(*run, std::min(std::floor(steps / 2) + 0.55, steps), {}, {}, {usualLayout(*run), false});
+        QImage image(side, side, QImage::Format_ARGB32_Premultiplied);
+        image.fill(theme.ground);
+        QPainter painter(&image);
+        painter.scale(side / units, side / units);
+        PainterCanvas canvas(painter);
+        NetworkFrame frame{.size = {units, units}};
+        frame.bare = true;
+        paint(canvas, scene, frame, theme);
+        return image;
+    } catch (const Cancelled&) {
+        return {};
+    } catch (const Refused&) {
+        return {};
+    }
+}
+
+} // namespace hopscope
