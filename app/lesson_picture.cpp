@@ -5,6 +5,7 @@
 #include "scenes/canvas.h"
 #include "scenes/format.h"
 #include "scenes/network_paint.h"
+#include "scenes/network_plan.h"
 #include "scenes/network_scene.h"
 #include "scenes/picture.h"
 #include "scenes/pictures/parts.h"
@@ -51,14 +52,34 @@ NetworkFrame frameOf(const LessonPanel& view, QSizeF size)
     return {.size = size, .bare = true, .foot = view.scene && view.scene->heat ? legend : 0};
 }
 
-NetworkScene sceneOf(const LessonPanel& view)
+/// Rings have no more arcs than can be told apart: hundreds of them would only make files large.
+std::shared_ptr<const NetworkPlan> planOf(const LessonPanel& view, NetworkLayout layout, QSizeF size)
+{
+    constexpr double leastArc = 3;
+    const Selected selection = selectionOf(view);
+    const auto* node = std::get_if<NodeId>(&selection);
+    auto plan = networkPlan(*view.run, layout, node ? std::optional(*node) : std::nullopt);
+    if (plan->pairs || plan->compact || plan->arcs < 2) return plan;
+    const NetworkProjection projection(*plan, frameOf(view, size), lightTheme());
+    const auto most = static_cast<std::uint32_t>(std::max(4.0, 1.5 * M_PI * projection.radius() / leastArc));
+    if (plan->arcs <= most) return plan;
+    auto coarse = std::make_shared<NetworkPlan>(*plan);
+    coarse->arcs = most;
+    return coarse;
+}
+
+NetworkScene sceneOf(const LessonPanel& view, QSizeF size)
 {
     NetworkLayout layout = usualLayout(*view.run);
     if (view.scene && view.scene->asItLies)
         layout = *view.scene->asItLies ? NetworkLayout::Topology : NetworkLayout::Algorithm;
     if (view.links || (view.marks && !view.marks->links.empty())) layout = NetworkLayout::Topology;
     const NetworkOptions options{.layout = layout, .heat = view.scene && view.scene->heat, .firstSteps = !view.until};
-    NetworkScene scene = networkScene(*view.run, view.position, selectionOf(view), {}, options);
+    NetworkScene first;
+    NetworkScene& before = view.kept ? view.kept->network : first;
+    if (!before.plan || before.plan->layout != layout) before.plan = planOf(view, layout, size);
+    NetworkScene scene = networkScene(*view.run, view.position, selectionOf(view), {}, options, &before);
+    before = scene;
     if (view.until) scene.journey.reset(); // it goes on to the end
     return scene;
 }
@@ -100,31 +121,42 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 
 void paintNetwork(Canvas& canvas, const LessonPanel& view, QSizeF size, const Theme& theme)
 {
-    const NetworkScene scene = sceneOf(view);
+    const NetworkScene scene = sceneOf(view, size);
     const NetworkFrame frame = frameOf(view, size);
     paint(canvas, scene, frame, theme);
     if (view.marks) paintMarks(canvas, scene, NetworkProjection(*scene.plan, frame, theme), *view.marks, theme);
 }
 
-/// As far as may be seen, and a column more, so that nobody counts what is to come.
+/// As far as may be seen, and a column more, so that nobody counts what is to come. Every layer is drawn whole and cut
+/// at the playhead: of pictures of many moments only the cut differs.
 void paintTimeline(Canvas& canvas, const LessonPanel& view, QSizeF size, const Theme& theme)
 {
     const Run& run = *view.run;
-    const TimelineOptions options;
-    if (!view.until) {
-        paint(canvas, timelineScene(run, view.position, size, options, selectionOf(view)), size, theme);
-        return;
-    }
-    const auto steps = static_cast<double>(run.steps());
     TimelineWindow window = wholeTimeline(run);
-    window.lastStep = std::clamp(std::ceil(*view.until), 1.0, std::max(steps, 1.0));
-    auto table = std::make_shared<TimelineTable>(run, window, timelineColumns(size), timelineRows(size));
-    if (*view.until > 0)
-        while (!table->fill(run, std::chrono::milliseconds(1000))) continue;
-    window.lastStep = std::floor(*view.until) + 1;
-    TimelineScene scene = timelineScene(run, view.position, window, std::move(table), options, selectionOf(view));
-    std::erase_if(scene.moves, [&](const TimelinePathLine& move) { return move.toAt > scene.playhead + 1e-9; });
-    paint(canvas, scene, size, theme);
+    if (view.until) window.lastStep = std::clamp(std::ceil(*view.until), 1.0, window.lastStep);
+    std::shared_ptr<const TimelineTable> table = view.kept ? view.kept->timeline : nullptr;
+    if (!table) {
+        const auto filled = std::make_shared<TimelineTable>(run, window, timelineColumns(size), timelineRows(size));
+        if (!view.until || *view.until > 0)
+            while (!filled->fill(run, std::chrono::milliseconds(1000))) continue;
+        table = filled;
+        if (view.kept) view.kept->timeline = table;
+    }
+    if (view.until) window.lastStep = std::floor(*view.until) + 1;
+    TimelineScene scene = timelineScene(run, view.position, window, std::move(table), {}, selectionOf(view));
+    if (view.until)
+        std::erase_if(scene.moves, [&](const TimelinePathLine& move) { return move.toAt > scene.playhead + 1e-9; });
+    const TimelineProjection projection(scene, size, theme);
+    const auto group = canvas.group(QStringLiteral("timeline"), {.clip = QRectF(QPointF(0, 0), size)});
+    paintFuture(canvas, scene, projection, theme);
+    const QRectF plot = projection.plot();
+    const double now = std::clamp(projection.x(scene.playhead), plot.left(), plot.right());
+    if (now > plot.left()) {
+        const auto over =
+            canvas.group(QStringLiteral("done"), {.clip = QRectF(plot.topLeft(), QPointF(now, plot.bottom()))});
+        paintPast(canvas, scene, projection, theme);
+    }
+    paintPlayhead(canvas, scene, projection, theme);
 }
 
 } // namespace
@@ -152,7 +184,7 @@ double lessonPanelHeight(const LessonPanel& view, double width, const Theme& the
 
 LessonTargets lessonTargets(const LessonPanel& view, QSizeF size, const Theme& theme)
 {
-    const NetworkScene scene = sceneOf(view);
+    const NetworkScene scene = sceneOf(view, size);
     const NetworkProjection projection(*scene.plan, frameOf(view, size), theme);
     constexpr std::size_t mostTargets = 2000;
     constexpr double leastRadius = 6;
