@@ -156,7 +156,7 @@ void LessonPlayer::buildFoot()
     line->setSpacing(14);
     m_back = new QPushButton(tr("←  Back"), bar);
     m_back->setObjectName(QStringLiteral("back-page"));
-    m_next = new QPushButton(bar);
+    m_next = new QPushButton(tr("Next"), bar);
     m_next->setObjectName(QStringLiteral("next-page"));
     m_dots = new LessonDots(bar);
     line->addWidget(m_back);

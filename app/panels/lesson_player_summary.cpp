@@ -78,7 +78,7 @@ LessonCover::LessonCover(QWidget* parent) : LessonSheet(parent)
     row->addWidget(words, 1);
     m_column->addWidget(m_seedRow);
     m_problem = line("trouble", *m_column, m_content);
-    m_begin = new QPushButton(m_content);
+    m_begin = new QPushButton(tr("Begin"), m_content);
     m_begin->setObjectName(QStringLiteral("begin"));
     m_begin->setProperty("role", QStringLiteral("primary"));
     m_column->addWidget(m_begin, 0, Qt::AlignLeft);
