@@ -59,7 +59,7 @@ LessonCard::LessonCard(const QString& id, QWidget* parent) : QFrame(parent), m_i
     foot->setSpacing(10);
     m_begin = new QPushButton(this);
     m_begin->setObjectName(QStringLiteral("begin"));
-    m_moreButton = new QPushButton(tr("More"), this);
+    m_moreButton = new QPushButton(tr("More ▾"), this);
     m_moreButton->setObjectName(QStringLiteral("more"));
     m_result = makeLabel({}, "soft", this);
     m_result->setWordWrap(true);
@@ -73,7 +73,8 @@ LessonCard::LessonCard(const QString& id, QWidget* parent) : QFrame(parent), m_i
     m_more->addSeparator();
     m_more->addAction(tr("Handout …"), this, &LessonCard::exportWanted);
     m_edit = m_more->addAction(tr("Edit"), this, &LessonCard::editWanted);
-    m_moreButton->setMenu(m_more);
+    connect(m_moreButton, &QPushButton::clicked, this,
+            [this] { m_more->popup(m_moreButton->mapToGlobal(QPoint(0, m_moreButton->height() + 2))); });
     connect(m_begin, &QPushButton::clicked, this, [this] { emit playWanted(m_anew); });
 }
 
@@ -86,7 +87,11 @@ void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt)
     QStringList facts;
     if (!one.minutes().isEmpty()) facts += tr("%1 minutes").arg(one.minutes());
     if (!one.level().isEmpty()) facts += one.level();
-    facts += counted(lesson.questions(), tr("question"), tr("questions"));
+    const auto drawn =
+        static_cast<std::size_t>(std::max(0, QString::fromStdString(lesson.head.value("draw").value_or("0")).toInt()));
+    const std::size_t questions = drawn > 0 ? std::min(drawn, lesson.questions()) : lesson.questions();
+    facts += counted(questions, tr("question"), tr("questions"));
+    if (questions < lesson.questions()) facts += tr("drawn from %1").arg(lesson.questions());
     if (!one.shipped) facts += tr("your own");
     m_facts->setText(facts.join(QStringLiteral("  ·  ")));
     m_facts->setToolTip(one.shipped ? QString() : one.fileName);
@@ -95,16 +100,13 @@ void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt)
     m_problems->setText(problemsText(one.problems));
     m_problems->setVisible(!one.problems.empty());
 
-    // A lesson that draws has as many questions as it draws; which ones is not known before.
+    // Which questions a lesson draws is not known before.
     std::vector<PageState> states;
     std::size_t right = 0, wrong = 0;
     if (attempt)
         for (const QuestionResult& result : attempt->questions) {
             ++(result.rightAtFirst ? right : wrong);
         }
-    const auto drawn =
-        static_cast<std::size_t>(std::max(0, QString::fromStdString(lesson.head.value("draw").value_or("0")).toInt()));
-    const std::size_t questions = drawn > 0 ? std::min(drawn, lesson.questions()) : lesson.questions();
     if (drawn > 0) {
         states.insert(states.end(), right, PageState::Right);
         states.insert(states.end(), wrong, PageState::Wrong);

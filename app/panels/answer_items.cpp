@@ -1,11 +1,11 @@
 #include "panels/answer_items.h"
 
+#include "panels/choice_box.h"
 #include "run/run.h"
 #include "style.h"
 #include "topology/topology.h"
 #include "values.h"
 
-#include <QComboBox>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
@@ -84,15 +84,14 @@ void ItemButton::paintEvent(QPaintEvent*)
 ItemsAnswer::ItemsAnswer(const Question& question, const Run& run, QWidget* parent) : AnswerPanel(question, parent)
 {
     const bool processors = key().form == AnswerForm::Processors;
-    if (processors)
-        for (std::uint64_t i = 0; i < run.topology().processors(); ++i) m_all.push_back(i);
-    else
-        m_all = key().items;
+    m_all = key().items;
     setAccessibleName(processors ? tr("Processors") : tr("Blocks"));
     if (m_all.size() <= mostButtons) {
         for (const std::uint64_t item : m_all) {
             auto* button = new ItemButton(item, this);
-            button->setAccessibleName(processors ? tr("Processor %1").arg(item) : tr("Block %1").arg(item));
+            button->setAccessibleName(!processors                          ? tr("Block %1").arg(item)
+                                      : item < run.topology().processors() ? tr("Processor %1").arg(item)
+                                                                           : tr("Router %1").arg(item));
             connect(button, &QAbstractButton::clicked, this, [this, item] { toggle(item); });
             m_buttons.push_back(button);
         }
@@ -203,13 +202,13 @@ QSize ItemsAnswer::sizeHint() const { return m_line ? AnswerPanel::sizeHint() : 
 void ItemsAnswer::resizeEvent(QResizeEvent*) { place(width(), true); }
 
 LinkAnswer::LinkAnswer(const Question& question, const Run& run, QWidget* parent)
-    : AnswerPanel(question, parent), m_list(new QComboBox(this))
+    : AnswerPanel(question, parent), m_list(new ChoiceBox(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_list);
     m_list->setAccessibleName(tr("Links"));
-    m_list->addItem(tr("Click a link, or choose it here"));
+
     // Processors have the numbers of the schedule, as in the picture.
     std::vector<std::uint32_t> number(run.topology().nodes());
     for (std::uint32_t node = 0; node < number.size(); ++node) number[node] = node;
@@ -218,20 +217,24 @@ LinkAnswer::LinkAnswer(const Question& question, const Run& run, QWidget* parent
     for (LinkId link = 0; link < run.topology().links(); link += 2) {
         const Ends ends = run.topology().ends(link);
         m_names.push_back(QStringLiteral("%1 – %2").arg(number[ends.from.value]).arg(number[ends.to.value]));
-        m_list->addItem(m_names.back());
     }
-    connect(m_list, &QComboBox::activated, this, &AnswerPanel::changed);
+    m_list->setProvider([this] {
+        std::vector<BoxItem> items;
+        for (std::size_t cable = 0; cable < m_names.size(); ++cable)
+            items.push_back({QString::number(2 * cable), m_names[cable], {}, {}});
+        return items;
+    });
+    connect(m_list, &ChoiceBox::chosen, this, [this](const QString& id) { setAnswer({{id.toULongLong()}, {}}); });
+    setAnswer({});
 }
 
-Answer LinkAnswer::answer() const
-{
-    const int row = m_list->currentIndex();
-    return row > 0 ? Answer{{static_cast<LinkId>(row - 1) * 2}, {}} : Answer{};
-}
+Answer LinkAnswer::answer() const { return m_link ? Answer{{*m_link}, {}} : Answer{}; }
 
 void LinkAnswer::setAnswer(const Answer& answer)
 {
-    m_list->setCurrentIndex(answer.items.empty() ? 0 : static_cast<int>(answer.items.front() / 2) + 1);
+    m_link = answer.items.empty() ? std::nullopt : std::optional<LinkId>(answer.items.front() / 2 * 2);
+    m_list->setShown(m_link ? QString::number(*m_link) : QString(),
+                     m_link ? words(answer) : tr("Click a link, or choose it here"));
     emit changed();
 }
 

@@ -8,11 +8,12 @@
 #include <string>
 #include <vector>
 
-class QComboBox;
 class QLabel;
 class QLineEdit;
 
 namespace hopscope {
+
+class ChoiceBox;
 
 /// A small button with a number that stays down while it is chosen.
 class ItemButton : public QAbstractButton {
@@ -75,11 +76,12 @@ public:
     QString words(const Answer& answer) const override;
     void toggle(std::uint64_t item) override;
     void showMark(const std::optional<Marking>& mark) override;
-    QComboBox& list() { return *m_list; }
+    ChoiceBox& list() { return *m_list; }
 
 private:
     std::vector<QString> m_names; ///< by cable
-    QComboBox* m_list;
+    ChoiceBox* m_list;
+    std::optional<LinkId> m_link; ///< of its cable the even one
 };
 
 } // namespace hopscope

@@ -193,6 +193,7 @@ void LessonPlayer::ask(Question question)
     const std::size_t about = std::min(key.evidence.run, m_stage->runs().size() - 1);
     auto panel = answerPanel(*m_question, *m_stage->runs()[about]);
     if (auto* slider = qobject_cast<SliderAnswer*>(panel.get())) {
+        m_stage->dropSlider(key.parameter);
         connect(slider, &SliderAnswer::valueWanted, m_stage,
                 [this](double value) { m_stage->setParameter(m_question->key.parameter, value); });
         const auto tell = [this, slider] {
@@ -273,8 +274,17 @@ void LessonPlayer::reveal(const Answer&, const Marking& found, bool play)
     refreshDots();
     refreshButtons();
     // What is said about the answer is to be seen at once.
-    QMetaObject::invokeMethod(
-        this, [this] { m_scroll->ensureWidgetVisible(m_questionBox, 0, 12); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, &LessonPlayer::showFeedback, Qt::QueuedConnection);
+}
+
+// The end of what is said, but never so far that its beginning is gone.
+void LessonPlayer::showFeedback()
+{
+    const QWidget* content = m_scroll->widget();
+    const int end = m_questionBox->mapTo(content, QPoint(0, m_questionBox->height())).y() + 12;
+    const int verdict = m_questionBox->mapTo(content, QPoint(0, m_questionBox->verdictTop())).y() - 60;
+    const int wanted = std::min(end - m_scroll->viewport()->height(), verdict);
+    if (wanted > m_scroll->verticalScrollBar()->value()) m_scroll->verticalScrollBar()->setValue(wanted);
 }
 
 /// What was chosen, or what was right: on the picture as in the question.

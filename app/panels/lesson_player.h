@@ -100,6 +100,7 @@ private:
     void markAnswer(bool record);
     void reveal(const Answer& answer, const Marking& mark, bool play);
     void record(const Answer& answer, const Marking& mark);
+    void showFeedback();
     void showMarks(const std::optional<Marking>& mark);
     void refreshDots();
     void refreshButtons();

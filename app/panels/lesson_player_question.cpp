@@ -211,6 +211,8 @@ void LessonQuestion::reopen()
     refresh();
 }
 
+int LessonQuestion::verdictTop() const { return m_verdict->y(); }
+
 QString LessonQuestion::feedback() const
 {
     QStringList all;

@@ -37,6 +37,7 @@ public:
     QPushButton& checkButton() { return *m_check; }
     QPushButton& againButton() { return *m_again; }
     QPushButton& hintButton() { return *m_hintButton; }
+    int verdictTop() const;   ///< where what is said about the answer begins
     QString feedback() const; ///< all that it says about the answer
 
 signals:

@@ -42,20 +42,7 @@ std::optional<RowModel> rowOf(const Experiment& experiment, const std::string& i
 LessonStage::LessonStage(QWidget* parent) : QWidget(parent)
 {
     setAccessibleName(tr("Picture of the lesson"));
-    for (std::size_t i = 0; i < m_cards.size(); ++i) {
-        auto* card = m_cards[i] = new LessonStageCard(this);
-        card->hide();
-        connect(card, &LessonStageCard::outcomeChanged, this, &LessonStage::look);
-        connect(card, &LessonStageCard::picked, this, [this, i](std::uint64_t item) { emit picked(i, item); });
-        // Whoever drags in the space-time picture of one run moves them all.
-        connect(&card->playback(), &Playback::positionChanged, this, [this, card](double position) {
-            if (m_telling || !card->run()) return;
-            if (m_locked)
-                tell();
-            else
-                setNow(m_compare.nowOf(*card->run(), position));
-        });
-    }
+    addCard();
     m_message = makeLabel({}, "soft", this);
     m_message->setWordWrap(true);
     m_message->setAlignment(Qt::AlignCenter);
@@ -93,6 +80,25 @@ LessonStage::LessonStage(QWidget* parent) : QWidget(parent)
 
 LessonStage::~LessonStage() = default;
 
+void LessonStage::addCard()
+{
+    const std::size_t i = m_cards.size();
+    auto* card = new LessonStageCard(this);
+    m_cards.push_back(card);
+    card->hide();
+    connect(card, &LessonStageCard::outcomeChanged, this, &LessonStage::look);
+    connect(card, &LessonStageCard::picked, this, [this, i](std::uint64_t item) { emit picked(i, item); });
+    card->playback().setReducedMotion(m_clock.reducedMotion());
+    // Whoever drags in the space-time picture of one run moves them all.
+    connect(&card->playback(), &Playback::positionChanged, this, [this, card](double position) {
+        if (m_telling || !card->run()) return;
+        if (m_locked)
+            tell();
+        else
+            setNow(m_compare.nowOf(*card->run(), position));
+    });
+}
+
 QString LessonStage::resultWords(const Run& run)
 {
     return tr("%1, time %2")
@@ -107,6 +113,7 @@ void LessonStage::show(const Scene& scene)
     m_waiting = true;
     m_message->setText(tr("Computing …"));
     const bool several = scene.runs.size() > 1;
+    while (m_cards.size() < scene.runs.size()) addCard();
     for (std::size_t i = 0; i < m_cards.size(); ++i) {
         const bool on = i < scene.runs.size();
         m_cards[i]->setVisible(on);
@@ -269,13 +276,22 @@ void LessonStage::refreshSliders()
     m_sliderArea->setVisible(!m_sliders.empty());
 }
 
+void LessonStage::dropSlider(const std::string& id)
+{
+    const auto found = std::ranges::find(m_sliders, id, &std::pair<std::string, ParameterRow*>::first);
+    if (found == m_sliders.end()) return;
+    found->second->hide();
+    found->second->deleteLater();
+    m_sliders.erase(found);
+    m_sliderArea->setVisible(!m_sliders.empty());
+    place();
+}
+
 ParameterRow* LessonStage::slider(const std::string& id) const
 {
     const auto found = std::ranges::find(m_sliders, id, &std::pair<std::string, ParameterRow*>::first);
     return found == m_sliders.end() ? nullptr : found->second;
 }
-
-void LessonStage::setSlidersEnabled(bool enabled) { m_sliderArea->setEnabled(enabled); }
 
 void LessonStage::setParameter(const std::string& id, double value)
 {

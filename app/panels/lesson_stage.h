@@ -7,10 +7,10 @@
 
 #include <QWidget>
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 class QLabel;
@@ -54,7 +54,7 @@ public:
     /// Of the first run, by a slider; the run follows.
     void setParameter(const std::string& id, double value);
     double parameter(const std::string& id) const;
-    void setSlidersEnabled(bool enabled);
+    void dropSlider(const std::string& id); ///< the question has one of its own
     ParameterRow* slider(const std::string& id) const;
 
     static QString resultWords(const Run& run); ///< "7 steps, time 21 units"
@@ -71,6 +71,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void addCard();
     void look(); ///< whether the runs are there
     void refreshClock();
     void refreshSliders();
@@ -84,8 +85,8 @@ private:
     std::vector<std::shared_ptr<const Run>> m_runs;
     CompareScene m_compare;
     Playback m_clock;
-    std::optional<double> m_playTo; ///< where playing stops, of the clock
-    std::array<LessonStageCard*, 4> m_cards{};
+    std::optional<double> m_playTo;        ///< where playing stops, of the clock
+    std::vector<LessonStageCard*> m_cards; ///< as many as any scene has needed
     TransportBar* m_transport{};
     QWidget* m_sliderArea{};
     QVBoxLayout* m_sliderColumn{};

@@ -161,6 +161,7 @@ void LessonStageCard::show(const Scene& scene, std::size_t index, const QString&
     const Experiment& experiment = scene.runs[index];
     m_letter->setText(letter);
     m_letter->setVisible(!letter.isEmpty());
+    m_steps = scene.clockOfSteps;
     const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
     const QString title = algorithm ? toQString(algorithm->title) : QString::fromStdString(experiment.algorithm);
     m_fullName = title + QStringLiteral(" · ") + QString::fromStdString(experiment.topology);
@@ -184,6 +185,7 @@ void LessonStageCard::show(const Scene& scene, std::size_t index, const QString&
 // A view forgets its camera when it gets a run of something else, so this waits for the run.
 void LessonStageCard::arrange(const Scene& scene)
 {
+    m_marks->setRouters(m_document.run()->data().routers > 0);
     m_network->setHeat(scene.heat);
     m_network->setLayoutChoice(scene.asItLies
                                    ? std::optional(*scene.asItLies ? NetworkLayout::Topology : NetworkLayout::Algorithm)
@@ -256,7 +258,10 @@ void LessonStageCard::tell()
     const QString step = position > static_cast<double>(done) ? tr("in step %1").arg(done + 1)
                          : done == 0                          ? tr("at the start")
                                                               : tr("after step %1").arg(done);
-    m_clock->setText(step + QStringLiteral(" · ") + timeText(*shown, position));
+    // Beside others there is room for what the clock counts alone.
+    m_clock->setText(m_letter->isHidden() ? step + QStringLiteral(" · ") + timeText(*shown, position)
+                     : m_steps            ? step
+                                          : timeText(*shown, position));
     nameIt();
 }
 
@@ -294,7 +299,7 @@ void LessonStageCard::pick(QPointF point)
     const NetworkProjection places(*scene.plan, m_network->frame(), Appearance::theme());
     if (m_picking == AnswerForm::Link) {
         if (const auto link = linkAt(scene, places, point)) emit picked(*link);
-    } else if (const auto node = places.nodeAt(point); node && node->value < scene.plan->processors) {
+    } else if (const auto node = places.nodeAt(point)) {
         emit picked(node->value);
     }
 }

@@ -81,6 +81,7 @@ private:
     LessonStageMarks* m_marks{};
     std::optional<AnswerForm> m_picking;
     bool m_covered{false};
+    bool m_steps{false}; ///< the clock of the scene counts steps
 };
 
 } // namespace hopscope

@@ -110,10 +110,31 @@ bool LessonStageMarks::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
+/// Routers that take part are asked about by their numbers, which the picture itself has no room for.
+void LessonStageMarks::nameRouters(QPainter& painter, const NetworkScene& scene, const NetworkProjection& projection)
+{
+    if (!m_routers || scene.plan->compact || projection.detail() < Detail::Numbers) return;
+    const Theme& theme = Appearance::theme();
+    painter.setFont(theme.mono(9));
+    for (std::uint32_t i = scene.plan->processors; i < scene.plan->nodes; ++i) {
+        if (!scene.plan->drawn(NodeId{i})) continue;
+        const QPointF at =
+            projection.node(NodeId{i}) + QPointF(projection.router() / 2 + 5, -projection.router() / 2 + 4);
+        painter.setPen(theme.inkSoft);
+        painter.drawText(at, QString::number(i));
+    }
+}
+
+void LessonStageMarks::setRouters(bool routers)
+{
+    m_routers = routers;
+    update();
+}
+
 void LessonStageMarks::paintEvent(QPaintEvent*)
 {
     const NetworkScene& scene = m_network.scene();
-    if (!scene.plan || (m_marks.processors.empty() && m_marks.links.empty())) return;
+    if (!scene.plan) return;
     const Theme& theme = Appearance::theme();
     const NetworkProjection projection(*scene.plan, m_network.frame(), theme);
     QPainter painter(this);
@@ -123,6 +144,21 @@ void LessonStageMarks::paintEvent(QPaintEvent*)
         return QRectF(point - QPointF(badge / 2, badge / 2), QSizeF(badge, badge));
     };
     painter.setBrush(Qt::NoBrush);
+    painter.save();
+    // Links end where their nodes begin.
+    QPainterPath outside;
+    outside.addRect(rect());
+    if (!m_marks.links.empty() && !scene.plan->compact) {
+        QPainterPath nodes;
+        nodes.setFillRule(Qt::WindingFill);
+        for (std::uint32_t i = 0; i < scene.plan->nodes; ++i) {
+            const bool processor = i < scene.plan->processors;
+            const double radius =
+                processor ? projection.radius() : std::min(projection.radius(), projection.router() / 2);
+            if (scene.plan->drawn(NodeId{i})) nodes.addEllipse(projection.node(NodeId{i}), radius + 2, radius + 2);
+        }
+        painter.setClipPath(outside.subtracted(nodes));
+    }
     for (const auto& [link, mark] : m_marks.links) {
         const QPainterPath line = lineOf(link, projection);
         if (line.isEmpty() || mark == ItemMark::None) continue;
@@ -131,6 +167,8 @@ void LessonStageMarks::paintEvent(QPaintEvent*)
         painter.setPen(penOf(mark, 5, theme));
         painter.drawPath(line);
     }
+    painter.restore();
+    nameRouters(painter, scene, projection);
     for (const auto& [node, mark] : m_marks.processors) {
         if (node.value >= scene.plan->nodes || mark == ItemMark::None) continue;
         const QPointF at = projection.node(node);

@@ -12,7 +12,9 @@ class QRectF;
 
 namespace hopscope {
 
+class NetworkProjection;
 class NetworkView;
+struct NetworkScene;
 
 /// What is said about a thing that was, or could have been, answered. Told apart by shape, not by colour alone.
 enum class ItemMark { None, Chosen, Right, Wrong, Missing, Shown };
@@ -46,14 +48,18 @@ public:
     explicit LessonStageMarks(NetworkView& network);
     void setMarks(StageMarks marks);
     const StageMarks& marks() const { return m_marks; }
+    void setRouters(bool routers); ///< write the numbers of routers beside them
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void nameRouters(QPainter& painter, const NetworkScene& scene, const NetworkProjection& projection);
+
     NetworkView& m_network;
     StageMarks m_marks;
+    bool m_routers{false};
 };
 
 } // namespace hopscope

@@ -89,6 +89,7 @@ void give(Shown& shown, const Answer& wanted)
             QTest::keyClicks(line, numbers.isEmpty() ? QStringLiteral(" ") : numbers.join(", "));
             return;
         }
+        if (std::ranges::any_of(wanted.items, [&](std::uint64_t item) { return !items->button(item); })) return;
         for (const std::uint64_t item : items->answer().items) QTest::mouseClick(items->button(item), Qt::LeftButton);
         for (const std::uint64_t item : wanted.items) QTest::mouseClick(items->button(item), Qt::LeftButton);
     } else if (auto* link = qobject_cast<LinkAnswer*>(panel)) {

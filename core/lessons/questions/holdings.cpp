@@ -58,7 +58,7 @@ Key key(const QuestionContext& context)
     const Run& run = context.run();
     const NodeId node{context.whole("processor", run.shape().processors())};
     const StepIndex after = context.after();
-    const std::uint32_t choices = combines(run) && !run.data().mixed ? run.shape().processors() : run.data().blocks;
+    const std::uint32_t choices = combines(run) ? run.shape().processors() : run.data().blocks;
     if (choices > mostAsked)
         throw Refused("kind", fmt::format("kind: there would be {} things to choose from; at most {} can be shown",
                                           choices, mostAsked));
