@@ -44,8 +44,10 @@ std::vector<FieldSpec> questionSpecs(const QuestionKind* kind)
     for (const QuestionKind::Setting& setting : kind->settings) {
         // Those of which there are several, an item each.
         const bool lines = setting.help.find("item") != std::string_view::npos;
+        QString label = toQString(setting.name);
+        label[0] = label[0].toUpper();
         specs.push_back({std::string(setting.name),
-                         toQString(setting.name),
+                         label,
                          toQString(setting.help),
                          lines ? Control::Lines : Control::Line,
                          {},

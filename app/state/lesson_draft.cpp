@@ -192,7 +192,12 @@ void LessonDraft::movePage(std::size_t from, std::size_t to)
     setLesson(std::move(lesson), tr("Move a page"));
 }
 
-QString LessonDraft::name() const { return m_fileName.isEmpty() ? tr("My lesson") : QFileInfo(m_fileName).fileName(); }
+QString LessonDraft::name() const
+{
+    if (!m_fileName.isEmpty()) return QFileInfo(m_fileName).fileName();
+    const QString title = QString::fromStdString(m_value.lesson.title);
+    return title.isEmpty() ? tr("Lesson without a title") : title;
+}
 
 void LessonDraft::open(const QString& fileName)
 {

@@ -25,8 +25,6 @@
 #include <QListWidget>
 #include <QMimeData>
 #include <QPushButton>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabWidget>
 
@@ -579,46 +577,6 @@ private slots:
         desk.editor().openFile(file.fileName());
         QVERIFY(desk.label("note").contains("is not a lesson"));
         QCOMPARE(desk.draft().text(), lessonText);
-    }
-
-    void zzLook()
-    {
-        if (!qEnvironmentVariableIsSet("LOOK")) return;
-        for (const bool dark : {false, true})
-            for (const QSize size : {QSize(1024, 700), QSize(1440, 900)}) {
-                Appearance::instance().setChoice(dark ? Appearance::Choice::Dark : Appearance::Choice::Light);
-                Desk desk;
-                desk.write(lessonText);
-                desk.editor().resize(size);
-                const auto grab = [&](const char* name) {
-                    desk.draft().finish();
-                    QTest::qWait(600);
-                    desk.editor().grab().save(
-                        QString("/tmp/lf/%1-%2-%3.png").arg(name).arg(size.width()).arg(dark ? "dark" : "light"));
-                };
-                desk.editor().choose(0);
-                grab("head");
-                desk.editor().choose(1);
-                grab("page");
-                for (QPushButton* more : desk.editor().findChildren<QPushButton*>("more-fields"))
-                    more->setChecked(true);
-                desk.choose(desk.editor().page().question(), "kind", "number");
-                grab("more");
-                auto* area = desk.editor().page().parentWidget()->parentWidget();
-                static_cast<QScrollArea*>(area)->verticalScrollBar()->setValue(99999);
-                grab("question");
-                auto& scene = desk.editor().page().scene();
-                auto& runs = *scene.findChild<QWidget*>("field-run")->findChild<LessonTextEdit*>();
-                runs.setFocus();
-                runs.selectAll();
-                type(runs, "ring:6 broadcast-hypercube");
-                grab("wrong");
-                desk.press("Remove");
-                desk.press("New");
-                grab("note");
-                desk.editor().tabs().setCurrentIndex(1);
-                grab("text");
-            }
     }
 
     void newestTextWins()
