@@ -20,6 +20,7 @@
 #include <QRegularExpression>
 #include <QRegularExpressionValidator>
 #include <QSettings>
+#include <QStringList>
 #include <QVBoxLayout>
 
 #include <algorithm>
