@@ -221,7 +221,8 @@ struct Placed {
 
 /// Name and experiment of a run, above its pictures.
 struct Heading {
-    QString name, experiment, moment;
+    QString name, moment;
+    std::vector<QString> experiment; ///< line by line
     QRectF area;
 };
 
@@ -231,14 +232,16 @@ struct Sheet {
     double height{0};
 };
 
-constexpr double gap = 10, headingLine = 17;
+constexpr double gap = 10, headingLine = 17, monoLine = 15;
 
 /// The views of a run in a column: the first is the largest, the second stands beside it, or a second and a third; more
 /// follow below, two in a row. Returns their height.
 double place(std::vector<Placed>& placed, const LessonPanel& one, const std::vector<std::string>& views,
              const QRectF& column, const Theme& theme)
 {
-    constexpr double leastBeside = 480, firstShare = 0.53, besideHeight = 236, moreBeside = 330, most = 300;
+    constexpr double leastBeside = 480, firstShare = 0.53, besideHeight = 225, moreBeside = 320, most = 300,
+                     onPaper =
+                         0.86; // of the height on a screen, so that two pages of a lesson more often share a sheet
     const double width = column.width();
     constexpr double evidenceHeight = 165; // beside the words about it
     const auto add = [&](const std::string& view, const QRectF& area) {
@@ -248,7 +251,7 @@ double place(std::vector<Placed>& placed, const LessonPanel& one, const std::vec
     const auto heightOf = [&](const std::string& view, double room) {
         LessonPanel other = one;
         other.view = view;
-        return std::min(lessonPanelHeight(other, room, theme), most);
+        return std::min(onPaper * lessonPanelHeight(other, room, theme), most);
     };
     if (views.size() == 1 || width < leastBeside) {
         double y = column.top();
@@ -306,6 +309,15 @@ Sheet sheetOf(const LessonShown& shown, double width, const Theme& theme)
     std::vector<std::string> views = scene.views;
     if (views.empty()) views = {"network"};
     if (shown.evidence) views.resize(1);
+    // Beside others an experiment is read to its end: there they differ.
+    const QFont mono = theme.mono(8.5);
+    std::vector<std::vector<QString>> experiments;
+    std::size_t lines = 1;
+    for (const std::size_t run : runs) {
+        const QString text = QString::fromStdString(toText(page.runs[run]->experiment()));
+        experiments.push_back(runs.size() > 1 ? wrapped(mono, text, column) : std::vector{text});
+        lines = std::max(lines, experiments.back().size());
+    }
     Sheet sheet;
     double top = 0;
     for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -315,9 +327,10 @@ Sheet sheetOf(const LessonShown& shown, double width, const Theme& theme)
         double y = top;
         Heading heading;
         if (page.runs.size() > 1) heading.name = QStringLiteral("%1 · %2").arg(run + 1).arg(titleOf(*page.runs[run]));
-        heading.experiment = QString::fromStdString(toText(page.runs[run]->experiment()));
+        heading.experiment = experiments[i];
         heading.moment = lessonMoment(positions[run]);
-        heading.area = QRectF(left, y, column, headingLine * (heading.name.isEmpty() ? 1 : 2) + 4);
+        heading.area =
+            QRectF(left, y, column, headingLine * (heading.name.isEmpty() ? 0 : 1) + monoLine * double(lines) + 6);
         y = heading.area.bottom();
         sheet.headings.push_back(std::move(heading));
         LessonPanel one{&scene, page.runs[run], {}, positions[run]};
@@ -334,14 +347,18 @@ void paintHeading(Canvas& canvas, const Heading& heading, const Theme& theme)
 {
     const QFont strong = theme.text(9.5, QFont::DemiBold), mono = theme.mono(8.5), soft = theme.text(8.5);
     double y = heading.area.top() + 13;
-    if (!heading.name.isEmpty()) {
-        canvas.text({heading.area.left(), y}, elided(strong, heading.name, heading.area.width()), {strong, theme.ink});
+    const double moment = textWidth(soft, heading.moment), room = heading.area.width() - moment - 12;
+    canvas.text({heading.area.right(), y}, heading.moment, {soft, theme.inkSoft, Anchor::End});
+    const bool named = !heading.name.isEmpty();
+    if (named) {
+        canvas.text({heading.area.left(), y}, elided(strong, heading.name, room), {strong, theme.ink});
         y += headingLine;
     }
-    const double moment = textWidth(soft, heading.moment);
-    canvas.text({heading.area.left(), y}, elided(mono, heading.experiment, heading.area.width() - moment - 12),
-                {mono, theme.inkSoft});
-    canvas.text({heading.area.right(), y}, heading.moment, {soft, theme.inkSoft, Anchor::End});
+    for (const QString& line : heading.experiment) {
+        canvas.text({heading.area.left(), y}, elided(mono, line, named ? heading.area.width() : room),
+                    {mono, theme.inkSoft});
+        y += monoLine;
+    }
 }
 
 } // namespace

@@ -259,7 +259,7 @@ constexpr const char* browser = R"js(
 const fs = require("fs"), page = fs.readFileSync(process.argv[2], "utf8"), elements = {}, listeners = {};
 const make = id => elements[id] ??= {id, hidden: false, dataset: {}, style: {setProperty() {}}, attributes: {},
   setAttribute(name, value) { this.attributes[name] = value; }, addEventListener() {}};
-make("lesson").textContent = page.match(/<script type="application\/json" id="lesson">([\s\S]*?)<\/script>/)[1];
+make("lesson").textContent = page.match(/<script type="text\/plain" id="lesson">([\s\S]*?)<\/script>/)[1];
 globalThis.document = {getElementById: make, addEventListener(name, f) { listeners[name] = f; }};
 let frame = null, now = 0, isDark = process.argv[3] === "dark";
 globalThis.performance = {now: () => now};
