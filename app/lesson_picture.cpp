@@ -5,6 +5,7 @@
 #include "scenes/canvas.h"
 #include "scenes/format.h"
 #include "scenes/network_paint.h"
+#include "scenes/network_plan.h"
 #include "scenes/network_scene.h"
 #include "scenes/picture.h"
 #include "scenes/pictures/parts.h"
@@ -51,14 +52,34 @@ NetworkFrame frameOf(const LessonPanel& view, QSizeF size)
     return {.size = size, .bare = true, .foot = view.scene && view.scene->heat ? legend : 0};
 }
 
-NetworkScene sceneOf(const LessonPanel& view)
+/// Rings have no more arcs than can be told apart: hundreds of them would only make files large.
+std::shared_ptr<const NetworkPlan> planOf(const LessonPanel& view, NetworkLayout layout, QSizeF size)
+{
+    constexpr double leastArc = 3;
+    const Selected selection = selectionOf(view);
+    const auto* node = std::get_if<NodeId>(&selection);
+    auto plan = networkPlan(*view.run, layout, node ? std::optional(*node) : std::nullopt);
+    if (plan->pairs || plan->compact || plan->arcs < 2) return plan;
+    const NetworkProjection projection(*plan, frameOf(view, size), lightTheme());
+    const auto most = static_cast<std::uint32_t>(std::max(4.0, 1.5 * M_PI * projection.radius() / leastArc));
+    if (plan->arcs <= most) return plan;
+    auto coarse = std::make_shared<NetworkPlan>(*plan);
+    coarse->arcs = most;
+    return coarse;
+}
+
+NetworkScene sceneOf(const LessonPanel& view, QSizeF size)
 {
     NetworkLayout layout = usualLayout(*view.run);
     if (view.scene && view.scene->asItLies)
         layout = *view.scene->asItLies ? NetworkLayout::Topology : NetworkLayout::Algorithm;
     if (view.links || (view.marks && !view.marks->links.empty())) layout = NetworkLayout::Topology;
     const NetworkOptions options{.layout = layout, .heat = view.scene && view.scene->heat, .firstSteps = !view.until};
-    NetworkScene scene = networkScene(*view.run, view.position, selectionOf(view), {}, options);
+    NetworkScene first;
+    NetworkScene& before = view.kept ? view.kept->network : first;
+    if (!before.plan || before.plan->layout != layout) before.plan = planOf(view, layout, size);
+    NetworkScene scene = networkScene(*view.run, view.position, selectionOf(view), {}, options, &before);
+    before = scene;
     if (view.until) scene.journey.reset(); // it goes on to the end
     return scene;
 }
@@ -100,31 +121,42 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 
 void paintNetwork(Canvas& canvas, const LessonPanel& view, QSizeF size, const Theme& theme)
 {
-    const NetworkScene scene = sceneOf(view);
+    const NetworkScene scene = sceneOf(view, size);
     const NetworkFrame frame = frameOf(view, size);
     paint(canvas, scene, frame, theme);
     if (view.marks) paintMarks(canvas, scene, NetworkProjection(*scene.plan, frame, theme), *view.marks, theme);
 }
 
-/// As far as may be seen, and a column more, so that nobody counts what is to come.
+/// As far as may be seen, and a column more, so that nobody counts what is to come. Every layer is drawn whole and cut
+/// at the playhead: of pictures of many moments only the cut differs.
 void paintTimeline(Canvas& canvas, const LessonPanel& view, QSizeF size, const Theme& theme)
 {
     const Run& run = *view.run;
-    const TimelineOptions options;
-    if (!view.until) {
-        paint(canvas, timelineScene(run, view.position, size, options, selectionOf(view)), size, theme);
-        return;
-    }
-    const auto steps = static_cast<double>(run.steps());
     TimelineWindow window = wholeTimeline(run);
-    window.lastStep = std::clamp(std::ceil(*view.until), 1.0, std::max(steps, 1.0));
-    auto table = std::make_shared<TimelineTable>(run, window, timelineColumns(size), timelineRows(size));
-    if (*view.until > 0)
-        while (!table->fill(run, std::chrono::milliseconds(1000))) continue;
-    window.lastStep = std::floor(*view.until) + 1;
-    TimelineScene scene = timelineScene(run, view.position, window, std::move(table), options, selectionOf(view));
-    std::erase_if(scene.moves, [&](const TimelinePathLine& move) { return move.toAt > scene.playhead + 1e-9; });
-    paint(canvas, scene, size, theme);
+    if (view.until) window.lastStep = std::clamp(std::ceil(*view.until), 1.0, window.lastStep);
+    std::shared_ptr<const TimelineTable> table = view.kept ? view.kept->timeline : nullptr;
+    if (!table) {
+        const auto filled = std::make_shared<TimelineTable>(run, window, timelineColumns(size), timelineRows(size));
+        if (!view.until || *view.until > 0)
+            while (!filled->fill(run, std::chrono::milliseconds(1000))) continue;
+        table = filled;
+        if (view.kept) view.kept->timeline = table;
+    }
+    if (view.until) window.lastStep = std::floor(*view.until) + 1;
+    TimelineScene scene = timelineScene(run, view.position, window, std::move(table), {}, selectionOf(view));
+    if (view.until)
+        std::erase_if(scene.moves, [&](const TimelinePathLine& move) { return move.toAt > scene.playhead + 1e-9; });
+    const TimelineProjection projection(scene, size, theme);
+    const auto group = canvas.group(QStringLiteral("timeline"), {.clip = QRectF(QPointF(0, 0), size)});
+    paintFuture(canvas, scene, projection, theme);
+    const QRectF plot = projection.plot();
+    const double now = std::clamp(projection.x(scene.playhead), plot.left(), plot.right());
+    if (now > plot.left()) {
+        const auto over =
+            canvas.group(QStringLiteral("done"), {.clip = QRectF(plot.topLeft(), QPointF(now, plot.bottom()))});
+        paintPast(canvas, scene, projection, theme);
+    }
+    paintPlayhead(canvas, scene, projection, theme);
 }
 
 } // namespace
@@ -152,7 +184,7 @@ double lessonPanelHeight(const LessonPanel& view, double width, const Theme& the
 
 LessonTargets lessonTargets(const LessonPanel& view, QSizeF size, const Theme& theme)
 {
-    const NetworkScene scene = sceneOf(view);
+    const NetworkScene scene = sceneOf(view, size);
     const NetworkProjection projection(*scene.plan, frameOf(view, size), theme);
     constexpr std::size_t mostTargets = 2000;
     constexpr double leastRadius = 6;
@@ -189,7 +221,8 @@ struct Placed {
 
 /// Name and experiment of a run, above its pictures.
 struct Heading {
-    QString name, experiment, moment;
+    QString name, moment;
+    std::vector<QString> experiment; ///< line by line
     QRectF area;
 };
 
@@ -199,14 +232,16 @@ struct Sheet {
     double height{0};
 };
 
-constexpr double gap = 10, headingLine = 17;
+constexpr double gap = 10, headingLine = 17, monoLine = 15;
 
 /// The views of a run in a column: the first is the largest, the second stands beside it, or a second and a third; more
 /// follow below, two in a row. Returns their height.
 double place(std::vector<Placed>& placed, const LessonPanel& one, const std::vector<std::string>& views,
              const QRectF& column, const Theme& theme)
 {
-    constexpr double leastBeside = 480, firstShare = 0.53, besideHeight = 236, moreBeside = 330, most = 300;
+    constexpr double leastBeside = 480, firstShare = 0.53, besideHeight = 225, moreBeside = 320, most = 300,
+                     onPaper =
+                         0.86; // of the height on a screen, so that two pages of a lesson more often share a sheet
     const double width = column.width();
     constexpr double evidenceHeight = 165; // beside the words about it
     const auto add = [&](const std::string& view, const QRectF& area) {
@@ -216,7 +251,7 @@ double place(std::vector<Placed>& placed, const LessonPanel& one, const std::vec
     const auto heightOf = [&](const std::string& view, double room) {
         LessonPanel other = one;
         other.view = view;
-        return std::min(lessonPanelHeight(other, room, theme), most);
+        return std::min(onPaper * lessonPanelHeight(other, room, theme), most);
     };
     if (views.size() == 1 || width < leastBeside) {
         double y = column.top();
@@ -274,6 +309,15 @@ Sheet sheetOf(const LessonShown& shown, double width, const Theme& theme)
     std::vector<std::string> views = scene.views;
     if (views.empty()) views = {"network"};
     if (shown.evidence) views.resize(1);
+    // Beside others an experiment is read to its end: there they differ.
+    const QFont mono = theme.mono(8.5);
+    std::vector<std::vector<QString>> experiments;
+    std::size_t lines = 1;
+    for (const std::size_t run : runs) {
+        const QString text = QString::fromStdString(toText(page.runs[run]->experiment()));
+        experiments.push_back(runs.size() > 1 ? wrapped(mono, text, column) : std::vector{text});
+        lines = std::max(lines, experiments.back().size());
+    }
     Sheet sheet;
     double top = 0;
     for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -283,9 +327,10 @@ Sheet sheetOf(const LessonShown& shown, double width, const Theme& theme)
         double y = top;
         Heading heading;
         if (page.runs.size() > 1) heading.name = QStringLiteral("%1 · %2").arg(run + 1).arg(titleOf(*page.runs[run]));
-        heading.experiment = QString::fromStdString(toText(page.runs[run]->experiment()));
+        heading.experiment = experiments[i];
         heading.moment = lessonMoment(positions[run]);
-        heading.area = QRectF(left, y, column, headingLine * (heading.name.isEmpty() ? 1 : 2) + 4);
+        heading.area =
+            QRectF(left, y, column, headingLine * (heading.name.isEmpty() ? 0 : 1) + monoLine * double(lines) + 6);
         y = heading.area.bottom();
         sheet.headings.push_back(std::move(heading));
         LessonPanel one{&scene, page.runs[run], {}, positions[run]};
@@ -302,14 +347,18 @@ void paintHeading(Canvas& canvas, const Heading& heading, const Theme& theme)
 {
     const QFont strong = theme.text(9.5, QFont::DemiBold), mono = theme.mono(8.5), soft = theme.text(8.5);
     double y = heading.area.top() + 13;
-    if (!heading.name.isEmpty()) {
-        canvas.text({heading.area.left(), y}, elided(strong, heading.name, heading.area.width()), {strong, theme.ink});
+    const double moment = textWidth(soft, heading.moment), room = heading.area.width() - moment - 12;
+    canvas.text({heading.area.right(), y}, heading.moment, {soft, theme.inkSoft, Anchor::End});
+    const bool named = !heading.name.isEmpty();
+    if (named) {
+        canvas.text({heading.area.left(), y}, elided(strong, heading.name, room), {strong, theme.ink});
         y += headingLine;
     }
-    const double moment = textWidth(soft, heading.moment);
-    canvas.text({heading.area.left(), y}, elided(mono, heading.experiment, heading.area.width() - moment - 12),
-                {mono, theme.inkSoft});
-    canvas.text({heading.area.right(), y}, heading.moment, {soft, theme.inkSoft, Anchor::End});
+    for (const QString& line : heading.experiment) {
+        canvas.text({heading.area.left(), y}, elided(mono, line, named ? heading.area.width() : room),
+                    {mono, theme.inkSoft});
+        y += monoLine;
+    }
 }
 
 } // namespace

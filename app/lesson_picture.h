@@ -4,7 +4,9 @@
 #include "lessons/posed.h"
 #include "lessons/question.h"
 #include "lessons/scene.h"
+#include "scenes/network_scene.h"
 #include "scenes/theme.h"
+#include "scenes/timeline_table.h"
 
 #include <QPainterPath>
 #include <QPointF>
@@ -22,6 +24,12 @@ class Canvas;
 
 /// The pictures of a lesson's page, drawn without a window; safe on any thread.
 
+/// What one moment of a view lends to the next: what does not change, or changes with the step only.
+struct LessonKept {
+    NetworkScene network;
+    std::shared_ptr<const TimelineTable> timeline;
+};
+
 /// One view of one run of a scene.
 struct LessonPanel {
     const Scene* scene{};
@@ -31,6 +39,8 @@ struct LessonPanel {
     bool links{false};             ///< the network as it lies, so that its links can be pointed at
     std::optional<double> until{}; ///< nothing that happens later may be seen: it is asked about
     const Evidence* marks{};       ///< ticked in the picture
+    /// Of panels that differ in their position alone, drawn one after the other on one thread; may be null.
+    std::shared_ptr<LessonKept> kept{};
 };
 
 void paintLessonPanel(Canvas& canvas, const LessonPanel& view, QSizeF size, const Theme& theme);

@@ -133,6 +133,7 @@ void MainWindow::placePages()
         menuBar()->setCornerWidget(nullptr);
         m_topBar->takeBack();
     }
+    placeTopBar();
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event)
@@ -183,7 +184,20 @@ void MainWindow::setPage(int page)
 
 void MainWindow::refreshSubject()
 {
-    m_topBar->setSubject(m_pages->currentIndex() == Bandwidth ? m_bandwidth->patternTitle() : QString());
+    const int page = m_pages->currentIndex();
+    if (page == Bandwidth)
+        m_topBar->setSubject(tr("Pattern, no experiment"), m_bandwidth->patternTitle());
+    else if (page == Lessons)
+        m_topBar->setSubject(tr("Lessons"), tr("Predict what happens, then see it"));
+    else
+        m_topBar->setSubject({}, {});
+    placeTopBar();
+}
+
+void MainWindow::placeTopBar()
+{
+    const bool empty = m_pages->currentIndex() == Lessons && m_pagesInMenuBar;
+    m_topBar->setVisible(!m_presenting && !empty);
 }
 
 void MainWindow::setPresenting(bool presenting)
@@ -195,7 +209,7 @@ void MainWindow::setPresenting(bool presenting)
         m_arrangedBefore = m_watch->arrangement();
     }
     menuBar()->setVisible(!presenting);
-    m_topBar->setVisible(!presenting);
+    placeTopBar();
     if (presenting)
         for (Dock* dock : m_watch->docks()) dock->hide();
     else

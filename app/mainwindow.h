@@ -94,6 +94,7 @@ protected:
 private:
     void addPage(const QString& title, QWidget* page);
     void placePages();
+    void placeTopBar(); ///< it goes where it has nothing to say
     void addLessons();
     void joinEditor(LessonEditor& editor);
     void exportLesson(const std::shared_ptr<const Lesson>& lesson, std::uint64_t seed);

@@ -20,6 +20,7 @@
 #include <QRegularExpression>
 #include <QRegularExpressionValidator>
 #include <QSettings>
+#include <QStringList>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -81,6 +82,7 @@ void LessonExportDialog::build()
         auto* control = new Segmented(this);
         control->setOptions(texts);
         control->setAccessibleName(caption);
+        control->setFixedWidth(formWidth);
         into->addWidget(control);
         return control;
     };
@@ -102,7 +104,7 @@ void LessonExportDialog::build()
     m_paper = segments(handoutColumn, tr("Paper"), {tr("A4"), tr("Letter")});
     const auto [page, pageColumn] = fields();
     m_pageFields = page;
-    m_pageTheme = segments(pageColumn, tr("Colours"), {tr("As the reader's system"), tr("Light"), tr("Dark")});
+    m_pageTheme = segments(pageColumn, tr("Colours"), {tr("As the system"), tr("Light"), tr("Dark")});
     const auto [seed, seedColumn] = fields();
     m_seedFields = seed;
     seedColumn->addWidget(makeLabel(tr("Seed: the same one draws the same questions"), "soft", this));
@@ -115,6 +117,8 @@ void LessonExportDialog::build()
     m_note = makeLabel({}, "small", this);
     m_note->setWordWrap(true);
     m_note->setFixedWidth(formWidth);
+    m_note->setMinimumHeight(2 * m_note->fontMetrics().lineSpacing() + 4); // the longest note
+    m_note->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     form->addWidget(m_note);
     m_progress = new QProgressBar(this);
     m_progress->setTextVisible(false);
@@ -140,6 +144,7 @@ void LessonExportDialog::showFields()
     m_pageFields->setVisible(!handout());
     m_note->setText(handout() ? tr("Text, pictures and room to answer, to be printed.")
                               : tr("One file for any browser: it plays, asks and marks, and fetches nothing."));
+    layout()->activate();
 }
 
 bool LessonExportDialog::handout() const { return m_what->current() == 0; }

@@ -16,7 +16,7 @@ namespace {
 QString drawn(const LessonPanel& view, QSizeF size, const Theme& theme, int panel)
 {
     SvgCanvas canvas(size, {}, {});
-    canvas.keepApart();
+    if (view.view == "network") canvas.keepApart(); // rings fill arc by arc
     paintLessonPanel(canvas, view, size, theme);
     QString body = canvas.body();
     const QString prefix = QStringLiteral("p%1-").arg(panel);
@@ -45,6 +45,11 @@ int numbered(QHash<QString, int>& indices, QJsonArray& list, const QString& key,
 LessonFrames::LessonFrames(std::optional<Theme::Kind> kind)
     : m_light(themeOf(kind.value_or(Theme::Kind::Light))), m_dark(darkTheme()), m_both(!kind)
 {
+}
+
+double LessonFrames::weight(const LessonPanel& view, QSizeF size) const
+{
+    return static_cast<double>(drawn(view, size, m_light, 0).count(u'\n'));
 }
 
 int LessonFrames::frame(const LessonPanel& view, QSizeF size, int panel)

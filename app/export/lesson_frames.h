@@ -22,6 +22,8 @@ public:
     explicit LessonFrames(std::optional<Theme::Kind> kind);
     const Theme& theme() const { return m_light; }
 
+    /// How many shapes a picture has.
+    double weight(const LessonPanel& view, QSizeF size) const;
     /// Number of the frame. Pictures that stand beside each other need different numbers of panels.
     int frame(const LessonPanel& view, QSizeF size, int panel);
     int targets(const LessonPanel& view, QSizeF size);

@@ -10,6 +10,7 @@
 #include "scenes/painter_canvas.h"
 
 #include <QBuffer>
+#include <QMarginsF>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QStringList>

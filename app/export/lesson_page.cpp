@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <utility>
 
 namespace hopscope {
@@ -30,6 +31,7 @@ constexpr double panelWidth = 760, narrowPanel = 520;
 /// Messages times frames of a step, of all pictures of a page: what moves is what makes a page large.
 constexpr double mostMoves = 900;
 constexpr double mostFramesPerStep = 8, mostSteps = 48;
+constexpr double mostShapes = 24'000;    ///< of all moments of a page
 constexpr std::uint64_t mostListed = 64; ///< processors and links that have a box of their own to tick
 constexpr std::size_t mostValues = 33;   ///< of a slider
 
@@ -57,15 +59,16 @@ template <class Numbers> QJsonArray arrayOf(const Numbers& numbers)
     return array;
 }
 
-/// Moments of the clock from 0 to `end`: every step in some frames, of long runs not every step.
-std::vector<double> momentsTo(double end, const PosedPage& page)
+/// Moments of the clock from 0 to `end`: every step in some frames, of long runs not every step. At most so many.
+std::vector<double> momentsTo(double end, const PosedPage& page, double most)
 {
     double messages = 1;
     for (const auto& run : page.runs)
         messages +=
             static_cast<double>(run->transfers()) * end / std::max<double>(1, static_cast<double>(run->steps()));
-    const double frames = std::clamp(std::floor(mostMoves / messages), 1.0, mostFramesPerStep);
-    const double stride = std::max(1.0, std::ceil(end / mostSteps));
+    const double frames =
+        std::clamp(std::floor(std::min(mostMoves / messages, most / std::max(end, 1.0))), 1.0, mostFramesPerStep);
+    const double stride = std::max(1.0, std::ceil(end / std::min(mostSteps, most)));
     std::vector<double> moments;
     for (double step = 0; step < end; step += stride)
         for (double i = 0; i < (stride > 1 ? 1 : frames); ++i)
@@ -103,6 +106,7 @@ private:
         if (views.empty()) views = {"network"};
         const std::size_t columns = m_page.runs.size() == 4 ? 2 : m_page.runs.size();
         const double width = columns > 1 ? narrowPanel : panelWidth;
+        double shapes = 1;
         QJsonArray panels;
         // Row by row: the same view of all runs, but four runs stand in two rows.
         for (std::size_t row = 0; row < m_page.runs.size(); row += columns)
@@ -111,6 +115,9 @@ private:
                     const LessonPanel one{&scene, m_page.runs[run], view};
                     const QSizeF size(width, std::round(lessonPanelHeight(one, width, m_pictures.theme())));
                     m_panels.push_back({run, view, size});
+                    LessonPanel middle = one;
+                    middle.position = std::floor(static_cast<double>(m_page.runs[run]->steps()) / 2) + 0.5;
+                    shapes += m_pictures.weight(middle, size);
                     const bool first = view == views.front();
                     panels.append(QJsonObject{
                         {QStringLiteral("run"), static_cast<int>(run)},
@@ -125,6 +132,7 @@ private:
                         {QStringLiteral("width"), size.width()},
                         {QStringLiteral("height"), size.height()}});
                 }
+        m_mostMoments = std::max(6.0, std::floor(mostShapes / shapes));
         QJsonObject data{{QStringLiteral("panels"), panels}, {QStringLiteral("columns"), static_cast<int>(columns)}};
         const bool asked = m_page.question.has_value();
         const bool link = asked && key().form == AnswerForm::Link;
@@ -140,7 +148,7 @@ private:
     QJsonObject sequence(const SceneClock& clock, double end, bool asked, bool links)
     {
         const Scene& scene = *m_page.scene;
-        std::vector<double> moments = momentsTo(end, m_page);
+        std::vector<double> moments = momentsTo(end, m_page, m_mostMoments);
         // Those that are rested at are there exactly.
         std::vector<double> wanted{std::min(scene.at, end)};
         if (scene.play)
@@ -165,6 +173,7 @@ private:
             QJsonArray frames, texts;
             LessonPanel view{&scene, m_page.runs[panel.run], panel.view};
             view.links = links;
+            view.kept = std::make_shared<LessonKept>();
             if (asked) view.until = clock.positionOf(panel.run, end);
             if (!blocks.blocks.empty() && panel.run == key().evidence.run) view.marks = &blocks;
             for (const double moment : moments) {
@@ -338,6 +347,7 @@ private:
     const LessonPage& m_text;
     LessonFrames& m_pictures;
     std::vector<Panel> m_panels;
+    double m_mostMoments{0};
     std::pair<int, int> m_evidence{0, 0}; ///< frames of the sequence after the answer
 };
 
@@ -378,8 +388,10 @@ QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const E
     else if (pictures.theme().dark())
         page.style += QStringLiteral(":root { color-scheme: dark; }\n");
     page.style += QString::fromUtf8(lessonStyle);
-    page.script = QStringLiteral("const data = JSON.parse(document.getElementById(\"lesson\").textContent);\n")
-                  + QString::fromUtf8(frameScript) + QString::fromUtf8(lessonMarking) + QString::fromUtf8(lessonScript);
+    page.packed = true;
+    page.script =
+        QStringLiteral("const data = JSON.parse(await unpacked(document.getElementById(\"lesson\").textContent));\n")
+        + QString::fromUtf8(frameScript) + QString::fromUtf8(lessonMarking) + QString::fromUtf8(lessonScript);
     const QString title = page.title.toHtmlEscaped();
     page.body =
         QStringLiteral("<header><h1>") + title + QStringLiteral("</h1>\n<div><span>")
@@ -395,7 +407,7 @@ QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const E
                          "<button type=\"button\" id=\"play\" data-act=\"play\">Play</button>"
                          "<input id=\"scrub\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"Moment\">"
                          "<output id=\"clock\"></output></div></section></main>\n<footer>")
-        + QString::fromStdString(oneLine(page.provenance)).toHtmlEscaped()
+        + (programAndVersion() + (seeded ? QStringLiteral(" · seed %1").arg(options.seed) : QString())).toHtmlEscaped()
         + QStringLiteral("<br>Space plays, arrow keys go step by step, N and P turn the page</footer>\n");
     return toHtml(page);
 }

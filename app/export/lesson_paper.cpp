@@ -7,8 +7,10 @@
 #include <QImage>
 #include <QPainter>
 #include <QPalette>
+#include <QStringList>
 #include <QTextBlock>
 #include <QTextCursor>
+#include <QTextFrame>
 #include <QTextLayout>
 #include <QTextList>
 #include <QTextTable>

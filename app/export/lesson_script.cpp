@@ -2,7 +2,12 @@
 
 namespace hopscope {
 
-const char* const lessonMarking = R"js(// What is right lies in the page so that it is not read in passing.
+const char* const lessonMarking = R"js(async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
+}
+
+// What is right lies in the page so that it is not read in passing.
 function unveil(text, salt) {
   const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
   let state = salt >>> 0;

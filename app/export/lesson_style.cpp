@@ -48,7 +48,7 @@ figcaption span { margin-left: auto; white-space: nowrap; } figcaption b { color
 figcaption code { overflow-wrap: anywhere; }
 svg { display: block; width: 100%; }
 [id^="targets"] * { fill: transparent; stroke: transparent; cursor: pointer; }
-[id^="targets"] path { fill: none; stroke-width: 16; stroke-linecap: round; pointer-events: stroke; }
+[id^="targets"] path { fill: none; stroke-width: 16; pointer-events: stroke; }
 [id^="targets"] circle { stroke-width: 3; } [id^="targets"] circle:hover { stroke: var(--soft); }
 [id^="targets"] path:hover { stroke: var(--soft); stroke-opacity: 0.4; }
 [id^="targets"] circle.chosen { stroke: var(--accent); stroke-width: 4; }

@@ -123,7 +123,8 @@ QByteArray toHtml(const StandalonePage& page)
 {
     const QString title = page.title.toHtmlEscaped();
     QByteArray data = QJsonDocument(page.data).toJson(QJsonDocument::Compact);
-    data.replace("</", "<\\/"); // or the browser takes it for the end of the script
+    if (page.packed) data = qCompress(data, 9).mid(4).toBase64(); // without the length that Qt puts before it
+    data.replace("</", "<\\/");                                   // or the browser takes it for the end of the script
     QString html = QStringLiteral("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                                   "<meta name=\"viewport\" content=\"width=device-width\">\n"
                                   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
@@ -133,9 +134,12 @@ QByteArray toHtml(const StandalonePage& page)
                     .arg(toQString(name), toQString(what).toHtmlEscaped());
     html += QStringLiteral("<title>") + title + QStringLiteral("</title>\n<style>\n") + page.style
             + QStringLiteral("</style>\n</head>\n<body>\n") + page.body;
-    html += QStringLiteral("<script type=\"application/json\" id=\"") + page.id + QStringLiteral("\">")
-            + QString::fromUtf8(data) + QStringLiteral("</script>\n<script>\n") + page.script
-            + QStringLiteral("</script>\n</body>\n</html>\n");
+    html += QStringLiteral("<script type=\"%1\" id=\"%2\">")
+                .arg(page.packed ? QStringLiteral("text/plain") : QStringLiteral("application/json"), page.id)
+            + QString::fromUtf8(data)
+            + (page.packed ? QStringLiteral("</script>\n<script type=\"module\">\n")
+                           : QStringLiteral("</script>\n<script>\n"))
+            + page.script + QStringLiteral("</script>\n</body>\n</html>\n");
     return html.toUtf8();
 }
 

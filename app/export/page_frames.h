@@ -43,6 +43,7 @@ struct StandalonePage {
     QString title{}, id{}, style{}, body{}, script{};
     Provenance provenance{};
     QJsonObject data{};
+    bool packed{false}; ///< data is deflated and in Base64, the script a module that unpacks it
 };
 QByteArray toHtml(const StandalonePage& page);
 

@@ -158,7 +158,7 @@ void BandwidthPage::buildCards()
     });
 
     const auto levels = [this] { return m_moment.plan ? tableOf(m_moment.plan->answer()) : Table{}; };
-    for (DrawnCard* card : {m_gridCard, m_treeCard, m_loadCard, m_demandCard}) card->setNumbers(levels);
+    for (DrawnCard* one : {m_gridCard, m_treeCard, m_loadCard, m_demandCard}) one->setNumbers(levels);
     m_costCard->setNumbers([this] { return m_moment.plan ? costTableOf(m_moment.plan->answer()) : Table{}; });
     m_lowerCard->setNumbers([this, levels] {
         if (showsChart()) return tableOf(chartShown());

@@ -71,7 +71,7 @@ void LessonsPage::buildList()
     column->setSpacing(12);
     auto* head = new QHBoxLayout;
     head->setSpacing(8);
-    head->addWidget(makeLabel(tr("Lessons: predict what happens, then see it"), "heading", content), 1);
+    head->addWidget(makeLabel(tr("Choose a lesson"), "heading", content), 1);
     const auto add = [&](const QString& text, const char* name, auto act) {
         auto* button = new QPushButton(text, content);
         button->setObjectName(QLatin1String(name));

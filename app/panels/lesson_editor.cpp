@@ -5,6 +5,7 @@
 #include "panels/lesson_editor_pages.h"
 #include "panels/lesson_editor_question.h"
 #include "panels/lesson_editor_text.h"
+#include "state/keymap.h"
 #include "state/lesson_draft.h"
 
 #include <QAction>
@@ -42,11 +43,13 @@ QScrollArea* scrolled(QWidget* content)
 QPushButton* buttonOf(QAction& action, QWidget* parent, const QString& text = {})
 {
     auto* button = new QPushButton(text.isEmpty() ? action.text() : text, parent);
-    button->setToolTip(action.toolTip());
     button->setAccessibleName(action.text());
     button->setAccessibleDescription(action.toolTip());
     QObject::connect(button, &QPushButton::clicked, &action, &QAction::trigger);
-    const auto follow = [button, &action] { button->setEnabled(action.isEnabled()); };
+    const auto follow = [button, &action] {
+        button->setEnabled(action.isEnabled());
+        button->setToolTip(action.toolTip());
+    };
     QObject::connect(&action, &QAction::changed, button, follow);
     follow();
     return button;
@@ -106,8 +109,13 @@ QAction* LessonEditor::addCommand(const QString& text, const QString& toolTip, c
 {
     auto* action = new QAction(text, this);
     action->setShortcut(keys);
-    action->setToolTip(
-        keys.isEmpty() ? toolTip : QStringLiteral("%1 (%2)").arg(toolTip, keys.toString(QKeySequence::NativeText)));
+    Keymap::instance().add(Keymap::writing, *action);
+    const auto name = [action, toolTip] {
+        const QString known = Keymap::text(action->shortcuts());
+        action->setToolTip(known.isEmpty() ? toolTip : QStringLiteral("%1 (%2)").arg(toolTip, known));
+    };
+    name();
+    connect(&Keymap::instance(), &Keymap::changed, action, name);
     connect(action, &QAction::triggered, this, [this, act] { act(*this); });
     addAction(action);
     return action;
@@ -142,6 +150,12 @@ void LessonEditor::buildActions()
     QAction* redo = m_draft.undoStack().createRedoAction(this, tr("Redo"));
     redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
     addActions({undo, redo});
+    // What is taken back or done again is shown.
+    for (const QAction* action : {undo, redo})
+        connect(action, &QAction::triggered, this, [this] {
+            if (m_tabs->currentIndex() == 0)
+                choose(static_cast<int>(m_draft.changedPage().value_or(std::size_t(-1)) + 1));
+        });
 }
 
 QWidget* LessonEditor::buildBar()
@@ -192,7 +206,8 @@ QWidget* LessonEditor::buildTabs()
 {
     m_tabs = new QTabWidget(this);
     m_tabs->setDocumentMode(true);
-    m_tabs->tabBar()->setAccessibleName(tr("Page or text"));
+    m_tabs->setAccessibleName(tr("Page or text"));
+    m_tabs->tabBar()->setAccessibleName(m_tabs->accessibleName());
     m_head = new LessonHeadForm(m_draft);
     m_page = new LessonPageForm(m_draft);
     m_forms = new QStackedWidget;
@@ -228,6 +243,7 @@ QWidget* LessonEditor::buildFoot()
 {
     auto* foot = new QFrame(this);
     foot->setProperty("role", QStringLiteral("foot"));
+    foot->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto* column = new QVBoxLayout(foot);
     column->setContentsMargins(16, 6, 12, 6);
     column->setSpacing(4);

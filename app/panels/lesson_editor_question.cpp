@@ -44,8 +44,10 @@ std::vector<FieldSpec> questionSpecs(const QuestionKind* kind)
     for (const QuestionKind::Setting& setting : kind->settings) {
         // Those of which there are several, an item each.
         const bool lines = setting.help.find("item") != std::string_view::npos;
+        QString label = toQString(setting.name);
+        label[0] = label[0].toUpper();
         specs.push_back({std::string(setting.name),
-                         toQString(setting.name),
+                         label,
                          toQString(setting.help),
                          lines ? Control::Lines : Control::Line,
                          {},
@@ -173,8 +175,8 @@ void LessonAnswerCard::refresh()
     const bool asks = m_page && *m_page < pages.size() && pages[*m_page].question;
     const auto& preview = m_draft.preview();
     const bool known = asks && preview && preview->page == *m_page;
-    say(*m_state, !asks                        ? tr("Nothing: this page has no question. Choose what it asks for, "
-                                                                           "and the run answers it.")
+    say(*m_state, !m_page ? tr("Choose a page: what it asks is computed from its scene and stands here.")
+                  : !asks ? tr("Nothing: this page has no question. Choose what it asks for, and the run answers it.")
                   : m_draft.asking() || !known ? tr("Computing …")
                                                : QString());
     say(*m_prompt, known ? preview->prompt : QString());

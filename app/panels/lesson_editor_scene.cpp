@@ -247,16 +247,26 @@ void LessonSceneForm::setScene(const std::optional<LessonBlock>& scene, const Le
     refreshRemedies();
 }
 
+/// What the check of the whole lesson finds out stands there with its line, and takes the place of the first sentence.
 void LessonSceneForm::refreshRemedies()
+{
+    const auto runs = m_scene->values("run");
+    if (runs != m_validated) {
+        m_validated = runs;
+        objectTo(runs);
+    }
+    m_objection->setVisible(m_objected && m_form->row("run")->problem().isEmpty());
+}
+
+void LessonSceneForm::objectTo(const std::vector<std::string>& runs)
 {
     while (QLayoutItem* item = m_remedies->takeAt(0)) {
         item->widget()->hide();
         item->widget()->deleteLater(); // one of them may have been clicked just now
         delete item;
     }
-    m_objection->hide();
-    const auto runs = m_scene->values("run");
-    for (std::size_t line = 0; line < runs.size(); ++line) {
+    m_objected = false;
+    for (std::size_t line = 0; line < runs.size() && !m_objected; ++line) {
         if (runs[line].find('{') != std::string::npos) continue; // drawn later
         std::vector<Diagnostic> diagnostics;
         try {
@@ -265,10 +275,8 @@ void LessonSceneForm::refreshRemedies()
             diagnostics = {why.why()};
         }
         if (diagnostics.empty()) continue;
-        // What the check of the whole lesson has found out stands there with its line.
-        const bool told = !m_form->row("run")->problem().isEmpty();
+        m_objected = true;
         m_objection->setText(QString::fromStdString(sentenceOf(diagnostics.front())));
-        m_objection->setVisible(!told);
         constexpr std::size_t mostButtons = 3;
         for (std::size_t i = 0; i < std::min(diagnostics.front().remedies.size(), mostButtons); ++i) {
             const Remedy& remedy = diagnostics.front().remedies[i];
@@ -279,7 +287,6 @@ void LessonSceneForm::refreshRemedies()
                     [this, line, experiment = remedy.experiment] { replaceRun(line, experiment); });
             m_remedies->addWidget(button, 0, Qt::AlignLeft);
         }
-        return;
     }
 }
 

@@ -54,6 +54,7 @@ signals:
 
 private:
     void refreshRemedies();
+    void objectTo(const std::vector<std::string>& runs);
     void replaceRun(std::size_t line, const std::string& experiment);
 
     std::optional<LessonBlock> m_scene;
@@ -64,6 +65,8 @@ private:
     QPushButton *m_begin{}, *m_remove{};
     QVBoxLayout* m_remedies{};
     std::optional<LessonBlock> m_before;
+    std::vector<std::string> m_validated; ///< experiments of which is known whether they can run
+    bool m_objected{false};
 };
 
 } // namespace hopscope

@@ -118,7 +118,7 @@ void LessonStage::show(const Scene& scene)
         const bool on = i < scene.runs.size();
         m_cards[i]->setVisible(on);
         m_cards[i]->setPicking({});
-        if (on) m_cards[i]->show(scene, i, several ? QString(QChar(u'A' + static_cast<char16_t>(i))) : QString());
+        if (on) m_cards[i]->show(scene, i, several ? QString::number(i + 1) : QString());
     }
     refreshSliders();
     place();

@@ -99,11 +99,11 @@ LessonStageCard::LessonStageCard(QWidget* parent) : QWidget(parent)
     auto* row = new QHBoxLayout(line);
     row->setContentsMargins(6, 0, 6, 0);
     row->setSpacing(10);
-    m_letter = makeLabel({}, "strong", line);
+    m_number = makeLabel({}, "strong", line);
     m_name = makeLabel({}, "soft", line);
     m_name->setMinimumWidth(40);
     m_clock = makeLabel({}, "strong", line);
-    row->addWidget(m_letter);
+    row->addWidget(m_number);
     row->addWidget(m_name, 1);
     row->addWidget(m_clock);
     m_network = qobject_cast<NetworkView*>(view("network").widget);
@@ -156,11 +156,11 @@ LessonStageCard::View& LessonStageCard::view(const std::string& id)
     return m_views.emplace(id, std::move(made)).first->second;
 }
 
-void LessonStageCard::show(const Scene& scene, std::size_t index, const QString& letter)
+void LessonStageCard::show(const Scene& scene, std::size_t index, const QString& number)
 {
     const Experiment& experiment = scene.runs[index];
-    m_letter->setText(letter);
-    m_letter->setVisible(!letter.isEmpty());
+    m_number->setText(number);
+    m_number->setVisible(!number.isEmpty());
     m_steps = scene.clockOfSteps;
     const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
     const QString title = algorithm ? toQString(algorithm->title) : QString::fromStdString(experiment.algorithm);
@@ -269,7 +269,7 @@ void LessonStageCard::tell()
                          : done == 0                          ? tr("at the start")
                                                               : tr("after step %1").arg(done);
     // Beside others there is room for what the clock counts alone.
-    m_clock->setText(m_letter->isHidden() ? step + QStringLiteral(" · ") + timeText(*shown, position)
+    m_clock->setText(m_number->isHidden() ? step + QStringLiteral(" · ") + timeText(*shown, position)
                      : m_steps            ? step
                                           : timeText(*shown, position));
     nameIt();
@@ -278,8 +278,8 @@ void LessonStageCard::tell()
 /// As much of the name as there is room for beside the clock.
 void LessonStageCard::nameIt()
 {
-    const int letter = m_letter->isHidden() ? 0 : m_letter->sizeHint().width() + 10;
-    m_name->setText(elided(m_name->font(), m_fullName, width() - 26 - letter - m_clock->sizeHint().width()));
+    const int number = m_number->isHidden() ? 0 : m_number->sizeHint().width() + 10;
+    m_name->setText(elided(m_name->font(), m_fullName, width() - 26 - number - m_clock->sizeHint().width()));
 }
 
 void LessonStageCard::place()

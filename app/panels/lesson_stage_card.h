@@ -27,8 +27,8 @@ public:
     explicit LessonStageCard(QWidget* parent = nullptr);
     ~LessonStageCard() override;
 
-    /// `letter` tells it from others beside it; empty: it stands alone.
-    void show(const Scene& scene, std::size_t index, const QString& letter);
+    /// `number` tells it from others beside it; empty: it stands alone.
+    void show(const Scene& scene, std::size_t index, const QString& number);
     void arrange(const Scene& scene);                 ///< camera and selection, when the run is there
     void setExperiment(const Experiment& experiment); ///< of a slider; the views stay
     Document& document() { return m_document; }
@@ -73,7 +73,7 @@ private:
     Document m_document;
     Playback m_playback;
     Selection m_selection, m_hover;
-    QLabel *m_letter, *m_name, *m_clock;
+    QLabel *m_number, *m_name, *m_clock;
     QString m_fullName;
     std::map<std::string, View> m_views;
     std::vector<std::string> m_shown; ///< the first is the largest

@@ -1,5 +1,6 @@
 #include "panels/time_curve.h"
 
+#include "run/experiment.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
 #include "state/sweeper.h"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace hopscope {
 

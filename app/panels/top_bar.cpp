@@ -62,7 +62,8 @@ TopBar::TopBar(Document& document, QWidget* parent) : QFrame(parent), m_document
     auto* column = new QVBoxLayout(m_subjectBox);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
-    column->addWidget(makeLabel(tr("Pattern, no experiment"), "small", m_subjectBox));
+    m_subjectCaption = makeLabel({}, "small", m_subjectBox);
+    column->addWidget(m_subjectCaption);
     m_subject = makeLabel({}, "strong", m_subjectBox);
     column->addWidget(m_subject);
     m_subjectBox->setMinimumHeight(m_choices->sizeHint().height()); // the page stays where it is
@@ -88,8 +89,9 @@ TopBar::TopBar(Document& document, QWidget* parent) : QFrame(parent), m_document
     refresh();
 }
 
-void TopBar::setSubject(const QString& subject)
+void TopBar::setSubject(const QString& caption, const QString& subject)
 {
+    m_subjectCaption->setText(caption);
     m_subject->setText(subject);
     m_choices->setVisible(subject.isEmpty());
     m_subjectBox->setVisible(!subject.isEmpty());

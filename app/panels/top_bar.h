@@ -28,8 +28,9 @@ public:
     /// The pages and the button beside them; whoever has more room for them may take them, and give them back.
     QWidget& pages() const { return *m_pagesRow; }
     void takeBack();
-    /// What the page is about in place of the experiment, "Total exchange · k=4"; empty: the experiment.
-    void setSubject(const QString& subject);
+    /// What the page is about in place of the experiment, "Total exchange · k=4", below a caption; empty: the
+    /// experiment.
+    void setSubject(const QString& caption, const QString& subject);
     ChoiceBox& box(int index) const { return *m_boxes[static_cast<std::size_t>(index)]; }
 
 signals:
@@ -44,7 +45,7 @@ private:
     Document& m_document;
     QHBoxLayout* m_line{};
     QWidget *m_choices{}, *m_subjectBox{}, *m_pagesRow{};
-    QLabel* m_subject{};
+    QLabel *m_subject{}, *m_subjectCaption{};
     QHBoxLayout *m_boxesLine{}, *m_pagesLine{};
     std::vector<ChoiceBox*> m_boxes;
     std::vector<QPushButton*> m_pages;

@@ -19,20 +19,20 @@ enum class CompareClock : std::uint8_t { Time, Steps };
 
 /// An experiment as Compare knows it.
 struct ComparedRun {
-    std::shared_ptr<const Run> run;       ///< null: there is none (yet)
-    QString text;                         ///< the experiment as it is typed
-    QString problem;                      ///< why it cannot run; empty if it can
-    bool busy{false};                     ///< the run is of an older text, or missing, until the right one is made
-    std::optional<std::size_t> mostLinks; ///< that a message crosses, once that is known
+    std::shared_ptr<const Run> run;         ///< null: there is none (yet)
+    QString text{};                         ///< the experiment as it is typed
+    QString problem{};                      ///< why it cannot run; empty if it can
+    bool busy{false};                       ///< the run is of an older text, or missing, until the right one is made
+    std::optional<std::size_t> mostLinks{}; ///< that a message crosses, once that is known
     /// Packets in the longest queue, step by step, once that is known; null where routers take no part.
-    std::shared_ptr<const std::vector<std::uint32_t>> waiting;
+    std::shared_ptr<const std::vector<std::uint32_t>> waiting{};
 };
 
 /// One experiment beside others, in words.
 struct CompareLane {
     std::shared_ptr<const Run> run;
     QString letter, name, context, text, verdict, machine;
-    std::shared_ptr<const std::vector<std::uint32_t>> waiting; ///< as of ComparedRun
+    std::shared_ptr<const std::vector<std::uint32_t>> waiting{}; ///< as of ComparedRun
     QString aspects;  ///< what tells it from others of the same name: "ring:8, store and forward"
     QString sentence; ///< how it differs from the others, or why it cannot
     bool fastest{false}, front{false}, good{true}, trouble{false};

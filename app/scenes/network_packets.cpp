@@ -4,6 +4,8 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <span>
+#include <vector>
 
 namespace hopscope {
 

@@ -7,7 +7,8 @@
 namespace hopscope {
 
 const QString Keymap::clock = QStringLiteral("Clock"), Keymap::network = QStringLiteral("Network"),
-              Keymap::spaceTime = QStringLiteral("Space–time"), Keymap::lesson = QStringLiteral("Lesson");
+              Keymap::spaceTime = QStringLiteral("Space–time"), Keymap::lesson = QStringLiteral("Lesson"),
+              Keymap::writing = QStringLiteral("Writing a lesson");
 
 namespace {
 
@@ -110,7 +111,7 @@ void Keymap::add(const QString& scope, QAction& action)
     QString title = action.text();
     title.remove(QLatin1Char('&'));
     if (title.endsWith(QStringLiteral(" …"))) title.chop(2);
-    KeyCommand command{scope, title, action.shortcuts(), action.shortcuts(), scope != lesson, {}};
+    KeyCommand command{scope, title, action.shortcuts(), action.shortcuts(), scope != lesson && scope != writing, {}};
     const auto known = std::ranges::find(m_commands, command.id(), &KeyCommand::id);
     if (known != m_commands.end()) { // of another window
         known->actions.push_back(&action);
@@ -130,6 +131,8 @@ const KeyCommand* Keymap::find(const QString& id) const
 /// Whether both may be meant at the same time: views other than the one with the focus do not listen.
 bool Keymap::meet(const KeyCommand& a, const KeyCommand& b) const
 {
+    // A window of its own.
+    if (a.scope == writing || b.scope == writing) return a.scope == b.scope;
     // In a lesson the keys of its pages go before those of the clock and of the views.
     const bool lessons = (a.scope == lesson || b.scope == lesson) && !a.everywhere && !b.everywhere;
     const bool views = lessons || (a.scope != clock && b.scope != clock && !a.everywhere && !b.everywhere);

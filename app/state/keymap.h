@@ -33,7 +33,7 @@ public:
 
     /// Reads what was chosen last, and from now on remembers changes.
     void remember();
-    /// An action of a menu of this name takes its keys from here. Those of `lesson` work only there.
+    /// An action of a menu of this name takes its keys from here. Those of `lesson` and `writing` work only there.
     void add(const QString& scope, QAction& action);
 
     const std::vector<KeyCommand>& commands() const { return m_commands; }
@@ -53,6 +53,7 @@ public:
     QString textOf(const QString& scope, const QString& title) const;
 
     static const QString clock, network, spaceTime, lesson; ///< scopes of single keys
+    static const QString writing;                           ///< of the window in which lessons are written
 
 signals:
     void changed();

@@ -29,6 +29,25 @@ std::size_t scenes(const Lesson& lesson)
         std::ranges::count_if(lesson.pages, [](const LessonPage& page) { return page.scene.has_value(); }));
 }
 
+/// A page by itself, wherever it stands.
+std::string wordsOf(const LessonPage& page)
+{
+    Lesson alone;
+    alone.pages = {page};
+    return toText(alone);
+}
+
+/// The first page of `after` that is another one in `before`; nothing if all are the same.
+std::optional<std::size_t> firstDifference(const Lesson& before, const Lesson& after)
+{
+    std::size_t page = 0;
+    while (page < before.pages.size() && page < after.pages.size()
+           && wordsOf(before.pages[page]) == wordsOf(after.pages[page]))
+        ++page;
+    if (page == before.pages.size() && page == after.pages.size()) return {};
+    return after.pages.empty() ? std::nullopt : std::optional(std::min(page, after.pages.size() - 1));
+}
+
 } // namespace
 
 QuestionPreview previewOf(const Lesson& lesson, std::size_t page, const std::stop_token& stop)
@@ -123,6 +142,7 @@ void LessonDraft::push(Value value, const QString& what, const QString& mergeKey
 
 void LessonDraft::apply(const Value& value)
 {
+    m_changedPage = firstDifference(m_value.lesson, value.lesson);
     m_value = value;
     m_begun = true;
     m_checking = true;
@@ -172,7 +192,12 @@ void LessonDraft::movePage(std::size_t from, std::size_t to)
     setLesson(std::move(lesson), tr("Move a page"));
 }
 
-QString LessonDraft::name() const { return m_fileName.isEmpty() ? tr("My lesson") : QFileInfo(m_fileName).fileName(); }
+QString LessonDraft::name() const
+{
+    if (!m_fileName.isEmpty()) return QFileInfo(m_fileName).fileName();
+    const QString title = QString::fromStdString(m_value.lesson.title);
+    return title.isEmpty() ? tr("Lesson without a title") : title;
+}
 
 void LessonDraft::open(const QString& fileName)
 {

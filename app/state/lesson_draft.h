@@ -54,6 +54,8 @@ public:
     void movePage(std::size_t from, std::size_t to); ///< `to`: its number afterwards
 
     QUndoStack& undoStack() { return m_undo; }
+    /// Page that the last change was about, the first of several; nothing: the lesson as a whole.
+    std::optional<std::size_t> changedPage() const { return m_changedPage; }
 
     QString fileName() const { return m_fileName; }
     QString name() const; ///< of the file, else the title
@@ -99,6 +101,7 @@ private:
     void ask();
 
     Value m_value;
+    std::optional<std::size_t> m_changedPage;
     bool m_begun{false};
     QString m_fileName;
     int m_mergeChain{0};

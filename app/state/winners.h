@@ -8,12 +8,12 @@ namespace hopscope {
 /// Which algorithm is fastest where, over two parameters.
 struct WinnerMap {
     CurveAxis x, y;
-    std::vector<double> columns, rows; ///< values of the axes, ascending
+    std::vector<double> columns{}, rows{}; ///< values of the axes, ascending
     struct Algorithm {
         QString title;
         std::size_t style{0}; ///< colour
     };
-    std::vector<Algorithm> algorithms;
+    std::vector<Algorithm> algorithms{};
     struct Cell {
         enum class State : std::uint8_t { Unknown, Impossible, Won };
         State state{State::Unknown};
@@ -23,7 +23,7 @@ struct WinnerMap {
         double lead{1};         ///< time of the runner-up over that of the winner
         std::string experiment; ///< of the winner; where nothing runs the sentence why
     };
-    std::vector<Cell> cells; ///< row by row from the lowest
+    std::vector<Cell> cells{}; ///< row by row from the lowest
     const Cell& at(std::size_t column, std::size_t row) const { return cells[row * columns.size() + column]; }
     std::optional<QPointF> here{}; ///< the present experiment
     QString title{}, subtitle{}, empty{};
@@ -32,7 +32,7 @@ struct WinnerMap {
 struct WinnerOptions {
     CurveAxis x, y;
     int columns{36}, rows{24};
-    std::vector<std::string> algorithms; ///< ids
+    std::vector<std::string> algorithms{}; ///< ids
     bool best{true};
 };
 

@@ -11,9 +11,11 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <regex>
 #include <set>
+#include <utility>
 
 namespace hopscope {
 
@@ -31,23 +33,36 @@ std::string listedUpTo(std::vector<std::string> names, std::size_t most)
     return listed(std::vector<std::string_view>(names.begin(), names.end()));
 }
 
-/// "time of step 3 in run 2": the help of a name, with what it is asked for.
-std::string inWords(const FormulaName& name, const std::string& arguments, std::size_t runs)
+/// A quantity as it stands in a formula.
+struct Asked {
+    std::string words, arguments; ///< words: "time of step 3 in run 2"
+    std::size_t run;              ///< from 1
+};
+Asked askedIn(const FormulaName& name, const std::string& arguments, std::size_t runs)
 {
     std::vector<std::string_view> given = split(arguments, ',');
     if (trimmed(arguments).empty()) given.clear();
-    std::string text(name.help);
+    Asked asked{std::string(name.help), {}, 1};
     std::size_t next = 0;
     for (const char letter : name.arguments) { // (v, k)
         if (letter != 'v' && letter != 'k') continue;
         const std::regex word(fmt::format("\\b{}\\b", letter));
-        if (next < given.size()) text = std::regex_replace(text, word, std::string(trimmed(given[next])));
+        if (next < given.size()) {
+            const std::string value(trimmed(given[next]));
+            asked.words = std::regex_replace(asked.words, word, value);
+            asked.arguments += ' ' + value;
+        }
         ++next;
     }
-    if (runs < 2) return text;
-    const std::string run = fmt::format("run {}", next < given.size() ? trimmed(given[next]) : "1");
-    const std::size_t place = text.find("the run");
-    return place == std::string::npos ? text + " in " + run : text.replace(place, 7, run);
+    if (next < given.size()) asked.run = static_cast<std::size_t>(parseNumber(trimmed(given[next])).value_or(1));
+    if (runs < 2) return asked;
+    const std::string run = fmt::format("run {}", asked.run);
+    const std::size_t place = asked.words.find("the run");
+    if (place == std::string::npos)
+        asked.words += " in " + run;
+    else
+        asked.words.replace(place, 7, run);
+    return asked;
 }
 
 bool allDifferent(const std::vector<std::string>& texts)
@@ -235,14 +250,21 @@ std::string quantitiesIn(const std::string& formula, std::span<const std::shared
                          const std::stop_token& stop)
 {
     static const std::regex call(R"(([a-z_]+)(\(([^()]*)\))?)");
-    std::vector<std::string> parts;
+    std::vector<std::string> asked;                                   // without the run, in the order of the formula
+    std::map<std::pair<std::size_t, std::size_t>, std::string> known; // by place in `asked` and run
     for (std::sregex_iterator at(formula.begin(), formula.end(), call), end; at != end; ++at) {
-        const auto known = std::ranges::find(formulaNames(), std::string_view((*at)[1].str()), &FormulaName::name);
-        if (known == formulaNames().end()) continue;
-        const std::string value = said(evaluate(at->str(), runs, stop));
-        const std::string part = fmt::format("{}: {}", inWords(*known, (*at)[3].str(), runs.size()), value);
-        if (std::ranges::find(parts, part) == parts.end()) parts.push_back(part);
+        const std::string name = (*at)[1];
+        const auto about = std::ranges::find(formulaNames(), std::string_view(name), &FormulaName::name);
+        if (about == formulaNames().end()) continue;
+        const Asked one = askedIn(*about, (*at)[3].str(), runs.size());
+        const auto place = std::ranges::find(asked, name + one.arguments) - asked.begin();
+        if (place == std::ssize(asked)) asked.push_back(name + one.arguments);
+        const std::string unit = about->unit == "time" || about->unit == "words" ? " " + unitOf(at->str(), runs) : "";
+        known[{static_cast<std::size_t>(place), one.run}] =
+            fmt::format("{}: {}{}", one.words, said(evaluate(at->str(), runs, stop)), unit == " " ? "" : unit);
     }
+    std::vector<std::string> parts;
+    for (auto& [place, part] : known) parts.push_back(std::move(part));
     if (parts.empty()) return {};
     return fmt::format("{}.", fmt::join(parts, "; "));
 }

@@ -114,7 +114,7 @@ Scene sceneFrom(const LessonBlock& block)
         try {
             scene.runs.push_back(experimentFromText(text));
         } catch (const Refused& refusal) {
-            throw Refused("run", fmt::format("run: {}", refusal.why().text));
+            throw Refused("run", refusal.why().text);
         }
     }
     if (scene.runs.empty() || scene.runs.size() > mostRuns)
@@ -175,7 +175,7 @@ std::vector<std::shared_ptr<const Run>> runsOf(const Scene& scene, const std::st
         try {
             runs.push_back(run(experiment, runs.empty() ? nullptr : runs.back(), {}, nullptr, stop));
         } catch (const Refused& refusal) {
-            throw Refused("run", fmt::format("run: {}", refusal.why().text));
+            throw Refused("run", refusal.why().text);
         }
         longest = std::max(longest, runs.back()->steps());
     }

@@ -3,6 +3,8 @@
 #include "run/holdings.h"
 #include "run/window.h"
 
+#include <memory>
+
 namespace hopscope {
 
 /// Whether the blocks are many and all start at one node, so that memory is taken as they are sent and given back when

@@ -71,7 +71,7 @@ private slots:
         QCOMPARE(shown.lane(1).run->time(), 440.0);
         QCOMPARE(shown.lane(2).run->time(), 840.0);
         QCOMPARE(shown.lane(0).sentence, QString("Contention from step 2, up to ×4: +280 over B"));
-        QVERIFY2(shown.lane(1).sentence.contains("280 less than A"), qPrintable(shown.lane(1).sentence));
+        QVERIFY2(shown.lane(1).sentence.contains("280 units less than A"), qPrintable(shown.lane(1).sentence));
         QVERIFY2(shown.lane(2).sentence.contains("7 start-ups in place of 3"), qPrintable(shown.lane(2).sentence));
         // Kandemir's worked value: on this ring the messages that wait for a link would wait for a node as well.
         QCOMPARE(shown.lane(3).run->time(), 720.0);

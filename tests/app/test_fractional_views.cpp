@@ -267,8 +267,8 @@ private slots:
         // Where a step has no start-up price there is no time of a packet, and no bound that counts packets.
         for (const char* model : {"unit", "bsp", "dbsp"}) {
             const std::string text = "hypercube:4 broadcast-edge-disjoint-trees packets=8 words=64 model=";
-            const PipelineCharts charts = pipelineCharts(*runOf(text + model));
-            for (const Chart* chart : {&charts.packets, &charts.group})
+            const PipelineCharts priced = pipelineCharts(*runOf(text + model));
+            for (const Chart* chart : {&priced.packets, &priced.group})
                 for (const Curve& curve : chart->curves) QVERIFY2(!curve.label.startsWith("s packets"), model);
         }
     }

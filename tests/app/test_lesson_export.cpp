@@ -259,7 +259,7 @@ constexpr const char* browser = R"js(
 const fs = require("fs"), page = fs.readFileSync(process.argv[2], "utf8"), elements = {}, listeners = {};
 const make = id => elements[id] ??= {id, hidden: false, dataset: {}, style: {setProperty() {}}, attributes: {},
   setAttribute(name, value) { this.attributes[name] = value; }, addEventListener() {}};
-make("lesson").textContent = page.match(/<script type="application\/json" id="lesson">([\s\S]*?)<\/script>/)[1];
+make("lesson").textContent = page.match(/<script type="text\/plain" id="lesson">([\s\S]*?)<\/script>/)[1];
 globalThis.document = {getElementById: make, addEventListener(name, f) { listeners[name] = f; }};
 let frame = null, now = 0, isDark = process.argv[3] === "dark";
 globalThis.performance = {now: () => now};
@@ -286,7 +286,9 @@ std::vector<QJsonObject> inBrowser(const OtherProgram& node, const QByteArray& p
     const QTemporaryDir folder;
     writeFile(folder.filePath("a.html"), page);
     writeFile(folder.filePath("browser.js"),
-              QByteArray(browser) + "eval(page.match(/<script>\\n([\\s\\S]*?)<\\/script>/)[1] + `" + script + "`);\n");
+              QByteArray(browser)
+                  + "eval(`(async () => {` + page.match(/<script type=\"module\">\\n([\\s\\S]*?)<\\/script>/)[1] + `"
+                  + script + "})().catch(error => { console.error(error); process.exit(1); })`);\n");
     std::vector<QJsonObject> told;
     const QByteArray output = node.run({folder.filePath("browser.js"), folder.filePath("a.html"), colours});
     for (const QByteArray& line : output.trimmed().split('\n')) told.push_back(QJsonDocument::fromJson(line).object());
@@ -570,7 +572,7 @@ private slots:
             const double width = page.runs.size() > 1 ? 520 : 760;
             const QSizeF size(width, std::round(lessonPanelHeight(view, width, lightTheme())));
             SvgCanvas canvas(size, {}, {});
-            canvas.keepApart();
+            if (view.view == "network") canvas.keepApart();
             paintLessonPanel(canvas, view, size, theme);
             QString shown = told[i]["picture"].toString();
             shown.replace("id=\"p0-", "id=\"").replace("url(#p0-", "url(#");

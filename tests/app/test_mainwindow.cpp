@@ -360,5 +360,3 @@ private:
 
 QTEST_MAIN(TestMainWindow)
 #include "test_mainwindow.moc"
-
-#include <algorithm>

@@ -199,12 +199,15 @@ private slots:
     void survivesAVisitor_data()
     {
         QTest::addColumn<unsigned>("seed");
-        for (unsigned seed = 1; seed <= 4; ++seed) QTest::addRow("visitor %u", seed) << seed;
+        QTest::addColumn<bool>("writes");
+        for (unsigned seed = 1; seed <= 4; ++seed) QTest::addRow("visitor %u", seed) << seed << false;
+        QTest::newRow("visitor 5, who writes a lesson") << 5U << true;
     }
     /// Whatever is done, the window lives on, answers, and shows an experiment that can be written down and read again.
     void survivesAVisitor()
     {
         QFETCH(unsigned, seed);
+        QFETCH(bool, writes);
         const int actions = qEnvironmentVariableIntValue("HOPSCOPE_ACTIONS") > 0
                                 ? qEnvironmentVariableIntValue("HOPSCOPE_ACTIONS")
                                 : 500;
@@ -213,6 +216,11 @@ private slots:
         window.show(experimentFromText("torus:4x4 allgather-torus-bucket"), 2);
         window.QWidget::show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
+        if (writes) {
+            QVERIFY(atRest(window.document()));
+            window.addSceneToLesson();
+            window.editLesson();
+        }
         // Questions are answered with no: nobody is there to choose a file.
         QTimer closer;
         connect(&closer, &QTimer::timeout, &window, [] {

@@ -133,8 +133,8 @@ TEST_CASE("every mistake in a lesson is told with its line", "[lessons]")
     CHECK(problems(page(binomial + "\nat: 9", "kind: steps")) == "11: at: the clock goes from 0 to 3 steps\n");
     CHECK(problems(page(binomial + "\nlayuot: topology", "kind: steps"))
           == "11: there is no field layuot; did you mean layout?\n");
-    CHECK(problems(page("run: ring:8 broadcast-bin", "kind: steps")).starts_with("10: run: "));
-    CHECK(problems(page("run: hypercube:3 broadcast-binomial root=9", "kind: steps")).starts_with("10: run: root"));
+    CHECK(problems(page("run: ring:8 broadcast-bin", "kind: steps")).starts_with("10: algorithm: there is no "));
+    CHECK(problems(page("run: hypercube:3 broadcast-binomial root=9", "kind: steps")).starts_with("10: root"));
     CHECK(problems(page(binomial, "kind: sender")) == "14: kind: there is no question sender; did you mean senders?\n");
     CHECK(problems(page(binomial, "kind: holdings\nprocessor: 8")) == "15: processor: 8 is not there; it is 0 to 7\n");
     CHECK(problems(page(binomial, "kind: steps")).empty());

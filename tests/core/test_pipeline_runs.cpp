@@ -5,6 +5,7 @@
 #include "shard.h"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <vector>
 

@@ -39,8 +39,8 @@ Key key(const QuestionContext& context)
             key.words += (key.right.empty() ? "" : " or ") + key.options[i];
             key.right.push_back(i);
         }
-        key.reason += fmt::format("{}{}: {} steps, time {}.", i == 0 ? "" : " ", key.options[i],
-                                  context.runs[i]->steps(), said(context.runs[i]->time()));
+        key.reason += fmt::format("{}“{}” takes the time {} in {} steps.", i == 0 ? "" : " ", key.options[i],
+                                  said(context.runs[i]->time()), context.runs[i]->steps());
     }
     if (key.right.size() == values.size())
         throw Refused("kind", "kind: all runs are equally fast; a choice can say so");
