@@ -92,6 +92,8 @@ const QHash<char32_t, const char*>& commandsOfCharacters()
             {U'⌋', "$\\rfloor$"},
             {U'×', "$\\times$"},
             {U'÷', "$\\div$"},
+            {U'ᵗ', "$^t$"},
+            {U'ᵅ', "$^{\\alpha}$"},
             {U'√', "$\\surd$"},
             {U'→', "$\\to$"},
             {U'←', "$\\gets$"},
