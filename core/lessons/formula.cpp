@@ -287,7 +287,9 @@ double evaluate(const std::string& formula, std::span<const std::shared_ptr<cons
         if (!std::isfinite(value)) refuse(fmt::format("{} has no finite value", formula));
         return value;
     } catch (const mu::Parser::exception_type& error) {
-        refuse(fmt::format("'{}' cannot be read as a formula: {}", formula, error.GetMsg()));
+        constexpr std::size_t most = 60;
+        refuse(fmt::format("'{}{}' cannot be read as a formula: {}", formula.substr(0, most),
+                           formula.size() > most ? "…" : "", error.GetMsg().substr(0, 2 * most)));
     }
 }
 

@@ -15,9 +15,10 @@ namespace hopscope {
 namespace {
 
 constexpr std::array<std::string_view, 7> headFields{"version", "minutes", "level", "about", "order", "draw", "author"};
-constexpr std::array<std::string_view, 12> sceneFields{"run",  "at",     "play",  "speed",   "show", "select",
-                                                       "heat", "layout", "clock", "sliders", "vary", "violations"};
-constexpr std::array<std::string_view, 6> questionFields{"kind", "ask", "hint", "run", "tolerance", "names"};
+constexpr std::array<std::string_view, 13> sceneFields{"names",   "run",    "at",        "play",   "speed",
+                                                       "show",    "select", "heat",      "layout", "clock",
+                                                       "sliders", "vary",   "violations"};
+constexpr std::array<std::string_view, 7> questionFields{"reason", "kind", "ask", "hint", "run", "tolerance", "names"};
 
 class Checker {
 public:

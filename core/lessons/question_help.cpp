@@ -65,6 +65,9 @@ Asked askedIn(const FormulaName& name, const std::string& arguments, std::size_t
     return asked;
 }
 
+/// For students who do not know the words of the algorithm and its formulas.
+bool wantsShort(const QuestionContext& context) { return context.block.value("reason") == "short"; }
+
 bool allDifferent(const std::vector<std::string>& texts)
 {
     return std::set<std::string>(texts.begin(), texts.end()).size() == texts.size();
@@ -102,11 +105,17 @@ std::string blocksNamed(std::span<const std::uint64_t> blocks)
     return fmt::format("{} {}", blocks.size() == 1 ? "block" : "blocks", listedUpTo(std::move(names), mostNamed));
 }
 
-std::string messageText(const Step& step, const Transfer& transfer)
+std::string messageText(const Run& run, const Step& step, const Transfer& transfer)
 {
+    const Operation operation = run.algorithm().operation;
+    const bool combined = run.data().custody == Custody::Combined;
     const BlockRanges blocks = step.blocks(transfer);
-    return fmt::format("{} sends {} to {}", transfer.from.value, blocksNamed({blocks.data(), blocks.size()}),
-                       transfer.to.value);
+    std::string what = blocksNamed({blocks.data(), blocks.size()});
+    if (run.data().blocks == 1)
+        what = combined ? "its value" : "the message";
+    else if (operation == Operation::Broadcast && what.starts_with("block"))
+        what.replace(0, 5, "packet");
+    return fmt::format("{} sends {} to {}", transfer.from.value, what, transfer.to.value);
 }
 
 bool carries(const Step& step, const Transfer& transfer, BlockId block)
@@ -117,14 +126,17 @@ bool carries(const Step& step, const Transfer& transfer, BlockId block)
     return found;
 }
 
-std::string messagesText(const Run& run, StepIndex k, const Step& step, std::span<const Transfer> transfers)
+std::string messagesText(const QuestionContext& context, StepIndex k, const Step& step,
+                         std::span<const Transfer> transfers)
 {
+    const Run& run = context.run();
     if (transfers.empty()) return {};
     std::string text = fmt::format("In step {}: ", k + 1);
     for (std::size_t i = 0; i < transfers.size() && i < mostSentences; ++i)
-        text += (i == 0 ? "" : i + 1 == transfers.size() ? " and " : ", ") + messageText(step, transfers[i]);
+        text += (i == 0 ? "" : i + 1 == transfers.size() ? " and " : ", ") + messageText(run, step, transfers[i]);
     if (transfers.size() > mostSentences) text += fmt::format(", and {} more send", transfers.size() - mostSentences);
     text += '.';
+    if (wantsShort(context)) return text;
     const BlockRanges blocks = step.blocks(transfers.front());
     const std::string reason =
         reasonOf(run.algorithm(), run.problem(), k, transfers.front(), {blocks.data(), blocks.size()});
@@ -142,6 +154,7 @@ Step stepOf(const Run& run, StepIndex k)
 std::vector<std::string> runNames(const QuestionContext& context)
 {
     std::vector<std::string> names = context.block.values("names");
+    if (names.empty()) names = context.scene.names;
     if (!names.empty()) {
         if (names.size() != context.runs.size())
             throw Refused("names", fmt::format("names: there are {} for {} runs", names.size(), context.runs.size()));
@@ -173,7 +186,7 @@ Key partnersKey(const QuestionContext& context, NodeId Transfer::*end)
     key.items = upTo(run->shape().processors());
     key.right.assign(ends.begin(), ends.end());
     key.words = processorsText(*run, key.right);
-    key.reason = messagesText(*run, k, *step, step->transfers());
+    key.reason = messagesText(context, k, *step, step->transfers());
     key.evidence = {context.runIndex(), static_cast<double>(k), static_cast<double>(k + 1), {}, {}, {}};
     for (const std::uint64_t node : key.right) key.evidence.processors.push_back({static_cast<std::uint32_t>(node)});
     key.ruleWords = "exactly these";
@@ -181,12 +194,12 @@ Key partnersKey(const QuestionContext& context, NodeId Transfer::*end)
         const NodeId node{static_cast<std::uint32_t>(item)};
         for (const Transfer& transfer : step->transfers())
             if (transfer.*end == node)
-                return fmt::format("Processor {} is missing: {}.", item, messageText(*step, transfer));
+                return fmt::format("Processor {} is missing: {}.", item, messageText(*run, *step, transfer));
         for (const Transfer& transfer : step->transfers())
             if ((sends ? transfer.to : transfer.from) == node)
                 return fmt::format("Processor {} does not {} in step {}, it only {}: {}.", item,
                                    sends ? "send" : "receive", k + 1, sends ? "receives" : "sends",
-                                   messageText(*step, transfer));
+                                   messageText(*run, *step, transfer));
         if (sends && run->holdingsAt(k)->count(node) == 0)
             return fmt::format("Processor {} has nothing yet that it could send.", item);
         return fmt::format("Processor {} does not {} in step {}.", item, sends ? "send" : "receive", k + 1);
@@ -228,9 +241,10 @@ Key numberKey(const QuestionContext& context, double number, double tolerance, c
     return key;
 }
 
-std::string formulaReason(const Run& run, std::string_view quantity)
+std::string formulaReason(const QuestionContext& context, std::string_view quantity)
 {
-    for (const Comparison& comparison : run.comparisons())
+    if (wantsShort(context)) return {};
+    for (const Comparison& comparison : context.run().comparisons())
         if (comparison.kind == Comparison::Kind::Formula && comparison.quantity == quantity
             && comparison.relation == Relation::Equal && holds(comparison))
             return fmt::format("{}: {}{}{} = {}.", comparison.name, comparison.text,
@@ -267,6 +281,35 @@ std::string quantitiesIn(const std::string& formula, std::span<const std::shared
     for (auto& [place, part] : known) parts.push_back(std::move(part));
     if (parts.empty()) return {};
     return fmt::format("{}.", fmt::join(parts, "; "));
+}
+
+Evidence evidenceOf(const std::string& formula, const QuestionContext& context)
+{
+    static const std::regex call(R"(([a-z_]+)(\(([^()]*)\))?)");
+    Evidence evidence{.run = context.runIndex(), .position = context.scene.at, .playTo = context.scene.at};
+    for (std::sregex_iterator at(formula.begin(), formula.end(), call), end; at != end; ++at) {
+        const std::string name = (*at)[1];
+        const auto about = std::ranges::find(formulaNames(), std::string_view(name), &FormulaName::name);
+        if (about == formulaNames().end() || name == "processors") continue;
+        const Asked asked = askedIn(*about, (*at)[3].str(), context.runs.size());
+        if (asked.run < 1 || asked.run > context.runs.size()) continue;
+        const Run& run = *context.runs[asked.run - 1];
+        std::vector<double> values;
+        for (const std::string_view value : split(trimmed(asked.arguments), ' '))
+            if (const auto number = parseNumber(value)) values.push_back(*number);
+        evidence.run = asked.run - 1;
+        evidence.position = 0;
+        evidence.playTo = static_cast<double>(run.steps());
+        if (about->arguments.starts_with("(v") && !values.empty())
+            evidence.processors.push_back({static_cast<std::uint32_t>(values[0])});
+        if (name == "held" && values.size() > 1) evidence.position = evidence.playTo = values[1];
+        if (about->arguments == "(k)" && !values.empty()) {
+            evidence.position = values[0] - 1;
+            evidence.playTo = values[0];
+        }
+        break;
+    }
+    return evidence;
 }
 
 Key orderKey(std::vector<std::string> options, std::span<const double> values)

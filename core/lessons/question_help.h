@@ -20,10 +20,13 @@ std::string nodeText(const Run& run, NodeId node);
 /// "block 3", "blocks 0-3 8"
 std::string blocksNamed(std::span<const BlockRange> ranges);
 std::string blocksNamed(std::span<const std::uint64_t> blocks);
-/// "0 sends block 2 to 5"
-std::string messageText(const Step& step, const Transfer& transfer);
-/// The first few as a sentence each, with what the algorithm says about the first.
-std::string messagesText(const Run& run, StepIndex k, const Step& step, std::span<const Transfer> transfers);
+/// "0 sends block 2 to 5"; "packet 2", "the message" or "its value" where that is what blocks are.
+std::string messageText(const Run& run, const Step& step, const Transfer& transfer);
+/// The first few, and what the algorithm says about the first, unless the lesson wants reasons short.
+std::string messagesText(const QuestionContext& context, StepIndex k, const Step& step,
+                         std::span<const Transfer> transfers);
+/// What shows on the picture what a formula says: the step that it asks about, the processor, or the whole run.
+Evidence evidenceOf(const std::string& formula, const QuestionContext& context);
 /// Whether the block is among those of the message.
 bool carries(const Step& step, const Transfer& transfer, BlockId block);
 Step stepOf(const Run& run, StepIndex k);
@@ -40,8 +43,8 @@ std::vector<std::uint64_t> upTo(std::uint64_t count);
 double toleranceOf(const QuestionContext& context, double number, double usual);
 /// Right answer and rule of a number.
 Key numberKey(const QuestionContext& context, double number, double tolerance, const std::string& unit);
-/// What the run says about its steps or time: the formula that it meets.
-std::string formulaReason(const Run& run, std::string_view quantity);
+/// What the run says about its steps or time: the formula that it meets; nothing if the lesson wants reasons short.
+std::string formulaReason(const QuestionContext& context, std::string_view quantity);
 /// Every quantity of a formula with its value, "time of step 3 in run 2: 50."
 std::string quantitiesIn(const std::string& formula, std::span<const std::shared_ptr<const Run>> runs,
                          const std::stop_token& stop = {});

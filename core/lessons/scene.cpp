@@ -21,6 +21,8 @@ constexpr std::array<std::string_view, 18> views{
     "network", "timeline", "holdings",  "steps",    "packets", "scan",    "loads",      "time-shares", "traffic",
     "queues",  "routers",  "leaf-link", "theorems", "arrows",  "program", "partitions", "spread",      "wave"};
 constexpr std::size_t mostRuns = 4;
+/// A student waits seconds, not minutes.
+constexpr Limits lessonLimits{.transfers = 1e8};
 
 double numberIn(const std::string& field, std::string_view text)
 {
@@ -142,6 +144,9 @@ Scene sceneFrom(const LessonBlock& block)
     if (block.find("layout")) scene.asItLies = wordIn(block, "layout", layouts) == "topology";
     scene.clockOfSteps = wordIn(block, "clock", clocks) == "steps";
     scene.sliders = wordsIn(block, "sliders");
+    scene.names = block.values("names");
+    if (!scene.names.empty() && scene.names.size() != scene.runs.size())
+        throw Refused("names", fmt::format("names: there are {} for {} runs", scene.names.size(), scene.runs.size()));
     return scene;
 }
 
@@ -164,6 +169,10 @@ LessonBlock blockOf(const Scene& scene, const LessonBlock& known)
     put(block, "layout", scene.asItLies ? *scene.asItLies ? "topology" : "algorithm" : "");
     put(block, "clock", scene.clockOfSteps ? "steps" : "");
     put(block, "sliders", joined(scene.sliders));
+    if (scene.names.empty())
+        block.remove("names");
+    else
+        block.set("names", scene.names);
     return block;
 }
 
@@ -173,7 +182,7 @@ std::vector<std::shared_ptr<const Run>> runsOf(const Scene& scene, const std::st
     StepIndex longest = 0;
     for (const Experiment& experiment : scene.runs) {
         try {
-            runs.push_back(run(experiment, runs.empty() ? nullptr : runs.back(), {}, nullptr, stop));
+            runs.push_back(run(experiment, runs.empty() ? nullptr : runs.back(), lessonLimits, nullptr, stop));
         } catch (const Refused& refusal) {
             throw Refused("run", refusal.why().text);
         }

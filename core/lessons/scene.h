@@ -31,9 +31,10 @@ struct Scene {
     double speed{1.5};                             ///< steps per second
     std::vector<std::string> views;                ///< of lessonViews(); the first is the largest
     Picked select;
-    bool heat{false};             ///< links coloured by their load
-    std::optional<bool> asItLies; ///< network as the topology lies, not as the algorithm draws it; nothing: as usual
-    bool clockOfSteps{false};     ///< several runs: beside each other step by step, not by time
+    bool heat{false};               ///< links coloured by their load
+    std::optional<bool> asItLies;   ///< network as the topology lies, not as the algorithm draws it; nothing: as usual
+    bool clockOfSteps{false};       ///< several runs: beside each other step by step, not by time
+    std::vector<std::string> names; ///< what the runs are called, one for each; empty: by their algorithms
     std::vector<std::string> sliders; ///< parameters of the first run that the student may move
 };
 
@@ -50,6 +51,7 @@ std::span<const std::string_view> lessonViews();
 ///     heat: yes
 ///     layout: algorithm                         (or topology)
 ///     clock: time                               (or steps)
+///     names:                                    (an item for each run)
 ///     sliders: packets, group
 /// Throws Refused, the parameter being the name of the field.
 Scene sceneFrom(const LessonBlock& block);

@@ -155,7 +155,7 @@ TEST_CASE("senders and receivers are those of the step that comes next", "[lesso
     CHECK(some.missing == Items{4});
     CHECK(some.remarks
           == std::vector<std::string>{"Processor 5 has nothing yet that it could send.",
-                                      "Processor 4 is missing: 4 sends block 0 to 6."});
+                                      "Processor 4 is missing: 4 sends the message to 6."});
     CHECK(ask(binomial, "kind: receivers\nstep: 3").question.key.right == Items{1, 3, 5, 7});
     CHECK(refusal(binomial + "\nat: 3", "kind: senders") == "step: after step 3 there is none; the run has 3 steps");
 }

@@ -42,7 +42,7 @@ Key key(const QuestionContext& context)
         key.words += fmt::format("{}“{}”", key.words.empty() ? "" : " and ", key.options[i]);
     key.ruleWords = key.right.size() == 1 ? "exactly one is true" : "exactly these: more than one may be true";
     key.reason = sentence(quantitiesIn(conditions, context.runs, context.stop));
-    key.evidence = {context.runIndex(), context.scene.at, context.scene.at, {}, {}, {}};
+    key.evidence = evidenceOf(conditions, context);
     return key;
 }
 

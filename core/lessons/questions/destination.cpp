@@ -53,7 +53,7 @@ Key key(const QuestionContext& context)
     std::ranges::sort(key.right);
     key.right.erase(std::ranges::unique(key.right).begin(), key.right.end());
     key.words = processorsText(*run, key.right);
-    key.reason = messagesText(*run, k, step, transfers);
+    key.reason = messagesText(context, k, step, transfers);
     key.evidence = {context.runIndex(), static_cast<double>(k), static_cast<double>(k + 1), {}, {}, {block}};
     for (const std::uint64_t node : key.right) key.evidence.processors.push_back({static_cast<std::uint32_t>(node)});
     key.ruleWords = "exactly these";

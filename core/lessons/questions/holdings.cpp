@@ -46,7 +46,8 @@ std::string received(const Run& run, NodeId node, StepIndex after, std::optional
         const Step step = stepOf(run, k);
         for (const Transfer& transfer : step.transfers())
             if (transfer.to == node && (!only || carries(step, transfer, *only)) && count++ < most)
-                text += fmt::format("{}In step {}: {}.", text.empty() ? "" : " ", k + 1, messageText(step, transfer));
+                text +=
+                    fmt::format("{}In step {}: {}.", text.empty() ? "" : " ", k + 1, messageText(run, step, transfer));
     }
     if (count > most) text += fmt::format(" So it goes on: {} messages in all.", count);
     if (text.empty()) return fmt::format("Nobody has sent anything to processor {} so far.", node.value);

@@ -42,10 +42,9 @@ Key key(const QuestionContext& context)
     Key key = numberKey(context, value, whole ? 0 : std::abs(value) / 100, unitOf(quantity, context.runs));
     key.reason = sentence(quantitiesIn(quantity, context.runs, context.stop));
     for (const char* known : {"steps", "time"})
-        if (const std::string reason = formulaReason(context.run(), known);
-            trimmed(quantity) == known && !reason.empty())
+        if (const std::string reason = formulaReason(context, known); trimmed(quantity) == known && !reason.empty())
             key.reason = reason;
-    key.evidence = {context.runIndex(), context.scene.at, context.scene.at, {}, {}, {}};
+    key.evidence = evidenceOf(quantity, context);
     return key;
 }
 

@@ -12,7 +12,7 @@ Key key(const QuestionContext& context)
 {
     const Run& run = context.run();
     Key key = numberKey(context, static_cast<double>(run.steps()), 0, "steps");
-    key.reason = formulaReason(run, "steps");
+    key.reason = formulaReason(context, "steps");
     if (key.reason.empty()) key.reason = fmt::format("The last message is sent in step {}.", run.steps());
     key.evidence = {context.runIndex(), 0, static_cast<double>(run.steps()), {}, {}, {}};
     return key;
