@@ -161,6 +161,12 @@ void paintTimeline(Canvas& canvas, const LessonPanel& view, QSizeF size, const T
 
 } // namespace
 
+QString nameOf(const PosedPage& page, std::size_t run)
+{
+    if (page.scene && !page.scene->names.empty()) return QString::fromStdString(page.scene->names[run]);
+    return titleOf(*page.runs[run]);
+}
+
 void paintLessonPanel(Canvas& canvas, const LessonPanel& view, QSizeF size, const Theme& theme)
 {
     if (view.view == "network") return paintNetwork(canvas, view, size, theme);
@@ -326,7 +332,7 @@ Sheet sheetOf(const LessonShown& shown, double width, const Theme& theme)
         if (i > 0 && i % columns == 0) top = sheet.height + gap;
         double y = top;
         Heading heading;
-        if (page.runs.size() > 1) heading.name = QStringLiteral("%1 · %2").arg(run + 1).arg(titleOf(*page.runs[run]));
+        if (page.runs.size() > 1) heading.name = QStringLiteral("%1 · %2").arg(run + 1).arg(nameOf(page, run));
         heading.experiment = experiments[i];
         heading.moment = lessonMoment(positions[run]);
         heading.area =

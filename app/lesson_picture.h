@@ -11,7 +11,9 @@
 #include <QPainterPath>
 #include <QPointF>
 #include <QSizeF>
+#include <QString>
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,6 +44,9 @@ struct LessonPanel {
     /// Of panels that differ in their position alone, drawn one after the other on one thread; may be null.
     std::shared_ptr<LessonKept> kept{};
 };
+
+/// What a run of a page is called: as its scene says, or by its algorithm.
+QString nameOf(const PosedPage& page, std::size_t run);
 
 void paintLessonPanel(Canvas& canvas, const LessonPanel& view, QSizeF size, const Theme& theme);
 /// How high such a view should be where it is so wide, in units of the canvas.

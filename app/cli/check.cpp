@@ -12,6 +12,8 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <string>
+#include <string_view>
 
 namespace hopscope::cli {
 
@@ -35,8 +37,12 @@ ExitStatus checkLesson(const std::string& file, Console& console)
     if (!problems.empty()) return checkFailed;
     std::vector<LessonProblem> none;
     const Lesson lesson = lessonFromText(text, none);
-    console.out << fmt::format("{}: {}, {} pages, {} questions, each answered and marked{}\n", file, lesson.title,
-                               lesson.pages.size(), lesson.questions(), draws(lesson) ? ", in 16 drawings" : "");
+    const auto counted = [](std::size_t count, std::string_view what) {
+        return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+    };
+    console.out << fmt::format("{}: {}, {}, {}, each answered and marked{}\n", file, lesson.title,
+                               counted(lesson.pages.size(), "page"), counted(lesson.questions(), "question"),
+                               draws(lesson) ? ", in 16 drawings" : "");
     return done;
 }
 

@@ -124,11 +124,11 @@ private:
                         {QStringLiteral("name"),
                          !first || m_page.runs.size() == 1
                              ? QString()
-                             : QStringLiteral("%1 · %2").arg(run + 1).arg(titleOf(*m_page.runs[run]))},
+                             : QStringLiteral("%1 · %2").arg(run + 1).arg(hopscope::nameOf(m_page, run))},
                         {QStringLiteral("experiment"),
                          first ? QString::fromStdString(toText(m_page.runs[run]->experiment())) : QString()},
                         {QStringLiteral("title"),
-                         toQString(view) + QStringLiteral(" of ") + titleOf(*m_page.runs[run])},
+                         toQString(view) + QStringLiteral(" of ") + hopscope::nameOf(m_page, run)},
                         {QStringLiteral("width"), size.width()},
                         {QStringLiteral("height"), size.height()}});
                 }

@@ -164,7 +164,8 @@ void LessonStageCard::show(const Scene& scene, std::size_t index, const QString&
     m_steps = scene.clockOfSteps;
     const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
     const QString title = algorithm ? toQString(algorithm->title) : QString::fromStdString(experiment.algorithm);
-    m_fullName = title + QStringLiteral(" · ") + QString::fromStdString(experiment.topology);
+    m_fullName = scene.names.empty() ? title + QStringLiteral(" · ") + QString::fromStdString(experiment.topology)
+                                     : QString::fromStdString(scene.names[index]);
     m_name->setToolTip(QString::fromStdString(toText(experiment)));
 
     for (auto& [id, one] : m_views)

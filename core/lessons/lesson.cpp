@@ -246,6 +246,10 @@ std::size_t Lesson::questions() const
 
 Lesson lessonFromText(std::string_view text, std::vector<LessonProblem>& problems)
 {
+    if (text.find('\0') != std::string_view::npos) {
+        problems.push_back({1, "this is no text, so no lesson"});
+        return {};
+    }
     const std::string plain = plainLines(text);
     const std::vector<std::string_view> lines = split(plain, '\n');
     const Document document(cmark_parse_document(plain.data(), plain.size(), CMARK_OPT_DEFAULT));

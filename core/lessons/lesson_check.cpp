@@ -59,7 +59,24 @@ public:
         } catch (const Refused& refusal) {
             const LessonField* field = asked->find(refusal.why().parameter);
             add(field && field->line > 0 ? field->line : asked->line, where + refusal.why().text);
+            if (asked == block && page.question) kind(*page.question, where);
         }
+    }
+    /// What cannot be drawn, with the line of the page that says so; the head, where none does.
+    void drawing(const Lesson& lesson, const Diagnostic& why)
+    {
+        for (const LessonPage& page : lesson.pages) {
+            if (!page.scene || !page.scene->find("vary")) continue;
+            Lesson one;
+            one.pages = {page};
+            try {
+                drawn(one, 0);
+            } catch (const Refused& refusal) {
+                return add(page.scene->find("vary")->line, refusal.why().text);
+            }
+        }
+        const LessonField* draw = lesson.head.find("draw");
+        add(draw ? draw->line : lesson.head.line, why.text);
     }
     /// Of a line only the first problem: other drawings of a lesson have the same again.
     void add(std::size_t line, std::string text)
@@ -69,6 +86,16 @@ public:
     }
 
 private:
+    /// What can be said without a run.
+    void kind(const LessonBlock& block, const std::string& where)
+    {
+        try {
+            questionKind(block.value("kind").value_or(""));
+        } catch (const Refused& refusal) {
+            const LessonField* field = block.find("kind");
+            add(field ? field->line : block.line, where + refusal.why().text);
+        }
+    }
     void question(const LessonBlock& block, const Scene& scene, std::span<const std::shared_ptr<const Run>> runs,
                   const std::string& where)
     {
@@ -112,7 +139,7 @@ std::vector<LessonProblem> problemsOf(const std::string& text, unsigned seeds, P
             if (seed == 0) drawn(lesson, 0);
             one = drawn(all, seed);
         } catch (const Refused& refusal) {
-            checker.add(lesson.head.line, refusal.why().text);
+            checker.drawing(lesson, refusal.why());
             break;
         }
         for (std::size_t i = 0; i < one.pages.size(); ++i) {

@@ -138,6 +138,12 @@ TEST_CASE("every mistake in a lesson is told with its line", "[lessons]")
     CHECK(problems(page(binomial, "kind: sender")) == "14: kind: there is no question sender; did you mean senders?\n");
     CHECK(problems(page(binomial, "kind: holdings\nprocessor: 8")) == "15: processor: 8 is not there; it is 0 to 7\n");
     CHECK(problems(page(binomial, "kind: steps")).empty());
+    CHECK(problems(std::string("# T\0x", 5)) == "1: this is no text, so no lesson\n");
+    CHECK(problems(page(binomial + "\nvary: p=9..2", "kind: steps")) == "11: vary: p=9..2 is empty, as 9 is above 2\n");
+    CHECK(
+        problems(page(binomial + "\nat: 9", "kind: sendrs"))
+        == "11: at: the clock goes from 0 to 3 steps\n15: kind: there is no question sendrs; did you mean senders?\n");
+    CHECK(problems(page("run: complete:20000 alltoall-rotation", "kind: steps")).starts_with("10: "));
     const std::string wrong = "run: complete:4 alltoall-rotation ports=simplex";
     CHECK(problems(page(wrong, "kind: steps")).starts_with("9: the run breaks a rule: "));
     CHECK(problems(page(wrong + "\nviolations: shown", "kind: steps")).empty());
@@ -203,6 +209,10 @@ TEST_CASE("numbers come from the run, with a tolerance", "[lessons]")
     const Key time =
         ask("run: ring:8 allgather-hypercube words=10 alpha=100 beta=2", "kind: number\nquantity: time\ntolerance: 5 %")
             .question.key;
+    CHECK(time.evidence.playTo == 3); // the whole run is the reason
+    const Key load = ask("run: ring:8 allgather-hypercube", "kind: number\nquantity: load(3)").question.key;
+    CHECK(load.evidence.position == 2);
+    CHECK(load.evidence.playTo == 3);
     CHECK(time.number == 720); // Kandemir, the textbook's hypercube algorithm on a ring
     CHECK(mark(time, {{}, 750}).right);
     CHECK(mark(time, {{}, 757}).remarks == std::vector<std::string>{"That is too much."});
