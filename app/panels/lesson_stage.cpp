@@ -325,6 +325,8 @@ void LessonStage::place()
     if (places.size() == 2 && area.width() < narrowest && area.height() > 0.8 * area.width())
         places = {{area.left(), area.top(), area.width(), area.height() / 2 - 6},
                   {area.left(), area.center().y() + 6, area.width(), area.height() / 2 - 6}};
+    // Three narrow columns would leave most of the area empty.
+    if (places.size() == 3 && area.height() > 0.5 * area.width()) places = cardPlaces(4, area);
     for (std::size_t i = 0; i < m_scene.runs.size(); ++i) m_cards[i]->setGeometry(places[i].toAlignedRect());
 }
 
