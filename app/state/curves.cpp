@@ -303,9 +303,8 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
     if (run)
         chart.subtitle = machineOf(*run) + QStringLiteral(" · ") + QString::fromStdString(request.experiment.topology);
     if (const QString best = bestNames(request); !best.isEmpty())
-        chart.subtitle += (bestWithoutLinks(request, points)
-                               ? QStringLiteral(" · best %1 by the formula, which knows no shared links")
-                               : QStringLiteral(" · best %1 at every point"))
+        chart.subtitle += (bestWithoutLinks(request, points) ? QStringLiteral(" · best %1 without shared links")
+                                                             : QStringLiteral(" · best %1 at every point"))
                               .arg(best);
     chart.empty =
         request.series.empty() ? QStringLiteral("Choose an algorithm on the left.") : QStringLiteral("Computing …");

@@ -183,7 +183,7 @@ private slots:
             sweep(request, [&](const SweepPoint& point) { points.push_back(point); });
             return curveChart(request, options, points, nullptr).subtitle;
         };
-        const QString onEveryPoint = "at every point", byFormula = "knows no shared links";
+        const QString onEveryPoint = "at every point", byFormula = "without shared links";
         QVERIFY(
             subtitleOf("complete:16 broadcast-fractional-tree", "broadcast-fractional-tree").contains(onEveryPoint));
         QVERIFY(subtitleOf("mesh:4x4 broadcast-fractional-tree", "broadcast-fractional-tree").contains(byFormula));
