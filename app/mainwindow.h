@@ -108,6 +108,9 @@ private:
     void buildPlaybackMenu();
     void buildLessonsMenu();
     void buildHelpMenu();
+    void become(const Experiment& experiment, const QString& what); ///< the one in front
+    void copyExperiment();                                          ///< as text, to the clipboard
+    void pasteExperiment(); ///< from there, or says in the message bar what is missing
     void refreshTitle();
     void refreshSubject(); ///< of the page that is shown
     void placeAt(double position);

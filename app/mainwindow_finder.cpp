@@ -47,17 +47,19 @@ void addMenu(std::vector<Finding>& findings, const QMenu& menu, const QString& p
 
 } // namespace
 
+void MainWindow::become(const Experiment& experiment, const QString& what)
+{
+    m_document.endMerge();
+    m_document.setExperiment(experiment, what);
+    if (m_pages->currentIndex() >= Applications) setPage(Watch); // pages that show something else
+}
+
 std::vector<Finding> MainWindow::findings()
 {
     std::vector<Finding> all;
     for (const QAction* menu : menuBar()->actions())
         if (menu->menu()) addMenu(all, *menu->menu(), titleAndKeys(*menu).first);
 
-    const auto become = [this](const Experiment& experiment, const QString& what) {
-        m_document.endMerge();
-        m_document.setExperiment(experiment, what);
-        if (m_pages->currentIndex() >= Applications) setPage(Watch); // pages that show something else
-    };
     const auto addChoices = [&](std::vector<Choice> choices, const QString& group) {
         for (Choice& choice : choices)
             all.push_back({QString::fromStdString(choice.title),
@@ -66,22 +68,21 @@ std::vector<Finding> MainWindow::findings()
                            {},
                            {},
                            QString::fromStdString(choice.objection),
-                           [become, group, experiment = std::move(choice.experiment)] { become(experiment, group); }});
+                           [this, group, experiment = std::move(choice.experiment)] { become(experiment, group); }});
     };
     const Experiment& experiment = m_document.experiment();
     addChoices(operationChoices(experiment), tr("Operation"));
     addChoices(topologyChoices(experiment), tr("Topology"));
     addChoices(modelChoices(experiment), tr("Cost model"));
     for (const Algorithm* algorithm : catalogue())
-        all.push_back({toQString(algorithm->title),
-                       tr("%1 algorithm").arg(toQString(info(algorithm->operation).title)),
-                       toQString(algorithm->id) + QLatin1Char(' ') + toQString(algorithm->summary),
-                       {},
-                       {},
-                       {},
-                       [become, algorithm, this] {
-                           become(experimentWith(m_document.experiment(), *algorithm), tr("Algorithm"));
-                       }});
+        all.push_back(
+            {toQString(algorithm->title),
+             tr("%1 algorithm").arg(toQString(info(algorithm->operation).title)),
+             toQString(algorithm->id) + QLatin1Char(' ') + toQString(algorithm->summary),
+             {},
+             {},
+             {},
+             [this, algorithm] { become(experimentWith(m_document.experiment(), *algorithm), tr("Algorithm")); }});
     for (const Figure* figure : figures())
         all.push_back({toQString(figure->title),
                        tr("Figure"),

@@ -98,6 +98,11 @@ void MainWindow::buildEditMenu()
     menu.addAction(undo);
     menu.addAction(redo);
     menu.addSeparator();
+    add(menu, tr("Copy e&xperiment as text"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this,
+        &MainWindow::copyExperiment);
+    add(menu, tr("&Paste experiment"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V), this,
+        &MainWindow::pasteExperiment);
+    menu.addSeparator();
     add(menu, tr("&Find …"), QKeySequence(Qt::CTRL | Qt::Key_K), this, [this] { m_palette->open(); });
     menu.addSeparator();
     add(menu, tr("Add a &copy to Compare"), QKeySequence(Qt::CTRL | Qt::Key_D), this, [this] {

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <variant>
 
 namespace hopscope {
 
@@ -161,6 +163,34 @@ QString comparedTo(const ComparedRun& one, const ComparedRun& other, std::size_t
     return amounts.isEmpty() ? text : text + QStringLiteral(": ") + amounts.join(QStringLiteral("; "));
 }
 
+/// "other ports than A, a shorter message than B and C": what makes the comparison with the others unequal.
+QString unlikeText(const std::vector<ComparedRun>& runs, std::size_t index)
+{
+    const Setup& setup = runs[index].run->setup();
+    const auto wordsOf = [](const Setup& of) {
+        const auto found = of.values.find("words");
+        const double* number = found == of.values.end() ? nullptr : std::get_if<double>(&found->second);
+        return number ? std::optional(*number) : std::nullopt;
+    };
+    const auto words = wordsOf(setup);
+    QStringList ports, longer, shorter;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        if (i == index || !runs[i].run) continue;
+        const Setup& other = runs[i].run->setup();
+        if (!(other.ports == setup.ports)) ports += letterOf(i);
+        if (const auto others = wordsOf(other); words && others && *others != *words)
+            (*words < *others ? shorter : longer) += letterOf(i);
+    }
+    QStringList parts;
+    const auto add = [&](const QString& what, const QStringList& letters) {
+        if (!letters.isEmpty()) parts += what.arg(letters.join(QStringLiteral(" and ")));
+    };
+    add(QStringLiteral("other ports than %1"), ports);
+    add(QStringLiteral("a shorter message than %1"), shorter);
+    add(QStringLiteral("a longer message than %1"), longer);
+    return parts.isEmpty() ? QString() : QStringLiteral(", with ") + parts.join(QStringLiteral(", "));
+}
+
 QString ofFastest(const std::vector<ComparedRun>& runs, std::size_t index)
 {
     const Run& run = *runs[index].run;
@@ -173,10 +203,11 @@ QString ofFastest(const std::vector<ComparedRun>& runs, std::size_t index)
             next = i;
         }
     }
-    if (equal) return QStringLiteral("as fast as %1").arg(letterOf(*equal));
+    if (equal) return QStringLiteral("as fast as %1").arg(letterOf(*equal)) + unlikeText(runs, index);
     if (!next) return {};
     return QStringLiteral("fastest: %1 less than %2, the next")
-        .arg(withTimeUnit(run, runs[*next].run->time() - run.time()), letterOf(*next));
+               .arg(withTimeUnit(run, runs[*next].run->time() - run.time()), letterOf(*next))
+           + unlikeText(runs, index);
 }
 
 /// An earlier one of the same schedule under another model that takes as long: that it makes no difference is what

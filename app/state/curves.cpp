@@ -123,6 +123,20 @@ QString bestNames(const SweepRequest& request)
     return words.join(QStringLiteral(" and "));
 }
 
+/// Whether packets and groups are set to the best of formulas that hold for another network, where messages have
+/// shared links. The searches of algorithms that are made for this network count its shared links.
+bool bestWithoutLinks(const SweepRequest& request, const std::vector<SweepPoint>& points)
+{
+    const std::string family = topologyFromText(request.experiment.topology).family;
+    return std::ranges::any_of(points, [&](const SweepPoint& point) {
+        if (!point.refusal.empty() || point.maxLinkLoad <= 1 || point.series >= request.series.size()) return false;
+        const Series& series = request.series[point.series];
+        const Algorithm* algorithm = findAlgorithm(series.algorithm);
+        return algorithm && std::ranges::find(familiesOf(*algorithm), family) == familiesOf(*algorithm).end()
+               && std::ranges::any_of(series.values, [](const auto& value) { return value.second == Value("best"); });
+    });
+}
+
 /// Marks a minimum that lies inside: the best packet number is what such a curve is drawn for.
 void markMinimum(Curve& curve, const CurveAxis& axis)
 {
@@ -289,7 +303,9 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
     if (run)
         chart.subtitle = machineOf(*run) + QStringLiteral(" · ") + QString::fromStdString(request.experiment.topology);
     if (const QString best = bestNames(request); !best.isEmpty())
-        chart.subtitle += QStringLiteral(" · best %1 at every point").arg(best);
+        chart.subtitle += (bestWithoutLinks(request, points) ? QStringLiteral(" · best %1 without shared links")
+                                                             : QStringLiteral(" · best %1 at every point"))
+                              .arg(best);
     chart.empty =
         request.series.empty() ? QStringLiteral("Choose an algorithm on the left.") : QStringLiteral("Computing …");
 

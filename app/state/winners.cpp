@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -14,18 +16,60 @@ namespace hopscope {
 
 namespace {
 
-Axis axisOf(const CurveAxis& axis, int points)
-{
-    return axisFromText(fmt::format("{}={}:{}:{}{}", axis.id, formatNumber(axis.from), formatNumber(axis.to),
-                                    axis.logarithmic ? "log" : "lin", points),
-                        axis.whole);
-}
-
 std::vector<double> numbersOf(const Axis& axis)
 {
     std::vector<double> numbers;
     for (const std::string& value : axis.values) numbers.push_back(parseNumber(value).value_or(0));
     return numbers;
+}
+
+/// The number of the experiment on an axis; nothing if it has none or cannot run.
+std::optional<double> hereOn(const CurveAxis& axis, const Experiment& experiment)
+{
+    try {
+        return valueOn(axis, resolve(experiment));
+    } catch (const Refused&) {
+        return {};
+    }
+}
+
+/// Values that even cells could step over: that of the experiment, so that the cell under its mark is that very
+/// experiment, and powers of two of a size, where alone some algorithms run.
+std::set<double> wantedOn(const CurveAxis& axis, const Experiment& experiment)
+{
+    std::set<double> wanted;
+    if (const auto here = hereOn(axis, experiment); here && *here >= axis.from && *here <= axis.to)
+        wanted.insert(*here);
+    if (axis.id.size() == 1)
+        for (double power = 1; power <= axis.to; power *= 2)
+            if (power >= axis.from) wanted.insert(power);
+    return wanted;
+}
+
+/// Spread evenly, but for the values that are wanted: each takes the place of its nearest neighbour, so that cells keep
+/// their size, unless that one is wanted itself or ends the range.
+Axis axisOf(const CurveAxis& axis, int points, const Experiment& experiment)
+{
+    Axis spread = axisFromText(fmt::format("{}={}:{}:{}{}", axis.id, formatNumber(axis.from), formatNumber(axis.to),
+                                           axis.logarithmic ? "log" : "lin", points),
+                               axis.whole);
+    const std::set<double> wanted = wantedOn(axis, experiment);
+    std::vector<double> places = numbersOf(spread);
+    const double first = places.front(), last = places.back();
+    for (const double value : wanted) {
+        if (std::ranges::find(places, value) != places.end()) continue;
+        const auto nearest = std::ranges::min_element(places, {}, [&](double place) {
+            return axis.logarithmic ? std::abs(std::log(place / value)) : std::abs(place - value);
+        });
+        if (*nearest == first || *nearest == last || wanted.contains(*nearest))
+            places.push_back(value);
+        else
+            *nearest = value;
+    }
+    std::ranges::sort(places);
+    spread.values.clear();
+    for (const double place : places) spread.values.push_back(formatNumber(place));
+    return spread;
 }
 
 /// Half way between neighbours, on the scale of the axis, and as far beyond the ends.
@@ -99,8 +143,8 @@ SweepRequest winnerRequest(const Experiment& experiment, const WinnerOptions& op
     const bool sizesUp = options.y.id.size() == 1;
     if (sizesUp) curves.x = options.y;
     SweepRequest request = curveRequest(experiment, curves);
-    request.x = axisOf(options.x, options.columns);
-    request.x2 = axisOf(options.y, options.rows);
+    request.x = axisOf(options.x, options.columns, experiment);
+    request.x2 = axisOf(options.y, options.rows, experiment);
     std::erase_if(request.series, [&](Series& series) {
         series.values.erase(options.x.id);
         series.values.erase(options.y.id);

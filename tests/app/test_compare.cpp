@@ -99,6 +99,22 @@ private slots:
         QCOMPARE(shown.lane(2).aspects, QString("cut-through, words=20"));
     }
 
+    /// Who may do more in a step, or has less to send, wins no fair race.
+    void theFastestSaysWhatItHasForItself()
+    {
+        Shown ports{"complete:64 broadcast-naive words=10", "complete:64 broadcast-chain words=10",
+                    "complete:64 broadcast-binomial words=10 ports=simplex"};
+        QVERIFY(ports.lane(2).fastest);
+        QVERIFY2(ports.lane(2).sentence.endsWith(", with other ports than A and B"),
+                 qPrintable(ports.lane(2).sentence));
+        Shown words{onRing, "ring:8 alltoall-pairwise words=1 alpha=1 beta=1"};
+        QVERIFY(words.lane(1).fastest);
+        QVERIFY2(words.lane(1).sentence.endsWith(", with a shorter message than A"),
+                 qPrintable(words.lane(1).sentence));
+        Shown alike{onRing, onCube};
+        QVERIFY2(!alike.lane(1).sentence.contains("with"), qPrintable(alike.lane(1).sentence));
+    }
+
     /// Texts of the usual length stand whole in the cards, in windows of either size.
     void nothingIsCut()
     {

@@ -20,6 +20,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QFile>
 #include <QImage>
 #include <QLabel>
@@ -97,6 +98,33 @@ private slots:
         const auto buttons = segmented->findChildren<QPushButton*>();
         QTest::mouseClick(buttons.at(1), Qt::LeftButton);
         QCOMPARE(network.networkLayout(), NetworkLayout::Topology);
+    }
+
+    void experimentsGoByWayOfTheClipboard()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        QClipboard& clipboard = *QGuiApplication::clipboard();
+        QTest::keyClick(&shown.window, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(experimentFromText(clipboard.text().toStdString()), experimentFromText(tree));
+        clipboard.setText(" ring:8 broadcast-chain\n words=64 packets=8\n");
+        shown.window.setPage(MainWindow::Gallery);
+        QTest::keyClick(&shown.window, Qt::Key_V, Qt::ControlModifier | Qt::ShiftModifier);
+        const Experiment pasted = experimentFromText("ring:8 broadcast-chain words=64 packets=8");
+        QCOMPARE(shown.window.document().experiment(), pasted);
+        QVERIFY(atRest(shown.window.document()));
+        QVERIFY(shown.window.watch().isVisible());
+        for (const char* other : {"", "two words", "ring:8", "ring:8 sorting", "https://example.org/a=b"}) {
+            clipboard.setText(other);
+            QTest::keyClick(&shown.window, Qt::Key_V, Qt::ControlModifier | Qt::ShiftModifier);
+            QCOMPARE(shown.window.document().experiment(), pasted);
+            const auto labels = shown.window.messages().findChildren<QLabel*>();
+            QVERIFY(shown.window.messages().isVisible());
+            QVERIFY(std::ranges::any_of(
+                labels, [](const QLabel* label) { return label->text().contains("The clipboard has no experiment"); }));
+        }
+        shown.window.document().undoStack().undo();
+        QCOMPARE(shown.window.document().experiment(), experimentFromText(tree));
     }
 
     void playsAndSteps()

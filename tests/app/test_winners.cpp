@@ -136,6 +136,26 @@ private slots:
         QCOMPARE(window.document().experiment(), experimentFromText(broadcast));
     }
 
+    /// Edge-disjoint trees want a power of two: a map that steps over 64 would name another winner under the mark.
+    void theCellUnderTheMarkIsTheExperimentItself()
+    {
+        const Experiment experiment = experimentFromText("complete:64 broadcast-chain words=1000");
+        const auto axes = winnerAxes(experiment);
+        WinnerOptions options{.x = axes[0], .y = axes[1]};
+        QCOMPARE(options.y.id, std::string("P"));
+        options.algorithms = {"broadcast-chain", "broadcast-edge-disjoint-trees", "broadcast-fractional-tree"};
+        const WinnerMap map = mapFor(experiment, options);
+        for (double power = 2; power <= options.y.to; power *= 2) QCOMPARE(std::ranges::count(map.rows, power), 1);
+        QVERIFY(std::ranges::is_sorted(map.rows) && std::ranges::is_sorted(map.columns));
+        QVERIFY(map.here);
+        QCOMPARE(*map.here, QPointF(1000, 64));
+        const auto column = std::ranges::find(map.columns, 1000.0), row = std::ranges::find(map.rows, 64.0);
+        QVERIFY(column != map.columns.end() && row != map.rows.end());
+        const WinnerMap::Cell& cell = map.at(static_cast<std::size_t>(column - map.columns.begin()),
+                                             static_cast<std::size_t>(row - map.rows.begin()));
+        QCOMPARE(map.algorithms[cell.winner].title, QString("Edge-disjoint trees"));
+    }
+
     void axesOfTheSameNameChangePlaces()
     {
         const Experiment experiment = experimentFromText(broadcast);

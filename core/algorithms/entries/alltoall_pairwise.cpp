@@ -79,7 +79,8 @@ extern const Algorithm alltoall_pairwise;
 constinit const Algorithm alltoall_pairwise{
     .id = "alltoall-pairwise",
     .title = "Pairwise exchange",
-    .summary = "In step j everybody exchanges one packet with processor i xor j, over routes that never share a link.",
+    .summary = "In step j everybody exchanges one packet with processor i xor j, over routes that never share a "
+               "link on a hypercube.",
     .operation = Operation::Alltoall,
     .ports = ports::duplex,
     .families = families,
