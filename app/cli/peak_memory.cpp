@@ -3,6 +3,10 @@
 #include <fstream>
 #include <string>
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
 namespace hopscope::cli {
 
 std::optional<std::uint64_t> peakMemory()
@@ -18,6 +22,9 @@ std::optional<std::uint64_t> peakMemory()
 
 void resetPeakMemory()
 {
+#if defined(__GLIBC__)
+    malloc_trim(0); // what was freed before stays with the process otherwise
+#endif
     std::ofstream references("/proc/self/clear_refs");
     references << 5 << std::flush; // Linux, proc(5): the peak becomes what is in use now
 }

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -9,45 +13,58 @@ namespace hopscope {
 
 namespace {
 
-/// 120 million transfers as "1.2e8".
-std::string about(double number) { return fmt::format("{:.3g}", number); }
+/// 120 million transfers as "1.2e+08": a look at some steps tells no more.
+std::string about(double number) { return fmt::format("{:.2g}", number); }
 
-/// Not above the number, with one digit that counts.
-double rounded(double number)
+/// 1 … 99, then what has two digits that count: 100, 110, … 990, 1000, 1100 …
+double twoDigits(int i)
 {
-    const double power = std::pow(10.0, std::floor(std::log10(std::max(number, 1.0))));
-    return std::max(1.0, std::floor(number / power) * power);
+    constexpr int first = 10, kinds = 90; // 10 … 99
+    if (i < first) return i;
+    return (first + (i - first) % kinds) * std::pow(10.0, (i - first) / kinds);
 }
 
-} // namespace
-
-void refuseEffort(const Setup& setup, double needed, double allowed, std::string_view things)
+/// The index of the last of twoDigits() that is at most the number.
+int twoDigitsBelow(double number)
 {
-    const auto packets = setup.values.find("packets");
-    const double* count = packets == setup.values.end() ? nullptr : std::get_if<double>(&packets->second);
-    if (count && *count > 1) {
-        // The beginning and the end of a pipeline come on top, and what is offered must work.
-        constexpr double margin = 0.8;
-        const double nearest = rounded(margin * *count * allowed / needed);
-        throw Refused(Diagnostic{
-            "packets",
-            fmt::format("packets: this run has about {} {}, and up to {} are played; the nearest that "
-                        "works is about {}",
-                        about(needed), things, about(allowed), formatNumber(nearest)),
-            {{fmt::format("use {}", formatNumber(nearest)), toText(with(setup.experiment, "packets", nearest))}}});
-    }
-    throw Refused("topology", fmt::format("topology: this run has about {} {}, and up to {} are played; with fewer "
-                                          "processors than {} it works",
-                                          about(needed), things, about(allowed), setup.shape.processors()));
+    int i = 0;
+    while (twoDigits(i + 1) <= number) ++i;
+    return i;
 }
 
-void checkEffort(const Setup& setup, const Schedule& schedule, std::uint64_t windows, const Limits& limits)
+/// How many packets the experiment has, if it asks for more than one.
+std::optional<double> packetsOf(const Setup& setup)
+{
+    const auto found = setup.values.find("packets");
+    const auto* count = found == setup.values.end() ? nullptr : std::get_if<double>(&found->second);
+    return count && *count > 1 ? std::optional(*count) : std::nullopt;
+}
+
+/// `what`: "has about 2e+12 transfers, and up to 1e+11 are played".
+[[noreturn]] void refuse(const Setup& setup, const std::string& what, std::optional<double> nearest)
+{
+    if (!nearest) throw Refused("topology", fmt::format("topology: this run {}; smaller networks have fewer", what));
+    const std::string packets = formatNumber(*nearest);
+    throw Refused(Diagnostic{"packets",
+                             fmt::format("packets: this run {}; the nearest that works is about {}", what, packets),
+                             {{"use " + packets, toText(with(setup.experiment, "packets", *nearest))}}});
+}
+
+struct Effort {
+    double transfers{}, changes{}; ///< of the schedule
+    double plays{};                ///< how often it is played
+
+    double playedTransfers() const { return transfers * plays; }
+};
+
+/// Told from some of the steps.
+Effort effortOf(const Setup& setup, const Schedule& schedule, std::uint64_t plays, const Limits& limits)
 {
     constexpr StepIndex looked = 8;
-    const auto steps = static_cast<double>(schedule.steps), rounds = static_cast<double>(windows);
-    const double most = limits.transfers, mostChanges = static_cast<double>(limits.stretches);
+    const auto steps = static_cast<double>(schedule.steps), times = static_cast<double>(plays);
     // Without a look, for one message per node and step.
-    if (steps * setup.shape.nodes() * rounds < most && steps <= mostChanges) return;
+    const double most = steps * setup.shape.nodes();
+    if (most * times < limits.transfers && steps <= static_cast<double>(limits.stretches)) return {most, steps, times};
     Step step, next;
     double sum = 0, changing = 0;
     for (StepIndex i = 0; i < looked; ++i) {
@@ -57,11 +74,68 @@ void checkEffort(const Setup& setup, const Schedule& schedule, std::uint64_t win
         sum += static_cast<double>(step.transfers().size());
         changing += step.transfers().size() != next.transfers().size() ? 1 : 0;
     }
-    const double transfers = sum / looked * steps * rounds, changes = changing / looked * steps;
-    // The narrower limit first, so that what is offered keeps to both.
-    if (changes > mostChanges && changes / mostChanges > transfers / most)
-        refuseEffort(setup, changes, mostChanges, trafficChanges);
-    if (transfers > most) refuseEffort(setup, transfers, most, "transfers");
+    return {sum / looked * steps, changing / looked * steps, times};
+}
+
+/// The most packets, with two digits that count, that are played: windows grow with them as transfers do.
+std::optional<double> mostPackets(const Setup& setup, WindowRule rule, const Limits& limits)
+{
+    const auto packets = packetsOf(setup);
+    if (!packets) return {};
+    const auto accepted = [&](int i) {
+        Setup fewer = setup;
+        fewer.values["packets"] = twoDigits(i);
+        const Problem problem = fewer.problem();
+        const Windows windows = rule(dataOf(*setup.algorithm, problem), setup.shape.processors(), limits);
+        const Schedule schedule = scheduleOf(*setup.algorithm, problem);
+        return effortOf(fewer, schedule, windows.count, limits).playedTransfers() <= limits.transfers;
+    };
+    if (!accepted(1)) return {};
+    int works = 1, refused = twoDigitsBelow(*packets) + 1;
+    while (refused - works > 1) {
+        const int middle = works + (refused - works) / 2;
+        (accepted(middle) ? works : refused) = middle;
+    }
+    return twoDigits(works);
+}
+
+std::optional<double> packetsWithChanges(const Setup& setup, double needed, double allowed)
+{
+    const auto packets = packetsOf(setup);
+    // The beginning and the end of a pipeline come on top, and what is offered must work.
+    constexpr double margin = 0.8;
+    return packets ? std::optional(twoDigits(std::max(1, twoDigitsBelow(margin * *packets * allowed / needed))))
+                   : std::nullopt;
+}
+
+} // namespace
+
+void refuseChanges(const Setup& setup, double needed, const Limits& limits)
+{
+    const auto allowed = static_cast<double>(limits.stretches);
+    refuse(setup,
+           fmt::format("has about {} changes of its traffic, and up to {} are played", about(needed), about(allowed)),
+           packetsWithChanges(setup, needed, allowed));
+}
+
+void checkEffort(const Setup& setup, const Schedule& schedule, const Windows& windows, WindowRule rule,
+                 const Limits& limits)
+{
+    const Effort effort = effortOf(setup, schedule, windows.count, limits);
+    const double transfers = effort.playedTransfers(), most = limits.transfers;
+    const auto mostChanges = static_cast<double>(limits.stretches);
+    const bool changing = effort.changes > mostChanges;
+    // The narrower limit is named; what is offered keeps to both.
+    if (changing && effort.changes / mostChanges > transfers / most) refuseChanges(setup, effort.changes, limits);
+    if (transfers <= most) return;
+    auto nearest = mostPackets(setup, rule, limits);
+    if (nearest && changing) nearest = std::min(nearest, packetsWithChanges(setup, effort.changes, mostChanges));
+    const std::string again = windows.count == 1
+                                  ? fmt::format(", and up to {} are played", about(most))
+                                  : fmt::format(", and would be played {} times because its state does not fit in "
+                                                "memory at once; up to {} transfers are played",
+                                                windows.count, about(most));
+    refuse(setup, fmt::format("has about {} transfers{}", about(effort.transfers), again), nearest);
 }
 
 } // namespace hopscope

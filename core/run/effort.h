@@ -1,15 +1,19 @@
 #pragma once
 
 #include "run/run.h"
+#include "run/simulation.h"
 
 namespace hopscope {
 
-/// Throws Refused if the run would play far more transfers than the limits allow, told from some of its steps: names
-/// the parameter and a value that works. `windows`: how often the schedule is played.
-void checkEffort(const Setup& setup, const Schedule& schedule, std::uint64_t windows, const Limits& limits);
+/// How the blocks of a run are cut into windows: windowsOf() or fixedWindows().
+using WindowRule = Windows (*)(const Data& data, std::uint32_t processors, const Limits& limits);
 
-inline constexpr std::string_view trafficChanges = "changes of its traffic";
-/// Of a run that takes `needed` of something where `allowed` are possible ("transfers").
-[[noreturn]] void refuseEffort(const Setup& setup, double needed, double allowed, std::string_view things);
+/// Throws Refused if the run would play far more transfers than the limits allow, told from some of its steps: names
+/// the parameter and a value that works. `windows` are its own, `rule` gives those of fewer packets.
+void checkEffort(const Setup& setup, const Schedule& schedule, const Windows& windows, WindowRule rule,
+                 const Limits& limits);
+
+/// Of a run whose traffic changes about `needed` times, more than the limits allow.
+[[noreturn]] void refuseChanges(const Setup& setup, double needed, const Limits& limits);
 
 } // namespace hopscope

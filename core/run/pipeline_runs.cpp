@@ -140,7 +140,7 @@ std::shared_ptr<const Simulation> PipelineRuns::repeated(const Setup& setup, con
     const auto found = std::make_shared<Simulation>(Checkpoints(limits.checkpoints, limits.replay));
     found->schedule = scheduleOf(*setup.algorithm, problem);
     const Windows windows = windowsOf(data, setup.shape.processors(), limits);
-    checkEffort(setup, found->schedule, windows.count, limits);
+    checkEffort(setup, found->schedule, windows, windowsOf, limits);
 
     const auto known = played(withPackets(setup, repetition->packets), stop);
     const bool sound = known->delivers && known->violations.count() == 0;

@@ -205,10 +205,10 @@ bool play(const Setup& setup, const Data& data, const Windows& windows, const Li
                 ports.check(step, k, traffic, meter, violations);
                 found.profile.add(traffic);
                 if (found.profile.stretches().size() > limits.stretches)
-                    refuseEffort(setup,
-                                 static_cast<double>(steps) * static_cast<double>(limits.stretches)
-                                     / static_cast<double>(k + 1),
-                                 static_cast<double>(limits.stretches), trafficChanges);
+                    refuseChanges(setup,
+                                  static_cast<double>(steps) * static_cast<double>(limits.stretches)
+                                      / static_cast<double>(k + 1),
+                                  limits);
             }
             const std::uint64_t work = holdings->apply(step, k, &violations);
             if (windows.sliding && holdings->bytes() > limits.holdings) return false;
@@ -241,10 +241,10 @@ std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& lim
     const Data data = dataOf(algorithm, problem);
     std::string missing;
     Windows windows = windowsOf(data, setup.shape.processors(), limits);
-    checkEffort(setup, found->schedule, windows.count, limits);
+    checkEffort(setup, found->schedule, windows, windowsOf, limits);
     if (!play(setup, data, windows, limits, progress, stop, *found, missing)) {
         windows = fixedWindows(data, setup.shape.processors(), limits);
-        checkEffort(setup, found->schedule, windows.count, limits);
+        checkEffort(setup, found->schedule, windows, fixedWindows, limits);
         play(setup, data, windows, limits, progress, stop, *found, missing);
     }
     measureQueues(setup, data, *found, stop);

@@ -36,12 +36,17 @@ const TopologyFamily* findTopologyFamily(std::string_view id)
 
 namespace {
 
-std::optional<std::uint64_t> wholeNumber(std::string_view text)
+/// Throws Refused naming `part`, in which the text stands.
+std::uint64_t wholeNumber(std::string_view text, std::string_view part)
 {
     std::uint64_t number{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc{} && end == text.data() + text.size() && !text.empty() ? std::optional(number)
-                                                                                     : std::nullopt;
+    const bool whole = error != std::errc::invalid_argument && end == text.data() + text.size();
+    if (!whole) throw Refused("topology", fmt::format("\"{}\" is not a size", part));
+    if (error == std::errc::result_out_of_range)
+        throw Refused("topology", fmt::format("\"{}\" is too large, the most processors of a network are {}", part,
+                                              maximumProcessors));
+    return number;
 }
 
 } // namespace
@@ -52,12 +57,11 @@ std::vector<std::uint64_t> sizesFromText(std::string_view text)
     std::vector<std::uint64_t> sizes;
     for (const std::string_view part : split(text, 'x')) {
         const auto hat = part.find('^');
-        const auto size = wholeNumber(part.substr(0, hat));
-        const auto times =
-            hat == std::string_view::npos ? std::optional<std::uint64_t>(1) : wholeNumber(part.substr(hat + 1));
-        if (!size || !times || *times < 1 || *times > mostSizes)
-            throw Refused("topology", fmt::format("\"{}\" is not a size", part));
-        sizes.insert(sizes.end(), *times, *size);
+        const std::uint64_t size = wholeNumber(part.substr(0, hat), part),
+                            times = hat == std::string_view::npos ? 1 : wholeNumber(part.substr(hat + 1), part);
+        if (times < 1 || times > mostSizes)
+            throw Refused("topology", fmt::format("\"{}\" must be 1 to {} sizes, not {}", part, mostSizes, times));
+        sizes.insert(sizes.end(), times, size);
     }
     return sizes;
 }
@@ -69,8 +73,10 @@ std::vector<std::uint64_t> parseSizes(const TopologyFamily& family, std::string_
     try {
         return sizesFromText(text);
     } catch (const Refused& refusal) {
-        throw Refused("topology", fmt::format("topology: {}; write {}:{} with whole numbers from 1", refusal.why().text,
-                                              family.id, family.sizes));
+        // A single processor has the least size: hypercube:0, but ring:1.
+        const int least = family.sizesFor(1) == "0" ? 0 : 1;
+        throw Refused("topology", fmt::format("topology: {}; write {}:{} with whole numbers from {}",
+                                              refusal.why().text, family.id, family.sizes, least));
     }
 }
 

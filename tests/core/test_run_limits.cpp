@@ -3,6 +3,8 @@
 #include "run/run.h"
 #include "run/simulation.h"
 
+#include <optional>
+
 #include <fmt/format.h>
 
 using namespace hopscope;
@@ -191,7 +193,10 @@ TEST_CASE("what would be played for days is refused, with a number of packets th
     Limits few;
     few.transfers = 1000;
     CHECK(refusal("complete:8 broadcast-chain packets=100", few).empty()); // 700
-    CHECK_THAT(refusal("complete:8 broadcast-chain packets=200", few), Catch::Matchers::Contains("about 100"));
+    CHECK_THAT(refusal("complete:8 broadcast-chain packets=200", few),
+               Catch::Matchers::Contains("the nearest that works is about 130"));
+    CHECK(refusal("complete:8 broadcast-chain packets=130", few).empty());
+    CHECK_FALSE(refusal("complete:8 broadcast-chain packets=140", few).empty());
     CHECK_THAT(refusal("hypercube:6 alltoall-pairwise", few),
                Catch::Matchers::Contains("topology: this run has about"));
     // What is offered in place of it runs, under the same limits.
@@ -215,4 +220,28 @@ TEST_CASE("what would be played for days is refused, with a number of packets th
     changing.stretches = 3;
     CHECK_THAT(refusal("complete:9 broadcast-fractional-tree group=2 packets=40", changing),
                Catch::Matchers::Contains("changes of its traffic"));
+}
+
+TEST_CASE("what is played again and again is told apart from how often, and offered as far as it goes", "[limits]")
+{
+    // 16 bytes for each of 8 operands of a packet: windows of ten packets, so the work grows with their square.
+    Limits few;
+    few.transfers = 10'000;
+    few.holdings = 8 * 16 * 10;
+    const auto refusal = [&](int packets) -> std::optional<Diagnostic> {
+        try {
+            run(experimentFromText(fmt::format("complete:8 reduce-chain packets={}", packets)), {}, few);
+        } catch (const Refused& refused) {
+            return refused.why();
+        }
+        return {};
+    };
+    const auto why = refusal(1000);
+    REQUIRE(why);
+    CAPTURE(why->text);
+    CHECK_THAT(why->text, Catch::Matchers::Contains("has about 7e+03 transfers")
+                              && Catch::Matchers::Contains("would be played 100 times")
+                              && Catch::Matchers::Contains("about 110"));
+    CHECK_FALSE(refusal(110));
+    CHECK(refusal(120));
 }
