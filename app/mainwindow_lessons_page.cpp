@@ -46,7 +46,7 @@ void MainWindow::joinEditor(LessonEditor& editor)
             });
     connect(&editor, &LessonEditor::saved, this, [this](const QString& fileName) {
         try {
-            m_lessons->library().open(fileName);
+            m_lessons->lessonLibrary().open(fileName);
         } catch (const Refused& refusal) {
             m_messages->say(QString::fromStdString(refusal.why().text));
         }
@@ -65,7 +65,7 @@ void MainWindow::exportLesson(const std::shared_ptr<const Lesson>& lesson, std::
 
 void MainWindow::addLessons(std::vector<Finding>& findings)
 {
-    for (const LibraryLesson& lesson : m_lessons->library().lessons())
+    for (const LibraryLesson& lesson : m_lessons->lessonLibrary().lessons())
         findings.push_back({.title = QString::fromStdString(lesson.lesson->title),
                             .group = tr("Lesson"),
                             .words = lesson.about() + QLatin1Char(' ') + lesson.level(),

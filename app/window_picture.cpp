@@ -73,10 +73,10 @@ void showLesson(LessonsPage& page, const LessonView& view)
     page.finish();
     if (view.name.isEmpty()) return;
     QString id = view.name;
-    if (!page.library().find(id)) {
+    if (!page.lessonLibrary().find(id)) {
         if (!QFileInfo::exists(id))
             throw Refused("lesson", fmt::format("lesson: there is no \"{}\"", id.toStdString()));
-        id = page.library().open(id);
+        id = page.lessonLibrary().open(id);
     }
     if (view.page <= 0) {
         page.open(id);

@@ -32,7 +32,7 @@ public:
     /// `watched`: whose choice of reduced motion holds here, too.
     LessonsPage(Memory memory, const Playback& watched, QWidget* parent = nullptr);
 
-    LessonLibrary& library() { return m_library; }
+    LessonLibrary& lessonLibrary() { return m_library; }
     LessonResults& results() { return m_results; }
     LessonPlayer& player() { return *m_player; }
     /// List and player; whoever adds a widget may show it here.

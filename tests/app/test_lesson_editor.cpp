@@ -534,7 +534,7 @@ private slots:
         desk.press("Remove");
         desk.press("Save");
         const QString id = folder.filePath("mine.md");
-        const LibraryLesson* listed = desk.window.lessons().library().find(id);
+        const LibraryLesson* listed = desk.window.lessons().lessonLibrary().find(id);
         QVERIFY(listed);
         QCOMPARE(listed->lesson->pages.size(), std::size_t{1});
         desk.press("New");

@@ -53,7 +53,7 @@ struct Shown {
     /// A file of the tests is played from its first page.
     bool play(const QString& name, std::uint64_t seed = 1)
     {
-        id = page().library().open(folder + name);
+        id = page().lessonLibrary().open(folder + name);
         return page().open(id, 0, seed);
     }
     bool settled()
@@ -149,7 +149,7 @@ private slots:
         QFETCH(const QString, file);
         Shown shown;
         QVERIFY(shown.ready);
-        shown.id = file.startsWith(':') ? QFileInfo(file).completeBaseName() : shown.page().library().open(file);
+        shown.id = file.startsWith(':') ? QFileInfo(file).completeBaseName() : shown.page().lessonLibrary().open(file);
         QVERIFY(shown.page().open(shown.id, 0, 3));
         LessonPlayer& player = shown.player();
         const std::size_t pages = player.lesson().pages.size(), questions = player.lesson().questions();
@@ -464,7 +464,7 @@ private slots:
         file.close();
         Shown shown;
         QVERIFY(shown.ready);
-        const QString id = shown.page().library().open(file.fileName());
+        const QString id = shown.page().lessonLibrary().open(file.fileName());
         shown.page().finish();
         LessonCard* card = shown.page().card(id);
         QVERIFY(card);
