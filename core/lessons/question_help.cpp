@@ -34,35 +34,73 @@ std::string listedUpTo(std::vector<std::string> names, std::size_t most)
 }
 
 /// A quantity as it stands in a formula.
-struct Asked {
-    std::string words, arguments; ///< words: "time of step 3 in run 2"
-    std::size_t run;              ///< from 1
+struct Quantity {
+    const FormulaName* about;
+    std::string text, words;            ///< "step_time(3, 2)", "time of step 3 in run 2"
+    std::vector<std::string> arguments; ///< without the run; formulas themselves
+    std::size_t run;                    ///< from 1
 };
-Asked askedIn(const FormulaName& name, const std::string& arguments, std::size_t runs)
+
+/// What stands between parentheses, apart at commas; the text begins behind the opening one. Ends at the closing one.
+std::vector<std::string> argumentsIn(std::string_view text, std::size_t& end)
 {
-    std::vector<std::string_view> given = split(arguments, ',');
-    if (trimmed(arguments).empty()) given.clear();
-    Asked asked{std::string(name.help), {}, 1};
-    std::size_t next = 0;
-    for (const char letter : name.arguments) { // (v, k)
-        if (letter != 'v' && letter != 'k') continue;
-        const std::regex word(fmt::format("\\b{}\\b", letter));
-        if (next < given.size()) {
-            const std::string value(trimmed(given[next]));
-            asked.words = std::regex_replace(asked.words, word, value);
-            asked.arguments += ' ' + value;
-        }
-        ++next;
+    std::vector<std::string> arguments(1);
+    int depth = 0;
+    for (end = 0; end < text.size() && (depth > 0 || text[end] != ')'); ++end) {
+        if (text[end] == '(') ++depth;
+        if (text[end] == ')') --depth;
+        if (text[end] == ',' && depth == 0)
+            arguments.emplace_back();
+        else
+            arguments.back() += text[end];
     }
-    if (next < given.size()) asked.run = static_cast<std::size_t>(parseNumber(trimmed(given[next])).value_or(1));
-    if (runs < 2) return asked;
-    const std::string run = fmt::format("run {}", asked.run);
-    const std::size_t place = asked.words.find("the run");
-    if (place == std::string::npos)
-        asked.words += " in " + run;
-    else
-        asked.words.replace(place, 7, run);
-    return asked;
+    for (std::string& argument : arguments) argument = std::string(trimmed(argument));
+    if (arguments.size() == 1 && arguments.front().empty()) arguments.clear();
+    return arguments;
+}
+
+/// "time of step 3 in run 2": the help of a name, with what it is asked for.
+std::string inWords(const Quantity& quantity, std::size_t runs)
+{
+    std::string words(quantity.about->help);
+    std::size_t next = 0;
+    for (const char letter : quantity.about->arguments) { // (v, k)
+        if (letter != 'v' && letter != 'k') continue;
+        if (next == quantity.arguments.size()) break;
+        words = std::regex_replace(words, std::regex(fmt::format("\\b{}\\b", letter)), quantity.arguments[next++]);
+    }
+    if (runs < 2) return words;
+    const std::string run = fmt::format("run {}", quantity.run);
+    const std::size_t place = words.find("the run");
+    return place == std::string::npos ? words + " in " + run : words.replace(place, 7, run);
+}
+
+/// All quantities of a formula that can be read, those inside of others, too.
+std::vector<Quantity> quantitiesOf(const std::string& formula, std::size_t runs)
+{
+    static const std::regex names("[a-z_]+");
+    std::vector<Quantity> all;
+    for (std::sregex_iterator at(formula.begin(), formula.end(), names), end; at != end; ++at) {
+        const std::string name = at->str();
+        const auto about = std::ranges::find(formulaNames(), std::string_view(name), &FormulaName::name);
+        if (about == formulaNames().end()) continue;
+        Quantity one{&*about, name, {}, {}, 1};
+        const auto first = static_cast<std::size_t>(at->position()), behind = first + name.size();
+        if (behind < formula.size() && formula[behind] == '(') {
+            std::size_t length = 0;
+            one.arguments = argumentsIn(std::string_view(formula).substr(behind + 1), length);
+            one.text = formula.substr(first, name.size() + length + 2);
+        }
+        const auto letters = static_cast<std::size_t>(
+            std::ranges::count_if(about->arguments, [](char letter) { return letter == 'v' || letter == 'k'; }));
+        if (one.arguments.size() > letters) {
+            one.run = static_cast<std::size_t>(parseNumber(one.arguments.back()).value_or(1));
+            one.arguments.pop_back();
+        }
+        one.words = inWords(one, runs);
+        all.push_back(std::move(one));
+    }
+    return all;
 }
 
 /// For students who do not know the words of the algorithm and its formulas.
@@ -263,19 +301,16 @@ std::string said(double number) { return formatNumber(std::stod(fmt::format("{:.
 std::string quantitiesIn(const std::string& formula, std::span<const std::shared_ptr<const Run>> runs,
                          const std::stop_token& stop)
 {
-    static const std::regex call(R"(([a-z_]+)(\(([^()]*)\))?)");
     std::vector<std::string> asked;                                   // without the run, in the order of the formula
     std::map<std::pair<std::size_t, std::size_t>, std::string> known; // by place in `asked` and run
-    for (std::sregex_iterator at(formula.begin(), formula.end(), call), end; at != end; ++at) {
-        const std::string name = (*at)[1];
-        const auto about = std::ranges::find(formulaNames(), std::string_view(name), &FormulaName::name);
-        if (about == formulaNames().end()) continue;
-        const Asked one = askedIn(*about, (*at)[3].str(), runs.size());
-        const auto place = std::ranges::find(asked, name + one.arguments) - asked.begin();
-        if (place == std::ssize(asked)) asked.push_back(name + one.arguments);
-        const std::string unit = about->unit == "time" || about->unit == "words" ? " " + unitOf(at->str(), runs) : "";
+    for (const Quantity& one : quantitiesOf(formula, runs.size())) {
+        const std::string what = fmt::format("{} {}", one.about->name, fmt::join(one.arguments, " "));
+        const auto place = std::ranges::find(asked, what) - asked.begin();
+        if (place == std::ssize(asked)) asked.push_back(what);
+        const bool named = one.about->unit == "time" || one.about->unit == "words";
+        const std::string unit = named ? unitOf(one.text, runs) : "";
         known[{static_cast<std::size_t>(place), one.run}] =
-            fmt::format("{}: {}{}", one.words, said(evaluate(at->str(), runs, stop)), unit == " " ? "" : unit);
+            fmt::format("{}: {}{}{}", one.words, said(evaluate(one.text, runs, stop)), unit.empty() ? "" : " ", unit);
     }
     std::vector<std::string> parts;
     for (auto& [place, part] : known) parts.push_back(std::move(part));
@@ -285,29 +320,21 @@ std::string quantitiesIn(const std::string& formula, std::span<const std::shared
 
 Evidence evidenceOf(const std::string& formula, const QuestionContext& context)
 {
-    static const std::regex call(R"(([a-z_]+)(\(([^()]*)\))?)");
-    Evidence evidence{.run = context.runIndex(), .position = context.scene.at, .playTo = context.scene.at};
-    for (std::sregex_iterator at(formula.begin(), formula.end(), call), end; at != end; ++at) {
-        const std::string name = (*at)[1];
-        const auto about = std::ranges::find(formulaNames(), std::string_view(name), &FormulaName::name);
-        if (about == formulaNames().end() || name == "processors") continue;
-        const Asked asked = askedIn(*about, (*at)[3].str(), context.runs.size());
-        if (asked.run < 1 || asked.run > context.runs.size()) continue;
-        const Run& run = *context.runs[asked.run - 1];
-        std::vector<double> values;
-        for (const std::string_view value : split(trimmed(asked.arguments), ' '))
-            if (const auto number = parseNumber(value)) values.push_back(*number);
-        evidence.run = asked.run - 1;
-        evidence.position = 0;
-        evidence.playTo = static_cast<double>(run.steps());
-        if (about->arguments.starts_with("(v") && !values.empty())
-            evidence.processors.push_back({static_cast<std::uint32_t>(values[0])});
-        if (name == "held" && values.size() > 1) evidence.position = evidence.playTo = values[1];
-        if (about->arguments == "(k)" && !values.empty()) {
-            evidence.position = values[0] - 1;
-            evidence.playTo = values[0];
-        }
-        break;
+    const std::vector<Quantity> quantities = quantitiesOf(formula, context.runs.size());
+    const auto first = std::ranges::find_if(quantities, [&](const Quantity& one) {
+        return one.about->name != "processors" && one.run >= 1 && one.run <= context.runs.size();
+    });
+    if (first == quantities.end()) return {context.runIndex(), context.scene.at, context.scene.at, {}, {}, {}};
+    std::vector<double> values;
+    for (const std::string& argument : first->arguments)
+        values.push_back(evaluate(argument, context.runs, context.stop));
+    Evidence evidence{first->run - 1, 0, static_cast<double>(context.runs[first->run - 1]->steps()), {}, {}, {}};
+    const std::string_view arguments = first->about->arguments;
+    if (arguments.starts_with("(v")) evidence.processors = {NodeId{static_cast<std::uint32_t>(values.front())}};
+    if (arguments == "(v, k)") evidence.position = evidence.playTo = values.back();
+    if (arguments == "(k)") {
+        evidence.position = values.front() - 1;
+        evidence.playTo = values.front();
     }
     return evidence;
 }

@@ -213,6 +213,9 @@ TEST_CASE("numbers come from the run, with a tolerance", "[lessons]")
     const Key load = ask("run: ring:8 allgather-hypercube", "kind: number\nquantity: load(3)").question.key;
     CHECK(load.evidence.position == 2);
     CHECK(load.evidence.playTo == 3);
+    const Key last = ask("run: ring:8 allgather-hypercube", "kind: number\nquantity: load(complete(3))").question.key;
+    CHECK(last.evidence.playTo == 3);
+    CHECK(last.reason.find("until processor 3 has all") != std::string::npos);
     CHECK(time.number == 720); // Kandemir, the textbook's hypercube algorithm on a ring
     CHECK(mark(time, {{}, 750}).right);
     CHECK(mark(time, {{}, 757}).remarks == std::vector<std::string>{"That is too much."});
