@@ -165,7 +165,6 @@ void ComparePage::refresh()
     for (const ComparedRun& one : runs)
         if (one.run && m_scene.endOf(*one.run) >= m_scene.length)
             pace = std::max(pace, static_cast<double>(one.run->steps()));
-    m_clock.setSteps(pace);
     for (std::size_t i = 0; i < m_cards.size(); ++i) {
         if (i >= runs.size()) {
             m_cards[i]->hide();
@@ -178,6 +177,7 @@ void ComparePage::refresh()
         m_cards[i]->setScene(m_scene, i, remedy, runs[i].busy, runs.size() > 1);
     }
     m_strip->setScene(m_scene);
+    m_clock.setSteps(pace); // may tell the time: only cards that know their lane can hear it
     place();
     setNow(std::min(before, m_scene.length));
     tell();

@@ -99,6 +99,20 @@ private slots:
         QCOMPARE(shown.lane(2).aspects, QString("cut-through, words=20"));
     }
 
+    /// The clock that a shorter run pulls back is heard by a card that is shown for the first time.
+    void anExperimentIsAddedBesideAShorterOneWhileThePageIsAway()
+    {
+        Shown shown{ring};
+        shown.page().clock().setPosition(7);
+        shown.window.setPage(MainWindow::Curves);
+        shown.document().setExperiment(0, experimentFromText(onCube), QStringLiteral("Shorter"));
+        shown.document().add(experimentFromText(onRing), QStringLiteral("Beside"));
+        QVERIFY(shown.settled());
+        shown.window.setPage(MainWindow::Compare);
+        QCOMPARE(shown.page().scene().lanes.size(), std::size_t(2));
+        QCOMPARE(shown.page().clock().steps(), 3.0);
+    }
+
     /// Who may do more in a step, or has less to send, wins no fair race.
     void theFastestSaysWhatItHasForItself()
     {
