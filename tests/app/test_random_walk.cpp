@@ -232,11 +232,13 @@ private slots:
         double longest = 0;
         QString slowest;
         for (int i = 0; i < actions; ++i) {
+            const std::string shown = toText(window.document().experiment());
             const double before = processorSeconds();
             const QString what = visitor.act();
             QCoreApplication::processEvents();
             const double taken = processorSeconds() - before;
-            if (qEnvironmentVariableIsSet("HOPSCOPE_TRACE")) qInfo("%d %s: %.3f s", i, qPrintable(what), taken);
+            if (qEnvironmentVariableIsSet("HOPSCOPE_TRACE"))
+                qInfo("%d %s: %.3f s, was %s", i, qPrintable(what), taken, shown.c_str());
             if (taken > longest) longest = taken, slowest = what;
             QVERIFY2(window.isVisible(), qPrintable(what));
             // Typed words may look like numbers, so that they are written another way, once.
