@@ -104,7 +104,7 @@ int main(int argc, char** argv)
                 return refused(fmt::format("there is no file {}", file));
         } else if (!text.empty()) {
             experiment = experimentFromText(text);
-            resolve(*experiment);
+            resolveUnplaced(*experiment);
         }
     } catch (const Refused& refusal) {
         return refused(refusal.why().text);

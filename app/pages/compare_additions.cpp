@@ -25,7 +25,7 @@ const std::string storeAndForward = "store-and-forward", cutThrough = "cut-throu
 std::optional<Experiment> onOwnNetwork(const Experiment& experiment)
 {
     try {
-        const Setup setup = resolve(experiment);
+        const Setup setup = resolveUnplaced(experiment);
         if (setup.natural) return {};
         Experiment own = experiment;
         own.topology = setup.shape.text();
@@ -205,7 +205,7 @@ void ComparePage::addBest()
 {
     seek(tr("The best for this topology"), [](const Experiment& front, const std::stop_token& stop) {
         // Nobody may use more ports than the experiment in front.
-        return rivalsOf(front, {{"ports", toText(resolve(front).ports)}}, stop).front().experiment;
+        return rivalsOf(front, {{"ports", toText(resolveUnplaced(front).ports)}}, stop).front().experiment;
     });
 }
 

@@ -141,7 +141,7 @@ RowModel rowFor(const Parameter& parameter, const Value& value, const Experiment
 std::optional<Setup> setupOf(const Experiment& experiment)
 {
     try {
-        return resolve(experiment);
+        return resolveUnplaced(experiment);
     } catch (const Refused&) {
         return {};
     }

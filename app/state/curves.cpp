@@ -235,7 +235,7 @@ void addLandmarks(SweepRequest& request, const Experiment& experiment, const Cur
     };
     const auto landmark = [&](const Experiment& candidate, auto read) {
         try {
-            add(read(resolve(candidate)));
+            add(read(resolveUnplaced(candidate)));
         } catch (const Refused&) { // no landmark then
         }
     };

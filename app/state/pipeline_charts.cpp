@@ -59,7 +59,7 @@ std::optional<double> boundTime(const Setup& setup, const BoundLine& line)
 std::optional<Setup> setupOf(const Experiment& experiment)
 {
     try {
-        return resolve(experiment);
+        return resolveUnplaced(experiment);
     } catch (const Refused&) {
         return {};
     }

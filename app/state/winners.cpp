@@ -27,7 +27,7 @@ std::vector<double> numbersOf(const Axis& axis)
 std::optional<double> hereOn(const CurveAxis& axis, const Experiment& experiment)
 {
     try {
-        return valueOn(axis, resolve(experiment));
+        return valueOn(axis, resolveUnplaced(experiment));
     } catch (const Refused&) {
         return {};
     }

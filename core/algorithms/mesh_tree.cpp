@@ -48,13 +48,12 @@ public:
     explicit HTree(std::uint32_t side) : m_side(side), cells(std::size_t{side} * side), m_used(cells.size())
     {
         const auto level = 2 * (static_cast<std::uint32_t>(std::bit_width(side)) - 2);
-        m_used[root()] = true;
+        m_used[at(side / 2 - 1, side / 2 - 1)] = true;
         grow(side / 2 - 1, side / 2 - 1, level);
         // What is left lies in the 2 × 2 block of a leaf and hangs below it.
         for (std::uint32_t y = 0; y < side; y += 2)
             for (std::uint32_t x = 0; x < side; x += 2) fill(x, y);
     }
-    std::uint32_t root() const { return at(m_side / 2 - 1, m_side / 2 - 1); }
 
 private:
     std::uint32_t m_side;
@@ -129,22 +128,50 @@ std::uint32_t MeshTree::last() const
     return last;
 }
 
-std::optional<MeshTree> canonicalMeshTree(std::uint32_t rows, std::uint32_t columns, std::uint32_t groupRows,
-                                          std::uint32_t groupColumns)
+namespace {
+
+/// Groups of a mesh, numbered row by row.
+struct Grouping {
+    std::uint32_t side, columns, groupRows, groupColumns; ///< groups on a side; processors of a row
+    std::uint32_t size() const { return groupRows * groupColumns; }
+    /// Group that the tree begins with.
+    std::uint32_t root() const { return side == 1 ? 0 : (side / 2 - 1) * (side + 1); }
+    NodeId nodeOf(std::uint32_t cell, std::uint32_t i) const
+    {
+        const std::uint32_t row = i / groupColumns, along = i % groupColumns;
+        const std::uint32_t column = row % 2 == 0 ? along : groupColumns - 1 - along;
+        return NodeId{(cell / side * groupRows + row) * columns + cell % side * groupColumns + column};
+    }
+};
+
+std::optional<Grouping> groupingOf(std::uint32_t rows, std::uint32_t columns, std::uint32_t groupRows,
+                                   std::uint32_t groupColumns)
 {
     if (groupRows == 0 || groupColumns == 0 || rows % groupRows != 0 || columns % groupColumns != 0)
         return std::nullopt;
     const std::uint32_t side = rows / groupRows;
     if (side != columns / groupColumns || !std::has_single_bit(side)) return std::nullopt;
-    const auto nodeOf = [=](std::uint32_t cell, std::uint32_t i) {
-        const std::uint32_t row = i / groupColumns, along = i % groupColumns;
-        const std::uint32_t column = row % 2 == 0 ? along : groupColumns - 1 - along;
-        return NodeId{(cell / side * groupRows + row) * columns + cell % side * groupColumns + column};
-    };
-    const std::uint32_t r = groupRows * groupColumns;
-    if (side == 1) return makeTree(std::vector<Cell>(1), 0, r, nodeOf);
-    const HTree tree(side);
-    return makeTree(tree.cells, tree.root(), r, nodeOf);
+    return Grouping{side, columns, groupRows, groupColumns};
+}
+
+} // namespace
+
+std::optional<NodeId> canonicalMeshRoot(std::uint32_t rows, std::uint32_t columns, std::uint32_t groupRows,
+                                        std::uint32_t groupColumns)
+{
+    const auto grouping = groupingOf(rows, columns, groupRows, groupColumns);
+    if (!grouping) return std::nullopt;
+    return grouping->nodeOf(grouping->root(), 0);
+}
+
+std::optional<MeshTree> canonicalMeshTree(std::uint32_t rows, std::uint32_t columns, std::uint32_t groupRows,
+                                          std::uint32_t groupColumns)
+{
+    const auto grouping = groupingOf(rows, columns, groupRows, groupColumns);
+    if (!grouping) return std::nullopt;
+    const auto nodeOf = [&](std::uint32_t cell, std::uint32_t i) { return grouping->nodeOf(cell, i); };
+    if (grouping->side == 1) return makeTree(std::vector<Cell>(1), grouping->root(), grouping->size(), nodeOf);
+    return makeTree(HTree(grouping->side).cells, grouping->root(), grouping->size(), nodeOf);
 }
 
 std::optional<MeshTree> storedMeshTree(std::uint32_t rows, std::uint32_t columns, std::uint32_t groupRows,

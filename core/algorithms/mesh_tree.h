@@ -22,6 +22,9 @@ struct MeshTree {
 /// both sides are the same power of two of groups.
 std::optional<MeshTree> canonicalMeshTree(std::uint32_t rows, std::uint32_t columns, std::uint32_t groupRows,
                                           std::uint32_t groupColumns);
+/// The processor that this tree begins with, without making it.
+std::optional<NodeId> canonicalMeshRoot(std::uint32_t rows, std::uint32_t columns, std::uint32_t groupRows,
+                                        std::uint32_t groupColumns);
 /// Layouts in which no two transfers of a step share a link if messages run along the row first: 8 × 16 (after Sanders
 /// & Sibeyn, Fig. 4) and 4 × 8 with groups of 1 × 2. Nothing for other sizes.
 std::optional<MeshTree> storedMeshTree(std::uint32_t rows, std::uint32_t columns, std::uint32_t groupRows,

@@ -53,6 +53,8 @@ struct Setup {
 
 /// Looks everything up and checks every range. Throws Refused; its remedies are experiments that resolve.
 Setup resolve(const Experiment& experiment);
+/// The same without `placed`, which takes the time and memory of all processors: for what only asks and never runs.
+Setup resolveUnplaced(const Experiment& experiment);
 /// Empty: may run. At present the first reason that was found.
 std::vector<Diagnostic> validate(const Experiment& experiment);
 

@@ -103,7 +103,7 @@ std::optional<Setup> setupNear(const Experiment& experiment)
 {
     for (const Experiment& candidate : {experiment, Experiment{experiment.topology, experiment.algorithm, {}}}) {
         try {
-            return resolve(candidate);
+            return resolveUnplaced(candidate);
         } catch (const Refused&) {
         }
     }

@@ -90,7 +90,7 @@ Diagnostic orderLost(const Setup& setup, const Limits& limits, const std::stop_t
     const auto tell = [&](const Candidate& candidate, std::string_view conjunction) {
         kept += fmt::format("{}{}{}", kept.empty() ? "" : " ", conjunction, candidate.name);
         why.remedies.push_back(
-            {fmt::format("use {}", candidate.name), toText(resolve(candidate.experiment).experiment)});
+            {fmt::format("use {}", candidate.name), toText(resolveUnplaced(candidate.experiment).experiment)});
     };
     const std::uint32_t count = setup.shape.processors();
     if (count <= mostForValues)

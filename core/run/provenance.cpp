@@ -42,7 +42,7 @@ Provenance provenanceOf(std::string_view title, std::string_view subject)
 {
     Provenance provenance{{}, std::string(subject), {}, {}, std::string(program)};
     try {
-        provenance = provenanceOf(resolve(experimentFromText(subject)));
+        provenance = provenanceOf(resolveUnplaced(experimentFromText(subject)));
     } catch (const Refused&) {
         // no experiment: its text says all there is
     }

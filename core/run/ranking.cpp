@@ -30,7 +30,7 @@ std::shared_ptr<const Run> runBest(const Experiment& experiment, const std::set<
     for (const std::string_view name : {"packets", "group"})
         if (names.contains(name) && !experiment.values.contains(name)) best = with(best, name, std::string("best"));
     try {
-        resolve(best);
+        resolveUnplaced(best);
     } catch (const Refused&) {
         best = experiment;
     }

@@ -176,7 +176,7 @@ std::string usualShape(Experiment experiment, const Algorithm& algorithm, const 
     }
 }
 
-/// Looks everything up once; the remedies of its refusals may be refused, too.
+/// Looks everything up once, all but who is placed where; the remedies of its refusals may be refused, too.
 Setup resolveOnce(const Experiment& experiment)
 {
     const TopologyFamily& family = familyOf(experiment.topology);
@@ -236,8 +236,7 @@ Setup resolveOnce(const Experiment& experiment)
     setup.values.insert_or_assign("shape", setup.shape.text());
     setup.duplex = textOf("duplex") == "half" ? Duplex::Half : Duplex::Full;
     const std::string mapping = textOf("mapping");
-    setup.placed =
-        placement(mapping, setup.topology, static_cast<std::uint64_t>(std::get<double>(setup.values.at("seed"))));
+    checkMapping(mapping, setup.topology);
     setup.natural = setup.natural && mapping == mappings().front();
     if (isNative(algorithm)) {
         if (!setup.natural)
@@ -254,8 +253,6 @@ Setup resolveOnce(const Experiment& experiment)
                             "half, only full works",
                             algorithm.id),
                 {{"both directions at once", toText(with(experiment, "duplex", std::string("full")))}}});
-        for (std::uint32_t router = topology.processors(); router < topology.nodes(); ++router)
-            setup.placed.push_back(NodeId{router});
     }
 
     if (info(algorithm.operation).operation == Operation::Alltoall && setup.shape.processors() > 65535)
@@ -311,7 +308,7 @@ std::optional<std::string> mended(std::string text)
 
 } // namespace
 
-Setup resolve(const Experiment& experiment)
+Setup resolveUnplaced(const Experiment& experiment)
 {
     try {
         return resolveOnce(experiment);
@@ -323,10 +320,21 @@ Setup resolve(const Experiment& experiment)
     }
 }
 
+Setup resolve(const Experiment& experiment)
+{
+    Setup setup = resolveUnplaced(experiment);
+    setup.placed = placement(std::get<std::string>(setup.values.at("mapping")), setup.topology,
+                             static_cast<std::uint64_t>(std::get<double>(setup.values.at("seed"))));
+    if (isNative(*setup.algorithm))
+        for (std::uint32_t router = setup.topology.processors(); router < setup.topology.nodes(); ++router)
+            setup.placed.push_back(NodeId{router});
+    return setup;
+}
+
 std::vector<Diagnostic> validate(const Experiment& experiment)
 {
     try {
-        resolve(experiment);
+        resolveUnplaced(experiment);
         return {};
     } catch (const Refused& refusal) {
         return {refusal.why()};

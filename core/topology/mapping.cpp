@@ -43,18 +43,25 @@ std::uint32_t bitReversed(std::uint32_t i, int bits)
 
 std::span<const std::string_view> mappings() { return names; }
 
+void checkMapping(std::string_view mapping, const Topology& topology)
+{
+    if (std::ranges::find(names, mapping) == names.end())
+        throw Refused("mapping", fmt::format("mapping: there is no \"{}\"; {}", mapping, suggestion(mapping, names)));
+    if ((mapping == "gray" || mapping == "bit-reversed") && !std::has_single_bit(topology.processors()))
+        throw Refused("mapping",
+                      fmt::format("mapping: {} needs a power of two processors, got {}; row-major works for any "
+                                  "number",
+                                  mapping, topology.processors()));
+}
+
 std::vector<NodeId> placement(std::string_view mapping, const Topology& topology, std::uint64_t seed)
 {
+    checkMapping(mapping, topology);
     const std::uint32_t count = topology.processors();
     std::vector<NodeId> placed(count);
     const auto fill = [&](auto place) {
         for (std::uint32_t i = 0; i < count; ++i) placed[i] = NodeId{place(i)};
     };
-    if ((mapping == "gray" || mapping == "bit-reversed") && !std::has_single_bit(count))
-        throw Refused("mapping",
-                      fmt::format("mapping: {} needs a power of two processors, got {}; row-major works for any "
-                                  "number",
-                                  mapping, count));
     if (mapping == "row-major") {
         fill([](std::uint32_t i) { return i; });
     } else if (mapping == "snake") {
@@ -63,13 +70,11 @@ std::vector<NodeId> placement(std::string_view mapping, const Topology& topology
         fill([](std::uint32_t i) { return i ^ i >> 1; });
     } else if (mapping == "bit-reversed") {
         fill([bits = std::bit_width(count) - 1](std::uint32_t i) { return bitReversed(i, bits); });
-    } else if (mapping == "random") {
+    } else {
         fill([](std::uint32_t i) { return i; });
         // std::shuffle may differ between libraries; a picture must not.
         std::mt19937_64 random(seed);
         for (std::uint32_t i = count; i > 1; --i) std::swap(placed[i - 1], placed[random() % i]);
-    } else {
-        throw Refused("mapping", fmt::format("mapping: there is no \"{}\"; {}", mapping, suggestion(mapping, names)));
     }
     return placed;
 }

@@ -4,6 +4,7 @@
 #include "waiting.h"
 
 #include <algorithm>
+#include <ctime>
 
 using namespace hopscope;
 
@@ -45,6 +46,21 @@ private slots:
                         QVERIFY(!validate(choice.experiment).empty());
                 }
         }
+    }
+
+    /// Asking costs no more among 16 million processors, or where a typed size cannot be built at all.
+    void asksHugeNetworksAtOnce()
+    {
+        const std::clock_t before = std::clock();
+        for (const char* text : {"binary-tree:1000000000 gather-pipeline model=alpha-dbsp ports=duplex words=7",
+                                 "binary-tree:16777216 gather-pipeline words=7", "mesh:4096x4096 broadcast-grid"}) {
+            const Experiment experiment = experimentFromText(text);
+            for (const Algorithm* algorithm : catalogue()) experimentWith(experiment, *algorithm);
+            for (const auto choices : {operationChoices, topologyChoices, algorithmChoices, modelChoices})
+                QVERIFY(!choices(experiment).empty());
+        }
+        const double taken = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
+        QVERIFY2(taken < 10, qPrintable(QStringLiteral("%1 s of processor time").arg(taken)));
     }
 
     void keepsWhatTheNewChoiceKnows()

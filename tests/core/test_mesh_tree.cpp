@@ -29,10 +29,12 @@ TEST_CASE("an H-tree covers every mesh of a power of two of groups", "[mesh-tree
                 CAPTURE(side, rows, columns);
                 const auto tree = canonicalMeshTree(side * rows, side * columns, rows, columns);
                 REQUIRE(tree);
+                CHECK(canonicalMeshRoot(side * rows, side * columns, rows, columns) == tree->nodes[0]);
                 const std::set<NodeId> nodes(tree->nodes.begin(), tree->nodes.end());
                 CHECK(nodes.size() == std::size_t{side} * side * rows * columns);
                 CHECK(tree->groups.size() == std::size_t{side} * side);
             }
+    CHECK_FALSE(canonicalMeshRoot(6, 6, 1, 1));
     CHECK_FALSE(canonicalMeshTree(6, 6, 1, 1));
     CHECK_FALSE(canonicalMeshTree(8, 16, 1, 1));
     CHECK_FALSE(storedMeshTree(8, 8, 1, 2));

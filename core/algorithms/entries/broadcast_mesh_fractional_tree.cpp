@@ -43,13 +43,25 @@ std::optional<MeshTree> treeIfAny(const Problem& problem)
 }
 MeshTree treeFor(const Problem& problem) { return *treeIfAny(problem); }
 
+/// The root of the layout; nothing where the mesh cannot be laid out so.
+std::optional<NodeId> ownRootIfAny(const Problem& problem)
+{
+    if (problem.shape.axes().size() > 2) return std::nullopt;
+    if (stored(problem)) { // small
+        const auto tree = treeIfAny(problem);
+        return tree ? std::optional(tree->nodes[0]) : std::nullopt;
+    }
+    const auto [rows, columns] = sidesOf(problem);
+    return canonicalMeshRoot(rows, columns, number(problem, "group-rows"), number(problem, "group-columns"));
+}
+
 std::optional<Diagnostic> objection(const Problem& problem)
 {
     if (problem.shape.axes().size() > 2)
         return Diagnostic{"shape", fmt::format("shape: must be a mesh with two axes, got {}; the nearest that works is "
                                                "mesh:{}",
                                                problem.shape.text(), squarestSizes(processors(problem)))};
-    if (treeIfAny(problem)) return std::nullopt;
+    if (ownRootIfAny(problem)) return std::nullopt;
     const auto [rows, columns] = sidesOf(problem);
     if (stored(problem))
         return Diagnostic{"layout",
@@ -333,8 +345,8 @@ constexpr Parameter parameters[] = {
               .maximumFor = [](const Problem& problem) { return static_cast<double>(processors(problem) - 1); },
               .usualFor =
                   [](const Problem& problem) {
-                      const auto tree = treeIfAny(problem);
-                      return tree ? static_cast<double>(tree->nodes[0].value) : 0;
+                      const auto own = ownRootIfAny(problem);
+                      return own ? static_cast<double>(own->value) : 0;
                   }},
 };
 constexpr Citation sources[] = {paper, figure4};
