@@ -86,7 +86,8 @@ void declare(CLI::App& app, DrawingOptions& options)
         ->type_name("LIST");
     app.add_option("--caption", options.caption, "Title and moment: yes, no; usually as the view has it")
         ->check(CLI::IsMember({"yes", "no"}));
-    app.add_option("--badge", options.badge, "Verdict and machine: yes, no; usually as the view has it")
+    app.add_option("--badge", options.badge,
+                   "Verdict and machine, of views that do not have them anyway: yes, no; usually yes")
         ->check(CLI::IsMember({"yes", "no"}));
     app.add_option("--layout", options.layout,
                    "Network as the algorithm draws it or as the topology lies: algorithm, topology");
@@ -177,10 +178,11 @@ bool chosen(const std::string& answer, bool usual) { return answer.empty() ? usu
 FigurePicture dressedFigure(RenderRequest request, const RenderKind& kind, const DrawingOptions& options)
 {
     request.caption = chosen(options.caption, kind.captioned);
-    request.badge = chosen(options.badge, kind.badged);
+    request.badge = chosen(options.badge, true);
     const QString moment = stepText(*request.run, request.position);
-    const Band band = bandOf(*request.run, moment, request.caption && !kind.captioned, request.badge && !kind.badged);
-    if (!band.empty()) request.size.rheight() -= bandHeight(request.theme);
+    const Band band = bandOf(*request.run, moment, request.caption && !kind.captioned,
+                             request.badge && !kind.badged && !kind.alwaysBadged);
+    request.size.rheight() -= bandHeight(band, request.size.width(), request.theme);
     return withBand(figureOf(request, kind), band, request.theme);
 }
 
@@ -194,14 +196,14 @@ FigurePicture stripFigure(RenderRequest request, const RenderKind& kind, const D
                                            "{0} of them",
                                            mostPanels, positions.size()));
     const auto columns = static_cast<std::size_t>(options.columns);
-    const bool caption = chosen(options.caption, true), badge = chosen(options.badge, kind.badged);
+    const bool caption = chosen(options.caption, true), badge = chosen(options.badge, !kind.alwaysBadged);
     const Band band = bandOf(*request.run, {}, caption, badge);
-    const double foot = band.empty() ? 0 : bandHeight(request.theme);
     const auto across = static_cast<double>(stripColumns(positions.size(), columns));
     const double rows = std::ceil(static_cast<double>(positions.size()) / across);
     const QSizeF room = stripRoom(positions.size(), columns, request.theme);
     QSizeF one = share * kind.size;
     if (options.width > 0) one = kind.size * ((options.width - room.width()) / across / kind.size.width());
+    const double foot = bandHeight(band, one.width() * across + room.width(), request.theme);
     if (options.height > 0) one.setHeight((options.height - foot) / rows - room.height());
     constexpr double least = 40;
     if (one.width() < least || one.height() < least)

@@ -52,6 +52,7 @@ struct RenderKind {
     /// Set for pictures whose words are no experiment: all of the work.
     FigurePicture (*figure)(const DrawingOptions&, const QSizeF&, const Theme&){};
     bool captioned{false}, badged{false};   ///< says by itself what it shows, what the verdict is
+    bool alwaysBadged{false};               ///< shows more than the run, and says of all of it what is known
     std::string_view numbers{};             ///< table of the run (runTables()) that holds what it shows
     Chart (*chart)(const RenderRequest&){}; ///< whose numbers those of the picture are
     Table (*table)(const RenderRequest&){}; ///< or the numbers themselves

@@ -1,7 +1,7 @@
 #include "export/arrange.h"
 
 #include "scenes/canvas.h"
-#include "scenes/format.h"
+#include "scenes/pictures/parts.h"
 #include "scenes/words.h"
 
 #include <algorithm>
@@ -54,54 +54,105 @@ FigurePicture stripOf(std::vector<StripPanel> panels, std::size_t columns, const
     return strip;
 }
 
+namespace {
+
+constexpr double between = 20; ///< caption and badge in one line
+
+/// Where the words of a band stand.
+struct BandLayout {
+    QStringList caption;
+    std::optional<BadgeLayout> badge;
+    bool beside{false}; ///< caption and badge share the line
+    double height{0};
+};
+
+QString captionWith(const Band& band, const QString& moment)
+{
+    return moment.isEmpty() ? band.caption : band.caption + QStringLiteral(" · ") + moment;
+}
+
+BandLayout layoutOf(const Band& band, double width, const Theme& theme)
+{
+    constexpr std::size_t mostLines = 2;
+    const QFont font = theme.text(9.5, QFont::Medium);
+    const double room = std::max(0.0, width - 2 * side), line = lineHeight(font), scale = theme.fontScale;
+    BandLayout layout;
+    double longest = 0;
+    for (const QString& moment : band.moments + QStringList(band.moment))
+        if (!band.caption.isEmpty()) longest = std::max(longest, textWidth(font, captionWith(band, moment)));
+    if (band.badge) {
+        const double left = longest > 0 ? room - longest - between : room;
+        // Beside a caption the badge may leave out what is free of charge, no more.
+        const BadgeLayout all = badgeLayout(*band.badge, left, theme);
+        layout.beside = longest > 0 && !all.two && all.size.width() <= left;
+        layout.badge = layout.beside ? all : badgeLayout(*band.badge, room, theme);
+    }
+    if (longest > 0) {
+        const bool alone = band.badge && !layout.beside;
+        const std::vector<QString> lines = wrapped(font, captionWith(band, band.moment), room);
+        std::size_t most = 1; // as many as any moment needs
+        for (const QString& moment : band.moments + QStringList(band.moment))
+            most = std::max(most, std::min(mostLines, wrapped(font, captionWith(band, moment), room).size()));
+        if (layout.beside) most = 1;
+        for (std::size_t i = 0; i < std::min(most, lines.size()); ++i) {
+            QStringList rest;
+            for (std::size_t j = i; j < (i + 1 == most ? lines.size() : i + 1); ++j) rest += lines[j];
+            layout.caption += elided(font, rest.join(QLatin1Char(' ')), room);
+        }
+        layout.height = 16 * scale + line * static_cast<double>(most) + (alone ? 4 * scale : 0);
+    }
+    if (layout.badge)
+        layout.height =
+            layout.beside ? std::max(layout.height, layout.badge->size.height() + 12 * scale)
+                          : layout.height + layout.badge->size.height() + (layout.height > 0 ? 2 * scale : 12 * scale);
+    return layout;
+}
+
+} // namespace
+
 Band bandOf(const Run& run, const QString& moment, bool caption, bool badge)
 {
     Band band;
     if (caption) {
         band.caption = titleOf(run) + QStringLiteral(" — ") + contextOf(run);
-        if (!moment.isEmpty()) band.caption += QStringLiteral(" · ") + moment;
+        band.moment = moment;
+        if (!moment.isEmpty()) band.moments = {stepText(run, 0), stepText(run, static_cast<double>(run.steps()))};
     }
-    if (badge) {
-        band.good = run.delivers() && run.violationCount() == 0;
-        band.verdict = toQString(run.verdict());
-        band.machine = machineOf(run);
-    }
+    if (badge) band.badge = badgeOf(run);
     return band;
 }
 
-double bandHeight(const Theme& theme) { return 36 * theme.fontScale; }
+double bandHeight(const Band& band, double width, const Theme& theme)
+{
+    return band.empty() ? 0 : layoutOf(band, width, theme).height;
+}
 
 FigurePicture withBand(FigurePicture picture, const Band& band, const Theme& theme)
 {
     if (band.empty()) return picture;
     const QSizeF inner = picture.size;
-    picture.size.rheight() += bandHeight(theme);
-    picture.draw = [draw = picture.draw, inner, size = picture.size, band, theme](Canvas& canvas) {
+    const BandLayout layout = layoutOf(band, inner.width(), theme);
+    picture.size.rheight() += layout.height;
+    picture.draw = [draw = picture.draw, inner, size = picture.size, layout, theme](Canvas& canvas) {
         canvas.fill(QRectF({}, size), theme.ground);
         draw(canvas);
         const auto group = canvas.group(QStringLiteral("caption"));
-        const double middle = (inner.height() + size.height()) / 2;
         const TextStyle caption{theme.text(9.5, QFont::Medium), theme.ink};
-        const QColor colour = band.good ? theme.good : theme.troubleText;
-        const TextStyle bold{theme.text(9, QFont::DemiBold), colour}, plain{theme.text(9), colour};
-        double right = size.width() - side;
-        const double wanted = std::min(textWidth(caption.font, band.caption) + side, 0.6 * size.width());
-        if (!band.verdict.isEmpty()) {
-            const double room = right - side - (band.caption.isEmpty() ? 0 : wanted) - 24;
-            const QString verdict =
-                elided(bold.font, (band.good ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) + band.verdict, room);
-            const double first = textWidth(bold.font, verdict);
-            const QString machine = elided(plain.font, QStringLiteral(" · ") + band.machine, room - first);
-            const double width = first + textWidth(plain.font, machine) + 24, height = 24 * theme.fontScale;
-            const QRectF area(right - width, middle - height / 2, width, height);
-            canvas.path(roundedRect(area, height / 2), {band.good ? theme.goodSoft : theme.troubleSoft, {}});
-            const double baseline = middle + capHeight(bold.font) / 2;
-            canvas.text({area.left() + 12, baseline}, verdict, bold);
-            canvas.text({area.left() + 12 + first, baseline}, machine, plain);
-            right = area.left() - 12;
+        const double line = lineHeight(caption.font), scale = theme.fontScale;
+        double foot = size.height() - 6 * scale; // the badge stands at the bottom
+        if (layout.badge) {
+            const QSizeF badge = layout.badge->size;
+            const bool right = layout.beside || layout.caption.isEmpty();
+            paint(canvas, *layout.badge, {right ? size.width() - side - badge.width() : side, foot - badge.height()},
+                  theme);
         }
-        canvas.text({side, middle + capHeight(caption.font) / 2}, elided(caption.font, band.caption, right - side),
-                    caption);
+        const double middle =
+            layout.beside || !layout.badge
+                ? (inner.height() + size.height()) / 2 - line * static_cast<double>(layout.caption.size() - 1) / 2
+                : inner.height() + 8 * scale + line / 2;
+        for (qsizetype i = 0; i < layout.caption.size(); ++i)
+            canvas.text({side, middle + static_cast<double>(i) * line + capHeight(caption.font) / 2}, layout.caption[i],
+                        caption);
     };
     return picture;
 }

@@ -2,9 +2,12 @@
 
 #include "export/figure_export.h"
 #include "run/run.h"
+#include "scenes/badge.h"
 
 #include <QString>
+#include <QStringList>
 
+#include <optional>
 #include <vector>
 
 namespace hopscope {
@@ -23,14 +26,17 @@ std::size_t stripColumns(std::size_t panels, std::size_t columns);
 /// What a strip needs beside its panels: in all of the width, and of the height for each row.
 QSizeF stripRoom(std::size_t panels, std::size_t columns, const Theme& theme);
 
-/// A line below a picture that has no words of its own: what it shows, and the verdict with the machine.
+/// Words below a picture that has none of its own: what it shows, and the verdict with the machine. The badge is there
+/// to the last word that matters: where a line is too short for both it stands in one of its own, or in two.
 struct Band {
-    QString caption, verdict, machine;
-    bool good{true};
-    bool empty() const { return caption.isEmpty() && verdict.isEmpty(); }
+    QString caption, moment; ///< the moment ends the caption
+    QStringList moments{};   ///< other moments that the band must have room for, so that its height stays
+    std::optional<Badge> badge{};
+    bool empty() const { return caption.isEmpty() && !badge; }
 };
 Band bandOf(const Run& run, const QString& moment, bool caption, bool badge);
-double bandHeight(const Theme& theme);
+double bandHeight(const Band& band, double width, const Theme& theme);
+/// The picture and the band below it.
 FigurePicture withBand(FigurePicture picture, const Band& band, const Theme& theme);
 
 } // namespace hopscope

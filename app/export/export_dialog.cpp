@@ -88,7 +88,7 @@ void ExportDialog::chooseSource(const QString& id)
     m_width->setText(text(source().size.width()));
     m_height->setText(text(source().size.height()));
     m_caption->setChecked(source().captioned);
-    m_badge->setChecked(source().badged);
+    m_badge->setChecked(true);
     m_steps->clear();
     if (source().run) {
         const auto steps = static_cast<double>(source().run->steps());
@@ -178,7 +178,7 @@ FigurePicture ExportDialog::dressed(PictureWish wish) const
     const QString moment = wish.position ? stepText(*source().run, *wish.position) : QString();
     const Band band =
         bandOf(*source().run, moment, wish.caption && !source().captioned, wish.badge && !source().badged);
-    if (!band.empty()) wish.size.rheight() -= bandHeight(wish.theme);
+    wish.size.rheight() -= bandHeight(band, wish.size.width(), wish.theme);
     return withBand(source().picture(wish), band, wish.theme);
 }
 
@@ -191,7 +191,7 @@ FigurePicture ExportDialog::strip(const std::vector<double>& positions) const
     const double rows = std::ceil(static_cast<double>(positions.size()) / across);
     const QSizeF room = stripRoom(positions.size(), 0, wish.theme);
     wish.size = {(wish.size.width() - room.width()) / across,
-                 (wish.size.height() - (band.empty() ? 0 : bandHeight(wish.theme))) / rows - room.height()};
+                 (wish.size.height() - bandHeight(band, wish.size.width(), wish.theme)) / rows - room.height()};
     if (wish.size.width() < least || wish.size.height() < least)
         throw Refused("size", tr("Size: too small for %1 moments side by side; choose fewer or a larger picture")
                                   .arg(positions.size())

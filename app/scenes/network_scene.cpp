@@ -22,21 +22,8 @@ constexpr std::size_t mostLabels = 2000;
 NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
 {
     const NetworkMoment& moment = *scene.moment;
-    NetworkWords words{titleOf(run),
-                       contextOf(run),
-                       captionOf(run),
-                       stepText(run, position),
-                       timeText(run, position),
-                       blockName(run),
-                       {},
-                       machineForms(run)};
-    if (run.violationCount() > 0)
-        words.verdict = counted(run.violationCount(), QStringLiteral("violation"), QStringLiteral("violations"));
-    else
-        words.verdict = run.delivers() ? QStringLiteral("delivers") : QStringLiteral("does not deliver");
-    if (const double load = run.maxLinkLoad(); load > 1)
-        words.verdict += QStringLiteral(", contention ×%1").arg(numberText(load));
-    words.good = run.violationCount() == 0 && run.delivers();
+    NetworkWords words{titleOf(run),   contextOf(run), captionOf(run), stepText(run, position), timeText(run, position),
+                       blockName(run), badgeOf(run)};
     if (scene.plan->queues) {
         const std::uint32_t peak = scene.plan->queues->peak();
         words.caption = peak == 0 ? QStringLiteral("no packet ever waits in a router")
@@ -46,9 +33,6 @@ NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
     if (!scene.plan->folds.empty())
         words.caption += (words.caption.isEmpty() ? QString() : QStringLiteral(" · "))
                          + QStringLiteral("triangles: folded subtrees and their leaves");
-    if (const auto order = run.operandOrder())
-        words.verdict += *order == OperandOrder::Kept ? QStringLiteral(", operand order kept")
-                                                      : QStringLiteral(", operand order lost");
     if (moment.shown < 0) return words;
     const std::size_t all = moment.step.transfers().size();
     if (moment.drawn() < all && scene.plan->folds.empty())

@@ -1,12 +1,12 @@
 #pragma once
 
+#include "scenes/badge.h"
 #include "scenes/network_moment.h"
 #include "scenes/network_projection.h"
 #include "scenes/related.h"
 #include "state/selection.h"
 
 #include <QString>
-#include <QStringList>
 
 namespace hopscope {
 
@@ -26,9 +26,8 @@ struct NetworkOptions {
 
 /// The sentences around the picture.
 struct NetworkWords {
-    QString title, context, caption, step, time, legend, verdict;
-    QStringList machine; ///< in fewer and fewer words
-    bool good{true};
+    QString title, context, caption, step, time, legend;
+    Badge badge;
 };
 
 /// The network at one position of a run: a value, made of a part that belongs to the run, a part that belongs to the

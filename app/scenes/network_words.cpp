@@ -98,31 +98,6 @@ QString cellNote(const NetworkScene& scene, const NetworkProjection& projection)
     return note;
 }
 
-/// Pill with the verdict and the machine, its right end at `end`; returns its left end.
-double paintBadge(Canvas& canvas, const NetworkScene& scene, QPointF end, double room, const Theme& theme)
-{
-    const QColor colour = scene.words.good ? theme.good : theme.troubleText;
-    const TextStyle bold{theme.text(9, QFont::DemiBold), colour}, plain{theme.text(9), colour};
-    const QString verdict = (scene.words.good ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) + scene.words.verdict;
-    const double first = textWidth(bold.font, verdict);
-    const QString separator = QStringLiteral(" · ");
-    const double left = room - first - 24 - textWidth(plain.font, separator);
-    QString machine = scene.words.machine.back();
-    for (const QString& form : scene.words.machine)
-        if (textWidth(plain.font, form) <= left) {
-            machine = form;
-            break;
-        }
-    machine = elided(plain.font, separator + machine, room - first - 24);
-    const double width = first + textWidth(plain.font, machine) + 24, height = 24 * theme.fontScale;
-    const QRectF area(end.x() - width, end.y() - height / 2, width, height);
-    canvas.path(roundedRect(area, height / 2), {scene.words.good ? theme.goodSoft : theme.troubleSoft, {}});
-    const double baseline = end.y() + capHeight(bold.font) / 2;
-    canvas.text({area.left() + 12, baseline}, verdict, bold);
-    canvas.text({area.left() + 12 + first, baseline}, machine, plain);
-    return area.left();
-}
-
 } // namespace
 
 void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
@@ -132,10 +107,16 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     const auto group = canvas.group(QStringLiteral("words"));
     paintBacking(canvas, projection, {8, size.height() - 42 * scale, size.width() - 16, 34 * scale}, theme);
     const double foot = size.height() - 25 * scale;
-    const double badgeRoom = size.width() - 2 * side - leastLegend(scene, theme) - 24;
     double left = size.width() - side;
-    if (projection.frame().badge && badgeRoom > 90) left = paintBadge(canvas, scene, {left, foot}, badgeRoom, theme);
-    paintLegend(canvas, scene, projection, {side, foot}, left - 24 - side, theme);
+    if (projection.frame().badge) {
+        // Where there is no room for both, the legend goes.
+        const double room = size.width() - 2 * side, beside = room - leastLegend(scene, theme) - 24;
+        const bool both = beside >= leastBadge(scene.words.badge, theme);
+        const BadgeLayout badge = badgeLayout(scene.words.badge, both ? beside : room, theme, BadgeLines::One);
+        left = both ? left - badge.size.width() : side;
+        paint(canvas, badge, {left, foot - badge.size.height() / 2}, theme);
+    }
+    if (left > side) paintLegend(canvas, scene, projection, {side, foot}, left - 24 - side, theme);
     if (!projection.frame().caption) return;
 
     paintBacking(canvas, projection, {8, 8, size.width() - 16, 50 * scale}, theme);

@@ -132,8 +132,9 @@ private slots:
         QVERIFY(!svg(false, false).contains(">step 1 of 3<") && !svg(false, false).contains("✓"));
         // Views without words of their own get a line below.
         const FigurePicture plain = figureFor("traffic");
-        const FigurePicture dressed = withBand(plain, bandOf(*source.run, "after step 1", true, true), lightTheme());
-        QCOMPARE(dressed.size.height(), plain.size.height() + bandHeight(lightTheme()));
+        const Band band = bandOf(*source.run, "after step 1", true, true);
+        const FigurePicture dressed = withBand(plain, band, lightTheme());
+        QCOMPARE(dressed.size.height(), plain.size.height() + bandHeight(band, plain.size.width(), lightTheme()));
         QVERIFY(figureSvg(dressed).contains("after step 1") && figureSvg(dressed).contains("✓"));
         QVERIFY(!figureSvg(plain).contains("✓"));
     }

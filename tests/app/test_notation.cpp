@@ -116,7 +116,7 @@ private slots:
         for (const auto& one : {textbook, tree}) {
             QVERIFY(machineOf(*one).contains("α = ") && machineOf(*one).contains("β = 1"));
             QVERIFY(figureSvg(networkFigure(one)).contains("α = "));
-            QCOMPARE(bandOf(*one, {}, true, true).machine, machineOf(*one));
+            QCOMPARE(bandOf(*one, {}, true, true).badge->machine.front(), machineOf(*one));
         }
         NotationChoice::instance().setNotation(subscripts);
         QVERIFY(machineOf(*tree).contains("t_s = 1, t_w = 1"));
