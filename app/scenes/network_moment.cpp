@@ -209,6 +209,7 @@ void placeFlights(const Run& run, NetworkMoment& moment)
 {
     const NetworkPlan& plan = *moment.plan;
     const auto transfers = moment.step.transfers();
+    if (plan.compact) moment.streams = streamsOf(moment.step, plan.processors);
     if (plan.compact && transfers.size() > mostBetweenCells) return;
     const std::size_t skip = (transfers.size() + mostFlights - 1) / mostFlights;
     TrafficMeter meter = run.meter();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <set>
 #include <span>
@@ -94,23 +95,34 @@ bool hasRoom(const NetworkScene& scene, const NetworkProjection& projection, con
     return needed <= all;
 }
 
-/// Whether words would lie upon each other half-way, where packets are closest.
-bool crowded(const NetworkScene& scene, const NetworkProjection& projection)
+/// Messages whose words would lie upon those of others half-way, where packets are closest, or where they rest.
+std::vector<bool> crowded(const NetworkScene& scene, const NetworkProjection& projection)
 {
-    NetworkScene halfway = scene;
-    halfway.progress = 0.5;
-    std::vector<QRectF> boxes;
-    for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
-        const QPointF at = packetAt(halfway, projection, scene.moment->flights[i]);
-        const double width = projection.wordWidth(scene.labels[i]), height = projection.packet();
-        boxes.emplace_back(at.x() - width / 2, at.y() - height / 2, width, height);
-    }
-    std::ranges::sort(boxes, {}, &QRectF::left);
+    struct Word {
+        QRectF box;
+        std::size_t flight;
+    };
+    NetworkScene at = scene;
+    std::vector<bool> found(scene.moment->flights.size());
     constexpr double bearable = 4;
-    for (std::size_t i = 0; i < boxes.size(); ++i)
-        for (std::size_t j = i + 1; j < boxes.size() && boxes[j].left() < boxes[i].right() - bearable; ++j)
-            if (std::abs(boxes[j].top() - boxes[i].top()) < boxes[i].height() - bearable) return true;
-    return false;
+    // Beside the box of a router there are always several.
+    for (const double progress : scene.plan->tree ? std::vector{0.5} : std::vector{0.4, 0.6, 1.0}) {
+        at.progress = progress;
+        std::vector<Word> words;
+        for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
+            if (found[i] || !carriesWord(scene, projection, i)) continue;
+            const QPointF place = packetAt(at, projection, scene.moment->flights[i]);
+            const double width = projection.wordWidth(scene.labels[i]), height = projection.packet();
+            words.push_back({QRectF(place.x() - width / 2, place.y() - height / 2, width, height), i});
+        }
+        std::ranges::sort(words, {}, [](const Word& word) { return word.box.left(); });
+        for (std::size_t i = 0; i < words.size(); ++i)
+            for (std::size_t j = i + 1; j < words.size() && words[j].box.left() < words[i].box.right() - bearable; ++j)
+                if (!found[words[i].flight]
+                    && std::abs(words[j].box.top() - words[i].box.top()) < words[i].box.height() - bearable)
+                    found[words[j].flight] = true;
+    }
+    return found;
 }
 
 /// Packets that are only marks, kind by kind.
@@ -138,35 +150,37 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 
 } // namespace
 
+bool carriesWord(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight)
+{
+    if (!projection.packetWords() || flight >= scene.labels.size() || scene.labels[flight].isEmpty()) return false;
+    const Flight& message = scene.moment->flights[flight];
+    if (message.bundle > 1) return true;
+    // A word must not hide what stands beside the link; the links of a tree are longer than its leaves are apart.
+    const double width = projection.wordWidth(scene.labels[flight]),
+                 room = 0.8 * (projection.spacing() - 2 * projection.radius()) + projection.packet()
+                        + (scene.plan->tree ? 6 : 0);
+    return width <= room && hasRoom(scene, projection, message, width);
+}
+
 void paintPackets(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
-    if (scene.moment->flights.empty()) return;
+    const std::vector<Flight>& flights = scene.moment->flights;
+    if (flights.empty()) return;
     const auto group = canvas.group(QStringLiteral("packets"));
-    const bool words = projection.packetWords() && !scene.labels.empty();
-    const QFont font = theme.text(9, QFont::DemiBold);
-    // A word must not hide what stands beside the link.
-    double room = 0.8 * (projection.spacing() - 2 * projection.radius()) + projection.packet() - 8
-                  + (scene.plan->tree ? 6 : 0); // the links of a tree are longer than its leaves are apart
-    // Branches of a tree lie close together: there all packets have words or none.
-    if (scene.plan->tree && words && crowded(scene, projection)) room = 0;
+    std::vector<bool> worded(flights.size());
+    if (projection.packetWords() && !scene.labels.empty()) {
+        std::vector<bool> inTheWay = crowded(scene, projection);
+        // Branches of a tree lie close together: there all packets have words or none.
+        if (scene.plan->tree && std::ranges::any_of(inTheWay, std::identity{})) inTheWay.assign(inTheWay.size(), true);
+        for (std::size_t i = 0; i < flights.size(); ++i)
+            worded[i] = carriesWord(scene, projection, i) && (!inTheWay[i] || flights[i].bundle > 1);
+    }
     std::vector<const Flight*> marks;
-    for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
-        const Flight& flight = scene.moment->flights[i];
-        const bool word = words && !scene.labels[i].isEmpty()
-                          && (flight.bundle > 1
-                              || (textWidth(font, scene.labels[i]) <= room
-                                  && hasRoom(scene, projection, flight, projection.wordWidth(scene.labels[i]))));
-        if (!word) marks.push_back(&flight);
-    }
+    for (std::size_t i = 0; i < flights.size(); ++i)
+        if (!worded[i]) marks.push_back(&flights[i]);
     paintMarks(canvas, scene, projection, marks, theme);
-    auto mark = marks.begin();
-    for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
-        const Flight& flight = scene.moment->flights[i];
-        if (mark != marks.end() && *mark == &flight)
-            ++mark;
-        else
-            paintWithWord(canvas, scene, projection, flight, scene.labels[i], theme);
-    }
+    for (std::size_t i = 0; i < flights.size(); ++i)
+        if (worded[i]) paintWithWord(canvas, scene, projection, flights[i], scene.labels[i], theme);
 }
 
 void paintRings(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

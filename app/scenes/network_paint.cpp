@@ -311,6 +311,7 @@ void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 {
     if (scene.plan->compact) {
         paintCells(canvas, scene, projection, theme);
+        paintStreams(canvas, scene, projection, theme);
     } else {
         paintTraffic(canvas, scene, projection, theme);
         paintJourney(canvas, scene, projection, theme);
@@ -327,9 +328,11 @@ void paintLabels(Canvas& canvas, const NetworkScene& scene, const NetworkProject
 void paintMoving(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     paintRings(canvas, scene, projection, theme);
+    if (scene.plan->compact) paintStreamDots(canvas, scene, projection, theme);
     paintPackets(canvas, scene, projection, theme);
     if (!scene.plan->compact && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked))
         paintOverbookedWords(canvas, scene, projection, theme);
+    if (bareNote(*scene.plan, projection.frame())) paintBareNote(canvas, scene, projection, theme);
     if (projection.frame().bare) return;
     paintWords(canvas, scene, projection, theme);
     paintClock(canvas, scene, projection, theme);

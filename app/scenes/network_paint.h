@@ -30,8 +30,13 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
 void paintRings(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Title and caption, legend and verdict; they do not move.
 void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// What the cells are, below a network without other words.
+void paintBareNote(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Step and time.
 void paintClock(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+
+/// Whether there is room for a word on a message wherever it is on its way; others may still be in its way.
+bool carriesWord(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight);
 
 /// A track in pixels.
 QPainterPath pathOf(std::span<const QPointF> track, const NetworkProjection& projection);

@@ -21,8 +21,11 @@ constexpr double leastSpacing = 4.6;
 constexpr QSizeF usualSize{1000, 600};
 constexpr std::uint32_t mostPlaces = 4096, mostTreeLeaves = 1U << 16;
 constexpr std::uint32_t mostArcs = 24;
-constexpr std::uint64_t mostCables = 60'000; ///< more are a grey area
-constexpr std::size_t mostEdges = 600;       ///< that anybody tells apart
+constexpr double mostCables = 60'000; ///< more are a grey area
+/// Large networks with more cables than this for each node are a cloud of lines.
+constexpr std::uint32_t largeNetwork = 600;
+constexpr double mostCablesEach = 2.8;
+constexpr std::size_t mostEdges = 600; ///< that anybody tells apart
 
 QPointF flat(const Point3& place) { return {place.x + 0.42 * place.z, place.y - 0.36 * place.z}; }
 
@@ -243,6 +246,17 @@ void nameLayers(NetworkPlan& plan, std::span<const std::uint32_t> axes)
     }
 }
 
+/// The last axes, and parts of the next one that leave no rest.
+std::vector<std::uint32_t> rowLengthsOf(std::span<const std::uint32_t> axes)
+{
+    std::vector<std::uint32_t> lengths;
+    std::uint32_t inner = 1;
+    for (std::size_t axis = axes.size(); axis-- > 0; inner *= axes[axis])
+        for (std::uint32_t part = 1; part <= axes[axis]; ++part)
+            if (axes[axis] % part == 0) lengths.push_back(inner * part);
+    return lengths;
+}
+
 void placeNodes(NetworkPlan& plan, const Run& run)
 {
     const Topology& topology = run.topology();
@@ -267,13 +281,17 @@ void placeNodes(NetworkPlan& plan, const Run& run)
     plan.index = PlaceIndex(plan.places);
     plan.spacing = spacingOf(plan.places, plan.index);
     const auto axes = algorithms ? run.shape().axes().size() : topology.axes().size();
-    plan.stretch = drawn ? 2.4 : folded ? 1.8 : axes >= 2 ? 1.5 : 1.0;
+    // Levels of a tree are few, its leaves many.
+    const bool levels = !algorithms && topology.nodes() > topology.processors() && topology.family() != "hierarchy";
+    plan.stretch = drawn ? 2.4 : levels ? 5.0 : folded ? 1.8 : axes >= 2 ? 1.5 : 1.0;
     plan.grid = !drawn && axes >= 2;
     plan.upright = drawn && !drawing.groups.empty();
     // A wide drawing is as small as it is wide, whatever its height.
     const double scale =
         std::min(usualSize.width() / (plan.bounds.width() + 1), usualSize.height() / (plan.bounds.height() + 1));
-    plan.compact = scale * plan.spacing < leastSpacing || (plan.physical && topology.links() / 2 > mostCables);
+    const double cables = plan.physical ? static_cast<double>(topology.links()) / 2 : 0;
+    plan.compact = scale * plan.spacing < leastSpacing || cables > mostCables
+                   || (plan.nodes > largeNetwork && cables > mostCablesEach * plan.nodes);
     nameLayers(plan, algorithms ? run.shape().axes() : topology.axes());
 }
 
@@ -329,6 +347,7 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
     if (plan->compact) {
         plan->places.clear();
         plan->nodes = plan->processors;
+        plan->rowLengths = rowLengthsOf(run.shape().axes());
         return plan;
     }
     if (layout == NetworkLayout::Algorithm) plan->groups = drawing.groups;

@@ -90,6 +90,7 @@ struct NetworkPlan {
     bool grid{};    ///< nodes stand in rows and columns
     /// Too many nodes for places of their own: processors stand in rows, in the order of their numbers.
     bool compact{};
+    std::vector<std::uint32_t> rowLengths; ///< of a compact grid: numbers of processors that make a row of its own
     std::optional<NodeId> root;
     std::uint32_t blocks{}, arcs{}; ///< arcs of a ring around a node; each stands for blocks / arcs of them
     Custody custody{};

@@ -11,11 +11,25 @@ namespace hopscope {
 namespace {
 
 constexpr double headHeight = 62, footHeight = 50, sideMargin = 22, bareMargin = 10;
-constexpr double leastCell = 9.5, mostCell = 40;
+/// Below a bare network of cells: what they are.
+constexpr double noteHeight = 14;
+constexpr double leastCell = 8.5, mostCell = 40;
 /// Between the borders of two nodes: a packet on a slanted link, a way to go, and a little air.
 constexpr double roomForPacket = 29;
 
 } // namespace
+
+std::size_t captionRows(const NetworkFrame& frame, const Theme& theme)
+{
+    return frame.size.width() < 800 * theme.fontScale && frame.size.height() > 240 * theme.fontScale ? 2 : 1;
+}
+
+double captionLine(const Theme& theme) { return 14 * theme.fontScale; }
+
+bool bareNote(const NetworkPlan& plan, const NetworkFrame& frame)
+{
+    return frame.bare && plan.compact && frame.foot <= 0 && frame.size.height() >= 100;
+}
 
 NetworkProjection::NetworkProjection(const NetworkPlan& plan, const NetworkFrame& frame, const Theme& theme)
     : m_plan(&plan), m_frame(frame)
@@ -24,8 +38,12 @@ NetworkProjection::NetworkProjection(const NetworkPlan& plan, const NetworkFrame
     if (frame.bare)
         m_area.adjust(bareMargin, bareMargin, -bareMargin, -bareMargin - frame.foot);
     else
-        m_area.adjust(sideMargin, frame.caption ? headHeight * theme.fontScale : bareMargin, -sideMargin,
-                      -footHeight * theme.fontScale);
+        m_area.adjust(sideMargin,
+                      frame.caption ? headHeight * theme.fontScale
+                                          + static_cast<double>(captionRows(frame, theme) - 1) * captionLine(theme)
+                                    : bareMargin,
+                      -sideMargin, -footHeight * theme.fontScale);
+    if (bareNote(plan, frame)) m_area.adjust(0, 0, 0, -noteHeight * theme.fontScale);
     if (m_area.width() < 40 || m_area.height() < 40) m_area = QRectF(QPointF(0, 0), frame.size).adjusted(4, 4, -4, -4);
     m_wordFont = theme.text(9, QFont::DemiBold);
     if (plan.compact)
@@ -77,36 +95,56 @@ void NetworkProjection::fitPlaces(const Theme& theme)
 
 void NetworkProjection::fitRows()
 {
-    // As few processors a cell as leave cells that can be seen; a power of two of them, and of cells a row where that
-    // fits.
-    const double width = m_area.width(), height = m_area.height();
+    // Right of the rows and below the columns is where arcs tell who sends to whom.
+    if (m_area.width() >= 170 && m_area.height() >= 100)
+        m_streamRoom = {std::min(0.12 * m_area.width(), 84.0), std::min(0.17 * m_area.height(), 60.0)};
+    const double width = m_area.width() - m_streamRoom.width(), height = m_area.height() - m_streamRoom.height();
+    // As few processors a cell as leave cells that can be seen.
     const std::uint32_t processors = m_plan->processors;
-    std::uint32_t perCell = 1, columns = 1;
+    std::uint32_t perCell = 1;
     double cells = processors, side = 0;
     for (;; perCell *= 2) {
         cells = std::ceil(static_cast<double>(processors) / perCell);
         side = std::sqrt(width * height / cells);
         if (side >= leastCell || perCell >= processors) break;
     }
-    // A power of two of cells in a row, so that rows mean something; cells need not be square.
+    // Rows mean something: parts of an axis of a grid, else powers of two. Cells need not be square.
     const auto squareness = [&](std::uint32_t count) {
         const double ratio = width / count / (height / std::ceil(cells / count));
         return std::max(ratio, 1 / ratio);
     };
     const auto ideal = std::max(1U, static_cast<std::uint32_t>(width / side));
-    columns = squareness(std::bit_floor(ideal)) <= squareness(std::bit_ceil(ideal)) ? std::bit_floor(ideal)
-                                                                                    : std::bit_ceil(ideal);
-    const double rows = std::ceil(cells / columns);
-    const double cellWidth = std::min(width / columns, mostCell), cellHeight = std::min(height / rows, mostCell);
-    m_perRow = columns * perCell;
+    m_columns = squareness(std::bit_floor(ideal)) <= squareness(std::bit_ceil(ideal)) ? std::bit_floor(ideal)
+                                                                                      : std::bit_ceil(ideal);
+    constexpr double bearable = 2.2;
+    std::uint32_t best = 0;
+    for (const std::uint32_t perRow : m_plan->rowLengths)
+        if (perRow % perCell == 0 && squareness(perRow / perCell) < (best > 0 ? squareness(best) : bearable))
+            best = perRow / perCell;
+    if (best > 0) m_columns = best;
+    m_perRow = m_columns * perCell;
+    const double cellWidth = std::min(width / m_columns, mostCell), cellHeight = std::min(height / rows(), mostCell);
     m_scale = QPointF(cellWidth / perCell, cellHeight) * m_frame.zoom;
     m_perCell = perCell;
     while (m_perCell > 1 && m_scale.x() * m_perCell >= 2 * leastCell) m_perCell /= 2;
-    m_origin = m_area.center() + m_frame.pan - QPointF(m_perRow * m_scale.x(), rows * m_scale.y()) / 2;
+    m_streamRoom *= m_frame.zoom;
+    m_origin =
+        m_area.center() + m_frame.pan
+        - QPointF(m_perRow * m_scale.x() + m_streamRoom.width(), rows() * m_scale.y() + m_streamRoom.height()) / 2;
     m_spacing = m_scale.x() * m_perCell;
     m_radius = 0.3 * m_spacing;
     m_packet = std::clamp(0.42 * std::min(m_spacing, m_scale.y()), 3.5, 9.0);
     m_detail = Detail::Cells;
+}
+
+QRectF NetworkProjection::cellArea() const
+{
+    return {at({0, 0}), at({static_cast<double>(m_perRow), static_cast<double>(rows())})};
+}
+
+QPointF NetworkProjection::cellCentre(std::uint32_t row, std::uint32_t column) const
+{
+    return at({(column + 0.5) * m_perRow / m_columns, row + 0.5});
 }
 
 QPointF NetworkProjection::inRows(std::uint32_t node) const

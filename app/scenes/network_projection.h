@@ -28,6 +28,12 @@ struct NetworkFrame {
 /// Of the title's line, for "step 100 of 1000" at its end, times the scale of the fonts.
 inline constexpr double stepWidth = 128;
 
+/// Lines that the sentence above a network may take, and how far they are apart.
+std::size_t captionRows(const NetworkFrame& frame, const Theme& theme);
+double captionLine(const Theme& theme);
+/// Whether what the cells are is said below a network without other words.
+bool bareNote(const NetworkPlan& plan, const NetworkFrame& frame);
+
 /// How much of a node there is room for.
 enum class Detail : std::uint8_t { Cells, Dots, Rings, Numbers };
 
@@ -68,6 +74,14 @@ public:
     /// Compact networks: processors of one cell, and the cell that begins with a processor.
     std::uint32_t perCell() const { return m_perCell; }
     QRectF cell(std::uint32_t firstProcessor) const;
+    /// Cells as they are before one looks closer: their rows and columns, where all of them lie, and what is left
+    /// right of them and below for arcs; empty if that would be too little.
+    std::uint32_t rows() const { return (m_plan->processors + m_perRow - 1) / m_perRow; }
+    std::uint32_t columns() const { return m_columns; }
+    std::uint32_t perRow() const { return m_perRow; } ///< processors
+    QRectF cellArea() const;
+    QPointF cellCentre(std::uint32_t row, std::uint32_t column) const;
+    QSizeF streamRoom() const { return m_streamRoom; }
 
     /// Where a folded subtree is drawn.
     QRectF foldArea(const Fold& fold) const;
@@ -88,7 +102,8 @@ private:
     Detail m_detail{Detail::Cells};
     bool m_packetWords{false};
     QFont m_wordFont;
-    std::uint32_t m_perCell{1}, m_perRow{1};
+    std::uint32_t m_perCell{1}, m_perRow{1}, m_columns{1};
+    QSizeF m_streamRoom;
 };
 
 /// How far from the ends of a track a packet begins and ends.

@@ -2,6 +2,7 @@
 
 #include "scenes/format.h"
 #include "scenes/message_search.h"
+#include "scenes/network_paint.h"
 #include "scenes/words.h"
 
 #include <QLineF>
@@ -128,6 +129,30 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
     return scene;
 }
 
+namespace {
+
+/// Where a packet of this size that comes by a node on its way stands aside, so that the number can be read.
+QPointF besideNumbers(const NetworkProjection& projection, QPointF at, QPointF right, QSizeF box)
+{
+    if (projection.detail() != Detail::Numbers) return at;
+    const double clear = projection.hole() + 0.5;
+    const QPointF came = at;
+    projection.plan().index.near(projection.placeAt(came), [&](std::uint32_t node) {
+        const QPointF centre = projection.node(NodeId{node});
+        const auto covered = [&] {
+            const double dx = std::max(std::abs(at.x() - centre.x()) - box.width() / 2, 0.0),
+                         dy = std::max(std::abs(at.y() - centre.y()) - box.height() / 2, 0.0);
+            return clear - std::hypot(dx, dy);
+        };
+        const QPointF out = QPointF::dotProduct(came - centre, right) < 0 ? -right : right;
+        constexpr int tries = 40; // steps of at least half a pixel
+        for (int i = 0; i < tries && covered() > 0; ++i) at += std::max(0.5, 0.6 * covered()) * out;
+    });
+    return at;
+}
+
+} // namespace
+
 QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight)
 {
     QPointF direction(1, 0), place;
@@ -150,22 +175,29 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
     place = alongTrack(track, insets, scene.progress, direction);
     // A long word stops beside the node, not on its number.
     const auto number = static_cast<std::size_t>(&flight - scene.moment->flights.data());
+    const bool word = carriesWord(scene, projection, number);
+    QSizeF box(projection.packet(), projection.packet());
     if (projection.packetWords() && number < scene.labels.size() && !scene.labels[number].isEmpty()) {
-        const double half = projection.wordWidth(scene.labels[number]) / 2;
-        const double reach = projection.radius() + 2 + half * std::abs(direction.x())
+        const double width = projection.wordWidth(scene.labels[number]);
+        const double reach = projection.radius() + 2 + width / 2 * std::abs(direction.x())
                              + projection.packet() / 2 * std::abs(direction.y());
         place =
             alongTrack(track, {std::max(reach, insets.from), std::max(reach, insets.to)}, scene.progress, direction);
+        if (word) box.setWidth(width);
     }
-    // Lanes to the right of the way; where others come the other way, the middle stays free.
+    // Lanes to the right of the way, as wide as what moves in them; where others come the other way, the middle stays
+    // free. In trees links are slanted, and names are wide.
+    const bool names = word && !scene.plan->tree;
+    const double apart = scene.plan->tree && projection.packetWords() ? 1.5 : 1.12;
+    const double lane = names ? 1.06 * (box.width() * std::abs(direction.y()) + box.height() * std::abs(direction.x()))
+                              : apart * projection.packet();
     // Beyond it packets lie upon each other, or they would seem to be on the next link.
-    const double widest = std::clamp(0.45 * projection.spacing() / (1.12 * projection.packet()), 0.6, 6.0);
+    const double widest = std::clamp(0.45 * projection.spacing() / lane, 0.6, 6.0);
     const double lanes =
         flight.twoWay ? flight.lane + 0.54 : (flight.lane % 2 == 0 ? -0.5 : 0.5) * (flight.lane + flight.lane % 2);
     const double side = std::clamp(lanes, -widest, widest);
-    // In trees links are slanted, and names are wide.
-    const double apart = scene.plan->tree && projection.packetWords() ? 1.5 : 1.12;
-    return place + QPointF(-direction.y(), direction.x()) * side * projection.packet() * apart;
+    const QPointF right(-direction.y(), direction.x());
+    return besideNumbers(projection, place + right * side * lane, right, box);
 }
 
 std::optional<std::size_t> flightAt(const NetworkScene& scene, const NetworkProjection& projection, QPointF point)

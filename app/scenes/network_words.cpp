@@ -1,6 +1,5 @@
-#include "scenes/format.h"
+#include "scenes/network_caption.h"
 #include "scenes/network_paint.h"
-
 #include "scenes/words.h"
 
 #include <algorithm>
@@ -84,20 +83,6 @@ double leastLegend(const NetworkScene& scene, const Theme& theme)
            + scale;
 }
 
-QString cellNote(const NetworkScene& scene, const NetworkProjection& projection)
-{
-    if (!scene.plan->compact) return {};
-    QString note =
-        projection.perCell() == 1
-            ? QStringLiteral("each cell is one processor, in the order of their numbers")
-            : QStringLiteral("each cell is %1 processors, in the order of their numbers").arg(projection.perCell());
-    const std::size_t under = scene.moment->step.transfers().size();
-    if (scene.moment->flights.empty() && under > 0)
-        note +=
-            QStringLiteral("; %1 messages under way, too many to be drawn").arg(numberText(static_cast<double>(under)));
-    return note;
-}
-
 } // namespace
 
 void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
@@ -132,8 +117,27 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     const double after = side + textWidth(title.font, heading) + 10;
     if (const QString context = elided(caption.font, scene.words.context, side + room - after); context.size() > 12)
         canvas.text({after, 30 * scale}, context, caption);
-    const QString note = cellNote(scene, projection);
-    canvas.text({side, 50 * scale}, elided(caption.font, note.isEmpty() ? scene.words.caption : note, below), caption);
+    const QStringList notes = cellNotes(scene, projection),
+                      forms = notes.isEmpty() ? QStringList{scene.words.caption} : notes;
+    double y = 50 * scale;
+    for (const QString& line :
+         captionLines(caption.font, forms, below, size.width() - 2 * side, captionRows(projection.frame(), theme))) {
+        canvas.text({side, y}, line, caption);
+        y += captionLine(theme);
+    }
+}
+
+void paintBareNote(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const QSizeF size = projection.frame().size;
+    const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Middle};
+    const double room = size.width() - 8;
+    for (const QString& note : cellNotes(scene, projection)) {
+        if (textWidth(style.font, note) > room) continue;
+        const auto group = canvas.group(QStringLiteral("words"));
+        canvas.text({size.width() / 2, size.height() - 6}, note, style);
+        return;
+    }
 }
 
 void paintClock(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

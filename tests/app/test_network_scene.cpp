@@ -1,6 +1,8 @@
 #include "export/figure_export.h"
 #include "scenes/canvas.h"
+#include "scenes/network_caption.h"
 #include "scenes/network_scene.h"
+#include "scenes/network_streams.h"
 #include "scenes/words.h"
 
 #include <QLineF>
@@ -89,6 +91,40 @@ private slots:
                 }
             }
         QVERIFY(withWords > 100); // in all but the smallest pictures
+    }
+
+    /// Also not of nodes that they only come by: over the middle of a row, along a chord of a ring.
+    void packetsDoNotCoverNumbers_data()
+    {
+        QTest::addColumn<QByteArray>("experiment");
+        for (const char* text : {"mesh:3x3 allgather-grid", "mesh:3x3x3 allgather-grid", "complete:8 alltoall-pairwise",
+                                 "torus:4x4 allgather-torus-bucket", "ring:8 broadcast-chain packets=8 words=64"})
+            QTest::newRow(text) << QByteArray(text);
+    }
+    void packetsDoNotCoverNumbers()
+    {
+        QFETCH(QByteArray, experiment);
+        const auto run = runOf(experiment);
+        int seen = 0;
+        for (const QSizeF size : {QSizeF(270, 200), QSizeF(520, 362), QSizeF(900, 600)})
+            for (double position = 1.3; position < std::min(4.0, double(run->steps())); position += 0.35) {
+                const NetworkScene scene = sceneOf(*run, position);
+                const NetworkProjection projection(*scene.plan, {.size = size, .bare = true}, lightTheme());
+                if (projection.detail() != Detail::Numbers) continue;
+                const double half = projection.packet() / 2 - 1;
+                for (const Flight& flight : scene.moment->flights) {
+                    const QPointF at = packetAt(scene, projection, flight);
+                    for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
+                        const QPointF away = at - projection.node(NodeId{i});
+                        const double dx = std::max(std::abs(away.x()) - half, 0.0),
+                                     dy = std::max(std::abs(away.y()) - half, 0.0);
+                        QVERIFY2(std::hypot(dx, dy) >= projection.hole() - 1,
+                                 qPrintable(QStringLiteral("%1 at %2").arg(i).arg(position)));
+                        ++seen;
+                    }
+                }
+            }
+        QVERIFY(seen > 100);
     }
 
     /// Fig. 3 of Dimakopoulos & Dimopoulos: both ways on a link at the root, and every packet is named.
@@ -346,6 +382,86 @@ private slots:
         const NetworkProjection projection(*scene.plan, {.size = {1000, 600}}, lightTheme());
         for (std::uint32_t i = 0; i < 16384; i += 997)
             QCOMPARE(projection.nodeAt(projection.node(NodeId{i}))->value, i);
+    }
+
+    /// What is aggregated is said whatever the size, and never cut.
+    void saysWhatACellIsInSmallWindowsAndCards()
+    {
+        const auto run = runOf("complete:16384 broadcast-chain packets=100");
+        const NetworkScene scene = sceneOf(*run, 5000.5);
+        for (const QSizeF size : {QSizeF(520, 362), QSizeF(360, 300), QSizeF(300, 200)})
+            for (const bool bare : {false, true}) {
+                const QByteArray svg =
+                    figureSvg({.size = size, .scale = 1, .title = {}, .description = {}, .draw = [&](Canvas& canvas) {
+                                   paint(canvas, scene, {.size = size, .bare = bare}, lightTheme());
+                               }});
+                QVERIFY2(svg.contains("each cell is") || svg.contains("a cell:") || svg.contains(" a cell<"),
+                         qPrintable(QStringLiteral("%1 %2").arg(size.width()).arg(bare)));
+                QVERIFY(!svg.contains("process…"));
+            }
+    }
+
+    /// A sentence is wrapped where there is room below, and shortened by whole parts where there is not.
+    void sentencesAreShortenedByWholeParts()
+    {
+        const QFont font = lightTheme().text(9.5);
+        const QStringList sentence{QStringLiteral("triangles: folded subtrees · routers fill, up to 3, with packets")};
+        const double all = textWidth(font, sentence.front());
+        QCOMPARE(captionLines(font, sentence, all + 1, all + 1, 1).size(), std::size_t{1});
+        QCOMPARE(captionLines(font, sentence, 0.7 * all, 0.7 * all, 2).size(), std::size_t{2});
+        const auto brief = captionLines(font, sentence, 0.6 * all, 0.6 * all, 1);
+        QCOMPARE(brief.size(), std::size_t{1});
+        QCOMPARE(brief.front(), QStringLiteral("triangles: folded subtrees"));
+    }
+
+    /// In step j of the pairwise exchange i sends to i xor j: a few arcs tell it of a thousand messages.
+    void arcsGatherTheMessagesBetweenCells()
+    {
+        const auto run = runOf("complete:1024 alltoall-pairwise");
+        for (const std::uint32_t j : {1U, 32U, 512U, 1023U}) {
+            const NetworkScene scene = sceneOf(*run, j - 0.5);
+            QVERIFY(scene.plan->compact && scene.moment->flights.empty());
+            const NetworkProjection projection(*scene.plan, {.size = {1000, 600}}, lightTheme());
+            const StreamMargins margins = marginsOf(scene, projection);
+            std::uint64_t rows = 0, columns = 0;
+            for (const StreamMargins::Arc& arc : margins.rows) {
+                QCOMPARE(arc.from ^ arc.to, j / projection.perRow());
+                rows += arc.messages;
+            }
+            for (const StreamMargins::Arc& arc : margins.columns) {
+                QCOMPARE(arc.from ^ arc.to, j % projection.perRow());
+                columns += arc.messages;
+            }
+            QCOMPARE(rows, j < projection.perRow() ? 0U : 1024U);
+            QCOMPARE(columns, j % projection.perRow() == 0 ? 0U : 1024U);
+        }
+    }
+
+    /// Where pairs of processors would be too many, runs of them are told apart, and no message is lost.
+    void streamsLoseNoMessage()
+    {
+        Step step;
+        constexpr std::uint32_t processors = 300;
+        for (std::uint32_t from = 0; from < processors; ++from)
+            for (std::uint32_t to = 0; to < processors; ++to)
+                if (from != to) step.send(NodeId{from}, NodeId{to}, BlockRange{BlockId{0}});
+        const Streams streams = streamsOf(step, processors);
+        QVERIFY(streams.each > 1 && streams.list.size() <= 128U * 128U);
+        std::uint64_t sum = 0;
+        for (const Stream& stream : streams.list) sum += stream.messages;
+        QCOMPARE(sum, std::uint64_t{processors} * (processors - 1));
+    }
+
+    /// A cell in a row of a torus has its neighbours along the last axes in the same row.
+    void rowsOfCellsArePartsOfAnAxis()
+    {
+        const auto run = runOf("torus:10x10x10 allgather-torus-bucket");
+        const NetworkScene scene = sceneOf(*run, 2.5);
+        QVERIFY(scene.plan->compact);
+        for (const QSizeF size : {QSizeF(520, 362), QSizeF(940, 560)}) {
+            const NetworkProjection projection(*scene.plan, {.size = size}, lightTheme());
+            QVERIFY(projection.perRow() % 10 == 0);
+        }
     }
 
     void namesItsParts()

@@ -1,0 +1,85 @@
+#include "scenes/network_caption.h"
+
+#include "scenes/canvas.h"
+#include "scenes/format.h"
+#include "scenes/network_projection.h"
+#include "scenes/network_scene.h"
+
+#include <algorithm>
+#include <array>
+
+namespace hopscope {
+
+namespace {
+
+/// Word by word; the lines may be more than there is room for.
+std::vector<QString> broken(const QFont& font, const QString& sentence, double first, double further)
+{
+    std::vector<QString> lines{QString()};
+    for (const QString& word : sentence.split(u' ', Qt::SkipEmptyParts)) {
+        const QString longer = lines.back().isEmpty() ? word : lines.back() + u' ' + word;
+        if (lines.back().isEmpty() || textWidth(font, longer) <= (lines.size() == 1 ? first : further))
+            lines.back() = longer;
+        else
+            lines.push_back(word);
+    }
+    return lines;
+}
+
+/// Without its last part; empty if it has only one.
+QString shortened(const QString& sentence)
+{
+    static const std::array<QString, 4> ends{QStringLiteral(" · "), QStringLiteral(". "), QStringLiteral("; "),
+                                             QStringLiteral(", ")};
+    for (const QString& end : ends)
+        if (const auto at = sentence.lastIndexOf(end); at > 0) return sentence.left(at);
+    return {};
+}
+
+} // namespace
+
+std::vector<QString> captionLines(const QFont& font, const QStringList& forms, double first, double further,
+                                  std::size_t most)
+{
+    const auto fits = [&](const std::vector<QString>& lines) {
+        return lines.size() <= most && textWidth(font, lines.front()) <= first
+               && std::ranges::all_of(lines, [&](const QString& line) { return textWidth(font, line) <= further; });
+    };
+    for (const QString& form : forms)
+        if (std::vector<QString> lines = broken(font, form, first, further); fits(lines)) return lines;
+    for (QString part = forms.back(); !part.isEmpty(); part = shortened(part))
+        if (std::vector<QString> lines = broken(font, part, first, further); fits(lines)) return lines;
+    std::vector<QString> lines = broken(font, forms.back(), first, further);
+    if (lines.size() > most) {
+        lines.resize(most);
+        lines.back() += QStringLiteral(" …");
+    }
+    for (std::size_t i = 0; i < lines.size(); ++i) lines[i] = elided(font, lines[i], i == 0 ? first : further);
+    return lines;
+}
+
+QStringList cellNotes(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    if (!scene.plan->compact) return {};
+    const std::uint32_t each = projection.perCell();
+    const QString one = each == 1 ? QStringLiteral("one processor") : QStringLiteral("%1 processors").arg(each),
+                  cells = QStringLiteral("each cell is %1").arg(one), brief = QStringLiteral("a cell: %1").arg(one),
+                  least = QStringLiteral("%1 a cell").arg(each);
+    const QString order = cells + QStringLiteral(", in the order of their numbers");
+    if (scene.moment->streams.list.empty() || projection.streamRoom().isEmpty()) return {order, cells, brief, least};
+    // What the arcs gather, and what they do not show.
+    const std::uint64_t inside = marginsOf(scene, projection).inside;
+    const auto all = static_cast<double>(scene.moment->step.transfers().size());
+    const QString arcs =
+        QStringLiteral(" · arcs gather %1 messages from row to row and from column to column").arg(numberText(all));
+    const QString rest =
+        inside > 0 ? QStringLiteral("; %1 inside a cell").arg(numberText(static_cast<double>(inside))) : QString();
+    return {order + arcs + rest,
+            cells + arcs + rest,
+            cells + QStringLiteral(" · arcs: messages between rows, columns"),
+            brief + QStringLiteral(" · arcs: messages"),
+            brief,
+            least};
+}
+
+} // namespace hopscope

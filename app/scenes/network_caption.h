@@ -1,0 +1,24 @@
+#pragma once
+
+#include <QFont>
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace hopscope {
+
+struct NetworkScene;
+class NetworkProjection;
+
+/// The first of the forms of a sentence, fewer and fewer words, that has room in lines: the first is `first` wide, the
+/// others, up to `most` in all, `further`. If none has, the last is shortened by whole parts, from the end: behind " ·
+/// ", a full stop, a semicolon, a comma.
+std::vector<QString> captionLines(const QFont& font, const QStringList& forms, double first, double further,
+                                  std::size_t most);
+
+/// What the cells of a network stand for, and the lines beside them, in fewer and fewer words; empty if nodes have
+/// places of their own.
+QStringList cellNotes(const NetworkScene& scene, const NetworkProjection& projection);
+
+} // namespace hopscope
