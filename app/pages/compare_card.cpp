@@ -109,7 +109,7 @@ void CompareCard::setNow(double now, bool reducedMotion)
         m_playback.setPosition(reducedMotion ? std::floor(position) : position);
     }
     // Only what tells the time: the rest stands still.
-    const CompareCardLayout layout(QSizeF(size()), Appearance::theme(), m_scene->lanes[m_index]);
+    const CompareCardLayout layout(QSizeF(size()), Appearance::theme(), *m_scene, m_index);
     update(layout.heading.toAlignedRect().adjusted(-2, -2, 2, 2));
     update(layout.clock.toAlignedRect().adjusted(-2, -2, 2, 2));
     update(layout.load.toAlignedRect().adjusted(-2, -4, 2, 4));
@@ -124,7 +124,7 @@ void CompareCard::place()
 {
     if (!m_scene || m_index >= m_scene->lanes.size()) return;
     const Theme& theme = Appearance::theme();
-    const CompareCardLayout layout(QSizeF(size()), theme, m_scene->lanes[m_index]);
+    const CompareCardLayout layout(QSizeF(size()), theme, *m_scene, m_index);
     m_network->setGeometry(layout.network.toAlignedRect());
     m_text->setFont(cardTextFont(theme));
     m_text->setGeometry(layout.text.toAlignedRect().adjusted(-4, 0, 4, 0));
