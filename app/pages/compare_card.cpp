@@ -100,9 +100,20 @@ void CompareCard::setScene(const CompareScene& scene, std::size_t index, const s
     place();
 }
 
+void CompareCard::clear()
+{
+    m_scene = nullptr;
+    m_remedy.reset();
+    m_busy = false;
+    m_shownText.clear();
+    m_text->clear(); // hiding takes the focus, and the text that is left then would be run
+    m_network->setRun(nullptr);
+}
+
 void CompareCard::setNow(double now, bool reducedMotion)
 {
     m_now = now;
+    if (!m_scene || m_index >= m_scene->lanes.size()) return;
     const CompareLane& lane = m_scene->lanes[m_index];
     if (lane.run) {
         const double position = m_scene->positionOf(*lane.run, now);

@@ -15,6 +15,8 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QThread>
+#include <QUndoStack>
 
 #include <algorithm>
 #include <string>
@@ -114,6 +116,92 @@ private slots:
         shown.window.setPage(MainWindow::Compare);
         QCOMPARE(shown.page().scene().lanes.size(), std::size_t(2));
         QCOMPARE(shown.page().clock().steps(), 3.0);
+    }
+
+    /// Taking the focus away from a card ends typing there, also when the card goes because its experiment has gone.
+    void whatIsTypedForAnExperimentThatGoesIsDropped()
+    {
+        Shown shown{onRing, onCube};
+        shown.window.activateWindow();
+        QPlainTextEdit& text = shown.page().card(1).text();
+        text.setFocus();
+        QTRY_VERIFY(text.hasFocus());
+        text.setPlainText("ring:8 allgather-ring words=20");
+        DocumentValue one;
+        one.experiments.push_back(experimentFromText(ring));
+        shown.document().setValue(one, QStringLiteral("Open"));
+        QVERIFY(shown.settled());
+        QCOMPARE(shown.document().value().experiments.size(), std::size_t(1));
+        QCOMPARE(shown.page().scene().lanes.size(), std::size_t(1));
+        QVERIFY(shown.page().card(1).isHidden());
+        // Also where the one before goes, and the card is the next one's.
+        QVERIFY(shown.document().add(experimentFromText(onCube), QStringLiteral("Beside")));
+        QVERIFY(shown.settled());
+        QCOMPARE(text.toPlainText(), QString::fromStdString(toText(experimentFromText(onCube))));
+        text.setFocus();
+        text.setPlainText("ring:8 allgather-ring words=20");
+        shown.document().remove(0, QStringLiteral("Remove"));
+        QVERIFY(shown.settled());
+        QCOMPARE(shown.document().value().experiments, std::vector{experimentFromText(onCube)});
+    }
+
+    /// Answers of the background arrive at any time; what is typed meanwhile stays.
+    void whatIsTypedStaysWhileOthersAreComputed()
+    {
+        Shown shown{"leaf-tree:3x3 allgather-leaf-flooding", onCube};
+        QPlainTextEdit& text = shown.page().card(1).text();
+        text.setFocus();
+        text.setPlainText("ring:8 allgather-ring wor");
+        shown.document().setExperiment(0, experimentFromText("leaf-tree:3x3x3 allgather-leaf-flooding"),
+                                       QStringLiteral("Larger"));
+        QVERIFY(shown.settled());
+        QVERIFY(shown.lane(0).waiting);
+        QCOMPARE(text.toPlainText(), QString("ring:8 allgather-ring wor"));
+        QVERIFY(text.property("wrong").toBool());
+    }
+
+    /// Everything at once while the page is away: it holds no lane that the document does not have.
+    void theDocumentShrinksWhileThePageIsAway()
+    {
+        Shown shown{onRing, onCube, ring, stored};
+        shown.page().holdingsAction().setChecked(true);
+        shown.page().clock().setPosition(5);
+        shown.window.setPage(MainWindow::Watch);
+        DocumentValue one;
+        one.experiments.push_back(experimentFromText("complete:4 broadcast-binomial"));
+        shown.document().setValue(one, QStringLiteral("Open"));
+        shown.page().setClock(CompareClock::Steps); // by an action, or a view that is restored
+        shown.page().holdingsAction().setChecked(false);
+        shown.page().holdingsAction().setChecked(true);
+        QVERIFY(shown.settled());
+        shown.window.setPage(MainWindow::Compare);
+        QVERIFY(shown.settled());
+        QCOMPARE(shown.page().scene().lanes.size(), std::size_t(1));
+        QCOMPARE(shown.page().holdings().holdings().columns().size(), std::size_t(1));
+        QVERIFY(!shown.window.grab().isNull());
+        shown.document().undoStack().undo();
+        QVERIFY(shown.settled());
+        QCOMPARE(shown.page().scene().lanes.size(), std::size_t(4));
+    }
+
+    /// An answer that was under way when the wish was changed is not taken for the answer to the next one.
+    void anOlderSearchDoesNotAnswerANewerOne()
+    {
+        Shown shown{"leaf-tree:3x3 allgather-leaf-flooding"};
+        const auto trigger = [&](const char* words) {
+            for (QAction* action : shown.page().additions())
+                if (action->isVisible() && action->text().contains(words)) return action->trigger();
+            QFAIL(words);
+        };
+        trigger("best");
+        QThread::msleep(1500); // it is found, but nobody has heard of it yet
+        shown.page().addCopy();
+        shown.document().undoStack().undo();
+        trigger("queues");
+        QTRY_COMPARE_WITH_TIMEOUT(shown.document().value().experiments.size(), std::size_t(2), 20'000);
+        QVERIFY(shown.settled());
+        QCOMPARE(shown.lane(1).run->maxQueue(), 0U);
+        QCOMPARE(shown.document().undoStack().undoText(), QString("The fastest without queues"));
     }
 
     /// Who may do more in a step, or has less to send, wins no fair race: the star is for the fastest among its like.
