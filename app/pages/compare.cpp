@@ -167,6 +167,7 @@ void ComparePage::refresh()
             pace = std::max(pace, static_cast<double>(one.run->steps()));
     for (std::size_t i = 0; i < m_cards.size(); ++i) {
         if (i >= runs.size()) {
+            m_cards[i]->clear();
             m_cards[i]->hide();
             continue;
         }

@@ -102,6 +102,7 @@ private:
     QAction *m_copy{}, *m_otherModel{}, *m_ownNetwork{}, *m_best{}, *m_otherQueues{};
     std::vector<QAction*> m_additions;
     bool m_seeking{false};
+    int m_wish{0};                     ///< number of the search; what an older one found is not wanted any more
     LatestTask m_moreSeeker, m_seeker; ///< last: their threads use the rest
 };
 

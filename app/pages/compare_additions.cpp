@@ -176,7 +176,7 @@ void ComparePage::seek(const QString& what, std::function<std::string(const Expe
     if (!findAlgorithm(front.algorithm) || m_seeking) return;
     m_seeking = true;
     refreshActions();
-    m_seeker.start([this, front, what, find = std::move(find)](const std::stop_token& stop) {
+    m_seeker.start([this, wish = ++m_wish, front, what, find = std::move(find)](const std::stop_token& stop) {
         QString problem;
         std::string found;
         try {
@@ -189,8 +189,8 @@ void ComparePage::seek(const QString& what, std::function<std::string(const Expe
             problem = QString::fromStdString(error.what());
         }
         if (stop.stop_requested()) return;
-        QMetaObject::invokeMethod(this, [this, front, found, what, problem] {
-            if (!m_seeking || m_document.experiment() != front) return; // another wish since
+        QMetaObject::invokeMethod(this, [this, wish, front, found, what, problem] {
+            if (!m_seeking || wish != m_wish || m_document.experiment() != front) return; // another wish since
             m_seeking = false;
             refreshActions();
             if (!problem.isEmpty())

@@ -100,16 +100,27 @@ void CompareCard::setScene(const CompareScene& scene, std::size_t index, const s
     place();
 }
 
+void CompareCard::clear()
+{
+    m_scene = nullptr;
+    m_remedy.reset();
+    m_busy = false;
+    m_shownText.clear();
+    m_text->clear(); // hiding takes the focus, and the text that is left then would be run
+    m_network->setRun(nullptr);
+}
+
 void CompareCard::setNow(double now, bool reducedMotion)
 {
     m_now = now;
+    if (!m_scene || m_index >= m_scene->lanes.size()) return;
     const CompareLane& lane = m_scene->lanes[m_index];
     if (lane.run) {
         const double position = m_scene->positionOf(*lane.run, now);
         m_playback.setPosition(reducedMotion ? std::floor(position) : position);
     }
     // Only what tells the time: the rest stands still.
-    const CompareCardLayout layout(QSizeF(size()), Appearance::theme(), m_scene->lanes[m_index]);
+    const CompareCardLayout layout(QSizeF(size()), Appearance::theme(), *m_scene, m_index);
     update(layout.heading.toAlignedRect().adjusted(-2, -2, 2, 2));
     update(layout.clock.toAlignedRect().adjusted(-2, -2, 2, 2));
     update(layout.load.toAlignedRect().adjusted(-2, -4, 2, 4));
@@ -124,7 +135,7 @@ void CompareCard::place()
 {
     if (!m_scene || m_index >= m_scene->lanes.size()) return;
     const Theme& theme = Appearance::theme();
-    const CompareCardLayout layout(QSizeF(size()), theme, m_scene->lanes[m_index]);
+    const CompareCardLayout layout(QSizeF(size()), theme, *m_scene, m_index);
     m_network->setGeometry(layout.network.toAlignedRect());
     m_text->setFont(cardTextFont(theme));
     m_text->setGeometry(layout.text.toAlignedRect().adjusted(-4, 0, 4, 0));

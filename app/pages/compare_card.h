@@ -27,6 +27,8 @@ public:
     /// or the next call.
     void setScene(const CompareScene& scene, std::size_t index, const std::optional<Remedy>& remedy, bool busy,
                   bool removable);
+    /// There is no experiment any more: what is being typed for it is dropped.
+    void clear();
     void setNow(double now, bool reducedMotion);
 
     QPlainTextEdit& text() { return *m_text; }

@@ -24,51 +24,6 @@ void paintBadge(Canvas& canvas, std::size_t lane, const QString& letter, const Q
 
 namespace {
 
-/// Steps of one load, from pixel to pixel; what is too narrow is joined to the column before.
-void addColumns(std::vector<Column>& columns, double from, double to, StepIndex count, double load)
-{
-    const double step = (to - from) / static_cast<double>(count);
-    if (step >= narrowestStep) {
-        for (StepIndex k = 0; k < count; ++k)
-            columns.push_back({from + static_cast<double>(k) * step, from + static_cast<double>(k + 1) * step, load});
-    } else if (!columns.empty() && to - columns.back().from < narrowestStep) {
-        columns.back().to = to;
-        columns.back().load = std::max(columns.back().load, load);
-    } else {
-        columns.push_back({from, to, load});
-    }
-}
-
-} // namespace
-
-std::vector<Column> queueColumnsOf(const CompareScene& scene, const CompareLane& lane, double width)
-{
-    std::vector<Column> columns;
-    if (scene.length <= 0 || !lane.waiting) return columns;
-    const double scale = width / scene.length;
-    const Run& run = *lane.run;
-    for (std::size_t k = 0; k < lane.waiting->size(); ++k) {
-        const auto at = static_cast<double>(k);
-        addColumns(columns, scale * scene.nowOf(run, at), scale * scene.nowOf(run, at + 1), 1, (*lane.waiting)[k]);
-    }
-    return columns;
-}
-
-std::vector<Column> columnsOf(const CompareScene& scene, const Run& run, double width)
-{
-    std::vector<Column> columns;
-    if (scene.length <= 0) return columns;
-    const double scale = width / scene.length;
-    for (const auto& stretch : run.profile().stretches()) {
-        const double from = scale * scene.nowOf(run, static_cast<double>(stretch.first)),
-                     to = scale * scene.nowOf(run, static_cast<double>(stretch.first + stretch.count));
-        addColumns(columns, from, to, stretch.count, stretch.traffic.messagesPerLink);
-    }
-    return columns;
-}
-
-namespace {
-
 /// In the strip everything stands in one line.
 QString fullName(const CompareLane& lane)
 {
@@ -104,7 +59,8 @@ void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF si
     canvas.fill(QRectF({}, size), theme.panel);
     const QRectF plot = clockPlot(scene, size, theme);
     const TextStyle soft{theme.text(9), theme.inkSoft}, name{theme.text(9.5), theme.ink},
-        total{theme.mono(9.5, QFont::DemiBold), theme.ink}, tick{theme.mono(9), theme.inkSoft, Anchor::Middle};
+        total{theme.mono(9.5, QFont::DemiBold), theme.ink, Anchor::Start, theme.panel},
+        tick{theme.mono(9), theme.inkSoft, Anchor::Middle};
     canvas.text({comparePad, 14 * scale}, QStringLiteral("One clock"), {theme.text(10, QFont::DemiBold), theme.ink});
     const double x = scene.length > 0 ? plot.width() / scene.length : 0, row = 21 * scale;
     const QFont markFont = theme.mono(9, QFont::DemiBold);
@@ -116,7 +72,8 @@ void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF si
                     elided(name.font, fullName(lane), plot.left() - 8 - comparePad - 24 * scale), name);
         if (!lane.run) continue;
         const QColor strong = laneColour(theme, i), pale = mixed(strong, theme.panel, 0.68);
-        const double end = x * scene.endOf(*lane.run), done = std::min(x * now, end);
+        const double end = std::max(x * scene.endOf(*lane.run), lane.run->steps() > 0 ? 1.5 : 0.0),
+                     done = std::min(x * now, end);
         const double half = row / 2 - 3 * scale;
         const QRectF bar(plot.left(), middle - half, end, 2 * half);
         canvas.fill(bar, pale);
@@ -140,8 +97,6 @@ void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF si
             paintPill(canvas, pill, theme.trouble, text, {markFont, inkOn(theme.trouble)});
         }
         canvas.lines(borders, {theme.panel, 1.5});
-        canvas.text({plot.left() + end + 8, middle + capHeight(total.font) / 2}, numberText(scene.endOf(*lane.run)),
-                    total);
     }
     if (scene.length <= 0) return;
     // Round numbers, five or so.
@@ -161,6 +116,12 @@ void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF si
     flag.addPolygon(
         QPolygonF({{playhead - 5, plot.top() - 9}, {playhead + 5, plot.top() - 9}, {playhead, plot.top() - 2}}));
     canvas.path(flag, {theme.ink, {}});
+    // Over the line of the moment, which may cross them.
+    for (std::size_t i = 0; i < scene.lanes.size(); ++i)
+        if (const auto& run = scene.lanes[i].run)
+            canvas.text({plot.left() + std::max(x * scene.endOf(*run), 1.5) + 8,
+                         plot.top() + (static_cast<double>(i) + 0.5) * row + capHeight(total.font) / 2},
+                        numberText(scene.endOf(*run)), total);
 }
 
 } // namespace hopscope

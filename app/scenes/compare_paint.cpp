@@ -6,6 +6,8 @@
 #include "scenes/pictures/parts.h"
 #include "scenes/words.h"
 
+#include <QStringList>
+
 #include <algorithm>
 #include <cmath>
 
@@ -30,9 +32,13 @@ QString clockText(const CompareScene& scene, const Run& run, double now, const Q
 {
     const double position = scene.positionOf(run, now);
     const QString step = stepText(run, position), time = numberText(run.timeAt(position));
-    const QString whole = QStringLiteral("%1 · t = %2 of %3").arg(step, time, withTimeUnit(run, run.time()));
-    if (textWidth(font, whole) <= room) return whole;
-    return elided(font, QStringLiteral("%1 · t = %2").arg(step, time), room);
+    const QString whole = withTimeUnit(run, run.time());
+    for (const QString& text : {QStringLiteral("%1 · t = %2 of %3").arg(step, time, whole),
+                                QStringLiteral("%1 · %2 of %3").arg(step, time, whole),
+                                QStringLiteral("%1 · t = %2").arg(step, withTimeUnit(run, run.timeAt(position))),
+                                QStringLiteral("%1 · %2").arg(step, withTimeUnit(run, run.timeAt(position)))})
+        if (textWidth(font, text) <= room) return text;
+    return elided(font, step, room);
 }
 
 /// Verdict in a badge, and beside it or below it what it holds for. Returns the height that they take.
@@ -94,30 +100,35 @@ QColor laneColour(const Theme& theme, std::size_t lane) { return theme.categorie
 
 QFont cardTextFont(const Theme& theme) { return theme.mono(9); }
 
-CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const CompareLane& lane)
+CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const CompareScene& scene, std::size_t index)
 {
-    const double scale = theme.fontScale, line = 24 * scale, leastLoad = 40 * scale;
+    const CompareLane& lane = scene.lanes[index];
+    const double scale = theme.fontScale, line = 24 * scale;
     const double width = size.width() - 2 * comparePad;
     badge = {comparePad, comparePad - 1, 20 * scale, 20 * scale};
     heading = {comparePad + 28 * scale, comparePad - 2, width - 28 * scale, line};
     const QFont font = cardTextFont(theme);
-    const auto lines = std::min<std::size_t>(wrapped(font, lane.text, width - 6).size(), 2);
+    const bool wideCard = size.width() > 1.25 * size.height();
+    const auto lines = std::min<std::size_t>(wrapped(font, lane.text, width - 6).size(), wideCard ? 2 : 4);
     text = {comparePad, comparePad + line + 1, width, double(lines) * std::ceil(lineHeight(font)) + 6};
     const QRectF body(comparePad, text.bottom() + 5, width, size.height() - text.bottom() - 5 - comparePad);
     const double time = lineHeight(theme.text(9.5)) + 3;
-    if (size.width() > 1.25 * size.height()) {
-        const double left = body.width() * (body.width() < 560 * scale ? 0.47 : 0.56);
+    if (wideCard) {
+        const double most = body.height() - time - 4;
+        // Words before drawings: the network gives way until its sentence stands whole.
+        double share = body.width() < 560 * scale ? 0.47 : 0.56;
+        const auto wideAt = [&](double part) { return body.width() * (1 - part) - gap; };
+        while (share > 0.32 && wordsHeight(lane, wideAt(share), theme) > most) share -= 0.05;
+        const double left = body.width() * share, from = body.left() + left + gap, wide = wideAt(share);
         network = {body.left(), body.top(), left, body.height()};
-        const double from = body.left() + left + gap, wide = body.width() - left - gap;
         clock = {from, body.top(), wide, time};
-        const double most = body.height() - time - 4, wanted = std::min(wordsHeight(lane, wide, theme), most);
-        const double bars = most - wanted - 6;
+        const double wanted = std::min(wordsHeight(lane, wide, theme), most), bars = most - wanted - 6;
         words = {from, body.bottom() - wanted, wide, wanted};
-        load = {from, clock.bottom() + 4, wide, bars >= leastLoad ? bars : 0};
-        if (bars < leastLoad) words.setTop(clock.bottom() + 4);
+        load = {from, clock.bottom() + 4, wide, loadHeight(scene, bars, theme)};
+        words.setTop(load.height() > 0 ? load.bottom() + 10 : clock.bottom() + 4);
     } else {
         const double wanted = wordsHeight(lane, body.width(), theme),
-                     bars = std::clamp(body.height() * 0.17, 52 * scale, 90 * scale);
+                     bars = loadHeight(scene, std::clamp(body.height() * 0.2, 72 * scale, 104 * scale), theme);
         network = {body.left(), body.top(), body.width(), std::max(60.0, body.height() - wanted - bars - time - 18)};
         clock = {body.left(), network.bottom() + 5, body.width(), time};
         load = {body.left(), clock.bottom() + 3, body.width(), bars};
@@ -127,86 +138,8 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
 
 namespace {
 
-/// The longest queue, step by step, on the scale of the longest of all; the peak by its number.
-void paintQueue(Canvas& canvas, const CompareScene& scene, const CompareLane& lane, double now, const QRectF& area,
-                const Theme& theme)
-{
-    const TextStyle soft{theme.text(9), theme.inkSoft};
-    const double head = lineHeight(soft.font);
-    const double peak = lane.waiting->empty() ? 0 : *std::ranges::max_element(*lane.waiting);
-    canvas.text({area.left(), area.top() + head * 0.75},
-                elided(soft.font,
-                       peak > 0 ? QStringLiteral("packets in the longest queue · peak %1").arg(numberText(peak))
-                                : QStringLiteral("packets in the longest queue · none ever waits"),
-                       area.width()),
-                soft);
-    const QRectF plot = area.adjusted(0, head + 10, 0, -1);
-    if (plot.height() < 6) return;
-    const double unit = plot.height() / scene.longest, at = scene.length > 0 ? plot.width() * now / scene.length : 0;
-    const double end = scene.length > 0 ? plot.width() * scene.endOf(*lane.run) / scene.length : 0;
-    canvas.line({plot.left(), plot.bottom()}, {plot.left() + end, plot.bottom()}, {theme.inkSoft, 1});
-    bool named = false;
-    for (const Column& column : queueColumnsOf(scene, lane, plot.width())) {
-        if (column.load <= 0) continue;
-        const double width =
-            std::max(column.to - column.from - (column.to - column.from > narrowestStep ? 1.5 : 0), 0.6);
-        const QRectF bar(plot.left() + column.from, plot.bottom() - column.load * unit, width, column.load * unit);
-        canvas.fill(bar, column.from >= at ? mixed(theme.edgeActive, theme.panel, 0.62) : theme.edgeActive);
-        if (named || column.load < peak) continue;
-        named = true;
-        const TextStyle mark{theme.mono(9, QFont::DemiBold), theme.ink, Anchor::Middle, theme.panel};
-        canvas.text({std::max(bar.center().x(), plot.left() + 8), bar.top() - 3}, numberText(peak), mark);
-    }
-    canvas.line({plot.left() + at, plot.top() - 4}, {plot.left() + at, plot.bottom()}, {theme.ink, 1.2});
-}
-
-} // namespace
-
-void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lane, double now, const QRectF& area,
-               const Theme& theme)
-{
-    if (!lane.run || area.height() < 16) return;
-    const auto group = canvas.group(QStringLiteral("load"));
-    const TextStyle soft{theme.text(9), theme.inkSoft},
-        mark{theme.mono(9, QFont::DemiBold), theme.troubleText, Anchor::Middle, theme.panel};
-    const double head = lineHeight(soft.font);
-    if (scene.longest > 0 && lane.waiting) {
-        paintQueue(canvas, scene, lane, now, area, theme);
-        return;
-    }
-    canvas.text({area.left(), area.top() + head * 0.75},
-                elided(soft.font, QStringLiteral("messages on the busiest link"), area.width()), soft);
-    const QRectF plot = area.adjusted(0, head + 12, 0, -1);
-    if (plot.height() < 6) return;
-    const double unit = plot.height() / scene.busiest, at = scene.length > 0 ? plot.width() * now / scene.length : 0;
-    canvas.line({plot.left(), plot.bottom()}, {plot.right(), plot.bottom()}, {theme.line, 1});
-    if (scene.busiest > 1)
-        canvas.line({plot.left(), plot.bottom() - unit}, {plot.right(), plot.bottom() - unit},
-                    {theme.inkSoft, 0.8, {2, 3}});
-    double lastMark = plot.left() - 100, lastLoad = 0;
-    for (const Column& column : columnsOf(scene, *lane.run, plot.width())) {
-        if (column.load <= 0) continue;
-        const double width =
-            std::max(column.to - column.from - (column.to - column.from > narrowestStep ? 1.5 : 0), 0.6);
-        const QRectF bar(plot.left() + column.from, plot.bottom() - column.load * unit, width, column.load * unit);
-        QColor colour = column.load > 1 ? theme.trouble : theme.edgeActive;
-        if (column.from >= at) colour = mixed(colour, theme.panel, 0.62);
-        canvas.fill(bar, colour);
-        if (column.load <= 1) continue;
-        const QString text = QStringLiteral("×%1").arg(numberText(column.load));
-        const double wide = textWidth(mark.font, text), middle = bar.center().x();
-        if (column.load == lastLoad && middle - lastMark < 4 * wide) continue;
-        if (middle - lastMark < wide + 4) continue;
-        canvas.text({std::clamp(middle, plot.left() + wide / 2, plot.right() - wide / 2), bar.top() - 3}, text, mark);
-        lastMark = middle;
-        lastLoad = column.load;
-    }
-    canvas.line({plot.left() + at, plot.top() - 4}, {plot.left() + at, plot.bottom()}, {theme.ink, 1.2});
-}
-
-namespace {
-
-/// The name, and in softer letters what tells it from others; the name gives way.
+/// The name, and in softer letters what tells it from others. That is in the text of the experiment and in the strip as
+/// well: it gives way.
 void paintName(Canvas& canvas, const CompareLane& lane, QPointF from, double room, const Theme& theme)
 {
     const bool told = !lane.aspects.isEmpty();
@@ -215,13 +148,42 @@ void paintName(Canvas& canvas, const CompareLane& lane, QPointF from, double roo
     double points = 11;
     while (points > 9 && textWidth(theme.text(points, QFont::DemiBold), lane.name) + aspects > room) points -= 0.5;
     const TextStyle title{theme.text(points, QFont::DemiBold), theme.ink};
-    const QString name = elided(title.font, lane.name, std::max(room - aspects, 0.4 * room));
+    const QString name = elided(title.font, lane.name, room);
     canvas.text(from, name, title);
     const double after = textWidth(title.font, name) + 9;
-    if (told)
+    constexpr double leastRoom = 50;
+    if (after + textWidth(context.font, told ? lane.aspects : lane.context) <= room)
+        canvas.text(from + QPointF(after, 0), told ? lane.aspects : lane.context, context);
+    else if (told && room - after >= leastRoom)
         canvas.text(from + QPointF(after, 0), elided(context.font, lane.aspects, room - after), context);
-    else if (after + textWidth(context.font, lane.context) <= room)
-        canvas.text(from + QPointF(after, 0), lane.context, context);
+}
+
+/// A star for the fastest of those that are like it, by name where there are others; for the least time in an unequal
+/// race another mark, if there is room. The longest form that leaves room for the name. Returns the width that it
+/// takes.
+double paintStanding(Canvas& canvas, const CompareScene& scene, std::size_t index, double right, const QRectF& heading,
+                     const Theme& theme)
+{
+    const CompareLane& lane = scene.lanes[index];
+    const QStringList forms = standingForms(scene, index);
+    if (forms.isEmpty()) return 0;
+    const QFont small = theme.text(9, QFont::DemiBold);
+    const double name = textWidth(theme.text(11, QFont::DemiBold), lane.name) + 9
+                        + (lane.aspects.isEmpty() ? 0 : textWidth(theme.text(10, QFont::DemiBold), lane.aspects) + 9);
+    const double pill = 19 * theme.fontScale;
+    const auto widthOf = [&](const QString& text) { return std::max(pill, textWidth(small, text) + 14); };
+    QString shown = lane.standing.fastest ? forms.back() : QString(); // the sentence says it as well
+    for (const QString& form : forms)
+        if (name + widthOf(form) + 8 <= right - heading.left()) {
+            shown = form;
+            break;
+        }
+    if (shown.isEmpty()) return 0;
+    const double width = widthOf(shown);
+    const bool star = lane.standing.fastest;
+    paintPill(canvas, {right - width, heading.center().y() - pill / 2, width, pill},
+              star ? theme.goodSoft : theme.vacant, shown, {small, star ? theme.good : theme.inkSoft});
+    return width + 8;
 }
 
 } // namespace
@@ -230,7 +192,7 @@ void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t index, dou
                const Theme& theme, double buttons, bool typed)
 {
     const CompareLane& lane = scene.lanes[index];
-    const CompareCardLayout layout(size, theme, lane);
+    const CompareCardLayout layout(size, theme, scene, index);
     const auto group = canvas.group(QStringLiteral("experiment-") + lane.letter);
     const QRectF frame = QRectF({}, size).adjusted(1, 1, -1, -1);
     canvas.path(roundedRect(frame, corner),
@@ -239,28 +201,18 @@ void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t index, dou
 
     const double baseline = layout.heading.top() + layout.heading.height() * 0.7;
     double right = layout.heading.right() - buttons;
-    const QFont small = theme.text(9, QFont::DemiBold);
     if (lane.run) {
         const TextStyle moment{theme.text(9.5, QFont::DemiBold), theme.ink};
         canvas.text({layout.clock.left(), layout.clock.top() + 0.78 * lineHeight(moment.font)},
                     clockText(scene, *lane.run, now, moment.font, layout.clock.width()), moment);
     }
-    if (lane.fastest) {
-        const QString word = QStringLiteral("★ fastest"), star = QStringLiteral("★");
-        const double room = textWidth(theme.text(11, QFont::DemiBold), lane.name) + 9
-                            + textWidth(theme.text(9.5), lane.aspects) + textWidth(small, word) + 24;
-        const QString& shown = room <= right - layout.heading.left() ? word : star;
-        const double pill = 19 * theme.fontScale, width = std::max(pill, textWidth(small, shown) + 14);
-        right -= width;
-        paintPill(canvas, {right, layout.heading.center().y() - pill / 2, width, pill}, theme.goodSoft, shown,
-                  {small, theme.good});
-        right -= 8;
-    }
+    right -= paintStanding(canvas, scene, index, right, layout.heading, theme);
     paintName(canvas, lane, {layout.heading.left(), baseline}, right - layout.heading.left(), theme);
     if (!typed) {
         const TextStyle text{cardTextFont(theme), theme.inkSoft};
         double y = layout.text.top() + 3;
-        for (const QString& words : linesOf(text.font, lane.text, layout.text.width(), 2)) {
+        for (const QString& words : linesOf(text.font, lane.text, layout.text.width() - 6,
+                                            static_cast<std::size_t>(layout.text.height() / lineHeight(text.font)))) {
             y += lineHeight(text.font);
             canvas.text({layout.text.left(), y - 0.22 * lineHeight(text.font)}, words, text);
         }
@@ -318,11 +270,10 @@ void paint(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, c
     }
     const std::vector<QRectF> places = cardPlaces(scene.lanes.size(), cards);
     for (std::size_t i = 0; i < scene.lanes.size(); ++i) {
-        const CompareLane& lane = scene.lanes[i];
         const auto card = canvas.group(QStringLiteral("card"), {.offset = places[i].topLeft()});
         paintCard(canvas, scene, i, now, places[i].size(), theme, 0, false);
         if (!networks[i]) continue;
-        const QRectF where = CompareCardLayout(places[i].size(), theme, lane).network;
+        const QRectF where = CompareCardLayout(places[i].size(), theme, scene, i).network;
         const auto part = canvas.group(QStringLiteral("part"), {.offset = where.topLeft()});
         NetworkFrame frame{.size = where.size()};
         frame.bare = true;

@@ -13,6 +13,10 @@ void paintPill(Canvas& canvas, const QRectF& area, const QColor& ground, const Q
 /// The letter of an experiment on its colour.
 void paintBadge(Canvas& canvas, std::size_t lane, const QString& letter, const QRectF& area, const Theme& theme);
 
+/// How much of a height the bars of the load take: little where no link is ever shared, nothing where there is too
+/// little room for them.
+double loadHeight(const CompareScene& scene, double room, const Theme& theme);
+
 /// One or several steps of a run on the scale of the clock.
 struct Column {
     double from, to, load; ///< in pixels from the left; most messages on one link, or packets in the longest queue

@@ -4,9 +4,11 @@
 #include "scenes/canvas.h"
 #include "scenes/network_scene.h"
 #include "scenes/theme.h"
+#include "state/comparison.h"
 
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <optional>
@@ -35,7 +37,8 @@ struct CompareLane {
     std::shared_ptr<const std::vector<std::uint32_t>> waiting{}; ///< as of ComparedRun
     QString aspects;  ///< what tells it from others of the same name: "ring:8, store and forward"
     QString sentence; ///< how it differs from the others, or why it cannot
-    bool fastest{false}, front{false}, good{true}, trouble{false};
+    Standing standing{};
+    bool front{false}, good{true}, trouble{false};
 };
 
 /// All experiments on one clock.
@@ -58,12 +61,16 @@ struct CompareScene {
 
 CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t front, CompareClock clock);
 
+/// How an experiment stands, the longest form first: "★ fastest of A and B", "★ A B", "★"; where the race is unequal
+/// "least time, unlike others" … Empty for all others.
+QStringList standingForms(const CompareScene& scene, std::size_t lane);
+
 /// One sentence on how a run differs from those that are compared with it: "contention from step 2, up to ×4: +280".
 QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index);
 
 /// Where things stand in the card of an experiment; `load` is empty where there is no room for it.
 struct CompareCardLayout {
-    CompareCardLayout(QSizeF size, const Theme& theme, const CompareLane& lane);
+    CompareCardLayout(QSizeF size, const Theme& theme, const CompareScene& scene, std::size_t lane);
     QRectF badge, heading, text, clock, network, load, words;
 };
 /// The text of the experiment is written in this font, in as many lines as it needs.
@@ -74,7 +81,8 @@ QFont cardTextFont(const Theme& theme);
 void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t lane, double now, QSizeF size, const Theme& theme,
                double buttons, bool typed);
 /// Bars: most messages on one link, step by step; vermilion where they share it. Where packets wait in routers, the
-/// longest queue in place of that.
+/// longest queue in place of that. Across is the clock with the numbers of the steps, up the number of messages or
+/// packets, on one scale for all.
 void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lane, double now, const QRectF& area,
                const Theme& theme);
 /// A bar for every experiment on the scale of the clock, with the moment that is shown.

@@ -1,8 +1,11 @@
 #include "run/moments.h"
 #include "scenes/compare_scene.h"
+#include "scenes/compare_standing.h"
 #include "scenes/format.h"
 #include "scenes/words.h"
 #include "state/comparison.h"
+
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -26,6 +29,17 @@ QString inSentence(std::string_view title)
     return text;
 }
 
+/// With a capital, unless it begins with a name of the language that experiments are written in.
+QString asSentence(QString text)
+{
+    static const QRegularExpression value(QStringLiteral("^[a-z-]+="));
+    if (!text.isEmpty() && !value.match(text).hasMatch()) text[0] = text[0].toUpper();
+    return text;
+}
+
+/// "under store and forward": how else a step is priced.
+QString underModel(const Run& run) { return QStringLiteral("under ") + inSentence(run.setup().costModel->title); }
+
 bool isOfBspFamily(const Run& run) { return run.setup().costModel->needs.clusters; }
 
 /// What every step costs before anything has a size, as the model calls it: "31 steps in place of 5".
@@ -37,14 +51,13 @@ QString startUpReason(const Run& run, const Run& other, bool more)
     const bool unit = run.setup().costModel->id == "unit" && sameModel(run, other);
     if (isOfBspFamily(run)) {
         if (count == before) return more ? QStringLiteral("higher latency l") : QStringLiteral("lower latency l");
-        return QStringLiteral("latency l of %1, not %2").arg(steps).arg(before);
+        return QStringLiteral("latency l of %1, not %2").arg(steps, numberText(double(before)));
     }
     if (count == before)
         return QStringLiteral("start-ups cost %1").arg(more ? QStringLiteral("more") : QStringLiteral("less"));
-    if (unit) return QStringLiteral("%1 in place of %2").arg(steps).arg(before);
+    if (unit) return QStringLiteral("%1 in place of %2").arg(steps, numberText(double(before)));
     return QStringLiteral("%1 in place of %2")
-        .arg(counted(count, QStringLiteral("start-up"), QStringLiteral("start-ups")))
-        .arg(before);
+        .arg(counted(count, QStringLiteral("start-up"), QStringLiteral("start-ups")), numberText(double(before)));
 }
 
 /// The sum of all transfers. One of them is longer only where there are as many.
@@ -129,14 +142,22 @@ QString lead(const Run& run, const Run& other)
 {
     QStringList parts;
     const bool schedule = sameSchedule(run, other), machine = sameMachine(run, other);
+    if (run.algorithm().operation != other.algorithm().operation)
+        parts += QStringLiteral("%1, not %2")
+                     .arg(toQString(info(run.algorithm().operation).title).toLower(),
+                          toQString(info(other.algorithm().operation).title).toLower());
     if (schedule && machine) parts += QStringLiteral("same schedule");
-    if (!sameModel(run, other)) parts += inSentence(run.setup().costModel->title);
+    if (!sameModel(run, other)) {
+        const QString under = underModel(run);
+        if (schedule && machine)
+            parts.back() += u' ' + under;
+        else
+            parts += under;
+    }
     if (!samePrices(run, other) || (&run.algorithm() == &other.algorithm() && !schedule))
         if (const QString changes = changedValues(run, other); !changes.isEmpty()) parts += changes;
     return parts.join(QStringLiteral(", "));
 }
-
-QString letterOf(std::size_t index) { return QString(QChar(u'A' + static_cast<char16_t>(index))); }
 
 QString comparedTo(const ComparedRun& one, const ComparedRun& other, std::size_t otherIndex)
 {
@@ -161,53 +182,6 @@ QString comparedTo(const ComparedRun& one, const ComparedRun& other, std::size_t
     QStringList amounts;
     for (const Reason& reason : reasons) amounts += signedText(reason.amount) + QStringLiteral(" by ") + reason.text;
     return amounts.isEmpty() ? text : text + QStringLiteral(": ") + amounts.join(QStringLiteral("; "));
-}
-
-/// "other ports than A, a shorter message than B and C": what makes the comparison with the others unequal.
-QString unlikeText(const std::vector<ComparedRun>& runs, std::size_t index)
-{
-    const Setup& setup = runs[index].run->setup();
-    const auto wordsOf = [](const Setup& of) {
-        const auto found = of.values.find("words");
-        const double* number = found == of.values.end() ? nullptr : std::get_if<double>(&found->second);
-        return number ? std::optional(*number) : std::nullopt;
-    };
-    const auto words = wordsOf(setup);
-    QStringList ports, longer, shorter;
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        if (i == index || !runs[i].run) continue;
-        const Setup& other = runs[i].run->setup();
-        if (!(other.ports == setup.ports)) ports += letterOf(i);
-        if (const auto others = wordsOf(other); words && others && *others != *words)
-            (*words < *others ? shorter : longer) += letterOf(i);
-    }
-    QStringList parts;
-    const auto add = [&](const QString& what, const QStringList& letters) {
-        if (!letters.isEmpty()) parts += what.arg(letters.join(QStringLiteral(" and ")));
-    };
-    add(QStringLiteral("other ports than %1"), ports);
-    add(QStringLiteral("a shorter message than %1"), shorter);
-    add(QStringLiteral("a longer message than %1"), longer);
-    return parts.isEmpty() ? QString() : QStringLiteral(", with ") + parts.join(QStringLiteral(", "));
-}
-
-QString ofFastest(const std::vector<ComparedRun>& runs, std::size_t index)
-{
-    const Run& run = *runs[index].run;
-    std::optional<std::size_t> next, equal;
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        if (i == index || !runs[i].run) continue;
-        if (equalTimes(runs[i].run->time(), run.time())) {
-            if (!equal) equal = i;
-        } else if (!next || runs[i].run->time() < runs[*next].run->time()) {
-            next = i;
-        }
-    }
-    if (equal) return QStringLiteral("as fast as %1").arg(letterOf(*equal)) + unlikeText(runs, index);
-    if (!next) return {};
-    return QStringLiteral("fastest: %1 less than %2, the next")
-               .arg(withTimeUnit(run, runs[*next].run->time() - run.time()), letterOf(*next))
-           + unlikeText(runs, index);
 }
 
 /// An earlier one of the same schedule under another model that takes as long: that it makes no difference is what
@@ -267,12 +241,12 @@ QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index)
 {
     if (!runs[index].run) return {};
     if (const auto twin = twinOf(runs, index))
-        return QStringLiteral("same schedule as %1, %2: the same time")
-            .arg(letterOf(*twin), inSentence(runs[index].run->setup().costModel->title));
+        return QStringLiteral("same schedule as %1 %2: the same time")
+            .arg(letterOf(*twin), underModel(*runs[index].run));
     std::vector<std::shared_ptr<const Run>> made;
     for (const ComparedRun& one : runs) made.push_back(one.run);
     if (const auto other = explainedBy(made, index)) return comparedTo(runs[index], runs[*other], *other);
-    return ofFastest(runs, index);
+    return fastestText(runs, made, index);
 }
 
 CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t front, CompareClock clock)
@@ -294,7 +268,7 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
             const Run& run = *one.run;
             lane.name = titleOf(run);
             lane.context = contextOf(run);
-            lane.good = run.violationCount() == 0 && run.delivers();
+            lane.good = isGood(run);
             lane.verdict = run.violationCount() > 0 ? counted(run.violationCount(), QStringLiteral("violation"),
                                                               QStringLiteral("violations"))
                            : run.delivers()         ? QStringLiteral("delivers")
@@ -305,7 +279,7 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
             // Prices are in the text of the experiment.
             lane.machine = toQString(describe(run.setup().ports)) + QStringLiteral(", ")
                            + inSentence(run.setup().costModel->title);
-            lane.fastest = ready > 1 && isFastest(made, i);
+            if (ready > 1) lane.standing = standingOf(made, i);
             scene.length = std::max(scene.length, scene.endOf(run));
             scene.busiest = std::max(scene.busiest, run.maxLinkLoad());
             scene.longest = std::max(scene.longest, double(run.maxQueue()));
@@ -317,7 +291,7 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
         lane.sentence = lane.trouble ? one.problem : one.busy ? QStringLiteral("computing …") : differenceText(runs, i);
         if (one.run && !lane.trouble && !one.busy) lane.sentence += queueText(runs, *one.run);
         if (lane.sentence.startsWith(u';')) lane.sentence.remove(0, 2); // nothing to compare with
-        if (!lane.sentence.isEmpty()) lane.sentence[0] = lane.sentence[0].toUpper();
+        lane.sentence = asSentence(lane.sentence);
         scene.lanes.push_back(std::move(lane));
     }
     for (CompareLane& lane : scene.lanes)
@@ -327,7 +301,10 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
 
 QString CompareScene::axis() const
 {
-    return clock == CompareClock::Time ? QStringLiteral("time, by the cost model") : QStringLiteral("steps");
+    if (clock == CompareClock::Steps) return QStringLiteral("steps");
+    const auto made = std::ranges::find_if(lanes, [](const CompareLane& lane) { return lane.run != nullptr; });
+    return made == lanes.end() ? QStringLiteral("time")
+                               : QStringLiteral("time, in %1").arg(toQString(made->run->setup().costModel->timeUnit));
 }
 
 double CompareScene::positionOf(const Run& run, double now) const

@@ -3,16 +3,16 @@
 #include "run/queues.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace hopscope {
 
 namespace {
-
-bool isGood(const Run& run) { return run.delivers() && run.violationCount() == 0; }
 
 /// Names of the machine: how links are laid and counted, not what is sent.
 bool isOfMachine(const Run& run, const std::string& name)
@@ -153,12 +153,21 @@ std::optional<std::size_t> explainedBy(const std::vector<std::shared_ptr<const R
 {
     const Run* run = runs[index].get();
     if (!run) return {};
+    const auto sameOperation = [run](const Run& other) {
+        return &other != run && other.algorithm().operation == run->algorithm().operation;
+    };
+    const bool any = std::ranges::any_of(runs, [&](const auto& other) { return other && sameOperation(*other); });
+    const bool leads = standingOf(runs, index).fastest;
     std::optional<std::size_t> best;
     int most = -1;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const Run* other = runs[i].get();
         if (!other || i == index || other->time() >= run->time() || equalTimes(other->time(), run->time())) continue;
-        const int alike = 8 * sameSchedule(*run, *other) + 4 * sameMachine(*run, *other) + 2 * sameModel(*run, *other)
+        if (any && !sameOperation(*other)) continue;
+        // Whoever leads its like is set beside one that is unlike only if both do the same.
+        if (leads && !sameSchedule(*run, *other)) continue;
+        const int alike = 16 * sameSchedule(*run, *other) + 8 * sameMachine(*run, *other)
+                          + 4 * static_cast<int>(unlikeness(*run, *other).empty()) + 2 * sameModel(*run, *other)
                           + static_cast<int>(samePrices(*run, *other));
         if (alike < most || (alike == most && runs[*best]->time() <= other->time())) continue;
         most = alike;
@@ -167,13 +176,47 @@ std::optional<std::size_t> explainedBy(const std::vector<std::shared_ptr<const R
     return best;
 }
 
-bool isFastest(const std::vector<std::shared_ptr<const Run>>& runs, std::size_t index)
+bool isGood(const Run& run) { return run.delivers() && run.violationCount() == 0; }
+
+std::vector<Unlike> unlikeness(const Run& a, const Run& b)
 {
+    // How much is to be done: the message, the side of a matrix, how far a shift goes.
+    const auto sameTask = [](const Run& one, const Run& other) {
+        return std::ranges::all_of(std::array{"words", "n", "shift"}, [&](const char* name) {
+            const auto mine = one.setup().values.find(name), others = other.setup().values.find(name);
+            if (mine == one.setup().values.end() || others == other.setup().values.end()) return true;
+            return isOfMachine(one, name) || isOfMachine(other, name) || mine->second == others->second;
+        });
+    };
+    // Between two operations nothing else needs to be said.
+    if (a.algorithm().operation != b.algorithm().operation) return {Unlike::Operation};
+    std::vector<Unlike> unlike;
+    if (a.topology().processors() != b.topology().processors()) unlike.push_back(Unlike::Processors);
+    if (!sameTask(a, b)) unlike.push_back(Unlike::Message);
+    if (!sameModel(a, b)) unlike.push_back(Unlike::Model);
+    if (!samePrices(a, b)) unlike.push_back(Unlike::Prices);
+    if (!(a.setup().ports == b.setup().ports)) unlike.push_back(Unlike::Ports);
+    return unlike;
+}
+
+Standing standingOf(const std::vector<std::shared_ptr<const Run>>& runs, std::size_t index)
+{
+    Standing standing;
     const Run* run = runs[index].get();
-    if (!run || !isGood(*run)) return false;
-    return std::ranges::none_of(runs, [&](const auto& other) {
-        return other && isGood(*other) && other->time() < run->time() && !equalTimes(other->time(), run->time());
-    });
+    if (!run) return standing;
+    standing.fastest = standing.least = isGood(*run);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const Run* other = runs[i].get();
+        if (!other) continue;
+        const bool alike = i == index || unlikeness(*run, *other).empty();
+        if (alike) standing.among.push_back(i);
+        standing.all = standing.all && alike;
+        if (!isGood(*other) || other->time() >= run->time() || equalTimes(other->time(), run->time())) continue;
+        standing.least = false;
+        if (alike) standing.fastest = false;
+    }
+    standing.fastest = standing.fastest && standing.among.size() > 1;
+    return standing;
 }
 
 } // namespace hopscope

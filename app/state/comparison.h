@@ -41,10 +41,27 @@ bool samePrices(const Run& a, const Run& b);
 /// Whether two times are the same but for rounding.
 bool equalTimes(double a, double b);
 
-/// The run that another is best explained by: the most alike of those that take less time, of these the fastest.
+/// The run that another is best explained by: the most alike of those that take less time, of these the fastest. Other
+/// operations explain it only where there is none of its own, and who is the fastest of its like is explained by others
+/// only if they have its schedule.
 /// Nothing for the fastest itself. Runs may be null.
 std::optional<std::size_t> explainedBy(const std::vector<std::shared_ptr<const Run>>& runs, std::size_t index);
-/// Whether no other that delivers takes less time, and this one delivers without a violation.
-bool isFastest(const std::vector<std::shared_ptr<const Run>>& runs, std::size_t index);
+
+/// What makes a race between two runs unequal.
+enum class Unlike : std::uint8_t { Operation, Processors, Message, Model, Prices, Ports };
+/// Nothing if they do the same under the same rules, by whatever schedule on whatever network.
+std::vector<Unlike> unlikeness(const Run& a, const Run& b);
+/// Whether a run delivers without a violation: only such a one can win.
+bool isGood(const Run& run);
+
+/// How a run stands among others.
+struct Standing {
+    bool fastest{false};            ///< of those that are like it, of which there is another; none of them takes less
+    bool least{false};              ///< time of all, whatever they do
+    bool all{true};                 ///< all that have run are like it
+    std::vector<std::size_t> among; ///< those that are like it, with itself
+};
+/// Runs may be null. One that is not good is neither fastest nor least, and takes nothing away from the others.
+Standing standingOf(const std::vector<std::shared_ptr<const Run>>& runs, std::size_t index);
 
 } // namespace hopscope
