@@ -78,7 +78,8 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     setCentralWidget(centre);
     setMinimumSize(860, 560);
     m_pen = new Pen(m_pages);
-    m_palette = new CommandPalette([this] { return findings(); }, this);
+    m_palette =
+        new CommandPalette([this] { return findings(); }, [this](const QString& line) { return readings(line); }, this);
     buildMenus();
     if (m_memory == Memory::Kept) {
         Keymap::instance().remember();

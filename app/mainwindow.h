@@ -65,6 +65,8 @@ public:
     void editLesson();
     /// All that the palette can find now: every action of the menus, and whatever an experiment can be made of.
     std::vector<Finding> findings();
+    /// What a line that is typed into the palette can be read as: an experiment, or a change of the one in front.
+    std::vector<Finding> readings(const QString& line);
 
     enum Page { Watch, Curves, Compare, Bandwidth, Applications, Gallery, Lessons };
     void setPage(int page);

@@ -8,6 +8,7 @@
 #include "scenes/format.h"
 #include "state/choices.h"
 #include "state/finder.h"
+#include "state/typed_offers.h"
 
 #include <QMenu>
 #include <QMenuBar>
@@ -101,7 +102,24 @@ std::vector<Finding> MainWindow::findings()
                        .group = tr("Term"),
                        .words = QString::fromStdString(term.alsoCalled),
                        .note = meaning,
-                       .act = [this, title, meaning] { m_messages->say(title + QStringLiteral(": ") + meaning); }});
+                       .act = [this, title, meaning] { m_messages->say(title + QStringLiteral(": ") + meaning); },
+                       .explains = true});
+    }
+    return all;
+}
+
+std::vector<Finding> MainWindow::readings(const QString& line)
+{
+    std::vector<Finding> all;
+    for (TypedOffer& offer : typedOffers(m_document.experiment(), line)) {
+        const QString group = offer.change ? tr("Change") : tr("Experiment");
+        all.push_back(
+            {.title = offer.title,
+             .group = group,
+             .note = offer.note,
+             .objection = offer.objection,
+             .act = [this, experiment = std::move(offer.experiment),
+                     what = offer.change ? offer.title : tr("Typed experiment")] { become(experiment, what); }});
     }
     return all;
 }

@@ -6,7 +6,9 @@
 #include <QAbstractListModel>
 #include <QApplication>
 #include <QGraphicsDropShadowEffect>
+#include <QItemSelectionModel>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QPainter>
@@ -27,6 +29,22 @@ constexpr int rowsShown = 9;
 class FindingDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
+
+    /// What is left for the note beside the title of a row in a palette of this width.
+    static int room(const QModelIndex& index, int width)
+    {
+        const Theme& theme = Appearance::theme();
+        const auto advance = [&](int role, const QFont& font) {
+            const QString text = index.data(role).toString();
+            return text.isEmpty() ? 0 : QFontMetrics(font).horizontalAdvance(text) + 14;
+        };
+        return width - 48 - advance(Keys, theme.mono(9.5)) - advance(Group, theme.text(9.5))
+               - advance(Qt::DisplayRole, theme.text(10.5, QFont::Medium));
+    }
+    static int noteWidth(const QString& note)
+    {
+        return QFontMetrics(Appearance::theme().text(9.5)).horizontalAdvance(note);
+    }
 
     QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override
     {
@@ -81,16 +99,22 @@ public:
         m_findings = std::move(findings);
         search({});
     }
-    void search(const QString& query)
+    /// `read` comes before what is found.
+    void search(const QString& query, std::vector<Finding> read = {})
     {
         beginResetModel();
+        m_read = std::move(read);
         m_shown = found(m_findings, query);
         endResetModel();
     }
-    const Finding& at(int row) const { return m_findings[m_shown[static_cast<std::size_t>(row)]]; }
+    const Finding& at(int row) const
+    {
+        const auto place = static_cast<std::size_t>(row);
+        return place < m_read.size() ? m_read[place] : m_findings[m_shown[place - m_read.size()]];
+    }
     int rowCount(const QModelIndex& parent = {}) const override
     {
-        return parent.isValid() ? 0 : static_cast<int>(m_shown.size());
+        return parent.isValid() ? 0 : static_cast<int>(m_read.size() + m_shown.size());
     }
     QVariant data(const QModelIndex& index, int role) const override
     {
@@ -116,14 +140,17 @@ public:
     }
 
 private:
-    std::vector<Finding> m_findings;
-    std::vector<std::size_t> m_shown;
+    std::vector<Finding> m_findings, m_read;
+    std::vector<std::size_t> m_shown; ///< of m_findings
 };
 
-CommandPalette::CommandPalette(Provider provider, QWidget* window)
-    : QFrame(window), m_provider(std::move(provider)), m_line(new QLineEdit(this)), m_list(new QListView(this)),
-      m_nothing(makeLabel(tr("Nothing has these words. Try “ring”, “export” or “isoefficiency”."), "soft", this)),
-      m_model(new Model(this))
+CommandPalette::CommandPalette(Provider provider, Reader reader, QWidget* window)
+    : QFrame(window), m_provider(std::move(provider)), m_reader(std::move(reader)), m_line(new QLineEdit(this)),
+      m_list(new QListView(this)),
+      m_nothing(makeLabel(tr("Nothing has these words. Try “ring”, “export”, “? latency”, “packets=12” or a whole "
+                             "experiment, “ring:8 broadcast-chain words=64”."),
+                          "soft", this)),
+      m_whole(makeLabel({}, "soft", this)), m_model(new Model(this))
 {
     setProperty("role", QStringLiteral("palette"));
     setObjectName(QStringLiteral("palette"));
@@ -133,8 +160,13 @@ CommandPalette::CommandPalette(Provider provider, QWidget* window)
     column->setSpacing(8);
     column->addWidget(m_line);
     column->addWidget(m_list);
-    column->addWidget(m_nothing, 0, Qt::AlignHCenter);
-    m_line->setPlaceholderText(tr("Find an operation, a topology, an algorithm, a figure, an action"));
+    column->addWidget(m_nothing);
+    column->addWidget(m_whole);
+    for (QLabel* label : {m_nothing, m_whole}) {
+        label->setWordWrap(true);
+        label->setContentsMargins(12, 0, 12, 4);
+    }
+    m_line->setPlaceholderText(tr("Find anything by its words, or type an experiment: torus:4x4 allgather"));
     m_line->setAccessibleName(tr("Words to find"));
     m_line->setMinimumHeight(36);
     m_list->setFrameShape(QFrame::NoFrame);
@@ -151,6 +183,7 @@ CommandPalette::CommandPalette(Provider provider, QWidget* window)
     setGraphicsEffect(shadow);
     connect(m_line, &QLineEdit::textChanged, this, &CommandPalette::search);
     connect(m_list, &QListView::clicked, this, &CommandPalette::choose);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &CommandPalette::explain);
     m_line->installEventFilter(this);
     window->installEventFilter(this);
     hide();
@@ -176,12 +209,23 @@ void CommandPalette::dismiss()
 
 void CommandPalette::search()
 {
-    m_model->search(m_line->text());
+    m_model->search(m_line->text(), m_reader(m_line->text()));
     const bool any = m_model->rowCount() > 0;
     m_list->setVisible(any);
     m_nothing->setVisible(!any);
     if (any) m_list->setCurrentIndex(m_model->index(0));
     m_list->scrollToTop();
+    explain();
+}
+
+/// The whole note or reason of the present row, where it has no room in its line.
+void CommandPalette::explain()
+{
+    const QModelIndex row = m_list->currentIndex();
+    const bool any = row.isValid() && m_model->rowCount() > 0;
+    const QString text = any ? row.data(Beside).toString() : QString();
+    m_whole->setText(text);
+    m_whole->setVisible(!text.isEmpty() && FindingDelegate::room(row, width()) < FindingDelegate::noteWidth(text));
     place();
 }
 
@@ -192,7 +236,8 @@ void CommandPalette::place()
     m_list->setFixedHeight(row * std::min({rowsShown, room, std::max(1, m_model->rowCount())}) + 2);
     const int width = std::min(720, parentWidget()->width() - 80);
     setFixedWidth(width);
-    adjustSize();
+    layout()->activate();
+    resize(width, layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : sizeHint().height());
     QFrame::move((parentWidget()->width() - width) / 2, std::min(110, parentWidget()->height() / 8));
 }
 

@@ -16,8 +16,9 @@ class CommandPalette : public QFrame {
     Q_OBJECT
 public:
     using Provider = std::function<std::vector<Finding>()>;
-    /// `provider` is asked each time the palette opens.
-    CommandPalette(Provider provider, QWidget* window);
+    using Reader = std::function<std::vector<Finding>(const QString&)>;
+    /// `provider` is asked each time the palette opens, `reader` for what the line itself can be read as.
+    CommandPalette(Provider provider, Reader reader, QWidget* window);
     void open(const QString& query = {});
     void dismiss();
 
@@ -27,14 +28,17 @@ protected:
 private:
     class Model;
     void search();
+    void explain();
     void choose();
     void place();
     void move(int rows);
 
     Provider m_provider;
+    Reader m_reader;
     QLineEdit* m_line;
     QListView* m_list;
     QLabel* m_nothing;
+    QLabel* m_whole; ///< what has no room beside the present title
     Model* m_model;
 };
 

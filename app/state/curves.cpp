@@ -38,9 +38,11 @@ std::vector<SizeAxis> sizeAxes(const Experiment& experiment)
         const std::string letter(family->sizes);
         if (letter.size() != 1) return {};
         const bool exponent = letter == "D";
+        // The experiment itself should stand inside, unless a curve of such sizes takes minutes.
+        const double most = exponent ? std::clamp(size, 10.0, 12.0) : std::clamp(size, mostProcessors, 4096.0);
         const QString title = exponent ? QStringLiteral("dimensions ") : QStringLiteral("processors ");
         return {{{letter, title + notated(toQString(letter)), notated(toQString(letter)), true, !exponent,
-                  exponent ? 1.0 : 2.0, exponent ? 10.0 : mostProcessors},
+                  exponent ? 1.0 : 2.0, most},
                  topology.family + ":" + letter,
                  size}};
     }
@@ -121,20 +123,6 @@ QString bestNames(const SweepRequest& request)
     QStringList words;
     for (const std::string& name : names) words.prepend(QString::fromStdString(name));
     return words.join(QStringLiteral(" and "));
-}
-
-/// Whether packets and groups are set to the best of formulas that hold for another network, where messages have
-/// shared links. The searches of algorithms that are made for this network count its shared links.
-bool bestWithoutLinks(const SweepRequest& request, const std::vector<SweepPoint>& points)
-{
-    const std::string family = topologyFromText(request.experiment.topology).family;
-    return std::ranges::any_of(points, [&](const SweepPoint& point) {
-        if (!point.refusal.empty() || point.maxLinkLoad <= 1 || point.series >= request.series.size()) return false;
-        const Series& series = request.series[point.series];
-        const Algorithm* algorithm = findAlgorithm(series.algorithm);
-        return algorithm && std::ranges::find(familiesOf(*algorithm), family) == familiesOf(*algorithm).end()
-               && std::ranges::any_of(series.values, [](const auto& value) { return value.second == Value("best"); });
-    });
 }
 
 /// Marks a minimum that lies inside: the best packet number is what such a curve is drawn for.
@@ -277,6 +265,8 @@ SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& opti
     return request;
 }
 
+bool bestIsSearched(std::span<const SweepPoint> points) { return std::ranges::any_of(points, &SweepPoint::searched); }
+
 std::optional<double> valueOn(const CurveAxis& axis, const Setup& setup)
 {
     if (const auto size = sizeAxis(setup.experiment, axis.id)) return size->here;
@@ -303,8 +293,8 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
     if (run)
         chart.subtitle = machineOf(*run) + QStringLiteral(" · ") + QString::fromStdString(request.experiment.topology);
     if (const QString best = bestNames(request); !best.isEmpty())
-        chart.subtitle += (bestWithoutLinks(request, points) ? QStringLiteral(" · best %1 without shared links")
-                                                             : QStringLiteral(" · best %1 at every point"))
+        chart.subtitle += (bestIsSearched(points) ? QStringLiteral(" · best %1 by simulated times")
+                                                  : QStringLiteral(" · best %1 by closed forms"))
                               .arg(best);
     chart.empty =
         request.series.empty() ? QStringLiteral("Choose an algorithm on the left.") : QStringLiteral("Computing …");

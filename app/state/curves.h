@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,9 @@ std::vector<CurveAlgorithm> curveAlgorithms(const Experiment& experiment);
 
 /// Throws Refused if the range makes no sense.
 SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& options);
+/// Whether best packets and groups come from a search by simulated times, as closed forms do not hold at some points;
+/// else the closed forms keep what they promise at every point.
+bool bestIsSearched(std::span<const SweepPoint> points);
 /// The chart of the points that are known so far; `run` marks the present experiment.
 Chart curveChart(const SweepRequest& request, const CurveOptions& options, const std::vector<SweepPoint>& points,
                  const Run* run);

@@ -42,7 +42,9 @@ std::vector<std::size_t> found(const std::vector<Finding>& findings, const QStri
 {
     std::vector<std::size_t> places(findings.size());
     std::iota(places.begin(), places.end(), 0);
-    const QStringList words = query.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    const bool terms = query.trimmed().startsWith(QLatin1Char('?'));
+    if (terms) std::erase_if(places, [&](std::size_t place) { return !findings[place].explains; });
+    const QStringList words = (terms ? query.trimmed().mid(1) : query).split(QLatin1Char(' '), Qt::SkipEmptyParts);
     if (words.isEmpty()) return places;
     std::vector<std::optional<int>> distances;
     distances.reserve(findings.size());

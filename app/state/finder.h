@@ -16,11 +16,12 @@ struct Finding {
     QString note{};      ///< what it means, shown beside the title
     QString objection{}; ///< why it cannot be done yet; it can be chosen all the same
     std::function<void()> act{};
+    bool explains{false}; ///< a term: what a query that begins with a question mark looks for
 };
 
 /// Places of the findings that hold every word of the query, in any case, the closest first: words that begin a title
 /// before words inside one, titles before other words, short titles before long ones. All of them for an empty query,
-/// in their order.
+/// in their order. "? contention" looks among the terms alone.
 std::vector<std::size_t> found(const std::vector<Finding>& findings, const QString& query);
 
 } // namespace hopscope

@@ -130,9 +130,16 @@ std::vector<CurveAxis> winnerAxes(const Experiment& experiment)
     const auto second =
         std::ranges::find_if(axes, [](const CurveAxis& axis) { return axis.id.size() == 1 || axis.id == "alpha"; });
     if (axes.size() > 1 && second > axes.begin() + 1 && second != axes.end()) std::iter_swap(axes.begin() + 1, second);
-    // A map is many runs: large networks are for who asks for them.
+    // A map is many runs: large networks are for who asks for them, or has one.
+    std::optional<Setup> setup;
+    try {
+        setup = resolve(experiment);
+    } catch (const Refused&) { // has no place on the map
+    }
     for (CurveAxis& axis : axes)
-        if (axis.id.size() == 1) axis.to = std::min(axis.to, axis.logarithmic ? 256.0 : 8.0);
+        if (axis.id.size() == 1)
+            axis.to = std::min(axis.to,
+                               std::max(axis.logarithmic ? 256.0 : 8.0, setup ? valueOn(axis, *setup).value_or(0) : 0));
     return axes;
 }
 
@@ -226,7 +233,11 @@ Chart winnerChart(const WinnerMap& map)
                                    wordsOf(map, cell, column, row)});
         }
     chart.field = std::move(field);
-    if (map.here) chart.marks.push_back({*map.here, QStringLiteral("this experiment")});
+    const auto inside = [](double value, const std::vector<double>& edges) {
+        return value >= edges.front() && value <= edges.back();
+    };
+    if (map.here && inside(map.here->x(), chart.field->xEdges) && inside(map.here->y(), chart.field->yEdges))
+        chart.marks.push_back({*map.here, QStringLiteral("this experiment")});
     return chart;
 }
 

@@ -1,5 +1,6 @@
 #include "run/pipeline_runs.h"
 
+#include "run/best_packets.h"
 #include "run/effort.h"
 #include "run/simulation.h"
 
@@ -161,6 +162,30 @@ std::shared_ptr<const Simulation> PipelineRuns::repeated(const Setup& setup, con
 
 std::shared_ptr<const Run> PipelineRuns::run(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
                                              const std::stop_token& stop)
+{
+    return find(experiment, previous, stop).run;
+}
+
+PipelineRuns::Found PipelineRuns::find(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
+                                       const std::stop_token& stop)
+{
+    auto given = asGiven(experiment, previous, stop);
+    if (!asksForBest(experiment) || keepsItsPromise(*given)) return {std::move(given)};
+    // The next point of a curve tries the same ones.
+    const auto make = [&](const Experiment& other) {
+        Setup setup = resolve(other);
+        auto simulation = repeated(setup, stop);
+        if (!simulation) simulation = played(setup, stop);
+        return priced(std::move(setup), std::move(simulation), withoutStates(), stop);
+    };
+    auto found = fastestBySearch(experiment, given, make, stop);
+    const bool searched = found != given;
+    return {std::move(found), searched};
+}
+
+std::shared_ptr<const Run> PipelineRuns::asGiven(const Experiment& experiment,
+                                                 const std::shared_ptr<const Run>& previous,
+                                                 const std::stop_token& stop)
 {
     Setup setup = resolve(experiment);
     auto simulation = simulationOf(previous, setup);

@@ -19,11 +19,21 @@ struct Simulation;
 /// run() plays it, but for the states along the way, which are not kept. May be used by several threads.
 class PipelineRuns {
 public:
-    /// As run() of that experiment, with the same numbers and the same refusals.
+    /// As run() of that experiment, with the same numbers and the same refusals. Where `best` packets or groups are
+    /// asked for and those of the closed forms do not keep their promise, they are searched by simulated times.
     std::shared_ptr<const Run> run(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
                                    const std::stop_token& stop = {});
 
+    struct Found {
+        std::shared_ptr<const Run> run;
+        bool searched{false}; ///< `best` values by simulated times, faster than those of closed forms
+    };
+    Found find(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
+               const std::stop_token& stop = {});
+
 private:
+    std::shared_ptr<const Run> asGiven(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
+                                       const std::stop_token& stop);
     std::shared_ptr<const Simulation> played(const Setup& setup, const std::stop_token& stop);
     std::shared_ptr<const Simulation> repeated(const Setup& setup, const std::stop_token& stop);
 

@@ -2,6 +2,7 @@
 
 #include "algorithms/catalogue.h"
 #include "cost/cost_model.h"
+#include "run/pipeline_runs.h"
 #include "run/run.h"
 #include "text.h"
 
@@ -23,8 +24,8 @@ std::set<std::string_view> namesOf(const Experiment& experiment)
 }
 
 /// With the best packets and group, or, where there are none (without a start-up time), the usual ones.
-std::shared_ptr<const Run> runBest(const Experiment& experiment, const std::set<std::string_view>& names,
-                                   const std::stop_token& stop)
+std::shared_ptr<const Run> runBest(PipelineRuns& runs, const Experiment& experiment,
+                                   const std::set<std::string_view>& names, const std::stop_token& stop)
 {
     Experiment best = experiment;
     for (const std::string_view name : {"packets", "group"})
@@ -36,14 +37,14 @@ std::shared_ptr<const Run> runBest(const Experiment& experiment, const std::set<
     }
     // Whether the order is kept is known after the run; the long search for what keeps it is not for every candidate.
     const auto ordered = best.values.find("operator");
-    if (ordered == best.values.end() || ordered->second != Value("ordered")) return run(best, {}, {}, nullptr, stop);
-    const auto any = run(with(best, "operator", std::string("commutative")), {}, {}, nullptr, stop);
+    if (ordered == best.values.end() || ordered->second != Value("ordered")) return runs.run(best, {}, stop);
+    const auto any = runs.run(with(best, "operator", std::string("commutative")), {}, stop);
     if (any->operandOrder() == OperandOrder::Lost)
         throw Refused("operator",
                       fmt::format("operator: no algorithm of {} keeps the order of the operands on {}; the nearest "
                                   "that works is commutative",
                                   info(any->algorithm().operation).id, any->topology().text()));
-    return run(best, any, {}, nullptr, stop);
+    return runs.run(best, any, stop);
 }
 
 } // namespace
@@ -77,6 +78,7 @@ std::vector<Ranked> ranking(Operation operation, const std::string& topology, co
         progress->total = candidates.size();
     }
     std::vector<Ranked> ranked;
+    PipelineRuns runs;
     std::optional<Diagnostic> refusal;
     for (const Algorithm* algorithm : candidates) {
         Experiment experiment{topology, std::string(algorithm->id), {}};
@@ -84,7 +86,7 @@ std::vector<Ranked> ranking(Operation operation, const std::string& topology, co
         for (const auto& [name, value] : values)
             if (names.contains(name)) experiment.values.emplace(name, value);
         try {
-            const auto result = runBest(experiment, names, stop);
+            const auto result = runBest(runs, experiment, names, stop);
             if (restricted && result->violationCount() > 0)
                 throw Refused("ports", fmt::format("ports: no algorithm of {} on {} keeps to {} ({}); the nearest that "
                                                    "works is any",

@@ -83,7 +83,8 @@ SweepPoint pointOf(const SweepRequest& request, SweepPoint place, PipelineRuns& 
                    std::shared_ptr<const Run>& previous, const std::stop_token& stop)
 {
     try {
-        const auto here = runs.run(experimentAt(request, place.x, place.x2, place.series), previous, stop);
+        const auto [here, searched] = runs.find(experimentAt(request, place.x, place.x2, place.series), previous, stop);
+        place.searched = searched;
         previous = !request.x2 || here->transfers() <= mostKept ? here : nullptr;
         return measured(place, *here);
     } catch (const Refused& refusal) {

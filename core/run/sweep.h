@@ -45,6 +45,7 @@ struct SweepPoint {
     double maxLinkLoad{};
     std::uint32_t maxQueue{};
     std::optional<double> group, packets;
+    bool searched{false};          ///< `best` packets and group by simulated times, as closed forms do not hold here
     std::int64_t playedPackets{0}; ///< of the run whose equal steps are repeated; 0: every step was played
     double speedup{}; ///< best time of the other series at the same place / time; 0 where there is no other
 };

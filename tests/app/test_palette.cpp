@@ -3,6 +3,7 @@
 #include "panels/command_palette.h"
 #include "panels/message_bar.h"
 #include "state/finder.h"
+#include "state/typed_offers.h"
 #include "style.h"
 #include "waiting.h"
 
@@ -154,6 +155,98 @@ private slots:
         }));
         for (const char* words : {"MPI_Bcast", "t_s", "multiport"})
             QVERIFY2(!found(shown.window.findings(), words).empty(), words);
+    }
+
+    /// A query that begins with a question mark looks among the terms alone.
+    void aQuestionMarkFindsTerms()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        for (const char* query : {"? contention", "?contention"}) {
+            const std::vector<Finding> all = shown.window.findings();
+            const std::vector<std::size_t> places = found(all, query);
+            QVERIFY(!places.empty());
+            QCOMPARE(all[places.front()].title, QString("Contention"));
+            for (const std::size_t place : places) QCOMPARE(all[place].group, QString("Term"));
+        }
+    }
+
+    void aTypedExperimentOpens()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        shown.find("ring:8 broadcast-chain words=64");
+        QCOMPARE(shown.list->currentIndex().data().toString(), QString("Open: ring:8 broadcast-chain words=64"));
+        QTest::keyClick(shown.line, Qt::Key_Return);
+        QCOMPARE(shown.window.document().experiment(), experimentFromText("ring:8 broadcast-chain words=64"));
+        QVERIFY(atRest(shown.window.document()));
+        QVERIFY(shown.window.document().diagnostics().empty());
+    }
+
+    /// What cannot run says why, in full below the list, and what would run comes behind it.
+    void aTypedExperimentThatCannotRunSaysWhy()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        shown.find("ring:8 broadcast-chain root=9");
+        QCOMPARE(shown.list->currentIndex().data().toString(), QString("Open: ring:8 broadcast-chain root=9"));
+        const auto labels = shown.window.commandPalette().findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
+            return label->isVisible() && label->text().startsWith("Root must be in 0..7");
+        }));
+        QCOMPARE(shown.list->model()->index(1, 0).data().toString(), QString("Open: ring:8 broadcast-chain root=7"));
+        QTest::keyClick(shown.line, Qt::Key_Down);
+        QTest::keyClick(shown.line, Qt::Key_Return);
+        QVERIFY(atRest(shown.window.document()));
+        QVERIFY(shown.window.document().diagnostics().empty());
+    }
+
+    void anOperationOnANetworkOffersWhatRunsThere()
+    {
+        const Experiment present = experimentFromText("ring:8 allgather-ring words=10");
+        const std::vector<TypedOffer> offers = typedOffers(present, "torus:4x4 allgather words=64");
+        QVERIFY(offers.size() > 3);
+        for (const TypedOffer& offer : offers) {
+            QCOMPARE(offer.experiment.topology, std::string("torus:4x4"));
+            QVERIFY(offer.experiment.algorithm.starts_with("allgather-"));
+            QVERIFY2(validate(offer.experiment).empty(), qPrintable(offer.title));
+        }
+        QCOMPARE(typedOffers(present, "torus:4x4 fractional").front().experiment.algorithm,
+                 std::string("broadcast-fractional-tree"));
+        // Without an algorithm the present one goes there, as far as it can.
+        QCOMPARE(typedOffers(present, "ring:16").front().experiment,
+                 experimentFromText("ring:16 allgather-ring words=10"));
+        // A value that is being typed does not stand in the way.
+        QCOMPARE(typedOffers(present, "ring:16 allgather-ring words=").front().experiment,
+                 experimentFromText("ring:16 allgather-ring"));
+        QVERIFY(typedOffers(present, "hypercube allgather").empty());
+        QVERIFY(typedOffers(present, "note: nothing").empty());
+    }
+
+    void aMistypedAlgorithmIsAskedBack()
+    {
+        const Experiment present = experimentFromText("ring:8 allgather-ring");
+        const std::vector<TypedOffer> offers = typedOffers(present, "ring:8 broadcast-chian");
+        QVERIFY(offers.size() > 1);
+        QVERIFY(offers[0].objection.contains("did you mean broadcast-chain?"));
+        QCOMPARE(offers[1].title, QString("Open: ring:8 broadcast-chain"));
+        QVERIFY(offers[1].objection.isEmpty());
+    }
+
+    void anAssignmentChangesTheExperimentInFront()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        shown.find("words=640");
+        QCOMPARE(shown.list->currentIndex().data().toString(), QString("Set words = 640"));
+        QVERIFY(shown.list->currentIndex().data(Qt::ToolTipRole).toString().endsWith("now 10"));
+        QTest::keyClick(shown.line, Qt::Key_Return);
+        QCOMPARE(shown.window.document().experiment(), experimentFromText("ring:8 allgather-ring words=640"));
+        shown.window.document().undoStack().undo();
+        QCOMPARE(shown.window.document().experiment(), experimentFromText("ring:8 allgather-ring words=10"));
+        const std::vector<TypedOffer> unknown = typedOffers(shown.window.document().experiment(), "pakets=12");
+        QCOMPARE(unknown.size(), std::size_t(1));
+        QVERIFY(!unknown.front().objection.isEmpty());
     }
 
     void aFigureOpensInTheGallery()
