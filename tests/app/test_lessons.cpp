@@ -352,6 +352,7 @@ private slots:
             if (!shown.player().lesson().pages[page].question) continue;
             shown.player().toPage(page);
             QVERIFY(shown.settled());
+            QTest::qWait(50); // text gets its height when its width is known
             QVERIFY2(QTest::qWaitFor(inSight, 2'000), shown.player().lesson().pages[page].title.c_str());
             ++(shown.box().buttons().stuck() ? stuck : below);
         }
