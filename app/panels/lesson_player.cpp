@@ -8,6 +8,7 @@
 #include "panels/lesson_player_text.h"
 #include "panels/lesson_stage.h"
 #include "panels/lesson_stage_card.h"
+#include "panels/sticky_foot.h"
 #include "progress.h"
 #include "scenes/format.h"
 #include "state/playback.h"
@@ -264,7 +265,9 @@ void LessonPlayer::reveal(const Answer&, const Marking& found, bool play)
 {
     const Key& key = m_question->key;
     // What stands still lets the keyboard go.
-    if (const QWidget* focus = QApplication::focusWidget(); focus && m_questionBox->isAncestorOf(focus)) setFocus();
+    if (const QWidget* focus = QApplication::focusWidget();
+        focus && (m_questionBox->isAncestorOf(focus) || m_questionBox->buttons().isAncestorOf(focus)))
+        setFocus();
     m_questionBox->showMark(key, found, QString::fromStdString(m_lesson.pages[m_page].explanation));
     m_stage->setLocked(false);
     const std::size_t about = std::min(key.evidence.run, m_stage->runs().size() - 1);

@@ -8,6 +8,7 @@
 #include "panels/lesson_player_text.h"
 #include "panels/lesson_stage.h"
 #include "panels/lesson_stage_card.h"
+#include "panels/sticky_foot.h"
 #include "state/keymap.h"
 #include "state/playback.h"
 #include "style.h"
@@ -109,6 +110,7 @@ void LessonPlayer::buildBody()
     column->addWidget(m_questionBox);
     column->addStretch();
     m_scroll->setWidget(content);
+    m_questionBox->buttons().join(*m_scroll);
     m_stage = new LessonStage(m_split);
     m_split->addWidget(m_scroll);
     m_split->addWidget(m_stage);

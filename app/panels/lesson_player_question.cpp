@@ -3,6 +3,7 @@
 #include "panels/answer_panel.h"
 #include "panels/labels.h"
 #include "panels/lesson_player_text.h"
+#include "panels/sticky_foot.h"
 #include "style.h"
 
 #include <QHBoxLayout>
@@ -57,23 +58,22 @@ LessonQuestion::LessonQuestion(QWidget* parent) : QFrame(parent)
     m_remarks->setTextFormat(Qt::RichText);
     m_explanation = new LessonText(this);
     m_panelPlace = new QVBoxLayout;
-    m_check = new QPushButton(tr("Check"), this);
+    m_buttons = new StickyFoot(this);
+    m_check = new QPushButton(tr("Check"), m_buttons);
     m_check->setObjectName(QStringLiteral("check"));
     m_check->setProperty("role", QStringLiteral("primary"));
     m_check->setToolTip(tr("Enter"));
-    m_hintButton = new QPushButton(tr("Hint"), this);
+    m_hintButton = new QPushButton(tr("Hint"), m_buttons);
     m_hintButton->setObjectName(QStringLiteral("hint"));
     m_hintButton->setToolTip(tr("H"));
-    m_again = new QPushButton(tr("Try again"), this);
+    m_again = new QPushButton(tr("Try again"), m_buttons);
     m_again->setObjectName(QStringLiteral("again"));
     m_again->setToolTip(tr("The first answer stays the one that counts"));
-    m_show = new QPushButton(tr("Show it again"), this);
+    m_show = new QPushButton(tr("Show it again"), m_buttons);
     m_show->setObjectName(QStringLiteral("show"));
     m_show->setToolTip(tr("Plays the reason on the picture once more"));
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    for (QPushButton* button : {m_check, m_hintButton, m_again, m_show}) buttons->addWidget(button);
-    buttons->addStretch();
+    for (QPushButton* button : {m_check, m_hintButton, m_again, m_show}) m_buttons->row().addWidget(button);
+    m_buttons->row().addStretch();
     m_column->addWidget(m_prompt);
     m_column->addWidget(m_rule);
     m_column->addLayout(m_panelPlace);
@@ -84,7 +84,7 @@ LessonQuestion::LessonQuestion(QWidget* parent) : QFrame(parent)
     m_column->addWidget(m_reason);
     m_column->addWidget(m_explanation);
     m_column->addWidget(m_objection);
-    m_column->addLayout(buttons);
+    m_column->addWidget(&m_buttons->place());
     connect(m_check, &QPushButton::clicked, this, &LessonQuestion::checkWanted);
     connect(m_again, &QPushButton::clicked, this, &LessonQuestion::againWanted);
     connect(m_show, &QPushButton::clicked, this, &LessonQuestion::evidenceWanted);
@@ -111,6 +111,7 @@ void LessonQuestion::clear()
 {
     dropPanel();
     m_answered = m_marking = false;
+    m_buttons->place().hide();
     hide();
 }
 
@@ -121,6 +122,7 @@ void LessonQuestion::setWaiting(const QString& words)
     say(m_prompt, words);
     for (QLabel* label : {m_rule, m_hint, m_objection, m_verdict, m_right, m_reason, m_remarks}) label->hide();
     for (QPushButton* button : {m_check, m_hintButton, m_again, m_show}) button->hide();
+    m_buttons->place().hide();
     m_explanation->hide();
     show();
 }
@@ -143,6 +145,7 @@ void LessonQuestion::setQuestion(const Question& question, std::unique_ptr<Answe
     connect(m_panel, &AnswerPanel::checkWanted, this, &LessonQuestion::checkWanted);
     m_hintButton->setVisible(!m_hint->text().isEmpty());
     m_check->setVisible(true);
+    m_buttons->place().show();
     refresh();
 }
 

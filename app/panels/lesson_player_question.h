@@ -15,8 +15,10 @@ namespace hopscope {
 
 class AnswerPanel;
 class LessonText;
+class StickyFoot;
 
-/// A question below the text of a page: how it is asked, how it is answered, and what is said about the answer.
+/// A question below the text of a page: how it is asked, how it is answered, and what is said about the answer. Its
+/// buttons stay in sight where it is joined to the area that it is scrolled in.
 class LessonQuestion : public QFrame {
     Q_OBJECT
 public:
@@ -34,6 +36,7 @@ public:
     void reopen();
     bool answered() const { return m_answered; }
     void showHint();
+    StickyFoot& buttons() { return *m_buttons; }
     QPushButton& checkButton() { return *m_check; }
     QPushButton& againButton() { return *m_again; }
     QPushButton& hintButton() { return *m_hintButton; }
@@ -51,6 +54,7 @@ private:
 
     QVBoxLayout *m_column, *m_panelPlace;
     QLabel *m_prompt, *m_rule, *m_hint, *m_objection, *m_verdict, *m_right, *m_reason, *m_remarks;
+    StickyFoot* m_buttons;
     QPushButton *m_hintButton, *m_check, *m_again, *m_show;
     LessonText* m_explanation;
     AnswerPanel* m_panel{};

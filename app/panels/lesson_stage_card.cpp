@@ -269,10 +269,10 @@ void LessonStageCard::tell()
     const QString step = position > static_cast<double>(done) ? tr("in step %1").arg(done + 1)
                          : done == 0                          ? tr("at the start")
                                                               : tr("after step %1").arg(done);
-    // Beside others there is room for what the clock counts alone.
-    m_clock->setText(m_number->isHidden() ? step + QStringLiteral(" · ") + timeText(*shown, position)
-                     : m_steps            ? step
-                                          : timeText(*shown, position));
+    // A lesson that counts steps need not have said yet what time is. Beside others there is room for one of the two.
+    m_clock->setText(m_steps                ? step
+                     : m_number->isHidden() ? step + QStringLiteral(" · ") + timeText(*shown, position)
+                                            : timeText(*shown, position));
     nameIt();
 }
 

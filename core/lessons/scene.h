@@ -31,10 +31,11 @@ struct Scene {
     double speed{1.5};                             ///< steps per second
     std::vector<std::string> views;                ///< of lessonViews(); the first is the largest
     Picked select;
-    bool heat{false};               ///< links coloured by their load
-    std::optional<bool> asItLies;   ///< network as the topology lies, not as the algorithm draws it; nothing: as usual
-    bool clockOfSteps{false};       ///< several runs: beside each other step by step, not by time
-    std::vector<std::string> names; ///< what the runs are called, one for each; empty: by their algorithms
+    bool heat{false};             ///< links coloured by their load
+    std::optional<bool> asItLies; ///< network as the topology lies, not as the algorithm draws it; nothing: as usual
+    /// Several runs: beside each other step by step, not by time. The picture counts steps alone.
+    bool clockOfSteps{false};
+    std::vector<std::string> names;   ///< what the runs are called, one for each; empty: by their algorithms
     std::vector<std::string> sliders; ///< parameters of the first run that the student may move
 };
 

@@ -11,6 +11,7 @@
 #include "panels/lesson_stage.h"
 #include "panels/lesson_stage_card.h"
 #include "panels/parameter_row.h"
+#include "panels/sticky_foot.h"
 #include "panels/value_slider.h"
 #include "scenes/picture.h"
 #include "state/finder.h"
@@ -335,6 +336,43 @@ private slots:
         QVERIFY(shown.player().stage().card().run()->steps() > before->steps());
         QCOMPARE(shown.player().stage().runs().front(), before); // what is asked about stays
         QVERIFY(!shown.box().answered());
+    }
+
+    void whatChecksTheAnswerIsAlwaysInSight()
+    {
+        Shown shown({1024, 700});
+        QVERIFY(shown.page().open(QStringLiteral("first-lesson"), 0, 1));
+        const auto inSight = [&] {
+            const QPushButton& check = shown.box().checkButton();
+            const QRect place(check.mapTo(&shown.window, QPoint(0, 0)), check.size());
+            return check.isVisible() && shown.window.rect().contains(place) && !check.visibleRegion().isEmpty();
+        };
+        int stuck = 0, below = 0;
+        for (std::size_t page = 0; page < shown.player().lesson().pages.size(); ++page) {
+            if (!shown.player().lesson().pages[page].question) continue;
+            shown.player().toPage(page);
+            QVERIFY(shown.settled());
+            QTest::qWait(50); // text gets its height when its width is known
+            QVERIFY2(QTest::qWaitFor(inSight, 2'000), shown.player().lesson().pages[page].title.c_str());
+            ++(shown.box().buttons().stuck() ? stuck : below);
+        }
+        QVERIFY(stuck > 0 && below > 0); // pages longer than the window, and short ones
+    }
+
+    void timeIsToldWhereTheLessonDoesNotCountStepsAlone()
+    {
+        Shown shown;
+        QVERIFY(shown.page().open(QStringLiteral("first-lesson"), 0, 1));
+        const auto clockAt = [&](const char* title) {
+            if (!shown.to(title)) return QStringLiteral("no such page");
+            QString told;
+            for (const QLabel* label : shown.player().stage().card().findChildren<QLabel*>())
+                if (label->text().contains(QStringLiteral("step")) || label->text().contains(QStringLiteral("start")))
+                    told += label->text();
+            return told;
+        };
+        QCOMPARE(clockAt("One by one"), QStringLiteral("at the start"));
+        QCOMPARE(clockAt("What does a step cost?"), QString::fromUtf8("at the start · t = 0 units"));
     }
 
     void aNumberThatIsNoneIsToldSo()
