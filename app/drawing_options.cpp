@@ -93,6 +93,16 @@ void declare(CLI::App& app, DrawingOptions& options)
                    "Network as the algorithm draws it or as the topology lies: algorithm, topology");
     app.add_option("--page", options.page,
                    fmt::format("Page of the window: {}, or winners: the map of Curves", fmt::join(pages, ", ")));
+    app.add_option("--views", options.views,
+                   "Watch: views that stand in front, timeline, holdings, traffic, formula, node … as --render and "
+                   "the docks have their names")
+        ->delimiter(',')
+        ->type_name("LIST");
+    app.add_flag("--presenting", options.presenting, "Window: large letters, the picture and its clock alone (F5)");
+    app.add_option("--open", options.opened, fmt::format("Window: what lies over it: {}", fmt::join(openable(), ", ")))
+        ->check(CLI::IsMember(openable()));
+    app.add_option("--type", options.typed, "Window: words that are typed into the palette of --open palette")
+        ->type_name("WORDS");
     app.add_option("--tab", options.tab,
                    "Bandwidth: what the lower card shows: growth, tightness, front, volume, table1 or routing; in a "
                    "narrow window demand and costs, too");
@@ -139,6 +149,12 @@ RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
     request.holdings = options.holdings;
     request.measured = QString::fromStdString(options.measured);
     if (!options.selected.empty()) request.selection = selectionFromText(options.selected);
+    if (!options.typed.empty() && options.opened != "palette")
+        throw Refused("type", "type: words are typed into the palette, which --open palette opens");
+    for (const std::string& view : options.views) request.state.views += QString::fromStdString(view);
+    request.state.opened = QString::fromStdString(options.opened);
+    request.state.typed = QString::fromStdString(options.typed);
+    request.state.presenting = options.presenting;
     request.proportional = options.proportional;
     request.sends = options.sends;
     request.critical = options.critical;

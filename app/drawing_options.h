@@ -22,6 +22,9 @@ struct DrawingOptions {
     std::vector<std::string> compare;   ///< experiments beside the first
     std::string lesson, answer{"none"}; ///< of the page Lessons: its name or file; none, right or wrong
     int lessonPage{0};                  ///< from 1; 0: the list, or the cover of the lesson
+    std::vector<std::string> views;     ///< of the window: docks of Watch that stand in front
+    std::string opened, typed;          ///< what lies over the window, and the words that are typed there
+    bool presenting{false};
     double step{-1}, width{0}, height{0}, scale{1};
     bool heat{false}, holdings{false}, proportional{false}, sends{false}, critical{false};
 };

@@ -32,6 +32,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace hopscope {
@@ -218,7 +219,11 @@ void MainWindow::setPresenting(bool presenting)
     m_pen->setOn(false);
     Appearance::instance().setPresenting(presenting);
     setWindowState(presenting ? m_stateBefore | Qt::WindowFullScreen : m_stateBefore);
-    if (presenting) m_messages->say(tr("Page Down and Page Up step, P takes the pen, Esc ends the presentation."));
+    if (presenting)
+        m_messages->sayFor(std::chrono::seconds(10),
+                           tr("Page Down and Page Up step, P takes the pen, Esc ends the presentation."));
+    else
+        m_messages->say({});
     if (Playback* playback = clock(); playback == &m_playback) m_watch->centralWidget()->setFocus();
 }
 
@@ -283,7 +288,7 @@ bool MainWindow::openFile(const QString& fileName)
         }
         m_document.open(fileName);
     } catch (const Refused& refusal) {
-        m_messages->say(QString::fromStdString(refusal.why().text));
+        m_messages->refuse(QString::fromStdString(refusal.why().text));
         return false;
     }
     placeAt(0);
@@ -325,7 +330,7 @@ bool MainWindow::saveTo(const QString& name)
     try {
         m_document.save(name);
     } catch (const Refused& refusal) {
-        m_messages->say(QString::fromStdString(refusal.why().text));
+        m_messages->refuse(QString::fromStdString(refusal.why().text));
         return false;
     }
     if (m_memory == Memory::Kept) session::addRecentFile(name);

@@ -23,6 +23,7 @@ class BandwidthPage;
 class CommandPalette;
 class ComparePage;
 class CurvesPage;
+class ExportDialog;
 class GalleryPage;
 class LessonEditor;
 class LessonsPage;
@@ -63,6 +64,10 @@ public:
     /// The present view as a page at the end of the lesson that is being written.
     void addSceneToLesson();
     void editLesson();
+    /// What is asked before anything is exported: of one of the views, usually of the page that is shown.
+    std::unique_ptr<ExportDialog> exportDialog(const QString& view = {});
+    /// The same for the network in motion.
+    std::unique_ptr<ExportDialog> animationDialog();
     /// All that the palette can find now: every action of the menus, and whatever an experiment can be made of.
     std::vector<Finding> findings();
     /// What a line that is typed into the palette can be read as: an experiment, or a change of the one in front.
@@ -128,9 +133,8 @@ private:
     void toggleLoop();
     void exportPicture();
     void exportAnimation();
-    /// A kind of file as ExportDialog::chooseFormat() has it, or what was chosen last.
-    void exportAs(const QString& format);
     void exportFigureShown();
+    std::unique_ptr<ExportDialog> figureDialog();
     void openLive(const QString& experiment, double position);
     std::vector<ExportSource> exportSources();
     void keep();

@@ -44,7 +44,8 @@ void MainWindow::pasteExperiment()
     if (const auto experiment = experimentIn(QGuiApplication::clipboard()->text()))
         become(*experiment, tr("Paste experiment"));
     else
-        m_messages->say(tr("The clipboard has no experiment: that is a text like “ring:8 broadcast-chain words=64”."));
+        m_messages->refuse(
+            tr("The clipboard has no experiment: that is a text like “ring:8 broadcast-chain words=64”."));
 }
 
 } // namespace hopscope

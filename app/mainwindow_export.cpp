@@ -27,6 +27,10 @@
 #include <QFileInfo>
 #include <QStackedWidget>
 
+#include <algorithm>
+#include <memory>
+#include <vector>
+
 namespace hopscope {
 
 std::vector<ExportSource> MainWindow::exportSources()
@@ -141,10 +145,10 @@ std::vector<ExportSource> MainWindow::exportSources()
     return sources;
 }
 
-void MainWindow::exportFigureShown()
+/// Of the figure that the page Gallery shows.
+std::unique_ptr<ExportDialog> MainWindow::figureDialog()
 {
     const Figure* figure = m_gallery->shown();
-    if (!figure) return;
     m_gallery->finish();
     const QString id = toQString(figure->id);
     const ExportSource source{
@@ -152,24 +156,33 @@ void MainWindow::exportFigureShown()
         .title = toQString(figure->title),
         .size = m_gallery->figureSize(900),
         .picture = [this](const PictureWish& wish) { return m_gallery->picture(wish.size, wish.scale, wish.theme); }};
-    ExportDialog dialog({source}, id, id, this);
-    dialog.exec();
+    return std::make_unique<ExportDialog>(std::vector<ExportSource>{source}, id, id, this);
 }
 
-void MainWindow::exportPicture() { exportAs({}); }
-
-void MainWindow::exportAnimation()
+void MainWindow::exportPicture() { exportDialog()->exec(); }
+void MainWindow::exportAnimation() { animationDialog()->exec(); }
+void MainWindow::exportFigureShown()
 {
+    if (m_gallery->shown()) figureDialog()->exec();
+}
+
+std::unique_ptr<ExportDialog> MainWindow::animationDialog()
+{
+    QString kind = QStringLiteral("frames");
     // The first that can be written here.
-    for (const ExportFormat& format : exportFormats())
-        if (format.moving && !format.pages && format.missing && format.missing().isEmpty())
-            return exportAs(QStringLiteral("moving:") + format.suffix);
-    exportAs(QStringLiteral("moving:frames"));
+    const auto formats = exportFormats();
+    const auto first = std::ranges::find_if(formats, [](const ExportFormat& format) {
+        return format.moving && !format.pages && format.missing && format.missing().isEmpty();
+    });
+    if (first != formats.end()) kind = first->suffix;
+    auto dialog = exportDialog(QStringLiteral("network"));
+    dialog->chooseFormat(QStringLiteral("moving:") + kind);
+    return dialog;
 }
 
-void MainWindow::exportAs(const QString& format)
+std::unique_ptr<ExportDialog> MainWindow::exportDialog(const QString& wanted)
 {
-    if (format.isEmpty() && m_pages->currentIndex() == Gallery && m_gallery->shown()) return exportFigureShown();
+    if (wanted.isEmpty() && m_pages->currentIndex() == Gallery && m_gallery->shown()) return figureDialog();
     m_playback.setPlaying(false);
     MessageSearch::instance().wait(); // the picture has the whole journey
     const bool curves = m_pages->currentIndex() == Curves;
@@ -177,18 +190,13 @@ void MainWindow::exportAs(const QString& format)
     const QString base = m_document.fileName().isEmpty() ? QStringLiteral("hopscope")
                                                          : QFileInfo(m_document.fileName()).completeBaseName();
     const bool application = m_pages->currentIndex() == Applications;
-    ExportDialog dialog(exportSources(),
-                        curves                                 ? QStringLiteral("curves")
-                        : application                          ? QStringLiteral("application")
-                        : m_pages->currentIndex() == Compare   ? QStringLiteral("compare")
-                        : m_pages->currentIndex() == Bandwidth ? QStringLiteral("bandwidth")
-                                                               : QStringLiteral("network"),
-                        base, this);
-    if (!format.isEmpty()) {
-        dialog.chooseSource(QStringLiteral("network"));
-        dialog.chooseFormat(format);
-    }
-    dialog.exec();
+    const QString source = !wanted.isEmpty()                      ? wanted
+                           : curves                               ? QStringLiteral("curves")
+                           : application                          ? QStringLiteral("application")
+                           : m_pages->currentIndex() == Compare   ? QStringLiteral("compare")
+                           : m_pages->currentIndex() == Bandwidth ? QStringLiteral("bandwidth")
+                                                                  : QStringLiteral("network");
+    return std::make_unique<ExportDialog>(exportSources(), source, base, this);
 }
 
 } // namespace hopscope

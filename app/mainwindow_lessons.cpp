@@ -128,7 +128,7 @@ void MainWindow::addSceneToLesson()
         if (!m_lessonDraft.begun()) m_lessonDraft.begin();
         m_lessonDraft.insertPage(m_lessonDraft.lesson().pages.size(), std::move(page), tr("Add a scene"));
     } catch (const Refused& why) {
-        m_messages->say(QString::fromStdString(why.why().text));
+        m_messages->refuse(QString::fromStdString(why.why().text));
         return;
     }
     const auto pages = static_cast<int>(m_lessonDraft.lesson().pages.size());

@@ -48,7 +48,7 @@ void MainWindow::joinEditor(LessonEditor& editor)
         try {
             m_lessons->lessonLibrary().open(fileName);
         } catch (const Refused& refusal) {
-            m_messages->say(QString::fromStdString(refusal.why().text));
+            m_messages->refuse(QString::fromStdString(refusal.why().text));
         }
     });
 }

@@ -55,6 +55,7 @@ WindowPicture windowPicture(const RenderRequest& request)
     picture.winners = request.page == winnersPage;
     picture.measured = request.measured;
     picture.heat = request.heat;
+    picture.state = request.state;
     picture.lesson = {request.lesson, request.answer, request.lessonPage};
     if (request.layout == QLatin1String("algorithm")) picture.layout = NetworkLayout::Algorithm;
     if (request.layout == QLatin1String("topology")) picture.layout = NetworkLayout::Topology;

@@ -4,6 +4,7 @@
 #include "scenes/theme.h"
 #include "state/selection.h"
 #include "table.h"
+#include "window_state.h"
 
 #include <QSizeF>
 #include <QString>
@@ -39,6 +40,7 @@ struct RenderRequest {
     std::vector<std::shared_ptr<const Run>> besides; ///< compared with the run
     bool stepClock{false};                           ///< their one clock counts steps, not time
     bool holdings{false};                            ///< with the table of who holds what
+    WindowState state;                               ///< of the window
     double scale{1};                                 ///< pixels per unit of what can only be drawn as an image
     bool caption{true}, badge{true};                 ///< of what has words of its own
     std::shared_ptr<NetworkFrames> frames{};         ///< of an animation of the network, drawn one after another

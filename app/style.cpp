@@ -267,7 +267,10 @@ void Appearance::setPresenting(bool presenting)
 {
     if (m_presenting == presenting) return;
     m_presenting = presenting;
-    apply();
+    // Of the theme that is on, which may be forced.
+    Theme theme = m_theme;
+    theme.fontScale *= presenting ? presentingFont : 1 / presentingFont;
+    force(theme);
 }
 
 bool Appearance::systemIsDark() const

@@ -18,13 +18,13 @@
 #include "scenes/chart_scene.h"
 #include "scenes/figure_scene.h"
 #include "scenes/format.h"
+#include "state/lesson_library.h"
 #include "style.h"
 #include "views/chart_view.h"
 #include "views/network_view.h"
 
 #include <QAction>
 #include <QCoreApplication>
-#include <QFileInfo>
 #include <QImage>
 
 #include <CLI/CLI.hpp>
@@ -72,12 +72,7 @@ void showLesson(LessonsPage& page, const LessonView& view)
 {
     page.finish();
     if (view.name.isEmpty()) return;
-    QString id = view.name;
-    if (!page.lessonLibrary().find(id)) {
-        if (!QFileInfo::exists(id))
-            throw Refused("lesson", fmt::format("lesson: there is no \"{}\"", id.toStdString()));
-        id = page.lessonLibrary().open(id);
-    }
+    const QString id = lessonNamed(page.lessonLibrary(), view.name).id;
     if (view.page <= 0) {
         page.open(id);
         return;
@@ -135,6 +130,8 @@ void show(MainWindow& window, const WindowPicture& picture)
         showLesson(window.lessons(), picture.lesson);
     else {
         window.watch().selection().select(picture.selection);
+        bringViews(window.watch(), picture.state.views);
+        settle();
         window.watch().finish();
     }
     settle();
@@ -149,7 +146,12 @@ void drawWindow(Canvas& canvas, const WindowPicture& picture)
     show(window, picture);
     QImage image((picture.size * picture.scale).toSize(), QImage::Format_RGB32);
     image.setDevicePixelRatio(picture.scale);
+    const Presentation presentation(window, picture.state.presenting, picture.size.toSize());
+    const OpenedWindow opened(window, picture.state, picture.lesson.name, picture.lesson.page);
+    settle();
+    if (picture.state.presenting) window.watch().finish();
     window.render(&image);
+    opened.paintOn(image);
     image.setDevicePixelRatio(1);
     canvas.cells(QRectF({}, picture.size), image);
 }

@@ -6,6 +6,7 @@
 #include "state/bandwidth_plan.h"
 #include "state/document.h"
 #include "state/selection.h"
+#include "window_state.h"
 
 #include <QSizeF>
 #include <QString>
@@ -52,6 +53,7 @@ struct WindowPicture {
     std::optional<BandwidthQuestion> bandwidth{}; ///< Bandwidth: what is shown in place of the experiment
     BandwidthView view{};
     LessonView lesson{};
+    WindowState state{};
 };
 
 /// Makes a window that nobody sees, waits for all that it computes and draws it. A vector file holds it as an image.

@@ -7,8 +7,6 @@ set(contended "ring:8 allgather-hypercube words=10 alpha=100 beta=2")
 set(pages
     "watch\;${tree}\;--step=10.5"
     "watch-contended\;${contended}\;--step=2.45"
-    "watch-torus\;torus:4x4x4 allgather-torus-bucket\;--step=3.5"
-    "watch-leaves\;leaf-tree:3x3x3 allgather-leaf-flooding\;--step=10.5"
     "watch-16384\;complete:16384 broadcast-fractional-tree group=23 packets=400 words=100000\;--step=150.5"
     "curves\;complete:1024 broadcast-fractional-tree group=10 packets=500 words=4096\;--page=curves"
     "winners\;hypercube:4 broadcast-hypercube words=1000 alpha=100 beta=2\;--page=winners"
@@ -24,7 +22,19 @@ set(pages
     "lesson-slider\;${contended}\;--page=lessons --lesson=first-lesson --lesson-page=11"
     "lesson-summary\;${contended}\;--page=lessons --lesson=first-lesson --lesson-page=99"
 )
-# screenshots/views: every view by itself, light and dark.
+# screenshots/large: the other pages on large runs, likewise.
+set(long "complete:1024 alltoall-pairwise words=16 alpha=100 beta=0.5")
+set(deep "complete:16384 broadcast-fractional-tree group=23 packets=400 words=100000 alpha=100")
+set(wide "torus:16x16 allgather-torus-bucket words=10 alpha=100")
+set(large
+    "watch-1024\;${long}\;--step=300.5"
+    "watch-torus-256\;${wide}\;--step=9.5"
+    "curves-1024\;torus:32x32 allgather-torus-bucket words=10 alpha=100\;--page=curves"
+    "winners-1024\;complete:1024 allreduce-reduce-scatter-allgather words=4096 alpha=100 beta=0.5\;--page=winners"
+    "compare-1024\;${long}\;--step=300.5 --page=compare --holdings --compare='hypercube:10 alltoall-hypercube words=16 alpha=100 beta=0.5' --compare='torus:32x32 alltoall-grid words=16 alpha=100 beta=0.5'"
+    "bandwidth-1024\;hypercube:10 allgather-hypercube\;--step=7.5 --page=bandwidth"
+)
+# screenshots/views: every view by itself.
 set(views
     "network\;${contended}\;--step=2.5"
     "timeline\;${tree}\;--step=11 --critical-path"
@@ -45,6 +55,57 @@ set(views
     "spread\;torus:5x5 broadcast-torus-mst root=12\;--step=2"
     "wave\;torus:4x4x4 allgather-torus-bucket\;--step=5"
 )
+# screenshots/window: every view where it stands in the window, on small and on large runs, light and dark, in a large and
+# in a small window. The second view is one of those at the right.
+set(docks
+    "timeline\;${tree}\;--step=10.5 --views=timeline,formula"
+    "holdings\;hypercube:3 allgather-hypercube\;--step=1.5 --views=holdings,node --select=processor:5"
+    "steps\;ring:8 allgather-ring\;--step=3 --views=steps,formula"
+    "packets\;hypercube:3 alltoall-hypercube\;--step=1.5 --views=packets,node --select=block:11"
+    "scan\;hypercube:3 scan-hypercube\;--step=2 --views=scan,node --select=processor:6"
+    "loads\;${contended}\;--step=2.5 --views=loads --heat --layout=topology"
+    "time-shares\;ring:8 allreduce-reduce-scatter-allgather words=800 alpha=100 model=multilink gamma=0.5\;--step=5 --views=time-shares,formula"
+    "traffic\;torus:4x4 alltoall-grid words=10\;--step=3.5 --views=traffic"
+    "queues\;leaf-tree:3x3x3 allgather-leaf-flooding\;--step=12.5 --views=queues"
+    "routers\;leaf-tree:3x3x3 allgather-leaf-flooding\;--step=12.5 --views=routers"
+    "leaf-link\;leaf-tree:3x3 scatter-leaf-furthest-first\;--step=4.5 --views=leaf-link"
+    "theorems\;leaf-tree:3x3 alltoall-leaf-one-send\;--step=4.5 --views=theorems,formula"
+    "arrows\;hypercube:3 broadcast-hypercube\;--step=1.5 --views=arrows"
+    "program\;complete:20 broadcast-fractional-tree group=3 packets=8\;--step=6.5 --views=program"
+    "partitions\;torus:4x4 broadcast-torus-mst root=5\;--step=1.5 --views=partitions"
+    "spread\;torus:5x5 broadcast-torus-mst root=12\;--step=2.5 --views=spread"
+    "wave\;torus:4x4x4 allgather-torus-bucket\;--step=5.5 --views=wave"
+    "timeline-16384\;${deep}\;--step=150.5 --views=timeline,formula"
+    "holdings-1024\;${long}\;--step=300.5 --views=holdings,node --select=processor:700"
+    "steps-1024\;${long}\;--step=300.5 --views=steps"
+    "packets-1024\;${long}\;--step=300.5 --views=packets"
+    "loads-256\;${wide}\;--step=9.5 --views=loads --heat"
+    "time-shares-16384\;${deep}\;--step=150.5 --views=time-shares"
+    "traffic-1024\;${long}\;--step=300.5 --views=traffic"
+    "program-16384\;${deep}\;--step=150.5 --views=program"
+    "spread-256\;torus:16x16 broadcast-torus-mst root=120 words=1000\;--step=4.5 --views=spread"
+    "queues-256\;leaf-tree:4x4x4x4 alltoall-leaf-pipelined\;--step=300.5 --views=queues"
+)
+# screenshots/states: what lies over the window, and how it stands in front of many, likewise.
+set(states
+    "palette\;${tree}\;--step=10.5 --open=palette"
+    "palette-typed\;${tree}\;--step=10.5 --open=palette --type='reduce tree'"
+    "keyboard\;${tree}\;--step=10.5 --open=keyboard"
+    "export\;${tree}\;--step=10.5 --open=export"
+    "animation\;${contended}\;--step=2.5 --open=animation"
+    "lesson-editor\;${contended}\;--open=lesson-editor --lesson=contention --lesson-page=6"
+    "presentation\;${tree}\;--step=10.5 --presenting"
+    "presentation-16384\;${deep}\;--step=150.5 --presenting"
+)
+# screenshots/themes: the other themes.
+set(themed
+    "watch\;${tree}\;--step=10.5"
+    "contended\;${contended}\;--step=2.5 --views=loads"
+    "watch-1024\;${long}\;--step=300.5"
+    "curves\;complete:1024 broadcast-fractional-tree group=10 packets=500 words=4096\;--page=curves"
+    "compare\;${contended}\;--step=2.5 --page=compare --compare='ring:8 allgather-ring words=10 alpha=100 beta=2'"
+    "bandwidth\;hypercube:6 allgather-hypercube\;--step=2.5 --page=bandwidth"
+)
 # Beside them, what moves in applications.
 set(others
     "torus-16x16.png\;window torus:16x16 broadcast-grid root=120 words=100\;--step=5.55 --width=1440 --height=900"
@@ -54,21 +115,33 @@ set(others
     "isoefficiency.png\;isoefficiency layout=2d n=1024 p=64 E=0.8 alpha=50 beta=2\;--scale=2"
 )
 set(screenshots "${others}")
+# A file of a picture of the window, and of how it is asked for. `others` are more options.
+function(add_window folder shot suffix others)
+    list(GET shot 0 name)
+    list(GET shot 1 experiment)
+    list(GET shot 2 options)
+    list(APPEND screenshots "${folder}/${name}-${suffix}.png\;window ${experiment}\;${options} ${others}")
+    set(screenshots "${screenshots}" PARENT_SCOPE)
+endfunction()
 foreach(theme light dark)
-    foreach(page IN LISTS pages)
-        list(GET page 0 name)
-        list(GET page 1 experiment)
-        list(GET page 2 options)
-        list(APPEND screenshots
-            "pages/${name}-${theme}.png\;window ${experiment}\;${options} --theme=${theme} --width=1440 --height=900"
-            "pages/${name}-${theme}-small.png\;window ${experiment}\;${options} --theme=${theme} --width=1024 --height=700")
+    foreach(folder pages large docks states)
+        foreach(shot IN LISTS ${folder})
+            string(REPLACE "docks" "window" into "${folder}")
+            add_window(${into} "${shot}" ${theme} "--theme=${theme} --width=1440 --height=900")
+            add_window(${into} "${shot}" ${theme}-small "--theme=${theme} --width=1024 --height=700")
+        endforeach()
     endforeach()
-    foreach(view IN LISTS views)
-        list(GET view 0 name)
-        list(GET view 1 experiment)
-        list(GET view 2 options)
-        list(APPEND screenshots "views/${name}-${theme}.png\;${name} ${experiment}\;${options} --theme=${theme}")
+endforeach()
+foreach(theme print high-contrast)
+    foreach(shot IN LISTS themed)
+        add_window(themes "${shot}" ${theme} "--theme=${theme} --width=1440 --height=900")
     endforeach()
+endforeach()
+foreach(view IN LISTS views)
+    list(GET view 0 name)
+    list(GET view 1 experiment)
+    list(GET view 2 options)
+    list(APPEND screenshots "views/${name}.png\;${name} ${experiment}\;${options}")
 endforeach()
 
 add_custom_target(screenshots COMMENT "Drawing screenshots/" VERBATIM)

@@ -274,6 +274,12 @@ void ExportDialog::refresh()
     }
 }
 
+void ExportDialog::finish()
+{
+    m_later.stop();
+    refresh();
+}
+
 void ExportDialog::say(const QString& sentence) { m_note->setText(sentence); }
 
 void ExportDialog::resizeEvent(QResizeEvent* event)

@@ -44,6 +44,7 @@ public:
     /// Chooses a kind of file as a user would: "figure:svg", "moving:mp4", "moving:frames", "numbers:csv".
     void chooseFormat(const QString& id);
     void chooseSource(const QString& id);
+    void finish();                        ///< draws the preview now; for pictures
     void saveTo(const QString& fileName); ///< throws Refused
     QStringList formats() const;          ///< that the chosen source can be written as
 

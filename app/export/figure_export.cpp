@@ -115,7 +115,7 @@ QByteArray pngOf(QImage image, const Provenance& provenance)
                                     {"Software", provenance.program}})
         if (!what.empty()) writer.setText(QLatin1String(key), toQString(what));
     image.setDevicePixelRatio(1);
-    if (!writer.write(image))
+    if (!writer.write(image.convertToFormat(QImage::Format_RGB32))) // opaque: a fourth channel would say nothing
         refuse(QStringLiteral("output: the image cannot be encoded: %1").arg(writer.errorString()));
     return bytes;
 }

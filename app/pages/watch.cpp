@@ -49,7 +49,7 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
     m_timeCurve = new TimeCurve(document, this);
     m_experiment = addDock(QStringLiteral("experiment"), tr("Experiment"), m_parameters, Qt::LeftDockWidgetArea);
     m_result = addDock(QStringLiteral("result"), tr("Result"), new ResultPanel(document, this), Qt::LeftDockWidgetArea);
-    m_spaceTime = addDock(QStringLiteral("space-time"), tr("Space–time"), m_timeline, Qt::BottomDockWidgetArea);
+    m_spaceTime = addDock(QStringLiteral("timeline"), tr("Space–time"), m_timeline, Qt::BottomDockWidgetArea);
     for (const PictureKind* kind : pictureKinds()) {
         auto* view = new PictureView(*kind, document, playback, m_selection, m_hover, this);
         view->setMinimumHeight(90);
@@ -146,6 +146,23 @@ void WatchPage::resetLayout()
     resizeDocks({m_spaceTime}, {std::max(150, height() * 31 / 100)}, Qt::Vertical);
     resizeDocks({m_experiment, m_result}, {height() * 66 / 100, 170}, Qt::Vertical);
     resizeDocks({m_pseudocode, m_time}, {height() * 60 / 100, height() * 36 / 100}, Qt::Vertical);
+}
+
+bool WatchPage::bring(const QString& name)
+{
+    const auto found = std::ranges::find(m_docks, name, &Dock::objectName);
+    if (found == m_docks.end() || (m_special.contains(*found) && !m_special.at(*found))) return false;
+    (*found)->show();
+    (*found)->raise();
+    return true;
+}
+
+QStringList WatchPage::viewNames() const
+{
+    QStringList names;
+    for (Dock* dock : m_docks)
+        if (!m_special.contains(dock) || m_special.at(dock)) names += dock->objectName();
+    return names;
 }
 
 void WatchPage::childEvent(QChildEvent* event)

@@ -4,6 +4,7 @@
 #include "state/selection.h"
 
 #include <QMainWindow>
+#include <QStringList>
 
 #include <map>
 #include <vector>
@@ -43,6 +44,11 @@ public:
     /// Computes now what views do in the background; for pictures.
     void finish();
     void resetLayout();
+    /// Brings a view to the front by the name of its dock: "timeline", "holdings", "formula". False if there is none of
+    /// that name now.
+    bool bring(const QString& name);
+    /// The names of those that there are.
+    QStringList viewNames() const;
     QByteArray arrangement() const { return saveState(arrangementVersion); }
     void setArrangement(const QByteArray& state);
 
@@ -51,7 +57,7 @@ protected:
     void childEvent(QChildEvent* event) override;
 
 private:
-    static constexpr int arrangementVersion = 3;
+    static constexpr int arrangementVersion = 4;
     void showSpecial(); ///< pictures of few experiments have docks while there is something to see
     Dock* addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
     void setTheme(const Theme& theme);

@@ -166,7 +166,7 @@ LessonHeadForm::LessonHeadForm(LessonDraft& draft, QWidget* parent) : QWidget(pa
                        tr("An exam: so many of the pages with a question, drawn for every student"),
                        Control::Line,
                        {},
-                       tr("all pages; or how many of those with a question")}});
+                       tr("all pages, or so many with a question")}});
     m_form->setElsewhere({"version"});
     column->addWidget(m_form);
     column->addStretch();

@@ -54,6 +54,8 @@ MessageBar::MessageBar(Document& document, QWidget* parent) : QFrame(parent), m_
     m_patience.setSingleShot(true);
     m_patience.setInterval(200);
     m_poll.setInterval(100);
+    m_leave.setSingleShot(true);
+    connect(&m_leave, &QTimer::timeout, this, [this] { say({}); });
     connect(&m_patience, &QTimer::timeout, this, &MessageBar::showBusy);
     connect(&m_poll, &QTimer::timeout, this,
             [this] { m_progress->setValue(static_cast<int>(m_document.progress() * 1000)); });
@@ -73,8 +75,23 @@ MessageBar::MessageBar(Document& document, QWidget* parent) : QFrame(parent), m_
 
 void MessageBar::say(const QString& sentence) { offer(sentence, {}, {}); }
 
+void MessageBar::sayFor(std::chrono::milliseconds time, const QString& sentence)
+{
+    say(sentence);
+    m_leave.start(time);
+}
+
+void MessageBar::refuse(const QString& sentence)
+{
+    say(sentence);
+    m_refused = true;
+    refresh();
+}
+
 void MessageBar::offer(const QString& sentence, const QString& label, std::function<void()> act)
 {
+    m_leave.stop();
+    m_refused = false;
     m_said = sentence;
     m_offered = label;
     m_act = std::move(act);
@@ -91,7 +108,7 @@ void MessageBar::refresh()
     }
     if (!m_said.isEmpty()) {
         showMessage(m_said, {});
-        if (!m_offered.isEmpty()) showOffer();
+        if (!m_refused) showSaid();
     } else if (!m_document.diagnostics().empty())
         showMessage(QString::fromStdString(sentenceOf(m_document.diagnostics().front()))
                         + (stale() ? tr(" What is on screen is the run before.") : QString()),
@@ -135,12 +152,13 @@ void MessageBar::showMessage(const QString& text, const std::vector<Remedy>& rem
     show();
 }
 
-/// No trouble: something was done, and this may follow.
-void MessageBar::showOffer()
+/// No trouble: something is so, or was done, and this may follow.
+void MessageBar::showSaid()
 {
     setProperty("role", QStringLiteral("busy"));
     style()->polish(this);
     m_icon->hide();
+    if (m_offered.isEmpty()) return;
     auto* button = new QPushButton(m_offered, this);
     button->setObjectName(QStringLiteral("offer"));
     connect(button, &QPushButton::clicked, this, [this] {

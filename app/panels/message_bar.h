@@ -3,6 +3,7 @@
 #include <QFrame>
 #include <QTimer>
 
+#include <chrono>
 #include <functional>
 #include <vector>
 
@@ -23,15 +24,19 @@ class MessageBar : public QFrame {
     Q_OBJECT
 public:
     explicit MessageBar(Document& document, QWidget* parent = nullptr);
-    /// A sentence from elsewhere (a file that cannot be read); goes away by its own button or the next change.
+    /// A sentence from elsewhere; goes away by its own button or the next change. An empty one ends what was said.
     void say(const QString& sentence);
+    /// One that goes away by itself, too.
+    void sayFor(std::chrono::milliseconds time, const QString& sentence);
+    /// What cannot be done, as a file that cannot be read: in the colour of trouble.
+    void refuse(const QString& sentence);
     /// The same with something that can be done about it.
     void offer(const QString& sentence, const QString& label, std::function<void()> act);
 
 private:
     void refresh();
     void showMessage(const QString& text, const std::vector<Remedy>& remedies);
-    void showOffer();
+    void showSaid();
     void showBusy();
     bool stale() const;
     void follow(const Remedy& remedy);
@@ -46,6 +51,8 @@ private:
     QString m_said;
     QString m_offered; ///< with what is said, and what it does
     std::function<void()> m_act;
+    bool m_refused{false}; ///< what is said is a refusal
+    QTimer m_leave;        ///< what is said goes away
 };
 
 } // namespace hopscope

@@ -6,6 +6,7 @@
 #include "state/playback.h"
 #include "style.h"
 
+#include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QMouseEvent>
 #include <QPainter>
@@ -130,8 +131,13 @@ TransportBar::TransportBar(Playback& playback, QWidget* parent) : QFrame(parent)
     for (const double speed : {0.125, 0.25, 0.5, 1.0, 1.5, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 256.0, 1024.0, 4096.0})
         speeds.push_back({QString::number(speed), speedText(speed), {}, {}});
     m_speed->setItems(speeds, {});
-    m_speed->setFixedWidth(112);
     line->addWidget(m_speed);
+    const auto widen = [this] {
+        const QFontMetrics metrics(Appearance::theme().text(10, QFont::Medium));
+        m_speed->setFixedWidth(metrics.horizontalAdvance(speedText(4096)) + 44); // the longest
+    };
+    widen();
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, widen);
 
     connect(m_speed, &ChoiceBox::chosen, &playback,
             [this](const QString& id) { m_playback.setStepsPerSecond(id.toDouble()); });

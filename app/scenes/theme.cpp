@@ -49,7 +49,9 @@ QColor Theme::categoryText(std::size_t index) const
 QColor Theme::order(double value) const
 {
     if (value < 0) return accent;
-    return viridis(dark() ? 0.24 + 0.76 * value : value);
+    // What is under way stands out from the ground by 3 : 1 at least, and from links at rest.
+    const double darkest = kind == Kind::HighContrast ? 0.45 : dark() ? 0.36 : 0;
+    return viridis(darkest + (1 - darkest) * value);
 }
 
 QColor Theme::amount(double value) const
@@ -158,13 +160,13 @@ Theme highContrastTheme()
     theme.inkSoft = hex("#dfe5eb");
     theme.line = hex("#8c97a3");
     theme.accent = hex("#6cc4ff");
-    theme.accentSoft = hex("#0b3a57");
+    theme.accentSoft = hex("#072c44");
     theme.onAccent = hex("#000000");
     theme.trouble = hex("#ff8a3a");
     theme.troubleText = hex("#ffa566");
     theme.good = hex("#62e6b8");
     theme.nodeEdge = hex("#ffffff");
-    theme.edge = hex("#8c97a3");
+    theme.edge = hex("#5f6a76"); // what moves is brighter
     theme.edgeActive = hex("#ffffff");
     theme.hullEdge = hex("#8c97a3");
     theme.vacant = hex("#3a434d");

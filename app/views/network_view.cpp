@@ -272,7 +272,7 @@ void NetworkView::placeSwitch()
     const bool room = m_differ && width() > wide + right + 110 * scale && !m_frame.bare;
     m_switch->setVisible(room);
     m_frame.reserved = room ? wide + 16 : 0;
-    m_switch->setGeometry(width() - right - wide, std::max(4, static_cast<int>(26 * scale) - high / 2), wide, high);
+    m_switch->setGeometry(width() - right - wide, std::max(4, static_cast<int>(23 * scale) - high / 2), wide, high);
     update();
 }
 

@@ -169,6 +169,18 @@ private slots:
                 QVERIFY(contrast(inkOn(theme.order(order)), theme.order(order)) >= 4.5);
         }
     }
+
+    /// On light ground the end of the colours that is too light has a dark outline; on dark ground all can be seen.
+    void whatMovesIsBrighterThanLinksAtRest()
+    {
+        for (const Theme& theme : {darkTheme(), highContrastTheme()})
+            for (double order = 0; order <= 1; order += 0.02) {
+                const double seen = contrast(theme.order(order), theme.ground);
+                QVERIFY2(seen >= 3, qPrintable(QString::number(order)));
+                QVERIFY2(seen > contrast(theme.edge, theme.ground), qPrintable(QString::number(order)));
+            }
+        QVERIFY(contrast(highContrastTheme().edge, highContrastTheme().ground) >= 3);
+    }
 };
 
 QTEST_MAIN(TestCanvas)

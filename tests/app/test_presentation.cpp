@@ -1,6 +1,7 @@
 #include "mainwindow.h"
 #include "pages/watch.h"
 #include "panels/dock.h"
+#include "panels/message_bar.h"
 #include "panels/pen.h"
 #include "panels/top_bar.h"
 #include "style.h"
@@ -58,6 +59,8 @@ private slots:
         QVERIFY(!shown.window.menuBar()->isVisible());
         for (const Dock* dock : shown.window.watch().docks()) QVERIFY(dock->isHidden());
         QVERIFY(QApplication::font().pointSizeF() > size * 1.2);
+        QVERIFY(shown.window.messages().isVisible()); // which keys there are, no trouble
+        QCOMPARE(shown.window.messages().property("role").toString(), QString("busy"));
         NetworkView& network = shown.window.watch().network();
         QTest::keyClick(&network, Qt::Key_PageDown);
         QTest::keyClick(&network, Qt::Key_PageDown);
@@ -66,6 +69,7 @@ private slots:
         QTest::keyClick(&network, Qt::Key_Escape);
         QVERIFY(!shown.window.presenting());
         QVERIFY(!shown.window.isFullScreen());
+        QVERIFY(!shown.window.messages().isVisible());
         QVERIFY(shown.window.menuBar()->isVisible());
         QCOMPARE(visible(shown.window), before);
         QCOMPARE(QApplication::font().pointSizeF(), size);
