@@ -5,6 +5,7 @@
 #include "export/formats.h"
 #include "network_frames.h"
 #include "scenes/words.h"
+#include "state/notation_choice.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -49,6 +50,7 @@ AnimationPlan planOf(const Wish& wish, double steps)
 void animate(const Wish& wish)
 {
     const RenderKind& kind = renderKindNamed(wish.kind);
+    NotationChoice::instance().setNotation(notationFromText(wish.drawing.notation));
     RenderRequest request = requestFrom(wish.drawing, kind);
     request.position = 0;
     request.frames = std::make_shared<NetworkFrames>();
@@ -64,6 +66,7 @@ void animate(const Wish& wish)
     const FigurePicture about = figureOf(request, kind);
     moving.title = about.title;
     moving.description = about.description;
+    moving.verdict = about.verdict;
     moving.theme = request.theme;
     const bool told = isatty(STDERR_FILENO) != 0;
     const auto report = [&](std::size_t done, std::size_t all) {

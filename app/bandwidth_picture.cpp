@@ -1,7 +1,9 @@
 #include "bandwidth_picture.h"
 
+#include "export/arrange.h"
 #include "mainwindow.h"
 #include "scenes/bandwidth_table.h"
+#include "state/bandwidth_badge.h"
 #include "state/bandwidth_plan.h"
 #include "state/session.h"
 #include "text.h"
@@ -10,6 +12,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <memory>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -48,6 +53,17 @@ BandwidthView takeView(std::string& text)
     return view;
 }
 
+/// The run of a subject; nothing of a pattern, and of what is too large to be run.
+std::shared_ptr<const Run> runOf(const std::string& subject)
+{
+    if (isPattern(subject)) return {};
+    try {
+        return run(experimentFromText(subject));
+    } catch (const Refused&) {
+        return {};
+    }
+}
+
 } // namespace
 
 FigurePicture bandwidthPicture(const DrawingOptions& options, const QSizeF& size, const Theme& theme)
@@ -72,22 +88,27 @@ FigurePicture bandwidthPicture(const DrawingOptions& options, const QSizeF& size
     if (position > plan.steps())
         throw Refused("step",
                       fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}", plan.steps(), position));
+    const std::shared_ptr<const Run> checked = runOf(asked.subject);
+    Band band;
+    if (options.badge != "no") band.badge = badgeOf(plan, checked.get());
+    const QSizeF room(size.width(), size.height() - bandHeight(band, size.width(), theme));
     WindowPicture picture{.experiment = isPattern(asked.subject) ? firstExample().experiments.front()
                                                                  : experimentFromText(asked.subject),
                           .position = position,
-                          .size = size,
+                          .size = room,
                           .scale = options.scale,
                           .theme = theme,
                           .page = MainWindow::Bandwidth,
                           .bandwidth = asked,
                           .view = view};
-    FigurePicture figure{size, options.scale, QString::fromStdString(plan.answer().title),
+    FigurePicture figure{room, options.scale, QString::fromStdString(plan.answer().title),
                          QString::fromStdString(options.experiment),
                          [picture](Canvas& canvas) { drawBandwidth(canvas, picture); }};
     figure.numbers = [table = tableOf(plan.answer())](std::ostream& out, TableFormat format, const Notes& notes) {
         writeTable(out, format, table, notes);
     };
-    return figure;
+    figure.verdict = textOf(badgeOf(plan, checked.get()));
+    return withBand(std::move(figure), band, theme);
 }
 
 } // namespace hopscope

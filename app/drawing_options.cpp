@@ -4,9 +4,9 @@
 #include "batch.h"
 #include "export/amounts.h"
 #include "export/arrange.h"
+#include "export/chart_figure.h"
 #include "export/formats.h"
 #include "lesson_sheet.h"
-#include "scenes/chart_table.h"
 #include "scenes/related.h"
 #include "scenes/words.h"
 #include "state/document.h"
@@ -89,6 +89,9 @@ void declare(CLI::App& app, DrawingOptions& options)
     app.add_option("--badge", options.badge,
                    "Verdict and machine, of views that do not have them anyway: yes, no; usually yes")
         ->check(CLI::IsMember({"yes", "no"}));
+    app.add_option("--notation", options.notation,
+                   "Symbols of the prices, alpha,beta or t_s,t_w, and of the number of processors, p or P: "
+                   "alpha,beta,p; without it as each paper has them");
     app.add_option("--layout", options.layout,
                    "Network as the algorithm draws it or as the topology lies: algorithm, topology");
     app.add_option("--page", options.page,
@@ -173,11 +176,10 @@ FigurePicture figureOf(const RenderRequest& request, const RenderKind& kind)
     FigurePicture figure = figureOf(request.run, request.position, wish, kind.numbers);
     for (const auto& other : request.besides)
         figure.description += QStringLiteral(" | ") + QString::fromStdString(toText(other->experiment()));
+    for (const auto& other : request.besides)
+        figure.verdict += QStringLiteral(" | ") + QString::fromStdString(other->verdict());
     figure.draw = [request, &kind](Canvas& canvas) { kind.draw(canvas, request); };
-    if (kind.chart)
-        figure.numbers = [request, &kind](std::ostream& out, TableFormat format, const Notes& notes) {
-            writeTable(out, format, tableOf(kind.chart(request)), notes);
-        };
+    if (kind.chart) return chartFigure(std::move(figure), kind.chart(request), request.theme);
     if (kind.table)
         figure.numbers = [request, &kind](std::ostream& out, TableFormat format, const Notes& notes) {
             writeTable(out, format, kind.table(request), notes);

@@ -16,6 +16,7 @@ namespace hopscope {
 /// What the drawing commands of the command line (--render, --animate) have in common.
 struct DrawingOptions {
     std::string experiment, output, theme{"light"}, layout, tab, page{"watch"}, clock{"time"}, selected, measured;
+    std::string notation;               ///< "t_s,P"; empty: as each paper has it
     std::string caption, badge;         ///< yes, no, or empty: as the view has it, and always
     std::string steps;                  ///< moments, "0,3,7"
     int columns{0};                     ///< of a strip of moments; 0: as many as look well

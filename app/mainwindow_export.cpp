@@ -1,5 +1,6 @@
 #include "mainwindow.h"
 
+#include "export/chart_figure.h"
 #include "export/export_dialog.h"
 #include "pages/applications.h"
 #include "pages/bandwidth.h"
@@ -8,7 +9,6 @@
 #include "pages/gallery.h"
 #include "pages/watch.h"
 #include "scenes/bandwidth_table.h"
-#include "scenes/chart_table.h"
 #include "scenes/compare_holdings.h"
 #include "scenes/compare_scene.h"
 #include "scenes/figure_scene.h"
@@ -41,13 +41,7 @@ std::vector<ExportSource> MainWindow::exportSources()
                              run ? QString::fromStdString(toText(run->experiment())) : QString(), std::move(draw)};
     };
     const auto chartPicture = [picture](const PictureWish& wish, const Chart& chart) {
-        FigurePicture figure = picture(wish, [chart, size = wish.size, theme = wish.theme](Canvas& canvas) {
-            paint(canvas, chartScene(chart, QRectF({}, size), theme), theme);
-        });
-        figure.numbers = [chart](std::ostream& out, TableFormat format, const Notes& notes) {
-            writeTable(out, format, tableOf(chart), notes);
-        };
-        return figure;
+        return chartFigure(picture(wish, {}), chart, wish.theme);
     };
     std::vector<ExportSource> sources;
     sources.push_back({.id = QStringLiteral("network"),
@@ -93,25 +87,30 @@ std::vector<ExportSource> MainWindow::exportSources()
         sources.push_back({.id = QStringLiteral("bandwidth"),
                            .title = tr("Bandwidth, all cards"),
                            .size = QSizeF(m_bandwidth->boardSize()),
-                           .picture = [this](const PictureWish& wish) {
-                               FigurePicture figure{wish.size, wish.scale, tr("Bandwidth"),
-                                                    QString::fromStdString(m_bandwidth->asked().subject),
-                                                    [page = m_bandwidth, size = wish.size, theme = wish.theme](
-                                                        Canvas& canvas) { page->print(canvas, size, theme); }};
-                               if (const auto plan = m_bandwidth->moment().plan)
-                                   figure.numbers = [plan](std::ostream& out, TableFormat format, const Notes& notes) {
-                                       writeTable(out, format, tableOf(plan->answer()), notes);
-                                   };
-                               return figure;
-                           }});
+                           .picture =
+                               [this](const PictureWish& wish) {
+                                   FigurePicture figure{wish.size, wish.scale, tr("Bandwidth"),
+                                                        QString::fromStdString(m_bandwidth->asked().subject),
+                                                        [page = m_bandwidth, size = wish.size, theme = wish.theme](
+                                                            Canvas& canvas) { page->print(canvas, size, theme); }};
+                                   if (const auto plan = m_bandwidth->moment().plan)
+                                       figure.numbers = [plan](std::ostream& out, TableFormat format,
+                                                               const Notes& notes) {
+                                           writeTable(out, format, tableOf(plan->answer()), notes);
+                                       };
+                                   if (const auto badge = m_bandwidth->badge()) figure.verdict = textOf(*badge);
+                                   return figure;
+                               },
+                           .badge = m_bandwidth->badge()});
         for (DrawnCard* card : m_bandwidth->cards())
             if (card->isVisible())
-                sources.push_back({.id = QStringLiteral("bandwidth-%1").arg(sources.size()),
-                                   .title = card->title().isEmpty() ? tr("Bandwidth, lower card") : card->title(),
-                                   .size = QSizeF(card->size()),
-                                   .picture = [card](const PictureWish& wish) {
-                                       return card->picture(wish.size, wish.scale, wish.theme);
-                                   }});
+                sources.push_back(
+                    {.id = QStringLiteral("bandwidth-%1").arg(sources.size()),
+                     .title = card->title().isEmpty() ? tr("Bandwidth, lower card") : card->title(),
+                     .size = QSizeF(card->size()),
+                     .picture =
+                         [card](const PictureWish& wish) { return card->picture(wish.size, wish.scale, wish.theme); },
+                     .badge = m_bandwidth->badge()});
     }
     sources.push_back({.id = QStringLiteral("compare"),
                        .title = tr("Compare"),

@@ -13,6 +13,7 @@
 #include "scenes/timeline_scene.h"
 #include "scenes/words.h"
 #include "state/comparison.h"
+#include "state/notation_choice.h"
 #include "window_picture.h"
 
 #include <CLI/CLI.hpp>
@@ -184,6 +185,7 @@ const std::array special{
 void render(const std::string& name, const DrawingOptions& options)
 {
     const RenderKind& kind = renderKindNamed(name);
+    NotationChoice::instance().setNotation(notationFromText(options.notation));
     const QString output = QString::fromStdString(options.output);
     if (kind.figure) {
         const QSizeF size(options.width > 0 ? options.width : kind.size.width(),

@@ -56,11 +56,6 @@ QImage colourSample(const std::vector<double>& positions, const MovingPicture& p
     return sample;
 }
 
-Provenance originOf(const MovingPicture& picture)
-{
-    return provenanceOf(picture.title.toStdString(), picture.description.toStdString());
-}
-
 /// Frame after frame; the same moment is drawn once.
 void eachFrame(const std::vector<double>& positions, const MovingPicture& picture,
                const std::function<bool(std::size_t, const QImage&)>& use)
@@ -75,6 +70,13 @@ void eachFrame(const std::vector<double>& positions, const MovingPicture& pictur
 bool namesFolder(const QString& name) { return name.endsWith(QLatin1Char('/')) || QFileInfo(name).isDir(); }
 
 } // namespace
+
+Provenance provenanceOf(const MovingPicture& picture)
+{
+    Provenance provenance = provenanceOf(picture.title.toStdString(), picture.description.toStdString());
+    provenance.verdict = picture.verdict.toStdString();
+    return provenance;
+}
 
 std::vector<double> framePositions(const AnimationPlan& plan)
 {
@@ -114,7 +116,7 @@ void writeFrames(const AnimationPlan& plan, const MovingPicture& picture, const 
     if (!folder.mkpath(QStringLiteral(".")))
         throw Refused("output", fmt::format("output: the folder {} cannot be made", fileName.toStdString()));
     QStringList written;
-    const Provenance provenance = originOf(picture);
+    const Provenance provenance = provenanceOf(picture);
     eachFrame(positions, picture, [&](std::size_t i, const QImage& frame) {
         written << folder.filePath(QStringLiteral("frame-%1.png").arg(i + 1, 5, 10, QLatin1Char('0')));
         writeFile(written.back(), pngOf(frame, provenance));
@@ -134,7 +136,7 @@ void writeVideo(const AnimationPlan& plan, const MovingPicture& picture, const Q
     bool stopped = false;
     eachFrame(positions, picture, [&](std::size_t i, const QImage& frame) {
         if (!video) {
-            video = std::make_unique<VideoEncoder>(fileName, frame.size(), plan.framesPerSecond, originOf(picture),
+            video = std::make_unique<VideoEncoder>(fileName, frame.size(), plan.framesPerSecond, provenanceOf(picture),
                                                    plan.loops);
             thread = std::make_unique<EncodingThread>(*video);
             if (video->wantsColourSample()) thread->add(colourSample(positions, picture, frame.size()));

@@ -25,7 +25,9 @@ struct MovingPicture {
     std::function<QString(double position)> clock; ///< "step 3 of 12"
     QString title, description;
     Theme theme; ///< of what stands around the picture
+    QString verdict{};
 };
+Provenance provenanceOf(const MovingPicture& picture);
 
 /// Is told how far the work has come, and stops it by returning false; then no file is left behind.
 using ExportReport = std::function<bool(std::size_t done, std::size_t all)>;

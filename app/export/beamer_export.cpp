@@ -86,7 +86,7 @@ void writeBeamer(const AnimationPlan& plan, const MovingPicture& picture, const 
     sorted.sort();
     const Shared shared = sharedBy(slides);
     const QStringList& first = slides.front();
-    QString text = texComment(provenanceOf(picture.title.toStdString(), picture.description.toStdString()));
+    QString text = texComment(provenanceOf(picture));
     text += QStringLiteral("\\documentclass[aspectratio=169]{beamer}\n") + texPackages;
     text += QStringLiteral(
                 "\\setbeamertemplate{navigation symbols}{}\n\\begin{document}\n"

@@ -153,7 +153,8 @@ void ExportDialog::showFields()
     m_timing->setVisible(timed);
     m_loopField->setVisible(timed && format && format->loops);
     m_copy->setEnabled(!moves(m_formatId));
-    for (QCheckBox* check : {m_caption, m_badge}) check->setVisible(source().run != nullptr);
+    m_caption->setVisible(source().run != nullptr);
+    m_badge->setVisible(source().run != nullptr || source().badge);
 }
 
 double ExportDialog::units(const QLineEdit& edit) const
@@ -172,6 +173,11 @@ PictureWish ExportDialog::wish() const
 
 FigurePicture ExportDialog::dressed(PictureWish wish) const
 {
+    if (!source().run && source().badge) {
+        const Band band{.caption = {}, .moment = {}, .badge = m_badge->isChecked() ? source().badge : std::nullopt};
+        wish.size.rheight() -= bandHeight(band, wish.size.width(), wish.theme);
+        return withBand(source().picture(wish), band, wish.theme);
+    }
     if (!source().run) return source().picture(wish);
     wish.caption = m_caption->isChecked();
     wish.badge = m_badge->isChecked();
@@ -239,6 +245,7 @@ MovingPicture ExportDialog::moving() const
     const FigurePicture about = source().picture(wish());
     moving.title = about.title;
     moving.description = about.description;
+    moving.verdict = about.verdict;
     moving.theme = themeAt(m_theme->current());
     return moving;
 }

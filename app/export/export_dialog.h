@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QCheckBox;
@@ -30,6 +31,7 @@ struct ExportSource {
     std::function<FigurePicture(const PictureWish& wish)> picture;
     std::shared_ptr<const Run> run{};     ///< set if it can be drawn at any moment of this run
     bool captioned{false}, badged{false}; ///< has these words of its own
+    std::optional<Badge> badge{};         ///< of what is no run's, where it has none of its own
 };
 
 /// What, as which file, how large, in which colours, which moments; with a preview made by the same painter. Remembers

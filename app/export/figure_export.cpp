@@ -35,7 +35,9 @@ QString programAndVersion() { return QStringLiteral("Hopscope " HOPSCOPE_VERSION
 
 Provenance provenanceOf(const FigurePicture& figure)
 {
-    return provenanceOf(figure.title.toStdString(), figure.description.toStdString());
+    Provenance provenance = provenanceOf(figure.title.toStdString(), figure.description.toStdString());
+    provenance.verdict = figure.verdict.toStdString();
+    return provenance;
 }
 
 FigurePicture figureOf(const std::shared_ptr<const Run>& run, double position, const PictureWish& wish,
@@ -46,6 +48,7 @@ FigurePicture figureOf(const std::shared_ptr<const Run>& run, double position, c
     figure.scale = wish.scale;
     figure.title = titleOf(*run);
     figure.description = QString::fromStdString(toText(run->experiment()));
+    figure.verdict = QString::fromStdString(run->verdict());
     if (const RunTable* numbers = findRunTable(table))
         figure.numbers = [run, numbers, steps = static_cast<StepIndex>(std::ceil(position))](
                              std::ostream& out, TableFormat format, const Notes& notes) {

@@ -26,6 +26,7 @@ struct FigurePicture {
     std::function<void(Canvas&)> draw;
     /// Its numbers, for CSV and the like; nothing where there are none.
     std::function<void(std::ostream&, TableFormat, const Notes&)> numbers{};
+    QString verdict{}; ///< written into the file, too
 };
 
 /// What is asked of something that can be drawn at any size and, if it moves, at any moment.

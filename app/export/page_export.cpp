@@ -38,7 +38,7 @@ void writePage(const AnimationPlan& plan, const MovingPicture& picture, const QS
         step = std::floor(positions[i]) + 1;
     }
     const QString title = picture.title.toHtmlEscaped();
-    const Provenance provenance = provenanceOf(picture.title.toStdString(), picture.description.toStdString());
+    const Provenance provenance = provenanceOf(picture);
     StandalonePage page{.title = picture.title, .id = QStringLiteral("frames"), .provenance = provenance};
     page.data = {{QStringLiteral("patterns"), elements.patterns()},
                  {QStringLiteral("elements"), elements.elements()},

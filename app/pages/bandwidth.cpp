@@ -7,6 +7,7 @@
 #include "panels/transport_bar.h"
 #include "scenes/canvas.h"
 #include "scenes/format.h"
+#include "state/bandwidth_badge.h"
 #include "state/document.h"
 #include "style.h"
 #include "views/drawn_card.h"
@@ -66,12 +67,16 @@ BandwidthPage::BandwidthPage(Document& document, QWidget* parent) : QWidget(pare
     m_grid->setContentsMargins(gap, gap, gap, gap);
     m_grid->setSpacing(gap);
     right->addWidget(m_board, 1);
+    m_badge = new BadgeView(this);
+    right->addWidget(m_badge);
+    connect(&document, &Document::runChanged, this, &BandwidthPage::refreshBadge);
     right->addWidget(new TransportBar(m_playback, this));
     line->addLayout(right, 1);
     buildCards();
 
     const auto dress = [this](const Theme& theme) {
         for (DrawnCard* card : cards()) card->setTheme(theme);
+        m_badge->setTheme(theme);
         QPalette palette = m_board->palette();
         palette.setColor(QPalette::Window, theme.ground);
         m_board->setPalette(palette);
@@ -337,7 +342,13 @@ void BandwidthPage::refreshCards()
         }
     }
     showLower();
+    refreshBadge();
     for (DrawnCard* card : cards()) card->update();
+}
+
+void BandwidthPage::refreshBadge()
+{
+    m_badge->setBadge(m_moment.plan ? std::optional(badgeOf(*m_moment.plan, m_document.run().get())) : std::nullopt);
 }
 
 void BandwidthPage::print(Canvas& canvas, QSizeF size, const Theme& theme) const

@@ -4,6 +4,7 @@
 #include "scenes/bandwidth_scene.h"
 #include "state/latest_task.h"
 #include "state/playback.h"
+#include "views/badge_view.h"
 
 #include <QTimer>
 #include <QVariantAnimation>
@@ -11,6 +12,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QGridLayout;
@@ -57,6 +59,8 @@ public:
     /// All cards that are shown, without the widgets around them.
     void print(Canvas& canvas, QSizeF size, const Theme& theme) const;
     QSize boardSize() const { return m_board->size(); }
+    /// What is known of what is shown; nothing while nothing is.
+    const std::optional<Badge>& badge() const { return m_badge->badge(); }
     /// Waits for what is computed in the background; for tests and pictures.
     void finish();
 
@@ -93,6 +97,7 @@ private:
     void moved();
     void showTraffic(std::size_t superstep);
     void refreshCards();
+    void refreshBadge();
     void showLower();
     void turnTo(double dimensions, double spread);
     void takeExperiment();
@@ -108,6 +113,7 @@ private:
     QString m_problem;
 
     QWidget* m_board{};
+    BadgeView* m_badge{};
     QGridLayout* m_grid{};
     DrawnCard *m_gridCard{}, *m_treeCard{}, *m_loadCard{}, *m_demandCard{}, *m_costCard{}, *m_lowerCard{};
     Segmented *m_kinds{}, *m_machines{}, *m_routings{}, *m_prefixes{}, *m_heights{}, *m_drawn{}, *m_lowers{},

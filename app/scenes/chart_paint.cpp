@@ -224,6 +224,10 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
         canvas.text({left, scene.area.top() + 49}, elided(subtitle, chart.subtitle, width),
                     {subtitle, theme.inkSoft, Anchor::Start, {}});
     }
+    if (chart.badge) {
+        const QSizeF badge = scene.badge.size;
+        paint(canvas, scene.badge, scene.area.bottomRight() - QPointF(badge.width() + 24, badge.height() + 10), theme);
+    }
     if (scene.empty()) {
         const QFont font = theme.text(10);
         QPointF at = scene.area.center();

@@ -61,6 +61,8 @@ std::vector<ChartScene::Tick> powerTicks(double from, double to, int about)
     return ticks;
 }
 
+constexpr double badgeSide = 24, badgeGap = 14; ///< from the border, and above
+
 struct Range {
     double from{std::numeric_limits<double>::infinity()}, to{-std::numeric_limits<double>::infinity()};
     void take(double value)
@@ -209,7 +211,9 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     const double top = shownChart.compact ? 30
                        : shownChart.bare  ? (shownChart.title.isEmpty() ? 30 : 52)
                                           : 94,
-                 bottom = lineHeight(tickFont) + (shownChart.xTitle.isEmpty() ? 10 : 16 + lineHeight(theme.text(9.5)));
+                 axis = lineHeight(tickFont) + (shownChart.xTitle.isEmpty() ? 10 : 16 + lineHeight(theme.text(9.5)));
+    if (shownChart.badge) scene.badge = badgeLayout(*shownChart.badge, area.width() - 2 * badgeSide, theme);
+    const double bottom = axis + (shownChart.badge ? scene.badge.size.height() + badgeGap : 0);
     scene.plot = area.adjusted(60, top, -24, -bottom);
     findRanges(scene);
     const bool drawn =

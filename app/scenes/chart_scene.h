@@ -1,5 +1,6 @@
 #pragma once
 
+#include "scenes/badge.h"
 #include "scenes/theme.h"
 
 #include <QLineF>
@@ -78,6 +79,7 @@ struct Chart {
     std::vector<Mark> marks{};
     std::optional<ChartField> field{}; ///< below the curves
     bool bars{false};                  ///< x counts: a bar for each point, those of several curves side by side
+    std::optional<Badge> badge{};      ///< what was checked of the points
     friend bool operator==(const Chart&, const Chart&) = default;
 };
 
@@ -102,6 +104,7 @@ struct ChartScene {
     double xFrom{0}, xTo{1}, yFrom{0}, yTo{1};
     std::vector<Tick> xTicks, yTicks;
     std::vector<Label> labels;
+    BadgeLayout badge{}; ///< below everything, where the chart has one
     /// Parts of curves that lie beneath others, by curve, with how many those are: they are drawn as much wider.
     struct Covered {
         QPolygonF line;

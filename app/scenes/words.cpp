@@ -60,14 +60,16 @@ QString captionOf(const Run& run)
 
 QString machineOf(const Run& run) { return machineForms(run).front(); }
 
-QStringList machineForms(const Run& run)
+QStringList machineForms(const Run& run) { return machineForms(run, toQString(describe(run.setup().ports)), {}); }
+
+QStringList machineForms(const Run& run, const QString& ports, const std::set<std::string, std::less<>>& varied)
 {
     const Setup& setup = run.setup();
-    const QString ports = toQString(describe(setup.ports)), model = toQString(setup.costModel->id);
+    const QString model = toQString(setup.costModel->id);
     QStringList all, charged;
     for (const Parameter& price : setup.costModel->prices) {
         const auto found = setup.values.find(price.id);
-        if (found == setup.values.end()) continue;
+        if (found == setup.values.end() || varied.contains(price.id)) continue;
         const QString words =
             QStringLiteral("%1 = %2").arg(symbolOf(price, setup.experiment), toQString(formatValue(found->second)));
         all += words;

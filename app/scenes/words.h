@@ -5,6 +5,10 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
+#include <set>
+#include <string>
+
 namespace hopscope {
 
 /// Strings that several pictures show, made in one place.
@@ -21,6 +25,8 @@ QString captionOf(const Run& run);
 QString machineOf(const Run& run);
 /// The same in fewer and fewer words, for narrow places: without prices that are 0, without the ports, the model alone.
 QStringList machineForms(const Run& run);
+/// With other words for the ports, and without the prices of these names.
+QStringList machineForms(const Run& run, const QString& ports, const std::set<std::string, std::less<>>& varied);
 /// "step 11 of 23"; at rest "after step 11 of 23", at the beginning "start, 23 steps".
 QString stepText(const Run& run, double position);
 /// "t = 69.7 units"

@@ -5,6 +5,7 @@
 #include "scenes/words.h"
 #include "state/choices.h"
 #include "state/notation_choice.h"
+#include "state/sweep_badge.h"
 
 #include <algorithm>
 #include <cmath>
@@ -290,8 +291,8 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
     const bool time = options.height == CurveOptions::Height::Time;
     chart.yTitle = heightTitle(options.height) + (time && !unit.isEmpty() ? QStringLiteral(" in ") + unit : QString());
     chart.title = QStringLiteral("%1 against %2").arg(heightTitle(options.height), options.x.title);
-    if (run)
-        chart.subtitle = machineOf(*run) + QStringLiteral(" · ") + QString::fromStdString(request.experiment.topology);
+    chart.badge = options.compact ? std::nullopt : badgeOf(request, points, run);
+    if (run) chart.subtitle = QString::fromStdString(request.experiment.topology);
     if (const QString best = bestNames(request); !best.isEmpty())
         chart.subtitle += (bestIsSearched(points) ? QStringLiteral(" · best %1 by simulated times")
                                                   : QStringLiteral(" · best %1 by closed forms"))

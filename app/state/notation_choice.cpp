@@ -1,10 +1,14 @@
 #include "state/notation_choice.h"
 
 #include "algorithms/catalogue.h"
+#include "diagnostic.h"
+#include "text.h"
 
 #include <QSettings>
 
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace hopscope {
 
@@ -40,6 +44,27 @@ void NotationChoice::remember()
     kept.processors = static_cast<Notation::Processors>(std::clamp(settings.value(processorsKey, 0).toInt(), 0, 2));
     setNotation(kept);
     m_remembered = true;
+}
+
+Notation notationFromText(const std::string& text)
+{
+    Notation notation;
+    if (text.empty() || text == "paper") return notation;
+    for (const std::string_view word : split(text, ',')) {
+        const std::string_view symbol = trimmed(word);
+        if (symbol == "alpha" || symbol == "beta" || symbol == "α" || symbol == "β")
+            notation.prices = Notation::Prices::Greek;
+        else if (symbol == "t_s" || symbol == "t_w")
+            notation.prices = Notation::Prices::Subscripts;
+        else if (symbol == "p")
+            notation.processors = Notation::Processors::Small;
+        else if (symbol == "P")
+            notation.processors = Notation::Processors::Large;
+        else
+            throw Refused("notation",
+                          fmt::format("notation: alpha,beta or t_s,t_w, p or P, or paper, got \"{}\"", symbol));
+    }
+    return notation;
 }
 
 QString notated(const QString& text, std::string_view paper)

@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QString>
 
+#include <string>
 #include <string_view>
 
 namespace hopscope {
@@ -30,6 +31,10 @@ private:
     Notation m_notation;
     bool m_remembered{false};
 };
+
+/// "t_s,P": prices as alpha,beta or t_s,t_w (or any of these words), processors as p or P; what is not said is as each
+/// paper has it. Throws Refused.
+Notation notationFromText(const std::string& text);
 
 /// A formula or a sentence of a paper in the notation that is chosen.
 QString notated(const QString& text, std::string_view paper = {});

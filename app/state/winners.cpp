@@ -3,6 +3,7 @@
 #include "algorithms/catalogue.h"
 #include "scenes/format.h"
 #include "scenes/words.h"
+#include "state/sweep_badge.h"
 
 #include <algorithm>
 #include <cmath>
@@ -168,11 +169,12 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
     map.empty = request.series.empty() ? QStringLiteral("Choose algorithms on the left that know both axes.")
                                        : QStringLiteral("Computing …");
     if (run) {
-        map.subtitle = machineOf(*run) + QStringLiteral(" · ") + QString::fromStdString(request.experiment.topology);
+        map.subtitle = QString::fromStdString(request.experiment.topology);
         const auto x = valueOn(options.x, run->setup()), y = valueOn(options.y, run->setup());
         if (x && y) map.here = QPointF(*x, *y);
     }
     if (request.series.empty() || !request.x2) return map;
+    map.badge = badgeOf(request, points, run);
     map.columns = numbersOf(request.x);
     map.rows = numbersOf(*request.x2);
     for (std::size_t s = 0; s < request.series.size(); ++s) {
@@ -216,6 +218,7 @@ Chart winnerChart(const WinnerMap& map)
     chart.xSymbol = map.x.symbol;
     chart.xLogarithmic = map.x.logarithmic, chart.yLogarithmic = map.y.logarithmic;
     chart.empty = map.empty;
+    chart.badge = map.badge;
     if (std::ranges::none_of(map.cells,
                              [](const WinnerMap::Cell& cell) { return cell.state != WinnerMap::Cell::State::Unknown; }))
         return chart;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "run/sweep.h"
+#include "scenes/badge.h"
 #include "state/curves.h"
 
 namespace hopscope {
@@ -27,6 +28,7 @@ struct WinnerMap {
     const Cell& at(std::size_t column, std::size_t row) const { return cells[row * columns.size() + column]; }
     std::optional<QPointF> here{}; ///< the present experiment
     QString title{}, subtitle{}, empty{};
+    std::optional<Badge> badge{};
 };
 
 struct WinnerOptions {

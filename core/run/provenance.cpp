@@ -36,7 +36,12 @@ Provenance provenanceOf(const Setup& setup)
 
 } // namespace
 
-Provenance provenanceOf(const Run& run) { return provenanceOf(run.setup()); }
+Provenance provenanceOf(const Run& run)
+{
+    Provenance provenance = provenanceOf(run.setup());
+    provenance.verdict = run.verdict();
+    return provenance;
+}
 
 Provenance provenanceOf(std::string_view title, std::string_view subject)
 {
@@ -64,6 +69,7 @@ Notes notesOf(const Provenance& provenance)
     for (const auto& [name, what] : Notes{{"title", provenance.title},
                                           {"experiment", provenance.experiment},
                                           {"model", provenance.model},
+                                          {"verdict", provenance.verdict},
                                           {"seed", provenance.seed},
                                           {"traffic", provenance.traffic},
                                           {"program", provenance.program}})

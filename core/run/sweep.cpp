@@ -50,6 +50,7 @@ SweepPoint measured(const SweepPoint& place, const Run& run)
     SweepPoint point = place;
     point.experiment = toText(run.experiment());
     point.time = run.time();
+    point.sound = run.delivers() && run.violationCount() == 0;
     point.steps = run.steps();
     point.transfers = run.transfers();
     point.maxLinkLoad = run.maxLinkLoad();

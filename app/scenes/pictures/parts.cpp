@@ -58,10 +58,16 @@ void paintGrid(Canvas& canvas, const Theme& theme, const Side& rows, const Side&
     canvas.lines(lines, {theme.ground, 1.5});
 }
 
+bool framesFit(const Side& rows, const Side& columns)
+{
+    constexpr double least = 10;
+    return rows.cell >= least && columns.cell >= least;
+}
+
 void paintFrames(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns,
                  const std::set<std::pair<std::uint32_t, std::uint32_t>>& cells, bool dashed)
 {
-    if (cells.empty() || rows.cell < 5 || columns.cell < 5) return;
+    if (cells.empty() || !framesFit(rows, columns)) return;
     const auto marks = canvas.group(QStringLiteral("arrivals"));
     std::vector<QPainterPath> frames;
     for (const auto& [row, column] : cells)
@@ -137,7 +143,15 @@ QString nodesText(const Side& side, std::uint32_t first)
 
 namespace {
 
-constexpr std::uint64_t mostTested = 40'000'000; ///< beyond it a cell shows one of those that it stands for
+/// Beyond it cells show a sample of the blocks that they stand for; joined operands take longer to be looked up.
+constexpr std::uint64_t mostTested = 40'000'000, mostJoined = 2'000'000;
+
+/// Number i of a sample of 0 … count − 1: steps of the golden ratio spread evenly and meet no pattern of powers of two.
+std::uint32_t sampleAt(std::uint32_t i, std::uint32_t count)
+{
+    const double place = 0.5 + i * 0.6180339887498949;
+    return static_cast<std::uint32_t>((place - std::floor(place)) * count);
+}
 
 double joinedShare(const Holdings& held, NodeId node, BlockId block, std::uint32_t processors)
 {
@@ -149,39 +163,48 @@ double joinedShare(const Holdings& held, NodeId node, BlockId block, std::uint32
 } // namespace
 
 HoldingsGrid::HoldingsGrid(const Run& run, Side processors, Side blocks)
-    : rows(processors), columns(blocks), m_full(std::size_t{rows.cells()} * columns.cells(), 0.0),
-      m_sampled(std::uint64_t{run.topology().processors()} * run.shownBlocks() > mostTested)
+    : rows(processors), columns(blocks), m_full(std::size_t{rows.cells()} * columns.cells(), 0.0)
 {
+    const std::uint64_t most = run.data().custody == Custody::Combined ? mostJoined : mostTested;
+    const std::uint64_t each = std::max<std::uint64_t>(1, most / std::max(1U, rows.count) / columns.cells());
+    m_lookedAt = static_cast<std::uint32_t>(std::min<std::uint64_t>(each, columns.perCell));
 }
 
 void HoldingsGrid::read(const Run& run, const Holdings& held, const std::stop_token& stop)
 {
-    const bool combined = run.data().custody == Custody::Combined;
+    const bool combined = run.data().custody == Custody::Combined, all = m_lookedAt == columns.perCell;
+    m_top = aggregated() ? 0 : 1;
     for (std::uint32_t row = 0; row < rows.cells(); ++row) {
         if (stop.stop_requested()) throw Cancelled();
         for (std::uint32_t column = 0; column < columns.cells(); ++column) {
+            const std::uint32_t first = column * columns.perCell,
+                                count = std::min(columns.perCell, columns.count - first),
+                                looked = std::min(m_lookedAt, count);
             double sum = 0;
-            std::uint32_t tested = 0;
-            for (std::uint32_t i = row * rows.perCell; i < std::min((row + 1) * rows.perCell, rows.count);
-                 i += m_sampled ? rows.perCell : 1)
-                for (std::uint32_t j = column * columns.perCell;
-                     j < std::min((column + 1) * columns.perCell, columns.count);
-                     j += m_sampled ? columns.perCell : 1, ++tested)
-                    sum += combined ? joinedShare(held, NodeId{i}, BlockId{j}, rows.count)
-                                    : held.holds(NodeId{i}, BlockId{j});
-            m_full[row * columns.cells() + column] = sum / std::max(tested, 1U);
+            std::uint64_t tested = 0;
+            for (std::uint32_t i = row * rows.perCell; i < std::min((row + 1) * rows.perCell, rows.count); ++i)
+                for (std::uint32_t j = 0; j < looked; ++j, ++tested) {
+                    const BlockId block{first + (all ? j : sampleAt(j, count))};
+                    sum += combined ? joinedShare(held, NodeId{i}, block, rows.count) : held.holds(NodeId{i}, block);
+                }
+            double& full = m_full[row * columns.cells() + column];
+            full = sum / static_cast<double>(std::max<std::uint64_t>(tested, 1));
+            m_top = std::max(m_top, full);
         }
     }
 }
 
-QImage HoldingsGrid::image(const Theme& theme) const
+QImage HoldingsGrid::image(const Theme& theme, double top) const
 {
+    constexpr double faintest = 0.18;
     const bool single = columns.count <= 1;
     QImage image(int(columns.cells()), int(rows.cells()), QImage::Format_RGB32);
     for (std::uint32_t row = 0; row < rows.cells(); ++row)
         for (std::uint32_t column = 0; column < columns.cells(); ++column) {
             const double order = single ? -1 : double(column) / std::max(columns.cells() - 1, 1U);
-            image.setPixelColor(int(column), int(row), mixed(theme.vacant, theme.order(order), at(row, column)));
+            double share = top > 0 ? std::min(1.0, at(row, column) / top) : 0;
+            if (aggregated() && share > 0) share = std::max(share, faintest);
+            image.setPixelColor(int(column), int(row), mixed(theme.vacant, theme.order(order), share));
         }
     return image;
 }

@@ -35,7 +35,9 @@ struct Side {
 void paintSides(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns);
 /// Hairlines of the ground between cells that are large enough for it.
 void paintGrid(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns);
-/// Frames inside cells, (row, column); dashed while what they are about is under way.
+/// Whether cells are large enough for frames in them: smaller ones would be nothing but their frames.
+bool framesFit(const Side& rows, const Side& columns);
+/// Frames inside cells, (row, column), where they fit; dashed while what they are about is under way.
 void paintFrames(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns,
                  const std::set<std::pair<std::uint32_t, std::uint32_t>>& cells, bool dashed);
 /// A frame around a whole row or column.
@@ -91,8 +93,8 @@ QString afterStep(StepIndex steps);
 /// "processor 3", "processors 4 to 7"
 QString nodesText(const Side& side, std::uint32_t first);
 
-/// How full every (processor, block) is, 0 … 1, in cells of several where there are more than fit. A combined value is
-/// as full as operands are joined in it.
+/// How full every (processor, block) is, 0 … 1, in cells of several where there are more than fit: such a cell has the
+/// share of its pairs that are held. A combined value is as full as operands are joined in it.
 class HoldingsGrid {
 public:
     Side rows, columns;
@@ -101,12 +103,19 @@ public:
     /// Throws Cancelled if asked to stop.
     void read(const Run& run, const Holdings& held, const std::stop_token& stop);
     double at(std::uint32_t row, std::uint32_t column) const { return m_full[row * columns.cells() + column]; }
-    bool sampled() const { return m_sampled; } ///< one of a cell was looked at
-    QImage image(const Theme& theme) const;
+    bool aggregated() const { return rows.perCell > 1 || columns.perCell > 1; }
+    /// How many of the blocks of a cell were looked at: all but in large runs.
+    std::uint32_t lookedAt() const { return m_lookedAt; }
+    /// The fullest cell where cells are of several, else 1.
+    double top() const { return m_top; }
+    /// A cell that is as full as `top` has its whole colour; of several pairs nothing that is held is as pale as
+    /// nothing.
+    QImage image(const Theme& theme, double top) const;
 
 private:
     std::vector<double> m_full;
-    bool m_sampled{false};
+    std::uint32_t m_lookedAt{1};
+    double m_top{1};
 };
 
 /// Where every packet of a total exchange is; replayed from the start.

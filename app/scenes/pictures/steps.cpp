@@ -47,7 +47,7 @@ public:
                          m_packets
                              ? packetImage(theme, rows, columns,
                                            [&](std::uint32_t s, std::uint32_t d) { return panel.places->holder(s, d); })
-                             : panel.grid->image(theme));
+                             : panel.grid->image(theme, m_top));
             paintGrid(canvas, theme, rows, columns);
             if (rows.cell >= 9 && columns.from - frame.left() >= numberRoom - 1) paintNumbers(canvas, theme, panel);
             paintChosen(canvas, theme, panel, selection, hover);
@@ -191,6 +191,7 @@ private:
             } else {
                 panel.grid = std::make_shared<HoldingsGrid>(*m_run, panel.rows, panel.columns);
                 panel.grid->read(*m_run, *m_run->holdingsAt(panel.steps), stop);
+                m_top = std::max(m_top, panel.grid->top());
             }
         }
     }
@@ -256,6 +257,7 @@ private:
     std::uint32_t m_rows, m_columns, m_count{1};
     Fit m_fit;
     std::vector<Panel> m_panels;
+    double m_top{0}; ///< how full the cell is that has its whole colour, in any panel
 };
 
 std::string objection(const Run& run)

@@ -155,7 +155,7 @@ private:
                 QStringLiteral("%1 %2: %3, %4 words.")
                     .arg(m_moving ? QStringLiteral("Under way in this step")
                                   : QStringLiteral("Of these in the last step"),
-                         m_rows.cell < 5 ? QString() : QStringLiteral("(framed)"),
+                         !framesFit(m_rows, m_columns) ? QString() : QStringLiteral("(framed)"),
                          counted(m_nowMessages, QStringLiteral("message"), QStringLiteral("messages")),
                          numberText(m_nowSum))
                     .replace(QStringLiteral(" :"), QStringLiteral(":")));

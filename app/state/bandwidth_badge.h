@@ -1,0 +1,13 @@
+#pragma once
+
+#include "scenes/badge.h"
+#include "state/bandwidth_plan.h"
+
+namespace hopscope {
+
+/// What is known of the subject of the page Bandwidth, and the machine that its prices are for. An experiment is as
+/// sound as its run; without `run`, or where that is another one's, its steps were only counted. A pattern says who
+/// sends how much to whom; nothing of it is run.
+Badge badgeOf(const BandwidthPlan& plan, const Run* run);
+
+} // namespace hopscope

@@ -1,0 +1,65 @@
+#include "state/sweep_badge.h"
+
+#include "algorithms/catalogue.h"
+#include "scenes/format.h"
+#include "scenes/words.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+namespace hopscope {
+
+namespace {
+
+/// Whether all curves are checked against the ports of the experiment: where it says which, or where their algorithms
+/// declare the same.
+bool samePorts(const SweepRequest& request, const Run& run)
+{
+    if (run.experiment().values.contains("ports")) return true;
+    return std::ranges::all_of(request.series, [&](const Series& series) {
+        const Algorithm* algorithm = findAlgorithm(series.algorithm);
+        return !algorithm || portsOf(*algorithm) == portsOf(run.algorithm());
+    });
+}
+
+} // namespace
+
+std::optional<Badge> badgeOf(const SweepRequest& request, const std::vector<SweepPoint>& points, const Run* run)
+{
+    const auto ran = [](const SweepPoint& point) { return point.refusal.empty(); };
+    const auto all = static_cast<std::uint64_t>(std::ranges::count_if(points, ran));
+    if (all == 0) return {};
+    const auto sound = static_cast<std::uint64_t>(std::ranges::count_if(points, &SweepPoint::sound));
+    const auto repeated = static_cast<std::uint64_t>(
+        std::ranges::count_if(points, [&](const SweepPoint& point) { return ran(point) && point.playedPackets > 0; }));
+    const QString count = counted(all, QStringLiteral("point"), QStringLiteral("points"));
+    Badge badge;
+    if (sound == all) {
+        const QString least =
+            all == 1 ? QStringLiteral("the only point delivers") : QStringLiteral("all %1 deliver").arg(count);
+        const QString full = least + QStringLiteral(", ports kept");
+        // The rest was told from a run with fewer packets, which was checked (PipelineRuns).
+        if (repeated > 0)
+            badge.verdict +=
+                full
+                + QStringLiteral("; %1 from a pipeline's equal steps").arg(numberText(static_cast<double>(repeated)));
+        badge.verdict += {full, least};
+    } else {
+        badge.state = Badge::State::Trouble;
+        const QString least = QStringLiteral("%1 of %2").arg(numberText(static_cast<double>(all - sound)), count);
+        badge.verdict = {least + QStringLiteral(" do not deliver or break rules of the ports"),
+                         least + QStringLiteral(" fail")};
+    }
+    if (run) {
+        std::set<std::string, std::less<>> axes{request.x.name};
+        if (request.x2) axes.insert(request.x2->name);
+        badge.machine = machineForms(*run,
+                                     samePorts(request, *run) ? toQString(describe(run->setup().ports))
+                                                              : QStringLiteral("each algorithm's own ports"),
+                                     axes);
+    }
+    return badge;
+}
+
+} // namespace hopscope

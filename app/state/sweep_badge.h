@@ -1,0 +1,16 @@
+#pragma once
+
+#include "run/run.h"
+#include "run/sweep.h"
+#include "scenes/badge.h"
+
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+/// What was checked of the points of curves or of a map, and the machine that all of them have in common: that of
+/// `run`, without the prices that are an axis. Nothing as long as no point is known.
+std::optional<Badge> badgeOf(const SweepRequest& request, const std::vector<SweepPoint>& points, const Run* run);
+
+} // namespace hopscope
