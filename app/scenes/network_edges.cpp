@@ -49,6 +49,25 @@ void paintKindLegend(Canvas& canvas, const NetworkScene& scene, const NetworkPro
     }
 }
 
+/// What the numbers at the lines are, below the network where no node stands.
+void paintNumberLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                       const QString& words, const Theme& theme)
+{
+    const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Middle, theme.ground};
+    const NetworkFrame& frame = projection.frame();
+    const double line = lineHeight(style.font), width = textWidth(style.font, words);
+    double y = frame.bare ? frame.size.height() - frame.foot - 5 : frame.size.height() - 46 * theme.fontScale;
+    if (scene.options.kinds) y -= line;
+    const QRectF box(frame.size.width() / 2 - width / 2, y - line, width, line);
+    if (width > frame.size.width() - 12) return;
+    for (std::uint32_t i = 0; i < scene.plan->nodes; ++i) {
+        const QPointF at = projection.node(NodeId{i});
+        const double reach = projection.radius();
+        if (box.intersects(QRectF(at - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach)))) return;
+    }
+    canvas.text({frame.size.width() / 2, y}, words, style);
+}
+
 /// Points of all lines by squares, to see what a label would lie on.
 class Lines {
 public:
@@ -112,8 +131,10 @@ public:
             const double share = 0.5 + (i % 2 ? 1 : -1) * 0.04 * ((i + 1) / 2);
             const QPointF on =
                 path.pointAtPercent(path.percentAtLength(inset + share * std::max(0.0, length - 2 * inset)));
-            // On the line; short lines have their label above.
+            // On the line; short lines, of which too little would be left, have their label above.
+            const bool hides = width > 0.6 * (length - 2 * inset);
             for (const double up : {0.0, height / 2 + 3}) {
+                if (up == 0 && hides) continue;
                 const QPointF at = on - QPointF(0, up);
                 const QRectF box(at.x() - width / 2, at.y() - height / 2, width, height);
                 if (hidden(box)) continue;
@@ -198,6 +219,9 @@ void paintFirstSteps(Canvas& canvas, const NetworkScene& scene, const NetworkPro
         canvas.path(roundedRect(label.box, 3), {label.inside ? theme.hull : theme.ground, {}});
         canvas.text(label.box.center() + QPointF(0, capHeight(style.font) / 2), label.text, style);
     }
+    if (!labels.empty())
+        paintNumberLegend(canvas, scene, projection, QStringLiteral("number on an edge: step of its first message"),
+                          theme);
 }
 
 void paintJourney(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
@@ -227,6 +251,7 @@ void paintJourney(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     if (projection.detail() == Detail::Dots || paths.size() > mostLabels) return;
     const TextStyle style{theme.mono(9, QFont::DemiBold), theme.accent, Anchor::Middle};
     LabelPlacer placer(std::move(paths), scene, projection, style.font);
+    paintNumberLegend(canvas, scene, projection, QStringLiteral("number on an arrow: step of the message"), theme);
     for (std::size_t i = 0; i < scene.journey->size(); ++i)
         if (const auto label = placer.place(i, QString::number(scene.messages->list[i].step + 1))) {
             canvas.path(roundedRect(label->box, 3), {theme.ground, {}});

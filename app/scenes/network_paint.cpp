@@ -132,6 +132,9 @@ void paintHeatLegend(Canvas& canvas, const NetworkScene& scene, const NetworkPro
     }
 }
 
+/// More messages than this at once would hide each other and the nodes.
+constexpr std::size_t manyWays = 400;
+
 void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const bool dimmed = scene.selection.index() != 0;
@@ -142,12 +145,17 @@ void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
         const std::span<const QPointF> track(scene.moment->points.data() + flight.firstPoint, flight.points);
         (dimmed && !inLight ? others : byColour)[colour.rgba()].push_back(pathOf(track, projection));
     }
-    const double width = strokeOf(2.6, projection, theme);
+    // In high contrast what happens is told by a white border, whatever the colour. Hundreds of ways are thin and let
+    // each other through, so that many above each other are darker than one.
+    const bool cased = theme.kind == Theme::Kind::HighContrast, many = scene.moment->flights.size() > manyWays;
+    const double width = std::max(strokeOf(many ? 1.8 : 2.6, projection, theme), cased && !many ? 2.2 : 0.0);
     for (const auto& [colour, paths] : others)
         canvas.paths(paths, {{}, {mixed(QColor::fromRgba(colour), theme.ground, 0.78), 0.7 * width}});
     for (const auto& [rgba, paths] : byColour) {
-        const QColor colour = QColor::fromRgba(rgba);
-        if (faint(colour, theme)) canvas.paths(paths, {{}, {theme.edgeActive, width + 1.8}});
+        QColor colour = QColor::fromRgba(rgba);
+        if ((cased && !many && colour != theme.edgeActive) || faint(colour, theme))
+            canvas.paths(paths, {{}, {theme.edgeActive, width + (cased ? 2.6 : 1.8)}});
+        if (many && !cased) colour.setAlphaF(0.6F);
         canvas.paths(paths, {{}, {colour, width}});
     }
 }

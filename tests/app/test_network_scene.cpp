@@ -464,6 +464,16 @@ private slots:
         }
     }
 
+    void saysWhatNumbersOnEdgesAre()
+    {
+        const QByteArray numbers("number on an edge: step");
+        const NetworkScene tree = sceneOf(*runOf("complete:21 broadcast-fractional-tree group=3 packets=12"), 8.5);
+        const NetworkScene ring = sceneOf(*runOf("ring:8 allgather-ring"), 1.5);
+        QVERIFY(tree.labelled() && !ring.labelled());
+        QVERIFY(figureSvg(pictureOf(tree, {900, 600})).contains(numbers));
+        QVERIFY(!figureSvg(pictureOf(ring, {900, 600})).contains(numbers));
+    }
+
     void namesItsParts()
     {
         const auto run = runOf("complete:21 broadcast-fractional-tree group=3 packets=12 words=64");
