@@ -2,6 +2,7 @@
 #include "export/lesson_export.h"
 #include "export/lesson_frames.h"
 #include "export/lesson_script.h"
+#include "export/lesson_values.h"
 #include "export/page_frames.h"
 #include "export/page_script.h"
 #include "lesson_picture.h"
@@ -10,6 +11,7 @@
 #include "scenes/format.h"
 #include "scenes/words.h"
 
+#include <QCryptographicHash>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -31,9 +33,12 @@ constexpr double panelWidth = 760, narrowPanel = 520;
 /// Messages times frames of a step, of all pictures of a page: what moves is what makes a page large.
 constexpr double mostMoves = 900;
 constexpr double mostFramesPerStep = 8, mostSteps = 48;
-constexpr double mostShapes = 24'000;    ///< of all moments of a page
-constexpr std::uint64_t mostListed = 64; ///< processors and links that have a box of their own to tick
-constexpr std::size_t mostValues = 33;   ///< of a slider
+constexpr double mostShapes = 24'000;      ///< of all moments of a page
+constexpr std::uint64_t mostListed = 64;   ///< processors and links that have a box of their own to tick
+constexpr std::size_t mostValues = 17;     ///< of a slider
+constexpr qsizetype mostBytes = 2'000'000; ///< of a page, as long as sliders are what makes it larger
+/// How many moments of a run each value of a slider has; from one attempt to the next, if the page gets too large.
+constexpr std::array<double, 3> momentsOfValues{12, 4, 0};
 
 QString html(const std::string& markdown)
 {
@@ -80,8 +85,10 @@ std::vector<double> momentsTo(double end, const PosedPage& page, double most)
 /// One page of the lesson as data for the script.
 class PageData {
 public:
-    PageData(const PosedPage& page, const LessonPage& text, LessonFrames& pictures)
-        : m_page(page), m_text(text), m_pictures(pictures)
+    /// `moments`: of every value of a slider, at most; 0: pictures do not follow it.
+    PageData(const PosedPage& page, const LessonPage& text, LessonFrames& pictures, double moments,
+             const std::stop_token& stop)
+        : m_page(page), m_text(text), m_pictures(pictures), m_momentsOfValues(moments), m_stop(stop)
     {
     }
 
@@ -138,22 +145,67 @@ private:
         const bool link = asked && key().form == AnswerForm::Link;
         // While it is asked about, nothing is shown that comes later.
         const double until = std::max(scene.at, scene.play ? scene.play->second : 0.0);
-        if (asked) data[QStringLiteral("before")] = sequence(clock, until, true, link);
+        if (asked && key().form != AnswerForm::Slider)
+            data[QStringLiteral("before")] = sequence(m_page, clock, until, true, link);
         data[QStringLiteral("after")] =
-            sequence(clock, clock.end(), false, link || (asked && !key().evidence.links.empty()));
+            sequence(m_page, clock, clock.end(), false, link || (asked && !key().evidence.links.empty()));
+        data[QStringLiteral("sliders")] = sliders();
+        return data;
+    }
+
+    /// What each value of the sliders shows: first that of the question, then those of the scene.
+    QJsonArray sliders()
+    {
+        std::vector<std::string> names = m_page.scene->sliders;
+        if (m_page.question && key().form == AnswerForm::Slider) {
+            std::erase(names, key().parameter);
+            names.insert(names.begin(), key().parameter);
+        }
+        QJsonArray all;
+        for (const std::string& name : names) {
+            const LessonValues one = lessonValues(m_page, name, mostValues, m_stop);
+            QJsonArray sequences;
+            for (const auto& runs : one.runs) {
+                if (m_momentsOfValues == 0) break;
+                sequences.append(runs.empty() ? QJsonValue() : QJsonValue(sequenceOf(runs)));
+            }
+            all.append(QJsonObject{{QStringLiteral("parameter"), QString::fromStdString(one.parameter)},
+                                   {QStringLiteral("label"), one.label},
+                                   {QStringLiteral("values"), arrayOf(one.values)},
+                                   {QStringLiteral("own"), one.own},
+                                   {QStringLiteral("results"), QJsonArray::fromStringList(one.results)},
+                                   {QStringLiteral("sequences"), sequences}});
+        }
+        return all;
+    }
+
+    /// The pictures with other runs in the place of the scene's.
+    QJsonObject sequenceOf(const std::vector<std::shared_ptr<const Run>>& runs)
+    {
+        PosedPage moved;
+        moved.page = m_page.page;
+        moved.scene = m_page.scene;
+        moved.runs = runs;
+        const SceneClock clock(*moved.scene, moved.runs);
+        const double usual = std::exchange(m_mostMoments, std::min(m_mostMoments, m_momentsOfValues));
+        QJsonObject data = sequence(moved, clock, clock.end(), false, false);
+        m_mostMoments = usual;
+        QJsonArray experiments;
+        for (const auto& run : runs) experiments.append(QString::fromStdString(toText(run->experiment())));
+        data[QStringLiteral("experiments")] = experiments;
         return data;
     }
 
     /// All pictures of the page from the start to a moment.
-    QJsonObject sequence(const SceneClock& clock, double end, bool asked, bool links)
+    QJsonObject sequence(const PosedPage& page, const SceneClock& clock, double end, bool asked, bool links)
     {
-        const Scene& scene = *m_page.scene;
-        std::vector<double> moments = momentsTo(end, m_page, m_mostMoments);
+        const Scene& scene = *page.scene;
+        std::vector<double> moments = momentsTo(end, page, m_mostMoments);
         // Those that are rested at are there exactly.
         std::vector<double> wanted{std::min(scene.at, end)};
         if (scene.play)
             wanted.insert(wanted.end(), {std::min(scene.play->first, end), std::min(scene.play->second, end)});
-        if (!asked && m_page.question)
+        if (!asked && page.question)
             for (const double position : {key().evidence.position, key().evidence.playTo})
                 wanted.push_back(std::clamp(clock.clockAt(key().evidence.run, position), 0.0, end));
         for (const double moment : wanted)
@@ -166,12 +218,12 @@ private:
                 - moments.begin());
         };
         Evidence blocks; // the messages of the blocks that are asked about, in the light
-        if (!asked && m_page.question) blocks.blocks = key().evidence.blocks;
+        if (!asked && page.question) blocks.blocks = key().evidence.blocks;
         QJsonArray panels, words, targets, clocks, steps;
         for (std::size_t i = 0; i < m_panels.size(); ++i) {
             const Panel& panel = m_panels[i];
             QJsonArray frames, texts;
-            LessonPanel view{&scene, m_page.runs[panel.run], panel.view};
+            LessonPanel view{&scene, page.runs[panel.run], panel.view};
             view.links = links;
             view.kept = std::make_shared<LessonKept>();
             if (asked) view.until = clock.positionOf(panel.run, end);
@@ -202,7 +254,7 @@ private:
                          {QStringLiteral("rate"), std::max(0.2, scene.speed * framesPerStep)}};
         if (scene.play)
             data[QStringLiteral("play")] = QJsonArray{indexOf(scene.play->first), indexOf(scene.play->second)};
-        if (!asked && m_page.question) {
+        if (!asked && page.question) {
             const Evidence& evidence = key().evidence;
             m_evidence = {indexOf(clock.clockAt(evidence.run, evidence.position)),
                           indexOf(clock.clockAt(evidence.run, std::max(evidence.playTo, evidence.position)))};
@@ -266,46 +318,20 @@ private:
         return links;
     }
 
-    /// What every value of the slider gives, for the page cannot run anything. Returns value, right, remark.
+    /// Whether each value of the slider is right: value, right, remark.
     QJsonArray addTable(QJsonObject& data) const
     {
-        const Experiment& experiment = m_page.scene->runs[key().evidence.run];
-        bool whole = true;
-        for (const NamedParameter& named : parametersFor(experiment))
-            if (named.parameter.id == key().parameter) whole = named.parameter.kind == Kind::Whole;
-        const bool all = whole && key().to - key().from < static_cast<double>(mostValues);
-        const std::size_t count = all ? static_cast<std::size_t>(key().to - key().from) + 1 : mostValues;
-        std::vector<double> values{key().number}; // one that is right is among them, however few they are
-        for (std::size_t i = 0; i < count; ++i) {
-            const double value =
-                key().from + (key().to - key().from) * static_cast<double>(i) / static_cast<double>(count - 1);
-            values.push_back(whole ? std::round(value) : value);
-        }
-        std::ranges::sort(values);
-        const auto rest = std::ranges::unique(values);
-        values.erase(rest.begin(), rest.end());
-        QJsonArray table, shown, numbers;
-        for (const double value : values) {
+        const LessonValues all = lessonValues(m_page, key().parameter, mostValues, m_stop);
+        QJsonArray table;
+        for (const double value : all.values) {
             std::string remark;
             const bool right = key().meets(value, remark);
             table.append(QJsonArray{value, right, QString::fromStdString(remark)});
-            shown.append(value);
-            QString words;
-            try {
-                const auto run =
-                    hopscope::run(with(experiment, key().parameter, value), m_page.runs[key().evidence.run]);
-                words = QStringLiteral("%1, time %2")
-                            .arg(counted(static_cast<std::uint64_t>(run->steps()), QStringLiteral("step"),
-                                         QStringLiteral("steps")),
-                                 numberText(run->time()));
-            } catch (const Refused& refusal) {
-                words = QString::fromStdString(refusal.why().text);
-            }
-            numbers.append(words);
         }
         data[QStringLiteral("parameter")] = QString::fromStdString(key().parameter);
-        data[QStringLiteral("table")] = shown;
-        data[QStringLiteral("numbers")] = numbers;
+        data[QStringLiteral("table")] = arrayOf(all.values);
+        data[QStringLiteral("own")] = all.own;
+        data[QStringLiteral("numbers")] = QJsonArray::fromStringList(all.results);
         return table;
     }
 
@@ -346,6 +372,8 @@ private:
     const PosedPage& m_page;
     const LessonPage& m_text;
     LessonFrames& m_pictures;
+    double m_momentsOfValues;
+    std::stop_token m_stop;
     std::vector<Panel> m_panels;
     double m_mostMoments{0};
     std::pair<int, int> m_evidence{0, 0}; ///< frames of the sequence after the answer
@@ -362,8 +390,10 @@ QString colours(const Theme& theme)
 
 } // namespace
 
+namespace {
+
 QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const ExportReport& report,
-                      const std::stop_token& stop)
+                      const std::stop_token& stop, double moments)
 {
     const Lesson mine = drawn(lesson, options.seed);
     const bool seeded = draws(lesson);
@@ -372,13 +402,20 @@ QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const E
     PosedLesson posed(mine);
     for (std::size_t i = 0; posed.more(); ++i) {
         const PosedPage page = posed.next(stop);
-        pages.append(PageData(page, mine.pages[i], pictures).json());
+        pages.append(PageData(page, mine.pages[i], pictures, moments, stop).json());
         if (report && !report(i + 1, mine.pages.size())) return {};
     }
     StandalonePage page{.title = QString::fromStdString(mine.title), .id = QStringLiteral("lesson")};
     page.provenance = provenanceOf(mine.title, "");
     if (seeded) page.provenance.seed = std::to_string(options.seed);
     page.data[QStringLiteral("pages")] = pages;
+    page.data[QStringLiteral("title")] = page.title;
+    // Answers are kept in the browser for this lesson as it stands; another one begins anew.
+    const QByteArray text = QByteArray::fromStdString(toText(mine));
+    page.data[QStringLiteral("store")] =
+        QStringLiteral("hopscope-lesson-")
+        + QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha1).toHex().left(16));
+    page.data[QStringLiteral("seed")] = seeded ? QString::number(options.seed) : QString();
     pictures.describe(page.data);
     page.style = QStringLiteral(":root ") + colours(pictures.theme());
     if (!options.theme)
@@ -397,19 +434,35 @@ QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const E
         QStringLiteral("<header><h1>") + title + QStringLiteral("</h1>\n<div><span>")
         + lessonFacts(mine, seeded ? std::optional(options.seed) : std::nullopt).toHtmlEscaped()
         + QStringLiteral("</span><progress id=\"bar\" value=\"0\" aria-label=\"Progress\"></progress>"
-                         "<span id=\"place\"></span><span id=\"score\"></span></div></header>\n"
+                         "<span id=\"place\"></span><span id=\"score\"></span>"
+                         "<button type=\"button\" id=\"forget\" data-act=\"forget\" hidden>Forget my answers</button>"
+                         "</div></header>\n"
                          "<main><div><section id=\"first\">")
         + html(mine.introduction)
-        + QStringLiteral("</section>\n<section id=\"words\"></section>\n<section id=\"question\" hidden></section>\n"
-                         "<div id=\"turn\"><button type=\"button\" id=\"back\" data-act=\"back\">Back</button>"
-                         "<button type=\"button\" id=\"next\" data-act=\"next\">Next</button></div></div>\n"
-                         "<section id=\"show\" hidden><div id=\"panels\"></div><div id=\"transport\">"
-                         "<button type=\"button\" id=\"play\" data-act=\"play\">Play</button>"
-                         "<input id=\"scrub\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"Moment\">"
-                         "<output id=\"clock\"></output></div></section></main>\n<footer>")
+        + QStringLiteral(
+            "</section>\n<section id=\"words\"></section>\n<section id=\"question\" hidden></section>\n"
+            "<div id=\"turn\"><button type=\"button\" id=\"back\" data-act=\"back\">Back</button>"
+            "<button type=\"button\" id=\"next\" data-act=\"next\">Next</button></div></div>\n"
+            "<section id=\"show\" hidden><div id=\"panels\"></div><div id=\"sliders\"></div><div id=\"transport\">"
+            "<button type=\"button\" id=\"play\" data-act=\"play\">Play</button>"
+            "<input id=\"scrub\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"Moment\">"
+            "<output id=\"clock\"></output></div></section></main>\n<footer>")
         + (programAndVersion() + (seeded ? QStringLiteral(" · seed %1").arg(options.seed) : QString())).toHtmlEscaped()
         + QStringLiteral("<br>Space plays, arrow keys go step by step, N and P turn the page</footer>\n");
     return toHtml(page);
+}
+
+} // namespace
+
+QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const ExportReport& report,
+                      const std::stop_token& stop)
+{
+    QByteArray page;
+    for (const double moments : momentsOfValues) {
+        page = lessonHtml(lesson, options, report, stop, moments);
+        if (page.size() < mostBytes) break;
+    }
+    return page;
 }
 
 } // namespace hopscope

@@ -75,17 +75,77 @@ const element_ = id => document.getElementById(id);
 const dark = () => data.scheme === "dark" || (data.scheme === "both" && matchMedia("(prefers-color-scheme: dark)").matches);
 const plain = text => String(text).replace(/[&<>"]/g, letter => "&#" + letter.charCodeAt(0) + ";");
 const last = data.pages.length; // the summary
-const states = data.pages.map(page => ({
+// moved: which slider of the page is where, [slider, value], both by place; null: as the scene has it.
+const fresh = page => ({
   items: page.question?.form === "order" ? [...page.question.listed] : [],
-  text: page.question?.table ? String(page.question.table[0]) : "", tries: 0, first: null, marked: null, done: false,
-}));
+  text: page.question?.table ? String(page.question.table[page.question.own]) : "", tries: 0, first: null,
+  firstWords: "", lastWords: "", marked: null, done: false, date: "", moved: null,
+});
+const states = data.pages.map(fresh);
 let current = 0, moment = 0, playing = false, began = 0, offset = 0, stop = 0;
 
 const keyOf = page => page.key ??= unveil(page.question.secret, page.question.salt);
 const sequenceOf = index => {
-  const scene = data.pages[index]?.scene;
-  return scene ? (states[index].done || !scene.before ? scene.after : scene.before) : null;
+  const scene = data.pages[index]?.scene, moved = states[index]?.moved;
+  const other = scene && moved ? scene.sliders[moved[0]].sequences[moved[1]] : null;
+  return other ? other : scene ? (states[index].done || !scene.before ? scene.after : scene.before) : null;
 };
+
+// --- what was answered stays in the browser, if it lets us
+
+function keep() {
+  try {
+    localStorage.setItem(data.store, JSON.stringify({current, states: states.map(({moved, ...kept}) => kept)}));
+  } catch { /* a browser that keeps nothing of files: the page works without */ }
+}
+
+function recall() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(data.store));
+    if (kept?.states?.length !== states.length) return 0;
+    kept.states.forEach((state, i) => Object.assign(states[i], state, {moved: null}));
+    return Number(kept.current) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+// Columns as in Hopscope's own table of results; quotes are doubled.
+function resultsTable() {
+  const rows = [["lesson", "page", "question kind", "question", "first answer", "right at first", "tries", "last answer",
+    "right at last", "right answer", "date", "seed"]];
+  data.pages.forEach((page, i) => {
+    const state = states[i];
+    if (!page.question || !state.tries) return;
+    rows.push([data.title, i + 1, page.question.form, worded(page.question.prompt), state.firstWords, state.first ? "yes" : "no",
+      state.tries, state.lastWords, state.marked?.right ? "yes" : "no", keyOf(page).words, state.date, data.seed]);
+  });
+  const cell = value => /[",\n]/.test(value) ? `"${String(value).replace(/"/g, '""')}"` : String(value);
+  return rows.map(row => row.map(cell).join(",") + "\n").join("");
+}
+
+// HTML as plain words.
+const letters = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&"};
+const worded = html => html.replace(/<[^>]*>/g, "").replace(/&(lt|gt|quot|amp);/g, letter => letters[letter]).trim();
+
+function answerWords(question, state) {
+  switch (question.form) {
+    case "choice":
+    case "order": return state.items.map(item => worded(question.options[item])).join("; ");
+    case "link": return state.items.map(item => question.links.find(([link]) => link >> 1 === item >> 1)?.[1] ?? item).join("; ");
+    case "slider":
+    case "number": return state.text;
+    default: return state.items.join(", ");
+  }
+}
+
+function saveTable() {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([resultsTable()], {type: "text/csv"}));
+  link.download = "results.csv";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
 
 // --- the pictures
 
@@ -95,12 +155,36 @@ function layPanels() {
   if (!sequence) return;
   element_("panels").style.setProperty("--columns", data.pages[current].scene.columns);
   element_("panels").innerHTML = data.pages[current].scene.panels.map((panel, i) =>
-    `<figure>${panel.experiment ? `<figcaption>${panel.name ? `<b>${plain(panel.name)}</b> ` : ""}<code>${plain(panel.experiment)}</code>` +
+    `<figure>${panel.experiment ? `<figcaption>${panel.name ? `<b>${plain(panel.name)}</b> ` : ""}<code>${plain(sequence.experiments?.[panel.run] ?? panel.experiment)}</code>` +
     `<span id="moment-${i}"></span></figcaption>` : ""}<svg viewBox="0 0 ${panel.width} ${panel.height}" role="img" ` +
     `aria-label="${plain(panel.title)}"><g id="picture-${i}"></g><g id="marks-${i}"></g><g id="targets-${i}"></g></svg></figure>`).join("");
   element_("scrub").max = sequence.clocks.length - 1;
   element_("transport").hidden = sequence.clocks.length < 2;
   layTargets();
+}
+
+// The scene's own sliders; that of a question stands where it is asked.
+function laySliders() {
+  const state = states[current];
+  const shut = asked() && !state.done && asked().form !== "slider"; // as the clock is
+  const sliders = shut ? [] : data.pages[current]?.scene?.sliders ?? [];
+  element_("sliders").innerHTML = sliders.map((slider, i) => {
+    if (i === 0 && asked()?.form === "slider") return slider.sequences.length ? "" : standing;
+    const at = state.moved?.[0] === i ? state.moved[1] : slider.own;
+    return `<label class="slider">${plain(slider.label)} <input type="range" data-moves="${i}" min="0" max="${slider.values.length - 1}" value="${at}">` +
+      `<output id="moved-${i}">${plain(slider.values[at])}</output></label><p class="numbers" id="result-${i}">${plain(slider.results[at])}</p>` +
+      (slider.sequences.length ? "" : standing);
+  }).join("");
+}
+const standing = `<p class="numbers">The numbers follow the slider; the pictures do so in Hopscope, here they would be too large.</p>`;
+
+// Another run is shown, at about the same place.
+function move(slider, at) {
+  const before = sequenceOf(current), share = before.clocks.length > 1 ? moment / (before.clocks.length - 1) : 0;
+  play(false);
+  states[current].moved = [slider, at];
+  layPanels();
+  show(Math.round(share * (sequenceOf(current).clocks.length - 1)));
 }
 
 const asked = () => data.pages[current]?.question;
@@ -127,7 +211,8 @@ function layTargets() {
 
 // Ticks on what is right, while the moment is shown that they belong to.
 function layMarks() {
-  const sequence = sequenceOf(current), evidence = states[current].done && keyOf(data.pages[current]).evidence;
+  const sequence = sequenceOf(current), state = states[current];
+  const evidence = state.done && !state.moved && keyOf(data.pages[current]).evidence;
   sequence.targets.forEach((targets, i) => {
     let text = "";
     if (evidence && targets !== null && data.pages[current].scene.panels[i].run === evidence.run &&
@@ -254,6 +339,8 @@ function layQuestion() {
 function finish() {
   const key = keyOf(data.pages[current]);
   states[current].done = true;
+  if (states[current].moved) return;
+  laySliders();
   layPanels();
   if (sequenceOf(current)) playFrom(key.evidence.from, key.evidence.to);
 }
@@ -267,9 +354,13 @@ function check() {
     return;
   }
   state.marked = mark(keyOf(page), state.items, number);
+  state.lastWords = answerWords(page.question, state);
+  if (!state.tries) state.firstWords = state.lastWords;
   state.first ??= state.marked.right;
   ++state.tries;
+  state.date = new Date().toISOString();
   if (state.marked.right) finish();
+  keep();
   layQuestion();
   layProgress();
   element_("feedback").focus?.();
@@ -279,6 +370,7 @@ function reveal() {
   const state = states[current];
   if (!asked() || state.done || !state.tries) return;
   finish();
+  keep();
   layQuestion();
   element_("feedback").focus?.();
 }
@@ -308,6 +400,7 @@ function layProgress() {
   element_("score").textContent = questions.length ? `${right} of ${questions.length} right at the first try` : "";
   element_("bar").value = current < last ? current : last;
   element_("back").disabled = current === 0;
+  element_("forget").hidden = !tried;
   element_("next").textContent = current + 1 < last ? "Next" : current < last ? "Finish" : "Start again";
   return [questions.length, tried, right];
 }
@@ -317,7 +410,8 @@ function laySummary() {
     `<tr><td><button type="button" data-act="go" data-value="${i}">${page.question.number}</button></td><td>${plain(page.title)}</td>` +
     `<td class="${states[i].first ? "good" : states[i].tries ? "trouble" : ""}">${states[i].first ? "✓ right" : states[i].marked?.right ? `right at try ${states[i].tries}` : states[i].tries ? "✗ not right" : "not answered"}</td></tr>`] : []);
   const [all, tried, right] = layProgress();
-  element_("words").innerHTML = `<h2>How it went</h2>` + (all ? `<p>${right} of ${all} questions right at the first try, ${tried} answered.</p><table>${rows.join("")}</table>` : "<p>That was all.</p>");
+  element_("words").innerHTML = `<h2>How it went</h2>` + (all ? `<p>${right} of ${all} questions right at the first try, ${tried} answered.</p><table>${rows.join("")}</table>` +
+    (tried ? `<p class="buttons"><button type="button" data-act="csv">Results as a table (CSV)</button></p>` : "") : "<p>That was all.</p>");
 }
 
 function go(index) {
@@ -327,24 +421,31 @@ function go(index) {
   element_("first").hidden = current !== 0;
   if (current === last) {
     laySummary();
+    keep();
     element_("show").hidden = element_("question").hidden = true;
     return;
   }
   const page = data.pages[current];
   element_("words").innerHTML = `<h2>${plain(page.title)}</h2>${page.text}${page.question ? "" : page.explanation}`;
+  states[current].moved = null;
+  if (page.question?.form === "slider") {
+    const at = page.question.table.indexOf(Number(states[current].text));
+    if (at >= 0 && at !== page.question.own) states[current].moved = [0, at];
+  }
   layPanels();
+  laySliders();
   layQuestion();
+  keep();
   const sequence = sequenceOf(current);
-  if (sequence && states[current].done) show(keyOf(page).evidence.to);
+  if (sequence && states[current].moved) show(sequence.start);
+  else if (sequence && states[current].done) show(keyOf(page).evidence.to);
   else if (sequence?.play) playFrom(...sequence.play);
   else if (sequence) show(sequence.start);
   globalThis.scrollTo?.(0, 0);
 }
 
 function forget() {
-  data.pages.forEach((page, i) => Object.assign(states[i], {
-    items: page.question?.form === "order" ? [...page.question.listed] : [],
-    text: page.question?.table ? String(page.question.table[0]) : "", tries: 0, first: null, marked: null, done: false}));
+  data.pages.forEach((page, i) => Object.assign(states[i], fresh(page)));
 }
 
 function swap(from, to, way) {
@@ -356,7 +457,8 @@ function swap(from, to, way) {
 
 const acts = {
   next: () => { if (current === last) forget(); go(current === last ? 0 : current + 1); },
-  back: () => go(current - 1), go: value => go(value), check, reveal,
+  back: () => go(current - 1), go: value => go(value), check, reveal, csv: saveTable,
+  forget: () => { forget(); go(0); },
   play: () => { if (sequenceOf(current)) play(!playing); },
   up: value => swap(value, value - 1, "up"),
   down: value => swap(value, value + 1, "down"),
@@ -369,6 +471,14 @@ document.addEventListener("click", event => {
 document.addEventListener("input", event => {
   const entered = event.target, state = states[current];
   if (entered.id === "scrub") { play(false); show(Number(entered.value)); return; }
+  if ("moves" in entered.dataset) {
+    const slider = Number(entered.dataset.moves), at = Number(entered.value);
+    const {values, results} = data.pages[current].scene.sliders[slider];
+    move(slider, at);
+    element_(`moved-${slider}`).textContent = values[at];
+    element_(`result-${slider}`).textContent = results[at];
+    return;
+  }
   if (!asked() || state.done) return;
   if ("item" in entered.dataset) {
     const item = Number(entered.dataset.item);
@@ -387,6 +497,7 @@ document.addEventListener("input", event => {
     state.text = String(asked().table[at]);
     element_("value").textContent = state.text;
     element_("numbers").textContent = asked().numbers[at];
+    move(0, at);
   } else if ("number" in entered.dataset) {
     state.text = entered.value;
   }
@@ -405,7 +516,7 @@ document.addEventListener("keydown", event => {
 });
 if (data.scheme === "both") matchMedia("(prefers-color-scheme: dark)").addEventListener?.("change", () => show(moment));
 element_("bar").max = last;
-go(0);
+go(recall());
 )js";
 
 } // namespace hopscope

@@ -55,6 +55,8 @@ svg { display: block; width: 100%; }
 [id^="targets"] path.chosen { stroke: var(--accent); stroke-opacity: 0.5; }
 [id^="marks"] { pointer-events: none; } .right { fill: none; stroke: var(--good); stroke-width: 2.5; }
 path.right { stroke-width: 12; stroke-opacity: 0.35; } .disc { fill: var(--good); } .tick { fill: none; stroke: var(--panel); stroke-width: 2; }
+#sliders:not(:empty) { margin-top: 10px; }
+#forget { padding: 1px 10px; font-size: 13px; }
 #transport { display: flex; gap: 12px; align-items: center; margin-top: 10px; font-size: 14px; }
 #transport input { flex: 1; min-width: 60px; } #play { min-width: 5em; }
 #clock { font-variant-numeric: tabular-nums; min-width: 7em; text-align: right; }

@@ -23,6 +23,7 @@
 #include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QStringList>
 
 #include <algorithm>
 #include <utility>
@@ -195,13 +196,18 @@ void LessonPlayer::ask(Question question)
     auto panel = answerPanel(*m_question, *m_stage->runs()[about]);
     if (auto* slider = qobject_cast<SliderAnswer*>(panel.get())) {
         m_stage->dropSlider(key.parameter);
-        connect(slider, &SliderAnswer::valueWanted, m_stage,
-                [this](double value) { m_stage->setParameter(m_question->key.parameter, value); });
+        connect(slider, &SliderAnswer::valueWanted, m_stage, [this](double value) {
+            m_stage->setParameter(m_question->key.parameter, value, m_question->key.moved);
+        });
         const auto tell = [this, slider] {
-            if (const auto run = m_stage->card().run())
-                slider->setResult(LessonStage::resultWords(*run));
-            else
-                slider->setResult(m_stage->card().problem());
+            QStringList results;
+            const std::vector<std::size_t>& moved = m_question->key.moved;
+            for (const std::size_t i : moved) {
+                const LessonStageCard& card = m_stage->card(i);
+                const QString words = card.run() ? LessonStage::resultWords(*card.run()) : card.problem();
+                results += moved.size() > 1 ? tr("%1: %2").arg(i + 1).arg(words) : words;
+            }
+            slider->setResult(results.join(QLatin1Char('\n')));
         };
         connect(m_stage, &LessonStage::resultChanged, slider, tell);
         tell();

@@ -270,7 +270,7 @@ void LessonStage::refreshSliders()
         m_sliderColumn->insertWidget(m_sliderColumn->count() - 1, row);
         m_sliders.emplace_back(id, row);
         connect(row, &ParameterRow::edited, this, [this, id = id](const Value& value, bool) {
-            if (const double* number = std::get_if<double>(&value)) setParameter(id, *number);
+            if (const double* number = std::get_if<double>(&value)) setParameter(id, *number, runsMovedBy(m_scene, id));
         });
     }
     m_sliderArea->setVisible(!m_sliders.empty());
@@ -293,14 +293,13 @@ ParameterRow* LessonStage::slider(const std::string& id) const
     return found == m_sliders.end() ? nullptr : found->second;
 }
 
-void LessonStage::setParameter(const std::string& id, double value)
+void LessonStage::setParameter(const std::string& id, double value, const std::vector<std::size_t>& runs)
 {
-    if (m_scene.runs.empty()) return;
-    Experiment wanted = m_cards[0]->document().experiment();
-    wanted = withRow(wanted, id, value, true);
-    m_cards[0]->setExperiment(wanted);
+    for (const std::size_t i : runs)
+        if (i < m_scene.runs.size())
+            m_cards[i]->setExperiment(withRow(m_cards[i]->document().experiment(), id, value, true));
     if (ParameterRow* row = slider(id))
-        if (const auto model = rowOf(wanted, id)) row->setModel(*model);
+        if (const auto model = rowOf(m_cards[0]->document().experiment(), id)) row->setModel(*model);
     emit parameterChanged(id, value);
 }
 

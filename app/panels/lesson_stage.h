@@ -51,8 +51,8 @@ public:
     double now() const; ///< time or step
     void setReducedMotion(bool reduced);
 
-    /// Of the first run, by a slider; the run follows.
-    void setParameter(const std::string& id, double value);
+    /// Of these runs of the scene, by a slider; they follow.
+    void setParameter(const std::string& id, double value, const std::vector<std::size_t>& runs);
     double parameter(const std::string& id) const;
     void dropSlider(const std::string& id); ///< the question has one of its own
     ParameterRow* slider(const std::string& id) const;

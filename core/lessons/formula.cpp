@@ -1,8 +1,10 @@
 #include "lessons/formula.h"
 
+#include "cost/cluster_traffic.h"
 #include "diagnostic.h"
 #include "run/moments.h"
 #include "text.h"
+#include "topology/cluster_order.h"
 #include "values.h"
 
 #include <fmt/format.h>
@@ -11,7 +13,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <list>
+#include <vector>
 
 namespace hopscope {
 
@@ -91,6 +96,24 @@ double boundOf(const Run& run, std::string_view quantity)
     return bound->value;
 }
 
+/// What step k, the second argument, sends over the borders of clusters, in words (Soviani & Singh, Section 2).
+ClusterTraffic clustersIn(const Asked& asked)
+{
+    const Run& run = asked.run;
+    if (isNative(run.algorithm())) refuse("routers take part in the steps of this run and belong to no cluster");
+    const ClusterOrder order = clusterOrder(run.topology());
+    const Step step = asked.content(1);
+    ClusterMeter meter(order.levels);
+    for (const Transfer& transfer : step.transfers()) {
+        double words = 0;
+        for (const BlockRange& range : step.blocks(transfer))
+            range.each([&](BlockId block) { words += run.data().size(block); });
+        const auto placed = [&](NodeId node) { return order.ids[run.setup().placed[node.value].value]; };
+        meter.add(placed(transfer.from), placed(transfer.to), words);
+    }
+    return meter.take();
+}
+
 struct Function {
     FormulaName about;
     std::size_t arguments;
@@ -165,6 +188,21 @@ constexpr std::array functions{
                  return static_cast<double>(completeAfter(asked.run, asked.processor(0), asked.stop));
              }},
     Function{{"sent", "(v)", "messages that v sends", "messages"}, 1, sentBy},
+    Function{{"cross", "(t, k)", "most words that leave or enter one cluster of 2^t processors in step k", "words"},
+             2,
+             [](const Asked& asked) {
+                 const ClusterTraffic traffic = clustersIn(asked);
+                 const auto levels = static_cast<std::int64_t>(traffic.cross.size());
+                 return traffic.cross[static_cast<std::size_t>(asked.whole(0, 0, levels - 1, "t"))];
+             }},
+    Function{
+        {"H", "(j, k)", "H(j) of step k, words per processor over the border of a cluster of level j + 1", "words"},
+        2,
+        [](const Asked& asked) {
+            const std::vector<double> loads = loadsOf(clustersIn(asked)).loads;
+            const auto levels = static_cast<std::int64_t>(loads.size());
+            return loads[static_cast<std::size_t>(asked.whole(0, 0, levels - 1, "level"))];
+        }},
 };
 
 const Run& runNumber(const Subject& subject, double number)

@@ -2,13 +2,19 @@
 
 #include "diagnostic.h"
 #include "lessons/question.h"
+#include "lessons/scene.h"
 #include "text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <memory>
 #include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
 
 namespace hopscope {
 
@@ -41,26 +47,16 @@ public:
     void page(const Lesson& lesson, std::size_t number, const std::string& where)
     {
         const LessonPage& page = lesson.pages[number];
-        const LessonBlock* block = sceneOf(lesson, number);
+        const LessonBlock* block = hopscope::sceneOf(lesson, number);
         if (!block && page.question) return add(page.question->line, where + "a question needs a scene before it");
         if (!block || (!page.scene && !page.question)) return;
-        const LessonBlock* asked = block;
-        try {
-            const Scene scene = sceneFrom(*block);
-            const auto runs = runsOf(scene, m_stop);
-            for (const auto& run : runs)
-                if (!run->delivers() || (run->violationCount() > 0 && block->value("violations") != "shown"))
-                    add(block->line, fmt::format("{}the run breaks a rule: {}; if that is to be seen, say violations: "
-                                                 "shown",
-                                                 where, run->verdict()));
-            if (!page.question) return;
-            asked = &*page.question;
-            question(*asked, scene, runs, where);
-        } catch (const Refused& refusal) {
-            const LessonField* field = asked->find(refusal.why().parameter);
-            add(field && field->line > 0 ? field->line : asked->line, where + refusal.why().text);
-            if (asked == block && page.question) kind(*page.question, where);
+        std::optional<Scene> scene = readScene(*block, where);
+        if (!scene) {
+            if (page.question) kind(*page.question, where);
+            return;
         }
+        const auto runs = runsOf(*block, *scene, where);
+        if (page.question) question(*page.question, *scene, runs, where);
     }
     /// What cannot be drawn, with the line of the page that says so; the head, where none does.
     void drawing(const Lesson& lesson, const Diagnostic& why)
@@ -78,31 +74,106 @@ public:
         const LessonField* draw = lesson.head.find("draw");
         add(draw ? draw->line : lesson.head.line, why.text);
     }
-    /// Of a line only the first problem: other drawings of a lesson have the same again.
     void add(std::size_t line, std::string text)
     {
-        if (std::ranges::find(m_problems, line, &LessonProblem::line) == m_problems.end())
-            m_problems.push_back({line, std::move(text)});
+        LessonProblem problem{line, std::move(text)};
+        const auto told = m_problems.begin() + static_cast<std::ptrdiff_t>(m_told);
+        const bool before =
+            std::find_if(m_problems.begin(), told, [&](const LessonProblem& one) { return one.line == line; }) != told;
+        if (!before && std::ranges::find(m_problems, problem) == m_problems.end())
+            m_problems.push_back(std::move(problem));
     }
+    /// Another drawing has the same problems again with other numbers: of lines that have some, no more are told.
+    void nextDrawing() { m_told = m_problems.size(); }
 
 private:
+    void add(const LessonBlock& block, const std::string& where, const Diagnostic& why)
+    {
+        const LessonField* field = block.find(why.parameter);
+        add(field && field->line > 0 ? field->line : block.line, where + why.text);
+    }
+    /// Does what may refuse a field, tells, and tries again without the field: there may be more that is wrong. False
+    /// if it cannot be done without.
+    bool tried(LessonBlock& rest, const LessonBlock& block, const std::string& where, const auto& act)
+    {
+        std::vector<std::string> gone;
+        while (true) {
+            try {
+                act();
+                return true;
+            } catch (const Refused& refusal) {
+                const std::string& field = refusal.why().parameter;
+                if (std::ranges::find(gone, field) != gone.end()) return false; // it is missing: that is our doing
+                add(block, where, refusal.why());
+                if (!rest.find(field)) return false;
+                rest.remove(field);
+                gone.push_back(field);
+            }
+        }
+    }
+    /// With all mistakes told; nothing if its runs have some.
+    std::optional<Scene> readScene(const LessonBlock& block, const std::string& where)
+    {
+        LessonBlock rest = block;
+        std::vector<std::string> experiments = block.values("run");
+        bool runnable = !experiments.empty();
+        for (std::string& experiment : experiments) {
+            std::vector<Diagnostic> wrong;
+            try {
+                wrong = validate(experimentFromText(experiment));
+            } catch (const Refused& refusal) {
+                wrong = {refusal.why()};
+            }
+            for (Diagnostic& one : wrong) add(block, where, {"run", std::move(one.text)});
+            if (wrong.empty()) continue;
+            runnable = false;
+            experiment = "complete:2 broadcast-naive"; // anything that runs, for the sake of the other fields
+        }
+        if (!experiments.empty()) rest.set("run", std::move(experiments));
+        Scene scene;
+        return tried(rest, block, where, [&] { scene = sceneFrom(rest); }) && runnable ? std::optional(scene)
+                                                                                       : std::nullopt;
+    }
+    std::vector<std::shared_ptr<const Run>> runsOf(const LessonBlock& block, Scene& scene, const std::string& where)
+    {
+        std::vector<std::shared_ptr<const Run>> runs;
+        LessonBlock rest = blockOf(scene);
+        tried(rest, block, where, [&] {
+            scene = sceneFrom(rest);
+            runs = hopscope::runsOf(scene, m_stop);
+        });
+        for (const auto& run : runs)
+            if (!run->delivers() || (run->violationCount() > 0 && block.value("violations") != "shown"))
+                add(block.line, fmt::format("{}the run breaks a rule: {}; if that is to be seen, say violations: shown",
+                                            where, run->verdict()));
+        return runs;
+    }
     /// What can be said without a run.
     void kind(const LessonBlock& block, const std::string& where)
     {
         try {
-            questionKind(block.value("kind").value_or(""));
+            const QuestionKind& kind = questionKind(block.value("kind").value_or(""));
+            fields(block, knownOf(kind));
         } catch (const Refused& refusal) {
-            const LessonField* field = block.find("kind");
-            add(field ? field->line : block.line, where + refusal.why().text);
+            add(block, where, refusal.why());
         }
+    }
+    static std::vector<std::string_view> knownOf(const QuestionKind& kind)
+    {
+        std::vector<std::string_view> known(questionFields.begin(), questionFields.end());
+        for (const QuestionKind::Setting& setting : kind.settings) known.push_back(setting.name);
+        return known;
     }
     void question(const LessonBlock& block, const Scene& scene, std::span<const std::shared_ptr<const Run>> runs,
                   const std::string& where)
     {
-        const Question asked = questionFrom(block, scene, runs, m_stop);
-        std::vector<std::string_view> known(questionFields.begin(), questionFields.end());
-        for (const QuestionKind::Setting& setting : asked.kind->settings) known.push_back(setting.name);
-        fields(block, known);
+        kind(block, where);
+        LessonBlock rest = block;
+        Question asked;
+        const std::size_t before = m_problems.size();
+        if (runs.empty() || !tried(rest, block, where, [&] { asked = questionFrom(rest, scene, runs, m_stop); })
+            || m_problems.size() > before)
+            return;
         if (!mark(asked.key, rightAnswer(asked.key)).right)
             add(block.line, where + "the right answer would not be marked as right");
         if (mark(asked.key, wrongAnswer(asked.key)).right)
@@ -111,6 +182,7 @@ private:
 
     std::vector<LessonProblem>& m_problems;
     std::stop_token m_stop;
+    std::size_t m_told{0}; ///< problems of the form and of the drawings before
 };
 
 } // namespace
@@ -134,6 +206,7 @@ std::vector<LessonProblem> problemsOf(const std::string& text, unsigned seeds, P
     all.head.remove("draw");
     if (progress) progress->total = std::uint64_t{draw} * all.pages.size();
     for (unsigned seed = 0; seed < draw; ++seed) {
+        if (seed > 0) checker.nextDrawing();
         Lesson one;
         try {
             if (seed == 0) drawn(lesson, 0);

@@ -58,6 +58,7 @@ struct Key {
     double wrongNumber{};               ///< of Goal: one that does not
     std::string unit{};                 ///< behind a number: "steps", "µs"; may be empty
     std::string parameter{};            ///< of Slider
+    std::vector<std::size_t> moved{};   ///< of Slider: runs of the scene, from 0, that it changes
     double from{}, to{};                ///< of Slider: its range
     std::function<bool(double value, std::string& remark)> meets{}; ///< of Goal: runs it; safe on any thread
     std::string words{};                                            ///< the right answer: "processors 0, 2 and 5"
@@ -126,6 +127,10 @@ struct Question {
 /// Throws Refused, Cancelled.
 Question questionFrom(const LessonBlock& block, const Scene& scene, std::span<const std::shared_ptr<const Run>> runs,
                       const std::stop_token& stop = {});
+
+/// What a slider between these ends can be set to, rising, at most so many values: all of few whole ones; of others by
+/// factors where the slider moves so.
+std::vector<double> sliderValues(double from, double to, const Parameter& parameter, std::size_t most);
 
 /// May run experiments (Goal). An empty answer is wrong.
 Marking mark(const Key& key, const Answer& answer);

@@ -59,13 +59,21 @@ std::vector<std::string> argumentsIn(std::string_view text, std::size_t& end)
     return arguments;
 }
 
+/// Which letters a name takes: "vk" of (v, k).
+std::string lettersOf(std::string_view arguments)
+{
+    std::string letters;
+    for (const char letter : arguments)
+        if (std::isalpha(static_cast<unsigned char>(letter))) letters += letter;
+    return letters;
+}
+
 /// "time of step 3 in run 2": the help of a name, with what it is asked for.
 std::string inWords(const Quantity& quantity, std::size_t runs)
 {
     std::string words(quantity.about->help);
     std::size_t next = 0;
-    for (const char letter : quantity.about->arguments) { // (v, k)
-        if (letter != 'v' && letter != 'k') continue;
+    for (const char letter : lettersOf(quantity.about->arguments)) {
         if (next == quantity.arguments.size()) break;
         words = std::regex_replace(words, std::regex(fmt::format("\\b{}\\b", letter)), quantity.arguments[next++]);
     }
@@ -78,7 +86,7 @@ std::string inWords(const Quantity& quantity, std::size_t runs)
 /// All quantities of a formula that can be read, those inside of others, too.
 std::vector<Quantity> quantitiesOf(const std::string& formula, std::size_t runs)
 {
-    static const std::regex names("[a-z_]+");
+    static const std::regex names("[A-Za-z_]+");
     std::vector<Quantity> all;
     for (std::sregex_iterator at(formula.begin(), formula.end(), names), end; at != end; ++at) {
         const std::string name = at->str();
@@ -91,9 +99,7 @@ std::vector<Quantity> quantitiesOf(const std::string& formula, std::size_t runs)
             one.arguments = argumentsIn(std::string_view(formula).substr(behind + 1), length);
             one.text = formula.substr(first, name.size() + length + 2);
         }
-        const auto letters = static_cast<std::size_t>(
-            std::ranges::count_if(about->arguments, [](char letter) { return letter == 'v' || letter == 'k'; }));
-        if (one.arguments.size() > letters) {
+        if (one.arguments.size() > lettersOf(about->arguments).size()) {
             one.run = static_cast<std::size_t>(parseNumber(one.arguments.back()).value_or(1));
             one.arguments.pop_back();
         }
@@ -332,9 +338,10 @@ Evidence evidenceOf(const std::string& formula, const QuestionContext& context)
     const std::string_view arguments = first->about->arguments;
     if (arguments.starts_with("(v")) evidence.processors = {NodeId{static_cast<std::uint32_t>(values.front())}};
     if (arguments == "(v, k)") evidence.position = evidence.playTo = values.back();
-    if (arguments == "(k)") {
-        evidence.position = values.front() - 1;
-        evidence.playTo = values.front();
+    // Of a step: while it happens.
+    if (arguments == "(k)" || arguments == "(t, k)" || arguments == "(j, k)") {
+        evidence.position = values.back() - 1;
+        evidence.playTo = values.back();
     }
     return evidence;
 }

@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 
 namespace hopscope {
 
@@ -103,9 +104,30 @@ void put(LessonBlock& block, std::string_view name, const std::string& value)
         block.set(name, value);
 }
 
+/// What the experiment has for the parameter, nothing if it has no such parameter.
+std::optional<Value> valueOf(const Experiment& experiment, std::string_view parameter)
+{
+    for (const NamedParameter& named : parametersFor(experiment)) {
+        if (named.parameter.id != parameter) continue;
+        const auto set = experiment.values.find(parameter);
+        return set == experiment.values.end() ? usualValue(experiment, named.parameter) : set->second;
+    }
+    return {};
+}
+
 } // namespace
 
 std::span<const std::string_view> lessonViews() { return views; }
+
+std::vector<std::size_t> runsMovedBy(const Scene& scene, std::string_view parameter)
+{
+    std::vector<std::size_t> moved{0};
+    const std::optional<Value> first = valueOf(scene.runs.front(), parameter);
+    for (std::size_t i = 1; first && i < scene.runs.size(); ++i)
+        if (valueOf(scene.runs[i], parameter) == first) moved.push_back(i);
+    if (moved.size() < scene.runs.size()) moved.resize(1);
+    return moved;
+}
 
 Scene sceneFrom(const LessonBlock& block)
 {

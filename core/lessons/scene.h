@@ -36,8 +36,12 @@ struct Scene {
     /// Several runs: beside each other step by step, not by time. The picture counts steps alone.
     bool clockOfSteps{false};
     std::vector<std::string> names;   ///< what the runs are called, one for each; empty: by their algorithms
-    std::vector<std::string> sliders; ///< parameters of the first run that the student may move
+    std::vector<std::string> sliders; ///< parameters that the student may move, in runsMovedBy()
 };
+
+/// Runs of the scene, from 0, that a slider of this parameter moves: all of them where they share the parameter and
+/// its value, else the first.
+std::vector<std::size_t> runsMovedBy(const Scene& scene, std::string_view parameter);
 
 /// What `show` may name: views of a run. The window has one for each.
 std::span<const std::string_view> lessonViews();

@@ -161,6 +161,11 @@ tolerance: 5 %
 
 ## The end
 
+```scene
+run: ring:8 broadcast-chain packets=2 words=8
+sliders: packets
+```
+
 That was all.
 )";
 
@@ -262,6 +267,8 @@ const make = id => elements[id] ??= {id, hidden: false, dataset: {}, style: {set
 make("lesson").textContent = page.match(/<script type="text\/plain" id="lesson">([\s\S]*?)<\/script>/)[1];
 globalThis.document = {getElementById: make, addEventListener(name, f) { listeners[name] = f; }};
 let frame = null, now = 0, isDark = process.argv[3] === "dark";
+const stored = {};
+globalThis.localStorage = {getItem: name => stored[name] ?? null, setItem(name, value) { stored[name] = value; }};
 globalThis.performance = {now: () => now};
 globalThis.requestAnimationFrame = f => { frame = f; };
 globalThis.matchMedia = query => ({matches: query.includes("dark") && isDark, addEventListener() {}});
@@ -272,7 +279,8 @@ const key = name => listeners.keydown({key: name, preventDefault() {}, target: n
 const type = (dataset, value, more = {}) => listeners.input({target: {dataset, value, ...more}});
 const playOut = () => { for (let i = 0; i < 5000 && frame; ++i) { const f = frame; frame = null; now += 100; f(now); } };
 const plainly = text => (text ?? "").replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
-const tell = what => console.log(JSON.stringify({what, place: make("place").textContent, score: make("score").textContent,
+const tell = what => console.log(JSON.stringify({what, sliders: plainly(make("sliders").innerHTML),
+  result: make("result-0").textContent, panels: plainly(make("panels").innerHTML), place: make("place").textContent, score: make("score").textContent,
   words: plainly(make("words").innerHTML), question: plainly(make("question").innerHTML),
   feedback: plainly(make("question").innerHTML?.split('id="feedback"')[1]?.slice(14)), shown: !make("show").hidden,
   clock: make("clock").textContent, moment: Number(make("scrub").value), most: make("scrub").max,
@@ -542,6 +550,56 @@ private slots:
         QVERIFY(at(8, "words").toString().contains("1 of 10 questions right at the first try, 2 answered"));
         QVERIFY(at(8, "words").toString().contains("right at try 2"));
         QVERIFY(!at(8, "shown").toBool());
+    }
+
+    void theSlidersOfAPageMoveItsPictures()
+    {
+        const OtherProgram node("node");
+        HOPSCOPE_NEEDS(node);
+        const std::vector<QJsonObject> told =
+            inBrowser(node, pageOfEveryKind(),
+                      "go(7); tell('asked');"
+                      "type({slider: ''}, String(data.pages[7].question.table.indexOf(64))); key('End'); tell('moved');"
+                      "go(10); tell('own'); const values = data.pages[10].scene.sliders[0].values;"
+                      "type({moves: '0'}, String(values.length - 1)); key('End');"
+                      "make('words').textContent = ''; tell('moved'); console.log(JSON.stringify({values}));");
+        QCOMPARE(told.size(), std::size_t{5});
+        const auto at = [&](std::size_t i, const char* what) { return told[i][QLatin1String(what)].toString(); };
+        QVERIFY(at(0, "panels").contains("ring:8 broadcast-chain") && !at(0, "panels").contains("packets=64"));
+        // 64 packets on a chain of eight: p - 2 + s steps.
+        QVERIFY2(at(1, "panels").contains("packets=64"), qPrintable(at(1, "panels")));
+        QCOMPARE(at(1, "clock"), QString("after step 70"));
+        QVERIFY(at(2, "sliders").contains("8 steps"));
+        const QJsonArray values = told[4]["values"].toArray();
+        const int most = values.last().toInt();
+        QVERIFY(values.contains(2) && most > 2);
+        QVERIFY2(at(3, "result").startsWith(QStringLiteral("%1 steps").arg(6 + most)), qPrintable(at(3, "result")));
+        QCOMPARE(at(3, "clock"), QStringLiteral("after step %1").arg(6 + most));
+        QVERIFY(at(3, "picture") != at(2, "picture"));
+    }
+
+    void aPageKeepsWhatWasAnswered()
+    {
+        const OtherProgram node("node");
+        HOPSCOPE_NEEDS(node);
+        const std::vector<QJsonObject> told = inBrowser(
+            node, pageOfEveryKind(),
+            "tell('new'); go(1); type({number: ''}, '6'); act('check'); type({number: ''}, '7'); act('check');"
+            "const table = resultsTable(), before = {...stored}; forget(); go(0);"
+            "Object.assign(stored, before); go(recall()); tell('recalled');"
+            "act('forget'); tell('forgotten'); go(recall()); tell('again');"
+            "console.log(JSON.stringify({what: table}));");
+        QCOMPARE(told.size(), std::size_t{5});
+        QVERIFY(told[1]["feedback"].toString().contains("Right"));
+        QCOMPARE(told[1]["place"].toString(), QString("Page 2 of 11"));
+        QCOMPARE(told[2]["place"].toString(), QString("Page 1 of 11"));
+        QCOMPARE(told[2]["score"].toString(), QString("0 of 10 right at the first try"));
+        QVERIFY(!told[3]["feedback"].toString().contains("Right"));
+        const QStringList lines = told[4]["what"].toString().split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), qsizetype{2});
+        QVERIFY(lines[0].startsWith("lesson,page,question kind,question,first answer,right at first,tries"));
+        QVERIFY2(lines[1].startsWith("Two ways around a ring,2,number,"), qPrintable(lines[1]));
+        QVERIFY2(lines[1].contains(",6,no,2,7,yes,7"), qPrintable(lines[1]));
     }
 
     /// What the page shows is what a figure of the moment is, in light and in dark.

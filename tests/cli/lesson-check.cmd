@@ -88,6 +88,38 @@ option:
 - Yes | steps = 3
 - Also yes | steps > 2
 ```
+
+## All at once
+
+```scene
+run: complete:7 broadcast-binomial packets=2 root=9
+at: soon
+show: netwerk
+hete: yes
+```
+
+```question
+kind: sliders
+```
+
+## Two more
+
+```scene
+run: complete:7 broadcast-binomial
+at: 7
+sliders: packets
+```
+
+```question
+kind: choice
+option:
+- Yes | stepps = 3
+- No
+- Maybe | steps = 2
+tolerance: 3
+names: one, two
+hnit: none
+```
 END
 hopscope-cli check good.md
 hopscope-cli check good.md bad.md

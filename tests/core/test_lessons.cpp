@@ -3,6 +3,7 @@
 #include "lessons/formula.h"
 #include "lessons/lesson_check.h"
 #include "lessons/question.h"
+#include "run/bandwidth.h"
 
 #include <fmt/format.h>
 
@@ -129,7 +130,7 @@ TEST_CASE("every mistake in a lesson is told with its line", "[lessons]")
     CHECK(problems("# T\n\n```lesson\nversion: 1\n```\n\n```scene\nrun: x\n```\n\n## P\n")
           == "7: a block scene belongs to a page, which begins with ##\n");
     CHECK(problems("# T\n\n```lesson\nversion: 1\n```\n\n## P\n\n```question\nkind: steps\n")
-          == "9: the block question that begins here has no end\n");
+          == "9: the block question that begins here has no end\n9: a question needs a scene before it\n");
     CHECK(problems(page(binomial + "\nat: 9", "kind: steps")) == "11: at: the clock goes from 0 to 3 steps\n");
     CHECK(problems(page(binomial + "\nlayuot: topology", "kind: steps"))
           == "11: there is no field layuot; did you mean layout?\n");
@@ -251,6 +252,61 @@ TEST_CASE("statements are true or false in the runs", "[lessons]")
     CHECK(refusal(scene, "kind: choice\noption:\n- yes | 1 = 1\n- too | 2 > 1")
           == "option: in these runs all of the statements are true; one must be false");
     CHECK(refusal(scene, "kind: choice\noption:\n- yes\n- no | 1 > 2").starts_with("option: 'yes' needs a condition"));
+}
+
+TEST_CASE("a slider moves all runs that share its parameter, or the one that is named", "[lessons]")
+{
+    const std::string chain = "complete:8 broadcast-chain words=400 packets=20",
+                      scene = "run:\n- " + chain + " alpha=5\n- " + chain + " alpha=50",
+                      asked = "kind: slider\nparameter: packets\nto: 100\ntolerance: 0\ngoal: ";
+    const auto chained = [](int packets, int alpha) {
+        return run(experimentFromText(
+                       fmt::format("complete:8 broadcast-chain words=400 packets={} alpha={}", packets, alpha)))
+            ->time();
+    };
+    // Both have 20 packets: what is good for the two together.
+    const Key both = ask(scene, asked + "least time(1) + time(2)").question.key;
+    CHECK(both.moved == std::vector<std::size_t>{0, 1});
+    int best = 1;
+    for (int packets = 1; packets <= 100; ++packets)
+        if (chained(packets, 5) + chained(packets, 50) < chained(best, 5) + chained(best, 50)) best = packets;
+    CHECK(both.number == best);
+    // The second alone; the first stays as it is.
+    const Key second = ask(scene, asked + "time(2) < time(1) + 800\nrun: 2").question.key;
+    CHECK(second.moved == std::vector<std::size_t>{1});
+    std::string remark;
+    for (const int packets : {1, 8, 90})
+        CHECK(second.meets(packets, remark) == (chained(packets, 50) < chained(20, 5) + 800));
+    // What differs from run to run is moved in the first.
+    CHECK(ask(scene, "kind: slider\nparameter: alpha\nfrom: 1\nto: 20\ngoal: time(1) < 600").question.key.moved
+          == std::vector<std::size_t>{0});
+}
+
+TEST_CASE("formulas know what crosses the borders of clusters", "[lessons]")
+{
+    // By one place to the right one word leaves each cluster, however large; by eight everything leaves a half.
+    const auto shifted = [](int shift) { return fmt::format("ring:16 shift-direct shift={} words=100", shift); };
+    const std::string near = shifted(1), far = shifted(8);
+    CHECK(value("cross(0, 1)", {near.c_str()}) == 100);
+    CHECK(value("cross(3, 1)", {near.c_str()}) == 100);
+    CHECK(value("cross(3, 1)", {far.c_str()}) == 800);
+    // H(0) is about halves, H(3) about single processors.
+    CHECK(value("H(0, 1)", {near.c_str()}) == 12.5);
+    CHECK(value("H(3, 1)", {near.c_str()}) == 100);
+    CHECK(value("H(0, 1, 2) - H(0, 1)", {near.c_str(), far.c_str()}) == 87.5);
+    // As the bandwidth that an experiment needs is measured.
+    for (const char* experiment :
+         {"hypercube:4 allgather-hypercube words=3", "torus:4x4 allgather-torus-bucket words=2"}) {
+        const BandwidthAnswer answer = bandwidth(bandwidthQuestion(experiment));
+        for (const SuperstepDemand& step : answer.supersteps)
+            for (unsigned j = 0; j < answer.levels; ++j) {
+                CAPTURE(experiment, step.step, j);
+                CHECK(value(fmt::format("H({}, {})", j, step.step + 1), {experiment}) == step.relation.loads[j]);
+                CHECK(value(fmt::format("cross({}, {})", j, step.step + 1), {experiment}) == step.traffic.cross[j]);
+            }
+    }
+    CHECK_THROWS_AS(value("cross(4, 1)", {near.c_str()}), Refused);
+    CHECK_THROWS_AS(value("H(0, 1)", {"leaf-tree:2x2 broadcast-leaf-one-send"}), Refused);
 }
 
 TEST_CASE("a slider is right where the goal holds", "[lessons]")

@@ -3,8 +3,12 @@
 #include "lessons/question_help.h"
 #include "text.h"
 
-#include <array>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+#include <string>
+#include <vector>
 
 namespace hopscope {
 
@@ -19,20 +23,24 @@ Key key(const QuestionContext& context)
 {
     Key key{.form = AnswerForm::Choice, .rule = MarkRule::ExactlyThese};
     std::string conditions;
+    std::vector<std::string> wrong; // what cannot be asked, told together
     const std::vector<std::string> options = context.block.values("option");
     for (const std::string& option : options) {
         const std::size_t bar = option.rfind('|');
-        if (bar == std::string::npos)
-            throw Refused("option", fmt::format("option: '{}' needs a condition, words | steps(1) = steps(2)", option));
+        if (bar == std::string::npos) {
+            wrong.push_back(fmt::format("'{}' needs a condition, words | steps(1) = steps(2)", option));
+            continue;
+        }
         const std::string condition(trimmed(std::string_view(option).substr(bar + 1)));
         key.options.emplace_back(trimmed(std::string_view(option).substr(0, bar)));
         conditions += condition + ' ';
         try {
             if (evaluate(condition, context.runs, context.stop) != 0) key.right.push_back(key.options.size() - 1);
         } catch (const Refused& refusal) {
-            throw Refused("option", fmt::format("option: {}", refusal.why().text));
+            wrong.push_back(refusal.why().text);
         }
     }
+    if (!wrong.empty()) throw Refused("option", fmt::format("option: {}", fmt::join(wrong, "; ")));
     if (options.size() < 2) throw Refused("option", "option: a choice needs two or more");
     if (key.right.empty()) throw Refused("option", "option: in these runs none of the statements is true");
     if (key.right.size() == options.size())

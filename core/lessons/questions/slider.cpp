@@ -66,13 +66,19 @@ Parameter parameterOf(const QuestionContext& context, const std::string& id)
                                            suggestion(id, std::vector<std::string_view>(ids.begin(), ids.end()))));
 }
 
-/// The formula with one run of the scene replaced.
+/// The run that the question names, or those that share the parameter.
+std::vector<std::size_t> movedRuns(const QuestionContext& context, const std::string& parameter)
+{
+    return context.block.value("run") ? std::vector<std::size_t>{context.runIndex()}
+                                      : runsMovedBy(context.scene, parameter);
+}
+
+/// The formula with some runs of the scene replaced.
 class Trial {
 public:
     Trial(const QuestionContext& context, std::string parameter, std::string formula)
-        : m_runs(context.runs.begin(), context.runs.end()), m_changed(context.runIndex()),
-          m_experiment(context.scene.runs[context.runIndex()]), m_parameter(std::move(parameter)),
-          m_formula(std::move(formula))
+        : m_runs(context.runs.begin(), context.runs.end()), m_changed(movedRuns(context, parameter)),
+          m_experiments(context.scene.runs), m_parameter(std::move(parameter)), m_formula(std::move(formula))
     {
     }
     /// Throws Refused if there is no such run.
@@ -87,35 +93,19 @@ private:
     std::vector<std::shared_ptr<const Run>> runs(double value, const std::stop_token& stop) const
     {
         auto runs = m_runs;
-        runs[m_changed] = hopscope::run(with(m_experiment, m_parameter, value), m_runs[m_changed], {}, nullptr, stop);
+        for (const std::size_t i : m_changed)
+            runs[i] = hopscope::run(with(m_experiments[i], m_parameter, value), m_runs[i], {}, nullptr, stop);
         return runs;
     }
 
     std::vector<std::shared_ptr<const Run>> m_runs;
-    std::size_t m_changed;
-    Experiment m_experiment;
+    std::vector<std::size_t> m_changed;
+    std::vector<Experiment> m_experiments;
     std::string m_parameter, m_formula;
 };
 
 /// As people would set it.
 double shortened(double value) { return std::stod(fmt::format("{:.3g}", value)); }
-
-/// All whole values of a range; of many, and of real ones, some hundred, by factors where the slider moves so.
-std::vector<double> valuesBetween(double from, double to, const Parameter& parameter)
-{
-    const bool whole = parameter.kind == Kind::Whole;
-    std::vector<double> values;
-    const bool all = whole && to - from < static_cast<double>(mostValues);
-    const std::size_t count = all ? static_cast<std::size_t>(to - from) + 1 : whole ? mostValues : mostValues / 2;
-    for (std::size_t i = 0; i < count; ++i) {
-        const double share = count == 1 ? 0 : static_cast<double>(i) / static_cast<double>(count - 1);
-        double value = from + share * (to - from);
-        if (!all && parameter.logarithmic && from > 0) value = from * std::pow(to / from, share);
-        value = whole ? std::round(value) : shortened(value);
-        if (values.empty() || value > values.back()) values.push_back(value);
-    }
-    return values;
-}
 
 /// "packets 3 to 9, or 12": the values that meet the goal, those in between included.
 std::string rangesText(const std::string& parameter, const std::vector<double>& values, const std::vector<bool>& good)
@@ -150,7 +140,9 @@ Key key(const QuestionContext& context)
                       fmt::format("from and to: {} goes from {} to {}", id, formatNumber(parameter.minimum),
                                   formatNumber(parameter.maximum)));
     const Trial trial(context, id, goal.formula);
-    const std::vector<double> values = valuesBetween(key.from, key.to, parameter);
+    key.moved = movedRuns(context, id);
+    const std::vector<double> values =
+        sliderValues(key.from, key.to, parameter, parameter.kind == Kind::Whole ? mostValues : mostValues / 2);
     std::vector<std::optional<double>> results;
     for (const double value : values) {
         try {
@@ -199,11 +191,27 @@ Key key(const QuestionContext& context)
             return false;
         }
     };
-    key.evidence = {context.runIndex(), 0, 0, {}, {}, {}};
+    key.evidence = {key.moved.front(), 0, 0, {}, {}, {}};
     return key;
 }
 
 } // namespace
+
+std::vector<double> sliderValues(double from, double to, const Parameter& parameter, std::size_t most)
+{
+    const bool whole = parameter.kind == Kind::Whole;
+    std::vector<double> values;
+    const bool all = whole && to - from < static_cast<double>(most);
+    const std::size_t count = all ? static_cast<std::size_t>(to - from) + 1 : most;
+    for (std::size_t i = 0; i < count; ++i) {
+        const double share = count == 1 ? 0 : static_cast<double>(i) / static_cast<double>(count - 1);
+        double value = from + share * (to - from);
+        if (!all && parameter.logarithmic && from > 0) value = from * std::pow(to / from, share);
+        value = whole ? std::round(value) : shortened(value);
+        if (values.empty() || value > values.back()) values.push_back(value);
+    }
+    return values;
+}
 
 extern constinit const QuestionKind slider{.id = "slider",
                                            .help = "a value of a parameter with which something holds",
