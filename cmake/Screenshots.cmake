@@ -55,8 +55,8 @@ set(views
     "spread\;torus:5x5 broadcast-torus-mst root=12\;--step=2"
     "wave\;torus:4x4x4 allgather-torus-bucket\;--step=5"
 )
-# screenshots/window: every view where it stands in the window, on small and on large runs, light and dark, in a large and
-# in a small window. The second view is one of those at the right.
+# screenshots/window: every view where it stands in the window, light and dark, in a large and in a small window. The
+# second view is one of those at the right.
 set(docks
     "timeline\;${tree}\;--step=10.5 --views=timeline,formula"
     "holdings\;hypercube:3 allgather-hypercube\;--step=1.5 --views=holdings,node --select=processor:5"
@@ -75,6 +75,9 @@ set(docks
     "partitions\;torus:4x4 broadcast-torus-mst root=5\;--step=1.5 --views=partitions"
     "spread\;torus:5x5 broadcast-torus-mst root=12\;--step=2.5 --views=spread"
     "wave\;torus:4x4x4 allgather-torus-bucket\;--step=5.5 --views=wave"
+)
+# On large runs they are drawn light in the large and dark in the small window.
+set(crowds
     "timeline-16384\;${deep}\;--step=150.5 --views=timeline,formula"
     "holdings-1024\;${long}\;--step=300.5 --views=holdings,node --select=processor:700"
     "steps-1024\;${long}\;--step=300.5 --views=steps"
@@ -84,7 +87,7 @@ set(docks
     "traffic-1024\;${long}\;--step=300.5 --views=traffic"
     "program-16384\;${deep}\;--step=150.5 --views=program"
     "spread-256\;torus:16x16 broadcast-torus-mst root=120 words=1000\;--step=4.5 --views=spread"
-    "queues-256\;leaf-tree:4x4x4x4 alltoall-leaf-pipelined\;--step=300.5 --views=queues"
+    "queues-256\;leaf-tree:4x4x4x4 allgather-leaf-flooding\;--step=100.5 --views=queues"
 )
 # screenshots/states: what lies over the window, and how it stands in front of many, likewise.
 set(states
@@ -131,6 +134,10 @@ foreach(theme light dark)
             add_window(${into} "${shot}" ${theme}-small "--theme=${theme} --width=1024 --height=700")
         endforeach()
     endforeach()
+endforeach()
+foreach(shot IN LISTS crowds)
+    add_window(window "${shot}" light "--theme=light --width=1440 --height=900")
+    add_window(window "${shot}" dark-small "--theme=dark --width=1024 --height=700")
 endforeach()
 foreach(theme print high-contrast)
     foreach(shot IN LISTS themed)

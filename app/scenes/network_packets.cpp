@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -30,9 +31,11 @@ QColor markColour(const NetworkScene& scene, const Flight& flight, const Theme& 
     return theme.order(std::round(middle * kinds) / kinds);
 }
 
-/// A dark outline where the colour is too light for the ground, a light one where it is too dark.
-Stroke outlineOf(const QColor& colour, const Theme& theme, double width)
+/// A dark outline where the colour is too light for the ground, a light one where it is too dark. Of a packet that is
+/// not in the light it is no brighter than the packet.
+Stroke outlineOf(const QColor& colour, bool inLight, const Theme& theme, double width)
 {
+    if (!inLight) return {mixed(theme.edgeActive, theme.ground, 0.6), width};
     return {faint(colour, theme) ? theme.edgeActive : theme.hull, width};
 }
 
@@ -68,7 +71,7 @@ void paintWithWord(Canvas& canvas, const NetworkScene& scene, const NetworkProje
     if (!light) colour = mixed(colour, theme.ground, 0.72);
     const double height = projection.packet(), width = projection.wordWidth(word);
     const QRectF area(at.x() - width / 2, at.y() - height / 2, width, height);
-    canvas.path(roundedRect(area, 4.5), {colour, outlineOf(colour, theme, 1.4)});
+    canvas.path(roundedRect(area, 4.5), {colour, outlineOf(colour, light, theme, 1.4)});
     canvas.text(at + QPointF(0, capHeight(font) / 2 - (several ? 1.6 : 0)), word,
                 {font, light ? inkOn(colour) : mixed(inkOn(colour), colour, 0.4), Anchor::Middle});
     if (several) paintStrip(canvas, scene, flight, area, theme);
@@ -129,21 +132,22 @@ std::vector<bool> crowded(const NetworkScene& scene, const NetworkProjection& pr
 void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                 std::span<const Flight* const> flights, const Theme& theme)
 {
-    std::map<QRgb, std::vector<QPointF>> places;
+    std::map<std::pair<bool, QRgb>, std::vector<QPointF>> places; // by whether they are in the light
     for (const Flight* flight : flights) {
         const QPointF at = packetAt(scene, projection, *flight);
         if (!projection.visible(at, projection.packet())) continue;
         QColor colour = markColour(scene, *flight, theme);
-        if (!related(scene, *flight)) colour = mixed(colour, theme.ground, 0.75);
-        places[colour.rgb()].push_back(at);
+        const bool inLight = related(scene, *flight);
+        if (!inLight) colour = mixed(colour, theme.ground, 0.75);
+        places[{inLight, colour.rgb()}].push_back(at);
     }
     const double side = projection.packetWords() ? 0.72 * projection.packet() : projection.packet();
     Mark packet;
     packet.size = {side, side};
     packet.corner = side * 0.28;
-    for (const auto& [rgb, some] : places) {
-        packet.style.fill = QColor::fromRgb(rgb);
-        packet.style.stroke = outlineOf(packet.style.fill, theme, std::min(1.2, 0.18 * side));
+    for (const auto& [kind, some] : places) {
+        packet.style.fill = QColor::fromRgb(kind.second);
+        packet.style.stroke = outlineOf(packet.style.fill, kind.first, theme, std::min(1.2, 0.18 * side));
         canvas.marks(packet, some);
     }
 }

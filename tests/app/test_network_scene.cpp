@@ -151,6 +151,26 @@ private slots:
         QVERIFY(svg.indexOf("id=\"traffic\"") < svg.indexOf("id=\"first-steps\""));
     }
 
+    /// Packets that have nothing to do with the selection have no outline that would make them brighter than the
+    /// others.
+    void whatIsNotSelectedStandsBack()
+    {
+        for (const char* text : {"hypercube:3 allgather-hypercube", "complete:256 alltoall-pairwise"})
+            for (const Theme& theme : {lightTheme(), darkTheme(), highContrastTheme()}) {
+                NetworkScene scene = sceneOf(*runOf(text), 1.5);
+                const QByteArray outline = "stroke=\"" + theme.edgeActive.name().toUtf8() + '"';
+                const auto packets = [&] {
+                    const QByteArray svg = figureSvg(pictureOf(scene, {700, 500}, 1, theme));
+                    const qsizetype from = svg.indexOf("id=\"packets\"");
+                    return svg.mid(from, svg.indexOf("id=\"marks\"", from) - from);
+                };
+                scene.selection = NodeId{0};
+                const QByteArray drawn = packets();
+                QVERIFY(drawn.contains("stroke="));
+                QVERIFY2(!drawn.contains(outline), text);
+            }
+    }
+
     /// The same share has the same colour on every ground, and more is lighter than less.
     void sharesReadTheSameInAllThemes()
     {
