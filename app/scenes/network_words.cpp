@@ -152,7 +152,8 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     if (const QString context = elided(caption.font, scene.words.context, side + room - after); context.size() > 12)
         canvas.text({after, 30 * scale}, context, caption);
     const QString note = cellNote(scene, projection);
-    canvas.text({side, 50 * scale}, elided(caption.font, note.isEmpty() ? scene.words.caption : note, below), caption);
+    canvas.text({side, 50 * scale},
+                fitting(caption.font, shorterForms(note.isEmpty() ? scene.words.caption : note), below), caption);
 }
 
 void paintClock(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

@@ -290,12 +290,16 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
     const bool time = options.height == CurveOptions::Height::Time;
     chart.yTitle = heightTitle(options.height) + (time && !unit.isEmpty() ? QStringLiteral(" in ") + unit : QString());
     chart.title = QStringLiteral("%1 against %2").arg(heightTitle(options.height), options.x.title);
-    if (run)
-        chart.subtitle = machineOf(*run) + QStringLiteral(" · ") + QString::fromStdString(request.experiment.topology);
+    QStringList forms = run ? machineForms(*run) : QStringList(QString());
+    QString words;
+    if (run) words = QStringLiteral(" · ") + QString::fromStdString(request.experiment.topology);
     if (const QString best = bestNames(request); !best.isEmpty())
-        chart.subtitle += (bestIsSearched(points) ? QStringLiteral(" · best %1 by simulated times")
-                                                  : QStringLiteral(" · best %1 by closed forms"))
-                              .arg(best);
+        words += (bestIsSearched(points) ? QStringLiteral(" · best %1 by simulated times")
+                                         : QStringLiteral(" · best %1 by closed forms"))
+                     .arg(best);
+    for (QString& form : forms) form += words;
+    chart.subtitle = forms.takeFirst();
+    chart.shorterSubtitles = forms;
     chart.empty =
         request.series.empty() ? QStringLiteral("Choose an algorithm on the left.") : QStringLiteral("Computing …");
 

@@ -168,7 +168,10 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
     map.empty = request.series.empty() ? QStringLiteral("Choose algorithms on the left that know both axes.")
                                        : QStringLiteral("Computing …");
     if (run) {
-        map.subtitle = machineOf(*run) + QStringLiteral(" · ") + QString::fromStdString(request.experiment.topology);
+        QStringList forms = machineForms(*run);
+        for (QString& form : forms) form += QStringLiteral(" · ") + QString::fromStdString(request.experiment.topology);
+        map.subtitle = forms.takeFirst();
+        map.shorterSubtitles = forms;
         const auto x = valueOn(options.x, run->setup()), y = valueOn(options.y, run->setup());
         if (x && y) map.here = QPointF(*x, *y);
     }
@@ -211,7 +214,9 @@ Chart winnerChart(const WinnerMap& map)
 {
     Chart chart;
     chart.title = map.title;
-    chart.subtitle = map.subtitle + (map.algorithms.size() > 1 ? QStringLiteral(" · ") + shades : QString());
+    const QString explained = map.algorithms.size() > 1 ? QStringLiteral(" · ") + shades : QString();
+    chart.subtitle = map.subtitle + explained;
+    for (const QString& form : map.shorterSubtitles) chart.shorterSubtitles += form + explained;
     chart.xTitle = map.x.title, chart.yTitle = map.y.title;
     chart.xSymbol = map.x.symbol;
     chart.xLogarithmic = map.x.logarithmic, chart.yLogarithmic = map.y.logarithmic;

@@ -3,6 +3,9 @@
 #include "run/sweep.h"
 #include "state/curves.h"
 
+#include <QString>
+#include <QStringList>
+
 namespace hopscope {
 
 /// Which algorithm is fastest where, over two parameters.
@@ -27,6 +30,7 @@ struct WinnerMap {
     const Cell& at(std::size_t column, std::size_t row) const { return cells[row * columns.size() + column]; }
     std::optional<QPointF> here{}; ///< the present experiment
     QString title{}, subtitle{}, empty{};
+    QStringList shorterSubtitles{};
 };
 
 struct WinnerOptions {
