@@ -109,19 +109,23 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     const std::vector<QString> words = wrapped(help, remark(moment), area.width());
     const double foot = double(words.size()) * lineHeight(help) + 10, head = lineHeight(small) + 2;
     const double pitch = std::clamp((area.height() - foot - head) / double(rows.size()), 15.0, 34.0 * theme.fontScale);
-    const double all = area.right(), step = all - 84 * theme.fontScale, helpAt = area.left() + 106 * theme.fontScale;
+    // Columns as wide as their widest number.
+    double widest = 0, widestStep = 0;
+    for (const ModelRow& row : rows) {
+        if (row.all) widest = std::max(widest, textWidth(number, numberText(*row.all)));
+        if (row.step) widestStep = std::max(widestStep, textWidth(theme.mono(9.5), numberText(*row.step)));
+    }
+    const double all = area.right(), step = all - std::max(84 * theme.fontScale, widest + 16),
+                 helpAt = area.left() + 106 * theme.fontScale;
     canvas.text({all, area.top() + lineHeight(small) - 3}, several ? QObject::tr("all steps") : QObject::tr("time"),
                 {small, theme.inkSoft, Anchor::End});
     if (several)
         canvas.text({step, area.top() + lineHeight(small) - 3}, QObject::tr("this step"),
                     {small, theme.inkSoft, Anchor::End});
-    double widest = 0;
-    for (const ModelRow& row : rows)
-        if (row.all) widest = std::max(widest, textWidth(number, numberText(*row.all)));
     Rows table(canvas, area.adjusted(0, head, 0, 0), theme, pitch);
     for (const ModelRow& row : rows) {
         canvas.text({area.left(), table.baseline(name)}, row.name, {name, theme.ink});
-        const double room = (several ? step - 66 * theme.fontScale : all - widest - 8) - helpAt;
+        const double room = (several ? step - widestStep - 12 : all - widest - 8) - helpAt;
         if (room > 84) canvas.text({helpAt, table.baseline(help)}, elided(help, row.help, room), {help, theme.inkSoft});
         const QColor ink = row.bound ? theme.good : row.soft ? theme.inkSoft : theme.ink;
         if (row.all) canvas.text({all, table.baseline(number)}, numberText(*row.all), {number, ink, Anchor::End});

@@ -3,6 +3,7 @@
 #include "scenes/format.h"
 
 #include <QObject>
+#include <QStringList>
 
 #include <algorithm>
 #include <array>
@@ -16,15 +17,28 @@ namespace {
 constexpr unsigned mostDrawnLevels = 9;
 constexpr std::size_t mostMoving = 3000;
 
-/// Of the packets that cross the boundaries.
-double widestNumber(const BandwidthMoment& moment, const Theme& theme)
-{
-    double widest = 0;
-    if (const SuperstepDemand* demand = moment.demand())
-        for (const double packets : demand->traffic.cross)
-            widest = std::max(widest, textWidth(theme.mono(9, QFont::Medium), numberText(packets)));
-    return widest;
-}
+/// What the links above clusters of every size carry, need and have: columns as wide as their widest number.
+struct DemandColumns {
+    DemandColumns(const BandwidthMoment& moment, const Theme& theme)
+    {
+        const QFont font = theme.mono(9, QFont::Medium);
+        const auto widest = [&](double least, const QStringList& texts) {
+            double width = least * theme.fontScale;
+            for (const QString& text : texts) width = std::max(width, textWidth(font, text) + 14);
+            return width;
+        };
+        QStringList carried, needed, owned;
+        if (const SuperstepDemand* demand = moment.demand()) {
+            for (const double count : demand->traffic.cross) carried += numberText(count);
+            for (const double count : demand->requiredBandwidth) needed += QStringLiteral("! ") + numberText(count);
+        }
+        for (unsigned t = 0; t < moment.plan->levels(); ++t) owned += numberText(moment.plan->machine().capacity(t));
+        links = widest(36, owned);
+        need = links + widest(42, needed);
+        all = need + widest(50, carried);
+    }
+    double links, need, all; ///< from the right edge to the left end of each
+};
 
 /// Where the nodes of the network lie. Levels below `shown` are not drawn.
 class NetworkPlan {
@@ -35,9 +49,10 @@ public:
     {
         // Three columns of numbers, or one.
         const bool several = !moment.tellsLoads && moment.plan->answer().endpointTime > 0;
-        labelRoom = several ? std::max(128 * theme.fontScale, widestNumber(moment, theme) + 96 * theme.fontScale)
-                            : 88 * theme.fontScale;
-        m_box = area.adjusted(10, 18 * theme.fontScale, -labelRoom, several ? -20 * theme.fontScale - 6 : -14);
+        labelRoom = several ? DemandColumns(moment, theme).all : 88 * theme.fontScale;
+        // Below the network what it leaves out, and below that what the numbers mean.
+        const double below = (several ? 20 : 0) + (shown < levels ? 13 : 0);
+        m_box = area.adjusted(10, 18 * theme.fontScale, -labelRoom, -std::max(14.0, below * theme.fontScale + 6));
     }
 
     unsigned levels, shown;
@@ -147,10 +162,8 @@ void paintDemandOfLinks(Canvas& canvas, const BandwidthMoment& moment, const Net
 {
     const SuperstepDemand& demand = *moment.demand();
     const QFont small = theme.text(8.5), font = theme.mono(9, QFont::Medium);
-    const double need = 36 * theme.fontScale,
-                 packets = need + 42 * theme.fontScale
-                           + std::max(0.0, textWidth(font, QStringLiteral("! 1025")) - 36 * theme.fontScale);
-    const std::array<double, 3> ends{area.right() - packets, area.right() - need, area.right()};
+    const DemandColumns columns(moment, theme);
+    const std::array<double, 3> ends{area.right() - columns.need, area.right() - columns.links, area.right()};
     const std::array<QString, 3> titles{QObject::tr("packets"), QObject::tr("÷ h"), QObject::tr("links")};
     for (std::size_t i = 0; i < ends.size(); ++i)
         canvas.text({ends[i], area.top() + 9}, titles[i], {small, theme.inkSoft, Anchor::End});
@@ -322,7 +335,7 @@ void paintClusterTree(Canvas& canvas, const BandwidthMoment& moment, const QRect
     paintLabels(canvas, moment, network, area, theme);
     if (network.shown < network.levels) {
         const QFont font = theme.text(8.5);
-        canvas.text({network.box().center().x(), network.box().bottom() + 14},
+        canvas.text({network.box().center().x(), network.box().bottom() + 13 * theme.fontScale},
                     QObject::tr("clusters of %1, not drawn further").arg(sizeText(network.levels - network.shown)),
                     {font, theme.inkSoft, Anchor::Middle});
     }

@@ -33,6 +33,25 @@ QString elided(const QFont& font, const QString& text, double width)
     return width <= 0 ? QString() : metrics(font).elidedText(text, Qt::ElideRight, width);
 }
 
+QString fitting(const QFont& font, const QStringList& texts, double width)
+{
+    for (const QString& text : texts)
+        if (textWidth(font, text) <= width) return text;
+    return texts.isEmpty() ? QString() : elided(font, texts.back(), width);
+}
+
+QStringList shorterForms(const QString& text)
+{
+    QStringList forms{text};
+    for (qsizetype at = text.size() - 3; at > 0; --at) {
+        if (text[at + 1] != QLatin1Char(' ')) continue;
+        if (text[at] == QLatin1Char(';') || text[at] == QLatin1Char(':')) forms += text.left(at);
+        // "Fig. 2" goes on.
+        if (text[at] == QLatin1Char('.') && text[at + 2].isUpper()) forms += text.left(at + 1);
+    }
+    return forms;
+}
+
 double pixelSize(const QFont& font) { return font.pointSizeF() * 96.0 / 72.0; }
 
 } // namespace hopscope

@@ -8,6 +8,7 @@
 #include <QPointF>
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 #include <span>
@@ -113,6 +114,11 @@ double capHeight(const QFont& font);
 double lineHeight(const QFont& font);
 /// The text, or what fits of it with an ellipsis.
 QString elided(const QFont& font, const QString& text, double width);
+/// The first of the texts that fits, else the last with an ellipsis.
+QString fitting(const QFont& font, const QStringList& texts, double width);
+/// The text, then ever less of it: without its last clauses, as they end at a colon, a semicolon or a full stop. For
+/// fitting().
+QStringList shorterForms(const QString& text);
 /// Pixels of a canvas unit in which a font is drawn.
 double pixelSize(const QFont& font);
 

@@ -221,7 +221,8 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
         const double left = scene.area.left() + 24, width = scene.area.width() - 48;
         canvas.text({left, scene.area.top() + 30}, elided(title, chart.title, width),
                     {title, theme.ink, Anchor::Start, {}});
-        canvas.text({left, scene.area.top() + 49}, elided(subtitle, chart.subtitle, width),
+        canvas.text({left, scene.area.top() + 49},
+                    fitting(subtitle, QStringList(chart.subtitle) + chart.shorterSubtitles, width),
                     {subtitle, theme.inkSoft, Anchor::Start, {}});
     }
     if (chart.badge) {

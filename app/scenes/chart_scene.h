@@ -8,6 +8,7 @@
 #include <QPolygonF>
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 #include <vector>
@@ -59,6 +60,7 @@ struct ChartField {
 /// What a chart shows; nothing about pixels.
 struct Chart {
     QString title{}, subtitle{};
+    QStringList shorterSubtitles{}; ///< where the subtitle has no room
     QString xTitle{}, yTitle{};
     QString xSymbol{}; ///< for a reading, "m"
     bool xLogarithmic{false}, yLogarithmic{false};

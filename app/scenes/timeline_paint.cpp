@@ -26,7 +26,9 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     }
     const QFont soft = theme.text(9);
     if (scene.pathWords.isEmpty())
-        canvas.text({x, captionLine}, elided(soft, scene.caption, plot.right() - x), {soft, theme.inkSoft});
+        canvas.text({x, captionLine},
+                    fitting(soft, QStringList(scene.caption) + scene.shorterCaptions, plot.right() - x),
+                    {soft, theme.inkSoft});
     else
         paintPathLegend(canvas, scene, {x, captionLine}, plot.right(), theme);
 

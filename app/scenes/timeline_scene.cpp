@@ -112,9 +112,11 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     if (scene.table->stepsPerColumn() > 1)
         columns = QStringLiteral("each column is %1 steps").arg(scene.table->stepsPerColumn());
     if (options.proportional) columns += QStringLiteral(", as wide as they last");
-    scene.caption =
-        rows + QStringLiteral(" · ") + columns + QStringLiteral(" · colour: %1 received").arg(blockName(run));
-    if (options.sends) scene.caption += QStringLiteral(", bar below: sent");
+    QString colour = QStringLiteral(" · colour: %1 received").arg(blockName(run));
+    if (options.sends) colour += QStringLiteral(", bar below: sent");
+    scene.caption = rows + QStringLiteral(" · ") + columns + colour;
+    scene.shorterCaptions = {rows.section(QLatin1Char(','), 0, 0) + QStringLiteral(" · ") + columns + colour,
+                             columns + colour, colour.mid(3)};
     if (options.critical) addCriticalPath(scene, run, path);
     if (scene.table->queueLevels() > 0)
         scene.caption += scene.table->longestQueue() == 0

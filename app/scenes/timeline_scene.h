@@ -9,6 +9,7 @@
 #include <QRectF>
 #include <QSizeF>
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <optional>
@@ -52,6 +53,7 @@ struct TimelineScene {
     bool pairs{false}; ///< a block is named by its source and its target
     std::vector<TimelineTick> ticks;
     QString caption, axis;
+    QStringList shorterCaptions; ///< where the caption has no room
     std::vector<TimelinePathLine> path;
     QString pathWords; ///< what the path means; empty unless it is asked for
     Selected selection, hover;

@@ -293,10 +293,14 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
     chart.title = QStringLiteral("%1 against %2").arg(heightTitle(options.height), options.x.title);
     chart.badge = options.compact ? std::nullopt : badgeOf(request, points, run);
     if (run) chart.subtitle = QString::fromStdString(request.experiment.topology);
-    if (const QString best = bestNames(request); !best.isEmpty())
-        chart.subtitle += (bestIsSearched(points) ? QStringLiteral(" · best %1 by simulated times")
-                                                  : QStringLiteral(" · best %1 by closed forms"))
-                              .arg(best);
+    if (const QString best = bestNames(request); !best.isEmpty()) {
+        const QString words = (bestIsSearched(points) ? QStringLiteral("best %1 by simulated times")
+                                                      : QStringLiteral("best %1 by closed forms"))
+                                  .arg(best);
+        if (!chart.subtitle.isEmpty()) chart.subtitle += QStringLiteral(" · ");
+        chart.subtitle += words;
+        chart.shorterSubtitles = {words};
+    }
     chart.empty =
         request.series.empty() ? QStringLiteral("Choose an algorithm on the left.") : QStringLiteral("Computing …");
 

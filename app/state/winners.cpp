@@ -213,7 +213,8 @@ Chart winnerChart(const WinnerMap& map)
 {
     Chart chart;
     chart.title = map.title;
-    chart.subtitle = map.subtitle + (map.algorithms.size() > 1 ? QStringLiteral(" · ") + shades : QString());
+    const QString explained = map.algorithms.size() > 1 ? QStringLiteral(" · ") + shades : QString();
+    chart.subtitle = map.subtitle + explained;
     chart.xTitle = map.x.title, chart.yTitle = map.y.title;
     chart.xSymbol = map.x.symbol;
     chart.xLogarithmic = map.x.logarithmic, chart.yLogarithmic = map.y.logarithmic;

@@ -4,6 +4,9 @@
 #include "scenes/badge.h"
 #include "state/curves.h"
 
+#include <QString>
+#include <QStringList>
+
 namespace hopscope {
 
 /// Which algorithm is fastest where, over two parameters.

@@ -64,6 +64,22 @@ QStringList groupsOf(const QByteArray& svg, QString* error = nullptr)
 class TestCanvas : public QObject {
     Q_OBJECT
 private slots:
+    /// A text that has no room loses clauses before it is cut inside of one.
+    void textsAreShortenedByClauses()
+    {
+        const QString text = "each group of 3 is a chain; together it feeds two others: see Fig. 2";
+        const QFont font = lightTheme().text(9.5);
+        const auto within = [&](const QString& words) {
+            return fitting(font, shorterForms(text), textWidth(font, words) + 1);
+        };
+        QCOMPARE(within(text), text);
+        QCOMPARE(within("each group of 3 is a chain; together it feeds two others, and more"),
+                 QString("each group of 3 is a chain; together it feeds two others"));
+        QCOMPARE(within("each group of 3 is a chain; together"), QString("each group of 3 is a chain"));
+        QVERIFY(within("each group of").endsWith(QStringLiteral("…")));
+        QCOMPARE(fitting(font, {}, 100), QString());
+    }
+
     void writesValidXmlWithNamedGroups()
     {
         QString error;

@@ -109,13 +109,6 @@ std::vector<QString> wrapped(const QFont& font, const QString& text, double widt
     return lines;
 }
 
-QString fitting(const QFont& font, std::initializer_list<QString> texts, double width)
-{
-    for (const QString& text : texts)
-        if (textWidth(font, text) <= width) return text;
-    return elided(font, *(texts.end() - 1), width);
-}
-
 void paintHeading(Canvas& canvas, const Theme& theme, std::initializer_list<QString> texts, double width)
 {
     const auto words = canvas.group(QStringLiteral("heading"));

@@ -46,8 +46,6 @@ void paintColumn(Canvas& canvas, const Stroke& stroke, const Side& rows, const S
 
 /// The text in lines that are not wider; a word that is stays whole.
 std::vector<QString> wrapped(const QFont& font, const QString& text, double width);
-/// The first of the texts that fits, or what fits of the last.
-QString fitting(const QFont& font, std::initializer_list<QString> texts, double width);
 /// One line on top of a picture.
 void paintHeading(Canvas& canvas, const Theme& theme, std::initializer_list<QString> texts, double width);
 /// Where the line on top ends.
