@@ -68,12 +68,18 @@ QStringList cellNotes(const NetworkScene& scene, const NetworkProjection& projec
     const QString order = cells + QStringLiteral(", in the order of their numbers");
     if (scene.moment->streams.list.empty() || projection.streamRoom().isEmpty()) return {order, cells, brief, least};
     // What the arcs gather, and what they do not show.
-    const std::uint64_t inside = marginsOf(scene, projection).inside;
-    const auto all = static_cast<double>(scene.moment->step.transfers().size());
-    const QString arcs =
-        QStringLiteral(" · arcs gather %1 messages from row to row and from column to column").arg(numberText(all));
-    const QString rest =
-        inside > 0 ? QStringLiteral("; %1 inside a cell").arg(numberText(static_cast<double>(inside))) : QString();
+    const std::uint64_t all = scene.moment->step.transfers().size(), inside = marginsOf(scene, projection).inside;
+    const auto number = [](std::uint64_t count) { return numberText(static_cast<double>(count)); };
+    if (inside >= all) {
+        const QString within = all == 1 ? QStringLiteral(" · the message stays inside a cell")
+                                        : QStringLiteral(" · all %1 messages stay inside a cell").arg(number(all));
+        return {order + within, cells + within, brief + within, brief, least};
+    }
+    const QString gathered =
+        inside > 0 ? QStringLiteral("%1 of %2").arg(number(all - inside), number(all)) : number(all);
+    const QString arcs = QStringLiteral(" · arcs gather %1 %2 from row to row and from column to column")
+                             .arg(gathered, all == 1 ? QStringLiteral("message") : QStringLiteral("messages"));
+    const QString rest = inside > 0 ? QStringLiteral("; the others stay inside a cell") : QString();
     return {order + arcs + rest,
             cells + arcs + rest,
             cells + QStringLiteral(" · arcs: messages between rows, columns"),

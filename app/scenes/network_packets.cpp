@@ -203,7 +203,8 @@ void paintRings(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
             if (faint(colour, theme)) colour = theme.edgeActive;
             places[mixed(colour, theme.hull, 0.35).rgb()].push_back(at);
         }
-        const double side = 2 * radius + 6;
+        // Rings of neighbours do not overlap.
+        const double side = std::min(2 * radius + 6, std::max(2 * radius + 2, projection.spacing() - 1));
         Mark ring;
         ring.size = {side, side};
         ring.corner = side / 2;

@@ -153,7 +153,7 @@ void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
         canvas.paths(paths, {{}, {mixed(QColor::fromRgba(colour), theme.ground, 0.78), 0.7 * width}});
     for (const auto& [rgba, paths] : byColour) {
         QColor colour = QColor::fromRgba(rgba);
-        if ((cased && !many && colour != theme.edgeActive) || faint(colour, theme))
+        if (!many && ((cased && colour != theme.edgeActive) || faint(colour, theme)))
             canvas.paths(paths, {{}, {theme.edgeActive, width + (cased ? 2.6 : 1.8)}});
         if (many && !cased) colour.setAlphaF(0.6F);
         canvas.paths(paths, {{}, {colour, width}});

@@ -421,6 +421,18 @@ private slots:
             }
     }
 
+    /// The last step of a binomial tree is between neighbours, which share a cell.
+    void saysWhatArcsLeaveOut()
+    {
+        const auto tree = runOf("hypercube:14 broadcast-binomial");
+        QVERIFY(
+            figureSvg(pictureOf(sceneOf(*tree, 13.5), {1000, 600})).contains("all 8192 messages stay inside a cell"));
+        QVERIFY(figureSvg(pictureOf(sceneOf(*tree, 0.5), {1000, 600})).contains("arcs gather 1 message from"));
+        const auto chain = runOf("complete:16384 broadcast-chain packets=100");
+        const QByteArray svg = figureSvg(pictureOf(sceneOf(*chain, 5000.5), {1000, 600}));
+        QVERIFY(svg.contains(" of 100 messages") && svg.contains("the others stay inside a cell"));
+    }
+
     /// A sentence is wrapped where there is room below, and shortened by whole parts where there is not.
     void sentencesAreShortenedByWholeParts()
     {

@@ -109,6 +109,8 @@ void start(benchmark::State& state)
 HOPSCOPE_CASE(play, tree_21, "complete:21 broadcast-fractional-tree group=3 packets=12 words=64", 1.5);
 HOPSCOPE_CASE(play, tree_1024, "complete:1024 broadcast-fractional-tree group=8 packets=4096", 1.5);
 HOPSCOPE_CASE(play, hypercube_1024, "hypercube:10 allgather-hypercube", 1.5);
+HOPSCOPE_CASE(play, exchange_complete_1024, "complete:1024 alltoall-pairwise", 1.5);
+HOPSCOPE_CASE(play, binomial_16384, "hypercube:14 broadcast-binomial", 1.5);
 HOPSCOPE_CASE(play, tree_16384, "complete:16384 broadcast-fractional-tree group=8 packets=4096", 1.5);
 HOPSCOPE_CASE(play, tree_16384_fast, "complete:16384 broadcast-fractional-tree group=8 packets=4096", 64);
 HOPSCOPE_CASE(play, torus_8x8x8, "torus:8x8x8 allgather-torus-bucket", 1.5);
