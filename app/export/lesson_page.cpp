@@ -101,7 +101,7 @@ private:
     QJsonObject scene()
     {
         const Scene& scene = *m_page.scene;
-        const SceneClock clock(scene, m_page.runs);
+        const RunClock clock = clockOf(scene, m_page.runs);
         std::vector<std::string> views = scene.views;
         if (views.empty()) views = {"network"};
         const std::size_t columns = m_page.runs.size() == 4 ? 2 : m_page.runs.size();
@@ -140,12 +140,12 @@ private:
         const double until = std::max(scene.at, scene.play ? scene.play->second : 0.0);
         if (asked) data[QStringLiteral("before")] = sequence(clock, until, true, link);
         data[QStringLiteral("after")] =
-            sequence(clock, clock.end(), false, link || (asked && !key().evidence.links.empty()));
+            sequence(clock, clock.stepsAt(clock.length()), false, link || (asked && !key().evidence.links.empty()));
         return data;
     }
 
     /// All pictures of the page from the start to a moment.
-    QJsonObject sequence(const SceneClock& clock, double end, bool asked, bool links)
+    QJsonObject sequence(const RunClock& clock, double end, bool asked, bool links)
     {
         const Scene& scene = *m_page.scene;
         std::vector<double> moments = momentsTo(end, m_page, m_mostMoments);
@@ -155,7 +155,8 @@ private:
             wanted.insert(wanted.end(), {std::min(scene.play->first, end), std::min(scene.play->second, end)});
         if (!asked && m_page.question)
             for (const double position : {key().evidence.position, key().evidence.playTo})
-                wanted.push_back(std::clamp(clock.clockAt(key().evidence.run, position), 0.0, end));
+                wanted.push_back(
+                    std::clamp(clock.stepsAt(clock.nowOf(*m_page.runs[key().evidence.run], position)), 0.0, end));
         for (const double moment : wanted)
             if (std::ranges::none_of(moments, [&](double one) { return std::abs(one - moment) < 1e-9; }))
                 moments.push_back(moment);
@@ -174,10 +175,10 @@ private:
             LessonPanel view{&scene, m_page.runs[panel.run], panel.view};
             view.links = links;
             view.kept = std::make_shared<LessonKept>();
-            if (asked) view.until = clock.positionOf(panel.run, end);
+            if (asked) view.until = clock.positionOf(*m_page.runs[panel.run], clock.nowAt(end));
             if (!blocks.blocks.empty() && panel.run == key().evidence.run) view.marks = &blocks;
             for (const double moment : moments) {
-                view.position = clock.positionOf(panel.run, moment);
+                view.position = clock.positionOf(*m_page.runs[panel.run], clock.nowAt(moment));
                 frames.append(m_pictures.frame(view, panel.size, static_cast<int>(i)));
                 texts.append(panel.view == m_panels.front().view ? lessonMoment(view.position) : QString());
             }
@@ -204,8 +205,9 @@ private:
             data[QStringLiteral("play")] = QJsonArray{indexOf(scene.play->first), indexOf(scene.play->second)};
         if (!asked && m_page.question) {
             const Evidence& evidence = key().evidence;
-            m_evidence = {indexOf(clock.clockAt(evidence.run, evidence.position)),
-                          indexOf(clock.clockAt(evidence.run, std::max(evidence.playTo, evidence.position)))};
+            const Run& run = *m_page.runs[evidence.run];
+            const auto indexAt = [&](double position) { return indexOf(clock.stepsAt(clock.nowOf(run, position))); };
+            m_evidence = {indexAt(evidence.position), indexAt(std::max(evidence.playTo, evidence.position))};
         }
         return data;
     }

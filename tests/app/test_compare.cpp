@@ -170,7 +170,7 @@ private slots:
         DocumentValue one;
         one.experiments.push_back(experimentFromText("complete:4 broadcast-binomial"));
         shown.document().setValue(one, QStringLiteral("Open"));
-        shown.page().setClock(CompareClock::Steps); // by an action, or a view that is restored
+        shown.page().setClock(RunClock::Counts::Steps); // by an action, or a view that is restored
         shown.page().holdingsAction().setChecked(false);
         shown.page().holdingsAction().setChecked(true);
         QVERIFY(shown.settled());
@@ -377,7 +377,7 @@ private slots:
     {
         Shown shown{ring, onCube};
         Playback& clock = shown.page().clock();
-        QCOMPARE(shown.page().scene().length, 840.0);
+        QCOMPARE(shown.page().scene().clock.length(), 840.0);
         shown.page().setFocus();
         QTest::keyClick(&shown.page(), Qt::Key_Right);
         QCOMPARE(shown.page().now(), 120.0); // both end their first step
@@ -391,10 +391,10 @@ private slots:
         QCOMPARE(shown.page().now(), 840.0);
         QTest::keyClick(&shown.page(), Qt::Key_Left);
         QCOMPARE(shown.page().now(), 720.0);
-        QCOMPARE(shown.page().scene().positionOf(*shown.lane(1).run, 720), 3.0);
+        QCOMPARE(shown.page().scene().clock.positionOf(*shown.lane(1).run, 720), 3.0);
 
         emit shown.page().clockSwitch().chosen(1);
-        QCOMPARE(shown.page().scene().length, 7.0);
+        QCOMPARE(shown.page().scene().clock.length(), 7.0);
         QCOMPARE(shown.page().now(), 6.0); // where the one in front stood
         QTest::keyClick(&shown.page(), Qt::Key_Home);
         QTest::keyClick(&shown.page(), Qt::Key_Right);
@@ -414,12 +414,12 @@ private slots:
     void tellsWhoHoldsWhat()
     {
         Shown shown({onRing, ring});
-        shown.page().setClock(CompareClock::Steps);
+        shown.page().setClock(RunClock::Counts::Steps);
         QVERIFY(shown.page().holdings().isHidden());
         shown.page().holdingsAction().setChecked(true);
         QVERIFY(!shown.page().holdings().isHidden());
         for (const double step : {0.0, 1.0, 2.0, 3.0}) {
-            shown.page().clock().setPosition(step * shown.page().clock().steps() / shown.page().scene().length);
+            shown.page().clock().setPosition(step * shown.page().clock().steps() / shown.page().scene().clock.length());
             QVERIFY(shown.settled());
             const CompareHoldings& holdings = shown.page().holdings().holdings();
             QCOMPARE(holdings.processors(), 8U);
