@@ -4,6 +4,8 @@
 #include "pages/compare_card.h"
 #include "pages/watch.h"
 #include "panels/icon_button.h"
+#include "panels/lesson_stage.h"
+#include "panels/lesson_stage_card.h"
 #include "panels/segmented.h"
 #include "state/comparison.h"
 #include "style.h"
@@ -15,6 +17,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSignalSpy>
 #include <QThread>
 #include <QUndoStack>
 
@@ -409,6 +412,27 @@ private slots:
         shown.window.setPage(MainWindow::Watch);
         QVERIFY(!clock.playing());
         QVERIFY(std::abs(shown.window.playback().position() - 3.5) < 0.5);
+    }
+
+    /// Scene::at counts the steps of the run that has the most of them, on the stage as in an export, also where
+    /// another run takes longer.
+    void aLessonStandsWhereItsExportsStand()
+    {
+        Scene scene;
+        scene.runs = {experimentFromText("complete:8 broadcast-chain words=1"),
+                      experimentFromText("complete:8 broadcast-binomial words=10")};
+        scene.at = 3;
+        LessonStage stage;
+        stage.resize(900, 500);
+        stage.QWidget::show();
+        QSignalSpy ready(&stage, &LessonStage::ready);
+        stage.show(scene);
+        QTRY_VERIFY(!ready.isEmpty());
+        stage.begin();
+        QCOMPARE(stage.now(), 6.0); // three steps of 2
+        QCOMPARE(stage.card(0).playback().position(), 3.0);
+        QCOMPARE(stage.card(1).playback().position(), 6.0 / 11);
+        QCOMPARE(stage.clock().steps(), 3.0); // of the tree, which needs all of the time
     }
 
     void tellsWhoHoldsWhat()
