@@ -113,6 +113,11 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
     text = {comparePad, comparePad + line + 1, width, double(lines) * std::ceil(lineHeight(font)) + 6};
     const QRectF body(comparePad, text.bottom() + 5, width, size.height() - text.bottom() - 5 - comparePad);
     const double time = lineHeight(theme.text(9.5)) + 3;
+    if (!lane.run) { // nothing is drawn: the words stand where one reads on
+        words = {body.left(), body.top() + 6, body.width(),
+                 std::min(wordsHeight(lane, body.width(), theme), body.height() - 6)};
+        return;
+    }
     if (wideCard) {
         const double most = body.height() - time - 4;
         // Words before drawings: the network gives way until its sentence stands whole.

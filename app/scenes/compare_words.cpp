@@ -1,3 +1,6 @@
+#include "algorithms/catalogue.h"
+#include "diagnostic.h"
+#include "run/experiment.h"
 #include "run/moments.h"
 #include "scenes/compare_scene.h"
 #include "scenes/compare_standing.h"
@@ -235,6 +238,17 @@ QString aspectsOf(const CompareScene& scene, const CompareLane& lane)
     return aspects.join(QStringLiteral(", "));
 }
 
+/// What an experiment is called that has no run. A document may hold a text that says nothing.
+QString titleOf(const QString& text)
+{
+    try {
+        if (const Algorithm* algorithm = findAlgorithm(experimentFromText(text.toStdString()).algorithm))
+            return toQString(algorithm->title);
+    } catch (const Refused&) { // the reason stands in the card
+    }
+    return QStringLiteral("Experiment");
+}
+
 } // namespace
 
 QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index)
@@ -284,7 +298,8 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
             scene.longest = std::max(scene.longest, double(run.maxQueue()));
             lane.waiting = one.waiting;
         } else {
-            lane.name = QStringLiteral("No run yet");
+            lane.name = titleOf(one.text);
+            lane.context = lane.trouble ? QStringLiteral("cannot run") : QStringLiteral("no run yet");
             lane.good = false;
         }
         lane.sentence = lane.trouble ? one.problem : one.busy ? QStringLiteral("computing …") : differenceText(runs, i);

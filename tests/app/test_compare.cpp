@@ -589,6 +589,13 @@ private slots:
         QVERIFY(shown.lane(1).trouble && !shown.lane(1).sentence.isEmpty());
         auto* remedy = shown.page().card(1).findChild<QPushButton*>("remedy");
         QVERIFY(remedy->isVisible());
+        // It is called what it is, and the reason stands below its text.
+        QCOMPARE(shown.lane(1).name, QString("Recursive doubling"));
+        QCOMPARE(shown.lane(1).context, QString("cannot run"));
+        QVERIFY(remedy->geometry().bottom() < shown.page().card(1).height() / 2);
+        const CompareScene nothing =
+            compareScene({{.run = {}, .text = "", .problem = "empty"}}, 0, RunClock::Counts::Time);
+        QCOMPARE(nothing.lanes[0].name, QString("Experiment"));
         QTest::mouseClick(remedy, Qt::LeftButton);
         QVERIFY(shown.settled());
         QVERIFY(shown.lane(1).run && !shown.lane(1).trouble);
