@@ -293,12 +293,12 @@ Sheet sheetOf(const LessonShown& shown, double width, const Theme& theme)
 {
     const PosedPage& page = *shown.page;
     const Scene& scene = *page.scene;
-    const SceneClock clock(scene, page.runs);
+    const RunClock clock = clockOf(scene, page.runs);
     std::vector<double> positions;
     std::vector<std::size_t> runs;
     for (std::size_t i = 0; i < page.runs.size(); ++i) {
         runs.push_back(i);
-        positions.push_back(clock.positionOf(i, shown.at));
+        positions.push_back(clock.positionOf(*page.runs[i], clock.nowAt(shown.at)));
     }
     if (shown.evidence) {
         runs = {std::min(shown.evidence->run, page.runs.size() - 1)};

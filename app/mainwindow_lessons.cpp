@@ -49,8 +49,8 @@ ShownView MainWindow::shownView() const
     switch (m_pages->currentIndex()) {
     case Compare:
         for (std::size_t i = 0; i < m_document.value().experiments.size(); ++i) take(i);
-        view.position = m_compare->clock().position();
-        view.clockOfSteps = m_compare->scene().clock == CompareClock::Steps;
+        view.position = m_compare->scene().clock.stepsAt(m_compare->now());
+        view.clockOfSteps = m_compare->scene().clock.counts() == RunClock::Counts::Steps;
         view.views = {"network"};
         return view;
     case Bandwidth: {

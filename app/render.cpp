@@ -89,17 +89,18 @@ CompareScene comparedIn(const RenderRequest& request)
     };
     add(request.run);
     for (const auto& other : request.besides) add(other);
-    return compareScene(runs, 0, request.stepClock ? CompareClock::Steps : CompareClock::Time);
+    return compareScene(runs, 0, request.stepClock ? RunClock::Counts::Steps : RunClock::Counts::Time);
 }
 void drawCompare(Canvas& canvas, const RenderRequest& request)
 {
     const CompareScene scene = comparedIn(request);
-    paint(canvas, scene, scene.nowOf(*request.run, request.position), request.size, request.theme, request.holdings);
+    paint(canvas, scene, scene.clock.nowOf(*request.run, request.position), request.size, request.theme,
+          request.holdings);
 }
 Table compareTable(const RenderRequest& request)
 {
     const CompareScene scene = comparedIn(request);
-    return tableOf(scene, scene.nowOf(*request.run, request.position), request.holdings);
+    return tableOf(scene, scene.clock.nowOf(*request.run, request.position), request.holdings);
 }
 
 void drawTimeline(Canvas& canvas, const RenderRequest& request)

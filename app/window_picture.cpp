@@ -121,7 +121,8 @@ void show(MainWindow& window, const WindowPicture& picture)
     else if (picture.page == MainWindow::Curves)
         window.curves().finish();
     else if (picture.page == MainWindow::Compare) {
-        if (picture.stepClock) window.compare().setClock(*picture.stepClock ? CompareClock::Steps : CompareClock::Time);
+        if (picture.stepClock)
+            window.compare().setClock(*picture.stepClock ? RunClock::Counts::Steps : RunClock::Counts::Time);
         window.compare().holdingsAction().setChecked(picture.holdings);
         window.compare().finish();
     } else if (picture.page == MainWindow::Gallery)

@@ -108,7 +108,7 @@ private:
     QJsonObject scene()
     {
         const Scene& scene = *m_page.scene;
-        const SceneClock clock(scene, m_page.runs);
+        const RunClock clock = clockOf(scene, m_page.runs);
         std::vector<std::string> views = scene.views;
         if (views.empty()) views = {"network"};
         const std::size_t columns = m_page.runs.size() == 4 ? 2 : m_page.runs.size();
@@ -147,8 +147,8 @@ private:
         const double until = std::max(scene.at, scene.play ? scene.play->second : 0.0);
         if (asked && key().form != AnswerForm::Slider)
             data[QStringLiteral("before")] = sequence(m_page, clock, until, true, link);
-        data[QStringLiteral("after")] =
-            sequence(m_page, clock, clock.end(), false, link || (asked && !key().evidence.links.empty()));
+        data[QStringLiteral("after")] = sequence(m_page, clock, clock.stepsAt(clock.length()), false,
+                                                 link || (asked && !key().evidence.links.empty()));
         data[QStringLiteral("sliders")] = sliders();
         return data;
     }
@@ -186,9 +186,9 @@ private:
         moved.page = m_page.page;
         moved.scene = m_page.scene;
         moved.runs = runs;
-        const SceneClock clock(*moved.scene, moved.runs);
+        const RunClock clock = clockOf(*moved.scene, moved.runs);
         const double usual = std::exchange(m_mostMoments, std::min(m_mostMoments, m_momentsOfValues));
-        QJsonObject data = sequence(moved, clock, clock.end(), false, false);
+        QJsonObject data = sequence(moved, clock, clock.stepsAt(clock.length()), false, false);
         m_mostMoments = usual;
         QJsonArray experiments;
         for (const auto& run : runs) experiments.append(QString::fromStdString(toText(run->experiment())));
@@ -197,7 +197,7 @@ private:
     }
 
     /// All pictures of the page from the start to a moment.
-    QJsonObject sequence(const PosedPage& page, const SceneClock& clock, double end, bool asked, bool links)
+    QJsonObject sequence(const PosedPage& page, const RunClock& clock, double end, bool asked, bool links)
     {
         const Scene& scene = *page.scene;
         std::vector<double> moments = momentsTo(end, page, m_mostMoments);
@@ -207,7 +207,8 @@ private:
             wanted.insert(wanted.end(), {std::min(scene.play->first, end), std::min(scene.play->second, end)});
         if (!asked && page.question)
             for (const double position : {key().evidence.position, key().evidence.playTo})
-                wanted.push_back(std::clamp(clock.clockAt(key().evidence.run, position), 0.0, end));
+                wanted.push_back(
+                    std::clamp(clock.stepsAt(clock.nowOf(*page.runs[key().evidence.run], position)), 0.0, end));
         for (const double moment : wanted)
             if (std::ranges::none_of(moments, [&](double one) { return std::abs(one - moment) < 1e-9; }))
                 moments.push_back(moment);
@@ -226,10 +227,10 @@ private:
             LessonPanel view{&scene, page.runs[panel.run], panel.view};
             view.links = links;
             view.kept = std::make_shared<LessonKept>();
-            if (asked) view.until = clock.positionOf(panel.run, end);
+            if (asked) view.until = clock.positionOf(*page.runs[panel.run], clock.nowAt(end));
             if (!blocks.blocks.empty() && panel.run == key().evidence.run) view.marks = &blocks;
             for (const double moment : moments) {
-                view.position = clock.positionOf(panel.run, moment);
+                view.position = clock.positionOf(*page.runs[panel.run], clock.nowAt(moment));
                 frames.append(m_pictures.frame(view, panel.size, static_cast<int>(i)));
                 texts.append(panel.view == m_panels.front().view ? lessonMoment(view.position) : QString());
             }
@@ -256,8 +257,9 @@ private:
             data[QStringLiteral("play")] = QJsonArray{indexOf(scene.play->first), indexOf(scene.play->second)};
         if (!asked && page.question) {
             const Evidence& evidence = key().evidence;
-            m_evidence = {indexOf(clock.clockAt(evidence.run, evidence.position)),
-                          indexOf(clock.clockAt(evidence.run, std::max(evidence.playTo, evidence.position)))};
+            const Run& run = *page.runs[evidence.run];
+            const auto indexAt = [&](double position) { return indexOf(clock.stepsAt(clock.nowOf(run, position))); };
+            m_evidence = {indexAt(evidence.position), indexAt(std::max(evidence.playTo, evidence.position))};
         }
         return data;
     }

@@ -95,14 +95,9 @@ ComparePage::ComparePage(Document& document, Playback& watched, QWidget* parent)
             m_document.setExperiment(i, experimentFromText(text.toStdString()), tr("Experiment"));
         });
     }
-    m_clock.setStops([this](double position, int direction) {
-        if (m_scene.length <= 0) return position;
-        const double perStep = m_scene.length / m_clock.steps();
-        return m_scene.nextStop(position * perStep, direction) / perStep;
-    });
     connect(m_clockSwitch, &Segmented::chosen, this,
-            [this](int index) { setClock(index == 0 ? CompareClock::Time : CompareClock::Steps); });
-    connect(m_strip, &CompareClockView::sought, this, &ComparePage::setNow);
+            [this](int index) { setClock(index == 0 ? RunClock::Counts::Time : RunClock::Counts::Steps); });
+    connect(m_strip, &CompareClockView::sought, this, [this](double now) { m_clock.setNow(now); });
     connect(&m_clock, &Playback::positionChanged, this, &ComparePage::tell);
     connect(&document, &Document::valueChanged, this, [this] {
         m_seeker.cancel();
@@ -117,31 +112,20 @@ ComparePage::ComparePage(Document& document, Playback& watched, QWidget* parent)
     refresh();
 }
 
-double ComparePage::now() const
+void ComparePage::setClock(RunClock::Counts clock)
 {
-    return m_clock.steps() > 0 ? m_scene.length * m_clock.position() / m_clock.steps() : 0;
-}
-
-void ComparePage::setNow(double now)
-{
-    if (m_scene.length > 0) m_clock.setPosition(m_clock.steps() * now / m_scene.length);
-}
-
-void ComparePage::setClock(CompareClock clock)
-{
-    m_clockSwitch->setCurrent(clock == CompareClock::Time ? 0 : 1);
+    m_clockSwitch->setCurrent(clock == RunClock::Counts::Time ? 0 : 1);
     if (clock == m_kind) return;
     // What the experiment in front shows, it shows on the other clock.
     const auto front = m_document.outcomes()[m_document.value().front].run;
-    const double position = front ? m_scene.positionOf(*front, now()) : 0;
+    const double position = front ? m_scene.clock.positionOf(*front, now()) : 0;
     m_kind = clock;
     refresh();
-    if (front) setNow(m_scene.nowOf(*front, position));
+    if (front) m_clock.setNow(m_scene.clock.nowOf(*front, position));
 }
 
 void ComparePage::refresh()
 {
-    const double before = now();
     const auto& outcomes = m_document.outcomes();
     std::vector<ComparedRun> runs;
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
@@ -161,10 +145,6 @@ void ComparePage::refresh()
         runs.push_back(std::move(one));
     }
     m_scene = compareScene(runs, m_document.value().front, m_kind);
-    double pace = 0;
-    for (const ComparedRun& one : runs)
-        if (one.run && m_scene.endOf(*one.run) >= m_scene.length)
-            pace = std::max(pace, static_cast<double>(one.run->steps()));
     for (std::size_t i = 0; i < m_cards.size(); ++i) {
         if (i >= runs.size()) {
             m_cards[i]->clear();
@@ -178,9 +158,8 @@ void ComparePage::refresh()
         m_cards[i]->setScene(m_scene, i, remedy, runs[i].busy, runs.size() > 1);
     }
     m_strip->setScene(m_scene);
-    m_clock.setSteps(pace); // may tell the time: only cards that know their lane can hear it
+    m_clock.setClock(m_scene.clock); // may tell the time: only cards that know their lane can hear it
     place();
-    setNow(std::min(before, m_scene.length));
     tell();
     tellHoldings();
     refreshActions();
@@ -273,7 +252,7 @@ void ComparePage::showEvent(QShowEvent* event)
     QWidget::showEvent(event);
     refresh();
     const auto front = m_document.outcomes()[m_document.value().front].run;
-    if (front) setNow(m_scene.nowOf(*front, m_watched.position()));
+    if (front) m_clock.setNow(m_scene.clock.nowOf(*front, m_watched.position()));
     tell();
 }
 
@@ -283,7 +262,7 @@ void ComparePage::hideEvent(QHideEvent* event)
     m_clock.setPlaying(false);
     const std::size_t front = m_document.value().front;
     if (const auto run = front < m_scene.lanes.size() ? m_scene.lanes[front].run : nullptr)
-        m_watched.setPosition(m_scene.positionOf(*run, now()));
+        m_watched.setPosition(m_scene.clock.positionOf(*run, now()));
 }
 
 void ComparePage::resizeEvent(QResizeEvent*) { place(); }
@@ -330,7 +309,7 @@ void CompareClockView::seek(QPointF point)
 {
     const QRectF axis = plot();
     if (m_scene && axis.width() > 0)
-        emit sought(std::clamp((point.x() - axis.left()) / axis.width(), 0.0, 1.0) * m_scene->length);
+        emit sought(std::clamp((point.x() - axis.left()) / axis.width(), 0.0, 1.0) * m_scene->clock.length());
 }
 
 } // namespace hopscope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "scenes/compare_scene.h"
+#include "state/clock_playback.h"
 #include "state/latest_task.h"
 #include "state/playback.h"
 
@@ -35,14 +36,14 @@ public:
 
     Playback& clock() { return m_clock; } ///< its positions are shares of the longest run, in steps of that one
     const CompareScene& scene() const { return m_scene; }
-    double now() const; ///< time or step that is shown
+    double now() const { return m_clock.now(); } ///< time or step that is shown
     CompareCard& card(std::size_t index) { return *m_cards[index]; }
     Segmented& clockSwitch() { return *m_clockSwitch; }
     CompareClockView& strip() { return *m_strip; }
     /// The table of who holds what beside the cards.
     QAction& holdingsAction() { return *m_holdingsAction; }
     HoldingsView& holdings() { return *m_holdings; }
-    void setClock(CompareClock clock);
+    void setClock(RunClock::Counts clock);
     void addCopy(); ///< one more like the one in front
     QAction& copyAction() { return *m_copy; }
     /// Actions that add an experiment: a copy, and what one likes to compare with.
@@ -69,7 +70,6 @@ private:
     void tell();         ///< the time
     void tellHoldings(); ///< as the networks show them
     void seekMore();
-    void setNow(double now);
     void add(const Experiment& experiment, const QString& what);
     void addOtherModel();
     void addOwnNetwork();
@@ -82,8 +82,8 @@ private:
 
     Document& m_document;
     Playback& m_watched;
-    Playback m_clock;
-    CompareClock m_kind{CompareClock::Time};
+    ClockPlayback m_clock;
+    RunClock::Counts m_kind{RunClock::Counts::Time};
     CompareScene m_scene;
     /// What takes a while to find.
     struct Found {

@@ -116,7 +116,7 @@ void CompareCard::setNow(double now, bool reducedMotion)
     if (!m_scene || m_index >= m_scene->lanes.size()) return;
     const CompareLane& lane = m_scene->lanes[m_index];
     if (lane.run) {
-        const double position = m_scene->positionOf(*lane.run, now);
+        const double position = m_scene->clock.positionOf(*lane.run, now);
         m_playback.setPosition(reducedMotion ? std::floor(position) : position);
     }
     // Only what tells the time: the rest stands still.

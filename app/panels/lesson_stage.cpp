@@ -1,13 +1,14 @@
 #include "panels/lesson_stage.h"
 
+#include "lessons/posed.h"
 #include "panels/labels.h"
 #include "panels/lesson_stage_card.h"
 #include "panels/parameter_model.h"
 #include "panels/parameter_row.h"
 #include "panels/transport_bar.h"
+#include "scenes/compare_scene.h"
 #include "scenes/format.h"
 #include "scenes/words.h"
-#include "state/comparison.h"
 #include "style.h"
 
 #include <QCoreApplication>
@@ -59,11 +60,6 @@ LessonStage::LessonStage(QWidget* parent) : QWidget(parent)
     m_still = makeLabel(tr("The clock stands still until you have answered."), "soft", this);
     m_still->setAlignment(Qt::AlignCenter);
     m_still->hide();
-    m_clock.setStops([this](double position, int direction) {
-        if (m_compare.length <= 0) return position;
-        const double perStep = m_compare.length / m_clock.steps();
-        return m_compare.nextStop(position * perStep, direction) / perStep;
-    });
     connect(&m_clock, &Playback::positionChanged, this, [this](double position) {
         tell();
         if (m_playTo && position >= *m_playTo) {
@@ -95,7 +91,7 @@ void LessonStage::addCard()
         if (m_locked)
             tell();
         else
-            setNow(m_compare.nowOf(*card->run(), position));
+            m_clock.setNow(m_clock.clock().nowOf(*card->run(), position));
     });
 }
 
@@ -158,48 +154,24 @@ void LessonStage::look()
 
 void LessonStage::refreshClock()
 {
-    std::vector<ComparedRun> compared;
-    for (std::size_t i = 0; i < m_scene.runs.size(); ++i)
-        compared.push_back({m_cards[i]->run(), QString::fromStdString(toText(m_scene.runs[i])), {}, false, {}, {}});
-    const bool steps = m_scene.clockOfSteps || compared.size() == 1;
-    const double before = now();
-    m_compare = compareScene(compared, 0, steps ? CompareClock::Steps : CompareClock::Time);
-    double pace = 0;
-    for (const ComparedRun& one : compared)
-        if (one.run && m_compare.endOf(*one.run) >= m_compare.length)
-            pace = std::max(pace, static_cast<double>(one.run->steps()));
-    m_clock.setSteps(pace);
-    setNow(std::min(before, m_compare.length));
+    std::vector<std::shared_ptr<const Run>> runs;
+    for (std::size_t i = 0; i < m_scene.runs.size(); ++i) runs.push_back(m_cards[i]->run());
+    const auto front = runs.front();
+    m_clock.setClock(clockOf(m_scene, runs));
     tell();
-    if (const auto& run = compared.front().run) m_result->setText(resultWords(*run));
-}
-
-double LessonStage::now() const
-{
-    return m_clock.steps() > 0 ? m_compare.length * m_clock.position() / m_clock.steps() : 0;
-}
-
-void LessonStage::setNow(double now)
-{
-    if (m_compare.length > 0) m_clock.setPosition(m_clock.steps() * now / m_compare.length);
+    if (front) m_result->setText(resultWords(*front));
 }
 
 void LessonStage::tell()
 {
     m_telling = true;
     for (std::size_t i = 0; i < m_scene.runs.size(); ++i)
-        if (const auto run = m_cards[i]->run()) m_cards[i]->playback().setPosition(m_compare.positionOf(*run, now()));
+        if (const auto run = m_cards[i]->run())
+            m_cards[i]->playback().setPosition(m_clock.clock().positionOf(*run, now()));
     m_telling = false;
 }
 
-/// What the clock shows at a position of the longest run.
-double LessonStage::longestNow(double position) const
-{
-    for (std::size_t i = 0; i < m_scene.runs.size(); ++i)
-        if (const auto run = m_cards[i]->run(); run && m_compare.endOf(*run) >= m_compare.length)
-            return m_compare.nowOf(*run, std::min(position, static_cast<double>(run->steps())));
-    return 0;
-}
+double LessonStage::sceneNow(double steps) const { return m_clock.clock().nowAt(steps); }
 
 void LessonStage::setLocked(bool locked)
 {
@@ -215,20 +187,20 @@ void LessonStage::begin()
 {
     m_clock.setPlaying(false);
     m_clock.setStepsPerSecond(m_scene.speed);
-    setNow(longestNow(m_scene.at));
-    if (m_scene.play) playBetween(longestNow(m_scene.play->first), longestNow(m_scene.play->second));
+    m_clock.setNow(sceneNow(m_scene.at));
+    if (m_scene.play) playBetween(sceneNow(m_scene.play->first), sceneNow(m_scene.play->second));
 }
 
 void LessonStage::playBetween(double from, double to)
 {
     m_clock.setPlaying(false);
     if (m_clock.reducedMotion() || to <= from) {
-        setNow(to);
+        m_clock.setNow(to);
         return;
     }
-    setNow(from);
+    m_clock.setNow(from);
     m_clock.setPlaying(true);
-    m_playTo = m_compare.length > 0 ? m_clock.steps() * to / m_compare.length : 0;
+    m_playTo = m_clock.positionAt(to);
 }
 
 void LessonStage::play()
@@ -236,7 +208,7 @@ void LessonStage::play()
     if (!m_locked)
         m_clock.togglePlaying();
     else if (m_scene.play)
-        playBetween(longestNow(m_scene.play->first), longestNow(m_scene.play->second));
+        playBetween(sceneNow(m_scene.play->first), sceneNow(m_scene.play->second));
 }
 
 void LessonStage::showEvidence(const Evidence& evidence)
@@ -245,7 +217,7 @@ void LessonStage::showEvidence(const Evidence& evidence)
     const auto run = m_cards[evidence.run]->run();
     if (!run) return;
     m_clock.setPlaying(false);
-    playBetween(m_compare.nowOf(*run, evidence.position), m_compare.nowOf(*run, evidence.playTo));
+    playBetween(m_clock.clock().nowOf(*run, evidence.position), m_clock.clock().nowOf(*run, evidence.playTo));
     if (evidence.blocks.size() == 1) m_cards[evidence.run]->selection().select(evidence.blocks.front());
 }
 

@@ -2,8 +2,7 @@
 
 #include "lessons/question.h"
 #include "lessons/scene.h"
-#include "scenes/compare_scene.h"
-#include "state/playback.h"
+#include "state/clock_playback.h"
 
 #include <QWidget>
 
@@ -48,7 +47,7 @@ public:
     void showEvidence(const Evidence& evidence);
     /// Positions are shares of the longest run, in steps of that one.
     Playback& clock() { return m_clock; }
-    double now() const; ///< time or step
+    double now() const { return m_clock.now(); } ///< time or step
     void setReducedMotion(bool reduced);
 
     /// Of these runs of the scene, by a slider; they follow.
@@ -76,15 +75,13 @@ private:
     void refreshClock();
     void refreshSliders();
     void tell();
-    void setNow(double now);
     void playBetween(double from, double to);
     void place();
-    double longestNow(double position) const;
+    double sceneNow(double steps) const; ///< of the clock, where Scene::at is these steps
 
     Scene m_scene;
     std::vector<std::shared_ptr<const Run>> m_runs;
-    CompareScene m_compare;
-    Playback m_clock;
+    ClockPlayback m_clock;
     std::optional<double> m_playTo;        ///< where playing stops, of the clock
     std::vector<LessonStageCard*> m_cards; ///< as many as any scene has needed
     TransportBar* m_transport{};

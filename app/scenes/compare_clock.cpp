@@ -44,8 +44,8 @@ QRectF clockPlot(const CompareScene& scene, QSizeF size, const Theme& theme)
     for (const CompareLane& lane : scene.lanes) {
         names = std::max(names, textWidth(theme.text(9.5), fullName(lane)) + 30 * scale);
         if (lane.run)
-            totals =
-                std::max(totals, textWidth(theme.mono(9.5, QFont::DemiBold), numberText(scene.endOf(*lane.run))) + 18);
+            totals = std::max(
+                totals, textWidth(theme.mono(9.5, QFont::DemiBold), numberText(scene.clock.endOf(*lane.run))) + 18);
     }
     names = std::min(names, size.width() * 0.32);
     return {comparePad + names + 8, 20 * scale, std::max(size.width() - 2 * comparePad - names - 8 - totals, 20.0),
@@ -62,7 +62,7 @@ void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF si
         total{theme.mono(9.5, QFont::DemiBold), theme.ink, Anchor::Start, theme.panel},
         tick{theme.mono(9), theme.inkSoft, Anchor::Middle};
     canvas.text({comparePad, 14 * scale}, QStringLiteral("One clock"), {theme.text(10, QFont::DemiBold), theme.ink});
-    const double x = scene.length > 0 ? plot.width() / scene.length : 0, row = 21 * scale;
+    const double x = scene.clock.length() > 0 ? plot.width() / scene.clock.length() : 0, row = 21 * scale;
     const QFont markFont = theme.mono(9, QFont::DemiBold);
     for (std::size_t i = 0; i < scene.lanes.size(); ++i) {
         const CompareLane& lane = scene.lanes[i];
@@ -72,7 +72,7 @@ void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF si
                     elided(name.font, fullName(lane), plot.left() - 8 - comparePad - 24 * scale), name);
         if (!lane.run) continue;
         const QColor strong = laneColour(theme, i), pale = mixed(strong, theme.panel, 0.68);
-        const double end = std::max(x * scene.endOf(*lane.run), lane.run->steps() > 0 ? 1.5 : 0.0),
+        const double end = std::max(x * scene.clock.endOf(*lane.run), lane.run->steps() > 0 ? 1.5 : 0.0),
                      done = std::min(x * now, end);
         const double half = row / 2 - 3 * scale;
         const QRectF bar(plot.left(), middle - half, end, 2 * half);
@@ -98,16 +98,16 @@ void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF si
         }
         canvas.lines(borders, {theme.panel, 1.5});
     }
-    if (scene.length <= 0) return;
+    if (scene.clock.length() <= 0) return;
     // Round numbers, five or so.
-    const double rough = scene.length / std::max(2.0, plot.width() / 150),
+    const double rough = scene.clock.length() / std::max(2.0, plot.width() / 150),
                  power = std::pow(10.0, std::floor(std::log10(rough)));
     double every = power;
     for (const double factor : {1.0, 2.0, 5.0, 10.0})
         if (every = power * factor; every >= rough) break;
-    if (scene.clock == CompareClock::Steps) every = std::max(1.0, std::round(every));
+    if (scene.clock.counts() == RunClock::Counts::Steps) every = std::max(1.0, std::round(every));
     const double foot = plot.bottom() + 15 * scale;
-    for (double at = 0; at <= scene.length * (1 + 1e-9); at += every)
+    for (double at = 0; at <= scene.clock.length() * (1 + 1e-9); at += every)
         canvas.text({plot.left() + x * at, foot}, numberText(at), tick);
     canvas.text({comparePad, foot}, elided(soft.font, scene.axis(), plot.left() - comparePad - 16), soft);
     const double playhead = plot.left() + x * now;
@@ -119,9 +119,9 @@ void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF si
     // Over the line of the moment, which may cross them.
     for (std::size_t i = 0; i < scene.lanes.size(); ++i)
         if (const auto& run = scene.lanes[i].run)
-            canvas.text({plot.left() + std::max(x * scene.endOf(*run), 1.5) + 8,
+            canvas.text({plot.left() + std::max(x * scene.clock.endOf(*run), 1.5) + 8,
                          plot.top() + (static_cast<double>(i) + 0.5) * row + capHeight(total.font) / 2},
-                        numberText(scene.endOf(*run)), total);
+                        numberText(scene.clock.endOf(*run)), total);
 }
 
 } // namespace hopscope

@@ -31,12 +31,13 @@ void addColumns(std::vector<Column>& columns, double from, double to, StepIndex 
 std::vector<Column> queueColumnsOf(const CompareScene& scene, const CompareLane& lane, double width)
 {
     std::vector<Column> columns;
-    if (scene.length <= 0 || !lane.waiting) return columns;
-    const double scale = width / scene.length;
+    if (scene.clock.length() <= 0 || !lane.waiting) return columns;
+    const double scale = width / scene.clock.length();
     const Run& run = *lane.run;
     for (std::size_t k = 0; k < lane.waiting->size(); ++k) {
         const auto at = static_cast<double>(k);
-        addColumns(columns, scale * scene.nowOf(run, at), scale * scene.nowOf(run, at + 1), 1, (*lane.waiting)[k]);
+        addColumns(columns, scale * scene.clock.nowOf(run, at), scale * scene.clock.nowOf(run, at + 1), 1,
+                   (*lane.waiting)[k]);
     }
     return columns;
 }
@@ -44,11 +45,11 @@ std::vector<Column> queueColumnsOf(const CompareScene& scene, const CompareLane&
 std::vector<Column> columnsOf(const CompareScene& scene, const Run& run, double width)
 {
     std::vector<Column> columns;
-    if (scene.length <= 0) return columns;
-    const double scale = width / scene.length;
+    if (scene.clock.length() <= 0) return columns;
+    const double scale = width / scene.clock.length();
     for (const auto& stretch : run.profile().stretches()) {
-        const double from = scale * scene.nowOf(run, static_cast<double>(stretch.first)),
-                     to = scale * scene.nowOf(run, static_cast<double>(stretch.first + stretch.count));
+        const double from = scale * scene.clock.nowOf(run, static_cast<double>(stretch.first)),
+                     to = scale * scene.clock.nowOf(run, static_cast<double>(stretch.first + stretch.count));
         addColumns(columns, from, to, stretch.count, stretch.traffic.messagesPerLink);
     }
     return columns;
@@ -97,13 +98,13 @@ double ticksHeight(const Theme& theme) { return std::ceil(lineHeight(theme.mono(
 /// Numbers of the steps below their columns, as many as there is room for; the last one is there.
 void paintStepNumbers(Canvas& canvas, const CompareScene& scene, const Run& run, const QRectF& plot, const Theme& theme)
 {
-    if (run.steps() == 0 || scene.length <= 0) return;
+    if (run.steps() == 0 || scene.clock.length() <= 0) return;
     const TextStyle style{theme.mono(8.5), theme.inkSoft, Anchor::Middle};
-    const double x = plot.width() / scene.length, end = x * scene.endOf(run),
+    const double x = plot.width() / scene.clock.length(), end = x * scene.clock.endOf(run),
                  wide = textWidth(style.font, QString::number(run.steps())) + 8;
     const auto middleOf = [&](StepIndex step) {
         const auto at = static_cast<double>(step);
-        return plot.left() + x * (scene.nowOf(run, at - 1) + scene.nowOf(run, at)) / 2;
+        return plot.left() + x * (scene.clock.nowOf(run, at - 1) + scene.clock.nowOf(run, at)) / 2;
     };
     StepIndex every = 1;
     for (const double most = std::max(1.0, end / wide); static_cast<double>(run.steps() / every) > most;)
@@ -154,7 +155,8 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
     const TextStyle mark{theme.mono(9, QFont::DemiBold), load.shares ? theme.troubleText : theme.ink, Anchor::Middle,
                          theme.panel};
 
-    const double unit = plot.height() / load.most, x = scene.length > 0 ? plot.width() / scene.length : 0, at = x * now;
+    const double unit = plot.height() / load.most,
+                 x = scene.clock.length() > 0 ? plot.width() / scene.clock.length() : 0, at = x * now;
     // Up: the most of all; one, above which a link is shared, where it stands clear of that.
     const double cap = capHeight(number.font);
     const auto level = [&](double count) {

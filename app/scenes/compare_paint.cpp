@@ -30,7 +30,7 @@ std::vector<QString> linesOf(const QFont& font, const QString& text, double widt
 /// The moment that a card shows: step, and time.
 QString clockText(const CompareScene& scene, const Run& run, double now, const QFont& font, double room)
 {
-    const double position = scene.positionOf(run, now);
+    const double position = scene.clock.positionOf(run, now);
     const QString step = stepText(run, position), time = numberText(run.timeAt(position));
     const QString whole = withTimeUnit(run, run.time());
     for (const QString& text : {QStringLiteral("%1 · t = %2 of %3").arg(step, time, whole),
@@ -113,6 +113,11 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
     text = {comparePad, comparePad + line + 1, width, double(lines) * std::ceil(lineHeight(font)) + 6};
     const QRectF body(comparePad, text.bottom() + 5, width, size.height() - text.bottom() - 5 - comparePad);
     const double time = lineHeight(theme.text(9.5)) + 3;
+    if (!lane.run) { // nothing is drawn: the words stand where one reads on
+        words = {body.left(), body.top() + 6, body.width(),
+                 std::min(wordsHeight(lane, body.width(), theme), body.height() - 6)};
+        return;
+    }
     if (wideCard) {
         const double most = body.height() - time - 4;
         // Words before drawings: the network gives way until its sentence stands whole.
@@ -151,11 +156,11 @@ void paintName(Canvas& canvas, const CompareLane& lane, QPointF from, double roo
     const QString name = elided(title.font, lane.name, room);
     canvas.text(from, name, title);
     const double after = textWidth(title.font, name) + 9;
-    constexpr double leastRoom = 50;
-    if (after + textWidth(context.font, told ? lane.aspects : lane.context) <= room)
-        canvas.text(from + QPointF(after, 0), told ? lane.aspects : lane.context, context);
-    else if (told && room - after >= leastRoom)
-        canvas.text(from + QPointF(after, 0), elided(context.font, lane.aspects, room - after), context);
+    // As much of it as stands whole.
+    QStringList parts = told ? lane.aspects.split(QStringLiteral(", ")) : QStringList(lane.context);
+    while (!parts.isEmpty() && after + textWidth(context.font, parts.join(QStringLiteral(", "))) > room)
+        parts.removeLast();
+    if (!parts.isEmpty()) canvas.text(from + QPointF(after, 0), parts.join(QStringLiteral(", ")), context);
 }
 
 /// A star for the fastest of those that are like it, by name where there are others; for the least time in an unequal
@@ -248,8 +253,8 @@ std::vector<std::optional<NetworkScene>> networksOf(const CompareScene& scene, d
     for (const CompareLane& lane : scene.lanes) {
         networks.emplace_back();
         if (lane.run)
-            networks.back() =
-                networkScene(*lane.run, scene.positionOf(*lane.run, now), {}, {}, {usualLayout(*lane.run), false});
+            networks.back() = networkScene(*lane.run, scene.clock.positionOf(*lane.run, now), {}, {},
+                                           {usualLayout(*lane.run), false});
     }
     return networks;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "run/run.h"
+#include "run/run_clock.h"
 #include "scenes/canvas.h"
 #include "scenes/network_scene.h"
 #include "scenes/theme.h"
@@ -15,9 +16,6 @@
 #include <vector>
 
 namespace hopscope {
-
-/// What goes on the one clock: time as the cost models count it, or steps.
-enum class CompareClock : std::uint8_t { Time, Steps };
 
 /// An experiment as Compare knows it.
 struct ComparedRun {
@@ -44,22 +42,15 @@ struct CompareLane {
 /// All experiments on one clock.
 struct CompareScene {
     std::vector<CompareLane> lanes;
-    CompareClock clock{CompareClock::Time};
-    double length{0};  ///< of the clock: the most time, or the most steps, that any needs
+    RunClock clock;
     double busiest{1}; ///< load of the busiest link of all, at least 1
     double longest{0}; ///< queue of all
 
-    /// Position of a run, in steps, when the clock shows `now`; and the other way round.
-    double positionOf(const Run& run, double now) const;
-    double nowOf(const Run& run, double position) const;
-    double endOf(const Run& run) const { return nowOf(run, static_cast<double>(run.steps())); }
-    /// Where the next step of any run begins or ends after `now` (direction 1) or before (-1).
-    double nextStop(double now, int direction) const;
-    /// "time" or "steps", as it stands on the axis.
+    /// "time, in units" or "steps", as it stands on the axis.
     QString axis() const;
 };
 
-CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t front, CompareClock clock);
+CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t front, RunClock::Counts clock);
 
 /// How an experiment stands, the longest form first: "★ fastest of A and B", "★ A B", "★"; where the race is unequal
 /// "least time, unlike others" … Empty for all others.

@@ -43,7 +43,7 @@ Table tableOf(const CompareScene& scene, double now, bool holdings)
             const TimeParts parts = timeParts(run);
             fields.push_back(std::to_string(run.steps()));
             for (const double number : {run.time(), parts.startUp, parts.transfer, parts.contention, parts.combining,
-                                        run.maxLinkLoad(), double(run.maxQueue()), scene.positionOf(run, now)})
+                                        run.maxLinkLoad(), double(run.maxQueue()), scene.clock.positionOf(run, now)})
                 fields.push_back(formatNumber(number));
         }
         fields.resize(table.columns.size() - 2);

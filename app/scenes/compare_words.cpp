@@ -1,3 +1,6 @@
+#include "algorithms/catalogue.h"
+#include "diagnostic.h"
+#include "run/experiment.h"
 #include "run/moments.h"
 #include "scenes/compare_scene.h"
 #include "scenes/compare_standing.h"
@@ -235,6 +238,17 @@ QString aspectsOf(const CompareScene& scene, const CompareLane& lane)
     return aspects.join(QStringLiteral(", "));
 }
 
+/// What an experiment is called that has no run. A document may hold a text that says nothing.
+QString titleOf(const QString& text)
+{
+    try {
+        if (const Algorithm* algorithm = findAlgorithm(experimentFromText(text.toStdString()).algorithm))
+            return toQString(algorithm->title);
+    } catch (const Refused&) { // the reason stands in the card
+    }
+    return QStringLiteral("Experiment");
+}
+
 } // namespace
 
 QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index)
@@ -249,12 +263,12 @@ QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index)
     return fastestText(runs, made, index);
 }
 
-CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t front, CompareClock clock)
+CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t front, RunClock::Counts clock)
 {
     CompareScene scene;
-    scene.clock = clock;
     std::vector<std::shared_ptr<const Run>> made;
     for (const ComparedRun& one : runs) made.push_back(one.run);
+    scene.clock = RunClock(made, clock);
     const auto ready = std::ranges::count_if(made, [](const auto& run) { return run != nullptr; });
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const ComparedRun& one = runs[i];
@@ -280,12 +294,12 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
             lane.machine = toQString(describe(run.setup().ports)) + QStringLiteral(", ")
                            + inSentence(run.setup().costModel->title);
             if (ready > 1) lane.standing = standingOf(made, i);
-            scene.length = std::max(scene.length, scene.endOf(run));
             scene.busiest = std::max(scene.busiest, run.maxLinkLoad());
             scene.longest = std::max(scene.longest, double(run.maxQueue()));
             lane.waiting = one.waiting;
         } else {
-            lane.name = QStringLiteral("No run yet");
+            lane.name = titleOf(one.text);
+            lane.context = lane.trouble ? QStringLiteral("cannot run") : QStringLiteral("no run yet");
             lane.good = false;
         }
         lane.sentence = lane.trouble ? one.problem : one.busy ? QStringLiteral("computing …") : differenceText(runs, i);
@@ -301,42 +315,10 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
 
 QString CompareScene::axis() const
 {
-    if (clock == CompareClock::Steps) return QStringLiteral("steps");
+    if (clock.counts() == RunClock::Counts::Steps) return QStringLiteral("steps");
     const auto made = std::ranges::find_if(lanes, [](const CompareLane& lane) { return lane.run != nullptr; });
     return made == lanes.end() ? QStringLiteral("time")
                                : QStringLiteral("time, in %1").arg(toQString(made->run->setup().costModel->timeUnit));
-}
-
-double CompareScene::positionOf(const Run& run, double now) const
-{
-    const double position = clock == CompareClock::Time ? run.positionAt(now) : now;
-    const double rest = std::round(position); // the moment between two steps, whatever rounding made of it
-    const double exact = std::abs(position - rest) < 1e-9 * std::max(1.0, rest) ? rest : position;
-    return std::clamp(exact, 0.0, static_cast<double>(run.steps()));
-}
-
-double CompareScene::nowOf(const Run& run, double position) const
-{
-    return clock == CompareClock::Time ? run.timeAt(position) : position;
-}
-
-double CompareScene::nextStop(double now, int direction) const
-{
-    double stop = direction > 0 ? length : 0;
-    for (const CompareLane& lane : lanes) {
-        if (!lane.run) continue;
-        const Run& run = *lane.run;
-        const double position = positionOf(run, now);
-        if (direction > 0) {
-            if (position >= static_cast<double>(run.steps())) continue;
-            stop = std::min(stop, nowOf(run, std::floor(position) + 1));
-        } else {
-            // A run that ended before the clock: its end comes first.
-            const double end = endOf(run);
-            stop = std::max(stop, end < now && !equalTimes(end, now) ? end : nowOf(run, std::ceil(position) - 1));
-        }
-    }
-    return stop;
 }
 
 } // namespace hopscope

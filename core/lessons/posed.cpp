@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
 #include <string_view>
 
 namespace hopscope {
@@ -38,44 +37,9 @@ PosedPage PosedLesson::next(const std::stop_token& stop)
     return posed;
 }
 
-namespace {
-
-double stepsOf(const Run& run) { return static_cast<double>(run.steps()); }
-
-/// Rounding must not show a step that has not begun.
-double settled(double position)
+RunClock clockOf(const Scene& scene, const std::vector<std::shared_ptr<const Run>>& runs)
 {
-    const double whole = std::round(position);
-    return std::abs(position - whole) < 1e-9 ? whole : position;
-}
-
-} // namespace
-
-SceneClock::SceneClock(const Scene& scene, std::span<const std::shared_ptr<const Run>> runs)
-    : m_runs(runs), m_longest(std::ranges::max_element(runs, {}, [](const auto& run) { return run->steps(); })->get()),
-      m_time(runs.size() > 1 && !scene.clockOfSteps), m_steps(stepsOf(*m_longest)),
-      m_pace(m_steps > 0 ? m_longest->time() / m_steps : 0), m_end(m_steps)
-{
-    m_time = m_time && m_pace > 0;
-    if (!m_time) return;
-    for (const auto& run : runs) m_end = std::max(m_end, m_steps + (run->time() - m_longest->time()) / m_pace);
-}
-
-double SceneClock::positionOf(std::size_t run, double at) const
-{
-    const Run& one = *m_runs[run];
-    if (!m_time) return std::clamp(at, 0.0, stepsOf(one));
-    const double now =
-        at > m_steps ? m_longest->time() + (at - m_steps) * m_pace : m_longest->timeAt(std::max(at, 0.0));
-    return now >= one.time() * (1 - 1e-12) ? stepsOf(one) : settled(one.positionAt(now));
-}
-
-double SceneClock::clockAt(std::size_t run, double position) const
-{
-    if (!m_time) return position;
-    const Run& one = *m_runs[run];
-    const double now = one.timeAt(std::clamp(position, 0.0, stepsOf(one)));
-    return now > m_longest->time() ? m_steps + (now - m_longest->time()) / m_pace : settled(m_longest->positionAt(now));
+    return {runs, scene.clockOfSteps || runs.size() < 2 ? RunClock::Counts::Steps : RunClock::Counts::Time};
 }
 
 namespace {

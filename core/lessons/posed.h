@@ -3,12 +3,12 @@
 #include "lessons/lesson.h"
 #include "lessons/question.h"
 #include "lessons/scene.h"
+#include "run/run_clock.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -40,25 +40,9 @@ private:
     PosedPage m_last;
 };
 
-/// One clock for the runs of a scene. It counts the steps of the run that has the most (as Scene::at does); all others
-/// are where the same time is over, or as many steps if the scene says so. Where another run takes longer, the clock
-/// goes on beyond the last step at the same pace.
-class SceneClock {
-public:
-    /// Valid as long as the runs.
-    SceneClock(const Scene& scene, std::span<const std::shared_ptr<const Run>> runs);
-    double end() const { return m_end; }
-    /// Position of a run, in steps, when the clock stands at `at`; one that is done waits at its end.
-    double positionOf(std::size_t run, double at) const;
-    /// The other way round.
-    double clockAt(std::size_t run, double position) const;
-
-private:
-    std::span<const std::shared_ptr<const Run>> m_runs;
-    const Run* m_longest;
-    bool m_time; ///< the same time for all
-    double m_steps, m_pace, m_end;
-};
+/// The one clock of a scene; Scene::at is RunClock::nowAt(). All runs are where the same time is over, or as many steps
+/// if the scene says so. A single run counts its steps.
+RunClock clockOf(const Scene& scene, const std::vector<std::shared_ptr<const Run>>& runs);
 
 /// What is to be done and what counts: "Mark the processors in the picture. Exactly these."
 std::string askedFor(const Key& key);

@@ -4,6 +4,8 @@
 #include "pages/compare_card.h"
 #include "pages/watch.h"
 #include "panels/icon_button.h"
+#include "panels/lesson_stage.h"
+#include "panels/lesson_stage_card.h"
 #include "panels/segmented.h"
 #include "state/comparison.h"
 #include "style.h"
@@ -15,6 +17,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSignalSpy>
 #include <QThread>
 #include <QUndoStack>
 
@@ -170,7 +173,7 @@ private slots:
         DocumentValue one;
         one.experiments.push_back(experimentFromText("complete:4 broadcast-binomial"));
         shown.document().setValue(one, QStringLiteral("Open"));
-        shown.page().setClock(CompareClock::Steps); // by an action, or a view that is restored
+        shown.page().setClock(RunClock::Counts::Steps); // by an action, or a view that is restored
         shown.page().holdingsAction().setChecked(false);
         shown.page().holdingsAction().setChecked(true);
         QVERIFY(shown.settled());
@@ -377,7 +380,7 @@ private slots:
     {
         Shown shown{ring, onCube};
         Playback& clock = shown.page().clock();
-        QCOMPARE(shown.page().scene().length, 840.0);
+        QCOMPARE(shown.page().scene().clock.length(), 840.0);
         shown.page().setFocus();
         QTest::keyClick(&shown.page(), Qt::Key_Right);
         QCOMPARE(shown.page().now(), 120.0); // both end their first step
@@ -391,10 +394,10 @@ private slots:
         QCOMPARE(shown.page().now(), 840.0);
         QTest::keyClick(&shown.page(), Qt::Key_Left);
         QCOMPARE(shown.page().now(), 720.0);
-        QCOMPARE(shown.page().scene().positionOf(*shown.lane(1).run, 720), 3.0);
+        QCOMPARE(shown.page().scene().clock.positionOf(*shown.lane(1).run, 720), 3.0);
 
         emit shown.page().clockSwitch().chosen(1);
-        QCOMPARE(shown.page().scene().length, 7.0);
+        QCOMPARE(shown.page().scene().clock.length(), 7.0);
         QCOMPARE(shown.page().now(), 6.0); // where the one in front stood
         QTest::keyClick(&shown.page(), Qt::Key_Home);
         QTest::keyClick(&shown.page(), Qt::Key_Right);
@@ -411,15 +414,36 @@ private slots:
         QVERIFY(std::abs(shown.window.playback().position() - 3.5) < 0.5);
     }
 
+    /// Scene::at counts the steps of the run that has the most of them, on the stage as in an export, also where
+    /// another run takes longer.
+    void aLessonStandsWhereItsExportsStand()
+    {
+        Scene scene;
+        scene.runs = {experimentFromText("complete:8 broadcast-chain words=1"),
+                      experimentFromText("complete:8 broadcast-binomial words=10")};
+        scene.at = 3;
+        LessonStage stage;
+        stage.resize(900, 500);
+        stage.QWidget::show();
+        QSignalSpy ready(&stage, &LessonStage::ready);
+        stage.show(scene);
+        QTRY_VERIFY(!ready.isEmpty());
+        stage.begin();
+        QCOMPARE(stage.now(), 6.0); // three steps of 2
+        QCOMPARE(stage.card(0).playback().position(), 3.0);
+        QCOMPARE(stage.card(1).playback().position(), 6.0 / 11);
+        QCOMPARE(stage.clock().steps(), 3.0); // of the tree, which needs all of the time
+    }
+
     void tellsWhoHoldsWhat()
     {
         Shown shown({onRing, ring});
-        shown.page().setClock(CompareClock::Steps);
+        shown.page().setClock(RunClock::Counts::Steps);
         QVERIFY(shown.page().holdings().isHidden());
         shown.page().holdingsAction().setChecked(true);
         QVERIFY(!shown.page().holdings().isHidden());
         for (const double step : {0.0, 1.0, 2.0, 3.0}) {
-            shown.page().clock().setPosition(step * shown.page().clock().steps() / shown.page().scene().length);
+            shown.page().clock().setPosition(step * shown.page().clock().steps() / shown.page().scene().clock.length());
             QVERIFY(shown.settled());
             const CompareHoldings& holdings = shown.page().holdings().holdings();
             QCOMPARE(holdings.processors(), 8U);
@@ -565,6 +589,13 @@ private slots:
         QVERIFY(shown.lane(1).trouble && !shown.lane(1).sentence.isEmpty());
         auto* remedy = shown.page().card(1).findChild<QPushButton*>("remedy");
         QVERIFY(remedy->isVisible());
+        // It is called what it is, and the reason stands below its text.
+        QCOMPARE(shown.lane(1).name, QString("Recursive doubling"));
+        QCOMPARE(shown.lane(1).context, QString("cannot run"));
+        QVERIFY(remedy->geometry().bottom() < shown.page().card(1).height() / 2);
+        const CompareScene nothing =
+            compareScene({{.run = {}, .text = "", .problem = "empty"}}, 0, RunClock::Counts::Time);
+        QCOMPARE(nothing.lanes[0].name, QString("Experiment"));
         QTest::mouseClick(remedy, Qt::LeftButton);
         QVERIFY(shown.settled());
         QVERIFY(shown.lane(1).run && !shown.lane(1).trouble);

@@ -622,9 +622,10 @@ private slots:
         QCOMPARE(told.size(), pages.size());
         for (std::size_t i = 0; i < pages.size(); ++i) {
             const PosedPage& page = pages[i];
-            LessonPanel view{&*page.scene, page.runs.front(),
-                             page.scene->views.empty() ? "network" : page.scene->views[0],
-                             SceneClock(*page.scene, page.runs).positionOf(0, page.scene->at)};
+            LessonPanel view{
+                &*page.scene, page.runs.front(), page.scene->views.empty() ? "network" : page.scene->views[0],
+                clockOf(*page.scene, page.runs)
+                    .positionOf(*page.runs.front(), clockOf(*page.scene, page.runs).nowAt(page.scene->at))};
             view.links = page.question && page.question->key.form == AnswerForm::Link;
             if (page.question) view.until = view.position;
             const double width = page.runs.size() > 1 ? 520 : 760;

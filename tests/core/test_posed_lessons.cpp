@@ -69,26 +69,35 @@ TEST_CASE("runs on one clock are where the same time is over", "[lessons]")
     // Steps of the chain take 2, those of the tree, with ten times the words, 11.
     const PosedPage page =
         pageOf("run:\n- complete:8 broadcast-chain words=1\n- complete:8 broadcast-binomial words=10");
-    const SceneClock clock(*page.scene, page.runs);
+    const RunClock clock = clockOf(*page.scene, page.runs);
+    const auto positionOf = [&](std::size_t run, double at) {
+        return clock.positionOf(*page.runs[run], clock.nowAt(at));
+    };
+    const double end = clock.stepsAt(clock.length());
     REQUIRE(page.runs[0]->time() == 14);
     REQUIRE(page.runs[1]->time() == 33);
-    CHECK(clock.positionOf(0, 3) == 3);
-    CHECK(clock.positionOf(1, 5.5) == 1);
+    CHECK(positionOf(0, 3) == 3);
+    CHECK(positionOf(1, 5.5) == 1);
     // The longer one in time goes on when the one with the most steps is done.
-    CHECK(clock.end() == Approx(16.5));
-    CHECK(clock.positionOf(0, clock.end()) == 7);
-    CHECK(clock.positionOf(1, clock.end()) == 3);
-    for (const double at : {0.0, 2.5, 7.0, 11.0, 16.5}) CHECK(clock.clockAt(1, clock.positionOf(1, at)) == Approx(at));
+    CHECK(end == Approx(16.5));
+    CHECK(positionOf(0, end) == 7);
+    CHECK(positionOf(1, end) == 3);
+    for (const double at : {0.0, 2.5, 7.0, 11.0, 16.5})
+        CHECK(clock.stepsAt(clock.nowOf(*page.runs[1], positionOf(1, at))) == Approx(at));
 }
 
 TEST_CASE("runs on a clock of steps are in the same step", "[lessons]")
 {
     const PosedPage page =
         pageOf("run:\n- complete:8 broadcast-chain words=1\n- complete:8 broadcast-binomial words=10\nclock: steps");
-    const SceneClock clock(*page.scene, page.runs);
-    CHECK(clock.end() == 7);
-    CHECK(clock.positionOf(1, 2.5) == 2.5);
-    CHECK(clock.positionOf(1, 6) == 3); // waits at its end
+    const RunClock clock = clockOf(*page.scene, page.runs);
+    const auto positionOf = [&](std::size_t run, double at) {
+        return clock.positionOf(*page.runs[run], clock.nowAt(at));
+    };
+    const double end = clock.stepsAt(clock.length());
+    CHECK(end == 7);
+    CHECK(positionOf(1, 2.5) == 2.5);
+    CHECK(positionOf(1, 6) == 3); // waits at its end
 }
 
 TEST_CASE("equal things are given the same place in an order", "[lessons]")
