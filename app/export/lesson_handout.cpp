@@ -67,11 +67,28 @@ public:
             first = false;
             m_boxes.push_back(std::move(box));
         };
-        if (!text.text.empty()) push(textBox(markdown(text.text), {bodyPoints}, m_theme), 6, Glue::Strong);
         // What is shown and neither new nor asked about is on the page before.
-        if (!page.runs.empty() && (text.scene || page.question)) {
-            const bool asked = page.question.has_value() && !m_options.answers;
-            push(pictureBox(lessonFigure({&page, page.scene->at, nullptr, !asked}, width(), m_theme)), 10, Glue::Weak);
+        const bool pictured = !page.runs.empty() && (text.scene || page.question);
+        const bool asked = page.question.has_value() && !m_options.answers;
+        const LessonShown shown{&page, pictured ? page.scene->at : 0, nullptr, !asked};
+        if (!text.text.empty() && pictured && page.runs.size() == 1) {
+            PaperBox words = textBox(markdown(text.text), {bodyPoints}, m_theme);
+            PaperBox picture = pictureBox(lessonFigure(shown, width(), m_theme));
+            // A single picture is clear at half the size, too.
+            constexpr double share = 0.43, apart = 22;
+            const double room = (1 - share) * width() - apart;
+            PaperBox narrow = textBox(markdown(text.text, room), {bodyPoints}, m_theme);
+            PaperBox both =
+                beside(std::move(narrow), room + apart, pictureBox(lessonFigure(shown, share * width(), m_theme)));
+            if (both.height < words.height + picture.height) {
+                push(std::move(both), 6, Glue::Strong);
+            } else {
+                push(std::move(words), 6, Glue::Strong);
+                push(std::move(picture), 10, Glue::Weak);
+            }
+        } else {
+            if (!text.text.empty()) push(textBox(markdown(text.text), {bodyPoints}, m_theme), 6, Glue::Strong);
+            if (pictured) push(pictureBox(lessonFigure(shown, width(), m_theme)), 10, Glue::Weak);
         }
         if (page.question) {
             push(questionBox(page), 10, Glue::Strong);
@@ -165,6 +182,19 @@ private:
         return box;
     }
 
+    /// Two boxes in one that is not cut, the second so far to the right.
+    static PaperBox beside(PaperBox left, double distance, PaperBox right)
+    {
+        PaperBox both;
+        both.height = std::max(left.height, right.height);
+        both.source = left.source.isEmpty() ? right.source : left.source;
+        both.draw = [left, right, distance](QPainter& painter, QPointF at) {
+            left.draw(painter, at);
+            if (right.draw) right.draw(painter, at + QPointF(distance, 0));
+        };
+        return both;
+    }
+
     PaperBox questionBox(const PosedPage& page) const
     {
         const Question& question = *page.question;
@@ -189,39 +219,34 @@ private:
     void addAnswer(const PosedPage& page, const LessonPage& text)
     {
         const Key& key = page.question->key;
-        constexpr double share = 0.54;
+        constexpr double share = 0.44;
         const double inside = width() - 2 * PaperStack::pad;
         const bool pictured = !page.runs.empty() && hasPicture(key.evidence, *page.scene);
         const double room = pictured ? (1 - share) * inside - PaperStack::pad : inside;
         PaperStack words(room, m_theme);
         words.words(QStringLiteral("Answer: ") + QString::fromStdString(key.words), {bodyPoints, true});
         if (!key.reason.empty()) words.add(markdown(key.reason, room), m_theme.ink, 5);
-        PaperBox left = words.plain();
-        PaperBox both;
-        const double scale = m_theme.strokeScale;
         PaperBox right;
         if (pictured)
             right = pictureBox(lessonFigure({&page, page.scene->at, &key.evidence, true}, share * inside, m_theme));
-        const QSizeF size(width(), std::max(left.height, right.height) + 2 * PaperStack::pad);
-        both.height = size.height();
-        both.source = right.source;
-        both.draw = [left, right, size, room, scale, ground = m_theme.goodSoft, edge = m_theme.good](QPainter& painter,
-                                                                                                     QPointF at) {
+        PaperBox content = beside(words.plain(), room + PaperStack::pad, std::move(right));
+        PaperBox both;
+        both.height = content.height + 2 * PaperStack::pad;
+        both.source = content.source;
+        both.draw = [content, size = QSizeF(width(), both.height), scale = m_theme.strokeScale,
+                     ground = m_theme.goodSoft, edge = m_theme.good](QPainter& painter, QPointF at) {
             {
                 PainterCanvas canvas(painter);
                 canvas.path(roundedRect(QRectF(at, size), 5), {ground, {edge, 0.9 * scale}});
             }
-            left.draw(painter, at + QPointF(PaperStack::pad, PaperStack::pad));
-            if (right.draw)
-                right.draw(painter, at + QPointF(PaperStack::pad + room + PaperStack::pad, PaperStack::pad));
+            content.draw(painter, at + QPointF(PaperStack::pad, PaperStack::pad));
         };
         both.above = 10;
         m_boxes.push_back(std::move(both));
         if (text.explanation.empty()) return;
         PaperBox explanation = textBox(markdown(text.explanation), {bodyPoints}, m_theme);
         explanation.above = 8;
-        explanation.glue = Glue::Weak;
-        m_boxes.push_back(std::move(explanation));
+        m_boxes.push_back(std::move(explanation)); // goes on on the next page, so that this one gets full
     }
 
     const Lesson& m_lesson;

@@ -38,7 +38,8 @@ constexpr std::uint64_t mostListed = 64;   ///< processors and links that have a
 constexpr std::size_t mostValues = 17;     ///< of a slider
 constexpr qsizetype mostBytes = 2'000'000; ///< of a page, as long as sliders are what makes it larger
 /// How many moments of a run each value of a slider has; from one attempt to the next, if the page gets too large.
-constexpr std::array<double, 3> momentsOfValues{12, 4, 0};
+constexpr std::array<double, 2> momentsOfValues{12, 0};
+constexpr double fewestMoments = 3; ///< with fewer a run cannot be followed
 
 QString html(const std::string& markdown)
 {
@@ -165,9 +166,12 @@ private:
         for (const std::string& name : names) {
             const LessonValues one = lessonValues(m_page, name, mostValues, m_stop);
             QJsonArray sequences;
+            // All values together have twice as many moments as the scene itself.
+            const double share = std::floor(2 * m_mostMoments / static_cast<double>(one.runs.size()));
+            const double moments = std::min(m_momentsOfValues, share);
             for (const auto& runs : one.runs) {
-                if (m_momentsOfValues == 0) break;
-                sequences.append(runs.empty() ? QJsonValue() : QJsonValue(sequenceOf(runs)));
+                if (moments < fewestMoments) break;
+                sequences.append(runs.empty() ? QJsonValue() : QJsonValue(sequenceOf(runs, moments)));
             }
             all.append(QJsonObject{{QStringLiteral("parameter"), QString::fromStdString(one.parameter)},
                                    {QStringLiteral("label"), one.label},
@@ -180,14 +184,14 @@ private:
     }
 
     /// The pictures with other runs in the place of the scene's.
-    QJsonObject sequenceOf(const std::vector<std::shared_ptr<const Run>>& runs)
+    QJsonObject sequenceOf(const std::vector<std::shared_ptr<const Run>>& runs, double most)
     {
         PosedPage moved;
         moved.page = m_page.page;
         moved.scene = m_page.scene;
         moved.runs = runs;
         const RunClock clock = clockOf(*moved.scene, moved.runs);
-        const double usual = std::exchange(m_mostMoments, std::min(m_mostMoments, m_momentsOfValues));
+        const double usual = std::exchange(m_mostMoments, std::min(m_mostMoments, most));
         QJsonObject data = sequence(moved, clock, clock.stepsAt(clock.length()), false, false);
         m_mostMoments = usual;
         QJsonArray experiments;

@@ -22,12 +22,14 @@ namespace {
 
 constexpr std::size_t mostProblems = 3;
 
-QString problemsText(const std::vector<LessonProblem>& problems)
+/// As a compiler tells them: file, line, sentence.
+QString problemsText(const std::vector<LessonProblem>& problems, const QString& file)
 {
     QStringList lines;
     for (std::size_t i = 0; i < std::min(problems.size(), mostProblems); ++i) {
         const QString text = QString::fromStdString(problems[i].text);
-        lines += problems[i].line > 0 ? QObject::tr("Line %1: %2").arg(problems[i].line).arg(text) : text;
+        lines += problems[i].line > 0 ? QObject::tr("%1, line %2: %3").arg(file).arg(problems[i].line).arg(text)
+                                      : QObject::tr("%1: %2").arg(file, text);
     }
     if (problems.size() > mostProblems) lines += QObject::tr("… and %1 more").arg(problems.size() - mostProblems);
     return lines.join(QLatin1Char('\n'));
@@ -75,7 +77,12 @@ LessonCard::LessonCard(const QString& id, QWidget* parent) : QFrame(parent), m_i
     m_edit = m_more->addAction(tr("Edit"), this, &LessonCard::editWanted);
     connect(m_moreButton, &QPushButton::clicked, this,
             [this] { m_more->popup(m_moreButton->mapToGlobal(QPoint(0, m_moreButton->height() + 2))); });
-    connect(m_begin, &QPushButton::clicked, this, [this] { emit playWanted(m_anew); });
+    connect(m_begin, &QPushButton::clicked, this, [this] {
+        if (m_broken)
+            emit editWanted();
+        else
+            emit playWanted(m_anew);
+    });
 }
 
 void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt)
@@ -97,7 +104,7 @@ void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt)
     m_facts->setToolTip(one.shipped ? QString() : one.fileName);
     m_about->setText(one.about());
     m_about->setVisible(!one.about().isEmpty());
-    m_problems->setText(problemsText(one.problems));
+    m_problems->setText(problemsText(one.problems, QFileInfo(one.fileName).fileName()));
     m_problems->setVisible(!one.problems.empty());
 
     // Which questions a lesson draws is not known before.
@@ -127,11 +134,14 @@ void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt)
 
     const bool under = attempt && !attempt->visited.empty();
     m_anew = under && attempt->finished;
-    m_begin->setText(!under ? tr("Begin") : m_anew ? tr("Again") : tr("Go on"));
+    // What cannot be asked should not be found out by a student in the middle of it.
+    m_broken = !one.problems.empty();
+    m_begin->setText(m_broken ? tr("Mend in the editor") : !under ? tr("Begin") : m_anew ? tr("Again") : tr("Go on"));
+    m_begin->setToolTip(m_broken ? tr("The lesson can be begun when its mistakes are mended") : QString());
     m_begin->setAccessibleName(m_begin->text() + QStringLiteral(": ") + m_title->text());
     m_begin->setProperty("role", m_anew ? QVariant() : QVariant(QStringLiteral("primary")));
     m_begin->style()->polish(m_begin);
-    m_begin->setEnabled(!lesson.pages.empty());
+    m_begin->setEnabled(m_broken || !lesson.pages.empty());
     m_moreButton->setAccessibleName(tr("More about %1").arg(m_title->text()));
     m_edit->setText(one.shipped ? tr("Write your own from this one") : tr("Edit"));
     m_csv->setEnabled(attempt != nullptr);

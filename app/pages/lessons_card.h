@@ -33,7 +33,7 @@ signals:
 
 private:
     QString m_id;
-    bool m_anew{false};
+    bool m_anew{false}, m_broken{false};
     QLabel *m_title, *m_facts, *m_about, *m_result, *m_problems;
     LessonProgress* m_progress;
     QPushButton *m_begin, *m_moreButton;

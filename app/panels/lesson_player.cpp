@@ -196,13 +196,15 @@ void LessonPlayer::ask(Question question)
     auto panel = answerPanel(*m_question, *m_stage->runs()[about]);
     if (auto* slider = qobject_cast<SliderAnswer*>(panel.get())) {
         m_stage->dropSlider(key.parameter);
-        connect(slider, &SliderAnswer::valueWanted, m_stage, [this](double value) {
-            m_stage->setParameter(m_question->key.parameter, value, m_question->key.moved);
-        });
-        const auto tell = [this, slider] {
+        // By value: the slider outlives its question by a moment.
+        connect(slider, &SliderAnswer::valueWanted, m_stage,
+                [stage = m_stage, parameter = key.parameter, moved = key.moved](double value) {
+                    stage->setParameter(parameter, value, moved);
+                });
+        const auto tell = [this, slider, moved = key.moved] {
             QStringList results;
-            const std::vector<std::size_t>& moved = m_question->key.moved;
             for (const std::size_t i : moved) {
+                if (i >= m_stage->scene().runs.size()) return; // another page has fewer
                 const LessonStageCard& card = m_stage->card(i);
                 const QString words = card.run() ? LessonStage::resultWords(*card.run()) : card.problem();
                 results += moved.size() > 1 ? tr("%1: %2").arg(i + 1).arg(words) : words;

@@ -4,7 +4,9 @@
 #include <QHBoxLayout>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QString>
 #include <QStyle>
+#include <QVariant>
 
 #include <algorithm>
 

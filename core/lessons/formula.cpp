@@ -195,14 +195,13 @@ constexpr std::array functions{
                  const auto levels = static_cast<std::int64_t>(traffic.cross.size());
                  return traffic.cross[static_cast<std::size_t>(asked.whole(0, 0, levels - 1, "t"))];
              }},
-    Function{
-        {"H", "(j, k)", "H(j) of step k, words per processor over the border of a cluster of level j + 1", "words"},
-        2,
-        [](const Asked& asked) {
-            const std::vector<double> loads = loadsOf(clustersIn(asked)).loads;
-            const auto levels = static_cast<std::int64_t>(loads.size());
-            return loads[static_cast<std::size_t>(asked.whole(0, 0, levels - 1, "level"))];
-        }},
+    Function{{"H", "(j, k)", "H(j), the words per processor over the border of a cluster, in step k", "words"},
+             2,
+             [](const Asked& asked) {
+                 const std::vector<double> loads = loadsOf(clustersIn(asked)).loads;
+                 const auto levels = static_cast<std::int64_t>(loads.size());
+                 return loads[static_cast<std::size_t>(asked.whole(0, 0, levels - 1, "level"))];
+             }},
 };
 
 const Run& runNumber(const Subject& subject, double number)

@@ -506,8 +506,15 @@ private slots:
         shown.page().finish();
         LessonCard* card = shown.page().card(id);
         QVERIFY(card);
-        QVERIFY2(card->problems().text().startsWith("Line 10:"), qPrintable(card->problems().text()));
-        // It can be opened all the same, and says there what is wrong.
+        QVERIFY2(card->problems().text().startsWith("wrong.md, line 10:"), qPrintable(card->problems().text()));
+        // A student does not begin it; who wrote it is led to the editor.
+        QSignalSpy mended(&shown.page(), &LessonsPage::editWanted);
+        QVERIFY(card->begin().isEnabled() && card->begin().text().contains("editor"));
+        card->begin().click();
+        QCOMPARE(mended.size(), qsizetype{1});
+        QCOMPARE(mended.front().front().toString(), file.fileName());
+        QVERIFY(!shown.page().playing());
+        // It can be opened from elsewhere all the same, and says there what is wrong.
         QVERIFY(shown.page().open(id, 0, {}));
         QVERIFY(shown.settled());
         QVERIFY(!shown.player().question());
