@@ -182,6 +182,7 @@ void HoldingsGrid::read(const Run& run, const Holdings& held, const std::stop_to
 {
     const bool combined = run.data().custody == Custody::Combined, all = m_lookedAt == columns.perCell;
     m_top = aggregated() ? 0 : 1;
+    double edge = 0; // the last cells stand for fewer pairs and are full sooner
     for (std::uint32_t row = 0; row < rows.cells(); ++row) {
         if (stop.stop_requested()) throw Cancelled();
         for (std::uint32_t column = 0; column < columns.cells(); ++column) {
@@ -197,9 +198,12 @@ void HoldingsGrid::read(const Run& run, const Holdings& held, const std::stop_to
                 }
             double& full = m_full[row * columns.cells() + column];
             full = sum / static_cast<double>(std::max<std::uint64_t>(tested, 1));
-            m_top = std::max(m_top, full);
+            edge = std::max(edge, full);
+            const bool whole = count == columns.perCell && (row + 1) * rows.perCell <= rows.count;
+            if (whole) m_top = std::max(m_top, full);
         }
     }
+    if (m_top == 0) m_top = edge;
 }
 
 QImage HoldingsGrid::image(const Theme& theme, double top) const
