@@ -111,7 +111,9 @@ void drawTimeline(Canvas& canvas, const RenderRequest& request)
                                                .critical = request.critical,
                                                .heading = request.caption},
                                               request.selection);
-    paint(canvas, scene, request.size, request.theme);
+    Theme theme = request.theme;
+    theme.panel = theme.ground; // a figure has one ground, below its words, too
+    paint(canvas, scene, request.size, theme);
 }
 
 const std::array special{

@@ -5,6 +5,8 @@
 #include "scenes/words.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <functional>
 #include <set>
 #include <string>
 

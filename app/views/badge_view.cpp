@@ -5,6 +5,7 @@
 #include <QPainter>
 
 #include <cmath>
+#include <utility>
 
 namespace hopscope {
 

@@ -180,8 +180,10 @@ FigurePicture TimelineView::picture(const PictureWish& wish) const
     FigurePicture figure = figureOf(m_run, position, wish, "transfers");
     TimelineOptions options = m_options;
     options.heading = wish.caption;
+    Theme theme = wish.theme;
+    theme.panel = theme.ground; // a figure has one ground, below its words, too
     figure.draw = [scene = timelineScene(*m_run, position, wish.size, options, m_selection.selected()),
-                   size = wish.size, theme = wish.theme](Canvas& canvas) { paint(canvas, scene, size, theme); };
+                   size = wish.size, theme](Canvas& canvas) { paint(canvas, scene, size, theme); };
     return figure;
 }
 

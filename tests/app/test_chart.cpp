@@ -1,5 +1,6 @@
 #include "export/export_dialog.h"
 #include "run/crossover.h"
+#include "scenes/badge.h"
 #include "scenes/canvas.h"
 #include "scenes/chart_scene.h"
 #include "scenes/figure_scene.h"
@@ -168,6 +169,34 @@ private slots:
         QCOMPARE(chart.curves.size(), std::size_t{3}); // the bound, too
         for (std::size_t i = 0; i < chart.curves.back().points.size(); ++i)
             QVERIFY(chart.curves[0].points[i].y() >= chart.curves.back().points[i].y() * (1 - 1e-9));
+    }
+
+    /// Curves say what was checked of their points, and for which machine; the price that is their axis is left out.
+    void curvesHaveABadge()
+    {
+        const Experiment experiment = experimentFromText("ring:8 allgather-ring words=4");
+        const auto here = run(experiment);
+        CurveOptions options;
+        options.x = axisNamed(experiment, "alpha");
+        options.points = 5;
+        options.algorithms = {"allgather-ring", "allgather-hypercube"};
+        const SweepRequest request = curveRequest(experiment, options);
+        std::vector<SweepPoint> points;
+        QVERIFY(!curveChart(request, options, points, here.get()).badge);
+        sweep(request, [&](const SweepPoint& point) { points.push_back(point); });
+        const Badge good = *curveChart(request, options, points, here.get()).badge;
+        QCOMPARE(good.state, Badge::State::Good);
+        QCOMPARE(good.verdict.front(), QString("all %1 points deliver, ports kept").arg(points.size()));
+        QVERIFY2(good.machine.front().endsWith("cut-through, t_w = 1"), qPrintable(good.machine.front()));
+        points.front().sound = false;
+        const Badge bad = *curveChart(request, options, points, here.get()).badge;
+        QCOMPARE(bad.state, Badge::State::Trouble);
+        QVERIFY2(bad.verdict.back().startsWith("1 of "), qPrintable(bad.verdict.back()));
+        // Checked against fewer ports than the algorithms need, points are not sound.
+        points.clear();
+        const Experiment strict = experimentFromText("ring:8 allgather-ring ports=simplex");
+        sweep(curveRequest(strict, options), [&](const SweepPoint& point) { points.push_back(point); });
+        QVERIFY(points.front().refusal.empty() && std::ranges::none_of(points, &SweepPoint::sound));
     }
 
     void whereLinksAreSharedTheBestIsSearchedBySimulatedTimes()

@@ -4,6 +4,7 @@
 #include "export/amounts.h"
 #include "export/arrange.h"
 #include "export/export_dialog.h"
+#include "scenes/badge.h"
 #include "scenes/canvas.h"
 #include "style.h"
 #include "waiting.h"
@@ -131,12 +132,81 @@ private slots:
         QVERIFY(svg(true, false).contains(">step 1 of 3<") && !svg(true, false).contains("✓"));
         QVERIFY(!svg(false, false).contains(">step 1 of 3<") && !svg(false, false).contains("✓"));
         // Views without words of their own get a line below.
-        const FigurePicture plain = figureFor("traffic");
+        DrawingOptions bare;
+        bare.experiment = "ring:4 allgather-ring";
+        const RenderKind& traffic = renderKindNamed("traffic");
+        const FigurePicture plain = figureOf(requestFrom(bare, traffic), traffic);
         const Band band = bandOf(*source.run, "after step 1", true, true);
         const FigurePicture dressed = withBand(plain, band, lightTheme());
         QCOMPARE(dressed.size.height(), plain.size.height() + bandHeight(band, plain.size.width(), lightTheme()));
         QVERIFY(figureSvg(dressed).contains("after step 1") && figureSvg(dressed).contains("✓"));
         QVERIFY(!figureSvg(plain).contains("✓"));
+    }
+
+    /// Whatever the width: the verdict and the model are there, whole.
+    void theBadgeIsNeverCut()
+    {
+        const auto doubling = run(experimentFromText("ring:8 allreduce-doubling words=64"));
+        const Badge badge = badgeOf(*doubling);
+        QCOMPARE(badge.verdict.front(), QString("delivers, contention ×4, operand order kept"));
+        for (const double width : {130.0, 180.0, 260.0, 400.0, 700.0, 1200.0}) {
+            const BadgeLayout layout = badgeLayout(badge, width, lightTheme());
+            QVERIFY2(layout.size.width() <= width, qPrintable(QString::number(width)));
+            QVERIFY2(layout.verdict.contains("delivers") && !layout.verdict.contains("…"), qPrintable(layout.verdict));
+            QVERIFY2(layout.machine.contains("cut-through") && !layout.machine.contains("…"),
+                     qPrintable(layout.machine));
+        }
+        QVERIFY(badgeLayout(badge, 1200, lightTheme()).verdict.contains("operand order kept"));
+        const double least = leastBadge(badge, lightTheme());
+        QVERIFY(badgeLayout(badge, least, lightTheme(), BadgeLines::One).size.width() <= least + 1e-6);
+    }
+
+    /// Every figure of a run has it, unless it is told not to.
+    void everyFigureOfARunHasABadge()
+    {
+        for (const RenderKind& kind : renderKinds()) {
+            if (!kind.draw || kind.alwaysBadged) continue;
+            DrawingOptions options;
+            options.experiment = "ring:8 allgather-ring";
+            for (const double width : {240.0, 900.0}) {
+                options.width = width;
+                options.height = 300;
+                const auto svg = [&] {
+                    return QString::fromUtf8(figureSvg(dressedFigure(requestFrom(options, kind), kind, options)));
+                };
+                options.badge.clear();
+                const QString usual = svg();
+                QVERIFY2(usual.contains("✓ delivers") && usual.contains("cut-through"), kind.name.data());
+                options.badge = "no";
+                QVERIFY2(!svg().contains("✓ delivers"), kind.name.data());
+            }
+        }
+    }
+
+    /// A band is as high at every moment, so that an animation stands still.
+    void theBandKeepsItsHeight()
+    {
+        const auto ring = run(experimentFromText("ring:12 allgather-ring"));
+        for (double width = 160; width < 900; width += 20) {
+            const double height = bandHeight(bandOf(*ring, "start · 11 steps", true, true), width, lightTheme());
+            for (const char* moment : {"step 1 of 11", "step 10 of 11", "step 11 of 11"})
+                QCOMPARE(bandHeight(bandOf(*ring, moment, true, true), width, lightTheme()), height);
+        }
+    }
+
+    /// What is no picture of a run can have a badge of its own.
+    void aSourceMayBringItsBadge()
+    {
+        ExportSource still = sourceOf("ring:4 allgather-ring");
+        still.run = nullptr;
+        still.picture = [](const PictureWish& wish) {
+            return FigurePicture{wish.size, wish.scale, {}, {}, [](Canvas&) {}};
+        };
+        still.badge = Badge{Badge::State::Unchecked, {"a pattern"}, {"BSP on nd-butterfly:2"}};
+        ExportDialog dialog({still}, "network", "name");
+        const FigurePicture figure = dialog.picture();
+        QCOMPARE(figure.size, QSizeF(480, 320));
+        QVERIFY(figureSvg(figure).contains("a pattern") && figureSvg(figure).contains("BSP on nd-butterfly:2"));
     }
 
     void offersWhatTheSourceCanBe()
@@ -168,7 +238,7 @@ private slots:
             QVERIFY2(QFileInfo(name).isDir() ? QDir(name).count() > 5 : QFileInfo(name).size() > 150, qPrintable(id));
         }
         QCOMPARE(contentOf(folder.filePath("a.csv")).count('\n'),
-                 5 + 1 + 4); // provenance, header, four messages so far
+                 6 + 1 + 4); // provenance, header, four messages so far
         dialog.chooseFormat("figure:svg");
         named<QLineEdit>(dialog, "Steps")->setText("0,1,2");
         QVERIFY(figureSvg(dialog.picture()).contains("panel-3"));

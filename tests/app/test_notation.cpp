@@ -1,3 +1,4 @@
+#include "diagnostic.h"
 #include "export/arrange.h"
 #include "export/figure_export.h"
 #include "mainwindow.h"
@@ -137,6 +138,16 @@ private slots:
         QVERIFY(!told());
         NotationChoice::instance().setNotation(greek);
         QVERIFY(told());
+    }
+
+    void theCommandLineNamesIt()
+    {
+        QVERIFY(notationFromText("") == Notation{});
+        QVERIFY(notationFromText("paper") == Notation{});
+        QVERIFY(notationFromText("alpha,beta") == greek);
+        QVERIFY(notationFromText("t_s,p") == subscripts);
+        QCOMPARE(notationFromText("P").processors, Notation::Processors::Large);
+        QVERIFY_THROWS_EXCEPTION(Refused, notationFromText("gamma"));
     }
 
     void theChoiceIsRemembered()

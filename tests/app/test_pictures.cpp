@@ -8,6 +8,9 @@
 
 #include <QTest>
 
+#include <cmath>
+#include <cstdint>
+
 using namespace hopscope;
 
 namespace {
@@ -54,6 +57,48 @@ private slots:
             QVERIFY2(canvas.texts.contains(numbers), qPrintable(canvas.texts.join('|')));
             if (size.width() > 800) QVERIFY2(canvas.texts.contains(letters), qPrintable(canvas.texts.join('|')));
         }
+    }
+
+    /// A cell of many pairs is shaded by the share of them that is held, and the picture says what its colours mean.
+    void largeHoldingsShowHowDenseTheyAre()
+    {
+        const auto scatter = runOf("hypercube:10 scatter-hypercube words=1");
+        const Painted canvas = painted("holdings", scatter, 5);
+        QVERIFY2(says(canvas, "A cell is 9 processors × 4 blocks, full colour: 11 % held"),
+                 qPrintable(canvas.texts.join('|')));
+        // 32 processors hold 32 blocks each: a cell of theirs is held by one of its processors, and looks like it.
+        HoldingsGrid grid(*scatter, Side(1024, 0, 310, 72), Side(1024, 0, 800, 190));
+        QVERIFY(grid.aggregated());
+        grid.read(*scatter, *scatter->holdingsAt(5), {});
+        QCOMPARE(grid.lookedAt(), grid.columns.perCell);
+        QCOMPARE(grid.top(), 1.0 / grid.rows.perCell);
+        const QImage image = grid.image(lightTheme(), grid.top());
+        QVERIFY(image.pixelColor(0, 0) != lightTheme().vacant);
+        QVERIFY(contrast(image.pixelColor(0, 0), lightTheme().vacant) > 3);
+        QCOMPARE(image.pixelColor(image.width() - 1, 0), lightTheme().vacant);
+    }
+
+    /// A sample of the blocks of a cell tells about as much as all of them: of a total exchange every processor holds
+    /// one packet in 1024.
+    void aSampleOfManyPacketsIsNotEmpty()
+    {
+        const auto exchange = runOf("hypercube:10 alltoall-hypercube");
+        const Painted canvas = painted("holdings", exchange, 5);
+        QVERIFY2(says(canvas, "of them looked at"), qPrintable(canvas.texts.join('|')));
+        HoldingsGrid grid(*exchange, Side(1024, 0, 310, 72), Side(1024 * 1024, 0, 800, 190));
+        grid.read(*exchange, *exchange->holdingsAt(5), {});
+        QVERIFY(grid.lookedAt() < grid.columns.perCell);
+        double sum = 0;
+        for (std::uint32_t row = 0; row < grid.rows.cells(); ++row)
+            for (std::uint32_t column = 0; column < grid.columns.cells(); ++column) sum += grid.at(row, column);
+        const double mean = sum / grid.rows.cells() / grid.columns.cells();
+        QVERIFY2(std::abs(mean * 1024 - 1) < 0.2, qPrintable(QString::number(mean * 1024)));
+    }
+
+    void framesAreLeftOutOfSmallCells()
+    {
+        QVERIFY(framesFit(Side(8, 0, 200), Side(8, 0, 200)));
+        QVERIFY(!framesFit(Side(64, 0, 320), Side(64, 0, 320))); // 5 pixels each
     }
 
     /// Lines of the pseudocode differ by more than their colour, and the blues of the dark theme are not alike.

@@ -73,7 +73,7 @@ public:
         if (m_rows.perCell == 1 && m_columns.perCell == 1)
             return full > 0 ? QStringLiteral("%1 holds %2").arg(who, what)
                             : QStringLiteral("%1 does not hold %2").arg(who, what);
-        return QStringLiteral("%1 hold %2 % of %3").arg(who, numberText(percent(full)), what);
+        return QStringLiteral("%1 hold %2 % of %3").arg(who, percentText(full), what);
     }
 
 private:
@@ -157,27 +157,19 @@ private:
             return paintHeading(canvas, theme, {text + inside, text, symbols}, m_size.width());
         }
         const QString cell =
-            QStringLiteral("a cell is %1 × %2")
+            QStringLiteral("A cell is %1 × %2")
                 .arg(counted(m_rows.perCell, QStringLiteral("processor"), QStringLiteral("processors")),
                      counted(m_columns.perCell, blockName(*m_run), blockName(*m_run) + QLatin1Char('s')));
         const QString sample = m_grid.lookedAt() == m_columns.perCell
                                    ? QString()
                                    : QStringLiteral(", %1 of them looked at").arg(numberText(m_grid.lookedAt()));
         const QString of = combined ? QStringLiteral("operands joined") : QStringLiteral("held");
-        const QString shade = QStringLiteral(", full colour: %1 % %2").arg(numberText(percent(m_grid.top())), of);
+        const QString shade = QStringLiteral(", full colour: %1 % %2").arg(percentText(m_grid.top()), of);
         paintHeading(canvas, theme,
-                     {text + QStringLiteral(" · ") + cell + sample + shade, cell + sample + shade, cell + shade,
+                     {text + QStringLiteral(". ") + cell + sample + shade, cell + sample + shade, cell + shade,
                       QStringLiteral("%1 × %2 a cell%3").arg(m_rows.perCell).arg(m_columns.perCell).arg(shade),
                       symbols},
                      m_size.width());
-    }
-
-    /// To two digits, so that little is not nothing.
-    static double percent(double share)
-    {
-        if (share <= 0) return 0;
-        const double scale = std::pow(10, std::floor(std::log10(100 * share)) - 1);
-        return std::round(100 * share / scale) * scale;
     }
 
     std::shared_ptr<const Run> m_run;

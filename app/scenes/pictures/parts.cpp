@@ -1,6 +1,7 @@
 #include "scenes/pictures/parts.h"
 
 #include "progress.h"
+#include "scenes/format.h"
 #include "scenes/words.h"
 
 #include <algorithm>
@@ -155,6 +156,13 @@ double joinedShare(const Holdings& held, NodeId node, BlockId block, std::uint32
 
 } // namespace
 
+QString percentText(double share)
+{
+    if (share <= 0) return QStringLiteral("0");
+    const double unit = std::pow(10, std::floor(std::log10(100 * share)) - 1);
+    return numberText(std::round(100 * share / unit) * unit);
+}
+
 HoldingsGrid::HoldingsGrid(const Run& run, Side processors, Side blocks)
     : rows(processors), columns(blocks), m_full(std::size_t{rows.cells()} * columns.cells(), 0.0)
 {
@@ -167,6 +175,7 @@ void HoldingsGrid::read(const Run& run, const Holdings& held, const std::stop_to
 {
     const bool combined = run.data().custody == Custody::Combined, all = m_lookedAt == columns.perCell;
     m_top = aggregated() ? 0 : 1;
+    double edge = 0; // the last cells stand for fewer pairs and are full sooner
     for (std::uint32_t row = 0; row < rows.cells(); ++row) {
         if (stop.stop_requested()) throw Cancelled();
         for (std::uint32_t column = 0; column < columns.cells(); ++column) {
@@ -182,9 +191,12 @@ void HoldingsGrid::read(const Run& run, const Holdings& held, const std::stop_to
                 }
             double& full = m_full[row * columns.cells() + column];
             full = sum / static_cast<double>(std::max<std::uint64_t>(tested, 1));
-            m_top = std::max(m_top, full);
+            edge = std::max(edge, full);
+            const bool whole = count == columns.perCell && (row + 1) * rows.perCell <= rows.count;
+            if (whole) m_top = std::max(m_top, full);
         }
     }
+    if (m_top == 0) m_top = edge;
 }
 
 QImage HoldingsGrid::image(const Theme& theme, double top) const

@@ -215,11 +215,22 @@ private:
             chosen = QStringLiteral("%1 of %2 moments, evenly chosen")
                          .arg(m_count)
                          .arg(numberText(static_cast<double>(m_run->steps() + 1)));
-        if (chosen.isEmpty())
+        const Panel& any = m_panels.front();
+        QString cell;
+        if (any.grid && any.grid->aggregated())
+            cell = QStringLiteral("a cell: %1 × %2, full colour: %3 %")
+                       .arg(any.rows.perCell)
+                       .arg(any.columns.perCell)
+                       .arg(percentText(m_top));
+        QStringList after;
+        for (const QString& words : {chosen, cell})
+            if (!words.isEmpty()) after += words;
+        const QString rest = after.join(QStringLiteral(" · "));
+        if (after.isEmpty())
             paintHeading(canvas, theme, {what, m_packets ? QStringLiteral("Packets") : QStringLiteral("Holdings")},
                          m_size.width());
         else
-            paintHeading(canvas, theme, {what + QStringLiteral(" · ") + chosen, chosen}, m_size.width());
+            paintHeading(canvas, theme, {what + QStringLiteral(" · ") + rest, rest, after.back()}, m_size.width());
     }
 
     void paintNumbers(Canvas& canvas, const Theme& theme, const Panel& panel) const
