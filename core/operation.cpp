@@ -83,10 +83,10 @@ Data operationData(Operation operation, std::uint32_t processors, NodeId root, s
 
     switch (operation) {
     case Operation::Broadcast:
-        data.starts = atRoot, data.ends = everywhere;
+        data.starts = atRoot, data.ends = everywhere, data.alike = true;
         break;
     case Operation::Reduce:
-        data.starts = everywhere, data.ends = atRoot;
+        data.starts = everywhere, data.ends = atRoot, data.alike = true;
         break;
     case Operation::Scatter:
         data.starts = atRoot, data.ends = atOwner;
@@ -101,7 +101,7 @@ Data operationData(Operation operation, std::uint32_t processors, NodeId root, s
         data.starts = everywhere, data.ends = atOwner;
         break;
     case Operation::Allreduce:
-        data.starts = everywhere, data.ends = everywhere;
+        data.starts = everywhere, data.ends = everywhere, data.alike = true;
         break;
     case Operation::Scan:
         data.starts = everywhere, data.ends = everywhere;

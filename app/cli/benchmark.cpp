@@ -101,6 +101,7 @@ Json toJson(const Measured& measured)
             {"transfersPerSecond", measured.perSecond()},
             {"loopSeconds", measured.loopSeconds ? Json(*measured.loopSeconds) : Json(nullptr)},
             {"ratio", ratio ? Json(*ratio) : Json(nullptr)},
+            {"noLoop", measured.what->loop ? Json(nullptr) : Json(measured.what->noLoop)},
             {"peakBytes", measured.peakBytes ? Json(*measured.peakBytes) : Json(nullptr)}};
 }
 
@@ -111,7 +112,7 @@ std::vector<std::string> toRow(const Measured& measured)
     return {std::string(measured.what->id),
             fmt::format("{:.1f}", static_cast<double>(measured.transfers) / million),
             fmt::format("{:.1f}", measured.perSecond() / million),
-            ratio ? fmt::format("{:.2f}", *ratio) : "",
+            ratio ? fmt::format("{:.2f}", *ratio) : "–",
             measured.peakBytes ? fmt::format("{:.0f}", static_cast<double>(*measured.peakBytes) / mebibyte) : "",
             std::string(measured.what->experiment)};
 }
@@ -134,6 +135,8 @@ ExitStatus execute(const Options& options, Console& console)
         console.out << toLine(list) << '\n';
     else
         console.out << alignedText(table);
+    for (const BenchmarkCase* one : cases)
+        if (!options.json && !one->loop) console.out << fmt::format("– {} has no loop: {}.\n", one->id, one->noLoop);
     return done;
 }
 

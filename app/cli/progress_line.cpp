@@ -1,5 +1,6 @@
 #include "progress_line.h"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <fmt/format.h>
@@ -22,14 +23,28 @@ bool stoppedWithin(std::chrono::milliseconds duration, const std::stop_token& st
 
 } // namespace
 
+std::string timeLeft(double fraction, std::chrono::duration<double> passed)
+{
+    constexpr double soon = 0.01, second = 1, minute = 60, hour = 3600;
+    if (passed.count() < second || fraction < soon) return {};
+    const double left = passed.count() * (1 - fraction) / fraction;
+    if (left >= 2 * hour) return fmt::format(", about {:.0f} h left", left / hour);
+    if (left >= 2 * minute) return fmt::format(", about {:.0f} min left", left / minute);
+    return fmt::format(", about {:.0f} s left", std::max(left, second));
+}
+
 ProgressLine::ProgressLine(Console& console, std::string label)
 {
     if (!console.errIsTerminal) return;
     m_thread = std::jthread([this, &err = console.err, label = std::move(label)](const std::stop_token& stop) {
         using namespace std::chrono_literals;
+        const auto start = std::chrono::steady_clock::now();
         if (stoppedWithin(700ms, stop)) return;
         do {
-            err << fmt::format("\r\x1b[K{:3.0f} %  {:.70}", 100 * m_progress.fraction(), label) << std::flush;
+            const double fraction = m_progress.fraction();
+            err << fmt::format("\r\x1b[K{:3.0f} %{}  {:.60}", 100 * fraction,
+                               timeLeft(fraction, std::chrono::steady_clock::now() - start), label)
+                << std::flush;
         } while (!stoppedWithin(200ms, stop));
         err << "\r\x1b[K" << std::flush;
     });

@@ -10,7 +10,8 @@ namespace hopscope {
 /// An experiment whose speed is measured, and the least that it could take.
 struct BenchmarkCase {
     std::string_view id, experiment;
-    ReferenceLoop (*loop)(){nullptr}; ///< nothing where there is none
+    ReferenceLoop (*loop)(){nullptr}; ///< nothing where there is none …
+    std::string_view noLoop{};        ///< … and why
 };
 
 /// The fixed set that `hopscope-cli benchmark` and the bench of the tests measure.

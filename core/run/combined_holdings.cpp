@@ -1,5 +1,7 @@
 #include "run/combined_holdings.h"
 
+#include "run/joined_value.h"
+
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -12,106 +14,11 @@ namespace hopscope {
 
 namespace {
 
-using Intervals = std::vector<RankInterval>;
-
-/// A value: the ranks joined in it and the sum of their random words. One interval is kept in place, several in a pool.
-struct Slot {
-    static constexpr std::uint32_t pooled = std::numeric_limits<std::uint32_t>::max();
-    std::uint32_t low{0}, high{0}; ///< half-open; high = pooled: low is a place in the pool
-    std::uint64_t sum{0};
-
-    bool empty() const { return low == high; }
-    bool several() const { return high == pooled; }
-};
+using Slot = JoinedValue;
 static_assert(sizeof(Slot) == combinedBytesPerSlot);
 
-/// Interval lists by number, with a count of the slots that refer to each.
-class IntervalPool {
-public:
-    std::uint32_t add(Intervals intervals)
-    {
-        if (m_free.empty()) {
-            m_entries.push_back({std::move(intervals), 1});
-            return static_cast<std::uint32_t>(m_entries.size() - 1);
-        }
-        const std::uint32_t place = m_free.back();
-        m_free.pop_back();
-        m_entries[place] = {std::move(intervals), 1};
-        return place;
-    }
-    void keep(const Slot& slot)
-    {
-        if (slot.several()) ++m_entries[slot.low].users;
-    }
-    void release(const Slot& slot)
-    {
-        if (!slot.several() || --m_entries[slot.low].users > 0) return;
-        m_entries[slot.low].intervals = {};
-        m_free.push_back(slot.low);
-    }
-    std::span<const RankInterval> of(const Slot& slot, RankInterval& inPlace) const
-    {
-        if (slot.several()) return m_entries[slot.low].intervals;
-        inPlace = {slot.low, slot.high};
-        return {&inPlace, slot.empty() ? 0U : 1U};
-    }
-    std::size_t bytes() const { return m_entries.size() * sizeof(Entry); }
-
-private:
-    struct Entry {
-        Intervals intervals;
-        std::uint32_t users;
-    };
-    std::vector<Entry> m_entries;
-    std::vector<std::uint32_t> m_free;
-};
-
-/// Union of two sorted lists, neighbours merged; `overlap` is set if a rank is in both.
-Intervals merged(std::span<const RankInterval> a, std::span<const RankInterval> b, bool& overlap)
-{
-    Intervals all(a.size() + b.size());
-    std::ranges::merge(a, b, all.begin());
-    Intervals result;
-    for (const RankInterval& next : all) {
-        if (result.empty() || next.low > result.back().high) {
-            result.push_back(next);
-            continue;
-        }
-        overlap = overlap || next.low < result.back().high;
-        result.back().high = std::max(result.back().high, next.high);
-    }
-    return result;
-}
-
-constexpr std::uint64_t randomWord(std::uint64_t seed)
-{
-    seed += 0x9e3779b97f4a7c15U; // SplitMix64
-    seed = (seed ^ seed >> 30) * 0xbf58476d1ce4e5b9U;
-    seed = (seed ^ seed >> 27) * 0x94d049bb133111ebU;
-    return seed ^ seed >> 31;
-}
-
 /// The operand of a rank in a block: a random word of the rank times an odd random word of the block, modulo 2^64.
-std::uint64_t rankWord(NodeId rank) { return randomWord(rank.value); }
 std::uint64_t blockWord(BlockId block) { return randomWord(std::uint64_t{block.value} << 32 | 0x5eedU) | 1; }
-
-/// What joins the operands of some ranks.
-struct Whole {
-    Intervals intervals;
-    std::uint64_t sum{0}; ///< of their words
-};
-Whole joinedOf(const NodeSet& ranks)
-{
-    Whole whole;
-    ranks.each([&](NodeId rank) {
-        whole.sum += rankWord(rank);
-        if (whole.intervals.empty() || whole.intervals.back().high != rank.value)
-            whole.intervals.push_back({rank.value, rank.value + 1});
-        else
-            ++whole.intervals.back().high;
-    });
-    return whole;
-}
 
 constexpr std::uint64_t workOfValue = 8; ///< to move or join one takes as long as so many words of bits
 
@@ -288,8 +195,8 @@ private:
 
     void join(Slot& target, const Slot& value, const Ends& ends, StepIndex k, std::uint32_t i, Violations* violations)
     {
-        target.sum += value.sum;
         if (!target.several() && !value.several() && (target.high == value.low || value.high == target.low)) {
+            target.sum += value.sum;
             target.low = std::min(target.low, value.low);
             target.high = std::max(target.high, value.high);
             return;
@@ -300,21 +207,11 @@ private:
                                        Violations* violations)
     {
         bool overlap = false;
-        RankInterval a, b;
-        Intervals all = merged(m_pool.of(target, a), m_pool.of(value, b), overlap);
-        if (overlap && violations)
-            violations->add({k, ends.from, ends.to, "combines",
-                             fmt::format("processor {} joins an operand of block {} a second time", ends.to.value,
-                                         m_window.first + i)});
+        const Slot joined = m_pool.joined(target, value, overlap);
+        if (overlap && violations) violations->add(joinedTwice(ends, BlockId{m_window.first + i}, k));
         m_pool.release(value);
-        const std::uint64_t sum = target.sum;
         m_pool.release(target);
-        if (all.size() == 1)
-            target = {all[0].low, all[0].high, sum};
-        else if (all.empty())
-            target = {0, 0, sum};
-        else
-            target = {m_pool.add(std::move(all)), Slot::pooled, sum};
+        target = joined;
     }
 
     bool delivered(BlockId block, std::uint32_t i, Whole& everybody, std::string& why) const
@@ -335,9 +232,7 @@ private:
             const Slot& value = slot(node, i);
             RankInterval inPlace;
             all = value.sum == sum && std::ranges::equal(m_pool.of(value, inPlace), expected.intervals);
-            if (!all)
-                why = fmt::format("processor {} does not hold the combination of all operands of block {}", node.value,
-                                  block.value);
+            if (!all) why = notCombined(node, block);
         });
         return all;
     }
@@ -375,6 +270,18 @@ private:
 };
 
 } // namespace
+
+Violation joinedTwice(const Ends& ends, BlockId block, StepIndex k)
+{
+    return {k, ends.from, ends.to, "combines",
+            fmt::format("processor {} joins an operand of block {} a second time", ends.to.value, block.value)};
+}
+
+std::string notCombined(NodeId node, BlockId block)
+{
+    return fmt::format("processor {} does not hold the combination of all operands of block {}", node.value,
+                       block.value);
+}
 
 std::unique_ptr<Holdings> makeCombinedHoldings(const Data& data, std::uint32_t processors, Window window)
 {

@@ -1,5 +1,6 @@
 #include "run/copied_holdings.h"
 
+#include "run/column_store.h"
 #include "run/combined_holdings.h"
 #include "run/packed.h"
 
@@ -53,39 +54,6 @@ NodeId sourceOf(const Data& data, Window window)
     data.starts(BlockId{window.first}).each([&](NodeId node) { source = node; });
     return source;
 }
-
-/// Memory for columns. What is given back is given out again.
-class ColumnStore {
-public:
-    explicit ColumnStore(std::size_t columnWords) : m_columnWords(columnWords) {}
-    /// So many words, all zero.
-    std::uint64_t* fresh(std::size_t words)
-    {
-        m_words += words;
-        return m_slabs.emplace_back(words).data();
-    }
-    /// One column, all zero.
-    std::uint64_t* take()
-    {
-        if (m_free.empty()) { // as many as there are, up to a mebibyte
-            const std::size_t most = std::min((std::size_t{1} << 20) / sizeof(std::uint64_t), m_words);
-            const std::size_t count = std::max<std::size_t>(1, most / m_columnWords);
-            std::uint64_t* const first = fresh(count * m_columnWords);
-            for (std::size_t i = count; i-- > 0;) m_free.push_back(first + i * m_columnWords);
-        }
-        std::uint64_t* const column = m_free.back();
-        m_free.pop_back();
-        std::fill_n(column, m_columnWords, 0);
-        return column;
-    }
-    void giveBack(std::uint64_t* column) { m_free.push_back(column); }
-    std::size_t bytes() const { return m_words * sizeof(std::uint64_t); }
-
-private:
-    std::size_t m_columnWords, m_words{0};
-    std::vector<std::vector<std::uint64_t>> m_slabs;
-    std::vector<std::uint64_t*> m_free;
-};
 
 /// One bit per node and block of the window. A column of words for each 64 blocks, one word per node: the nodes of a
 /// pipeline send blocks that are near each other in one step, so that a step walks along columns.
@@ -355,6 +323,7 @@ bool copiesSlide(const Data& data, Window window)
     constexpr std::uint32_t few = 4 * blocksOfColumn;
     if (data.custody != Custody::Copied || window.count <= few || data.routers > 0) return false;
     const NodeId source = sourceOf(data, window);
+    if (data.alike) return data.starts(BlockId{window.first}).size() == 1;
     for (std::uint32_t i = 0; i < window.count; ++i) {
         const NodeSet starts = data.starts(BlockId{window.first + i});
         if (starts.size() != 1 || !starts.contains(source)) return false;

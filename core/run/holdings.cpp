@@ -3,9 +3,11 @@
 #include "run/combined_holdings.h"
 #include "run/copied_holdings.h"
 #include "run/packed.h"
+#include "run/sliding_combination.h"
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -133,20 +135,22 @@ private:
 /// The initial state, which the data tell.
 class SavedStart final : public SavedHoldings {
 public:
-    SavedStart(const Data& data, std::uint32_t processors, Window window)
+    /// All blocks, sliding, if no window is given.
+    SavedStart(const Data& data, std::uint32_t processors, std::optional<Window> window)
         : m_data(data), m_processors(processors), m_window(window)
     {
     }
     std::unique_ptr<Holdings> restored() const override
     {
-        return makeHoldings(m_data, m_processors, m_window.first, m_window.count);
+        return m_window ? makeHoldings(m_data, m_processors, m_window->first, m_window->count)
+                        : makeSlidingHoldings(m_data, m_processors);
     }
     std::size_t bytes() const override { return sizeof(*this); }
 
 private:
     Data m_data;
     std::uint32_t m_processors;
-    Window m_window;
+    std::optional<Window> m_window;
 };
 
 } // namespace
@@ -155,6 +159,22 @@ std::unique_ptr<SavedHoldings> savedStart(const Data& data, std::uint32_t proces
                                           std::uint32_t count)
 {
     return std::make_unique<SavedStart>(data, processors, Window{first, count});
+}
+
+std::unique_ptr<SavedHoldings> savedSlidingStart(const Data& data, std::uint32_t processors)
+{
+    return std::make_unique<SavedStart>(data, processors, std::nullopt);
+}
+
+bool blocksSlide(const Data& data, std::uint32_t processors)
+{
+    return copiesSlide(data, {0, data.blocks}) || combinationsSlide(data, processors);
+}
+
+std::unique_ptr<Holdings> makeSlidingHoldings(const Data& data, std::uint32_t processors)
+{
+    return combinationsSlide(data, processors) ? makeSlidingCombination(data, processors)
+                                               : makeHoldings(data, processors, 0, data.blocks);
 }
 
 std::unique_ptr<Holdings> makeHoldings(const Data& data, std::uint32_t processors, std::uint32_t first,

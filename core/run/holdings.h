@@ -80,6 +80,8 @@ public:
     virtual std::vector<RankInterval> joined(NodeId, BlockId) const { return {}; }
     /// Whether every combined value that was sent so far was one interval of ranks.
     virtual bool orderKept() const { return true; }
+    /// Whether the blocks cannot be followed further in this way: there were more different values than it tells apart.
+    virtual bool exhausted() const { return false; }
     virtual std::size_t bytes() const = 0;
 };
 
@@ -89,6 +91,11 @@ std::unique_ptr<Holdings> makeHoldings(const Data& data, std::uint32_t processor
 /// The same, put away: made when it is asked for.
 std::unique_ptr<SavedHoldings> savedStart(const Data& data, std::uint32_t processors, std::uint32_t first,
                                           std::uint32_t count);
+/// Whether the blocks are such that memory is needed for those on their way alone.
+bool blocksSlide(const Data& data, std::uint32_t processors);
+/// The initial state of all of them, for which little memory is taken.
+std::unique_ptr<Holdings> makeSlidingHoldings(const Data& data, std::uint32_t processors);
+std::unique_ptr<SavedHoldings> savedSlidingStart(const Data& data, std::uint32_t processors);
 /// Bytes that makeHoldings() takes per block of the window.
 std::size_t holdingsBytesPerBlock(const Data& data, std::uint32_t processors);
 

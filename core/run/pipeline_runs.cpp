@@ -155,7 +155,7 @@ std::shared_ptr<const Simulation> PipelineRuns::repeated(const Setup& setup, con
     found->drawing = known->drawing; // places of processors, which packets do not change
     found->facts = factsOf(*setup.algorithm, problem);
     found->window = windows.size;
-    found->checkpoints.begin(savedStart(data, setup.shape.processors(), 0, windows.size));
+    found->checkpoints.begin(savedStart(data, setup.shape.processors(), windows));
     found->verdict = verdictOf(setup, data, *found, {});
     return found;
 }

@@ -1,8 +1,10 @@
 #include "run/reference_loops.h"
 
 #include "algorithms/fractional_layout.h"
+#include "run/joined_value.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 #include <vector>
 
@@ -96,6 +98,57 @@ ReferenceLoop referenceFractionalTree(std::uint32_t processors, std::uint32_t gr
             visit(from, to, static_cast<std::uint32_t>(packet));
         });
     });
+}
+
+ReferenceLoop referenceReduction(std::uint32_t processors, std::uint32_t packets)
+{
+    // Of a row of packets per processor.
+    std::vector<std::uint64_t> sums(std::size_t{processors} * packets);
+    for (std::size_t i = 0; i < sums.size(); ++i) sums[i] = randomWord(i / packets);
+    return [=, sums = std::move(sums)]() mutable {
+        std::vector<std::uint32_t> sends(processors), receives(processors);
+        std::vector<std::uint64_t> sent(processors);
+        ReferenceCount count;
+        const std::uint32_t last = processors - 1, steps = processors - 2 + packets;
+        for (std::uint32_t step = 0; step < steps; ++step) {
+            // Processor `last` sends packet k in step k; each of the others a step after it received it.
+            const std::uint32_t behind = std::min(step, last - 1), begin = step < packets ? 0 : step - packets + 1;
+            std::uint32_t most = 0;
+            for (std::uint32_t hop = begin; hop <= behind; ++hop) {
+                sent[hop] = sums[std::size_t{last - hop} * packets + (step - hop)];
+                most = std::max({most, ++sends[last - hop], ++receives[last - hop - 1]});
+                ++count.transfers;
+            }
+            for (std::uint32_t hop = begin; hop <= behind; ++hop) {
+                sums[std::size_t{last - hop - 1} * packets + (step - hop)] += sent[hop];
+                sends[last - hop] = receives[last - hop - 1] = 0;
+            }
+            count.violations += most > 1 ? 1 : 0;
+        }
+        std::uint64_t all = 0;
+        for (std::uint32_t rank = 0; rank < processors; ++rank) all += randomWord(rank);
+        for (std::uint32_t packet = 0; packet < packets; ++packet) count.violations += sums[packet] == all ? 0 : 1;
+        return count;
+    };
+}
+
+ReferenceLoop referenceEdgeDisjointTrees(std::uint32_t dimensions, std::uint32_t packets)
+{
+    const std::uint32_t processors = 1U << dimensions, all = processors - 1;
+    return loop(processors, std::int64_t{packets} + dimensions - 1, broadcastBits(processors, packets),
+                [=](std::int64_t k, auto visit) {
+                    const auto dimension = static_cast<std::uint32_t>(k) % dimensions;
+                    const std::uint32_t bit = 1U << dimension;
+                    for (std::uint32_t node = 0; node < processors; ++node) {
+                        if (node == bit) continue; // nobody sends to the root
+                        const std::uint32_t turned = ((node >> dimension) | (node << (dimensions - dimension))) & all;
+                        const std::int64_t ahead = node == 0 ? dimensions : std::countr_zero(turned);
+                        const std::int64_t packet = k + ahead - dimensions;
+                        if (packet < 0) continue;
+                        visit(node, node ^ bit,
+                              static_cast<std::uint32_t>(std::min(packet, std::int64_t{packets} - 1)));
+                    }
+                });
 }
 
 ReferenceLoop referenceTotalExchange(std::uint32_t processors)

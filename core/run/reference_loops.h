@@ -20,6 +20,11 @@ ReferenceLoop referenceChain(std::uint32_t processors, std::uint32_t packets);
 /// Allgather: every block once round the ring.
 ReferenceLoop referenceRing(std::uint32_t processors);
 ReferenceLoop referenceFractionalTree(std::uint32_t processors, std::uint32_t group, std::uint32_t packets);
+/// Reduction down a chain, one packet behind the other: the partial sum of (sender, packet) is added to that of
+/// (receiver, packet), in place of testing and setting bits.
+ReferenceLoop referenceReduction(std::uint32_t processors, std::uint32_t packets);
+/// The edge-disjoint binomial trees of a hypercube, in which the last packet is repeated.
+ReferenceLoop referenceEdgeDisjointTrees(std::uint32_t dimensions, std::uint32_t packets);
 /// In step k everybody exchanges with number xor k. `processors` is a power of two.
 ReferenceLoop referenceTotalExchange(std::uint32_t processors);
 

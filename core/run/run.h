@@ -18,6 +18,8 @@ struct Limits {
     /// Bytes for holdings at once; beyond it, blocks are checked window by window, with the schedule played again for
     /// each.
     std::size_t holdings = std::size_t{128} << 20;
+    /// The same where only blocks on their way take memory, so that one pass does.
+    std::size_t sliding = std::size_t{512} << 20;
     /// Bytes for states along the way.
     std::size_t checkpoints = std::size_t{48} << 20;
     /// Work between two of those states, as Holdings::apply() tells it. So much is played again in some milliseconds.

@@ -1,6 +1,5 @@
 #include "run/simulation.h"
 
-#include "run/copied_holdings.h"
 #include "run/effort.h"
 #include "run/operand_order.h"
 #include "run/queues.h"
@@ -166,8 +165,15 @@ Windows windowsOf(const Data& data, std::uint32_t processors, const Limits& limi
     const Windows fixed = fixedWindows(data, processors, limits);
     // Whatever slides, every 64 blocks have an entry in a table, which stays small beside what they tell about.
     const bool few = data.blocks / 8 <= limits.holdings / 8;
-    const bool sliding = fixed.count > 1 && few && copiesSlide(data, {0, data.blocks});
+    // Numbers are joined faster than values. They tell packets apart badly where each is a part of its own processor.
+    const bool faster = data.custody == Custody::Combined && data.blocks > processors;
+    const bool sliding = (fixed.count > 1 || faster) && few && blocksSlide(data, processors);
     return sliding ? Windows{data.blocks, 1, true} : fixed;
+}
+
+std::unique_ptr<SavedHoldings> savedStart(const Data& data, std::uint32_t processors, const Windows& windows)
+{
+    return windows.sliding ? savedSlidingStart(data, processors) : savedStart(data, processors, 0, windows.size);
 }
 
 namespace {
@@ -194,8 +200,10 @@ bool play(const Setup& setup, const Data& data, const Windows& windows, const Li
     Traffic traffic;
     for (std::uint64_t window = 0; window < windows.count; ++window) {
         const auto first = static_cast<std::uint32_t>(window * windows.size);
-        auto holdings = makeHoldings(data, processors, first, std::min(windows.size, data.blocks - first));
-        if (window == 0) found.checkpoints.begin(savedStart(data, processors, first, windows.size));
+        auto holdings = windows.sliding
+                            ? makeSlidingHoldings(data, processors)
+                            : makeHoldings(data, processors, first, std::min(windows.size, data.blocks - first));
+        if (window == 0) found.checkpoints.begin(savedStart(data, processors, windows));
         Violations violations;
         for (StepIndex k = 0; k < steps; ++k) {
             if (stop.stop_requested()) throw Cancelled();
@@ -211,7 +219,7 @@ bool play(const Setup& setup, const Data& data, const Windows& windows, const Li
                                   limits);
             }
             const std::uint64_t work = holdings->apply(step, k, &violations);
-            if (windows.sliding && holdings->bytes() > limits.holdings) return false;
+            if (windows.sliding && (holdings->exhausted() || holdings->bytes() > limits.sliding)) return false;
             if (window == 0) found.checkpoints.offer(k + 1, work, *holdings);
             std::swap(step, before);
             if (progress) progress->done.fetch_add(1, std::memory_order_relaxed);

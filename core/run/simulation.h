@@ -4,6 +4,7 @@
 #include "run/queues.h"
 #include "run/run.h"
 
+#include <memory>
 #include <mutex>
 
 namespace hopscope {
@@ -46,6 +47,8 @@ struct Windows {
 Windows fixedWindows(const Data& data, std::uint32_t processors, const Limits& limits);
 /// The same, but sliding where the blocks allow it.
 Windows windowsOf(const Data& data, std::uint32_t processors, const Limits& limits);
+/// The initial state of the first window.
+std::unique_ptr<SavedHoldings> savedStart(const Data& data, std::uint32_t processors, const Windows& windows);
 
 /// Names what a simulation depends on: everything that is set but the prices.
 std::string simulationKey(const Setup& setup);

@@ -49,6 +49,7 @@ struct Data {
     std::function<double(BlockId)> wordsOf{}; ///< … unless they differ
     Custody custody{Custody::Copied};
     std::function<NodeSet(BlockId)> starts{}, ends{}; ///< to be combined: each start has its own operand
+    bool alike{false};                                ///< all blocks start, and all end, at the same nodes
     /// Ranks that a combined value must join in the end, by processor; all that start if not given.
     std::function<RankInterval(NodeId)> joins{};
     bool mixed{false}; ///< local acts carry values from block to block

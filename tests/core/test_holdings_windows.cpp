@@ -105,7 +105,8 @@ namespace {
 /// After every step, the whole and the windows of 100 blocks, which do not slide, tell the same.
 void checkSliding(const Data& data, const std::vector<Step>& steps)
 {
-    const auto sliding = makeHoldings(data, processors, 0, data.blocks);
+    REQUIRE(blocksSlide(data, processors));
+    const auto sliding = makeSlidingHoldings(data, processors);
     std::vector<std::unique_ptr<Holdings>> windows;
     for (std::uint32_t first = 0; first < data.blocks; first += 100)
         windows.push_back(makeHoldings(data, processors, first, std::min(100U, data.blocks - first)));
@@ -118,6 +119,7 @@ void checkSliding(const Data& data, const std::vector<Step>& steps)
         restored->apply(step, k, nullptr);
         for (const auto& window : windows) window->apply(step, k, &parts);
         ++k;
+        REQUIRE_FALSE(sliding->exhausted());
         for (std::uint32_t node = 0; node < processors; ++node) {
             std::uint32_t count = 0;
             for (const auto& window : windows) count += window->count(NodeId{node});
@@ -133,24 +135,43 @@ void checkSliding(const Data& data, const std::vector<Step>& steps)
                 const bool held = windows[block / 100]->holds(NodeId{node}, BlockId{block});
                 REQUIRE(sliding->holds(NodeId{node}, BlockId{block}) == held);
                 REQUIRE(restored->holds(NodeId{node}, BlockId{block}) == held);
+                const auto joined = windows[block / 100]->joined(NodeId{node}, BlockId{block});
+                REQUIRE(sliding->joined(NodeId{node}, BlockId{block}) == joined);
+                REQUIRE(restored->joined(NodeId{node}, BlockId{block}) == joined);
             }
     }
     CHECK(whole.count() == parts.count());
     if (whole.count() <= Violations::kept) CHECK(textsOf(whole) == textsOf(parts));
     std::string why, first;
-    bool delivered = true;
-    for (const auto& window : windows) delivered = delivered && window->delivered(delivered ? first : why);
+    bool delivered = true, orderKept = true;
+    for (const auto& window : windows) {
+        delivered = delivered && window->delivered(first);
+        orderKept = orderKept && window->orderKept();
+    }
     CHECK(sliding->delivered(why) == delivered);
+    CHECK(restored->delivered(why) == delivered);
+    CHECK(sliding->orderKept() == orderKept);
+    CHECK(restored->orderKept() == orderKept);
+    if (!delivered && data.custody == Custody::Combined) CHECK(why == first);
 }
 
 /// Packet p goes from node i to the next in step p + i.
-std::vector<Step> chainOf(std::uint32_t packets)
+std::vector<Step> chainOf(std::uint32_t packets, Effect effect = Effect::Copy)
 {
     std::vector<Step> steps(packets + processors - 2);
     for (std::uint32_t k = 0; k < steps.size(); ++k)
         for (std::uint32_t i = 0; i + 1 < processors; ++i)
             if (k >= i && k - i < packets)
-                steps[k].send(NodeId{(i + 1) % processors}, NodeId{(i + 2) % processors}, block(k - i));
+                steps[k].send(NodeId{(i + 1) % processors}, NodeId{(i + 2) % processors}, block(k - i), effect);
+    return steps;
+}
+
+/// The last packet first, as where a broadcast is played backwards.
+std::vector<Step> lastFirst(std::vector<Step> steps, std::uint32_t packets)
+{
+    for (Step& step : steps)
+        step.editRanges(
+            [packets](BlockRange& range) { range.first.value = packets - range.first.value - range.count; });
     return steps;
 }
 
@@ -170,6 +191,69 @@ TEST_CASE("a window that slides along a pipeline sees what fixed windows see", "
         std::vector<Step> few(steps.begin() + 15, steps.begin() + 200);
         checkSliding(data, few);
     }
+}
+
+TEST_CASE("combined blocks that slide along a pipeline are joined as in fixed windows", "[holdings]")
+{
+    for (const std::uint32_t packets : {257U, 320U, 1000U}) {
+        const Data data = operationData(Operation::Reduce, processors, NodeId{0}, packets, 1);
+        for (std::vector<Step> steps : {chainOf(packets, Effect::Combine),
+                                        lastFirst(chainOf(packets, Effect::Combine), packets), chainOf(packets)}) {
+            checkSliding(data, steps);
+            // Blocks that come again, some that nobody has any more, some that are joined twice.
+            Random random(packets);
+            for (int i = 0; i < 6; ++i)
+                steps.insert(steps.begin() + i * 31, randomStep(random, processors, packets, 2));
+            checkSliding(data, steps);
+            for (int i = 0; i < 4; ++i) steps.push_back(randomStep(random, processors, packets, 2));
+            checkSliding(data, steps);
+            checkSliding(data, {steps.begin() + 15, steps.begin() + 200});
+        }
+    }
+}
+
+TEST_CASE("values that everybody ends with slide, too", "[holdings]")
+{
+    const Data data = operationData(Operation::Allreduce, processors, NodeId{}, 700, 1);
+    std::vector<Step> steps = chainOf(700, Effect::Combine);
+    for (const Step& step : chainOf(700)) steps.push_back(step); // from 1, which has a part only
+    checkSliding(data, steps);
+    for (std::uint32_t i = 1; i < processors; ++i) {
+        Step whole;
+        whole.send(NodeId{0}, NodeId{i}, {BlockId{0}, 700});
+        steps.push_back(whole);
+    }
+    checkSliding(data, steps);
+}
+
+TEST_CASE("a node with more different values than a byte numbers exhausts the window that slides", "[holdings]")
+{
+    constexpr std::uint32_t blocks300 = 300;
+    const Data data = operationData(Operation::Reduce, processors, NodeId{0}, blocks300, 1);
+    const auto holdings = makeSlidingHoldings(data, processors);
+    for (std::uint32_t k = 0; k < blocks300; ++k) { // block b is joined b + 1 times
+        Step step;
+        step.send(NodeId{1}, NodeId{0}, {BlockId{k}, blocks300 - k}, Effect::Combine);
+        CHECK(holdings->exhausted() == (k >= 255));
+        holdings->apply(step, k, nullptr);
+    }
+}
+
+TEST_CASE("combined blocks take memory while they are on their way", "[holdings]")
+{
+    constexpr std::uint32_t packets = 200'000;
+    const Data data = operationData(Operation::Reduce, processors, NodeId{0}, packets, 1);
+    const auto holdings = makeSlidingHoldings(data, processors);
+    StepIndex k = 0;
+    std::size_t most = 0;
+    for (const Step& step : lastFirst(chainOf(packets, Effect::Combine), packets)) {
+        holdings->apply(step, k++, nullptr);
+        most = std::max(most, holdings->bytes());
+    }
+    std::string why;
+    CHECK(holdings->delivered(why));
+    CHECK(most * 200 < holdingsBytesPerBlock(data, processors) * packets);
+    CHECK(holdings->saved()->bytes() * 1000 < holdingsBytesPerBlock(data, processors) * packets);
 }
 
 TEST_CASE("blocks that are let go of stop the window from sliding", "[holdings]")

@@ -20,6 +20,10 @@ TEST_CASE("the reference loops keep their own rules and move what the engine mov
     check(referenceRing(7), "ring:7 allgather-ring");
     check(referenceFractionalTree(40, 3, 20), "complete:40 broadcast-fractional-tree group=3 packets=20");
     check(referenceTotalExchange(16), "hypercube:4 alltoall-pairwise");
+    check(referenceReduction(9, 4), "complete:9 reduce-chain packets=4");
+    check(referenceReduction(4, 50), "complete:4 reduce-chain packets=50");
+    check(referenceEdgeDisjointTrees(4, 3), "hypercube:4 broadcast-edge-disjoint-trees packets=3");
+    check(referenceEdgeDisjointTrees(3, 20), "hypercube:3 broadcast-edge-disjoint-trees packets=20");
 }
 
 TEST_CASE("the cases of the benchmark are experiments, each with a name of its own", "[benchmark]")
@@ -29,6 +33,7 @@ TEST_CASE("the cases of the benchmark are experiments, each with a name of its o
         CAPTURE(std::string(one.id));
         CHECK_NOTHROW(resolve(experimentFromText(std::string(one.experiment))));
         CHECK(std::ranges::find(ids, one.id) == ids.end());
+        CHECK((one.loop != nullptr) == one.noLoop.empty()); // a loop, or why there is none
         ids.push_back(one.id);
     }
     CHECK(ids.size() > 10);

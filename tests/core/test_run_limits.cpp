@@ -1,5 +1,6 @@
 #include "testing.h"
 
+#include "algorithms/catalogue.h"
 #include "run/run.h"
 #include "run/simulation.h"
 
@@ -128,18 +129,76 @@ TEST_CASE("a sliding window is tried before fixed ones, and tells the same", "[r
     for (const auto& [text, slides] : {Sample{"complete:20 broadcast-chain packets=3000", true},
                                        Sample{"complete:20 broadcast-chain packets=3000 ports=simplex", true},
                                        Sample{"complete:33 broadcast-fractional-tree packets=2000 group=3", true},
-                                       Sample{"complete:300 broadcast-scatter-allgather", false}}) {
+                                       Sample{"complete:600 broadcast-scatter-allgather", false},
+                                       Sample{"complete:20 reduce-chain packets=3000 root=7", true},
+                                       Sample{"complete:20 reduce-chain packets=3000 ports=simplex", true},
+                                       Sample{"complete:33 reduce-fractional-tree packets=2000 group=3", true},
+                                       Sample{"complete:33 reduce-fractional-tree-simplex packets=2000", true},
+                                       Sample{"mesh:5x6 reduce-mesh-fractional-tree packets=2000", true},
+                                       Sample{"complete:300 reduce-reduce-scatter-gather", false},
+                                       Sample{"ring:300 allreduce-reduce-scatter-allgather", false}}) {
         CAPTURE(text);
         const Experiment experiment = experimentFromText(text);
-        const auto little = run(experiment, {}, Limits{.holdings = 3000})->simulation(),
+        const auto little = run(experiment, {}, Limits{.holdings = 3000, .sliding = 45'000})->simulation(),
                    much = run(experiment)->simulation();
         CHECK((little->window == much->window) == slides);
         CHECK(sentences(little->violations.first()) == sentences(much->violations.first()));
         CHECK(little->violations.count() == much->violations.count());
         CHECK(little->verdict == much->verdict);
         CHECK(little->delivers == much->delivers);
+        CHECK(little->operandOrder == much->operandOrder);
         CHECK(little->profile.steps() == much->profile.steps());
         CHECK(little->profile.stretches().size() == much->profile.stretches().size());
+    }
+}
+
+namespace {
+
+/// A reduction down a chain in which one thing goes wrong: values are missing at the root, come a second time, are let
+/// go of, or become so different that windows must be fixed.
+void writeWrong(int mistake, const Schedule& right, StepIndex k, Step& step)
+{
+    right.at(k, step);
+    if (mistake == 0 && k == 300) step.editTransfers()[2].effect = Effect::Copy;
+    if (mistake == 1 && k % 200 == 0) step.send(NodeId{3}, NodeId{2}, block(k / 2), Effect::Combine);
+    if (mistake == 2 && k == 150) step.send(NodeId{1}, NodeId{4}, {BlockId{700}, 290}, Effect::Move);
+    if (mistake == 3 && k < 300) step.send(NodeId{5}, NodeId{4}, BlockRange{block(k).first, 900}, Effect::Combine);
+}
+
+std::shared_ptr<const Simulation> simulateWrong(int mistake, const Limits& limits)
+{
+    static int now = 0;
+    now = mistake;
+    Setup setup = resolve(experimentFromText("complete:6 reduce-chain packets=1200 ports=any"));
+    Algorithm wrong = *setup.algorithm;
+    wrong.original = nullptr;
+    wrong.parts = [](const Problem&) { return 1200U; };
+    wrong.schedule = [](const Problem& problem) {
+        const Schedule right = scheduleOf(algorithmNamed("reduce-chain"), problem);
+        return Schedule{right.steps, [right](StepIndex k, Step& step) { writeWrong(now, right, k, step); }, {}};
+    };
+    setup.algorithm = &wrong;
+    return simulate(setup, limits, nullptr, {});
+}
+
+} // namespace
+
+TEST_CASE("a reduction that goes wrong is found out however its blocks are followed", "[run]")
+{
+    for (const int mistake : {0, 1, 2, 3}) {
+        CAPTURE(mistake);
+        const auto much = simulateWrong(mistake, {});
+        CHECK_FALSE(much->delivers);
+        for (const std::size_t sliding : {std::size_t{1}, std::size_t{1} << 20}) {
+            const auto little = simulateWrong(mistake, {.holdings = 5000, .sliding = sliding});
+            CHECK((little->window == 1200) == (sliding > 1 && mistake != 3));
+            CHECK(little->violations.count() == much->violations.count());
+            if (much->violations.count() <= Violations::kept)
+                CHECK(sentences(little->violations.first()) == sentences(much->violations.first()));
+            CHECK(little->delivers == much->delivers);
+            CHECK(little->verdict == much->verdict);
+            CHECK(little->operandOrder == much->operandOrder);
+        }
     }
 }
 
@@ -228,6 +287,7 @@ TEST_CASE("what is played again and again is told apart from how often, and offe
     Limits few;
     few.transfers = 10'000;
     few.holdings = 8 * 16 * 10;
+    few.sliding = 1;
     const auto refusal = [&](int packets) -> std::optional<Diagnostic> {
         try {
             run(experimentFromText(fmt::format("complete:8 reduce-chain packets={}", packets)), {}, few);
