@@ -76,7 +76,7 @@ set(docks
     "spread\;torus:5x5 broadcast-torus-mst root=12\;--step=2.5 --views=spread"
     "wave\;torus:4x4x4 allgather-torus-bucket\;--step=5.5 --views=wave"
 )
-# On large runs they are drawn light in the large and dark in the small window.
+# screenshots/window: the same on large runs.
 set(crowds
     "timeline-16384\;${deep}\;--step=150.5 --views=timeline,formula"
     "holdings-1024\;${long}\;--step=300.5 --views=holdings,node --select=processor:700"
@@ -127,17 +127,13 @@ function(add_window folder shot suffix others)
     set(screenshots "${screenshots}" PARENT_SCOPE)
 endfunction()
 foreach(theme light dark)
-    foreach(folder pages large docks states)
+    foreach(folder pages large docks crowds states)
         foreach(shot IN LISTS ${folder})
-            string(REPLACE "docks" "window" into "${folder}")
+            string(REGEX REPLACE "docks|crowds" "window" into "${folder}")
             add_window(${into} "${shot}" ${theme} "--theme=${theme} --width=1440 --height=900")
             add_window(${into} "${shot}" ${theme}-small "--theme=${theme} --width=1024 --height=700")
         endforeach()
     endforeach()
-endforeach()
-foreach(shot IN LISTS crowds)
-    add_window(window "${shot}" light "--theme=light --width=1440 --height=900")
-    add_window(window "${shot}" dark-small "--theme=dark --width=1024 --height=700")
 endforeach()
 foreach(theme print high-contrast)
     foreach(shot IN LISTS themed)
