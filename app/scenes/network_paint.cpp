@@ -59,8 +59,15 @@ void paintOverbookedWords(Canvas& canvas, const NetworkScene& scene, const Netwo
                                  dy = std::max({box.top() - centre.y(), 0.0, centre.y() - box.bottom()});
                     cost += std::hypot(dx, dy) < projection.radius() ? 1 : 0;
                 });
-                for (const Flight& flight : scene.moment->flights)
-                    if (box.contains(packetAt(scene, projection, flight))) cost += 0.7;
+                for (const Flight& flight : scene.moment->flights) {
+                    const QPointF packet = packetAt(scene, projection, flight);
+                    const double half = projection.packet() / 2 + 1,
+                                 wide = carriesWord(scene, projection,
+                                                    static_cast<std::size_t>(&flight - scene.moment->flights.data()))
+                                            ? 2 * half
+                                            : half;
+                    if (box.intersects({packet.x() - wide, packet.y() - half, 2 * wide, 2 * half})) cost += 0.7;
+                }
                 if (cost < least) least = cost, best = box;
             }
         canvas.text({best.center().x(), best.bottom()}, text, style);
