@@ -105,12 +105,14 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     if (!projection.frame().caption) return;
 
     paintBacking(canvas, projection, {8, 8, size.width() - 16, 50 * scale}, theme);
-    const TextStyle title{theme.text(11.5, QFont::DemiBold), theme.ink}, caption{theme.text(9.5), theme.inkSoft};
+    TextStyle title{theme.text(11.5, QFont::DemiBold), theme.ink};
+    const TextStyle caption{theme.text(9.5), theme.inkSoft};
     // Step and time stand on the right.
-    const double below = size.width() - 2 * side - clockWidth(scene.words.time, theme.mono(9.5)),
-                 room =
-                     size.width() - 2 * side - projection.frame().reserved
-                     - (projection.frame().reserved > 0 ? stepWidth * scale : clockWidth(scene.words.step, title.font));
+    const double reserved = projection.frame().reserved,
+                 below = size.width() - 2 * side - clockWidth(scene.words.time, theme.mono(9.5)),
+                 room = size.width() - 2 * side - (reserved > 0 ? reserved : clockWidth(scene.words.step, title.font));
+    // A little smaller before it is cut.
+    if (textWidth(title.font, scene.words.title) > room) title.font = theme.text(9, QFont::DemiBold);
     const QString heading = elided(title.font, scene.words.title, room);
     canvas.text({side, 30 * scale}, heading, title);
     // What is left of a context that is cut says nothing.
