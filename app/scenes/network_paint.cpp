@@ -81,13 +81,12 @@ void paintHot(Canvas& canvas, const QPainterPath& path, double share, const Netw
     // The light end needs a dark outline to be seen on light ground.
     const double width = strokeOf(2.5 + 6.5 * share, projection, theme);
     if (share > 0.6 && !theme.dark()) canvas.path(path, {{}, {theme.edgeActive, width + 2}});
-    canvas.path(path, {{}, {cividis(theme.dark() ? 0.2 + 0.8 * share : share), width}});
+    canvas.path(path, {{}, {heatColour(share, theme), width}});
 }
 
 void paintHeat(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
-    double most = scene.options.heatTop;
-    for (const CableLoad& load : scene.moment->loads) most = std::max(most, load.words);
+    const double most = heatEnd(scene);
     for (const CableLoad& load : scene.moment->loads) {
         paintHot(canvas, pathOf(scene.plan->wires[load.wire], projection), most > 0 ? load.words / most : 0, projection,
                  theme);
@@ -185,6 +184,15 @@ QPainterPath pathOf(std::span<const QPointF> points, const NetworkProjection& pr
         open = true;
     }
     return path;
+}
+
+QColor heatColour(double share, const Theme& theme) { return cividis(theme.dark() ? 0.2 + 0.8 * share : share); }
+
+double heatEnd(const NetworkScene& scene)
+{
+    double most = scene.options.heatTop;
+    for (const CableLoad& load : scene.moment->loads) most = std::max(most, load.words);
+    return most;
 }
 
 double strokeOf(double width, const NetworkProjection& projection, const Theme& theme)
