@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <vector>
 
 namespace hopscope {
 
@@ -40,6 +42,37 @@ RingSize ringOf(const NetworkProjection& projection)
 {
     const double radius = projection.radius();
     return {projection.hole(), radius - std::max(1.2, 0.07 * radius)};
+}
+
+/// Whether the number leaves so little of the ring that who holds what is told by the colour behind the number, too.
+bool thinRing(const NetworkProjection& projection)
+{
+    const auto [inner, outer] = ringOf(projection);
+    constexpr double readable = 4;
+    return projection.detail() == Detail::Numbers && outer - inner < readable;
+}
+
+/// Behind the number of a node with a thin ring: all of the colour where there is one block, a tint where the ring has
+/// colours of its own.
+QColor holeColour(const NetworkScene& scene, std::uint32_t node, const Theme& theme)
+{
+    const auto amount = static_cast<double>(scene.moment->amounts[node]);
+    if (amount <= 0) return theme.nodeFill;
+    if (scene.plan->blocks == 1) return mixed(theme.nodeFill, theme.order(-1), std::min(1.0, amount));
+    return mixed(theme.amount(amount), theme.nodeFill, 0.7);
+}
+
+void paintHoles(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    std::map<QRgb, std::vector<QPointF>> places;
+    for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
+        const QPointF at = projection.node(NodeId{i});
+        if (scene.plan->drawn(NodeId{i}) && projection.visible(at, projection.radius()) && scene.moment->amounts[i] > 0)
+            places[holeColour(scene, i, theme).rgb()].push_back(at);
+    }
+    const double side = 2 * projection.hole();
+    for (const auto& [colour, some] : places)
+        canvas.marks({{side, side}, side / 2, {QColor::fromRgb(colour), {}}}, some);
 }
 
 /// The arcs of all nodes, block by block, so that a picture has few parts.
@@ -107,16 +140,18 @@ void paintDots(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
 void paintNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const double size = std::clamp(0.53 * projection.radius(), 9.0, 11.0);
-    const TextStyle style{theme.text(size, QFont::DemiBold), theme.ink, Anchor::Middle};
-    const TextStyle narrow{theme.text(9, QFont::DemiBold), theme.ink, Anchor::Middle};
+    const QFont usual = theme.text(size, QFont::DemiBold), narrow = theme.text(9, QFont::DemiBold);
+    const bool filled = thinRing(projection);
     const double room = 2 * projection.hole() - 1;
     const auto group = canvas.group(QStringLiteral("numbers"));
     for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
         const QPointF at = projection.node(NodeId{i});
         if (!scene.plan->drawn(NodeId{i}) || !projection.visible(at, 2 * projection.radius())) continue;
         const QString number = QString::number(i);
-        const TextStyle& chosen = textWidth(style.font, number) <= room ? style : narrow;
-        canvas.text(at + QPointF(0, capHeight(chosen.font) / 2), number, chosen);
+        const QFont& font = textWidth(usual, number) <= room ? usual : narrow;
+        const bool inked = filled && scene.moment->amounts[i] > 0;
+        canvas.text(at + QPointF(0, capHeight(font) / 2), number,
+                    {font, inked ? inkOn(holeColour(scene, i, theme)) : theme.ink, Anchor::Middle});
     }
     // What the ring cannot tell: how many of many blocks.
     if (scene.plan->blocks <= scene.plan->arcs || !scene.plan->groups.empty() || projection.spacing() < 84) return;
@@ -153,6 +188,7 @@ void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
             paintArcs(canvas, scene, projection, theme);
         else
             paintAmounts(canvas, scene, projection, theme);
+        if (thinRing(projection)) paintHoles(canvas, scene, projection, theme);
     }
     if (scene.plan->root && scene.plan->drawn(*scene.plan->root)) {
         const double radius = projection.radius() + (projection.detail() == Detail::Dots ? 1.5 : 0.4);

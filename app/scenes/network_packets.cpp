@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <map>
 #include <set>
 #include <span>
@@ -29,6 +28,14 @@ QColor markColour(const NetworkScene& scene, const Flight& flight, const Theme& 
     if (scene.plan->blocks == 1) return theme.order(-1);
     const double middle = (scene.plan->order(flight.firstBlock) + scene.plan->order(flight.lastBlock)) / 2;
     return theme.order(std::round(middle * kinds) / kinds);
+}
+
+/// Whether a mark has room for the colours of its first and its last block.
+bool twoColoured(const NetworkScene& scene, const Flight& flight, double side)
+{
+    constexpr double least = 9;
+    return side >= least && flight.blocks > 1
+           && scene.plan->order(flight.firstBlock) != scene.plan->order(flight.lastBlock);
 }
 
 /// A dark outline where the colour is too light for the ground, a light one where it is too dark. Of a packet that is
@@ -132,7 +139,9 @@ std::vector<bool> crowded(const NetworkScene& scene, const NetworkProjection& pr
 void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                 std::span<const Flight* const> flights, const Theme& theme)
 {
+    const double side = projection.packetWords() ? 0.72 * projection.packet() : projection.packet();
     std::map<std::pair<bool, QRgb>, std::vector<QPointF>> places; // by whether they are in the light
+    std::map<QRgb, std::vector<QRectF>> halves;
     for (const Flight* flight : flights) {
         const QPointF at = packetAt(scene, projection, *flight);
         if (!projection.visible(at, projection.packet())) continue;
@@ -140,8 +149,13 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         const bool inLight = related(scene, *flight);
         if (!inLight) colour = mixed(colour, theme.ground, 0.75);
         places[{inLight, colour.rgb()}].push_back(at);
+        if (!inLight || !twoColoured(scene, *flight, side)) continue;
+        const double half = side / 2 - 1.6;
+        halves[theme.order(scene.plan->order(flight->firstBlock)).rgb()].emplace_back(at.x() - half, at.y() - half,
+                                                                                      half, 2 * half);
+        halves[theme.order(scene.plan->order(flight->lastBlock)).rgb()].emplace_back(at.x(), at.y() - half, half,
+                                                                                     2 * half);
     }
-    const double side = projection.packetWords() ? 0.72 * projection.packet() : projection.packet();
     Mark packet;
     packet.size = {side, side};
     packet.corner = side * 0.28;
@@ -150,6 +164,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         packet.style.stroke = outlineOf(packet.style.fill, kind.first, theme, std::min(1.2, 0.18 * side));
         canvas.marks(packet, some);
     }
+    for (const auto& [colour, some] : halves) canvas.fills(some, QColor::fromRgb(colour));
 }
 
 } // namespace
@@ -173,11 +188,14 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     const auto group = canvas.group(QStringLiteral("packets"));
     std::vector<bool> worded(flights.size());
     if (projection.packetWords() && !scene.labels.empty()) {
-        std::vector<bool> inTheWay = crowded(scene, projection);
-        // Branches of a tree lie close together: there all packets have words or none.
-        if (scene.plan->tree && std::ranges::any_of(inTheWay, std::identity{})) inTheWay.assign(inTheWay.size(), true);
+        // In one picture all packets have words or none, so that equal messages look alike; bundles always tell how
+        // many they are.
+        const std::vector<bool> inTheWay = crowded(scene, projection);
+        bool all = true;
         for (std::size_t i = 0; i < flights.size(); ++i)
-            worded[i] = carriesWord(scene, projection, i) && (!inTheWay[i] || flights[i].bundle > 1);
+            all = all && (flights[i].bundle > 1 || (!inTheWay[i] && carriesWord(scene, projection, i)));
+        for (std::size_t i = 0; i < flights.size(); ++i)
+            worded[i] = flights[i].bundle > 1 ? carriesWord(scene, projection, i) : all;
     }
     std::vector<const Flight*> marks;
     for (std::size_t i = 0; i < flights.size(); ++i)

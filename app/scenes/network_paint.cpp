@@ -59,8 +59,15 @@ void paintOverbookedWords(Canvas& canvas, const NetworkScene& scene, const Netwo
                                  dy = std::max({box.top() - centre.y(), 0.0, centre.y() - box.bottom()});
                     cost += std::hypot(dx, dy) < projection.radius() ? 1 : 0;
                 });
-                for (const Flight& flight : scene.moment->flights)
-                    if (box.contains(packetAt(scene, projection, flight))) cost += 0.7;
+                for (const Flight& flight : scene.moment->flights) {
+                    const QPointF packet = packetAt(scene, projection, flight);
+                    const double half = projection.packet() / 2 + 1,
+                                 wide = carriesWord(scene, projection,
+                                                    static_cast<std::size_t>(&flight - scene.moment->flights.data()))
+                                            ? 2 * half
+                                            : half;
+                    if (box.intersects({packet.x() - wide, packet.y() - half, 2 * wide, 2 * half})) cost += 0.7;
+                }
                 if (cost < least) least = cost, best = box;
             }
         canvas.text({best.center().x(), best.bottom()}, text, style);
@@ -74,13 +81,12 @@ void paintHot(Canvas& canvas, const QPainterPath& path, double share, const Netw
     // The light end needs a dark outline to be seen on light ground.
     const double width = strokeOf(2.5 + 6.5 * share, projection, theme);
     if (share > 0.6 && !theme.dark()) canvas.path(path, {{}, {theme.edgeActive, width + 2}});
-    canvas.path(path, {{}, {cividis(theme.dark() ? 0.2 + 0.8 * share : share), width}});
+    canvas.path(path, {{}, {heatColour(share, theme), width}});
 }
 
 void paintHeat(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
-    double most = scene.options.heatTop;
-    for (const CableLoad& load : scene.moment->loads) most = std::max(most, load.words);
+    const double most = heatEnd(scene);
     for (const CableLoad& load : scene.moment->loads) {
         paintHot(canvas, pathOf(scene.plan->wires[load.wire], projection), most > 0 ? load.words / most : 0, projection,
                  theme);
@@ -178,6 +184,15 @@ QPainterPath pathOf(std::span<const QPointF> points, const NetworkProjection& pr
         open = true;
     }
     return path;
+}
+
+QColor heatColour(double share, const Theme& theme) { return cividis(theme.dark() ? 0.2 + 0.8 * share : share); }
+
+double heatEnd(const NetworkScene& scene)
+{
+    double most = scene.options.heatTop;
+    for (const CableLoad& load : scene.moment->loads) most = std::max(most, load.words);
+    return most;
 }
 
 double strokeOf(double width, const NetworkProjection& projection, const Theme& theme)

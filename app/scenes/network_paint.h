@@ -45,6 +45,10 @@ QPainterPath shifted(const QPainterPath& path, double offset);
 /// A width for large nodes, less where they are small.
 double strokeOf(double width, const NetworkProjection& projection, const Theme& theme);
 
+/// The colour of a link by its share of the load that is the end of the colours, and that load in words.
+QColor heatColour(double share, const Theme& theme);
+double heatEnd(const NetworkScene& scene);
+
 /// The colour of a message: that of its block, or neutral for several.
 QColor colourOf(const NetworkScene& scene, const Flight& flight, const Theme& theme);
 /// Whether a line of this colour needs a dark (light) outline to be seen.

@@ -17,7 +17,7 @@ struct NetworkFrame {
     QSizeF size{1000, 600};
     double zoom{1};
     QPointF pan{};      ///< of the middle, in pixels
-    double reserved{0}; ///< width of the title's line that controls take, left of the step
+    double reserved{0}; ///< width at the end of the title's line that controls and the step take
     bool bare{false};   ///< no words around the network: who shows it says them
     bool caption{true}; ///< title, what is to be seen, and the clock
     bool badge{true};   ///< verdict and machine
@@ -25,7 +25,7 @@ struct NetworkFrame {
     friend bool operator==(const NetworkFrame&, const NetworkFrame&) = default;
 };
 
-/// Of the title's line, for "step 100 of 1000" at its end, times the scale of the fonts.
+/// Most of the title's line that "step 100 of 1000" at its end takes beside controls, times the scale of the fonts.
 inline constexpr double stepWidth = 128;
 
 /// Lines that the sentence above a network may take, and how far they are apart.

@@ -1,3 +1,4 @@
+#include "scenes/format.h"
 #include "scenes/network_caption.h"
 #include "scenes/network_paint.h"
 #include "scenes/words.h"
@@ -74,6 +75,23 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     canvas.text({scale + 96, at.y() + down}, full, mono);
 }
 
+/// "words on a link ▮▮▮▮ 0 … 12": the colours of the links, in the place of those of the blocks.
+void paintLoadLegend(Canvas& canvas, const NetworkScene& scene, QPointF at, double room, const Theme& theme)
+{
+    const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft}, mono{theme.mono(9), theme.inkSoft};
+    const QString name = QStringLiteral("words on a link"), range = QStringLiteral("0 … ") + numberText(heatEnd(scene));
+    const double words = textWidth(style.font, name) + 16 + textWidth(mono.font, range);
+    const double width = std::clamp(room - words, 40.0, 120.0), down = capHeight(style.font) / 2,
+                 left = at.x() + textWidth(style.font, name) + 10;
+    canvas.text(at + QPointF(0, down), name, style);
+    const int pieces = static_cast<int>(width / 3);
+    const double step = width / pieces;
+    for (int i = 0; i < pieces; ++i) // overlapping a little, so that no gaps show
+        canvas.fill({left + step * i, at.y() - 5.5, step + 0.3, 11},
+                    heatColour(static_cast<double>(i) / (pieces - 1), theme));
+    canvas.text({left + width + 6, at.y() + down}, range, mono);
+}
+
 /// Least width of the legend, so that the badge knows what is left.
 double leastLegend(const NetworkScene& scene, const Theme& theme)
 {
@@ -101,16 +119,22 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         left = both ? left - badge.size.width() : side;
         paint(canvas, badge, {left, foot - badge.size.height() / 2}, theme);
     }
-    if (left > side) paintLegend(canvas, scene, projection, {side, foot}, left - 24 - side, theme);
+    const bool loads = scene.options.heat && scene.plan->physical && !scene.plan->compact && heatEnd(scene) > 0;
+    if (left > side && loads)
+        paintLoadLegend(canvas, scene, {side, foot}, left - 24 - side, theme);
+    else if (left > side)
+        paintLegend(canvas, scene, projection, {side, foot}, left - 24 - side, theme);
     if (!projection.frame().caption) return;
 
     paintBacking(canvas, projection, {8, 8, size.width() - 16, 50 * scale}, theme);
-    const TextStyle title{theme.text(11.5, QFont::DemiBold), theme.ink}, caption{theme.text(9.5), theme.inkSoft};
+    TextStyle title{theme.text(11.5, QFont::DemiBold), theme.ink};
+    const TextStyle caption{theme.text(9.5), theme.inkSoft};
     // Step and time stand on the right.
-    const double below = size.width() - 2 * side - clockWidth(scene.words.time, theme.mono(9.5)),
-                 room =
-                     size.width() - 2 * side - projection.frame().reserved
-                     - (projection.frame().reserved > 0 ? stepWidth * scale : clockWidth(scene.words.step, title.font));
+    const double reserved = projection.frame().reserved,
+                 below = size.width() - 2 * side - clockWidth(scene.words.time, theme.mono(9.5)),
+                 room = size.width() - 2 * side - (reserved > 0 ? reserved : clockWidth(scene.words.step, title.font));
+    // A little smaller before it is cut.
+    if (textWidth(title.font, scene.words.title) > room) title.font = theme.text(9, QFont::DemiBold);
     const QString heading = elided(title.font, scene.words.title, room);
     canvas.text({side, 30 * scale}, heading, title);
     // What is left of a context that is cut says nothing.

@@ -1,6 +1,7 @@
 #include "views/network_view.h"
 
 #include "panels/segmented.h"
+#include "scenes/canvas.h"
 #include "scenes/explain.h"
 #include "scenes/words.h"
 #include "state/document.h"
@@ -268,10 +269,18 @@ void NetworkView::placeSwitch()
     // Left of the step, in the line of the title; not at all where the title would have no room.
     const double scale = m_theme.fontScale;
     const int wide = m_switch->sizeHint().width() + (width() > 640 ? 20 : 0), high = m_switch->heightForWidth(wide);
-    const int right = static_cast<int>(24 + stepWidth * scale);
+    // As wide as the step ever gets, so that the switch stands still while the steps pass.
+    double step = stepWidth * scale;
+    if (m_run) {
+        const QFont font = m_theme.text(10.5, QFont::DemiBold);
+        step = 16
+               + std::max(textWidth(font, stepText(*m_run, 0)),
+                          textWidth(font, stepText(*m_run, static_cast<double>(m_run->steps()))));
+    }
+    const int right = static_cast<int>(24 + step);
     const bool room = m_differ && width() > wide + right + 110 * scale && !m_frame.bare;
     m_switch->setVisible(room);
-    m_frame.reserved = room ? wide + 16 : 0;
+    m_frame.reserved = room ? wide + 10 + step : 0;
     m_switch->setGeometry(width() - right - wide, std::max(4, static_cast<int>(23 * scale) - high / 2), wide, high);
     update();
 }
