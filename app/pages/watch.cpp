@@ -55,7 +55,9 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
         view->setMinimumHeight(90);
         m_pictures.push_back(view);
         m_pictureDocks.push_back(addDock(toQString(kind->id), toQString(kind->title), view, Qt::BottomDockWidgetArea));
+        giveRoomInFront(m_pictureDocks.back(), kind->leastHeight);
     }
+    giveRoomInFront(m_spaceTime, 0);
     // What was looked for meanwhile is there: everybody asks again.
     connect(&MessageSearch::instance(), &MessageSearch::found, &m_selection, &Selection::changed);
     m_code = new PseudocodePanel(document, playback, m_selection, this);
@@ -101,6 +103,32 @@ void WatchPage::showSpecial()
         known->second = there;
     }
     if (changed) front->raise();
+}
+
+void WatchPage::giveRoomInFront(Dock* dock, int least)
+{
+    // Queued: a dock tells while the docks are being laid out.
+    connect(
+        dock, &Dock::visibilityChanged, this,
+        [this, dock, least](bool inFront) {
+            if (inFront) giveRoom(dock, least);
+        },
+        Qt::QueuedConnection);
+}
+
+void WatchPage::giveRoom(Dock* dock, int least)
+{
+    const Qt::DockWidgetArea area = dockWidgetArea(dock);
+    if (!dock->isVisible() || dock->widget()->visibleRegion().isEmpty() || dock->isFloating()
+        || (area != Qt::BottomDockWidgetArea && area != Qt::TopDockWidgetArea))
+        return;
+    constexpr int others = 380; // the network with its words, the tabs and the clock
+    const int now = dock->height(), most = std::min(height() * 44 / 100, height() - others);
+    // A height that is no longer what was given is the visitor's own.
+    const int own = m_given.height == now ? m_given.before : now;
+    const int wanted = std::max(own, std::min(least, most));
+    m_given = wanted > own ? GivenRoom{wanted, own} : GivenRoom{};
+    if (wanted != now) resizeDocks({dock}, {wanted}, Qt::Vertical);
 }
 
 Dock* WatchPage::addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area)

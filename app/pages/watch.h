@@ -59,6 +59,9 @@ protected:
 private:
     static constexpr int arrangementVersion = 4;
     void showSpecial(); ///< pictures of few experiments have docks while there is something to see
+    /// A dock that comes to the front gets the height that its picture needs, and gives it back to the next.
+    void giveRoomInFront(Dock* dock, int least);
+    void giveRoom(Dock* dock, int least);
     Dock* addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
     void setTheme(const Theme& theme);
 
@@ -76,6 +79,10 @@ private:
     std::map<Dock*, bool> m_special;   ///< whether there was such a picture of the last run
     std::vector<Dock*> m_docks;        ///< in the order of the View menu
     Dock *m_experiment{}, *m_result{}, *m_spaceTime{}, *m_pseudocode{}, *m_formula{}, *m_node{}, *m_time{};
+    struct GivenRoom {
+        int height{-1}, before{-1};
+    };
+    GivenRoom m_given;      ///< to the dock in front, and the height that it had before
     QDockWidget* m_clock{}; ///< the transport bar: always there
 };
 

@@ -196,6 +196,11 @@ void describeProcessor(Page& page, const Run& run, NodeId node, StepIndex k)
     describeMessages(page, run, step, k, node, true);
 }
 
+QString wordsText(double words)
+{
+    return words == 1 ? QObject::tr("1 word") : QObject::tr("%1 words").arg(numberText(words));
+}
+
 void describeStep(Page& page, const Run& run, StepIndex k)
 {
     if (k < 0 || k >= run.steps()) {
@@ -205,13 +210,11 @@ void describeStep(Page& page, const Run& run, StepIndex k)
         const Traffic traffic = run.trafficAt(k);
         page.title(QObject::tr("Step %1").arg(k + 1));
         page.fact(QObject::tr("Messages"), numberText(static_cast<double>(traffic.transfers)));
-        page.fact(QObject::tr("Largest message"), QObject::tr("%1 words").arg(numberText(traffic.largestMessage)));
+        page.fact(QObject::tr("Largest message"), wordsText(traffic.largestMessage));
         page.fact(QObject::tr("Most loaded link"), QStringLiteral("×") + numberText(traffic.messagesPerLink));
         page.fact(QObject::tr("Most sends of one"), numberText(traffic.sends));
         page.fact(QObject::tr("Most receipts of one"), numberText(traffic.receives));
-        if (traffic.wordsCombined > 0)
-            page.fact(QObject::tr("Most combined by one"),
-                      QObject::tr("%1 words").arg(numberText(traffic.wordsCombined)));
+        if (traffic.wordsCombined > 0) page.fact(QObject::tr("Most combined by one"), wordsText(traffic.wordsCombined));
         page.fact(QObject::tr("Costs"), withTimeUnit(run, run.stepTime(k)));
     }
     page.gap();

@@ -58,6 +58,7 @@ struct PictureKind {
     std::unique_ptr<Picture> (*make)(const PictureRequest&);
     bool special{false};                   ///< of few experiments: there is a dock only while there is such a picture
     bool still{false};                     ///< the same after every step; made in the background, however small the run
+    int leastHeight{0};                    ///< below which it says too little: its dock grows to it while in front
     std::string_view numbers{"transfers"}; ///< the table of the run (runTables()) that holds what it shows
 };
 std::span<const PictureKind* const> pictureKinds();

@@ -389,6 +389,7 @@ constinit const PictureKind arrowsPicture{
     .size = {900, 420},
     .objection = objection,
     .make = make,
+    .leastHeight = 320,
 };
 
 } // namespace hopscope

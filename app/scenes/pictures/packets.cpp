@@ -73,7 +73,8 @@ public:
     }
 
 private:
-    static constexpr double left = 46, top = 46, mostCell = 64;
+    static constexpr double left = 46, top = 46, mostCell = 64,
+                            leastFramed = 20; // frames in smaller cells hide the numbers
 
     static QRectF area(const Side& rows, const Side& columns)
     {
@@ -104,11 +105,21 @@ private:
                     [&](BlockId packet) { m_moves.emplace(packet.value / m_rows.count, packet.value % m_rows.count); });
     }
 
+    QFont holderFont(const Theme& theme) const
+    {
+        return theme.mono(m_rows.cell >= 34 ? 11 : m_rows.cell >= 22 ? 9 : 8);
+    }
+    bool numbersFit(const Theme& theme) const
+    {
+        const QFont font = holderFont(theme);
+        const double widest = textWidth(font, QString::number(m_rows.count - 1));
+        return m_rows.perCell == 1 && m_columns.cell >= widest + 3 && m_rows.cell >= lineHeight(font) - 2;
+    }
+
     void paintHolders(Canvas& canvas, const Theme& theme) const
     {
-        const QFont font = theme.mono(m_rows.cell >= 34 ? 11 : m_rows.cell >= 22 ? 9 : 8);
-        const double widest = textWidth(font, QString::number(m_rows.count - 1));
-        if (m_rows.perCell > 1 || m_columns.cell < widest + 4 || m_rows.cell < lineHeight(font) - 2) return;
+        if (!numbersFit(theme)) return;
+        const QFont font = holderFont(theme);
         for (std::uint32_t row = 0; row < m_rows.count; ++row)
             for (std::uint32_t column = 0; column < m_columns.count; ++column) {
                 const std::uint32_t holder = m_places.holder(row, column);
@@ -121,7 +132,7 @@ private:
     /// Framed in what can be seen on the colour of the cell.
     void paintMoves(Canvas& canvas, const Theme& theme) const
     {
-        if (m_moves.empty() || m_rows.cell < 6) return;
+        if (m_moves.empty() || m_rows.cell < leastFramed) return;
         const auto marks = canvas.group(QStringLiteral("moves"));
         std::vector<QPainterPath> dark, light;
         for (const auto& [row, column] : m_moves) {
@@ -152,13 +163,14 @@ private:
         say(theme.text(10), theme.inkSoft,
             m_rows.perCell > 1 ? QStringLiteral("Colour: who has it; a cell shows one of %1 packets.")
                                      .arg(numberText(double(m_rows.perCell) * m_columns.perCell))
-                               : QStringLiteral("Colour and number: who has it."));
+            : numbersFit(theme) ? QStringLiteral("Colour and number: who has it.")
+                                : QStringLiteral("Colour: who has it."));
         if (m_moved > 0)
             say(theme.text(10), theme.inkSoft,
                 QStringLiteral("%1 %2 %3.")
                     .arg(counted(m_moved, QStringLiteral("packet"), QStringLiteral("packets")),
                          m_moving ? QStringLiteral("under way") : QStringLiteral("moved in this step"),
-                         m_moves.empty() || m_rows.cell < 6 ? QString() : QStringLiteral("(framed)"))
+                         m_moves.empty() || m_rows.cell < leastFramed ? QString() : QStringLiteral("(framed)"))
                     .replace(QStringLiteral(" ."), QStringLiteral(".")));
         const double caption = lineHeight(theme.text(9)), gap = 24;
         y += 6;
@@ -207,6 +219,8 @@ constinit const PictureKind packetsPicture{
     .size = {760, 420},
     .objection = objection,
     .make = make,
+    .special = true,
+    .leastHeight = 350,
     .numbers = "holdings",
 };
 

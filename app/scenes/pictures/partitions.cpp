@@ -1,4 +1,5 @@
 #include "scenes/format.h"
+#include "scenes/pictures/figure_area.h"
 #include "scenes/pictures/grid_cells.h"
 #include "scenes/pictures/parts.h"
 #include "scenes/related.h"
@@ -57,8 +58,8 @@ std::optional<ServiceTree> treeOf(const Run& run)
 class PartitionsPicture final : public Picture {
 public:
     explicit PartitionsPicture(const PictureRequest& request)
-        : m_run(request.run), m_steps(request.steps), m_moving(request.moving), m_size(request.size),
-          m_tree(*treeOf(*request.run)), m_cells(m_run->topology(), areaOf(request.size))
+        : m_run(request.run), m_steps(request.steps), m_moving(request.moving), m_area(request.size),
+          m_tree(*treeOf(*request.run)), m_cells(m_run->topology(), m_area.figure())
     {
         const auto& placed = m_run->setup().placed;
         m_numbers.resize(placed.size());
@@ -111,7 +112,6 @@ public:
     }
 
 private:
-    static QRectF areaOf(QSizeF size) { return QRectF(QPointF(0, 0), size).adjusted(12, headingHeight + 6, -12, -10); }
     /// Parts after so many steps: those that the step under way cuts, or has not joined yet.
     StepIndex shownSteps() const { return m_moving && m_tree.forwards ? m_steps + 1 : m_steps; }
     QRectF cell(std::uint32_t node) const { return m_cells.cell(m_run->setup().placed[node].value); }
@@ -189,7 +189,15 @@ private:
             text += QStringLiteral(" · messages share a link (×%1)").arg(numberText(m_messages.worst()));
         else if (m_messages.worst() > 0)
             text += QStringLiteral(" · no link is shared");
-        paintHeading(canvas, theme, {text, parts}, m_size.width());
+        std::vector<LegendKey> legend{{.fills = {theme.categories[palette[0]]},
+                                       .words = m_tree.forwards ? QStringLiteral("disc: serves its part")
+                                                                : QStringLiteral("disc: collects its part")},
+                                      {.fills = {fillOf(theme, 0)}, .words = QStringLiteral("the rest of the part")}};
+        if (m_messages.worst() > 0)
+            legend.push_back(
+                {.line = {theme.ink, 2 * theme.strokeScale},
+                 .words = m_moving ? QStringLiteral("message under way") : QStringLiteral("message of this step")});
+        m_area.paintWords(canvas, theme, {text, parts}, legend);
     }
 
     void paintCells(Canvas& canvas, const Theme& theme) const
@@ -281,7 +289,7 @@ private:
     std::shared_ptr<const Run> m_run;
     StepIndex m_steps;
     bool m_moving;
-    QSizeF m_size;
+    FigureArea m_area;
     ServiceTree m_tree;
     GridCells m_cells;
     std::map<std::int64_t, std::uint32_t> m_byPlace{byPlace()};
@@ -312,6 +320,7 @@ constinit const PictureKind partitionsPicture{
     .size = {760, 460},
     .objection = objection,
     .make = make,
+    .leastHeight = 300,
 };
 
 } // namespace hopscope

@@ -219,6 +219,7 @@ constinit const PictureKind queuesPicture{
     .objection = objection,
     .make = make,
     .special = true,
+    .leastHeight = 300,
     .numbers = "steps",
 };
 

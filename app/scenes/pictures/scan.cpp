@@ -306,6 +306,7 @@ constinit const PictureKind scanPicture{
     .size = {900, 420},
     .objection = objection,
     .make = make,
+    .special = true,
 };
 
 } // namespace hopscope

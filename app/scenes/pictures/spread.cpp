@@ -1,4 +1,5 @@
 #include "scenes/format.h"
+#include "scenes/pictures/figure_area.h"
 #include "scenes/pictures/grid_cells.h"
 #include "scenes/pictures/parts.h"
 #include "scenes/related.h"
@@ -74,8 +75,8 @@ class SpreadPicture final : public Picture {
 public:
     explicit SpreadPicture(const PictureRequest& request)
         : m_run(request.run), m_steps(request.steps), m_marked(markedStep(request)), m_moving(request.moving),
-          m_size(request.size), m_arrivals(arrivalsOf(request.run, request.stop)),
-          m_cells(m_run->topology(), QRectF(QPointF(0, 0), request.size).adjusted(12, headingHeight + 6, -12, -10))
+          m_area(request.size), m_arrivals(arrivalsOf(request.run, request.stop)),
+          m_cells(m_run->topology(), m_area.figure())
     {
         const auto& placed = m_run->setup().placed;
         m_numbers.resize(placed.size());
@@ -91,10 +92,11 @@ public:
         paintWords(canvas, theme, block, !omitted.empty());
         paintCells(canvas, theme, block);
         if (m_cells.side() >= 16) // else they hide the cells
-            paintWays(canvas, theme, before, theme.dark() ? mixed(theme.ink, theme.ground, 0.35) : theme.inkSoft, 0.7,
-                      {});
+            paintWays(canvas, theme, before, paleInk(theme), 0.7, {});
         paintWays(canvas, theme, omitted, theme.inkSoft, 1, {4, 3});
         paintWays(canvas, theme, now, theme.ink, 1.3, {});
+        paintSteps(canvas, theme, block); // over the ways, which begin in the middle of a cell
+        paintNumbers(canvas, theme, block);
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_numbers.size())
                 canvas.path(roundedRect(cell(node->value).adjusted(2, 2, -2, -2), 3),
@@ -109,6 +111,13 @@ public:
     }
 
 private:
+    static constexpr double discShare = 0.27; ///< radius around a number, of a cell
+
+    static QColor paleInk(const Theme& theme)
+    {
+        return theme.dark() ? mixed(theme.ink, theme.ground, 0.35) : theme.inkSoft;
+    }
+
     using Ways = std::set<std::pair<std::uint32_t, std::uint32_t>>; ///< from, to
     struct AllWays {
         Ways now, before, omitted;
@@ -173,33 +182,76 @@ private:
         text[0] = text[0].toUpper();
         const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0));
         QString longer = text + QStringLiteral(" · ") + when;
-        if (omitted) longer += QStringLiteral(" · dashed: left out, another brings it");
-        paintHeading(canvas, theme, {longer, text + QStringLiteral(" · ") + when, name0 + QStringLiteral(" · ") + when},
-                     m_size.width());
+        if (omitted && !m_area.beside()) longer += QStringLiteral(" · dashed: left out, another brings it");
+        std::vector<LegendKey> legend;
+        LegendKey order{.words = QStringLiteral("● start, to step %1").arg(m_run->steps())};
+        const auto swatches = std::min<StepIndex>(m_run->steps() + 1, 6);
+        for (StepIndex i = 0; i < swatches; ++i)
+            order.fills.push_back(
+                theme.order(swatches < 2 ? 0.0 : static_cast<double>(i) / static_cast<double>(swatches - 1)));
+        legend.push_back(std::move(order));
+        legend.push_back({.fills = {theme.vacant}, .words = QStringLiteral("not there yet")});
+        legend.push_back({.line = {theme.ink, 2 * theme.strokeScale},
+                          .words = m_moving ? QStringLiteral("under way") : QStringLiteral("came in this step")});
+        legend.push_back({.line = {paleInk(theme), 1.2 * theme.strokeScale}, .words = QStringLiteral("came before")});
+        if (omitted)
+            legend.push_back({.line = {theme.inkSoft, 1.5 * theme.strokeScale, {4, 3}},
+                              .words = QStringLiteral("left out: another brings it")});
+        m_area.paintWords(canvas, theme,
+                          {longer, text + QStringLiteral(" · ") + when, name0 + QStringLiteral(" · ") + when}, legend);
     }
 
     void paintCells(Canvas& canvas, const Theme& theme, std::uint32_t block) const
     {
         const auto group = canvas.group(QStringLiteral("processors"));
         const double side = m_cells.side();
-        const auto points = cellNumberPoints(theme, 0.42 * side, static_cast<std::uint32_t>(m_numbers.size()));
-        const QFont big = theme.mono(std::clamp(side / 4.2, 8.0, 13.0), QFont::Bold);
-        const bool roomy = side > 2.6 * capHeight(big);
+        for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {
+            const QRectF box = cell(node).adjusted(0.04 * side, 0.04 * side, -0.04 * side, -0.04 * side);
+            const QColor fill = fillOf(theme, block, node);
+            canvas.path(roundedRect(box, 0.08 * side), {fill, {theme.line, 1}});
+        }
+    }
+
+    QColor fillOf(const Theme& theme, std::uint32_t block, std::uint32_t node) const
+    {
+        const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
+        if (step == Arrivals::never || step >= m_steps) return theme.vacant;
+        return theme.order(static_cast<double>(step + 1) / static_cast<double>(std::max<StepIndex>(m_run->steps(), 1)));
+    }
+
+    /// In the middle of every cell that the block has come to, where no way crosses them.
+    void paintSteps(Canvas& canvas, const Theme& theme, std::uint32_t block) const
+    {
+        const auto group = canvas.group(QStringLiteral("steps"));
+        const double side = m_cells.side();
+        const auto points =
+            cellNumberPoints(theme, 2 * discShare * side, static_cast<std::uint32_t>(m_run->steps() + 2));
+        if (!points) return;
+        const QFont font = theme.mono(*points, QFont::Bold);
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {
             const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
-            const bool here = step != Arrivals::never && step < m_steps;
-            const QRectF box = cell(node).adjusted(0.04 * side, 0.04 * side, -0.04 * side, -0.04 * side);
-            const double share =
-                static_cast<double>(step + 1) / static_cast<double>(std::max<StepIndex>(m_run->steps(), 1));
-            const QColor fill = here ? theme.order(share) : theme.vacant;
-            canvas.path(roundedRect(box, 0.08 * side), {fill, {theme.line, 1}});
-            if (points)
-                canvas.text(box.topLeft() + QPointF(0.08 * side, 0.08 * side + capHeight(theme.mono(*points))),
-                            QString::number(node), {theme.mono(*points), inkOn(fill)});
-            if (roomy && here)
-                canvas.text(box.center() + QPointF(0.28 * side, 0.29 * side + capHeight(big) / 2),
-                            step < 0 ? QStringLiteral("●") : QString::number(step + 1),
-                            {big, inkOn(fill), Anchor::Middle});
+            if (step == Arrivals::never || step >= m_steps) continue;
+            const QColor fill = fillOf(theme, block, node);
+            const QPointF middle = cell(node).center();
+            canvas.path(circle(middle, discShare * side), {fill, {}});
+            canvas.text(middle + QPointF(0, capHeight(font) / 2),
+                        step < 0 ? QStringLiteral("●") : QString::number(step + 1),
+                        {font, inkOn(fill), Anchor::Middle});
+        }
+    }
+
+    /// In a corner, over the ways.
+    void paintNumbers(Canvas& canvas, const Theme& theme, std::uint32_t block) const
+    {
+        const auto group = canvas.group(QStringLiteral("numbers"));
+        const double side = m_cells.side();
+        const auto points = cellNumberPoints(theme, 0.42 * side, static_cast<std::uint32_t>(m_numbers.size()));
+        if (!points) return;
+        const QFont font = theme.mono(*points);
+        for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {
+            const QColor fill = fillOf(theme, block, node);
+            canvas.text(cell(node).topLeft() + QPointF(0.1 * side, 0.1 * side + capHeight(font)), QString::number(node),
+                        {font, inkOn(fill), Anchor::Start, fill});
         }
     }
 
@@ -222,8 +274,8 @@ private:
             }
             const QPointF end = line.currentPosition(), along = end - QPointF(line.elementAt(line.elementCount() - 2));
             const double length = std::max(std::hypot(along.x(), along.y()), 1e-6);
-            heads.push_back(
-                arrowHead(end - along / length * 0.22 * side, along / length, std::clamp(0.24 * side, 4.0, 11.0)));
+            heads.push_back(arrowHead(end - along / length * (discShare + 0.02) * side, along / length,
+                                      std::clamp(0.24 * side, 4.0, 11.0)));
         }
         canvas.paths(lines, {{}, {theme.ground, width + 2}});
         canvas.paths(lines, {{}, {colour, width * theme.strokeScale, dashes}});
@@ -233,7 +285,7 @@ private:
     std::shared_ptr<const Run> m_run;
     StepIndex m_steps, m_marked;
     bool m_moving;
-    QSizeF m_size;
+    FigureArea m_area;
     std::shared_ptr<const Arrivals> m_arrivals;
     GridCells m_cells;
     std::vector<std::uint32_t> m_numbers; ///< of the schedule, by node of the topology
@@ -258,6 +310,7 @@ constinit const PictureKind spreadPicture{
     .size = {640, 460},
     .objection = objection,
     .make = make,
+    .leastHeight = 300,
 };
 
 } // namespace hopscope

@@ -173,7 +173,8 @@ private:
         for (int i = 0; i < image.width(); ++i) image.setPixelColor(i, 0, theme.amount((i + 1.0) / image.width()));
         canvas.cells({x, y, width, 10}, image);
         canvas.text({x, y + 12 + capHeight(font) + 3}, QStringLiteral("0"), {font, theme.inkSoft});
-        canvas.text({x + width, y + 12 + capHeight(font) + 3}, numberText(m_most) + QStringLiteral(" words"),
+        canvas.text({x + width, y + 12 + capHeight(font) + 3},
+                    numberText(m_most) + (m_most == 1 ? QStringLiteral(" word") : QStringLiteral(" words")),
                     {font, theme.inkSoft, Anchor::End});
     }
 
