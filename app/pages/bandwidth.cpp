@@ -348,6 +348,9 @@ void BandwidthPage::refreshCards()
 
 void BandwidthPage::refreshBadge()
 {
+    const auto run = m_document.run();
+    m_moment.run = m_moment.plan && run && isAbout(*m_moment.plan, *run) ? run : nullptr;
+    for (DrawnCard* card : {m_costCard, m_lowerCard}) card->update();
     m_badge->setBadge(m_moment.plan ? std::optional(badgeOf(*m_moment.plan, m_document.run().get())) : std::nullopt);
 }
 

@@ -6,7 +6,6 @@
 #include "style.h"
 
 #include <QColor>
-#include <QLinearGradient>
 #include <QPainter>
 
 #include <algorithm>
@@ -16,37 +15,63 @@ namespace hopscope {
 
 namespace {
 
-constexpr double drawnWidth = 460, drawnTable = 600; ///< of a figure before it is made small
-constexpr double mostShrunk = 1.25, fadeHeight = 70;
+constexpr double leastWidth = 360, mostWidth = 900, leastTable = 330,
+                 leastPanels = 620; ///< of a figure before it is made small
+constexpr double mostPressed = 0.8; ///< of the height that it would like to have
+constexpr double leastText = 9;     ///< smaller cannot be read
 constexpr double edge = 10, inset = 12, between = 3, foot = 12;
+
+constexpr FigureWords bare{false, false};
+
+/// As many columns and rows of a table as can be read in small.
+template <class TooLarge> FigureContent beginningOf(FigureContent content, const TooLarge& tooLarge)
+{
+    constexpr std::size_t mostColumns = 4;
+    Table& table = content.figure->sheet ? content.sheet : content.table;
+    if (table.columns.size() > mostColumns) {
+        table.columns.resize(mostColumns);
+        for (auto& row : table.rows) row.resize(mostColumns);
+    }
+    while (table.rows.size() > 2 && tooLarge(content)) table.rows.pop_back();
+    return content;
+}
 
 } // namespace
 
 QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
 {
-    const FigureWords none{false, false};
+    const double share = wanted.size.height() / wanted.size.width();
+    const auto lacks = [&](const FigureContent& some, double width, double pressed) {
+        return pressed * figureHeight(some, width, wanted.theme, bare) > width * share;
+    };
+    FigureContent shown;
+    Figure drawings;
+    double width = leastWidth;
     const bool table = content.figure->panels.empty() && content.figure->charts.empty();
-    const double width = table ? drawnTable : drawnWidth, room = width * wanted.size.height() / wanted.size.width();
-    // A little too high, it is made smaller; of more the beginning is seen, at a size at which it can be read.
-    const double whole = std::max(figureHeight(content, width, wanted.theme, none), room),
-                 shown = whole <= mostShrunk * room ? whole : room;
-    const double shrunk = std::min(wanted.size.width() / width, wanted.size.height() / shown);
-    QImage image((QSizeF(width, shown) * shrunk * wanted.scale).toSize(), QImage::Format_RGB32);
+    if (table) {
+        width = leastTable;
+        shown = beginningOf(content, [&](const FigureContent& some) { return lacks(some, width, 1); });
+    } else {
+        // Small multiples keep their shapes rather than their words, for which they would leave room.
+        if (!content.figure->panels.empty()) width = leastPanels;
+        drawings = *content.figure;
+        drawings.sheet = nullptr; // nothing of it could be read
+        shown = content;
+        shown.figure = &drawings;
+        while (width < mostWidth && lacks(shown, width, mostPressed)) width *= 1.05;
+    }
+    const double shrunk = wanted.size.width() / width;
+    QImage image((wanted.size * wanted.scale).toSize(), QImage::Format_RGB32);
     image.setDevicePixelRatio(wanted.scale);
     image.fill(wanted.theme.ground);
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(shrunk, shrunk);
     PainterCanvas canvas(painter);
-    paint(canvas, content, {width, whole}, wanted.theme, none);
-    if (shown < whole) { // there is more below
-        QLinearGradient fade(0, shown - fadeHeight, 0, shown);
-        QColor clear = wanted.theme.ground;
-        clear.setAlpha(0);
-        fade.setColorAt(0, clear);
-        fade.setColorAt(1, wanted.theme.ground);
-        painter.fillRect(QRectF(0, shown - fadeHeight, width, fadeHeight), fade);
-    }
+    canvas.setLeastText(leastText);
+    const double high = width * share;
+    paint(canvas, shown, {width, table ? std::min(high, figureHeight(shown, width, wanted.theme, bare)) : high},
+          wanted.theme, bare);
     return image;
 }
 

@@ -145,11 +145,13 @@ Chart growthChart(const BandwidthMoment& moment)
     }
     for (const BandwidthGrowth::Crossing& crossing : growth.crossings) {
         if (!crossing.from) continue;
-        const BandwidthGrowth::Curve& cheaper = *growth.curve(crossing.cheaper);
+        const BandwidthGrowth::Curve &cheaper = *growth.curve(crossing.cheaper),
+                                     &dearer = *growth.curve(crossing.dearer);
         const auto at = std::ranges::find(cheaper.times, *crossing.from, &std::pair<unsigned, double>::first);
         if (at != cheaper.times.end())
-            chart.marks.push_back({{std::exp2(at->first), at->second},
-                                   QObject::tr("%1 wins from %2").arg(titleOf(cheaper), sizeText(at->first))});
+            chart.marks.push_back(
+                {{std::exp2(at->first), at->second},
+                 QObject::tr("%1 below %2 from %3").arg(titleOf(cheaper), titleOf(dearer), sizeText(at->first))});
     }
     const unsigned here = moment.plan->levels();
     const auto& times = growth.curves.front().times;

@@ -170,12 +170,18 @@ void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     double widest = 0;
     for (const Fraction& load : moment.demand()->loads)
         widest = std::max(widest, textWidth(number, fractionText(load)));
-    const auto apart = std::max(1U, static_cast<unsigned>(std::ceil(widest / (plot.column() + 4))));
+    const auto apart = std::max(1U, static_cast<unsigned>(std::ceil((widest + 4) / plot.column())));
     for (unsigned t = 0; t < k; ++t) {
         const double load = relation.loads[k - 1 - t];
         const QString text = fractionText(moment.demand()->loads[k - 1 - t]);
-        if (load > 0 && (k - 1 - t) % apart == 0)
-            canvas.text({plot.x(t), plot.y(load) - 4}, text, {number, theme.ink, Anchor::Middle, theme.panel});
+        if (load <= 0 || (k - 1 - t) % apart != 0) continue;
+        // The line touches the highest bars: there the number stands above the line, which falls to the right.
+        const double half = textWidth(number, text) / 2 / plot.column();
+        const auto lineAt = [&](double at) { return plot.y(h * std::exp2(-moment.alpha * at)); };
+        double baseline = plot.y(load) - 4;
+        if (t - half < last + 0.4 && lineAt(t + half) > baseline - capHeight(number) - 3)
+            baseline = std::min(baseline, lineAt(t - half) - 5);
+        canvas.text({plot.x(t), baseline}, text, {number, theme.ink, Anchor::Middle, theme.panel});
     }
 }
 
@@ -258,6 +264,9 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     const PowerPlot plot = demandPlot(answer, machines, area, theme);
     plot.paintAxes(canvas, theme, QObject::tr("processors below the link, 2ᵗ"));
 
+    // The legend may reach down beside the numbers below the plot, never into the sentence.
+    const std::size_t entries = machines.size() + (several ? 2 : 1);
+    const double pitch = std::min(lineHeight(font) + 3, (box.top() - 4 - plot.box.top()) / double(entries));
     double key = plot.box.top();
     for (const Shown& one : machines) {
         const bool own = one.machine.alpha() == answer.machine.alpha();
@@ -271,7 +280,7 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
         const double left = plot.box.right() + 10;
         canvas.line({left, key + 5}, {left + 18, key + 5}, stroke);
         canvas.text({left + 23, key + 5 + capHeight(font) / 2}, one.name, {own ? strong : font, theme.ink});
-        key += lineHeight(font) + 3;
+        key += pitch;
     }
     const auto apart = std::max(
         1U, static_cast<unsigned>(std::ceil((textWidth(strong, QStringLiteral("! ") + numberText(std::exp2(k - 1))) + 6)
@@ -282,13 +291,13 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
                     {bad ? theme.troubleSoft : theme.panel, {bad ? theme.trouble : theme.ink, 2.2}});
     };
     const double left = plot.box.right() + 19;
-    canvas.path(circle({left, key + 7}, 5), {theme.panel, {theme.ink, 2.2}});
-    canvas.text({left + 14, key + 7 + capHeight(font) / 2}, several ? QObject::tr("this step") : QObject::tr("needed"),
+    canvas.path(circle({left, key + 5}, 5), {theme.panel, {theme.ink, 2.2}});
+    canvas.text({left + 14, key + 5 + capHeight(font) / 2}, several ? QObject::tr("this step") : QObject::tr("needed"),
                 {strong, theme.ink});
-    key += lineHeight(font) + 3;
+    key += pitch;
     if (several) {
-        canvas.path(circle({left, key + 7}, 3.5), {theme.panel, {theme.ink, 2.2}});
-        canvas.text({left + 14, key + 7 + capHeight(font) / 2}, QObject::tr("peak"), {font, theme.ink});
+        canvas.path(circle({left, key + 5}, 3.5), {theme.panel, {theme.ink, 2.2}});
+        canvas.text({left + 14, key + 5 + capHeight(font) / 2}, QObject::tr("peak"), {font, theme.ink});
     }
     for (unsigned t = 0; t < k; ++t) {
         const double capacity = answer.machine.capacity(t);

@@ -1,4 +1,5 @@
 #include "bandwidth/growth.h"
+#include "run/run.h"
 #include "scenes/bandwidth_scene.h"
 #include "scenes/canvas.h"
 #include "scenes/format.h"
@@ -80,6 +81,13 @@ QString remark(const BandwidthMoment& moment)
                                 .arg(sizeText(*from))
                           : QObject::tr("By the paper's sums αDBSP does not beat DBSP up to 2⁸⁰ processors.");
     }
+    // The models know what crosses cuts, not routes: what a run pays for its own must not look like their mistake.
+    if (moment.run && moment.run->maxLinkLoad() > 1)
+        sentences += QObject::tr("Assumed are routes that share the links evenly; the run keeps fixed ones: ×%1 on a "
+                                 "link of %2, simulated time %3.")
+                         .arg(numberText(moment.run->maxLinkLoad()),
+                              QString::fromStdString(moment.plan->answer().text).section(QLatin1Char(' '), 0, 0),
+                              numberText(moment.run->time()));
     if (moment.rivals) sentences += QString::fromStdString(reconciled(*moment.rivals));
     sentences.removeAll(QString());
     return sentences.join(QLatin1Char(' '));

@@ -17,6 +17,7 @@
 namespace hopscope {
 
 class Canvas;
+class Run;
 
 /// A cluster: number u of level i. Level 0 is the whole machine.
 struct ClusterRef {
@@ -40,6 +41,8 @@ struct BandwidthMoment {
 
     std::shared_ptr<const BandwidthGrowth> growth;             ///< null until it is there
     std::shared_ptr<const std::vector<BandwidthRival>> rivals; ///< the same
+
+    std::shared_ptr<const Run> run; ///< of the experiment itself, on its own network and routes; null without one
 
     const SuperstepDemand* demand() const { return superstep ? &plan->answer().supersteps[*superstep] : nullptr; }
 };

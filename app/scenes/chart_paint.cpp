@@ -184,9 +184,16 @@ void paintHere(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     const QFont font = theme.text(9, QFont::DemiBold);
     const QString text = QStringLiteral("this experiment");
     const bool left = x - textWidth(font, text) - 8 > scene.plot.left() + 60;
+    const double width = textWidth(font, text), start = left ? x - 6 - width : x + 6;
+    // At the foot of its line, where a name stands beside the head.
+    const bool taken = std::ranges::any_of(scene.labels, [&](const ChartScene::Label& label) {
+        const double wide = textWidth(labelFont(theme), label.text), from = label.baseline.x() - label.anchor * wide;
+        return std::abs(label.baseline.y() - scene.plot.top() - 4) < lineHeight(font) && from < start + width + 4
+               && from + wide > start - 4;
+    });
     if (!scene.chart.compact)
-        canvas.text({left ? x - 6 : x + 6, scene.plot.top() + 4}, text,
-                    {font, theme.ink, left ? Anchor::End : Anchor::Start, theme.ground});
+        canvas.text({start, taken ? scene.plot.bottom() - 5 : scene.plot.top() + 4}, text,
+                    {font, theme.ink, Anchor::Start, theme.ground});
     for (const QPointF point : scene.chart.herePoints)
         if (point.y() <= scene.yTo && point.y() >= scene.yFrom) ring(canvas, scene.toPixels(point), theme.ink, theme);
 }

@@ -22,6 +22,7 @@ constexpr double side = 22;
 std::pair<double, double> wordsOf(bool bare) { return bare ? std::pair{24.0, 6.0} : std::pair{58.0, 46.0}; }
 constexpr double readableWide = 20, readableHigh = 13, visible = 2.2;
 constexpr double mostWide = 52, mostHigh = 30;
+constexpr double leastPoints = 7.5; ///< ten pixels
 
 /// From cells to the canvas.
 struct Grid {
@@ -94,7 +95,7 @@ QColor fillOf(const MatrixBlock& block, const MatrixScene& scene, const Theme& t
 void paintNumber(Canvas& canvas, const QRectF& cell, double value, const Theme& theme, const QColor& ink)
 {
     const QString text = numberText(value);
-    double points = std::min(10.0, cell.height() * 0.5);
+    double points = std::clamp(cell.height() * 0.5, leastPoints, 10.0);
     QFont font = theme.mono(points, QFont::Medium);
     const double width = textWidth(font, text), room = cell.width() - 3;
     if (width > room) font = theme.mono(std::max(5.0, points * room / width), QFont::Medium);
@@ -168,7 +169,7 @@ void paintFrames(Canvas& canvas, const Grid& grid, const MatrixScene& scene, con
                      {works ? theme.accent : theme.nodeEdge, (works ? 1.6 : 1.0) * theme.strokeScale}});
         if (!grid.numbers()) continue;
         // Free corner: above y, or to the left of a transposition.
-        const QFont font = theme.text(std::min(9.5, grid.high * 0.46), QFont::DemiBold);
+        const QFont font = theme.text(std::clamp(grid.high * 0.46, leastPoints, 9.5), QFont::DemiBold);
         const QString name = QStringLiteral("P%1").arg(v);
         if (product)
             canvas.text({frame.right() - 0.32 * grid.wide,
@@ -195,7 +196,7 @@ void paintStrays(Canvas& canvas, const Grid& grid, const MatrixScene& scene, con
         const auto& blocks = scene.strays[v];
         if (blocks.empty()) continue;
         const QRectF frame = grid.at(scene.plan->processors[v]);
-        const QFont font = theme.mono(std::min(8.5, grid.high * 0.4));
+        const QFont font = theme.mono(std::clamp(grid.high * 0.4, leastPoints, 8.5));
         QString text;
         for (const std::uint32_t block : blocks)
             text += QStringLiteral("%1%2→%3")
@@ -267,7 +268,7 @@ void paintMessages(Canvas& canvas, const Grid& grid, const MatrixScene& scene, c
     if (scene.messages.empty()) return;
     const auto group = canvas.group(QStringLiteral("messages"));
     const bool words = grid.numbers();
-    const QFont font = theme.text(std::min(9.0, grid.high * 0.42), QFont::DemiBold);
+    const QFont font = theme.text(std::clamp(grid.high * 0.42, leastPoints, 9.0), QFont::DemiBold);
     for (const MatrixMessage& message : scene.messages) {
         std::vector<QPointF> way;
         for (const QPointF& point : message.way) way.push_back(grid.at(point));

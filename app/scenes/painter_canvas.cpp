@@ -104,6 +104,10 @@ void PainterCanvas::paths(std::span<const QPainterPath> paths, const Style& styl
 void PainterCanvas::text(QPointF baseline, const QString& text, const TextStyle& style)
 {
     if (text.isEmpty()) return;
+    if (m_leastText > 0
+        && (text.endsWith(QStringLiteral("…"))
+            || pixelSize(style.font) * m_painter.worldTransform().m22() < m_leastText))
+        return;
     // The size in units of the canvas, whatever the device thinks an inch is.
     QFont font = style.font;
     font.setPointSizeF(pixelSize(style.font) * 72.0 / m_painter.device()->logicalDpiY());

@@ -33,6 +33,9 @@ public:
     void cells(const QRectF& area, const QImage& image) override;
 
     QPainter& painter() { return m_painter; }
+    /// A picture made small leaves away words that would be smaller than this on the device, in logical pixels, and
+    /// those of which only a beginning is there. 0, the usual: it paints all.
+    void setLeastText(double pixels) { m_leastText = pixels; }
 
 protected:
     void beginGroup(const QString& id, const GroupStyle& style) override;
@@ -43,6 +46,7 @@ private:
 
     QPainter& m_painter;
     SpriteCache* m_sprites;
+    double m_leastText{0};
 };
 
 } // namespace hopscope

@@ -14,18 +14,18 @@ Experiment withoutMachine(Experiment experiment)
     return experiment;
 }
 
-bool about(const BandwidthPlan& plan, const Run& run)
+} // namespace
+
+bool isAbout(const BandwidthPlan& plan, const Run& run)
 {
     if (isPattern(plan.asked().subject)) return false;
     return toText(withoutMachine(experimentFromText(plan.answer().text))) == toText(withoutMachine(run.experiment()));
 }
 
-} // namespace
-
 Badge badgeOf(const BandwidthPlan& plan, const Run* run)
 {
     Badge badge;
-    if (run && about(plan, *run)) {
+    if (run && isAbout(plan, *run)) {
         badge = badgeOf(*run);
     } else {
         badge.state = Badge::State::Unchecked;

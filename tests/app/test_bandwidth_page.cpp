@@ -136,6 +136,24 @@ private slots:
         QVERIFY(!frontChart(bandwidthMoment(planOf("pattern:alltoall k=4"), 1)).marks.empty());
     }
 
+    /// Wide enough for the best routes, and yet the run's own routes collide: the page tells one from the other.
+    void contentionOfTheRunIsToldBesideThePrices()
+    {
+        const char* text = "butterfly:5 alltoall-rotation words=10";
+        BandwidthMoment moment = bandwidthMoment(planOf(text), 1);
+        const auto costs = [&] {
+            return svgOf([&](Canvas& canvas, const QRectF& area,
+                             const Theme& theme) { paintCosts(canvas, moment, area, theme); },
+                         lightTheme());
+        };
+        QVERIFY(!costs().contains(QStringLiteral("fixed ones")));
+        moment.run = run(experimentFromText(text));
+        QVERIFY(moment.run->maxLinkLoad() > 1);
+        const QString told = costs();
+        QVERIFY(told.contains(QStringLiteral("share the links evenly")));
+        QVERIFY(told.contains(QStringLiteral("×%1").arg(moment.run->maxLinkLoad())));
+    }
+
     /// Growth is that of the subject, and the volumes of its rivals stand beside its own.
     void chartsAreOfTheSubject()
     {

@@ -5,11 +5,13 @@
 #include "panels/figure_card.h"
 #include "scenes/figure_scene.h"
 #include "scenes/format.h"
+#include "scenes/painter_canvas.h"
 #include "style.h"
 #include "views/matrix_view.h"
 #include "waiting.h"
 
 #include <QLineEdit>
+#include <QPainter>
 #include <QPushButton>
 
 #include <algorithm>
@@ -131,6 +133,26 @@ private slots:
     }
 
     /// Thumbnails are painted elsewhere, and again for another theme.
+    /// A picture made small has no words that are too small to read, and none that are cut.
+    void wordsTooSmallAreLeftAway()
+    {
+        const auto inked = [](double scale, const QString& words) {
+            QImage image(200, 40, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            const QImage empty = image;
+            QPainter painter(&image);
+            painter.scale(scale, scale);
+            PainterCanvas canvas(painter);
+            canvas.setLeastText(9);
+            canvas.text({4, 24}, words, {lightTheme().text(9), Qt::black});
+            painter.end();
+            return image != empty;
+        };
+        QVERIFY(inked(1, QStringLiteral("step 1")));
+        QVERIFY(!inked(0.6, QStringLiteral("step 1")));
+        QVERIFY(!inked(1, QStringLiteral("5 parts, the larg…")));
+    }
+
     void thumbnailsComeFromTheBackground()
     {
         GalleryPage page;
