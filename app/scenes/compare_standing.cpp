@@ -117,6 +117,10 @@ QString fastestText(const std::vector<ComparedRun>& runs, const std::vector<std:
                                                    : QString();
     if (equal) return QStringLiteral("as fast as %1").arg(letterOf(*equal)) + but + unlikeText(runs, index);
     if (!next) return {};
+    const QString ahead =
+        QStringLiteral("%1 less than %2").arg(withTimeUnit(run, runs[*next].run->time() - run.time()), letterOf(*next))
+        + (others.size() > 1 ? QStringLiteral(", the next") : QString()) + but + unlikeText(runs, index);
+    if (!but.isEmpty()) return ahead; // what is no good run has no place in the race
     const bool least = std::ranges::none_of(made, [&](const auto& other) {
         return other && other->time() < run.time() && !equalTimes(other->time(), run.time());
     });
@@ -124,9 +128,7 @@ QString fastestText(const std::vector<ComparedRun>& runs, const std::vector<std:
                              ? least ? QStringLiteral("least time") : QStringLiteral("least time of its operation")
                          : standing.all ? QStringLiteral("fastest")
                                         : QStringLiteral("fastest of ") + lettersText(standing.among);
-    return QStringLiteral("%1: %2 less than %3")
-               .arg(word, withTimeUnit(run, runs[*next].run->time() - run.time()), letterOf(*next))
-           + (others.size() > 1 ? QStringLiteral(", the next") : QString()) + but + unlikeText(runs, index);
+    return word + QStringLiteral(": ") + ahead;
 }
 
 QStringList standingForms(const CompareScene& scene, std::size_t index)

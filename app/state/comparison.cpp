@@ -204,6 +204,7 @@ Standing standingOf(const std::vector<std::shared_ptr<const Run>>& runs, std::si
     Standing standing;
     const Run* run = runs[index].get();
     if (!run) return standing;
+    bool rivals = false; // only a good run can be outrun
     standing.fastest = standing.least = isGood(*run);
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const Run* other = runs[i].get();
@@ -211,10 +212,12 @@ Standing standingOf(const std::vector<std::shared_ptr<const Run>>& runs, std::si
         const bool alike = i == index || unlikeness(*run, *other).empty();
         if (alike) standing.among.push_back(i);
         standing.all = standing.all && alike;
+        rivals = rivals || (i != index && isGood(*other));
         if (!isGood(*other) || other->time() >= run->time() || equalTimes(other->time(), run->time())) continue;
         standing.least = false;
         if (alike) standing.fastest = false;
     }
+    standing.least = standing.least && rivals;
     standing.fastest = standing.fastest && standing.among.size() > 1;
     return standing;
 }
