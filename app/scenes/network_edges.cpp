@@ -53,7 +53,7 @@ void paintKindLegend(Canvas& canvas, const NetworkScene& scene, const NetworkPro
 void paintNumberLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                        const QString& words, const Theme& theme)
 {
-    const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Middle, theme.ground};
+    const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Middle};
     const NetworkFrame& frame = projection.frame();
     const double line = lineHeight(style.font), width = textWidth(style.font, words);
     double y = frame.bare ? frame.size.height() - frame.foot - 5 : frame.size.height() - 46 * theme.fontScale;
@@ -65,6 +65,7 @@ void paintNumberLegend(Canvas& canvas, const NetworkScene& scene, const NetworkP
         const double reach = projection.radius();
         if (box.intersects(QRectF(at - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach)))) return;
     }
+    canvas.path(roundedRect(box.translated(0, 3), 3), {theme.ground, {}});
     canvas.text({frame.size.width() / 2, y}, words, style);
 }
 
