@@ -265,6 +265,11 @@ private slots:
         QVERIFY(shown.lane(0).run->violationCount() > 0);
         QVERIFY(!shown.lane(0).standing.fastest && !shown.lane(0).standing.least);
         QVERIFY2(shown.lane(0).sentence.contains(", but it breaks its rules"), qPrintable(shown.lane(0).sentence));
+        // Nor is there a race to be won against such a one alone.
+        Shown alone{"ring:8 allgather-ring words=10", "ring:8 allgather-ring-two-ports words=10 ports=simplex"};
+        QVERIFY(!alone.lane(0).standing.least && !alone.lane(1).standing.least);
+        QVERIFY2(alone.lane(1).sentence.startsWith("33 units less than A, but it breaks its rules"),
+                 qPrintable(alone.lane(1).sentence));
     }
 
     /// Names of the language keep their letters at the beginning of a sentence.

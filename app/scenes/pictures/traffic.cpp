@@ -11,6 +11,11 @@ namespace hopscope {
 
 namespace {
 
+QString wordsText(double words)
+{
+    return numberText(words) + (words == 1 ? QStringLiteral(" word") : QStringLiteral(" words"));
+}
+
 /// Sender × receiver: the words that went from one to the other so far; the messages of the step are framed.
 class TrafficPicture final : public Picture {
 public:
@@ -77,8 +82,8 @@ public:
         const auto row = m_rows.indexAt(point.y()), column = m_columns.indexAt(point.x());
         if (!row || !column) return {};
         const double words = m_words[*row / m_rows.perCell * m_columns.cells() + *column / m_columns.perCell];
-        return QStringLiteral("From %1 to %2: %3 words so far")
-            .arg(nodesText(m_rows, *row), nodesText(m_columns, *column), numberText(words));
+        return QStringLiteral("From %1 to %2: %3 so far")
+            .arg(nodesText(m_rows, *row), nodesText(m_columns, *column), wordsText(words));
     }
 
 private:
@@ -116,8 +121,8 @@ private:
 
     QString soFar() const
     {
-        return QStringLiteral("%1, %2 words so far")
-            .arg(counted(m_messages, QStringLiteral("message"), QStringLiteral("messages")), numberText(m_sum));
+        return QStringLiteral("%1, %2 so far")
+            .arg(counted(m_messages, QStringLiteral("message"), QStringLiteral("messages")), wordsText(m_sum));
     }
     QColor colour(const Theme& theme, std::uint32_t row, std::uint32_t column) const
     {
@@ -152,12 +157,12 @@ private:
         y += 2;
         if (m_nowMessages > 0)
             say(theme.text(10), theme.inkSoft,
-                QStringLiteral("%1 %2: %3, %4 words.")
+                QStringLiteral("%1 %2: %3, %4.")
                     .arg(m_moving ? QStringLiteral("Under way in this step")
                                   : QStringLiteral("Of these in the last step"),
                          !framesFit(m_rows, m_columns) ? QString() : QStringLiteral("(framed)"),
                          counted(m_nowMessages, QStringLiteral("message"), QStringLiteral("messages")),
-                         numberText(m_nowSum))
+                         wordsText(m_nowSum))
                     .replace(QStringLiteral(" :"), QStringLiteral(":")));
         if (m_rows.perCell > 1)
             say(theme.text(10), theme.inkSoft, QStringLiteral("A cell is %1 × %1 processors.").arg(m_rows.perCell));
@@ -173,9 +178,7 @@ private:
         for (int i = 0; i < image.width(); ++i) image.setPixelColor(i, 0, theme.amount((i + 1.0) / image.width()));
         canvas.cells({x, y, width, 10}, image);
         canvas.text({x, y + 12 + capHeight(font) + 3}, QStringLiteral("0"), {font, theme.inkSoft});
-        canvas.text({x + width, y + 12 + capHeight(font) + 3},
-                    numberText(m_most) + (m_most == 1 ? QStringLiteral(" word") : QStringLiteral(" words")),
-                    {font, theme.inkSoft, Anchor::End});
+        canvas.text({x + width, y + 12 + capHeight(font) + 3}, wordsText(m_most), {font, theme.inkSoft, Anchor::End});
     }
 
     std::shared_ptr<const Run> m_run;

@@ -63,9 +63,9 @@ Drawing drawing(const Problem& problem)
 {
     const HierarchicalTree tree = treeFor(problem);
     Drawing drawing = groupsDrawing(tree.groups, groupOf(problem), 1);
-    drawing.caption = fmt::format("{} of every module; up to {} channels into a module and {} out of it are used",
-                                  variantOf(problem) == 1 ? "one group" : "two groups", std::ranges::max(tree.in),
-                                  std::ranges::max(tree.out));
+    drawing.caption = fmt::format(
+        "{} of every module; channels of a module that are used: up to {} into it and {} out of it",
+        variantOf(problem) == 1 ? "one group" : "two groups", std::ranges::max(tree.in), std::ranges::max(tree.out));
     return renamed(std::move(drawing),
                    [places = ModuleRotation(problem)](NodeId rank) { return places.processor(rank.value); });
 }
