@@ -6,6 +6,7 @@
 #include <QPalette>
 #include <QProxyStyle>
 #include <QRegularExpression>
+#include <QScrollArea>
 #include <QSettings>
 #include <QStyleFactory>
 #include <QStyleOption>
@@ -303,6 +304,10 @@ void Appearance::force(const Theme& theme)
 
 bool Appearance::eventFilter(QObject* watched, QEvent* event)
 {
+    // A scroll area lays out all it contains, at several widths, whenever its style changes, seen or not: with every
+    // page opened once that was more than half of the time of a change. Its contents ask for it anyway when their sizes
+    // change, or when they are shown.
+    if (m_applying && event->type() == QEvent::StyleChange && qobject_cast<QScrollArea*>(watched)) return true;
     if (watched == qApp && event->type() == QEvent::ThemeChange && !m_applying && m_choice == Choice::System) apply();
     return QObject::eventFilter(watched, event);
 }

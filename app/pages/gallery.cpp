@@ -81,8 +81,10 @@ GalleryPage::GalleryPage(QWidget* parent) : QWidget(parent), m_stack(new QStacke
     m_patience.setInterval(120);
     connect(&m_patience, &QTimer::timeout, this, &GalleryPage::fill);
     connect(&Appearance::instance(), &Appearance::themeChanged, this, [this] {
+        m_seen = isVisible(); // if nobody looks: later
+        if (!m_seen) return;
         place();
-        if (m_seen) fill();
+        fill();
     });
 }
 

@@ -152,11 +152,18 @@ FormulaPanel::FormulaPanel(Document& document, QWidget* parent) : QScrollArea(pa
     connect(&document, &Document::runChanged, this, &FormulaPanel::refresh);
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &FormulaPanel::refresh);
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, &FormulaPanel::refresh);
-    refresh();
+}
+
+void FormulaPanel::showEvent(QShowEvent* event)
+{
+    QScrollArea::showEvent(event);
+    if (m_stale) refresh();
 }
 
 void FormulaPanel::refresh()
 {
+    m_stale = !isVisible();
+    if (m_stale) return;
     const auto run = m_document.run();
     const int scrolled = verticalScrollBar()->value();
     auto* content = new QWidget;

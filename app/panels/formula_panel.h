@@ -14,10 +14,14 @@ class FormulaPanel : public QScrollArea {
 public:
     explicit FormulaPanel(Document& document, QWidget* parent = nullptr);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void refresh();
 
     Document& m_document;
+    bool m_stale{true}; ///< nobody looked since the run changed
 };
 
 } // namespace hopscope

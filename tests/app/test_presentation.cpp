@@ -9,7 +9,9 @@
 #include "waiting.h"
 
 #include <QApplication>
+#include <QLayout>
 #include <QMenuBar>
+#include <QScrollArea>
 
 using namespace hopscope;
 
@@ -102,6 +104,31 @@ private slots:
         QCOMPARE(appearance.fontScale(), 1.6);
         appearance.setFontScale(1);
         QVERIFY(styleSheetFor(Appearance::theme()).contains("font-size: 9pt"));
+    }
+
+    void pagesThatWereHiddenHaveRoomForNewLetters()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        for (int page = MainWindow::Watch; page <= MainWindow::Lessons; ++page) {
+            shown.window.setPage(page);
+            QTest::qWait(20);
+        }
+        shown.window.setPage(MainWindow::Watch);
+        Appearance::instance().setFontScale(1.5);
+        int seen = 0;
+        for (int page = MainWindow::Watch; page <= MainWindow::Lessons; ++page) {
+            shown.window.setPage(page);
+            QTest::qWait(20);
+            for (const QScrollArea* area : shown.window.findChildren<QScrollArea*>()) {
+                const QWidget* content = area->widget();
+                if (!area->isVisible() || !content->layout()) continue;
+                ++seen;
+                QVERIFY(content->height() >= content->layout()->minimumHeightForWidth(content->width()));
+            }
+        }
+        Appearance::instance().setFontScale(1);
+        QVERIFY(seen > 4);
     }
 };
 

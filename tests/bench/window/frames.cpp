@@ -1,17 +1,14 @@
 // What a frame of the window costs, painted in software into memory: items are frames, so "items per second" is the
 // most frames a second that this machine could show. Seeking and moving a slider are measured to the picture, too.
-#include "mainwindow.h"
-#include "pages/watch.h"
-#include "panels/top_bar.h"
+#include "shown_window.h"
 #include "style.h"
-#include "views/network_view.h"
-#include "views/timeline_view.h"
 
 #include <benchmark/benchmark.h>
 
 #include <QApplication>
 #include <QTemporaryDir>
 
+#include <cmath>
 #include <string>
 
 using namespace hopscope;
@@ -19,34 +16,6 @@ using namespace hopscope;
 namespace {
 
 constexpr double framesPerSecond = 60;
-
-/// The window of a lecturer, at rest on an experiment.
-class Shown {
-public:
-    explicit Shown(const std::string& text)
-    {
-        window.resize(1440, 900);
-        window.show(experimentFromText(text), 0);
-        window.QWidget::show();
-        rest();
-    }
-    /// Lets the run and whatever is computed beside the window be done.
-    void rest()
-    {
-        window.document().waitForRun();
-        QCoreApplication::processEvents();
-        window.watch().network().finish();
-        window.watch().timeline().finish();
-        paint();
-    }
-    /// Paints what asked to be painted, now.
-    void paint()
-    {
-        QEvent request(QEvent::UpdateRequest);
-        QCoreApplication::sendEvent(&window, &request);
-    }
-    MainWindow window{MainWindow::Memory::None};
-};
 
 /// Plays from the middle with so many steps a second; every frame is painted.
 void play(benchmark::State& state, const std::string& text, double stepsPerSecond)
