@@ -1,8 +1,10 @@
 #include "pages/gallery.h"
 
+#include "panels/erratum_card.h"
 #include "panels/figure_card.h"
 #include "panels/labels.h"
 #include "progress.h"
+#include "run/errata.h"
 #include "scenes/format.h"
 #include "state/notation_choice.h"
 #include "style.h"
@@ -43,13 +45,6 @@ QLabel* wrappedLabel(const QString& text, const char* role, QWidget* parent)
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
-}
-
-QString matched(const Erratum& erratum)
-{
-    return toQString(erratum.number) + QLatin1Char(' ') + toQString(erratum.source.paper) + QLatin1Char(' ')
-           + toQString(erratum.source.place) + QLatin1Char(' ') + toQString(erratum.printed) + QLatin1Char(' ')
-           + toQString(erratum.right) + QLatin1Char(' ') + toQString(erratum.evidence);
 }
 
 /// What opens from a panel, or from the figure as a whole.
@@ -134,62 +129,34 @@ void GalleryPage::buildOverview()
         column->addWidget(section.grid);
         m_sections.push_back(std::move(section));
     }
-    addErrata(*column);
+    column->addSpacing(12);
+    m_errataHeading = makeLabel(tr("What the papers have differently"), "heading", content);
+    column->addWidget(m_errataHeading);
+    m_errataList = new QWidget(content);
+    column->addWidget(m_errataList);
     column->addStretch();
     m_scroll = makeScroll(content);
     m_stack->addWidget(m_scroll);
     connect(m_filter, &QLineEdit::textChanged, this, &GalleryPage::filter);
 }
 
-void GalleryPage::addErrata(QVBoxLayout& column)
+// Their many lines of text take longer to set than the whole rest of the window: not before somebody looks.
+void GalleryPage::addErrata()
 {
-    QWidget* content = column.parentWidget();
-    Section section{makeLabel(tr("What the papers have differently"), "heading", content), new QWidget(content), {}};
-    auto* list = new QVBoxLayout(section.grid);
+    auto* list = new QVBoxLayout(m_errataList);
     list->setContentsMargins(0, 0, 0, 0);
     list->setSpacing(10);
     for (const Erratum& erratum : errata()) {
-        QWidget* card = erratumCard(erratum);
+        auto* card = new ErratumCard(erratum, m_errataList);
+        connect(card, &ErratumCard::liveRequested, this, [this, &erratum] {
+            if (erratum.application.empty())
+                emit liveRequested(toQString(erratum.experiment), erratum.position);
+            else
+                emit applicationRequested(toQString(erratum.application), std::nullopt);
+        });
         list->addWidget(card);
-        section.cards.push_back(card);
+        m_errata.push_back(card);
     }
-    column.addSpacing(12);
-    column.addWidget(section.heading);
-    column.addWidget(section.grid);
-    m_sections.push_back(std::move(section));
-}
-
-QWidget* GalleryPage::erratumCard(const Erratum& erratum)
-{
-    auto* card = new QFrame;
-    card->setProperty("role", QStringLiteral("card"));
-    card->setProperty("words", matched(erratum));
-    card->setObjectName(QStringLiteral("erratum-%1").arg(toQString(erratum.number)));
-    auto* line = new QHBoxLayout(card);
-    line->setContentsMargins(14, 10, 14, 10);
-    line->setSpacing(14);
-    auto* number = makeLabel(toQString(erratum.number), "strong", card);
-    number->setFixedWidth(34);
-    line->addWidget(number, 0, Qt::AlignTop);
-    auto* column = new QVBoxLayout;
-    column->setSpacing(3);
-    const QString paper = toQString(erratum.source.paper).section(QLatin1Char(','), 0, 0);
-    column->addWidget(wrappedLabel(paper + QStringLiteral(", ") + toQString(erratum.source.place), "small", card));
-    column->addWidget(wrappedLabel(tr("Printed: %1").arg(toQString(erratum.printed)), "soft", card));
-    column->addWidget(wrappedLabel(tr("Right: %1").arg(toQString(erratum.right)), "strong", card));
-    column->addWidget(wrappedLabel(tr("Evidence: %1").arg(toQString(erratum.evidence)), "plain", card));
-    line->addLayout(column, 1);
-    auto* live = new QPushButton(tr("Open live"), card);
-    live->setToolTip(toQString(erratum.application.empty() ? erratum.experiment : erratum.application));
-    live->setAccessibleName(tr("Open the experiment of %1").arg(toQString(erratum.number)));
-    connect(live, &QPushButton::clicked, this, [this, &erratum] {
-        if (erratum.application.empty())
-            emit liveRequested(toQString(erratum.experiment), erratum.position);
-        else
-            emit applicationRequested(toQString(erratum.application), std::nullopt);
-    });
-    line->addWidget(live, 0, Qt::AlignTop);
-    return card;
 }
 
 void GalleryPage::buildLarge()
@@ -339,20 +306,19 @@ FigurePicture GalleryPage::picture(QSizeF size, double scale, const Theme& theme
 void GalleryPage::filter()
 {
     const QString text = m_filter->text().trimmed();
-    bool any = false;
-    for (Section& section : m_sections) {
+    const auto showMatching = [&text](const auto& cards, QWidget* heading, QWidget* all) {
         bool some = false;
-        for (QWidget* card : section.cards) {
-            const auto* figure = qobject_cast<FigureCard*>(card);
-            const bool on =
-                figure ? figure->matches(text) : card->property("words").toString().contains(text, Qt::CaseInsensitive);
+        for (auto* card : cards) {
+            const bool on = card->matches(text);
             card->setVisible(on);
             some = some || on;
         }
-        section.heading->setVisible(some);
-        section.grid->setVisible(some);
-        any = any || some;
-    }
+        heading->setVisible(some);
+        all->setVisible(some);
+        return some;
+    };
+    bool any = showMatching(m_errata, m_errataHeading, m_errataList);
+    for (const Section& section : m_sections) any = showMatching(section.cards, section.heading, section.grid) || any;
     m_nothing->setVisible(!any);
     place();
 }
@@ -364,16 +330,16 @@ void GalleryPage::place()
     const int columns = std::max(1, (width + gap) / (FigureCard::leastWidth + gap));
     const int cardWidth = std::max(FigureCard::leastWidth, (width - (columns - 1) * gap) / columns);
     for (Section& section : m_sections) {
-        std::vector<QWidget*> cards;
-        for (QWidget* card : section.cards)
-            if (qobject_cast<FigureCard*>(card) && !card->isHidden()) cards.push_back(card);
+        std::vector<FigureCard*> cards;
+        for (FigureCard* card : section.cards)
+            if (!card->isHidden()) cards.push_back(card);
         if (cards.empty()) continue;
         int y = 0;
         for (std::size_t first = 0; first < cards.size(); first += static_cast<std::size_t>(columns)) {
             const auto row = std::span(cards).subspan(first).first(
                 std::min(static_cast<std::size_t>(columns), cards.size() - first));
             int height = 0;
-            for (const QWidget* card : row) height = std::max(height, card->heightForWidth(cardWidth));
+            for (const FigureCard* card : row) height = std::max(height, card->heightForWidth(cardWidth));
             for (std::size_t i = 0; i < row.size(); ++i)
                 row[i]->setGeometry(static_cast<int>(i) * (cardWidth + gap), y, cardWidth, height);
             y += height + gap;
@@ -386,6 +352,7 @@ void GalleryPage::place()
 void GalleryPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
+    if (m_errata.empty()) addErrata();
     place();
     if (!std::exchange(m_seen, true)) fill();
 }

@@ -2,7 +2,6 @@
 
 #include "export/figure_export.h"
 #include "figures/figures.h"
-#include "run/errata.h"
 #include "state/latest_task.h"
 
 #include <QTimer>
@@ -17,10 +16,10 @@ class QLineEdit;
 class QPushButton;
 class QScrollArea;
 class QStackedWidget;
-class QVBoxLayout;
 
 namespace hopscope {
 
+class ErratumCard;
 class FigureCard;
 class FigureView;
 
@@ -58,12 +57,11 @@ private:
     struct Section {
         QWidget* heading;
         QWidget* grid;
-        std::vector<QWidget*> cards;
+        std::vector<FigureCard*> cards;
     };
     void buildOverview();
     void buildLarge();
-    void addErrata(QVBoxLayout& column);
-    QWidget* erratumCard(const Erratum& erratum);
+    void addErrata();
     /// Computes what the cards lack and paints them small, in the background; they appear as they come.
     void fill();
     void filter();
@@ -75,6 +73,9 @@ private:
     QScrollArea* m_scroll{};
     QLineEdit* m_filter{};
     QLabel* m_nothing{};
+    QLabel* m_errataHeading{};
+    QWidget* m_errataList{};
+    std::vector<ErratumCard*> m_errata; ///< empty until somebody looks
     std::vector<Section> m_sections;
     std::vector<FigureCard*> m_figures;
     FigureView* m_view{};

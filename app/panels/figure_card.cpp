@@ -93,10 +93,9 @@ void FigureCard::setThumbnail(QImage image)
 
 bool FigureCard::matches(const QString& text) const
 {
-    const std::string_view fields[] = {m_figure.id,           m_figure.title,   m_figure.help,   m_figure.source.paper,
-                                       m_figure.source.place, m_figure.caption, m_figure.erratum};
-    return std::ranges::any_of(
-        fields, [&](std::string_view field) { return toQString(field).contains(text, Qt::CaseInsensitive); });
+    return anyContains({m_figure.id, m_figure.title, m_figure.help, m_figure.source.paper, m_figure.source.place,
+                        m_figure.caption, m_figure.erratum},
+                       text);
 }
 
 QSizeF FigureCard::pictureSize(int cardWidth)

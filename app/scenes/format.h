@@ -2,6 +2,8 @@
 
 #include <QString>
 
+#include <algorithm>
+#include <initializer_list>
 #include <string_view>
 
 namespace hopscope {
@@ -14,5 +16,12 @@ QString powerOfTen(int exponent);
 QString editText(double number);
 
 inline QString toQString(std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); }
+
+/// Whether one of the texts contains what is looked for, in capitals or not.
+inline bool anyContains(std::initializer_list<std::string_view> texts, const QString& wanted)
+{
+    return std::ranges::any_of(
+        texts, [&](std::string_view text) { return toQString(text).contains(wanted, Qt::CaseInsensitive); });
+}
 
 } // namespace hopscope
