@@ -21,7 +21,7 @@ void NetworkFrames::paint(Canvas& canvas, const Run& run, double position, const
     painter.restore();
     const NetworkProjection projection(*m_scene.plan, frame, theme);
     const auto group = canvas.group(QStringLiteral("network"), {.clip = QRectF(QPointF(0, 0), frame.size)});
-    paintMoving(canvas, m_scene, projection, theme);
+    paintMoving(canvas, m_scene, m_labels, projection, theme);
 }
 
 void NetworkFrames::refreshState(const QPaintDevice& device, const QTransform& transform, const NetworkFrame& frame,
@@ -48,7 +48,8 @@ void NetworkFrames::refreshState(const QPaintDevice& device, const QTransform& t
     const auto group = canvas.group(QStringLiteral("network"), {.clip = QRectF(QPointF(0, 0), frame.size)});
     paintGround(canvas, m_scene, projection, theme);
     paintState(canvas, m_scene, projection, theme);
-    if (m_scene.labelled()) paintLabels(canvas, m_scene, projection, theme);
+    m_labels = edgeLabels(m_scene, projection, theme);
+    paintLabels(canvas, m_scene, m_labels, projection, theme);
 }
 
 } // namespace hopscope

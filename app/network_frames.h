@@ -19,6 +19,7 @@ private:
                       const Theme& theme);
 
     NetworkScene m_scene;
+    EdgeLabels m_labels;
     QImage m_state;                            ///< everything that does not move within a step
     std::shared_ptr<const NetworkPlan> m_plan; ///< that m_state shows, and so on
     std::shared_ptr<const NetworkMoment> m_moment;

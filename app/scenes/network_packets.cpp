@@ -139,7 +139,7 @@ std::vector<bool> crowded(const NetworkScene& scene, const NetworkProjection& pr
 void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                 std::span<const Flight* const> flights, const Theme& theme)
 {
-    const double side = projection.packetWords() ? 0.72 * projection.packet() : projection.packet();
+    const double side = projection.mark();
     std::map<std::pair<bool, QRgb>, std::vector<QPointF>> places; // by whether they are in the light
     std::map<QRgb, std::vector<QRectF>> halves;
     for (const Flight* flight : flights) {

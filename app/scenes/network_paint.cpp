@@ -343,13 +343,10 @@ void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     }
 }
 
-void paintLabels(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels,
+                 const NetworkProjection& projection, const Theme& theme)
 {
-    paintFirstSteps(canvas, scene, projection, theme);
-}
-
-void paintMoving(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
-{
+    paintYieldingLabels(canvas, scene, labels, projection, theme);
     paintRings(canvas, scene, projection, theme);
     if (scene.plan->compact) paintStreamDots(canvas, scene, projection, theme);
     paintPackets(canvas, scene, projection, theme);
@@ -367,8 +364,9 @@ void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame,
     const auto group = canvas.group(QStringLiteral("network"), {.clip = QRectF(QPointF(0, 0), frame.size)});
     paintGround(canvas, scene, projection, theme);
     paintState(canvas, scene, projection, theme);
-    if (scene.labelled()) paintLabels(canvas, scene, projection, theme);
-    paintMoving(canvas, scene, projection, theme);
+    const EdgeLabels labels = edgeLabels(scene, projection, theme);
+    paintLabels(canvas, scene, labels, projection, theme);
+    paintMoving(canvas, scene, labels, projection, theme);
 }
 
 } // namespace hopscope

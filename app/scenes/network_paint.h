@@ -12,14 +12,14 @@ void paintHulls(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 void paintWires(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Logical edges in the colours of their kinds, with a legend, if that is asked for.
 void paintKinds(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
-/// At every logical edge the step of its first message, where there is room for all of them.
-void paintFirstSteps(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
-                     const Theme& theme);
-/// The whole way of a block that is selected, with the steps of its messages: past ones solid, those to come dashed.
+/// The whole way of a block that is selected: past messages solid, those to come dashed.
 void paintJourney(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Loads of the links, messages' ways, and links that carry more than they can.
 void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// Those labels that give way to packets, as long as none comes by.
+void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels,
+                         const NetworkProjection& projection, const Theme& theme);
 /// Boxes of the routers, as full as packets wait in them.
 void paintRouters(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Folded subtrees, as full as their leaves have of what they are to have.
@@ -38,6 +38,8 @@ void paintClock(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 /// Whether there is room for a word on a message wherever it is on its way; others may still be in its way.
 bool carriesWord(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight);
 
+/// The line of one message of the journey, in pixels.
+QPainterPath journeyPath(const NetworkScene& scene, const NetworkProjection& projection, std::size_t message);
 /// A track in pixels.
 QPainterPath pathOf(std::span<const QPointF> track, const NetworkProjection& projection);
 /// The same line `offset` pixels to the right of the way along it.

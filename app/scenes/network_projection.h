@@ -51,8 +51,9 @@ public:
     double hole() const { return m_hole; }             ///< radius of the hole in its ring, where its number stands
     bool packetWords() const { return m_packetWords; } ///< packets have room for words
     double packet() const { return m_packet; }         ///< side of a packet
-    double wordWidth(const QString& word) const;       ///< of a packet with a word on it
-    double spacing() const { return m_spacing; }       ///< least distance of two nodes
+    double mark() const { return m_packetWords ? 0.72 * m_packet : m_packet; } ///< side of one without a word
+    double wordWidth(const QString& word) const;                               ///< of a packet with a word on it
+    double spacing() const { return m_spacing; }                               ///< least distance of two nodes
 
     QPointF at(QPointF place) const
     {

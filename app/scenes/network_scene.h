@@ -1,6 +1,7 @@
 #pragma once
 
 #include "scenes/badge.h"
+#include "scenes/network_labels.h"
 #include "scenes/network_moment.h"
 #include "scenes/network_projection.h"
 #include "scenes/related.h"
@@ -45,11 +46,11 @@ struct NetworkScene {
     std::vector<QString> labels; ///< by flight; empty where there is no room for words
     NetworkWords words;
 
-    /// Whether edges have words of their own; the way of a block has its own steps.
+    bool hasJourney() const { return journey && !journey->empty(); }
+    /// Whether edges have words of their own, or the way of a block.
     bool labelled() const
     {
-        return options.firstSteps && !plan->compact && !plan->physical && !plan->edges.empty()
-               && (!journey || journey->empty());
+        return !plan->compact && (hasJourney() || (options.firstSteps && !plan->physical && !plan->edges.empty()));
     }
 };
 
@@ -64,11 +65,13 @@ double wayAt(double fraction);
 
 /// The same picture in layers, so that a view can keep all but the last: what changes with the run and the camera,
 /// what changes with the step, the words at the edges (they change as rarely as the ground, but no edge may strike them
-/// through; only where the scene is labelled), what moves.
+/// through), what moves.
 void paintGround(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
-void paintLabels(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
-void paintMoving(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+void paintLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels,
+                 const NetworkProjection& projection, const Theme& theme);
+void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels,
+                 const NetworkProjection& projection, const Theme& theme);
 /// All of them.
 void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame, const Theme& theme);
 

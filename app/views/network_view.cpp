@@ -200,14 +200,21 @@ void NetworkView::refreshPixmaps(const NetworkProjection& projection)
         PainterCanvas canvas(painter, &m_sprites);
         paintGround(canvas, m_scene, projection, m_theme);
     }
-    if (m_scene.labelled() && ground != m_labelsKey) {
-        m_labelsKey = ground;
+    Key labels = ground;
+    if (m_scene.hasJourney()) labels.part = m_scene.journey;
+    if (labels != m_labelsKey) {
+        m_labelsKey = labels;
+        m_stateKey = {};
+        m_edgeLabels = edgeLabels(m_scene, projection, m_theme);
+    }
+    const bool labelled = !m_edgeLabels.list.empty();
+    if (labelled && m_stateKey == Key{}) {
         if (m_labels.size() != pixels) m_labels = QPixmap(pixels);
         m_labels.setDevicePixelRatio(ratio);
         m_labels.fill(Qt::transparent);
         QPainter painter(&m_labels);
         PainterCanvas canvas(painter, &m_sprites);
-        paintLabels(canvas, m_scene, projection, m_theme);
+        paintLabels(canvas, m_scene, m_edgeLabels, projection, m_theme);
     }
     const Key state{m_scene.moment, m_frame, m_scene.options, m_scene.selection, ratio};
     if (state != m_stateKey) {
@@ -216,7 +223,7 @@ void NetworkView::refreshPixmaps(const NetworkProjection& projection)
         QPainter painter(&m_state);
         PainterCanvas canvas(painter, &m_sprites);
         paintState(canvas, m_scene, projection, m_theme);
-        if (m_scene.labelled()) painter.drawPixmap(0, 0, m_labels);
+        if (labelled) painter.drawPixmap(0, 0, m_labels);
     }
 }
 
@@ -233,7 +240,7 @@ void NetworkView::paintEvent(QPaintEvent*)
     refreshPixmaps(places);
     painter.drawPixmap(0, 0, m_state);
     PainterCanvas canvas(painter, &m_sprites);
-    paintMoving(canvas, m_scene, places, m_theme);
+    paintMoving(canvas, m_scene, m_edgeLabels, places, m_theme);
     if (hasFocus() && m_focusFrame) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(m_theme.accent, 1.5));

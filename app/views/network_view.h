@@ -126,6 +126,7 @@ private:
     std::shared_ptr<const NetworkScene> m_between;
     QVariantAnimation m_morph;
     QPixmap m_ground, m_state, m_labels;
+    EdgeLabels m_edgeLabels;
     Key m_groundKey, m_stateKey, m_labelsKey;
 
     LatestTask m_seeker;

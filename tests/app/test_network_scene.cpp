@@ -4,6 +4,7 @@
 #include "scenes/network_scene.h"
 #include "scenes/network_streams.h"
 #include "scenes/words.h"
+#include "text_canvas.h"
 
 #include <QLineF>
 #include <QTest>
@@ -139,6 +140,36 @@ private slots:
                            }});
             for (const QString& label : scene.labels)
                 QVERIFY2(svg.contains(">" + label.toUtf8() + "<"), qPrintable(QString::number(k + 1) + ' ' + label));
+        }
+    }
+
+    /// The step at an edge can be read whatever comes along it or along its neighbours.
+    void packetsDoNotCoverTheStepsOfEdges()
+    {
+        const auto run = runOf("complete:21 broadcast-fractional-tree group=3 packets=12 words=64");
+        for (const QSizeF size : {QSizeF(522, 362), QSizeF(835, 508)}) {
+            const NetworkFrame frame{.size = size};
+            const NetworkScene start = sceneOf(*run, 0);
+            const EdgeLabels labels =
+                edgeLabels(start, NetworkProjection(*start.plan, frame, lightTheme()), lightTheme());
+            QCOMPARE(labels.list.size(), start.plan->edges.size());
+            for (double position = 0.2; position < static_cast<double>(run->steps()); position += 0.15) {
+                const NetworkScene scene = sceneOf(*run, position);
+                const NetworkProjection projection(*scene.plan, frame, lightTheme());
+                TextCanvas moving;
+                paintMoving(moving, scene, labels, projection, lightTheme());
+                for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
+                    const QString word = projection.packetWords() ? scene.labels[i] : QString();
+                    QRectF packet(0, 0, word.isEmpty() ? projection.packet() : projection.wordWidth(word),
+                                  projection.packet());
+                    packet.moveCenter(packetAt(scene, projection, scene.moment->flights[i]));
+                    for (const EdgeLabel& label : labels.list) {
+                        const bool shown = !label.givesWay || std::ranges::count(moving.painted.boxes, label.box) > 0;
+                        QVERIFY2(!shown || !packet.intersects(label.box),
+                                 qPrintable(label.text + QStringLiteral(" at %1").arg(position)));
+                    }
+                }
+            }
         }
     }
 
