@@ -231,6 +231,14 @@ private slots:
         for (const char* bits : {"000", "011", "111"}) QCOMPARE(cube.texts.count(QString(bits)), 1);
         QCOMPARE(cube.texts.count(QString("3")), 4);
         QVERIFY(says(painted("arrows", runOf("ring:64 allgather-ring"), 1), "4032 messages"));
+        // In the lower part of a small window the network takes the width that its height leaves it; its nodes are
+        // named.
+        const Painted low = painted("arrows", runOf("hypercube:3 broadcast-hypercube"), 3, {524, 174});
+        QCOMPARE(low.texts.count(QString("111")), 1);
+        QVERIFY2(low.boxes[low.texts.indexOf("101")].left() - low.boxes[low.texts.indexOf("010")].left() > 240,
+                 qPrintable(low.texts.join('|')));
+        const Painted four = painted("arrows", runOf("hypercube:4 broadcast-hypercube"), 3, {524, 174});
+        QVERIFY2(four.texts.contains("13"), qPrintable(four.texts.join('|')));
         // Every arrow can be picked.
         const auto ring = runOf("ring:8 broadcast-halving");
         const auto picture = makePicture(*findPictureKind("arrows"), pictureRequest(ring, 3, {900, 420}));
@@ -416,6 +424,11 @@ private slots:
         QVERIFY(says(painted("spread", run, 2), QStringLiteral("left out")));
         QVERIFY(!says(painted("spread", run, 1), QStringLiteral("left out")));
         QVERIFY(!findPictureKind("spread")->objection(*runOf("torus:4x4 reduce-scatter-torus-bucket")).empty());
+        // In the lower part of a small window cells are wider than high, so that the processors have their numbers.
+        const Painted low = painted("spread", runOf("mesh:6x6 broadcast-grid"), 2, {524, 174});
+        QVERIFY2(low.texts.contains("35"), qPrintable(low.texts.join('|')));
+        const Painted parts = painted("partitions", runOf("torus:6x6 scatter-torus-mst"), 2, {524, 174});
+        QVERIFY2(parts.texts.contains("35"), qPrintable(parts.texts.join('|')));
     }
 
     void canBeStopped()

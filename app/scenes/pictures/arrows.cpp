@@ -21,6 +21,10 @@ namespace {
 constexpr std::uint64_t mostArrows = 120;
 constexpr std::uint32_t mostNodes = 200;
 constexpr double top = headingHeight, edge = 8, labelSize = 15;
+/// Bows need room more than a network needs its proportions: in a low and wide area it may be so much wider.
+constexpr double leastStretch = 2.4;
+constexpr double leastPoints = 7.5; ///< of the names of nodes
+constexpr double mostMargin = 0.13; ///< of the area on each side, for bows
 
 struct Arrow {
     NodeId from, to;
@@ -69,7 +73,10 @@ public:
                                              reach.right() - m_size.width() + edge,
                                              reach.bottom() - m_size.height() + edge};
             if (std::ranges::none_of(over, [](double by) { return by > 0.5; })) break;
-            for (std::size_t side = 0; side < margins.size(); ++side) margins[side] += std::max(0.0, over[side]);
+            for (std::size_t side = 0; side < margins.size(); ++side)
+                margins[side] =
+                    std::min(margins[side] + std::max(0.0, over[side]),
+                             std::max(edge, mostMargin * (side % 2 == 0 ? m_size.width() : m_size.height())));
         }
         // In an area that is too small for all of this, numbers at least stay inside.
         for (Arrow& arrow : m_arrows) {
@@ -131,11 +138,21 @@ private:
         double x = std::min(area.width() / std::max(bounds.width(), 0.1), most),
                y = std::min(area.height() / std::max(bounds.height(), 0.1), most);
         const double least = std::min(x, y);
-        x = std::min(x, least * m_plan->stretch);
-        y = std::min(y, least * m_plan->stretch);
+        const double stretch = std::max(m_plan->stretch, leastStretch);
+        x = std::min(x, least * stretch);
+        y = std::min(y, least * stretch);
         m_scale = {x, y};
         m_origin = area.center() - QPointF(bounds.center().x() * x, bounds.center().y() * y);
-        m_radius = std::clamp(0.21 * m_plan->spacing * std::min(x, y), 2.0, 17.0);
+        m_radius = std::clamp(0.25 * spacing(), 2.0, 17.0);
+    }
+
+    /// Least distance of two nodes in the picture.
+    double spacing() const
+    {
+        double least = std::numeric_limits<double>::max();
+        for (std::uint32_t a = 0; a < m_plan->nodes; ++a)
+            for (std::uint32_t b = 0; b < a; ++b) least = std::min(least, distance(node(NodeId{a}), node(NodeId{b})));
+        return least;
     }
 
     bool joined(NodeId a, NodeId b) const
@@ -173,6 +190,7 @@ private:
             if (nearest < m_radius + 4) faults += 2 + 2 * (m_radius + 4 - nearest) / (m_radius + 4);
         }
         const QRectF reach = reachOf(track);
+        faults += 0.05 * (std::max(0.0, top - reach.top()) + std::max(0.0, reach.bottom() - m_size.height()));
         for (const Arrow& other : m_arrows) {
             if (&other == &arrow) break; // the rest is laid later
             if (!reach.intersects(other.reach)) continue;
@@ -322,22 +340,26 @@ private:
     }
 
     /// A processor of a hypercube is known by its bits.
-    QString nameOf(std::uint32_t processor) const
+    QString bitsOf(std::uint32_t processor) const
     {
-        const std::uint32_t count = m_plan->processors;
-        if (m_run->topology().family() != "hypercube" || count < 2) return QString::number(processor);
-        return QString::number(processor, 2).rightJustified(int(std::bit_width(count - 1)), u'0');
+        return QString::number(processor, 2).rightJustified(int(std::bit_width(m_plan->processors - 1)), u'0');
     }
 
     void paintNodes(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const
     {
         const auto group = canvas.group(QStringLiteral("processors"));
-        double points = 10;
-        const auto room = [&](double size) {
-            return textWidth(theme.text(size, QFont::DemiBold), nameOf(m_plan->processors - 1)) <= 2 * m_radius - 3;
+        const std::uint32_t last = m_plan->processors - 1;
+        const auto fits = [&](const QString& name, double points) {
+            return textWidth(theme.text(points, QFont::DemiBold), name) <= 2 * m_radius - 5;
         };
-        while (points > 6.5 && !room(points)) points -= 0.5;
+        const bool bits = m_run->topology().family() == "hypercube" && last > 0 && fits(bitsOf(last), leastPoints);
+        const auto nameOf = [&](std::uint32_t processor) {
+            return bits ? bitsOf(processor) : QString::number(processor);
+        };
+        double points = 10;
+        while (points > leastPoints && !fits(nameOf(last), points)) points -= 0.5;
         const QFont font = theme.text(points, QFont::DemiBold);
+        const bool named = fits(nameOf(last), points);
         const std::vector<Selected> about = hopscope::chosen(*m_run, selection, hover);
         for (std::uint32_t i = 0; i < m_plan->nodes; ++i) {
             const QPointF centre = node(NodeId{i});
@@ -352,7 +374,7 @@ private:
             canvas.path(circle(centre, m_radius), {theme.panel, stroke});
             if (m_plan->root == NodeId{i})
                 canvas.path(circle(centre, m_radius), {{}, {theme.ink, 2.4 * theme.strokeScale}});
-            if (room(points))
+            if (named)
                 canvas.text(centre + QPointF(0, capHeight(font) / 2), nameOf(i), {font, theme.ink, Anchor::Middle});
         }
     }

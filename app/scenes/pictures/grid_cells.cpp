@@ -15,7 +15,8 @@ namespace hopscope {
 namespace {
 
 constexpr std::uint32_t mostNodes = 4096, foldFrom = 24;
-constexpr double stub = 0.95; ///< of a link that closes an axis, in cells
+constexpr double widest = 1.8; ///< width of a cell by its height
+constexpr double stub = 0.95;  ///< of a link that closes an axis, in cells
 
 std::vector<QPointF> cornersOf(const Topology& grid)
 {
@@ -54,14 +55,15 @@ GridCells::GridCells(const Topology& grid, const QRectF& area, double mostCell)
         wraps = wraps || (grid.axes()[axis] > 2 && grid.wraps(axis));
     const double room = wraps ? 0.5 : 0.05; // for stubs on either side
     m_side = std::min({area.width() / (width + 2 * room), area.height() / (height + 2 * room), mostCell});
-    const QSizeF size(width * m_side, height * m_side);
+    m_width = std::clamp(std::min(area.width() / (width + 2 * room), mostCell), m_side, widest * m_side);
+    const QSizeF size(width * m_width, height * m_side);
     m_origin = area.center() - QPointF(size.width(), size.height()) / 2;
     m_extent = QRectF(m_origin, size);
 }
 
 QRectF GridCells::cell(std::uint32_t node) const
 {
-    return {m_origin.x() + m_corners[node].x() * m_side, m_origin.y() + m_corners[node].y() * m_side, m_side, m_side};
+    return {m_origin.x() + m_corners[node].x() * m_width, m_origin.y() + m_corners[node].y() * m_side, m_width, m_side};
 }
 
 std::optional<std::uint32_t> GridCells::nodeAt(QPointF point) const
@@ -76,15 +78,18 @@ void GridCells::appendLink(NodeId from, NodeId to, QPointF offset, QPainterPath&
     const QPointF a = middle(from.value) + offset, b = middle(to.value) + offset, way = b - a;
     const double length = std::hypot(way.x(), way.y());
     if (out.elementCount() == 0 || out.currentPosition() != a) out.moveTo(a);
-    if (length <= 1.05 * m_side) return out.lineTo(b);
+    // Cells apart, whichever way the cells are wider.
+    const double apartInCells = std::hypot(way.x() / m_width, way.y() / m_side);
+    if (apartInCells <= 1.05) return out.lineTo(b);
     const auto axes = m_grid.axes();
     const auto start = coordinates(axes, from.value), end = coordinates(axes, to.value);
     const auto axis = static_cast<std::size_t>(std::ranges::mismatch(start, end).in1 - start.begin());
     const std::uint32_t apart = start[axis] > end[axis] ? start[axis] - end[axis] : end[axis] - start[axis];
     const QPointF along = way / length, aside(along.y(), -along.x());
     if (apart > 1 && axes.size() - axis <= 2 && !m_folded) {
-        out.lineTo(a - stub * m_side * along);
-        out.moveTo(b + stub * m_side * along);
+        const QPointF end = stub * way / apartInCells;
+        out.lineTo(a - end);
+        out.moveTo(b + end);
         out.lineTo(b);
     } else {
         out.cubicTo(a + 0.2 * way + 0.45 * m_side * aside, b - 0.2 * way + 0.45 * m_side * aside, b);
@@ -99,12 +104,12 @@ std::string gridObjection(const Run& run)
     return {};
 }
 
-std::optional<double> cellNumberPoints(const Theme& theme, double side, std::uint32_t count)
+std::optional<double> cellNumberPoints(const Theme& theme, QSizeF room, std::uint32_t count)
 {
     const QString longest(QString::number(std::max(count, 1U) - 1).size(), QLatin1Char('8'));
     for (const double points : {11.0, 10.0, 9.0, 8.0, 7.0})
-        if (textWidth(theme.mono(points, QFont::DemiBold), longest) <= 0.8 * side
-            && capHeight(theme.mono(points)) <= 0.7 * side)
+        if (textWidth(theme.mono(points, QFont::DemiBold), longest) <= 0.8 * room.width()
+            && capHeight(theme.mono(points)) <= 0.7 * room.height())
             return points;
     return {};
 }

@@ -5,7 +5,9 @@
 #include "scenes/theme.h"
 
 #include <QRectF>
+#include <QSizeF>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,13 +15,20 @@
 
 namespace hopscope {
 
-/// Nodes of a line, ring, mesh or torus as squares: the last axis runs across, the one before it down, further ones
-/// make blocks of blocks, across and down in turn. A long line is folded, every second row backwards.
+/// Nodes of a line, ring, mesh or torus as boxes, squares or wider where the area is: the last axis runs across, the
+/// one before it down, further ones make blocks of blocks, across and down in turn. A long line is folded, every second
+/// row backwards.
 class GridCells {
 public:
     GridCells(const Topology& grid, const QRectF& area, double mostCell = 62);
 
-    double side() const { return m_side; }
+    double side() const { return m_side; } ///< height of a cell
+    double width() const { return m_width; }
+    /// What a number in a corner may take: half of the cell, or what lies beside a disc in its middle.
+    QSizeF corner(double half, double discRadius) const
+    {
+        return {std::max(half * m_side, (0.5 * m_width - (discRadius + 0.1) * m_side) / 0.8), half * m_side};
+    }
     QRectF cell(std::uint32_t node) const; ///< without the gap to its neighbours
     QPointF middle(std::uint32_t node) const { return cell(node).center(); }
     QRectF extent() const { return m_extent; }
@@ -33,14 +42,14 @@ private:
     bool m_folded{};
     std::vector<QPointF> m_corners; ///< by node, in cells
     QPointF m_origin;
-    double m_side{1};
+    double m_side{1}, m_width{1};
     QRectF m_extent;
 };
 
 /// Why a run has no picture of this kind; empty if it has.
 std::string gridObjection(const Run& run);
-/// Largest size of the numbers 0 … count − 1 in a cell; nothing where they do not fit.
-std::optional<double> cellNumberPoints(const Theme& theme, double side, std::uint32_t count);
+/// Largest size of the numbers 0 … count − 1 in so large a part of a cell; nothing where they do not fit.
+std::optional<double> cellNumberPoints(const Theme& theme, QSizeF room, std::uint32_t count);
 
 /// The messages of one step on the cells: their ways over the links, beside each other where they share one, and links
 /// with more than they carry at once in the colour of trouble, with how many times over.

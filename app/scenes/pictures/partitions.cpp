@@ -217,7 +217,7 @@ private:
         std::vector<QLineF> thin, thick;
         for (std::uint32_t node = 0; node < m_owner.size(); ++node) {
             const QRectF box = cell(node);
-            const QPointF steps[]{{side, 0}, {-side, 0}, {0, side}, {0, -side}};
+            const QPointF steps[]{{m_cells.width(), 0}, {-m_cells.width(), 0}, {0, side}, {0, -side}};
             const QLineF edges[]{{box.topRight(), box.bottomRight()},
                                  {box.topLeft(), box.bottomLeft()},
                                  {box.bottomLeft(), box.bottomRight()},
@@ -238,8 +238,8 @@ private:
         const auto group = canvas.group(QStringLiteral("processors"));
         const double side = m_cells.side();
         const auto count = static_cast<std::uint32_t>(m_owner.size());
-        const auto points = cellNumberPoints(theme, 0.74 * side, count),
-                   small = cellNumberPoints(theme, 0.5 * side, count);
+        const auto points = cellNumberPoints(theme, {0.74 * side, 0.74 * side}, count),
+                   small = cellNumberPoints(theme, m_cells.corner(0.5, 0.36), count);
         for (std::uint32_t node = 0; node < m_owner.size(); ++node) {
             const QPointF middle = cell(node).center();
             const QColor fill = fillOf(theme, m_colours[m_owner[node]]);
@@ -271,8 +271,8 @@ private:
     }
     std::int64_t placeKey(QPointF middle) const
     {
-        const double side = m_cells.side();
-        return std::llround(2 * middle.x() / side) * 1'000'003 + std::llround(2 * middle.y() / side);
+        return std::llround(2 * middle.x() / m_cells.width()) * 1'000'003
+               + std::llround(2 * middle.y() / m_cells.side());
     }
     std::map<std::int64_t, std::uint32_t> byPlace() const
     {

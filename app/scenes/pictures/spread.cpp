@@ -224,8 +224,8 @@ private:
     {
         const auto group = canvas.group(QStringLiteral("steps"));
         const double side = m_cells.side();
-        const auto points =
-            cellNumberPoints(theme, 2 * discShare * side, static_cast<std::uint32_t>(m_run->steps() + 2));
+        const auto points = cellNumberPoints(theme, {2 * discShare * side, 2 * discShare * side},
+                                             static_cast<std::uint32_t>(m_run->steps() + 2));
         if (!points) return;
         const QFont font = theme.mono(*points, QFont::Bold);
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {
@@ -245,7 +245,8 @@ private:
     {
         const auto group = canvas.group(QStringLiteral("numbers"));
         const double side = m_cells.side();
-        const auto points = cellNumberPoints(theme, 0.42 * side, static_cast<std::uint32_t>(m_numbers.size()));
+        const auto points =
+            cellNumberPoints(theme, m_cells.corner(0.42, discShare), static_cast<std::uint32_t>(m_numbers.size()));
         if (!points) return;
         const QFont font = theme.mono(*points);
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {
