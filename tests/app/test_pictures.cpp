@@ -1,11 +1,14 @@
 #include "progress.h"
 #include "scenes/canvas.h"
 #include "scenes/operand_words.h"
+#include "scenes/painter_canvas.h"
 #include "scenes/picture.h"
 #include "scenes/pictures/parts.h"
 #include "scenes/program_scene.h"
 #include "text_canvas.h"
 
+#include <QImage>
+#include <QPainter>
 #include <QTest>
 
 #include <cmath>
@@ -76,6 +79,26 @@ private slots:
         QVERIFY(image.pixelColor(0, 0) != lightTheme().vacant);
         QVERIFY(contrast(image.pixelColor(0, 0), lightTheme().vacant) > 3);
         QCOMPARE(image.pixelColor(image.width() - 1, 0), lightTheme().vacant);
+    }
+
+    /// The step that the clock is in stands out from bars that fill their columns, in every theme.
+    void theClockIsSeenOverBars()
+    {
+        const auto ring = runOf("ring:64 allgather-ring words=100 alpha=10");
+        for (const Theme& theme : {lightTheme(), darkTheme(), highContrastTheme()}) {
+            QImage before(524, 174, QImage::Format_RGB32), after = before;
+            for (auto [image, position] : {std::pair{&before, 0.0}, {&after, 20.0}}) {
+                image->fill(theme.ground);
+                QPainter painter(image);
+                PainterCanvas canvas(painter);
+                makePicture(*findPictureKind("loads"), pictureRequest(ring, position, {524, 174}))
+                    ->paint(canvas, theme, {}, {});
+            }
+            int differ = 0;
+            for (int x = 0; x < 524; ++x)
+                differ += contrast(before.pixelColor(x, 120), after.pixelColor(x, 120)) > 2 ? 1 : 0;
+            QVERIFY2(differ >= 4, qPrintable(QString::number(differ)));
+        }
     }
 
     /// A sample of the blocks of a cell tells about as much as all of them: of a total exchange every processor holds
@@ -357,6 +380,11 @@ private slots:
         const Painted queues = painted("queues", flooding, 10);
         QVERIFY(says(queues, "level 3: 27"));
         QVERIFY(says(queues, "peaks: level 1:"));
+        // However low it is, it says what its colours mean, and has an axis.
+        const Painted low = painted("queues", flooding, 10, {524, 174});
+        for (const char* word : {"packets", "27", "step", "25"})
+            QVERIFY2(low.texts.contains(word), qPrintable(low.texts.join('|')));
+        QVERIFY(says(painted("leaf-link", flooding, 10, {524, 174}), "turns at level"));
         QVERIFY(says(painted("queues", runOf("leaf-tree:3x3x3 alltoall-leaf-pipelined"), 10), "No packet ever waits"));
         QVERIFY(says(painted("queues", runOf("ring:8 allgather-ring"), 3), "Routers take no part"));
 

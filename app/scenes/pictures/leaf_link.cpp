@@ -95,7 +95,7 @@ public:
     }
 
 private:
-    static constexpr double footHeight = 24, rightMargin = 14;
+    static constexpr double footHeight = 24, rightMargin = 14, leastFramed = 10;
 
     std::size_t columns() const { return m_edges.size() - 1; }
     double width() const { return std::max(20.0, m_size.width() - rightMargin - m_left); }
@@ -144,6 +144,12 @@ private:
             canvas.path(roundedRect({x - 15, 9, 11, 10}, 2), {colour(theme, level), {}});
             x -= 24;
         }
+        const QFont words = theme.text(9);
+        const QString title = QStringLiteral("turns at level");
+        if (x - textWidth(words, title) > 160) {
+            canvas.text({x + 3, 18}, title, {words, theme.inkSoft, Anchor::End});
+            x -= textWidth(words, title) + 12;
+        }
         if (x < 80) return;
         paintHeading(canvas, theme,
                      {QStringLiteral("Link of processor %1: its packets by the level at which they turn").arg(m_leaf),
@@ -168,10 +174,17 @@ private:
         if (m_marked < 0) return;
         const double now =
             m_left + (static_cast<double>(m_marked) + 0.5) / static_cast<double>(m_run->steps()) * width();
-        const QRectF first = rowArea(false);
-        canvas.line({now, first.top() - 4}, {now, first.top()}, {theme.ink, 2 * theme.strokeScale});
-        canvas.line({now, first.bottom()}, {now, row.top()}, {theme.ink, 2 * theme.strokeScale});
-        canvas.line({now, row.bottom()}, {now, row.bottom() + 4}, {theme.ink, 2 * theme.strokeScale});
+        const double from = rowArea(false).top() - 4, to = row.bottom() + 4;
+        const Stroke halo{theme.panel, 4.5}, line{theme.ink, 2 * theme.strokeScale};
+        if (wide >= leastFramed && m_edges.size() == static_cast<std::size_t>(m_run->steps()) + 1) {
+            // Around the step, so that its numbers are seen.
+            const QPainterPath frame = outline({now - wide / 2 - 0.5, from, wide, to - from});
+            canvas.path(frame, {{}, halo});
+            canvas.path(frame, {{}, line});
+            return;
+        }
+        canvas.line({now, from}, {now, to}, halo);
+        canvas.line({now, from}, {now, to}, line);
     }
 
     std::shared_ptr<const Run> m_run;

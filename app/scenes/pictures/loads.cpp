@@ -197,6 +197,7 @@ private:
         canvas.fills(plain, theme.accent);
         canvas.fills(contended, theme.trouble);
         paintHatched(canvas, theme, extra);
+        paintStepFrame(canvas, theme, m_steps, inner.adjusted(0, -12, 0, 0), m_marked);
         paintValues(canvas, theme, inner, times, strong, number);
         paintStepNumbers(canvas, theme, m_steps, inner.bottomLeft(), m_marked);
     }

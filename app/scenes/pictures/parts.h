@@ -81,6 +81,9 @@ void paintStepNumbers(Canvas& canvas, const Theme& theme, const StepColumns& col
 /// columns in which a chosen block or link has messages.
 void paintStepBands(Canvas& canvas, const Theme& theme, const Run& run, const StepColumns& columns, const QRectF& plot,
                     StepIndex marked, const Selected& selection, const Selected& hover);
+/// A frame around the column of the step that the clock is in, over bars that hide its band.
+void paintStepFrame(Canvas& canvas, const Theme& theme, const StepColumns& columns, const QRectF& plot,
+                    StepIndex marked);
 /// Bars of trouble: hatched, so that they tell without their colour.
 void paintHatched(Canvas& canvas, const Theme& theme, const std::vector<QRectF>& bars);
 

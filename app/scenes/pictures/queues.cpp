@@ -23,7 +23,7 @@ public:
         : m_run(request.run), m_size(request.size), m_marked(markedStep(request)),
           m_tree(LeafTree::of(m_run->topology())), m_history(queueHistory(*m_run, request.stop)),
           m_edges(evenEdges(m_run->steps(), std::max(40.0, (m_size.width() - 200) / 2))),
-          m_rows(m_tree, stripTop(), m_size.height() - stripTop() - footHeight)
+          m_rows(m_tree, stripTop(), m_size.height() - stripTop() - (hasChart() ? footHeight : axisHeight))
     {
         const std::uint32_t leaves = m_tree.leaves();
         for (std::uint32_t router = 0; router < m_history->routers(); ++router)
@@ -38,7 +38,7 @@ public:
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         m_plot = QRectF(22 + RouterRows::nameRoom(theme), 0, 0, 0);
-        m_plot.setRight(m_size.width() - 14);
+        m_plot.setRight(m_size.width() - 14 - (m_history->peak() > 0 ? scaleRoom : 0));
         if (hasChart()) {
             const ChartScene scene = chartScene(chart(selection, theme), chartArea(), theme);
             m_plot = scene.plot;
@@ -62,10 +62,17 @@ public:
                         canvas.path(roundedRect({left() - 1, row.top - 1, right() - left() + 2, row.height + 1}, 2),
                                     {{}, {theme.accent, 1.5 * theme.strokeScale}});
         paintScale(canvas, theme);
+        const double cap = capHeight(theme.mono(8.5));
+        if (hasChart()) // which has the numbers
+            canvas.text({left() - 8, m_plot.bottom() + 7 + cap}, QStringLiteral("step"),
+                        {theme.mono(8.5), theme.inkSoft, Anchor::End});
+        else
+            paintStepAxis(canvas, theme, m_run->steps(), left(), right(), m_rows.bottom() + 7 + cap);
         if (m_marked < 0) return;
         const double x =
             left() + (static_cast<double>(m_marked) + 1) / static_cast<double>(m_run->steps()) * (right() - left());
         if (hasChart()) canvas.line({x, m_plot.top() - 4}, {x, m_plot.bottom()}, {theme.ink, 1.5 * theme.strokeScale});
+        canvas.line({x, m_rows.row(0).top - 2}, {x, m_rows.bottom() + 2}, {theme.panel, 3.5});
         canvas.line({x, m_rows.row(0).top - 2}, {x, m_rows.bottom() + 2}, {theme.ink, 1.5 * theme.strokeScale});
     }
 
@@ -100,7 +107,7 @@ public:
     }
 
 private:
-    static constexpr double footHeight = 8, scaleWidth = 90;
+    static constexpr double footHeight = 8, axisHeight = 24, scaleWidth = 90, scaleRoom = 84;
 
     std::size_t columns() const { return m_edges.size() - 1; }
     bool hasChart() const { return m_size.height() >= 230; }
@@ -175,9 +182,10 @@ private:
     void paintScale(Canvas& canvas, const Theme& theme) const
     {
         const double x = right() + 18, room = m_size.width() - x - 10;
-        if (room < 44 || m_history->peak() == 0) return;
+        if (m_history->peak() == 0) return;
         const QFont font = theme.mono(8);
-        const double width = std::min(scaleWidth, room), y = m_rows.row(0).top + 4;
+        const double width = std::min(scaleWidth, room), y = m_rows.row(0).top + lineHeight(font) + 2;
+        canvas.text({x, y - 5}, QStringLiteral("packets"), {theme.text(8.5), theme.inkSoft});
         QImage image(24, 1, QImage::Format_RGB32);
         for (int i = 0; i < 24; ++i) image.setPixelColor(i, 0, i == 0 ? theme.vacant : cividis(0.15 + 0.85 * i / 23.0));
         canvas.cells({x, y, width, 9}, image);

@@ -1,6 +1,7 @@
 #include "scenes/pictures/router_rows.h"
 
 #include "scenes/canvas.h"
+#include "scenes/format.h"
 
 #include <algorithm>
 #include <cmath>
@@ -71,6 +72,19 @@ QString RouterRows::nameOf(const Row& row) const
         .arg(m_leaves + row.first)
         .arg(m_leaves + row.first + row.count - 1)
         .arg(row.level);
+}
+
+void paintStepAxis(Canvas& canvas, const Theme& theme, StepIndex steps, double left, double right, double baseline)
+{
+    const QFont font = theme.mono(8.5);
+    const double all = static_cast<double>(steps), most = std::max(1.0, (right - left) / 60);
+    double every = 1;
+    for (const double factor : {2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1e3, 2e3, 5e3, 1e4, 1e5, 1e6})
+        if (all / every > most) every = factor;
+    for (double step = every; step <= all; step += every)
+        canvas.text({left + (step - 0.5) / all * (right - left), baseline}, numberText(step),
+                    {font, theme.inkSoft, Anchor::Middle});
+    canvas.text({left - 8, baseline}, QStringLiteral("step"), {font, theme.inkSoft, Anchor::End});
 }
 
 std::vector<StepIndex> evenEdges(StepIndex steps, double mostColumns)

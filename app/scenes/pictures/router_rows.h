@@ -41,6 +41,9 @@ private:
     std::vector<Row> m_rows;
 };
 
+/// Round numbers of steps under a strip from `left` to `right`, every one in the middle of its step.
+void paintStepAxis(Canvas& canvas, const Theme& theme, StepIndex steps, double left, double right, double baseline);
+
 /// Edges of at most so many columns of equal length, and one more at the end.
 std::vector<StepIndex> evenEdges(StepIndex steps, double mostColumns);
 

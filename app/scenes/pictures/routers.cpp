@@ -155,16 +155,7 @@ private:
 
     void paintAxis(Canvas& canvas, const Theme& theme) const
     {
-        const QFont font = theme.mono(8.5);
-        const double baseline = m_rows.bottom() + 5 + capHeight(font) + 4;
-        const double most = std::max(1.0, (m_right - m_left) / 60);
-        double every = 1;
-        for (const double factor : {2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1e3, 2e3, 5e3, 1e4, 1e5, 1e6})
-            if (static_cast<double>(m_run->steps()) / every > most) every = factor;
-        const double wide = (m_right - m_left) / static_cast<double>(m_run->steps());
-        for (double step = every == 1 ? 1 : every; step <= static_cast<double>(m_run->steps()); step += every)
-            canvas.text({x(step) - wide / 2, baseline}, numberText(step), {font, theme.inkSoft, Anchor::Middle});
-        canvas.text({m_left - 8, baseline}, QStringLiteral("step"), {font, theme.inkSoft, Anchor::End});
+        paintStepAxis(canvas, theme, m_run->steps(), m_left, m_right, m_rows.bottom() + 9 + capHeight(theme.mono(8.5)));
         if (m_marked < 0) return;
         const double now = x(static_cast<double>(m_marked) + 0.5);
         canvas.line({now, top - 3}, {now, m_rows.bottom() + 3}, {theme.panel, 3.5});

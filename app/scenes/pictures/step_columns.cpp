@@ -86,6 +86,17 @@ void paintStepBands(Canvas& canvas, const Theme& theme, const Run& run, const St
     canvas.fills(ticks, theme.accent);
 }
 
+void paintStepFrame(Canvas& canvas, const Theme& theme, const StepColumns& columns, const QRectF& plot,
+                    StepIndex marked)
+{
+    if (marked < 0 || marked >= columns.firstOf(columns.count())) return;
+    const double pitch = columns.pitch(), width = std::max(pitch, 5.0),
+                 middle = plot.left() + pitch * (static_cast<double>(columns.columnOf(marked)) + 0.5);
+    const QPainterPath frame = roundedRect({middle - width / 2, plot.top(), width, plot.height() + 2}, 2);
+    canvas.path(frame, {{}, {theme.panel, 4}});
+    canvas.path(frame, {{}, {theme.ink, 1.5 * theme.strokeScale}});
+}
+
 void paintHatched(Canvas& canvas, const Theme& theme, const std::vector<QRectF>& bars)
 {
     std::vector<QLineF> hatch;

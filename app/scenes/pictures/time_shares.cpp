@@ -326,6 +326,7 @@ private:
         for (const auto& [colour, areas] : fills) canvas.fills(areas, colour);
         paintHatched(canvas, theme, hatched);
         canvas.line({inner.left(), base + 1}, {inner.right(), base + 1}, {theme.inkSoft, 1});
+        paintStepFrame(canvas, theme, m_columns, inner, m_marked);
         paintStepNumbers(canvas, theme, m_columns, inner.bottomLeft(), m_marked);
     }
 
