@@ -9,6 +9,7 @@
 #include "scenes/format.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
+#include "state/pipeline_charts.h"
 #include "state/sweeper.h"
 #include "style.h"
 #include "views/chart_view.h"
@@ -26,6 +27,8 @@ namespace hopscope {
 
 namespace {
 constexpr std::size_t checkedAtFirst = 5;
+constexpr double roomForBoth =
+    680; ///< of the page; below, the charts of packets and groups take turns with the large one
 } // namespace
 
 CurvesPage::CurvesPage(Document& document, QWidget* parent)
@@ -55,9 +58,21 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
 
     auto* right = new QVBoxLayout;
     right->setSpacing(0);
-    right->addWidget(m_view, 7);
+    m_turns = new QWidget(this);
+    auto* turns = new QHBoxLayout(m_turns);
+    turns->setContentsMargins(24, 8, 24, 6);
+    m_turn = new Segmented(m_turns);
+    m_turn->setOptions({tr("All algorithms"), tr("This one's packets and groups")},
+                       {tr("Every algorithm that is ticked"),
+                        tr("What other numbers of packets and other groups would make of this experiment")});
+    m_turn->setCurrent(0);
+    connect(m_turn, &Segmented::chosen, this, &CurvesPage::placeCharts);
+    turns->addWidget(m_turn, 1);
+    m_turns->hide();
+    right->addWidget(m_turns);
+    right->addWidget(m_view, 2);
     m_pipeline = new PipelineCurves(document, this);
-    right->addWidget(m_pipeline, 5);
+    right->addWidget(m_pipeline, 1);
     auto* foot = new QFrame(this);
     foot->setProperty("role", QStringLiteral("foot"));
     auto* footLine = new QHBoxLayout(foot);
@@ -189,8 +204,26 @@ void CurvesPage::showEvent(QShowEvent* event)
     if (m_stale && m_document.run()) documentChanged();
 }
 
+void CurvesPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    placeCharts();
+}
+
+void CurvesPage::placeCharts()
+{
+    const auto run = m_document.run();
+    const bool pipeline = m_kind->current() == Lines && run && hasPackets(*run),
+               turns = pipeline && height() < roomForBoth * Appearance::theme().fontScale,
+               own = turns && m_turn->current() == 1;
+    m_turns->setVisible(turns);
+    m_view->setVisible(!own);
+    m_pipeline->setWanted(pipeline && (own || !turns));
+}
+
 void CurvesPage::documentChanged()
 {
+    placeCharts();
     m_stale = !isVisible(); // nobody looks: later
     if (m_stale) return;
     refreshControls();
@@ -334,6 +367,7 @@ void CurvesPage::showChart()
 
 void CurvesPage::finish()
 {
+    placeCharts();
     refreshControls();
     m_patience.stop();
     request();

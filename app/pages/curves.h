@@ -43,6 +43,7 @@ signals:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
@@ -53,6 +54,8 @@ private:
     void buildMeasured(QVBoxLayout& column);
     void refreshMeasured();
     void addMeasured(Chart& chart) const;
+    /// The large chart above those of packets and groups; where the page is low, one at a time.
+    void placeCharts();
     void documentChanged();
     void refreshControls();
     void refreshAlgorithms();
@@ -76,7 +79,8 @@ private:
     QLabel* m_sentence{};
     QProgressBar* m_progress{};
     QVBoxLayout* m_checks{};
-    Segmented* m_kind{};
+    Segmented *m_kind{}, *m_turn{};
+    QWidget* m_turns{};
     QWidget *m_lineControls{}, *m_mapControls{};
     ChoiceBox *m_axis{}, *m_mapX{}, *m_mapY{};
     QLineEdit *m_from{}, *m_to{};

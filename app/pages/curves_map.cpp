@@ -49,7 +49,7 @@ void CurvesPage::setKind(int kind)
     m_kind->setCurrent(kind);
     m_lineControls->setVisible(kind == Lines);
     m_mapControls->setVisible(kind == Map);
-    m_pipeline->setWanted(kind == Lines);
+    placeCharts();
     m_bound->setVisible(kind == Lines);
     if (!m_document.run()) return;
     refreshControls();

@@ -1,0 +1,78 @@
+#include "pages/curves.h"
+#include "panels/pipeline_curves.h"
+#include "style.h"
+#include "views/chart_view.h"
+#include "waiting.h"
+
+#include <QPushButton>
+
+using namespace hopscope;
+
+namespace {
+
+/// A page as large as a window of 1024 × 700, or of 1440 × 900, leaves it.
+constexpr QSize low(1024, 604), high(1440, 780);
+
+QPushButton* buttonOf(QWidget& page, const QString& text)
+{
+    for (auto* button : page.findChildren<QPushButton*>())
+        if (button->text() == text) return button;
+    return nullptr;
+}
+
+} // namespace
+
+class TestCurvesPage : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().install();
+    }
+
+    /// The large chart is what the page is about: it never shrinks to a strip beside the charts of the packets.
+    void theLargeChartHasMostOfTheHeight()
+    {
+        Document document;
+        document.reset(valueOf("complete:64 broadcast-fractional-tree words=4096 alpha=10"));
+        QVERIFY(atRest(document));
+        CurvesPage page(document);
+        page.resize(low);
+        page.show();
+        page.finish();
+        QVERIFY(page.view().isVisible());
+        QVERIFY(!page.pipeline().isVisible());
+        QVERIFY(page.view().scene().plot.height() > 0.5 * low.height());
+
+        QPushButton* own = buttonOf(page, QStringLiteral("This one's packets and groups"));
+        QVERIFY(own && own->isVisible());
+        own->click();
+        page.finish();
+        QVERIFY(!page.view().isVisible());
+        QVERIFY(page.pipeline().isVisible());
+        QVERIFY(!page.pipeline().charts().packets.curves.empty());
+
+        page.resize(high);
+        QVERIFY(!own->isVisible());
+        QVERIFY(page.view().isVisible() && page.pipeline().isVisible());
+        QVERIFY(page.view().height() > 1.5 * page.pipeline().height());
+    }
+
+    void withoutPacketsThereIsOneChart()
+    {
+        Document document;
+        document.reset(valueOf("complete:64 broadcast-binomial words=4096 alpha=10"));
+        QVERIFY(atRest(document));
+        CurvesPage page(document);
+        page.resize(low);
+        page.show();
+        page.finish();
+        QVERIFY(page.view().isVisible());
+        QVERIFY(!buttonOf(page, QStringLiteral("All algorithms"))->isVisible());
+        QVERIFY(!page.pipeline().isVisible());
+    }
+};
+
+QTEST_MAIN(TestCurvesPage)
+#include "test_curves_page.moc"
