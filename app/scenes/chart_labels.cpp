@@ -13,19 +13,27 @@ namespace {
 
 constexpr double beside = 14; ///< from the plot to the names on its right
 
-QString coinciding(bool exactly) { return exactly ? QStringLiteral("coincide") : QStringLiteral("nearly equal"); }
-
-/// Whether both have the same values at all x of either that the other has, and some such x.
-bool sameValues(const Curve& a, const Curve& b)
+/// How far one lies from the other, as a share of it, at most, at all x that both have; nothing if they share none.
+std::optional<double> apart(const Curve& a, const Curve& b)
 {
-    std::size_t common = 0;
+    std::optional<double> most;
     for (const QPointF point : a.points) {
         const auto other = std::ranges::find(b.points, point.x(), [](QPointF one) { return one.x(); });
-        if (other == b.points.end()) continue;
-        ++common;
-        if (std::abs(other->y() - point.y()) > 1e-9 * std::abs(point.y())) return false;
+        if (other == b.points.end() || !std::isfinite(point.y()) || !std::isfinite(other->y())) continue;
+        const double larger = std::max(std::abs(point.y()), std::abs(other->y()));
+        most = std::max(most.value_or(0), larger > 0 ? std::abs(other->y() - point.y()) / larger : 0);
     }
-    return common > 0;
+    return most;
+}
+
+/// What is said of names above, whose curves are drawn on each other.
+QString coinciding(std::size_t count, std::optional<double> apart)
+{
+    const QString these = count == 2 ? QStringLiteral("both") : QStringLiteral("these %1").arg(count);
+    if (!apart) return these + QStringLiteral(" nearly equal");
+    if (*apart < 1e-9) return these + QStringLiteral(" coincide");
+    const double percent = 100 * *apart;
+    return these + QStringLiteral(" within %1 %").arg(percent < 1 ? std::ceil(10 * percent) / 10 : std::ceil(percent));
 }
 
 double sampleRoom(bool sample) { return sample ? sampleWidth + sampleGap : 0; }
@@ -236,12 +244,16 @@ private:
             for (const ChartScene::Label& other : ends)
                 if (*other.curve != *label.curve && m_same[*other.curve] == *label.curve) all.push_back(other);
             if (*all.back().curve == *label.curve) continue;
-            const bool exactly = std::ranges::all_of(ends, [&](const ChartScene::Label& other) {
-                const auto& curves = m_scene.chart.curves;
-                return m_same[*other.curve] != *label.curve || sameValues(curves[*other.curve], curves[*label.curve]);
-            });
+            std::size_t count = 1;
+            std::optional<double> most = 0;
+            for (const ChartScene::Label& other : ends) {
+                if (*other.curve == *label.curve || m_same[*other.curve] != *label.curve) continue;
+                ++count;
+                const auto way = apart(m_scene.chart.curves[*other.curve], m_scene.chart.curves[*label.curve]);
+                if (most) most = way ? std::max(*most, *way) : way;
+            }
             const QPointF below(m_scene.plot.right() + beside, all.back().baseline.y());
-            all.push_back({below, coinciding(exactly), {}, true, 0, false, true, {}});
+            all.push_back({below, coinciding(count, most), {}, true, 0, false, true, {}});
         }
         std::vector<double> wanted;
         for (const ChartScene::Label& label : all) wanted.push_back(label.baseline.y());
@@ -345,7 +357,8 @@ double roomForNames(const Chart& chart, const Theme& theme)
     const auto named = std::ranges::count_if(
         chart.curves, [](const Curve& curve) { return !curve.peak && !curve.loose && !curve.label.isEmpty(); });
     const double room = sampleRoom(needsSamples(chart));
-    if (named > 1 && !chart.bars) widest = textWidth(theme.text(9), coinciding(false)) - room;
+    if (named > 1 && !chart.bars)
+        widest = textWidth(theme.text(9), coinciding(static_cast<std::size_t>(named), {})) - room;
     for (const Curve& curve : chart.curves)
         if (!curve.peak) widest = std::max(widest, textWidth(labelFont(theme), curve.label));
     return widest > 0 ? widest + beside + room : 0;
