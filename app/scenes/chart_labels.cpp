@@ -1,6 +1,7 @@
 #include "scenes/chart_labels.h"
 
 #include "scenes/canvas.h"
+#include "scenes/chart_field.h"
 
 #include <algorithm>
 #include <cmath>
@@ -102,6 +103,8 @@ public:
           m_samples(needsSamples(scene.chart)), m_title(theme.text(9.5))
     {
         for (const Curve& curve : scene.chart.curves) m_points.push_back(sampled(scene, curve));
+        if (scene.chart.field)
+            for (const FieldName& name : fieldNames(scene, theme)) m_regions.push_back(name.box);
         findCovered();
     }
 
@@ -164,7 +167,7 @@ public:
                     const ChartScene::Label label{at + offset, curve.label, index, false, anchor, false, false, {}};
                     const QRectF box = boxOf(label, m_font).adjusted(-2, -3, 2, 3);
                     if (!m_scene.plot.adjusted(0, 0, 8, 0).contains(box)) continue;
-                    const double cost = crossings(box) + (anchor == 0.5 ? 1 : 0);
+                    const double cost = crossings(box) + (anchor == 0.5 ? 1 : 0) + (above ? 0 : 1.5);
                     if (cost < least) least = cost, best = label;
                 }
         }
@@ -289,7 +292,9 @@ private:
             if (box.left() < x && x < box.right()) count += 15;
         }
         for (const ChartScene::Label& other : m_scene.labels)
-            if (box.intersects(boxOf(other, m_font).adjusted(-6, 0, 6, 0))) count += 200;
+            if (box.intersects(boxOf(other, m_font).adjusted(-6, -2, 6, 2))) count += 200;
+        for (const QRectF& region : m_regions)
+            if (box.intersects(region)) count += 200;
         const QRectF title(m_scene.area.left(), m_scene.plot.top() - 14 - m_pitch,
                            24 + textWidth(m_title, m_scene.chart.yTitle), m_pitch + 4);
         if (!m_scene.chart.yTitle.isEmpty() && box.intersects(title)) count += 200;
@@ -300,7 +305,10 @@ private:
     void nameNear(QPointF at, const QString& text, std::optional<std::size_t> curve)
     {
         const bool sample = m_samples && curve && !m_scene.chart.curves[*curve].peak;
-        const QRectF allowed = m_scene.plot.adjusted(2, -12, m_scene.area.right() - m_scene.plot.right() - 2, -3);
+        // Above a map stands its legend.
+        const QRectF allowed = m_scene.chart.field
+                                   ? m_scene.plot.adjusted(2, 2, -2, -3)
+                                   : m_scene.plot.adjusted(2, -12, m_scene.area.right() - m_scene.plot.right() - 2, -3);
         std::vector<QPointF> marked;
         for (const QPointF other : m_scene.chart.herePoints) marked.push_back(m_scene.toPixels(other));
         for (const Chart::Mark& other : m_scene.chart.marks) marked.push_back(m_scene.toPixels(other.at));
@@ -342,6 +350,7 @@ private:
     double m_cap, m_pitch;
     bool m_samples;
     QFont m_title;
+    std::vector<QRectF> m_regions;                ///< names in a field
     std::vector<std::vector<QPolygonF>> m_points; ///< by curve
     std::vector<std::size_t> m_same;              ///< by curve: the one on which all of it lies, or itself
 };

@@ -1,11 +1,15 @@
 #include "mainwindow.h"
 #include "pages/curves.h"
+#include "scenes/canvas.h"
 #include "scenes/chart_field.h"
+#include "scenes/chart_labels.h"
 #include "state/winners.h"
 #include "style.h"
 #include "views/chart_view.h"
 #include "waiting.h"
 
+#include <QFont>
+#include <QRectF>
 #include <QSignalSpy>
 
 #include <algorithm>
@@ -154,6 +158,30 @@ private slots:
         const WinnerMap::Cell& cell = map.at(static_cast<std::size_t>(column - map.columns.begin()),
                                              static_cast<std::size_t>(row - map.rows.begin()));
         QCOMPARE(map.algorithms[cell.winner].title, QString("Edge-disjoint trees"));
+    }
+
+    /// "this experiment" stands in the plot, clear of the names of regions and of the legend above.
+    void theMarkCoversNoName()
+    {
+        for (const char* text :
+             {"complete:16 broadcast-binomial alpha=100 beta=2", "complete:256 broadcast-chain words=1e6"}) {
+            const Experiment experiment = experimentFromText(text);
+            const auto axes = winnerAxes(experiment);
+            WinnerOptions options{.x = axes[0], .y = axes[1]};
+            options.algorithms = {"broadcast-chain", "broadcast-edge-disjoint-trees", "broadcast-fractional-tree",
+                                  "broadcast-binomial"};
+            for (const QSizeF size : {QSizeF(756, 551), QSizeF(1172, 727)}) {
+                const ChartScene scene =
+                    chartScene(winnerChart(mapFor(experiment, options)), QRectF({}, size), lightTheme());
+                QCOMPARE(scene.labels.size(), std::size_t{1});
+                const ChartScene::Label& label = scene.labels.front();
+                const QFont font = labelFont(lightTheme());
+                const double width = textWidth(font, label.text), height = capHeight(font);
+                const QRectF box(label.baseline.x() - label.anchor * width, label.baseline.y() - height, width, height);
+                QVERIFY(scene.plot.contains(box));
+                for (const FieldName& name : fieldNames(scene, lightTheme())) QVERIFY(!name.box.intersects(box));
+            }
+        }
     }
 
     void axesOfTheSameNameChangePlaces()
