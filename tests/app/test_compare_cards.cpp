@@ -1,0 +1,205 @@
+#include "export/figure_export.h"
+#include "shown_comparison.h"
+#include "state/comparison.h"
+#include "style.h"
+#include "views/network_view.h"
+
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QUndoStack>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+using namespace hopscope;
+
+class TestCompareCards : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().install();
+    }
+
+    /// Up goes the number of messages, across go the steps; the last step is named.
+    void theLoadHasAnAxis()
+    {
+        ShownComparison shown{onRing, onCube};
+        const auto texts = [&](std::size_t lane) {
+            const QString svg = QString::fromUtf8(figureSvg(
+                {{400, 110}, 1, {}, {}, [&](Canvas& canvas) {
+                     paintLoad(canvas, shown.page().scene(), shown.lane(lane), 300, {0, 0, 400, 110}, lightTheme());
+                 }}));
+            QStringList found;
+            static const QRegularExpression text(QStringLiteral(">([^<>]+)</text>"));
+            for (auto match = text.globalMatch(svg); match.hasNext();) found += match.next().captured(1).trimmed();
+            return found;
+        };
+        for (const QString wanted : {"4", "1", "step", "2", "3", "×4", "messages on the busiest link · at most 4"})
+            QVERIFY2(texts(0).contains(wanted), qPrintable(wanted + QStringLiteral(" in ") + texts(0).join(u'|')));
+        QVERIFY(texts(1).contains("messages on the busiest link · none is shared"));
+        QVERIFY(!texts(1).join(u' ').contains(u'×'));
+    }
+
+    /// Texts of the usual length stand whole in the cards, in windows of either size.
+    void nothingIsCut()
+    {
+        for (const QSize size : {QSize(1440, 900), QSize(1024, 700)}) {
+            ShownComparison shown(
+                {onRing, onCube, stored, "hypercube:3 reduce-halving words=10 alpha=100 beta=2 root=1"}, size);
+            for (std::size_t i = 0; i < 4; ++i) {
+                const CompareCard& card = shown.page().card(i);
+                const FigurePicture picture{QSizeF(card.size()), 1, {}, {}, [&](Canvas& canvas) {
+                                                paintCard(canvas, shown.page().scene(), i, 100, QSizeF(card.size()),
+                                                          lightTheme(), 110, false);
+                                            }};
+                const QString svg = QString::fromUtf8(figureSvg(picture));
+                QVERIFY2(!svg.contains(u'…'), qPrintable(svg.mid(svg.indexOf(u'…') - 60, 80)));
+            }
+        }
+    }
+
+    void queuesAreShownWherePacketsWait()
+    {
+        ShownComparison shown{"leaf-tree:3x3 allgather-leaf-flooding", "leaf-tree:3x3 allgather-leaf-queue-free"};
+        shown.page().finish();
+        QCOMPARE(shown.page().scene().longest, 9.0);
+        QVERIFY(shown.lane(0).waiting && shown.lane(1).waiting);
+        QCOMPARE(*std::ranges::max_element(*shown.lane(0).waiting), 9U);
+        QCOMPARE(*std::ranges::max_element(*shown.lane(1).waiting), 0U);
+        QVERIFY(shown.lane(0).sentence.endsWith("up to 9 packets wait in a router"));
+        QCOMPARE(shown.lane(1).sentence, QString("11 steps in place of 9: +2 over A; nothing waits in a router"));
+        const QString svg = QString::fromUtf8(
+            figureSvg({{600, 120}, 1, {}, {}, [&](Canvas& canvas) {
+                           paintLoad(canvas, shown.page().scene(), shown.lane(0), 5, {0, 0, 600, 120}, lightTheme());
+                       }}));
+        QVERIFY(svg.contains("peak 9"));
+    }
+
+    /// Three cards in a low window stand side by side, so that each has its bars.
+    void lowWindowsKeepTheBars()
+    {
+        for (const std::size_t cards : {2UL, 3UL, 4UL}) {
+            const QRectF area(0, 0, 1000, 430);
+            QCOMPARE(inOneRow(cards, area), cards == 3);
+            QVERIFY(!inOneRow(cards, {0, 0, 1400, 640}));
+            QCOMPARE(cardPlaces(cards, area).size(), cards);
+        }
+    }
+
+    /// Taking the focus away from a card ends typing there, also when the card goes because its experiment has gone.
+    void whatIsTypedForAnExperimentThatGoesIsDropped()
+    {
+        ShownComparison shown{onRing, onCube};
+        shown.window.activateWindow();
+        QPlainTextEdit& text = shown.page().card(1).text();
+        text.setFocus();
+        QTRY_VERIFY(text.hasFocus());
+        text.setPlainText("ring:8 allgather-ring words=20");
+        DocumentValue one;
+        one.experiments.push_back(experimentFromText(ring));
+        shown.document().setValue(one, QStringLiteral("Open"));
+        QVERIFY(shown.settled());
+        QCOMPARE(shown.document().value().experiments.size(), std::size_t(1));
+        QCOMPARE(shown.page().scene().lanes.size(), std::size_t(1));
+        QVERIFY(shown.page().card(1).isHidden());
+        // Also where the one before goes, and the card is the next one's.
+        QVERIFY(shown.document().add(experimentFromText(onCube), QStringLiteral("Beside")));
+        QVERIFY(shown.settled());
+        QCOMPARE(text.toPlainText(), QString::fromStdString(toText(experimentFromText(onCube))));
+        text.setFocus();
+        text.setPlainText("ring:8 allgather-ring words=20");
+        shown.document().remove(0, QStringLiteral("Remove"));
+        QVERIFY(shown.settled());
+        QCOMPARE(shown.document().value().experiments, std::vector{experimentFromText(onCube)});
+    }
+
+    /// Answers of the background arrive at any time; what is typed meanwhile stays.
+    void whatIsTypedStaysWhileOthersAreComputed()
+    {
+        ShownComparison shown{"leaf-tree:3x3 allgather-leaf-flooding", onCube};
+        QPlainTextEdit& text = shown.page().card(1).text();
+        text.setFocus();
+        text.setPlainText("ring:8 allgather-ring wor");
+        shown.document().setExperiment(0, experimentFromText("leaf-tree:3x3x3 allgather-leaf-flooding"),
+                                       QStringLiteral("Larger"));
+        QVERIFY(shown.settled());
+        QVERIFY(shown.lane(0).waiting);
+        QCOMPARE(text.toPlainText(), QString("ring:8 allgather-ring wor"));
+        QVERIFY(text.property("wrong").toBool());
+    }
+
+    void textIsEditedInPlace()
+    {
+        ShownComparison shown{onRing, onCube};
+        CompareCard& card = shown.page().card(1);
+        QPlainTextEdit& text = card.text();
+        text.setFocus();
+        text.selectAll();
+        QTest::keyClicks(&text, "ring:6 allgather-hypercube");
+        QVERIFY(text.property("wrong").toBool());
+        QTest::keyClick(&text, Qt::Key_Return);
+        QCOMPARE(shown.document().value().experiments[1], experimentFromText(onCube)); // nothing happens
+        text.selectAll();
+        QTest::keyClicks(&text, "ring:8 allgather-ring words=20");
+        QVERIFY(!text.property("wrong").toBool());
+        QTest::keyClick(&text, Qt::Key_Return);
+        QVERIFY(shown.settled());
+        QCOMPARE(shown.lane(1).run->experiment(),
+                 run(experimentFromText("ring:8 allgather-ring words=20"))->experiment());
+        QCOMPARE(shown.document().value().front, std::size_t{0});
+        text.selectAll();
+        QTest::keyClicks(&text, "nonsense");
+        QTest::keyClick(&text, Qt::Key_Escape);
+        QCOMPARE(text.toPlainText(), QString("ring:8 allgather-ring words=20"));
+        shown.document().undoStack().undo();
+        QVERIFY(shown.settled());
+        QCOMPARE(text.toPlainText(), QString::fromStdString(toText(experimentFromText(onCube))));
+    }
+
+    void saysWhyOneCannotRunAndHelps()
+    {
+        ShownComparison shown{ring, "ring:6 allgather-hypercube"};
+        QVERIFY(!shown.lane(1).run);
+        QVERIFY(shown.lane(1).trouble && !shown.lane(1).sentence.isEmpty());
+        auto* remedy = shown.page().card(1).findChild<QPushButton*>("remedy");
+        QVERIFY(remedy->isVisible());
+        // It is called what it is, and the reason stands below its text.
+        QCOMPARE(shown.lane(1).name, QString("Recursive doubling"));
+        QCOMPARE(shown.lane(1).context, QString("cannot run"));
+        QVERIFY(remedy->geometry().bottom() < shown.page().card(1).height() / 2);
+        const CompareScene nothing =
+            compareScene({{.run = {}, .text = "", .problem = "empty"}}, 0, RunClock::Counts::Time);
+        QCOMPARE(nothing.lanes[0].name, QString("Experiment"));
+        QTest::mouseClick(remedy, Qt::LeftButton);
+        QVERIFY(shown.settled());
+        QVERIFY(shown.lane(1).run && !shown.lane(1).trouble);
+    }
+
+    void drawsLargeRunsInEveryThemeAndSize()
+    {
+        for (const QSize size : {QSize(1440, 900), QSize(1024, 700)})
+            for (const Theme& theme : {lightTheme(), darkTheme()}) {
+                Appearance::instance().force(theme);
+                ShownComparison shown({ring, "complete:4096 broadcast-binomial", onRing}, size);
+                QVERIFY(shown.page().card(1).network().scene().plan->compact);
+                shown.page().clock().setPosition(4.5);
+                QVERIFY(!shown.window.grab().isNull());
+                for (std::size_t i = 0; i < 3; ++i) {
+                    const QRect inside = shown.page().rect();
+                    QVERIFY(inside.contains(shown.page().card(i).geometry()));
+                    QVERIFY(shown.page().card(i).network().height() > 80);
+                }
+                for (const QPushButton* button : shown.page().findChildren<QPushButton*>())
+                    if (button->isVisible() && button->objectName() != "remedy")
+                        QVERIFY2(button->width() >= button->sizeHint().width() - 2, qPrintable(button->text()));
+            }
+        Appearance::instance().force(lightTheme());
+    }
+};
+
+QTEST_MAIN(TestCompareCards)
+#include "test_compare_cards.moc"

@@ -1,0 +1,171 @@
+#include "run/moments.h"
+#include "shown_comparison.h"
+#include "state/comparison.h"
+#include "style.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace hopscope;
+
+class TestCompareDifferences : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().install();
+    }
+
+    void namesTheDifferences()
+    {
+        ShownComparison shown{onRing, onCube, ring, stored};
+        // 720 = 3 start-ups of 100 and 2 · (10 + 2·20 + 4·40): two and four messages share a link.
+        QCOMPARE(shown.lane(0).run->time(), 720.0);
+        QCOMPARE(shown.lane(1).run->time(), 440.0);
+        QCOMPARE(shown.lane(2).run->time(), 840.0);
+        QCOMPARE(shown.lane(0).sentence, QString("Contention from step 2, up to ×4: +280 over B"));
+        QCOMPARE(shown.lane(1).sentence,
+                 QString("Fastest of A, B and C: 280 units less than A, the next; D has another model"));
+        QVERIFY2(shown.lane(2).sentence.contains("7 start-ups in place of 3"), qPrintable(shown.lane(2).sentence));
+        // Kandemir's worked value: on this ring the messages that wait for a link would wait for a node as well.
+        QCOMPARE(shown.lane(3).run->time(), 720.0);
+        QCOMPARE(shown.lane(3).sentence, QString("Same schedule as A under store and forward: the same time"));
+        // What tells the three of one name apart; the fourth has a name of its own.
+        QCOMPARE(shown.lane(0).aspects, QString("ring:8, cut-through"));
+        QCOMPARE(shown.lane(1).aspects, QString("hypercube:3, cut-through"));
+        QCOMPARE(shown.lane(3).aspects, QString("ring:8, store and forward"));
+        QVERIFY(shown.lane(2).aspects.isEmpty());
+        QVERIFY(shown.lane(1).standing.fastest);
+        for (const std::size_t other : {0U, 2U, 3U}) QVERIFY(!shown.lane(other).standing.fastest);
+    }
+
+    void sameScheduleUnderTwoModels()
+    {
+        ShownComparison shown{"line:8 allgather-ring words=10 alpha=100 beta=2",
+                              "line:8 allgather-ring words=10 alpha=100 beta=2 model=store-and-forward",
+                              "line:8 allgather-ring words=20 alpha=100 beta=2"};
+        // One message a step crosses the whole line.
+        QCOMPARE(shown.lane(0).run->time(), 840.0);
+        QCOMPARE(shown.lane(1).run->time(), 1680.0);
+        QCOMPARE(shown.lane(1).sentence,
+                 QString("Same schedule under store and forward: +840 over A because messages cross up to 7 links"));
+        QCOMPARE(shown.lane(0).aspects, QString("cut-through, words=10"));
+        QCOMPARE(shown.lane(2).aspects, QString("cut-through, words=20"));
+    }
+
+    /// Who may do more in a step, or has less to send, wins no fair race: the star is for the fastest among its like.
+    void onlyLikeExperimentsRaceForTheStar()
+    {
+        ShownComparison ports{"complete:64 broadcast-naive words=10", "complete:64 broadcast-chain words=10",
+                              "complete:64 broadcast-binomial words=10 ports=simplex"};
+        QVERIFY(ports.lane(2).standing.least && !ports.lane(2).standing.fastest);
+        QCOMPARE(ports.lane(2).sentence.section(u';', 1), QString(" A and B have other ports"));
+        QVERIFY(ports.lane(2).sentence.startsWith("Least time: "));
+        QCOMPARE(standingForms(ports.page().scene(), 2).front(), QString("least time, unlike"));
+        // 63 steps of 11 each: equal times share the star of their two.
+        QCOMPARE(standingForms(ports.page().scene(), 0).front(), QString("★ fastest of A and B"));
+        QCOMPARE(standingForms(ports.page().scene(), 1).front(), QString("★ fastest of A and B"));
+
+        ShownComparison tasks{onRing, "ring:8 alltoall-pairwise words=1 alpha=1 beta=1", onCube};
+        QVERIFY(tasks.lane(1).standing.least && !tasks.lane(1).standing.fastest);
+        QVERIFY2(tasks.lane(1).sentence.endsWith("; A and C have another operation"),
+                 qPrintable(tasks.lane(1).sentence));
+        // An allgather is explained by an allgather.
+        QCOMPARE(tasks.lane(0).sentence, QString("Contention from step 2, up to ×4: +280 over C"));
+        QCOMPARE(standingForms(tasks.page().scene(), 2).front(), QString("★ fastest of A and C"));
+        QVERIFY(standingForms(tasks.page().scene(), 0).isEmpty());
+
+        // Who leads its like is not explained by those that have less to do.
+        ShownComparison sizes{"complete:16 broadcast-chain words=100", "complete:16 broadcast-binomial words=100",
+                              "complete:4 broadcast-binomial"};
+        QCOMPARE(sizes.lane(1).sentence,
+                 QString("Fastest of A and B: 1111 units less than A; C has fewer processors and a shorter message"));
+        QVERIFY2(sizes.lane(0).sentence.contains("over B"), qPrintable(sizes.lane(0).sentence));
+
+        ShownComparison alike{onRing, onCube};
+        QCOMPARE(alike.lane(1).sentence, QString("Fastest: 280 units less than A"));
+        QCOMPARE(standingForms(alike.page().scene(), 1), QStringList({"★ fastest", "★"}));
+    }
+
+    /// Whatever else is unlike is named.
+    void everyUnlikenessIsNamed()
+    {
+        const auto base = run(experimentFromText(onCube));
+        const auto unlike = [&](const char* text) { return unlikeness(*base, *run(experimentFromText(text))); };
+        QVERIFY(unlike(onRing).empty()); // the network is what is compared
+        QVERIFY(unlike(ring).empty());
+        QCOMPARE(unlike(stored), std::vector{Unlike::Model});
+        QCOMPARE(unlike("hypercube:3 allgather-hypercube words=11 alpha=100 beta=2"), std::vector{Unlike::Message});
+        QCOMPARE(unlike("hypercube:3 allgather-hypercube words=10 alpha=101 beta=2"), std::vector{Unlike::Prices});
+        QCOMPARE(unlike("hypercube:4 allgather-hypercube words=10 alpha=100 beta=2"), std::vector{Unlike::Processors});
+        QCOMPARE(unlike("hypercube:3 allgather-hypercube words=10 alpha=100 beta=2 ports=simplex"),
+                 std::vector{Unlike::Ports});
+        QCOMPARE(unlike("hypercube:3 alltoall-pairwise words=10 alpha=100 beta=2"), std::vector{Unlike::Operation});
+    }
+
+    /// A schedule that asks for more than its ports allow is no winner, however little time it takes.
+    void whoBreaksTheRulesDoesNotWin()
+    {
+        ShownComparison shown{"hypercube:3 allgather-hypercube words=10 ports=simplex",
+                              "ring:8 allgather-ring words=10 ports=simplex"};
+        QVERIFY(shown.lane(0).run->violationCount() > 0);
+        QVERIFY(!shown.lane(0).standing.fastest && !shown.lane(0).standing.least);
+        QVERIFY2(shown.lane(0).sentence.contains(", but it breaks its rules"), qPrintable(shown.lane(0).sentence));
+        // Nor is there a race to be won against such a one alone.
+        ShownComparison alone{"ring:8 allgather-ring words=10",
+                              "ring:8 allgather-ring-two-ports words=10 ports=simplex"};
+        QVERIFY(!alone.lane(0).standing.least && !alone.lane(1).standing.least);
+        QVERIFY2(alone.lane(1).sentence.startsWith("33 units less than A, but it breaks its rules"),
+                 qPrintable(alone.lane(1).sentence));
+    }
+
+    /// Names of the language keep their letters at the beginning of a sentence.
+    void aValueKeepsItsSmallLetter()
+    {
+        ShownComparison shown{"ring:8 allgather-ring words=20", "ring:8 allgather-ring words=10"};
+        QVERIFY2(shown.lane(0).sentence.startsWith("words=20, not 10"), qPrintable(shown.lane(0).sentence));
+    }
+
+    void partsOfTheTimeAddUp()
+    {
+        for (const char* text : {onRing, onCube, ring, stored, "torus:4x4 reduce-grid words=7 alpha=3 beta=2"}) {
+            const auto made = run(experimentFromText(text));
+            const TimeParts parts = timeParts(*made);
+            QCOMPARE(parts.startUp + parts.combining + parts.transfer + parts.contention, made->time());
+        }
+        QCOMPARE(timeParts(*run(experimentFromText(onRing))).contention, 280.0);
+        QCOMPARE(timeParts(*run(experimentFromText(onCube))).contention, 0.0);
+        QCOMPARE(timeParts(*run(experimentFromText(ring))).startUp, 700.0);
+    }
+
+    /// More steps of shorter transfers: no model may call that longer transfers.
+    void wordsFollowTheModel()
+    {
+        ShownComparison shown{"ring:32 allgather-ring model=dbsp", "hypercube:5 allgather-hypercube model=dbsp"};
+        const QString words = shown.lane(0).sentence;
+        QVERIFY2(words.contains("+140 by latency l of 31 steps, not 5"), qPrintable(words));
+        QVERIFY2(words.contains("+36.125 by transfers h·g of 31 at g = 5.6569 on average, not 4.4915"),
+                 qPrintable(words));
+        for (const char* model : {"bsp", "dbsp", "dbsp-plus", "alpha-dbsp", "h-direct", "cut-through", "multilink"}) {
+            const std::string with = std::string(" alpha=10 model=") + model;
+            const std::string bsp = std::string(" model=") + model;
+            const bool family = findCostModel(model)->needs.clusters;
+            const auto ring = run(experimentFromText("ring:32 allgather-ring" + (family ? bsp : with)));
+            const auto cube = run(experimentFromText("hypercube:5 allgather-hypercube" + (family ? bsp : with)));
+            const TimeParts parts = timeParts(*ring);
+            QCOMPARE(parts.startUp + parts.combining + parts.transfer + parts.contention, ring->time());
+            if (family) QCOMPARE(parts.packets, 31.0);
+            const QString text =
+                differenceText({{.run = ring}, {.run = cube}}, 0) + differenceText({{.run = ring}, {.run = cube}}, 1);
+            QVERIFY2(!text.contains("longer transfers"), qPrintable(text));
+            QVERIFY2(text.contains("31 steps") || text.contains("31 start-ups") || text.contains("5 steps"),
+                     qPrintable(text));
+        }
+    }
+};
+
+QTEST_MAIN(TestCompareDifferences)
+#include "test_compare_differences.moc"
