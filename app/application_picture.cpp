@@ -1,14 +1,17 @@
 #include "application_picture.h"
 
+#include "export/chart_figure.h"
 #include "scenes/canvas.h"
 #include "scenes/chart_scene.h"
 #include "scenes/matrix_product_scene.h"
+#include "state/application_badge.h"
 #include "state/applications.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hopscope {
 
@@ -17,22 +20,31 @@ namespace {
 FigurePicture actsPicture(const ApplicationCase& application, const DrawingOptions& options, const QSizeF& size,
                           const Theme& theme)
 {
-    const auto plan = matrixPlan(play(application), titleOf(application), contextOf(application));
+    const auto played = play(application);
+    const Badge badge = badgeOf(application, movedBy(application), played->right());
+    const auto plan = matrixPlan(played, titleOf(application), contextOf(application), badge);
     const double acts = plan->played->acts();
     const double middle = std::min(std::floor(acts / 2) + 0.45, acts);
     const double position = options.step < 0 ? middle : options.step;
     if (position > acts)
         throw Refused("step", fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}", acts, position));
-    return {size, options.scale, plan->title, QString::fromStdString(textOf(application)),
-            [scene = matrixScene(plan, position), size, theme](Canvas& canvas) { paint(canvas, scene, size, theme); }};
+    FigurePicture figure{size, options.scale, plan->title, QString::fromStdString(textOf(application)),
+                         [scene = matrixScene(plan, position), size, theme, badged = options.badge != "no"](
+                             Canvas& canvas) { paint(canvas, scene, size, theme, false, badged); }};
+    figure.verdict = textOf(badge);
+    return figure;
 }
 
 FigurePicture chartPicture(ApplicationChart kind, const ApplicationCase& application, const DrawingOptions& options,
                            const QSizeF& size, const Theme& theme)
 {
-    const Chart chart = chartOf(kind, application);
-    return {size, options.scale, chart.title, QString::fromStdString(textOf(application)),
-            [chart, size, theme](Canvas& canvas) { paint(canvas, chartScene(chart, QRectF({}, size), theme), theme); }};
+    Chart chart = chartOf(kind, application);
+    FigurePicture figure{size, options.scale, chart.title, QString::fromStdString(textOf(application)), {}};
+    const QString verdict = chart.badge ? textOf(*chart.badge) : QString();
+    if (options.badge == "no") chart.badge.reset();
+    figure = chartFigure(std::move(figure), std::move(chart), theme);
+    figure.verdict = verdict;
+    return figure;
 }
 
 } // namespace

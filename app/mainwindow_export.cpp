@@ -73,14 +73,13 @@ std::vector<ExportSource> MainWindow::exportSources()
         sources.push_back({.id = QStringLiteral("application"),
                            .title = tr("Application"),
                            .size = QSizeF(m_applications->view().size()),
-                           .picture = [this](const PictureWish& wish) {
-                               return m_applications->view().picture(wish.size, wish.scale, wish.theme);
-                           }});
+                           .picture = [this](const PictureWish& wish) { return m_applications->view().picture(wish); },
+                           .badged = true});
         sources.push_back({.id = QStringLiteral("scaling"),
                            .title = tr("How it scales"),
                            .size = QSizeF(960, 600),
                            .picture = [=, this](const PictureWish& wish) {
-                               return chartPicture(wish, m_applications->chart().chart());
+                               return chartPicture(wish, m_applications->printedChart());
                            }});
     }
     if (m_pages->currentIndex() == Bandwidth) {

@@ -154,7 +154,7 @@ void ExportDialog::showFields()
     m_loopField->setVisible(timed && format && format->loops);
     m_copy->setEnabled(!moves(m_formatId));
     m_caption->setVisible(source().run != nullptr);
-    m_badge->setVisible(source().run != nullptr || source().badge);
+    m_badge->setVisible(source().run != nullptr || source().badge || source().badged);
 }
 
 double ExportDialog::units(const QLineEdit& edit) const
@@ -178,9 +178,9 @@ FigurePicture ExportDialog::dressed(PictureWish wish) const
         wish.size.rheight() -= bandHeight(band, wish.size.width(), wish.theme);
         return withBand(source().picture(wish), band, wish.theme);
     }
+    wish.badge = m_badge->isChecked();
     if (!source().run) return source().picture(wish);
     wish.caption = m_caption->isChecked();
-    wish.badge = m_badge->isChecked();
     const QString moment = wish.position ? stepText(*source().run, *wish.position) : QString();
     const Band band =
         bandOf(*source().run, moment, wish.caption && !source().captioned, wish.badge && !source().badged);

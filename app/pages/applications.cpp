@@ -10,8 +10,10 @@
 #include "run/shape.h"
 #include "scenes/format.h"
 #include "scenes/matrix_product_scene.h"
+#include "state/application_badge.h"
 #include "state/notation_choice.h"
 #include "style.h"
+#include "views/badge_view.h"
 #include "views/chart_view.h"
 #include "views/matrix_view.h"
 
@@ -25,6 +27,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <utility>
 
 namespace hopscope {
 
@@ -70,9 +74,10 @@ ApplicationsPage::ApplicationsPage(QWidget* parent) : QWidget(parent), m_applica
     right->addWidget(m_view, 66);
     right->addWidget(new TransportBar(m_playback, this));
     auto* foot = new QHBoxLayout;
-    foot->setContentsMargins(22, 6, 22, 2);
+    foot->setContentsMargins(22, 6, 10, 2);
     foot->addWidget(m_charts);
-    foot->addStretch(1);
+    m_chartBadge = new BadgeView(this);
+    foot->addWidget(m_chartBadge, 1);
     m_charts->setFixedWidth(330);
     right->addLayout(foot);
     right->addWidget(m_chart, 34);
@@ -81,10 +86,14 @@ ApplicationsPage::ApplicationsPage(QWidget* parent) : QWidget(parent), m_applica
     const auto dress = [this](const Theme& theme) {
         m_view->setTheme(theme);
         m_chart->setTheme(theme);
+        m_chartBadge->setTheme(theme);
     };
     dress(Appearance::theme());
     connect(&Appearance::instance(), &Appearance::themeChanged, this, dress);
-    connect(&NotationChoice::instance(), &NotationChoice::changed, this, &ApplicationsPage::refreshRows);
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, [this] {
+        refreshRows();
+        later();
+    });
     connect(m_charts, &Segmented::chosen, this, [this](int index) {
         m_chartKind = chartsOf(m_application)[static_cast<std::size_t>(index)];
         later();
@@ -323,12 +332,16 @@ void ApplicationsPage::compute()
     m_task.start([this, number, application = m_application, kind = m_chartKind](const std::stop_token& stop) {
         Computed computed;
         try {
+            computed.result = resultOf(application);
+            const Moved& moved = computed.result->moved;
+            computed.badge = badgeOf(application, moved, {});
             try {
-                computed.plan = matrixPlan(play(application, stop), titleOf(application), contextOf(application));
+                const auto played = play(application, stop);
+                computed.badge = badgeOf(application, moved, played->right());
+                computed.plan = matrixPlan(played, titleOf(application), contextOf(application), computed.badge);
             } catch (const Refused& refusal) {
                 computed.noPicture = QString::fromStdString(refusal.why().text);
             }
-            computed.result = resultOf(application);
             computed.chart = chartOf(kind, application, stop);
         } catch (const Cancelled&) {
             return;
@@ -349,9 +362,18 @@ void ApplicationsPage::take(const Computed& computed, quint64 number)
     if (computed.plan && (first || m_wantedPosition))
         m_playback.setPosition(m_wantedPosition.value_or(computed.plan->played->product() ? 1.45 : 0.45));
     m_wantedPosition.reset();
-    m_numbers->show(computed.result, computed.plan ? std::optional(computed.plan->played->right()) : std::nullopt);
-    m_chart->setChart(computed.problem.isEmpty() ? computed.chart : Chart{.empty = computed.problem});
+    m_numbers->show(computed.result, computed.badge);
+    Chart chart = computed.problem.isEmpty() ? computed.chart : Chart{.empty = computed.problem};
+    m_chartBadge->setBadge(std::exchange(chart.badge, std::nullopt));
+    m_chart->setChart(chart);
     emit this->computed();
+}
+
+Chart ApplicationsPage::printedChart() const
+{
+    Chart chart = m_chart->chart();
+    chart.badge = m_chartBadge->badge();
+    return chart;
 }
 
 void ApplicationsPage::finish()

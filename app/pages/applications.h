@@ -17,6 +17,7 @@ class QVBoxLayout;
 namespace hopscope {
 
 class ApplicationNumbers;
+class BadgeView;
 class ChartView;
 class MatrixView;
 class ParameterRow;
@@ -37,6 +38,8 @@ public:
     void open(const ApplicationCase& application, std::optional<double> position);
     MatrixView& view() { return *m_view; }
     ChartView& chart() { return *m_chart; }
+    /// With its badge, which on the page stands above it.
+    Chart printedChart() const;
     Playback& playback() { return m_playback; }
     const QString& problem() const { return m_problem; }
     /// Waits for what is computed in the background; for tests and pictures.
@@ -54,6 +57,7 @@ private:
         std::shared_ptr<const MatrixPlan> plan;
         QString noPicture; ///< why there is none
         std::optional<ApplicationResult> result;
+        std::optional<Badge> badge; ///< of the result
         Chart chart;
         QString problem;
     };
@@ -73,6 +77,7 @@ private:
     ChartView* m_chart{};
     ApplicationNumbers* m_numbers{};
     Segmented *m_kinds{}, *m_charts{};
+    BadgeView* m_chartBadge{};
     QVBoxLayout* m_rowsColumn{};
     QLabel* m_message{};
     std::map<std::string, ParameterRow*> m_rows;

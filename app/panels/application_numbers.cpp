@@ -53,10 +53,10 @@ ApplicationNumbers::ApplicationNumbers(QWidget* parent) : QWidget(parent), m_col
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, &ApplicationNumbers::refresh);
 }
 
-void ApplicationNumbers::show(std::optional<ApplicationResult> result, std::optional<bool> right)
+void ApplicationNumbers::show(std::optional<ApplicationResult> result, std::optional<Badge> badge)
 {
     m_result = std::move(result);
-    m_right = right;
+    m_badge = std::move(badge);
     refresh();
 }
 
@@ -102,15 +102,13 @@ void ApplicationNumbers::refresh()
         true, theme.ink);
     column->addLayout(grid);
 
-    const bool good = m_result->moved.delivers && m_result->moved.onePort && m_right.value_or(true);
-    QString verdict = good ? tr("✓ every block arrives, one send and one receive a step")
-                           : tr("✗ %1").arg(QString::fromStdString(m_result->moved.why));
-    if (!m_result->moved.onePort && m_result->moved.delivers) verdict = tr("✗ needs more than one port");
-    if (good && m_right)
-        verdict = m_result->scales ? tr("✓ equal to A·x, one send and one receive a step")
-                                   : tr("✓ equal to the transposed matrix, one send and one receive a step");
-    column->addSpacing(4);
-    column->addWidget(wrapped(verdict, good ? "good" : "trouble", m_content));
+    if (m_badge) {
+        const bool good = m_badge->state == Badge::State::Good;
+        const QString why = QString::fromStdString(m_result->moved.why);
+        column->addSpacing(4);
+        column->addWidget(wrapped(why.isEmpty() ? verdictOf(*m_badge) : tr("%1: %2").arg(verdictOf(*m_badge), why),
+                                  good ? "good" : "trouble", m_content));
+    }
     column->addSpacing(4);
     for (const FormulaLine& line : m_result->formulas) {
         column->addWidget(wrapped(tr("T, %1").arg(line.name), "soft", m_content));

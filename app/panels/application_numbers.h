@@ -15,13 +15,13 @@ class ApplicationNumbers : public QWidget {
     Q_OBJECT
 public:
     explicit ApplicationNumbers(QWidget* parent = nullptr);
-    void show(std::optional<ApplicationResult> result, std::optional<bool> right);
+    void show(std::optional<ApplicationResult> result, std::optional<Badge> badge);
 
 private:
     void refresh();
 
     std::optional<ApplicationResult> m_result;
-    std::optional<bool> m_right;
+    std::optional<Badge> m_badge;
     QVBoxLayout* m_column{};
     QWidget* m_content{};
 };

@@ -61,6 +61,8 @@ Badge badgeOf(const Run& run)
 
 QString textOf(const Badge& badge) { return badge.verdict.value(0) + separated(badge.machine.value(0)); }
 
+QString verdictOf(const Badge& badge) { return marked(badge.state, badge.verdict.value(0)); }
+
 BadgeLayout badgeLayout(const Badge& badge, double room, const Theme& theme, BadgeLines most)
 {
     const QFont bold = verdictFont(theme), plain = machineFont(theme);

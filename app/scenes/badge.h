@@ -26,6 +26,9 @@ Badge badgeOf(const Run& run);
 /// All of it in one line, for what is not a picture.
 QString textOf(const Badge& badge);
 
+/// "✓ delivers", in the most words.
+QString verdictOf(const Badge& badge);
+
 /// A badge laid out: in as many words as fit into one line, then verdict and machine below each other, then in fewer
 /// words. It is never cut as long as the shortest words fit.
 struct BadgeLayout {

@@ -353,11 +353,20 @@ void paintLegend(Canvas& canvas, const QSizeF& size, double baseline, const Matr
     }
 }
 
-void paintWords(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, const Theme& theme)
+void paintWords(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, const Theme& theme, bool badged)
 {
     const auto group = canvas.group(QStringLiteral("words"));
     const QFont title = theme.text(13, QFont::DemiBold), soft = theme.text(10), act = theme.text(10.5, QFont::DemiBold);
-    canvas.text({side, 25}, scene.plan->title, {title, theme.ink});
+    double titleRoom = size.width() - 2 * side;
+    if (scene.plan->badge && badged) {
+        const Badge& known = *scene.plan->badge;
+        constexpr double apart = 16;
+        titleRoom = std::min(textWidth(title, scene.plan->title) + 1, titleRoom - apart - leastBadge(known, theme));
+        const BadgeLayout badge =
+            badgeLayout(known, size.width() - 2 * side - titleRoom - apart, theme, BadgeLines::One);
+        paint(canvas, badge, {size.width() - side - badge.size.width(), 20 - badge.size.height() / 2}, theme);
+    }
+    canvas.text({side, 25}, elided(title, scene.plan->title, titleRoom), {title, theme.ink});
     const double legend = scene.plan->coarse || !scene.plan->played->product() ? 0 : 270;
     canvas.text({side, 44}, elided(soft, scene.plan->context, size.width() - 2 * side - legend), {soft, theme.inkSoft});
     if (!scene.plan->coarse) paintLegend(canvas, size, 44, scene, theme);
@@ -373,7 +382,7 @@ void paintWords(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, co
 
 bool showsNumbers(const MatrixPlan& plan, const QSizeF& size) { return !plan.coarse && gridFor(plan, size).numbers(); }
 
-void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const Theme& theme, bool bare)
+void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const Theme& theme, bool bare, bool badged)
 {
     canvas.fill(QRectF({}, size), theme.ground);
     const Grid grid = gridFor(*scene.plan, size, bare);
@@ -393,7 +402,7 @@ void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const T
         paintMessages(canvas, grid, scene, theme);
     }
     if (!bare)
-        paintWords(canvas, size, scene, theme);
+        paintWords(canvas, size, scene, theme, badged);
     else if (!scene.plan->coarse)
         paintLegend(canvas, size, 14, scene, theme);
 }

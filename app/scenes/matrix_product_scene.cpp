@@ -316,12 +316,14 @@ void addWords(MatrixScene& scene)
 
 } // namespace
 
-std::shared_ptr<const MatrixPlan> matrixPlan(std::shared_ptr<Played> played, QString title, QString context)
+std::shared_ptr<const MatrixPlan> matrixPlan(std::shared_ptr<Played> played, QString title, QString context,
+                                             std::optional<Badge> badge)
 {
     auto plan = std::make_shared<MatrixPlan>();
     plan->played = std::move(played);
     plan->title = std::move(title);
     plan->context = std::move(context);
+    plan->badge = std::move(badge);
     if (plan->played->product())
         planProduct(*plan);
     else

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "applications/played.h"
+#include "scenes/badge.h"
 #include "scenes/theme.h"
 
 #include <QPointF>
@@ -10,6 +11,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace hopscope {
@@ -52,6 +54,7 @@ struct MatrixMessage {
 struct MatrixPlan {
     std::shared_ptr<Played> played;
     QString title, context;
+    std::optional<Badge> badge;      ///< right of the title
     std::vector<QRectF> processors;  ///< frames
     std::vector<MatrixBlock> fixed;  ///< tiles of A; none in a transposition
     std::vector<MatrixBlock> places; ///< everything that comes and goes, absent; empty if `coarse`
@@ -59,7 +62,8 @@ struct MatrixPlan {
     QSizeF cells;
 };
 /// Throws nothing; large cases are laid out, too.
-std::shared_ptr<const MatrixPlan> matrixPlan(std::shared_ptr<Played> played, QString title, QString context);
+std::shared_ptr<const MatrixPlan> matrixPlan(std::shared_ptr<Played> played, QString title, QString context,
+                                             std::optional<Badge> badge = {});
 
 /// One moment: the state after the acts that are done, and the act under way.
 struct MatrixScene {
@@ -81,8 +85,9 @@ struct MatrixScene {
 MatrixScene matrixScene(const std::shared_ptr<const MatrixPlan>& plan, double position);
 
 /// Draws numbers where they can be read, shades where not, and of very large cases how much everybody holds. Bare: who
-/// shows it says the words, all but the legend.
-void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const Theme& theme, bool bare = false);
+/// shows it says the words, all but the legend. The badge is left out, too, if it is not `badged`.
+void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const Theme& theme, bool bare = false,
+           bool badged = true);
 /// Whether numbers can be read in a picture of this size.
 bool showsNumbers(const MatrixPlan& plan, const QSizeF& size);
 

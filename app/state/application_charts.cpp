@@ -1,6 +1,7 @@
 #include "citation.h"
 #include "progress.h"
 #include "scenes/format.h"
+#include "state/application_badge.h"
 #include "state/applications.h"
 #include "state/notation_choice.h"
 
@@ -34,13 +35,6 @@ std::vector<std::uint32_t> processorCounts(const ApplicationCase& application, s
     std::vector<std::uint32_t> counts;
     for (std::uint32_t p = 1; p <= std::min(most, std::max(atLeast, 1024U)); p *= 4) counts.push_back(p);
     return counts;
-}
-
-QString machineText(const ApplicationCase& application)
-{
-    const Machine& machine = application.machine;
-    return QObject::tr("alpha = %1, beta = %2, t_c = %3, exact formulas")
-        .arg(numberText(machine.alpha), numberText(machine.beta), numberText(machine.tc));
 }
 
 void checkStop(const std::stop_token& stop)
@@ -83,7 +77,7 @@ Curve virtualGridCurve(const ApplicationCase& application, double Figures::*valu
 Chart speedup(const ApplicationCase& application, const std::stop_token& stop)
 {
     Chart chart{.title = QObject::tr("Speed-up against the processors"),
-                .subtitle = QObject::tr("n = %1, %2").arg(numberText(application.n), machineText(application)),
+                .subtitle = QObject::tr("n = %1, exact formulas").arg(numberText(application.n)),
                 .xTitle = QObject::tr("processors p"),
                 .yTitle = QObject::tr("speed-up W / T"),
                 .xSymbol = QStringLiteral("p"),
@@ -92,7 +86,7 @@ Chart speedup(const ApplicationCase& application, const std::stop_token& stop)
     Curve rows{.label = QObject::tr("1-D"), .style = 0}, tiles{.label = QObject::tr("2-D"), .style = 1};
     Curve ideal{.label = QObject::tr("ideal: p"), .style = boundStyle, .bound = true};
     if (application.kind == ApplicationCase::Kind::VirtualGrid) {
-        chart.subtitle = QObject::tr("n = √p, %1").arg(machineText(application));
+        chart.subtitle = QObject::tr("n = √p, exact formulas");
         rows = virtualGridCurve(application, &Figures::speedup, true, stop);
         for (const QPointF& point : rows.points) ideal.points.push_back(place(point.x(), point.x()));
         chart.curves = {rows, ideal};
@@ -115,7 +109,7 @@ Chart efficiency(const ApplicationCase& application, const std::stop_token& stop
 {
     const std::uint32_t p = application.machine.processors;
     Chart chart{.title = QObject::tr("Efficiency against the size of the matrix"),
-                .subtitle = QObject::tr("p = %1, %2").arg(numberText(p), machineText(application)),
+                .subtitle = QObject::tr("p = %1, exact formulas").arg(numberText(p)),
                 .xTitle = QObject::tr("rows n"),
                 .yTitle = QObject::tr("efficiency W / (p T)"),
                 .xSymbol = QStringLiteral("n"),
@@ -127,7 +121,7 @@ Chart efficiency(const ApplicationCase& application, const std::stop_token& stop
         .label = QObject::tr("E = %1").arg(numberText(application.efficiency)), .style = boundStyle, .bound = true};
     const double from = std::max(2.0, std::floor(std::sqrt(p))), to = std::max(4.0 * p, 4.0 * application.n) * 16;
     if (application.kind == ApplicationCase::Kind::VirtualGrid) {
-        chart.subtitle = QObject::tr("p = n², %1").arg(machineText(application));
+        chart.subtitle = QObject::tr("p = n², exact formulas");
         rows = virtualGridCurve(application, &Figures::efficiency, false, stop);
         for (const QPointF& point : rows.points) wanted.points.push_back(place(point.x(), application.efficiency));
         chart.curves = {rows, wanted};
@@ -153,7 +147,7 @@ Chart isoefficiency(const ApplicationCase& application, const std::stop_token& s
     const double e = application.efficiency, k = e / (1 - e);
     Chart chart{.title = QObject::tr("Isoefficiency, %1: how W must grow with p")
                              .arg(layout == Layout::Rows ? QStringLiteral("1-D") : QStringLiteral("2-D")),
-                .subtitle = QObject::tr("E = %1, %2").arg(numberText(e), machineText(application)),
+                .subtitle = QObject::tr("E = %1, exact formulas").arg(numberText(e)),
                 .xTitle = QObject::tr("processors p"),
                 .yTitle = QObject::tr("work W = t_c n²"),
                 .xSymbol = QStringLiteral("p"),
@@ -211,17 +205,21 @@ Chart transposeTime(const ApplicationCase& application, const std::stop_token& s
                 .yLogarithmic = true};
     Curve time{.label = QObject::tr("time"), .style = 0};
     Curve start{.label = QObject::tr("start-ups"), .style = 1}, words{.label = QObject::tr("words"), .style = 2};
+    std::uint64_t sound = 0;
     for (std::uint32_t n = p; n <= 4096; n *= 2) {
         checkStop(stop);
         ApplicationCase one = application;
         one.n = n;
-        const double whole = movedTime(one);
+        const Moved moved = movedBy(one);
+        sound += moved.delivers && moved.onePort ? 1 : 0;
+        const double whole = moved.time;
         one.machine.beta = 0;
-        const double starts = movedTime(one);
+        const double starts = movedBy(one).time;
         time.points.push_back(place(n, whole));
         start.points.push_back(place(n, starts));
         words.points.push_back(place(n, whole - starts));
     }
+    chart.badge = badgeOfRuns(application, sound, static_cast<std::uint64_t>(time.points.size()));
     chart.curves = {time, start, words};
     return chart;
 }
@@ -272,6 +270,7 @@ Chart chartOf(ApplicationChart kind, const ApplicationCase& application, const s
                      : application.n;
     if (chart.curves.empty() && chart.empty.isEmpty())
         chart.empty = QObject::tr("There is no closed form on this network.");
+    if (!chart.badge && !chart.curves.empty()) chart.badge = badgeOfFormulas(application);
     return chart;
 }
 

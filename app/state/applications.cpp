@@ -287,11 +287,11 @@ ApplicationResult resultOf(const ApplicationCase& application)
     return result;
 }
 
-double movedTime(const ApplicationCase& application)
+Moved movedBy(const ApplicationCase& application)
 {
     const Movement movement =
         application.product() ? productOf(application).movement : transpositionOf(application).movement;
-    return moved(movement, application.machine.alpha, application.machine.beta).time;
+    return moved(movement, application.machine.alpha, application.machine.beta);
 }
 
 std::uint32_t nearestProcessors(const ApplicationCase& application, double wanted)

@@ -64,8 +64,8 @@ struct ApplicationResult {
 };
 /// Runs it. Throws Refused.
 ApplicationResult resultOf(const ApplicationCase& application);
-/// Time of the messages alone, as simulated. Throws Refused.
-double movedTime(const ApplicationCase& application);
+/// Its messages alone, as simulated. Throws Refused.
+Moved movedBy(const ApplicationCase& application);
 
 enum class ApplicationChart : std::uint8_t { Speedup, Efficiency, Isoefficiency, TransposeTime };
 /// Those that there are for an application.

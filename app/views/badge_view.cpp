@@ -41,7 +41,6 @@ void BadgeView::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     PainterCanvas canvas(painter);
-    canvas.fill(QRectF(rect()), m_theme.ground);
     if (!m_badge) return;
     const BadgeLayout layout = badgeLayout(*m_badge, width() - 2 * side, m_theme, BadgeLines::One);
     paint(canvas, layout, {width() - side - layout.size.width(), 0}, m_theme);

@@ -48,12 +48,17 @@ const MatrixScene& MatrixView::scene()
     return *m_scene;
 }
 
-FigurePicture MatrixView::picture(QSizeF size, double scale, const Theme& theme)
+FigurePicture MatrixView::picture(const PictureWish& wish)
 {
     if (!m_plan)
-        return {size, scale, {}, {}, [size, theme](Canvas& canvas) { canvas.fill(QRectF({}, size), theme.ground); }};
-    return {size, scale, m_plan->title, m_plan->context,
-            [scene = scene(), size, theme](Canvas& canvas) { paint(canvas, scene, size, theme); }};
+        return {wish.size, wish.scale, {}, {}, [wish](Canvas& canvas) {
+                    canvas.fill(QRectF({}, wish.size), wish.theme.ground);
+                }};
+    FigurePicture figure{
+        wish.size, wish.scale, m_plan->title, m_plan->context,
+        [scene = scene(), wish](Canvas& canvas) { paint(canvas, scene, wish.size, wish.theme, false, wish.badge); }};
+    if (m_plan->badge) figure.verdict = textOf(*m_plan->badge);
+    return figure;
 }
 
 void MatrixView::paintEvent(QPaintEvent*)

@@ -23,7 +23,7 @@ public:
     const QString& reason() const { return m_reason; }
     void setTheme(const Theme& theme);
     const MatrixScene& scene();
-    FigurePicture picture(QSizeF size, double scale, const Theme& theme);
+    FigurePicture picture(const PictureWish& wish);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

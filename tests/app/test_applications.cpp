@@ -1,10 +1,14 @@
+#include "application_picture.h"
+#include "export/export_dialog.h"
 #include "mainwindow.h"
 #include "pages/applications.h"
 #include "panels/application_numbers.h"
 #include "scenes/canvas.h"
 #include "scenes/matrix_product_scene.h"
+#include "state/application_badge.h"
 #include "state/applications.h"
 #include "style.h"
+#include "views/badge_view.h"
 #include "views/chart_view.h"
 #include "views/matrix_view.h"
 #include "waiting.h"
@@ -272,6 +276,57 @@ private slots:
         QVERIFY(text->isHidden());
         more->click();
         QVERIFY(!text->isHidden());
+    }
+
+    /// On the page, in what is exported from it and in what the command line draws.
+    void everyPictureHasVerdictAndMachine()
+    {
+        const auto says = [](const FigurePicture& figure, const QString& verdict) {
+            const QString svg = QString::fromUtf8(figureSvg(figure));
+            QVERIFY2(svg.contains(verdict), qPrintable(verdict));
+            QVERIFY(svg.contains(QStringLiteral("id=\"badge\"")) && svg.contains(QStringLiteral("cut-through")));
+            QVERIFY(figure.verdict.contains(verdict));
+        };
+        const QSizeF size(1000, 600);
+        const QString closed = QStringLiteral("closed forms");
+        DrawingOptions product;
+        product.experiment = "layout=2d n=8 p=16";
+        says(productPicture(product, size, lightTheme()), QStringLiteral("equal to A·x"));
+        says(speedupPicture(product, size, lightTheme()), closed);
+        says(efficiencyPicture(product, size, lightTheme()), closed);
+        says(isoefficiencyPicture(product, size, lightTheme()), closed);
+        DrawingOptions turned;
+        turned.experiment = "n=8 p=4";
+        says(transposePicture(turned, size, lightTheme()), QStringLiteral("equal to the transposed matrix"));
+        product.badge = "no";
+        QVERIFY(!figureSvg(productPicture(product, size, lightTheme())).contains("id=\"badge\""));
+        QVERIFY(!figureSvg(speedupPicture(product, size, lightTheme())).contains("id=\"badge\""));
+
+        MainWindow window(MainWindow::Memory::None);
+        window.show(experimentFromText("hypercube:3 broadcast-hypercube"), 0);
+        window.QWidget::show();
+        window.setPage(MainWindow::Applications);
+        window.applications().finish();
+        QVERIFY(window.applications().findChild<BadgeView*>()->badge());
+        const auto dialog = window.exportDialog();
+        says(dialog->picture(), QStringLiteral("equal to A·x"));
+        dialog->chooseSource(QStringLiteral("scaling"));
+        says(dialog->picture(), closed);
+    }
+
+    void badgeSaysWhatIsWrong()
+    {
+        const ApplicationCase application = productCase("layout=2d n=8 p=16 topology=mesh");
+        const Moved good = movedBy(application);
+        QCOMPARE(badgeOf(application, good, true).state, Badge::State::Good);
+        QCOMPARE(badgeOf(application, good, false).state, Badge::State::Trouble);
+        QCOMPARE(badgeOf(application, good, false).verdict.front(), QStringLiteral("not equal to A·x"));
+        Moved lost = good;
+        lost.delivers = false;
+        QCOMPARE(badgeOf(application, lost, true).verdict.front(), QStringLiteral("does not deliver"));
+        Moved met = good;
+        met.maxLinkLoad = 2;
+        QVERIFY(badgeOf(application, met, true).verdict.front().contains(QStringLiteral("contention ×2")));
     }
 
     void keysMoveTheClockOfThePage()
