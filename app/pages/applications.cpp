@@ -74,7 +74,7 @@ ApplicationsPage::ApplicationsPage(QWidget* parent) : QWidget(parent), m_applica
     right->addWidget(m_view, 66);
     right->addWidget(new TransportBar(m_playback, this));
     auto* foot = new QHBoxLayout;
-    foot->setContentsMargins(22, 6, 10, 2);
+    foot->setContentsMargins(22, 0, 10, 0);
     foot->addWidget(m_charts);
     m_chartBadge = new BadgeView(this);
     foot->addWidget(m_chartBadge, 1);

@@ -4,6 +4,7 @@
 
 #include <QImage>
 #include <QObject>
+#include <QStringList>
 
 #include <algorithm>
 #include <array>
@@ -19,7 +20,7 @@ using Standing = MatrixBlock::Standing;
 
 constexpr double side = 22;
 /// Room for words above and below.
-std::pair<double, double> wordsOf(bool bare) { return bare ? std::pair{24.0, 6.0} : std::pair{58.0, 46.0}; }
+std::pair<double, double> wordsOf(bool bare) { return bare ? std::pair{24.0, 6.0} : std::pair{58.0, 42.0}; }
 constexpr double readableWide = 20, readableHigh = 13, visible = 2.2;
 constexpr double mostWide = 52, mostHigh = 30;
 constexpr double leastPoints = 7.5; ///< ten pixels
@@ -255,12 +256,33 @@ void paintWays(Canvas& canvas, const Grid& grid, const MatrixScene& scene, const
         std::vector<QPointF> way;
         for (const QPointF& point : message.way) way.push_back(grid.at(point));
         const bool product = scene.plan->played->product() != nullptr;
-        if (product) way = {shortened(way.front(), way.back()), shortened(way.back(), way.front())};
+        if (way.size() == 2) way = {shortened(way.front(), way.back()), shortened(way.back(), way.front())};
         QPainterPath path(way.front());
         for (const QPointF& point : way) path.lineTo(point);
         const QColor colour = product ? colourOf(message.of, theme) : theme.accent;
         canvas.path(path, {{}, {mixed(colour, theme.ground, 0.4), 1.4 * theme.strokeScale}});
     }
+}
+
+/// What is written on the messages: "+y0 = 3, 4", or of all of them only the values or only the names, so that none is
+/// wider than the room.
+QStringList wordsOf(const std::vector<MatrixMessage>& messages, const QFont& font, double room)
+{
+    constexpr std::size_t most = 3;
+    QStringList names, full, values;
+    for (const MatrixMessage& message : messages) {
+        names += (message.adds ? QStringLiteral("+") : QString()) + message.name;
+        QStringList numbers;
+        if (message.values.size() <= most)
+            for (const double value : message.values) numbers += numberText(value);
+        const QString joined = numbers.join(QStringLiteral(", "));
+        full += joined.isEmpty() ? names.back() : names.back() + QStringLiteral(" = ") + joined;
+        values += joined.isEmpty() ? names.back() : joined;
+    }
+    for (const QStringList& words : {full, values})
+        if (std::ranges::all_of(words, [&](const QString& text) { return textWidth(font, text) <= room; }))
+            return words;
+    return names;
 }
 
 void paintMessages(Canvas& canvas, const Grid& grid, const MatrixScene& scene, const Theme& theme)
@@ -269,7 +291,10 @@ void paintMessages(Canvas& canvas, const Grid& grid, const MatrixScene& scene, c
     const auto group = canvas.group(QStringLiteral("messages"));
     const bool words = grid.numbers();
     const QFont font = theme.text(std::clamp(grid.high * 0.42, leastPoints, 9.0), QFont::DemiBold);
-    for (const MatrixMessage& message : scene.messages) {
+    constexpr double padding = 10;
+    const QStringList texts = wordsOf(scene.messages, font, laneOf(*scene.plan) * grid.wide - padding);
+    for (std::size_t number = 0; number < scene.messages.size(); ++number) {
+        const MatrixMessage& message = scene.messages[number];
         std::vector<QPointF> way;
         for (const QPointF& point : message.way) way.push_back(grid.at(point));
         const QPointF here = along(way, scene.fraction);
@@ -280,14 +305,8 @@ void paintMessages(Canvas& canvas, const Grid& grid, const MatrixScene& scene, c
                         {colour, {theme.panel, 0.8}});
             continue;
         }
-        QString text = (message.adds ? QStringLiteral("+") : QString()) + message.name;
-        constexpr std::size_t most = 3;
-        if (!message.values.empty() && message.values.size() <= most) {
-            text += QStringLiteral(" = ");
-            for (const double value : message.values)
-                text += (text.endsWith(QLatin1Char(' ')) ? QString() : QStringLiteral(", ")) + numberText(value);
-        }
-        const double width = textWidth(font, text) + 10, height = std::max(15.0, grid.high * 0.72);
+        const QString& text = texts[static_cast<qsizetype>(number)];
+        const double width = textWidth(font, text) + padding, height = std::max(15.0, grid.high * 0.72);
         const QRectF box(here.x() - width / 2, here.y() - height / 2, width, height);
         canvas.path(roundedRect(box, 4), {colour, {theme.panel, 1.2}});
         canvas.text(box.center() + QPointF(0, capHeight(font) / 2), text, {font, inkOn(colour), Anchor::Middle});

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace hopscope {
 
@@ -35,9 +36,10 @@ void planProduct(MatrixPlan& plan)
     };
     plan.coarse = std::uint64_t{product.processors()} * (across == 1 ? parts.parts + 1 : 2) > mostSlots;
     if (plan.coarse) return;
-    double y = 0;
+    // Messages between tiles go around them: above and below every row, and left of every column.
+    double y = across > 1 ? between / 2 : 0;
     for (std::uint32_t i = 0; i < down; ++i) {
-        double x = 0;
+        double x = across > 1 ? between : 0;
         for (std::uint32_t j = 0; j < across; ++j) {
             const std::uint32_t v = i * across + j;
             const double left = x + padding, top = y + padding, wide = columns(j), high = parts.size(i);
@@ -77,6 +79,7 @@ void planProduct(MatrixPlan& plan)
         plan.cells.setHeight(y);
         y += between;
     }
+    if (across > 1) plan.cells.rheight() += between / 2;
 }
 
 /// Rows of A, what is held for others, rows of the transposed matrix.
@@ -202,7 +205,7 @@ void addShares(MatrixScene& scene, const Numbers& numbers)
     }
 }
 
-QPointF placeOf(const MatrixScene& scene, Of of, NodeId node, std::uint32_t part, bool first)
+QRectF placeOf(const MatrixScene& scene, Of of, NodeId node, std::uint32_t part, bool first)
 {
     const MatrixBlock* found = nullptr;
     for (const MatrixBlock& slot : scene.places)
@@ -210,7 +213,7 @@ QPointF placeOf(const MatrixScene& scene, Of of, NodeId node, std::uint32_t part
             found = &slot;
             if (first) break; // above A; beside it is where x begins
         }
-    return found ? found->cells.center() : scene.plan->processors[node.value].center();
+    return found ? found->cells : scene.plan->processors[node.value];
 }
 
 /// Between the two halves of a transposition: out of one row, along, into the other. Those that go down and those that
@@ -222,6 +225,27 @@ std::vector<QPointF> wayBetween(const MatrixScene& scene, NodeId from, NodeId to
     constexpr double inset = 0.25;
     const double lane = left + strayWidth * (row(to) > row(from) ? 0.3 : 0.7);
     return {{left + inset, row(from)}, {lane, row(from)}, {lane, row(to)}, {right - inset, row(to)}};
+}
+
+/// From tile to tile beside the frames, so that nothing that is written is crossed: x down a column, everything else
+/// along a row.
+std::vector<QPointF> wayAround(const MatrixScene& scene, NodeId from, NodeId to, const QRectF& source,
+                               const QRectF& target, Of of)
+{
+    const std::uint32_t across = scene.plan->played->product()->across;
+    const QRectF& frame = scene.plan->processors[to.value];
+    const QPointF out = source.center(), in = target.center();
+    if (from.value % across == to.value % across) {
+        const double lane = frame.left() - between / 2;
+        return {{source.left(), out.y()}, {lane, out.y()}, {lane, in.y()}, {target.left(), in.y()}};
+    }
+    if (of == Of::Y) {
+        const double lane = frame.bottom() + between / 2;
+        return {{out.x(), source.bottom()}, {out.x(), lane}, {in.x(), lane}, {in.x(), target.bottom()}};
+    }
+    // The name stands above where x begins.
+    const double lane = frame.top() - between / 2, aside = source.left() - gap / 2;
+    return {{source.left(), out.y()}, {aside, out.y()}, {aside, lane}, {in.x(), lane}, {in.x(), target.top()}};
 }
 
 MatrixMessage messageOf(const MatrixScene& scene, const Numbers& numbers, const Step& step, const Transfer& transfer)
@@ -251,8 +275,11 @@ MatrixMessage messageOf(const MatrixScene& scene, const Numbers& numbers, const 
         message.name = count == 1 ? letter + QString::number(part) : QObject::tr("%1 parts").arg(count);
         // A message leaves from where x begins, and arrives above A.
         const bool ownFirst = played.product()->across == 1 || scene.done > 0;
-        message.way = {placeOf(scene, message.of, transfer.from, part, ownFirst),
-                       placeOf(scene, message.of, transfer.to, part, true)};
+        const QRectF source = placeOf(scene, message.of, transfer.from, part, ownFirst),
+                     target = placeOf(scene, message.of, transfer.to, part, true);
+        message.way = {source.center(), target.center()};
+        if (played.product()->across > 1 && !scene.plan->coarse)
+            message.way = wayAround(scene, transfer.from, transfer.to, source, target, message.of);
     } else {
         message.of = Of::A;
         message.adds = false;
@@ -329,6 +356,12 @@ std::shared_ptr<const MatrixPlan> matrixPlan(std::shared_ptr<Played> played, QSt
     else
         planTransposition(*plan);
     return plan;
+}
+
+double laneOf(const MatrixPlan& plan)
+{
+    const Product* product = plan.played->product();
+    return product && product->across > 1 ? between + 2 * padding : std::numeric_limits<double>::infinity();
 }
 
 MatrixScene matrixScene(const std::shared_ptr<const MatrixPlan>& plan, double position)

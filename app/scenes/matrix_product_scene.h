@@ -41,7 +41,7 @@ struct MatrixBlock {
 /// A message under way, between the places of what it carries.
 struct MatrixMessage {
     NodeId from, to;
-    std::vector<QPointF> way{};    ///< in cells
+    std::vector<QPointF> way{};    ///< in cells; straight, or around what is written
     std::vector<QRectF> sources{}; ///< of a transposition: blocks that leave their row, and places that they go to
     std::vector<QRectF> targets{};
     MatrixBlock::Of of{};
@@ -88,6 +88,8 @@ MatrixScene matrixScene(const std::shared_ptr<const MatrixPlan>& plan, double po
 /// shows it says the words, all but the legend. The badge is left out, too, if it is not `badged`.
 void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const Theme& theme, bool bare = false,
            bool badged = true);
+/// Free width between two tiles of a product, in cells.
+double laneOf(const MatrixPlan& plan);
 /// Whether numbers can be read in a picture of this size.
 bool showsNumbers(const MatrixPlan& plan, const QSizeF& size);
 

@@ -43,7 +43,7 @@ void BadgeView::paintEvent(QPaintEvent*)
     PainterCanvas canvas(painter);
     if (!m_badge) return;
     const BadgeLayout layout = badgeLayout(*m_badge, width() - 2 * side, m_theme, BadgeLines::One);
-    paint(canvas, layout, {width() - side - layout.size.width(), 0}, m_theme);
+    paint(canvas, layout, {width() - side - layout.size.width(), (height() - layout.size.height()) / 2}, m_theme);
 }
 
 } // namespace hopscope

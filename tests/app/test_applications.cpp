@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 
 using namespace hopscope;
@@ -245,6 +246,30 @@ private slots:
                         if (std::ranges::find(message.targets, block.cells) != message.targets.end())
                             QVERIFY(block.standing == Standing::Absent);
                     }
+                }
+            }
+        }
+    }
+
+    /// The same between the tiles of a product: a message goes around what others hold.
+    void messagesOfTilesCrossNoNumbers()
+    {
+        for (const char* text : {"layout=2d n=8 p=16", "layout=2d n=9 p=9 topology=mesh", "layout=virtual n=4"}) {
+            const auto plan = planOf(productCase(text));
+            for (std::uint32_t act = 0; act < plan->played->acts(); ++act) {
+                const MatrixScene scene = matrixScene(plan, act + 0.5);
+                for (const MatrixMessage& message : scene.messages) {
+                    std::vector<MatrixBlock> blocks = plan->fixed;
+                    std::ranges::copy_if(scene.places, std::back_inserter(blocks), [&](const MatrixBlock& block) {
+                        return block.standing != Standing::Absent && !block.cells.contains(message.way.front())
+                               && !block.cells.contains(message.way.back());
+                    });
+                    for (std::size_t leg = 1; leg < message.way.size(); ++leg)
+                        for (double share = 0; share <= 1; share += 0.02) {
+                            const QPointF point =
+                                message.way[leg - 1] + share * (message.way[leg] - message.way[leg - 1]);
+                            for (const MatrixBlock& block : blocks) QVERIFY2(!block.cells.contains(point), text);
+                        }
                 }
             }
         }
