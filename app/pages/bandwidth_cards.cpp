@@ -143,7 +143,7 @@ void BandwidthPage::buildCards()
 
     m_alpha = new ParameterRow(RowModel{.id = "alpha",
                                         .label = tr("lift the line"),
-                                        .symbol = QStringLiteral("alpha"),
+                                        .symbol = QStringLiteral("α"),
                                         .help = tr("(h, α): every cluster of 2^t processors sends at most h·2^(−αt) "
                                                    "packets per processor. The best α fits H; it makes no price least: "
                                                    "Table 1 jumps at α_M, so its least is none"),

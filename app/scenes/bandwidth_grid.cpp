@@ -13,7 +13,9 @@ namespace hopscope {
 
 namespace {
 
-constexpr double footRoom = 26;
+constexpr double legendRoom = 18, footRoom = 26 + legendRoom;
+constexpr double leastPoints = 7.5;    ///< ten pixels
+constexpr std::size_t mostStill = 400; ///< where there are more, they would only cover the rest
 constexpr std::size_t mostLines = 1200, mostMoving = 1500;
 constexpr std::uint32_t mostFrames = 4096;
 
@@ -67,8 +69,9 @@ void paintCells(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& g
 void paintNumbers(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& grid, const Theme& theme)
 {
     const BandwidthPlan& plan = *moment.plan;
-    if (grid.cell < 13) return;
-    const QFont font = theme.text(grid.cell < 20 ? 6.5 : grid.cell < 26 ? 7.5 : 9, QFont::Medium);
+    const QFont font = theme.text(grid.cell < 26 ? leastPoints : 9, QFont::Medium);
+    const QString widest = QString::number(plan.processors() - 1);
+    if (grid.cell < lineHeight(font) - 2 || grid.width < textWidth(font, widest) + 2) return;
     for (std::uint32_t id = 0; id < plan.processors(); ++id) {
         if (plan.padded(id)) continue;
         const QPointF middle = grid.middle(plan.cell(id));
@@ -98,6 +101,8 @@ void paintFrames(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& 
                 {QColor(), {theme.accent, 3 * theme.strokeScale}});
 }
 
+const std::vector<double> enteringDashes{4, 2};
+
 void paintPairs(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& grid, const Theme& theme)
 {
     const BandwidthPlan& plan = *moment.plan;
@@ -116,8 +121,7 @@ void paintPairs(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& g
         if (lines.size() < mostLines) lines.push_back(line);
     }
     const double thin = std::clamp(grid.cell * 0.05, 0.6, 1.6);
-    // Where there are very many, they would only cover the rest.
-    if (still.size() < 400) canvas.lines(still, {theme.edge, thin});
+    if (still.size() < mostStill) canvas.lines(still, {theme.edge, thin});
     constexpr std::size_t mostClear = 120;
     const auto crossing = [&](const std::vector<QLineF>& all, QColor colour, double width, std::vector<double> dashes) {
         std::vector<QLineF> some;
@@ -126,7 +130,7 @@ void paintPairs(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& g
         if (every > 1) colour.setAlphaF(0.35F);
         canvas.lines(some, {colour, every > 1 ? thin : width, std::move(dashes)});
     };
-    crossing(entering, theme.categories[2], 1.8 * thin, {4, 2});
+    crossing(entering, theme.categories[2], 1.8 * thin, enteringDashes);
     crossing(leaving, theme.accent, 2.2 * thin, {});
 }
 
@@ -197,7 +201,7 @@ void paintMatrix(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
         canvas.path(roundedRect(frame, 2),
                     {QColor(), {own ? theme.accent : theme.hullEdge, (own ? 3 : 1.2) * theme.strokeScale}});
     }
-    const QFont font = theme.text(8.5), number = theme.text(cell < 15 ? 6.5 : 8);
+    const QFont font = theme.text(8.5), number = theme.text(cell < 15 ? leastPoints : 8);
     canvas.text({box.center().x(), box.top() - 6}, QObject::tr("to"), {font, theme.inkSoft, Anchor::Middle});
     canvas.text({box.left() - 8, box.top() - 6}, QObject::tr("from"), {font, theme.inkSoft, Anchor::End});
     const std::uint32_t width = moment.plan->processors() / static_cast<std::uint32_t>(traffic.side);
@@ -205,6 +209,53 @@ void paintMatrix(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     for (unsigned row = 0; row < traffic.side; row += every)
         canvas.text({box.left() - 6, box.top() + (row + 0.5) * cell + capHeight(number) / 2},
                     QString::number(row * width), {number, theme.inkSoft, Anchor::End});
+}
+
+/// What the colours of the matrix, or of the lines between the processors, mean: those that there are.
+void paintLegend(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    if (!moment.traffic || moment.chosen.level == 0) return;
+    const BandwidthPlan& plan = *moment.plan;
+    const BoundaryTraffic& traffic = *moment.traffic;
+    bool leaves = traffic.dense, enters = traffic.dense;
+    std::size_t others = traffic.dense ? 1 : 0;
+    for (const auto& pair : traffic.pairs) {
+        const bool out = inside(plan, moment.chosen, pair.from), in = inside(plan, moment.chosen, pair.to);
+        leaves = leaves || (out && !in), enters = enters || (in && !out);
+        others += out == in ? 1 : 0;
+    }
+    struct Entry {
+        bool there;
+        QString full, brief;
+        QColor colour;
+        std::vector<double> dashes;
+    };
+    const std::vector<Entry> entries{
+        {leaves, QObject::tr("leaves the cluster"), QObject::tr("leaves"), theme.accent, {}},
+        {enters, QObject::tr("enters it"), QObject::tr("enters"), theme.categories[2], enteringDashes},
+        {others > 0 && (traffic.dense || others < mostStill),
+         QObject::tr("others"),
+         QObject::tr("others"),
+         theme.edge,
+         {}}};
+    const QFont font = theme.text(8.5);
+    constexpr double mark = 16, gap = 5, apart = 12;
+    double full = 0;
+    for (const Entry& entry : entries)
+        if (entry.there) full += mark + gap + textWidth(font, entry.full) + apart;
+    const double baseline = area.bottom() - 6 - legendRoom, middle = baseline - capHeight(font) / 2;
+    double x = area.left();
+    const auto group = canvas.group(QStringLiteral("legend"));
+    for (const Entry& entry : entries) {
+        if (!entry.there) continue;
+        if (traffic.dense)
+            canvas.path(roundedRect({x + 2, middle - 5, 12, 10}, 2), {entry.colour, {theme.nodeEdge, 0.8}});
+        else
+            canvas.line({x, middle}, {x + mark, middle}, {entry.colour, 2, entry.dashes});
+        const QString& text = full - apart <= area.width() ? entry.full : entry.brief;
+        canvas.text({x + mark + gap, baseline}, text, {font, theme.inkSoft});
+        x += mark + gap + textWidth(font, text) + apart;
+    }
 }
 
 void paintFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
@@ -246,6 +297,7 @@ void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRect
     }
     if (moment.traffic && moment.traffic->dense) {
         paintMatrix(canvas, moment, area.adjusted(0, 0, 0, -footRoom), theme);
+        paintLegend(canvas, moment, area, theme);
         paintFoot(canvas, moment, area, theme);
         return;
     }
@@ -254,6 +306,7 @@ void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRect
     paintFrames(canvas, moment, grid, theme);
     paintMoving(canvas, moment, grid, theme);
     paintNumbers(canvas, moment, grid, theme); // above what moves: a processor stays to be read
+    paintLegend(canvas, moment, area, theme);
     paintFoot(canvas, moment, area, theme);
 }
 

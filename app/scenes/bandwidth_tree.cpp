@@ -179,12 +179,16 @@ void paintDemandOfLinks(Canvas& canvas, const BandwidthMoment& moment, const Net
             canvas.text({ends[i], plan.y(level + 0.5) + capHeight(font) / 2}, cells[i],
                         {font, i == 0 ? theme.inkSoft : ink, Anchor::End});
     }
-    canvas.text({area.left(), area.bottom() - 1},
-                elided(small,
-                       QObject::tr("÷ h: links needed for a step of h = %1 time units · !: more than there are")
-                           .arg(fractionText(demand.h)),
-                       area.width()),
-                {small, theme.inkSoft});
+    const QString h = fractionText(demand.h);
+    canvas.text(
+        {area.left(), area.bottom() - 1},
+        fitting(
+            small,
+            {QObject::tr("÷ h: links needed for a step of h = %1 time units · !, dashed: more than there are").arg(h),
+             QObject::tr("÷ h: links for a step of h = %1 time units · !, dashed: too few").arg(h),
+             QObject::tr("÷ h: for h = %1 · !, dashed: too few").arg(h)},
+            area.width()),
+        {small, theme.inkSoft});
 }
 
 /// Beside every level what the drawing is about: capacity, H or demand.

@@ -8,6 +8,7 @@
 #include "scenes/bandwidth_table.h"
 #include "scenes/canvas.h"
 #include "style.h"
+#include "text_canvas.h"
 #include "views/drawn_card.h"
 #include "waiting.h"
 
@@ -19,6 +20,7 @@
 #include <cmath>
 
 #include <algorithm>
+#include <string_view>
 
 using namespace hopscope;
 
@@ -109,6 +111,23 @@ private slots:
         QCOMPARE(planOf("ring:8 allgather-ring routing=h")->asked().whole, true);
     }
 
+    /// As a matrix, and as lines of which one kind is dashed.
+    void coloursOfTheGridAreNamed()
+    {
+        for (const char* text : {"pattern:alltoall k=6", "pattern:nn-exchange k=4"}) {
+            const BandwidthMoment moment = bandwidthMoment(planOf(text), 1);
+            QCOMPARE(moment.traffic->dense, std::string_view(text).starts_with("pattern:alltoall"));
+            for (const double width : {240.0, 460.0}) {
+                TextCanvas canvas;
+                const QRectF area(0, 0, width, 200);
+                paintClusterGrid(canvas, moment, area, lightTheme());
+                QVERIFY(std::ranges::any_of(
+                    canvas.painted.texts, [](const QString& one) { return one.startsWith(QStringLiteral("leaves")); }));
+                QVERIFY(area.contains(canvas.painted.reach));
+            }
+        }
+    }
+
     void drawingsTellTheirNumbers()
     {
         for (const Theme& theme : {lightTheme(), darkTheme()}) {
@@ -119,7 +138,9 @@ private slots:
                     theme);
             };
             QVERIFY(drawn(paintClusterGrid).contains(QStringLiteral("cross(4) = 8")));
+            QVERIFY(drawn(paintClusterGrid).contains(QStringLiteral("enters")));
             QVERIFY(drawn(paintClusterTree).contains(QStringLiteral("! 3")));
+            QVERIFY(drawn(paintClusterTree).contains(QStringLiteral("dashed")));
             QVERIFY(drawn(paintLoads).contains(QStringLiteral("5/4")));
             QVERIFY(drawn(paintDemand).contains(QStringLiteral("This machine is too thin above clusters of")));
             QVERIFY(drawn(paintCosts).contains(QStringLiteral("αDBSP")));
