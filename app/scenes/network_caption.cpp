@@ -68,7 +68,8 @@ QStringList cellNotes(const NetworkScene& scene, const NetworkProjection& projec
     const QString order = cells + QStringLiteral(", in the order of their numbers");
     if (scene.moment->streams.list.empty() || projection.streamRoom().isEmpty()) return {order, cells, brief, least};
     // What the arcs gather, and what they do not show.
-    const std::uint64_t all = scene.moment->step.transfers().size(), inside = marginsOf(scene, projection).inside;
+    const StreamMargins margins = marginsOf(scene, projection);
+    const std::uint64_t all = scene.moment->step.transfers().size(), inside = margins.inside;
     const auto number = [](std::uint64_t count) { return numberText(static_cast<double>(count)); };
     if (inside >= all) {
         const QString within = all == 1 ? QStringLiteral(" · the message stays inside a cell")
@@ -77,12 +78,19 @@ QStringList cellNotes(const NetworkScene& scene, const NetworkProjection& projec
     }
     const QString gathered =
         inside > 0 ? QStringLiteral("%1 of %2").arg(number(all - inside), number(all)) : number(all);
-    const QString arcs = QStringLiteral(" · arcs gather %1 %2 from row to row and from column to column")
-                             .arg(gathered, all == 1 ? QStringLiteral("message") : QStringLiteral("messages"));
+    const bool rows = !margins.rows.empty(), columns = !margins.columns.empty();
+    const QString ways = rows && columns ? QStringLiteral("from row to row and from column to column")
+                         : rows          ? QStringLiteral("from row to row")
+                                         : QStringLiteral("from column to column");
+    const QString arcs = QStringLiteral(" · arcs gather %1 %2 %3")
+                             .arg(gathered, all == 1 ? QStringLiteral("message") : QStringLiteral("messages"), ways);
     const QString rest = inside > 0 ? QStringLiteral("; the others stay inside a cell") : QString();
     return {order + arcs + rest,
             cells + arcs + rest,
-            cells + QStringLiteral(" · arcs: messages between rows, columns"),
+            cells + QStringLiteral(" · arcs: messages between ")
+                + (rows && columns ? QStringLiteral("rows, columns")
+                   : rows          ? QStringLiteral("rows")
+                                   : QStringLiteral("columns")),
             brief + QStringLiteral(" · arcs: messages"),
             brief,
             least};

@@ -275,6 +275,36 @@ void placeNodes(NetworkPlan& plan, const Run& run)
     nameLayers(plan, algorithms ? run.shape().axes() : topology.axes());
 }
 
+/// What the run says of it, before anything has its place.
+NetworkPlan planWithoutPlaces(const Run& run, NetworkLayout layout)
+{
+    NetworkPlan plan;
+    const Topology& topology = run.topology();
+    const Drawing& drawing = run.drawing();
+    const Data& data = run.data();
+    plan.simulation = run.simulation();
+    plan.layout = layout;
+    plan.processors = topology.processors();
+    // Without wishes of the algorithm its own network is the machine, if it runs in its natural place.
+    plan.physical =
+        layout == NetworkLayout::Topology
+        || (run.setup().natural && drawing.places.empty() && drawing.edges.empty() && drawing.groups.empty());
+    if (plan.physical && topology.dedicated() && topology.nodes() == topology.processors()) plan.physical = false;
+    plan.blocks = std::min(data.blocks, run.shownBlocks());
+    plan.custody = data.custody;
+    plan.combined = data.custody == Custody::Combined;
+    plan.pairs = run.algorithm().operation == Operation::Alltoall
+                 && plan.blocks == std::uint64_t{plan.processors} * plan.processors;
+    plan.arcs = arcsFor(plan);
+    plan.loads = !topology.dedicated();
+    if (info(run.algorithm().operation).rooted) plan.root = root(run.problem());
+    plan.numberOf.resize(topology.nodes());
+    for (std::uint32_t i = 0; i < topology.nodes(); ++i) plan.numberOf[i] = i;
+    const auto& placed = run.setup().placed;
+    for (std::uint32_t i = 0; i < placed.size(); ++i) plan.numberOf[placed[i].value] = i;
+    return plan;
+}
+
 } // namespace
 
 NetworkLayout usualLayout(const Run& run)
@@ -286,8 +316,14 @@ NetworkLayout usualLayout(const Run& run)
 bool layoutsDiffer(const Run& run)
 {
     const Drawing& drawing = run.drawing();
-    return run.topology().processors() <= mostPlaces
-           && (!drawing.places.empty() || !drawing.edges.empty() || !run.setup().natural);
+    if (run.topology().processors() > mostPlaces) return false;
+    if (drawing.places.empty() && drawing.edges.empty() && run.setup().natural) return false;
+    const auto cells = [&](NetworkLayout layout) {
+        NetworkPlan plan = planWithoutPlaces(run, layout);
+        if (!placeTree(plan, run, {})) placeNodes(plan, run);
+        return plan.compact;
+    };
+    return !cells(NetworkLayout::Algorithm) || !cells(NetworkLayout::Topology);
 }
 
 bool NetworkPlan::folded(NodeId node) const
@@ -297,31 +333,10 @@ bool NetworkPlan::folded(NodeId node) const
 
 std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout layout, std::optional<NodeId> focus)
 {
-    auto plan = std::make_shared<NetworkPlan>();
+    auto plan = std::make_shared<NetworkPlan>(planWithoutPlaces(run, layout));
     const Topology& topology = run.topology();
     const Drawing& drawing = run.drawing();
-    const Data& data = run.data();
-    plan->simulation = run.simulation();
-    plan->layout = layout;
-    plan->processors = topology.processors();
-    // Without wishes of the algorithm its own network is the machine, if it runs in its natural place.
-    plan->physical =
-        layout == NetworkLayout::Topology
-        || (run.setup().natural && drawing.places.empty() && drawing.edges.empty() && drawing.groups.empty());
-    if (plan->physical && topology.dedicated() && topology.nodes() == topology.processors()) plan->physical = false;
-    plan->blocks = std::min(data.blocks, run.shownBlocks());
-    plan->custody = data.custody;
-    plan->combined = data.custody == Custody::Combined;
-    plan->pairs = run.algorithm().operation == Operation::Alltoall
-                  && plan->blocks == std::uint64_t{plan->processors} * plan->processors;
-    plan->arcs = arcsFor(*plan);
-    plan->loads = !topology.dedicated();
-    if (info(run.algorithm().operation).rooted) plan->root = root(run.problem());
-    plan->numberOf.resize(topology.nodes());
-    for (std::uint32_t i = 0; i < topology.nodes(); ++i) plan->numberOf[i] = i;
-    const auto& placed = run.setup().placed;
-    for (std::uint32_t i = 0; i < placed.size(); ++i) plan->numberOf[placed[i].value] = i;
-    countGoals(*plan, data);
+    countGoals(*plan, run.data());
     if (!placeTree(*plan, run, focus)) placeNodes(*plan, run);
     if (plan->physical) plan->queues = queueHistory(run);
     if (plan->compact) {

@@ -465,6 +465,39 @@ private slots:
     }
 
     /// A sentence is wrapped where there is room below, and shortened by whole parts where there is not.
+    /// In step j of the pairwise exchange i sends to i xor j: to another row, to another column, or to both.
+    void saysBetweenWhatArcsLead()
+    {
+        const auto run = runOf("complete:1024 alltoall-pairwise");
+        const auto notes = [&](std::uint32_t j) {
+            const NetworkScene scene = sceneOf(*run, j - 0.5);
+            const NetworkProjection projection(*scene.plan, {.size = {1000, 600}}, lightTheme());
+            return cellNotes(scene, projection);
+        };
+        const QString rows = QStringLiteral("from row to row"), columns = QStringLiteral("from column to column");
+        QVERIFY(!notes(1).front().contains(rows) && notes(1).front().contains(columns));
+        QVERIFY(notes(512).front().contains(rows) && !notes(512).front().contains(columns));
+        QVERIFY(notes(513).front().contains(rows) && notes(513).front().contains(columns));
+        QVERIFY(notes(1)[2].contains("between columns") && notes(512)[2].contains("between rows"));
+    }
+
+    /// Networks of cells look alike, whoever's picture is asked for; a choice between them would change nothing.
+    void cellsHaveOneDrawing()
+    {
+        for (const char* text :
+             {"complete:2048 broadcast-binomial", "hypercube:11 broadcast-binomial",
+              "complete:1024 broadcast-fractional-tree group=8 packets=20", "complete:16 broadcast-binomial",
+              "ring:8 allgather-hypercube", "mesh:64x64 allgather-ring"}) {
+            const auto run = runOf(text);
+            const auto algorithm = networkPlan(*run, NetworkLayout::Algorithm),
+                       topology = networkPlan(*run, NetworkLayout::Topology);
+            if (algorithm->compact && topology->compact) QVERIFY2(!layoutsDiffer(*run), text);
+            if (algorithm->compact != topology->compact) QVERIFY2(layoutsDiffer(*run), text);
+        }
+        QVERIFY(layoutsDiffer(*runOf("complete:21 broadcast-fractional-tree group=3 packets=12")));
+        QVERIFY(!layoutsDiffer(*runOf("complete:2048 broadcast-binomial")));
+    }
+
     void sentencesAreShortenedByWholeParts()
     {
         const QFont font = lightTheme().text(9.5);
