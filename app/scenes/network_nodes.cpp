@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -163,6 +165,27 @@ void paintNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
                         QStringLiteral("%1/%2").arg(scene.moment->counts[i]).arg(scene.plan->goals[i]), count);
 }
 
+/// The numbers of leaves too small for them; one in so many where there is no room for all.
+void paintNumbersBelow(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                       const Theme& theme)
+{
+    const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Middle};
+    std::vector<std::pair<double, std::uint32_t>> leaves;
+    for (std::uint32_t i = 0; i < scene.plan->processors; ++i)
+        if (scene.plan->drawn(NodeId{i})) leaves.emplace_back(projection.node(NodeId{i}).x(), i);
+    std::ranges::sort(leaves);
+    const double room = textWidth(style.font, QString::number(scene.plan->processors - 1)) + 4;
+    const auto each = std::max<std::uint32_t>(1, static_cast<std::uint32_t>(std::ceil(room / projection.spacing())));
+    const auto group = canvas.group(QStringLiteral("numbers"));
+    double taken = -1e9; // up to here others have written
+    for (const auto& [x, leaf] : leaves) {
+        const QPointF at = projection.node(NodeId{leaf});
+        if (leaf % each != 0 || x - room / 2 < taken || !projection.visible(at, room)) continue;
+        canvas.text(at + QPointF(0, projection.radius() + 4 + capHeight(style.font)), QString::number(leaf), style);
+        taken = x + room / 2;
+    }
+}
+
 } // namespace
 
 void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
@@ -194,7 +217,10 @@ void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         const double radius = projection.radius() + (projection.detail() == Detail::Dots ? 1.5 : 0.4);
         canvas.path(circle(projection.node(*scene.plan->root), radius), {{}, {theme.ink, 2.4 * theme.strokeScale}});
     }
-    if (projection.detail() == Detail::Numbers) paintNumbers(canvas, scene, projection, theme);
+    if (projection.detail() == Detail::Numbers)
+        paintNumbers(canvas, scene, projection, theme);
+    else if (scene.plan->tree)
+        paintNumbersBelow(canvas, scene, projection, theme);
 }
 
 void paintCells(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

@@ -265,6 +265,8 @@ void placeNodes(NetworkPlan& plan, const Run& run)
     const bool levels = !algorithms && topology.nodes() > topology.processors() && topology.family() != "hierarchy";
     plan.stretch = drawn ? 2.4 : levels ? 5.0 : folded ? 1.8 : axes >= 2 ? 1.5 : 1.0;
     plan.grid = !drawn && axes >= 2;
+    if (plan.physical && topology.family() == "ring" && plan.nodes > 2)
+        plan.circle = std::hypot(plan.places[0].x(), plan.places[0].y());
     plan.upright = drawn && !drawing.groups.empty();
     // A wide drawing is as small as it is wide, whatever its height.
     const double scale =

@@ -69,6 +69,7 @@ struct NetworkPlan {
     QRectF extent;           ///< of everything that is drawn, with room for the nodes
     double spacing{1};       ///< least distance of two nodes
     double stretch{1};       ///< how much more one direction may be magnified than the other
+    double circle{0};        ///< radius, if all nodes stand on one and only neighbours are linked; it may be bent
     std::vector<Wire> wires; ///< physical: by cable (link / 2)
     std::vector<Group> groups;
     /// Logical edges of the algorithm where its drawing tells kinds of them apart: the step in which each is first used

@@ -13,6 +13,7 @@ namespace {
 constexpr double headHeight = 62, footHeight = 50, sideMargin = 22, bareMargin = 10;
 /// Below a bare network of cells: what they are.
 constexpr double noteHeight = 14;
+constexpr double mostSpacing = 150; // a pair of processors need not fill the window
 constexpr double leastCell = 8.5, mostCell = 40;
 /// Between the borders of two nodes: a packet on a slanted link, a way to go, and a little air.
 constexpr double roomForPacket = 29;
@@ -60,8 +61,8 @@ double NetworkProjection::wordWidth(const QString& word) const
 void NetworkProjection::fitPlaces(const Theme& theme)
 {
     const QRectF bounds = m_plan->extent;
-    const double most = 150; // a pair of processors need not fill the window
-    double x = std::min(m_area.width() / bounds.width(), most), y = std::min(m_area.height() / bounds.height(), most);
+    double x = std::min(m_area.width() / bounds.width(), mostSpacing),
+           y = std::min(m_area.height() / bounds.height(), mostSpacing);
     const double least = std::min(x, y);
     x = std::min(x, least * m_plan->stretch) * m_frame.zoom;
     y = std::min(y, least * m_plan->stretch) * m_frame.zoom;
@@ -70,6 +71,7 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     m_origin = m_area.center() + m_frame.pan - QPointF(middle.x() * x, middle.y() * y);
 
     m_spacing = m_plan->spacing * std::min(x, y);
+    if (m_plan->circle > 0) fitCircle(theme);
     m_radius = std::clamp(0.31 * m_spacing, 1.2, 23.0 * theme.fontScale);
     const double needed =
         textWidth(theme.text(9, QFont::DemiBold), QString::number(std::max(m_plan->processors, 1U) - 1)) / 2 + 0.8;
@@ -91,6 +93,36 @@ void NetworkProjection::fitPlaces(const Theme& theme)
                : m_detail >= Detail::Rings
                    ? std::clamp(0.55 * (m_spacing - 2 * m_radius), 5.0, std::max(7.0, 0.72 * m_radius))
                    : std::max(3.5, 1.3 * m_radius);
+}
+
+/// In a wide area a ring is an ellipse, if that is larger.
+void NetworkProjection::fitCircle(const Theme& theme)
+{
+    constexpr double mostBent = 2.6;
+    const double circle = m_plan->circle, nodes = m_plan->nodes;
+    const double margin = std::min(m_spacing / m_frame.zoom / 2, 40 * theme.fontScale); // for marks outside
+    const double wide = m_area.width() / 2 - margin, high = m_area.height() / 2 - margin;
+    const double small = std::min({wide, high, circle * mostSpacing}), large = std::max(wide, high);
+    const auto ellipse = [&](double half) {
+        return wide > high ? Ellipse(half * m_frame.zoom, small * m_frame.zoom)
+                           : Ellipse(small * m_frame.zoom, half * m_frame.zoom);
+    };
+    // No further than neighbours are to be apart.
+    double half = std::clamp(large, small, mostBent * small);
+    for (double step = half - small; step > 1; step /= 2)
+        if (ellipse(half).perimeter() / nodes > mostSpacing * m_frame.zoom)
+            half = std::max(small, half - step / 2);
+        else
+            half = std::min({half + step / 2, large, mostBent * small});
+    m_bent = ellipse(half);
+    m_origin = m_area.center() + m_frame.pan;
+    for (std::uint32_t i = 0; i < m_plan->nodes; ++i) {
+        const double angle = 2 * M_PI * i / nodes, next = 2 * M_PI * (i + 1) / nodes;
+        const QPointF way =
+            m_bent.at({std::sin(angle), -std::cos(angle)}) - m_bent.at({std::sin(next), -std::cos(next)});
+        const double apart = std::hypot(way.x(), way.y());
+        m_spacing = i == 0 ? apart : std::min(m_spacing, apart);
+    }
 }
 
 void NetworkProjection::fitRows()

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "scenes/ellipse.h"
 #include "scenes/network_plan.h"
 #include "scenes/theme.h"
 
@@ -57,11 +58,13 @@ public:
 
     QPointF at(QPointF place) const
     {
+        if (!m_bent.isNull()) return m_origin + m_bent.at(place / m_plan->circle);
         return {m_origin.x() + place.x() * m_scale.x(), m_origin.y() + place.y() * m_scale.y()};
     }
     /// The inverse.
     QPointF placeAt(QPointF pixel) const
     {
+        if (!m_bent.isNull()) return m_plan->circle * m_bent.pointAt(pixel - m_origin);
         return {(pixel.x() - m_origin.x()) / m_scale.x(), (pixel.y() - m_origin.y()) / m_scale.y()};
     }
     QPointF node(NodeId node) const { return m_plan->compact ? inRows(node.value) : at(m_plan->place(node)); }
@@ -92,6 +95,7 @@ public:
 
 private:
     void fitPlaces(const Theme& theme);
+    void fitCircle(const Theme& theme);
     void fitRows();
     QPointF inRows(std::uint32_t node) const;
 
@@ -99,6 +103,7 @@ private:
     NetworkFrame m_frame;
     QRectF m_area;
     QPointF m_origin, m_scale{1, 1};
+    Ellipse m_bent; ///< of a circle
     double m_radius{1}, m_router{1.5}, m_hole{0}, m_packet{1}, m_spacing{1};
     Detail m_detail{Detail::Cells};
     bool m_packetWords{false};

@@ -92,6 +92,15 @@ void paintLoadLegend(Canvas& canvas, const NetworkScene& scene, QPointF at, doub
     canvas.text({left + width + 6, at.y() + down}, range, mono);
 }
 
+/// What is to be seen, and that nodes are too small for their numbers, as far as there is room to say so.
+QStringList captionForms(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    const QString& caption = scene.words.caption;
+    if (projection.detail() == Detail::Numbers || scene.plan->tree) return {caption};
+    const QString missing = QStringLiteral("no room for the processors' numbers");
+    return {caption.isEmpty() ? missing : caption + QStringLiteral(" · ") + missing, caption};
+}
+
 /// Least width of the legend, so that the badge knows what is left.
 double leastLegend(const NetworkScene& scene, const Theme& theme)
 {
@@ -142,7 +151,7 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     if (const QString context = elided(caption.font, scene.words.context, side + room - after); context.size() > 12)
         canvas.text({after, 30 * scale}, context, caption);
     const QStringList notes = cellNotes(scene, projection),
-                      forms = notes.isEmpty() ? QStringList{scene.words.caption} : notes;
+                      forms = notes.isEmpty() ? captionForms(scene, projection) : notes;
     double y = 50 * scale;
     for (const QString& line :
          captionLines(caption.font, forms, below, size.width() - 2 * side, captionRows(projection.frame(), theme))) {

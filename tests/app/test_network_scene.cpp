@@ -612,6 +612,57 @@ private slots:
         QVERIFY2(different < small.width() * small.height() / 100, qPrintable(QString::number(different)));
     }
 
+    /// In a wide window a ring is bent to an ellipse: further apart than on a circle, and everywhere as far.
+    void ringsUseTheRoomThereIs()
+    {
+        for (const char* text : {"ring:3 allgather-ring", "ring:8 allgather-ring", "ring:64 broadcast-halving"})
+            for (const QSizeF size : {QSizeF(522, 362), QSizeF(362, 522), QSizeF(400, 400)}) {
+                const NetworkScene scene = sceneOf(*runOf(text), 0);
+                const NetworkProjection projection(*scene.plan, {.size = size, .zoom = 1.5, .pan = {20, 10}},
+                                                   lightTheme());
+                QRectF all;
+                double least = 1e9, most = 0;
+                for (std::uint32_t i = 0; i < scene.plan->nodes; ++i) {
+                    const QPointF at = projection.node(NodeId{i});
+                    const double apart = QLineF(at, projection.node(NodeId{(i + 1) % scene.plan->nodes})).length();
+                    least = std::min(least, apart);
+                    most = std::max(most, apart);
+                    all |= QRectF(at, at).adjusted(-0.1, -0.1, 0.1, 0.1);
+                    QVERIFY(QLineF(projection.at(projection.placeAt(at)), at).length() < 0.01);
+                    QCOMPARE(projection.nodeAt(at), NodeId{i});
+                }
+                QVERIFY2(most < (scene.plan->nodes > 3 ? 1.12 : 1.5) * least, text);
+                QVERIFY(std::abs(projection.spacing() - least) < 0.01);
+                const double circle = std::min(all.width(), all.height());
+                if (scene.plan->nodes > 32 && size.width() > size.height())
+                    QVERIFY(least * scene.plan->nodes > 1.4 * M_PI * circle);
+                QVERIFY(std::max(all.width(), all.height()) <= 1.5 * std::max(size.width(), size.height()));
+            }
+    }
+
+    /// Nodes have their numbers in them or, at the leaves of a tree, below; or it is said that they have none.
+    void numbersAreThereOrMissed()
+    {
+        const auto painted = [](const char* text) {
+            TextCanvas canvas;
+            paint(canvas, sceneOf(*runOf(text), 0), {.size = {522, 362}}, lightTheme());
+            return canvas.painted;
+        };
+        const QString missing = QStringLiteral("no room for the processors' numbers");
+        for (const char* text :
+             {"ring:8 allgather-ring", "ring:32 broadcast-halving", "hierarchy:4x4 allgather-ring"}) {
+            const Painted all = painted(text);
+            for (int i = 0; i < 8; ++i) QVERIFY2(all.texts.contains(QString::number(i)), text);
+            QVERIFY(!all.texts.join(u' ').contains(missing));
+        }
+        const Painted leaves = painted("leaf-tree:3x3x3 allgather-leaf-flooding");
+        for (int i = 0; i < 27; i += 2) QVERIFY(leaves.texts.contains(QString::number(i)));
+        for (std::size_t i = 0; i < leaves.boxes.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j) QVERIFY(!leaves.boxes[i].intersects(leaves.boxes[j]));
+        const Painted torus = painted("torus:16x16 broadcast-grid");
+        QVERIFY(!torus.texts.contains(QStringLiteral("17")) && torus.texts.join(u' ').contains(missing));
+    }
+
     void zoomsAtThePoint()
     {
         const NetworkScene scene = sceneOf(*runOf("torus:16x16 broadcast-grid"), 0.5);

@@ -111,7 +111,8 @@ public:
         if (m_modules > 1 && module == m_modules) return {0, 0, 0};
         const double ring =
             m_modules == 1 ? 0 : std::max((2 * radius + between) * m_modules / (2 * pi), radius + between);
-        const double angle = pi + 2 * pi * module / m_modules; // the first on the left
+        // The first on the left; fours at the corners, where they take less height.
+        const double angle = pi + 2 * pi * (module + (m_modules % 4 == 0 ? 0.5 : 0)) / m_modules;
         const double x = wide * ring * std::cos(angle), y = ring * std::sin(angle);
         if (node.value >= processors()) return {x, y, 0};
         const double turn = 2 * pi * (node.value % m_size) / m_size;
