@@ -171,7 +171,15 @@ public:
                     if (cost < least) least = cost, best = label;
                 }
         }
-        if (best) m_scene.labels.push_back(*best);
+        if (best) return m_scene.labels.push_back(*best);
+        // Elsewhere, with a line that leads to it.
+        if (curve.label.isEmpty()) return;
+        Place place{60, {}};
+        for (const QPointF& point : curve.points)
+            if (std::isfinite(point.x()) && std::isfinite(point.y()))
+                if (const QPointF at = m_scene.toPixels(point); m_scene.plot.contains(at))
+                    placeNear(at, curve.label, index, place);
+        if (place.label) m_scene.labels.push_back(*place.label);
     }
 
 private:
@@ -301,8 +309,30 @@ private:
         return count;
     }
 
-    /// Rings of places around the point, the near ones first.
+    struct Place {
+        double cost{std::numeric_limits<double>::infinity()};
+        std::optional<ChartScene::Label> label;
+    };
     void nameNear(QPointF at, const QString& text, std::optional<std::size_t> curve)
+    {
+        Place place;
+        placeNear(at, text, curve, place);
+        m_scene.labels.push_back(*place.label);
+    }
+    /// What a line to a name crosses.
+    double crossings(const QLineF& leader) const
+    {
+        const QRectF box = QRectF(leader.p1(), leader.p2()).normalized().adjusted(-2, -2, 2, 2);
+        double count = 0;
+        for (const ChartScene::Label& other : m_scene.labels) count += box.intersects(boxOf(other, m_font)) ? 200 : 0;
+        if (m_scene.chart.here)
+            if (const double x = m_scene.toPixels({*m_scene.chart.here, m_scene.yFrom}).x();
+                box.left() < x && x < box.right())
+                count += 15;
+        return count;
+    }
+    /// Rings of places around the point, the near ones first; a place that costs less than `best` takes its place.
+    void placeNear(QPointF at, const QString& text, std::optional<std::size_t> curve, Place& best) const
     {
         const bool sample = m_samples && curve && !m_scene.chart.curves[*curve].peak;
         // Above a map stands its legend.
@@ -314,8 +344,6 @@ private:
         for (const Chart::Mark& other : m_scene.chart.marks) marked.push_back(m_scene.toPixels(other.at));
         for (const Curve& other : m_scene.chart.curves)
             if (other.peak) marked.push_back(m_scene.toPixels(*other.peak));
-        double least = std::numeric_limits<double>::infinity();
-        ChartScene::Label best;
         for (const double away : {10.0, 20.0, 34.0, 52.0, 76.0, 110.0})
             for (int direction = 0; direction < 12; ++direction) {
                 // Straight up first: there a name is looked for.
@@ -335,14 +363,12 @@ private:
                     // Nearer to another marked point, it would seem to be about that one.
                     if (distance(own, other) < near + 6) cost += 30;
                 }
-                if (cost >= least) continue;
-                least = cost;
                 if (near > 18)
                     label.leader = QLineF(at, QPointF(std::clamp(at.x(), own.left(), own.right()),
                                                       std::clamp(at.y(), own.top() - 3, own.bottom() + 3)));
-                best = label;
+                if (label.leader) cost += crossings(*label.leader);
+                if (cost < best.cost) best = {cost, label};
             }
-        m_scene.labels.push_back(best);
     }
 
     ChartScene& m_scene;

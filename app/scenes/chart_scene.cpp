@@ -225,8 +225,10 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     const auto ticks = [](bool logarithmic, double from, double to, int about, bool counts = false) {
         return logarithmic ? powerTicks(from, to, about) : evenTicks(from, to, about, counts);
     };
-    scene.yTicks = ticks(shownChart.yLogarithmic, scene.yFrom, scene.yTo,
-                         std::clamp(static_cast<int>(scene.plot.height() / 52), 2, 8));
+    // One number alone says nothing about the scale.
+    for (int about = std::clamp(static_cast<int>(scene.plot.height() / 52), 2, 8), finest = about + 3;
+         scene.yTicks.size() < 2 && about <= finest; ++about)
+        scene.yTicks = ticks(shownChart.yLogarithmic, scene.yFrom, scene.yTo, about);
     double left = 0;
     for (const ChartScene::Tick& tick : scene.yTicks) left = std::max(left, textWidth(tickFont, tick.text));
     const double margin = shownChart.compact ? 12 : 24, right = roomForNames(shownChart, theme);

@@ -100,6 +100,26 @@ private slots:
         QCOMPARE(scene.yTicks.front().text, QString("0"));
     }
 
+    /// However small a chart is, two numbers tell its scale, and every curve has its name.
+    void smallChartsSayTheirScale()
+    {
+        Chart chart{.yTitle = "time / bound", .xLogarithmic = true, .yFrom = 1, .yTo = 3.6, .compact = true};
+        Curve high{.label = "Minimum spanning tree", .style = 0}, middle{.label = "Long vectors on a line", .style = 1},
+            low{.label = "Long vectors on a torus", .style = 2};
+        for (int power = 0; power <= 6; ++power) {
+            const double x = std::pow(10.0, power);
+            high.points.emplace_back(x, 2.75 - 0.01 * power);
+            middle.points.emplace_back(x, 2.5 - 0.01 * power);
+            low.points.emplace_back(x, 2.25 - 0.01 * power);
+        }
+        chart.curves = {high, middle, low};
+        const ChartScene scene = chartScene(chart, {0, 0, 262, 190}, lightTheme());
+        QVERIFY2(scene.yTicks.size() >= 2, qPrintable(QString::number(scene.yTicks.size())));
+        for (const Curve& curve : chart.curves)
+            QVERIFY2(std::ranges::find(scene.labels, curve.label, &ChartScene::Label::text) != scene.labels.end(),
+                     qPrintable(curve.label));
+    }
+
     /// Against the arity and the height of a tree, and against the side and the number of axes of a grid.
     void sizesThatAreEqualHaveAxes()
     {
