@@ -50,7 +50,10 @@ QStringList messagesOf(const Run& run, const Step& step, NodeId node)
         lines << (transfer.from == node ? QStringLiteral("sends %1 to %2").arg(blocks).arg(transfer.to.value)
                                         : QStringLiteral("receives %1 from %2").arg(blocks).arg(transfer.from.value));
     }
-    if (more > 0) lines << QStringLiteral("and %1 more messages").arg(more);
+    if (more > 0)
+        lines << QStringLiteral("and ")
+                     + counted(static_cast<std::uint64_t>(more), QStringLiteral("more message"),
+                               QStringLiteral("more messages"));
     return lines;
 }
 

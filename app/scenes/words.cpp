@@ -90,7 +90,8 @@ QString stepText(const Run& run, double position)
         return QStringLiteral("start · %1")
             .arg(counted(static_cast<std::uint64_t>(steps), QStringLiteral("step"), QStringLiteral("steps")));
     const auto step = static_cast<StepIndex>(std::ceil(position - 1e-9));
-    return QStringLiteral("step %1 of %2").arg(std::min(step, steps)).arg(steps);
+    return QStringLiteral("step %1 of %2")
+        .arg(numberText(static_cast<double>(std::min(step, steps))), numberText(static_cast<double>(steps)));
 }
 
 QString timeText(const Run& run, double position)

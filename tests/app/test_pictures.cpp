@@ -5,6 +5,7 @@
 #include "scenes/picture.h"
 #include "scenes/pictures/parts.h"
 #include "scenes/program_scene.h"
+#include "scenes/words.h"
 #include "text_canvas.h"
 
 #include <QImage>
@@ -107,7 +108,7 @@ private slots:
     {
         const auto exchange = runOf("hypercube:10 alltoall-hypercube");
         const Painted canvas = painted("holdings", exchange, 5);
-        QVERIFY2(says(canvas, "of them looked at"), qPrintable(canvas.texts.join('|')));
+        QVERIFY2(says(canvas, "a sample of"), qPrintable(canvas.texts.join('|')));
         HoldingsGrid grid(*exchange, Side(1024, 0, 310, 72), Side(1024 * 1024, 0, 800, 190));
         grid.read(*exchange, *exchange->holdingsAt(5), {});
         QVERIFY(grid.lookedAt() < grid.columns.perCell);
@@ -291,6 +292,15 @@ private slots:
         const Painted all = painted("steps", runOf("ring:8 allgather-ring"), 3);
         QVERIFY(all.texts.contains(QString("start")));
         for (int k = 1; k <= 7; ++k) QVERIFY(all.texts.contains(QString("after step %1").arg(k)));
+        // While a step is under way the panel in front is named by that step, as the clock is.
+        const auto eight = runOf("ring:8 allgather-ring");
+        const Painted under = painted("steps", eight, 2.5);
+        QVERIFY2(under.texts.contains("before step 3") && !under.texts.contains("after step 2"),
+                 qPrintable(under.texts.join('|')));
+        QCOMPARE(stepText(*eight, 2.5), QString("step 3 of 7"));
+        // Long numbers are in groups wherever they stand.
+        const auto longChain = runOf("complete:20001 broadcast-chain");
+        QCOMPARE(stepText(*longChain, 12345), QStringLiteral("step 12\u2009345 of 20\u2009000"));
         const auto longRun = runOf("complete:64 broadcast-chain packets=400 words=400");
         const Painted some = painted("steps", longRun, 100);
         QVERIFY(says(some, "evenly chosen"));

@@ -396,8 +396,8 @@ std::string objection(const Run& run)
         messages += static_cast<std::uint64_t>(stretch.count) * stretch.traffic.transfers;
     if (messages <= mostArrows && run.topology().nodes() <= mostNodes) return {};
     return "Arrows can be told apart among up to 120 messages and 200 nodes; here are "
-           + formatNumber(static_cast<double>(messages)) + " messages and " + formatNumber(run.topology().nodes())
-           + " nodes.";
+           + numberText(static_cast<double>(messages)).toStdString() + " messages and "
+           + numberText(run.topology().nodes()).toStdString() + " nodes.";
 }
 std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<ArrowsPicture>(request); }
 

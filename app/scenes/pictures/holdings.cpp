@@ -162,7 +162,7 @@ private:
                      counted(m_columns.perCell, blockName(*m_run), blockName(*m_run) + QLatin1Char('s')));
         const QString sample = m_grid.lookedAt() == m_columns.perCell
                                    ? QString()
-                                   : QStringLiteral(", %1 of them looked at").arg(numberText(m_grid.lookedAt()));
+                                   : QStringLiteral(", a sample of %1 of them").arg(numberText(m_grid.lookedAt()));
         const QString of = combined ? QStringLiteral("operands joined") : QStringLiteral("held");
         const QString shade = QStringLiteral(", full colour: %1 % %2").arg(percentText(m_grid.top()), of);
         paintHeading(canvas, theme,

@@ -125,7 +125,8 @@ StepIndex markedStep(const PictureRequest& request)
 
 QString afterStep(StepIndex steps)
 {
-    return steps == 0 ? QStringLiteral("start") : QStringLiteral("after step %1").arg(steps);
+    return steps == 0 ? QStringLiteral("start")
+                      : QStringLiteral("after step %1").arg(numberText(static_cast<double>(steps)));
 }
 
 QString nodesText(const Side& side, std::uint32_t first)

@@ -16,7 +16,7 @@ namespace {
 class StepsPicture final : public Picture {
 public:
     explicit StepsPicture(const PictureRequest& request)
-        : m_run(request.run), m_size(request.size), m_steps(request.steps),
+        : m_run(request.run), m_size(request.size), m_steps(request.steps), m_moving(request.moving),
           m_packets(m_run->algorithm().operation == Operation::Alltoall), m_rows(m_run->topology().processors()),
           m_columns(m_packets ? m_rows : m_run->shownBlocks())
     {
@@ -34,14 +34,17 @@ public:
             const bool now = &panel == current();
             const QRectF frame = panel.frame;
             if (now)
-                canvas.path(roundedRect(frame, 5),
-                            {theme.accentSoft,
-                             {theme.accent, 2 * theme.strokeScale,
-                              panel.steps == m_steps ? std::vector<double>{} : std::vector<double>{4, 3}}});
-            canvas.text(
-                {frame.center().x(), frame.top() + captionHeight - 5},
-                fitting(now ? bold : font, {afterStep(panel.steps), QString::number(panel.steps)}, frame.width() - 4),
-                {now ? bold : font, now ? theme.ink : theme.inkSoft, Anchor::Middle});
+                canvas.path(roundedRect(frame, 5), {theme.accentSoft,
+                                                    {theme.accent, 2 * theme.strokeScale,
+                                                     panel.steps == m_steps && !m_moving ? std::vector<double>{}
+                                                                                         : std::vector<double>{4, 3}}});
+            canvas.text({frame.center().x(), frame.top() + captionHeight - 5},
+                        fitting(now ? bold : font,
+                                {now && inside() ? QStringLiteral("before step ") + number(panel.steps + 1)
+                                                 : afterStep(panel.steps),
+                                 number(panel.steps)},
+                                frame.width() - 4),
+                        {now ? bold : font, now ? theme.ink : theme.inkSoft, Anchor::Middle});
             const Side &rows = panel.rows, &columns = panel.columns;
             canvas.cells({columns.from, rows.from, columns.end() - columns.from, rows.end() - rows.from},
                          m_packets
@@ -93,6 +96,9 @@ private:
         std::shared_ptr<HoldingsGrid> grid;     ///< of holdings
         std::shared_ptr<PacketPlaces> places{}; ///< of a total exchange
     };
+    static QString number(StepIndex steps) { return numberText(static_cast<double>(steps)); }
+    /// Whether the step after what is shown is under way, as the clock says.
+    bool inside() const { return m_moving && current() && current()->steps == m_steps; }
     static constexpr double captionHeight = 18, numberRoom = 20, margin = 5, gap = 6;
     static constexpr double mostCell = 40, leastCell = 2;
     static constexpr std::uint32_t mostPanels = 30;
@@ -264,6 +270,7 @@ private:
     std::shared_ptr<const Run> m_run;
     QSizeF m_size;
     StepIndex m_steps;
+    bool m_moving;
     bool m_packets;
     std::uint32_t m_rows, m_columns, m_count{1};
     Fit m_fit;

@@ -174,7 +174,7 @@ private:
                 : brief
                       + QStringLiteral("; a processor is busy for %1 of it on average, waits for %2%3.")
                             .arg(percent(whole.busy, meanwhile), percent(whole.waiting + whole.idle, meanwhile),
-                                 m_shares->every > 1 ? QStringLiteral(" (one step of %1 looked at)")
+                                 m_shares->every > 1 ? QStringLiteral(" (estimated from one step of %1)")
                                                            .arg(numberText(double(m_shares->every)))
                                                      : QString());
         return {full, brief + QLatin1Char('.')};
