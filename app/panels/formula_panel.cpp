@@ -4,6 +4,7 @@
 #include "panels/labels.h"
 #include "run/unmet.h"
 #include "scenes/format.h"
+#include "scenes/typeset.h"
 #include "scenes/words.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
@@ -24,6 +25,14 @@ QLabel* wrapped(const QString& text, const char* role, QWidget* parent)
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setFocusPolicy(Qt::NoFocus);
+    return label;
+}
+
+/// Symbols as they are printed.
+QLabel* printed(const QString& text, const char* role, QWidget* parent)
+{
+    QLabel* label = wrapped(richText(text), role, parent);
+    label->setTextFormat(Qt::RichText);
     return label;
 }
 
@@ -65,14 +74,14 @@ void addCard(const Comparison& comparison, const Run& run, QVBoxLayout& column, 
     const auto inChosen = [&](const std::string& text) {
         return notated(QString::fromStdString(text), comparison.source.paper);
     };
-    column.addWidget(wrapped(inChosen(comparison.name), "soft", parent));
-    QLabel* formula = wrapped(inChosen(comparison.text), "plain", parent);
+    column.addWidget(printed(inChosen(comparison.name), "soft", parent));
+    QLabel* formula = printed(inChosen(comparison.text), "plain", parent);
     formula->setFont(theme.text(11.5, QFont::Medium));
     column.addWidget(formula);
     QString numbers = inChosen(comparison.numbers);
     const QString value = QStringLiteral("=\u00a0") + amountText(comparison, comparison.value, run);
     numbers = numbers.isEmpty() ? value : numbers + QLatin1Char(' ') + value;
-    QLabel* line = wrapped(numbers, "plain", parent);
+    QLabel* line = printed(numbers, "plain", parent);
     line->setFont(theme.mono(9.5));
     column.addWidget(line);
     QLabel* judged = wrapped(judgement(comparison, run), "plain", parent);
@@ -91,7 +100,7 @@ void addCard(const Comparison& comparison, const Run& run, QVBoxLayout& column, 
     if (!comparison.erratum.empty()) {
         // Why a count is not met should be seen without asking.
         const bool open = takesMore(comparison);
-        QLabel* erratum = wrapped(QString::fromStdString(comparison.erratum), "small", parent);
+        QLabel* erratum = printed(QString::fromStdString(comparison.erratum), "small", parent);
         column.addWidget(new Disclosure(QObject::tr("What the paper prints"), *erratum, open, parent), 0,
                          Qt::AlignLeft);
         column.addWidget(erratum);

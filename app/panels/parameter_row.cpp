@@ -5,6 +5,7 @@
 #include "panels/segmented.h"
 #include "panels/term_tip.h"
 #include "scenes/format.h"
+#include "scenes/typeset.h"
 #include "style.h"
 
 #include <QHBoxLayout>
@@ -31,7 +32,7 @@ QString labelText(const RowModel& model)
 {
     if (model.symbol.isEmpty()) return model.label.toHtmlEscaped();
     return QStringLiteral("%1 <span style=\"color:%2\">%3</span>")
-        .arg(model.label.toHtmlEscaped(), Appearance::theme().inkSoft.name(), model.symbol.toHtmlEscaped());
+        .arg(model.label.toHtmlEscaped(), Appearance::theme().inkSoft.name(), richText(model.symbol));
 }
 
 } // namespace

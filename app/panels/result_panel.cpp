@@ -5,6 +5,7 @@
 #include "panels/term_tip.h"
 #include "run/tradeoff.h"
 #include "scenes/format.h"
+#include "scenes/typeset.h"
 #include "scenes/words.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
@@ -35,11 +36,14 @@ const Comparison* prediction(const std::vector<Comparison>& all, std::string_vie
 
 QString toolTipOf(const Comparison& comparison)
 {
-    QString text = notated(QString::fromStdString(comparison.name + ": " + comparison.text), comparison.source.paper);
+    QString text =
+        QStringLiteral("<qt>")
+        + richText(notated(QString::fromStdString(comparison.name + ": " + comparison.text), comparison.source.paper));
     if (!comparison.source.place.empty())
-        text += QStringLiteral("\n") + toQString(comparison.source.paper) + QStringLiteral(", ")
-                + toQString(comparison.source.place);
-    return text;
+        text += QStringLiteral("<br/>")
+                + (toQString(comparison.source.paper) + QStringLiteral(", ") + toQString(comparison.source.place))
+                      .toHtmlEscaped();
+    return text + QStringLiteral("</qt>");
 }
 
 } // namespace
@@ -138,7 +142,8 @@ void ResultPanel::refresh()
     addRow(tr("Time"), withTimeUnit(*run, run->time()), Weight::Main, tr("In the unit of the prices."));
     addTheory("time", [&](double time) { return withTimeUnit(*run, time); });
     if (const Comparison* bound = highestBound(comparisons, "time")) {
-        const QString tip = toolTipOf(*bound) + QLatin1Char('\n') + termTip("lower-bound");
+        const QString tip = toolTipOf(*bound).replace(QStringLiteral("</qt>"), QStringLiteral("<br/>"))
+                            + termTip("lower-bound").toHtmlEscaped() + QStringLiteral("</qt>");
         addRow(tr("lower bound"), QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail, tip);
         if (bound->value > 0)
             addRow(tr("over the bound"),

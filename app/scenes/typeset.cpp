@@ -95,6 +95,36 @@ QFont raisedFont(QFont font)
     return font;
 }
 
+/// What follows "_": in braces, or one letter or digit.
+constexpr const char* lowPattern = "_(?:\\{([^}]*)\\}|([A-Za-z0-9])(?![A-Za-z0-9]))";
+/// What follows "^": in braces, a number or a letter, or in parentheses.
+constexpr const char* highPattern = "\\^(?:\\{([^}]*)\\}|([0-9]+|[a-z])(?![A-Za-z0-9])|\\(([^()]*)\\))";
+
+/// "ceil(x) alpha" as "⌈x⌉ α".
+QString withSigns(QString text)
+{
+    static const QRegularExpression root(QStringLiteral("\\bsqrt ([a-z])\\b")), bare(QStringLiteral("√\\((\\w)\\)")),
+        minus(QStringLiteral("(?<=[\\w)] )-(?= [\\w(⌊⌈√])")), negative(QStringLiteral("(?<=[(^])-(?=\\w)")),
+        greek(QStringLiteral("\\b(alpha|beta|gamma|tau|phi)(?=\\b|_|DBSP)"));
+    text = inside(text, QStringLiteral("ceil("), QStringLiteral("⌈"), QStringLiteral("⌉"));
+    text = inside(text, QStringLiteral("floor("), QStringLiteral("⌊"), QStringLiteral("⌋"));
+    text.replace(QStringLiteral("sqrt("), QStringLiteral("√("));
+    text.replace(root, QStringLiteral("√\\1"));
+    text.replace(bare, QStringLiteral("√\\1"));
+    text.replace(minus, QStringLiteral("−"));
+    text.replace(negative, QStringLiteral("−"));
+    for (QRegularExpressionMatch match = greek.match(text); match.hasMatch(); match = greek.match(text)) {
+        const QString name = match.captured(1);
+        const QString sign = name == u"alpha"   ? QStringLiteral("α")
+                             : name == u"beta"  ? QStringLiteral("β")
+                             : name == u"gamma" ? QStringLiteral("γ")
+                             : name == u"tau"   ? QStringLiteral("τ")
+                                                : QStringLiteral("φ");
+        text.replace(match.capturedStart(), match.capturedLength(), sign);
+    }
+    return text;
+}
+
 } // namespace
 
 void paintMath(Canvas& canvas, QPointF baseline, const QString& text, const TextStyle& style)
@@ -119,29 +149,19 @@ double mathWidth(const QFont& font, const QString& text)
 QString typeset(std::string_view plain)
 {
     // The times t_s, t_w and t_c are to look alike, and there is no low w.
-    static const QRegularExpression root(QStringLiteral("\\bsqrt ([a-z])\\b")), bare(QStringLiteral("√\\((\\w)\\)")),
-        minus(QStringLiteral("(?<=[\\w)] )-(?= [\\w(⌊⌈√])")), negative(QStringLiteral("(?<=[(^])-(?=\\w)")),
-        low(QStringLiteral("(?<!\\bt)_(?:\\{([^}]*)\\}|([A-Za-z0-9])(?![A-Za-z0-9]))")),
-        high(QStringLiteral("\\^(?:\\{([^}]*)\\}|([0-9]+|[a-z])(?![A-Za-z0-9])|\\(([^()]*)\\))")),
-        greek(QStringLiteral("\\b(alpha|beta|gamma|tau|phi)(?=\\b|_|DBSP)"));
-    QString text = toQString(plain);
-    text = inside(text, QStringLiteral("ceil("), QStringLiteral("⌈"), QStringLiteral("⌉"));
-    text = inside(text, QStringLiteral("floor("), QStringLiteral("⌊"), QStringLiteral("⌋"));
-    text.replace(QStringLiteral("sqrt("), QStringLiteral("√("));
-    text.replace(root, QStringLiteral("√\\1"));
-    text.replace(bare, QStringLiteral("√\\1"));
-    text.replace(minus, QStringLiteral("−"));
-    text.replace(negative, QStringLiteral("−"));
-    for (QRegularExpressionMatch match = greek.match(text); match.hasMatch(); match = greek.match(text)) {
-        const QString name = match.captured(1);
-        const QString sign = name == u"alpha"   ? QStringLiteral("α")
-                             : name == u"beta"  ? QStringLiteral("β")
-                             : name == u"gamma" ? QStringLiteral("γ")
-                             : name == u"tau"   ? QStringLiteral("τ")
-                                                : QStringLiteral("φ");
-        text.replace(match.capturedStart(), match.capturedLength(), sign);
-    }
-    return shiftedLetters(shiftedLetters(text, low, lowered), high, raised);
+    static const QRegularExpression low(QStringLiteral("(?<!\\bt)") + QLatin1String(lowPattern)),
+        high{QLatin1String(highPattern)};
+    return shiftedLetters(shiftedLetters(withSigns(toQString(plain)), low, lowered), high, raised);
+}
+
+QString richText(const QString& text)
+{
+    static const QRegularExpression low{QLatin1String(lowPattern)}, high{QLatin1String(highPattern)};
+    QString rich = withSigns(text).toHtmlEscaped();
+    // Only one of the groups has letters.
+    rich.replace(low, QStringLiteral("<sub>\\1\\2</sub>"));
+    rich.replace(high, QStringLiteral("<sup>\\1\\2\\3</sup>"));
+    return rich;
 }
 
 } // namespace hopscope

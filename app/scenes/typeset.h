@@ -12,6 +12,9 @@ namespace hopscope {
 /// "sqrt p"), readers get signs ("log₂ₙ₊₁ p", "2ᵈ", "√p"). What has no sign of its own stays as it is.
 QString typeset(std::string_view text);
 
+/// The same for labels of the window, as rich text: what stands low or high is small letters of the font itself.
+QString richText(const QString& text);
+
 /// The same text with "^(…)" raised, and how wide it is.
 void paintMath(Canvas& canvas, QPointF baseline, const QString& text, const TextStyle& style);
 double mathWidth(const QFont& font, const QString& text);

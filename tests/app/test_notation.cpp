@@ -72,10 +72,10 @@ private slots:
     {
         Shown textbook("hypercube:3 alltoall-hypercube words=4");
         QVERIFY(textbook.ready);
-        QVERIFY(textbook.says<FormulaPanel>("t_s"));
+        QVERIFY(textbook.says<FormulaPanel>("t<sub>s</sub>"));
         QCOMPARE(textbook.symbol("alpha"), QString("t_s"));
         NotationChoice::instance().setNotation(greek);
-        QVERIFY(!textbook.says<FormulaPanel>("t_s"));
+        QVERIFY(!textbook.says<FormulaPanel>("t<sub>s</sub>"));
         QVERIFY(textbook.says<FormulaPanel>("α"));
         QCOMPARE(textbook.symbol("alpha"), QString("α"));
         QCOMPARE(textbook.symbol("beta"), QString("β"));
