@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
+#include <vector>
 
 namespace hopscope {
 
@@ -120,14 +122,56 @@ void paintStepNumbers(Canvas& canvas, const CompareScene& scene, const Run& run,
     put(run.steps(), last);
 }
 
+/// Numbers over the bars, the highest first: none on a higher bar beside its own, none on another.
+void paintHeights(Canvas& canvas, const Load& load, const std::vector<QRectF>& bars, const QRectF& plot,
+                  const Theme& theme)
+{
+    const TextStyle mark{theme.mono(9, QFont::DemiBold), load.shares ? theme.troubleText : theme.ink, Anchor::Middle,
+                         theme.panel};
+    // Where links are shared every height has its number, of queues the peak, once.
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < bars.size(); ++i)
+        if (const double height = load.columns[i].load; load.shares ? height > 1 : height > 0 && height >= load.highest)
+            order.push_back(i);
+    std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return load.columns[i].load; });
+    if (!load.shares && order.size() > 1) order.resize(1);
+    struct Told {
+        QRectF box;
+        double load;
+    };
+    std::vector<Told> told;
+    for (const std::size_t i : order) {
+        const double height = load.columns[i].load;
+        const QString text = (load.shares ? QStringLiteral("×") : QString()) + numberText(height);
+        const double wide = textWidth(mark.font, text), half = wide / 2,
+                     middle = std::clamp(bars[i].center().x(), plot.left() + half,
+                                         std::max(plot.right() - half, plot.left() + half)),
+                     baseline = bars[i].top() - 3, cap = capHeight(mark.font);
+        const QRectF box(middle - half, baseline - cap, wide, cap);
+        const auto hidden = [&](const QRectF& bar) { return bar.intersects(box); };
+        const auto repeats = [&](const Told& other) {
+            return other.box.adjusted(-4, -2, 4, 2).intersects(box)
+                   || (other.load == height && std::abs(other.box.center().x() - middle) < 4 * wide);
+        };
+        if (std::ranges::any_of(bars, hidden) || std::ranges::any_of(told, repeats)) continue;
+        canvas.text({middle, baseline}, text, mark);
+        told.push_back({box, height});
+    }
+}
+
 } // namespace
+
+double loadHeightWithWords(const CompareScene& scene, const Theme& theme)
+{
+    const double words = lineHeight(theme.text(9)) + ticksHeight(theme);
+    return words + (scene.busiest > 1 || scene.longest > 0 ? 33 : 21) * theme.fontScale;
+}
 
 double loadHeight(const CompareScene& scene, double room, const Theme& theme)
 {
-    const double words = lineHeight(theme.text(9)) + ticksHeight(theme), scale = theme.fontScale;
-    const double least = words + (scene.busiest > 1 || scene.longest > 0 ? 33 : 21) * scale;
-    if (room < least) return 0;
-    return scene.busiest > 1 || scene.longest > 0 ? room : least;
+    const double least = loadHeightWithWords(scene, theme);
+    if (room < ticksHeight(theme) + 20 * theme.fontScale) return 0;
+    return scene.busiest > 1 || scene.longest > 0 ? room : std::min(room, least);
 }
 
 void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lane, double now, const QRectF& area,
@@ -136,12 +180,13 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
     if (!lane.run || area.height() < 16) return;
     const auto group = canvas.group(QStringLiteral("load"));
     const TextStyle soft{theme.text(9), theme.inkSoft}, number{theme.mono(8.5), theme.inkSoft, Anchor::End};
-    const double head = lineHeight(soft.font), ticks = ticksHeight(theme);
+    const bool told = area.height() >= loadHeightWithWords(scene, theme);
+    const double head = told ? lineHeight(soft.font) : 0, ticks = ticksHeight(theme);
     const QString axisName = QStringLiteral("step");
     const double gutter = std::max(textWidth(number.font, axisName),
                                    textWidth(number.font, numberText(std::max(scene.busiest, scene.longest))))
                           + 6;
-    QRectF plot = area.adjusted(gutter, head + 7, 0, -ticks);
+    QRectF plot = area.adjusted(gutter, told ? head + 7 : 2, 0, -ticks);
     if (plot.height() < 6) return;
     const Load load = loadOf(scene, lane, plot.width());
     if (load.most > 1) plot.setTop(plot.top() + 8); // for the numbers over the bars
@@ -151,10 +196,7 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
             caption = words;
             break;
         }
-    canvas.text({area.left(), area.top() + head * 0.75}, caption, soft);
-    const TextStyle mark{theme.mono(9, QFont::DemiBold), load.shares ? theme.troubleText : theme.ink, Anchor::Middle,
-                         theme.panel};
-
+    if (told) canvas.text({area.left(), area.top() + head * 0.75}, caption, soft);
     const double unit = plot.height() / load.most,
                  x = scene.clock.length() > 0 ? plot.width() / scene.clock.length() : 0, at = x * now;
     // Up: the most of all; one, above which a link is shared, where it stands clear of that.
@@ -175,28 +217,17 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
     canvas.text({plot.left() - 5, plot.bottom() + ticks - 2}, axisName, number);
     paintStepNumbers(canvas, scene, *lane.run, plot, theme);
 
-    double lastMark = plot.left() - 100, lastLoad = 0;
+    std::vector<QRectF> bars;
     for (const Column& column : load.columns) {
-        if (column.load <= 0) continue;
         const double width =
             std::max(column.to - column.from - (column.to - column.from > narrowestStep ? 1.5 : 0), 0.6);
-        const QRectF bar(plot.left() + column.from, plot.bottom() - column.load * unit, width, column.load * unit);
+        bars.emplace_back(plot.left() + column.from, plot.bottom() - column.load * unit, width, column.load * unit);
+        if (column.load <= 0) continue;
         QColor colour = load.shares && column.load > 1 ? theme.trouble : theme.edgeActive;
         if (column.from >= at) colour = mixed(colour, theme.panel, 0.62);
-        canvas.fill(bar, colour);
-        // Where links are shared every height has its number, of queues the peak, once.
-        if (load.shares ? column.load <= 1 : column.load < load.highest || lastLoad > 0) continue;
-        const QString text = (load.shares ? QStringLiteral("×") : QString()) + numberText(column.load);
-        const double wide = textWidth(mark.font, text), middle = bar.center().x();
-        if (column.load == lastLoad && middle - lastMark < 4 * wide) continue;
-        if (middle - lastMark < wide + 4) continue;
-        canvas.text(
-            {std::clamp(middle, plot.left() + wide / 2, std::max(plot.right() - wide / 2, plot.left() + wide / 2)),
-             bar.top() - 3},
-            text, mark);
-        lastMark = middle;
-        lastLoad = column.load;
+        canvas.fill(bars.back(), colour);
     }
+    paintHeights(canvas, load, bars, plot, theme);
     canvas.line({plot.left() + at, plot.top() - 4}, {plot.left() + at, plot.bottom()}, {theme.ink, 1.2});
 }
 

@@ -51,9 +51,10 @@ double paintVerdict(Canvas* canvas, const CompareLane& lane, const QRectF& area,
     const double wide = std::min(textWidth(bold.font, verdict) + 18, area.width()), line = lineHeight(plain.font);
     const double beside = area.width() - wide - 9;
     std::vector<QString> words = wrapped(plain.font, lane.machine, beside);
-    const bool fits = words.size() <= 2 && std::ranges::all_of(words, [&](const QString& text) {
-                          return textWidth(plain.font, text) <= beside;
-                      });
+    const bool fits =
+        lane.machine.isEmpty() || (words.size() <= 2 && std::ranges::all_of(words, [&](const QString& text) {
+                                       return textWidth(plain.font, text) <= beside;
+                                   }));
     if (!fits) words = wrapped(plain.font, lane.machine, area.width());
     const double block = double(words.size()) * line, height = fits ? std::max(pill, block) : pill + 3 + block;
     if (!canvas) return height;
@@ -68,16 +69,25 @@ double paintVerdict(Canvas* canvas, const CompareLane& lane, const QRectF& area,
     return height;
 }
 
-void paintWordsOf(Canvas& canvas, const CompareLane& lane, const QRectF& area, const Theme& theme)
+/// The verdict in a badge alone: what it holds for is in the tool tip.
+CompareLane brief(CompareLane lane)
 {
-    const bool verdict = lane.run && !lane.trouble;
+    lane.machine.clear();
+    return lane;
+}
+
+/// `verdict`: where it stands if not at the foot of the sentence.
+void paintWordsOf(Canvas& canvas, const CompareLane& lane, const QRectF& area, const QRectF& verdict,
+                  const Theme& theme)
+{
+    const bool judged = lane.run && !lane.trouble, below = judged && verdict.isEmpty();
     const TextStyle sentence{theme.text(9.5, QFont::DemiBold), lane.trouble ? theme.troubleText : theme.ink};
     const double line = lineHeight(sentence.font) * 1.04;
-    CompareLane brief = lane;
+    if (judged && !below) paintVerdict(&canvas, brief(lane), verdict, theme);
     // The sentence comes first: where there is no room for both, what the verdict holds for is in the tool tip alone.
     const double wanted = double(wrapped(sentence.font, lane.sentence, area.width()).size()) * line;
-    if (verdict && wanted > area.height() - paintVerdict(nullptr, lane, area, theme) - 3) brief.machine.clear();
-    const double foot = verdict ? paintVerdict(&canvas, brief, area, theme) + 5 : 0;
+    const bool whole = below && wanted <= area.height() - paintVerdict(nullptr, lane, area, theme) - 3;
+    const double foot = below ? paintVerdict(&canvas, whole ? lane : brief(lane), area, theme) + 5 : 0;
     const auto most = static_cast<std::size_t>(std::max(1.0, (area.height() - foot + 2) / line));
     double y = area.top() + line * 0.8;
     for (const QString& words : linesOf(sentence.font, lane.sentence, area.width(), most)) {
@@ -86,12 +96,31 @@ void paintWordsOf(Canvas& canvas, const CompareLane& lane, const QRectF& area, c
     }
 }
 
+double sentenceHeight(const CompareLane& lane, double width, const Theme& theme)
+{
+    const QFont sentence = theme.text(9.5, QFont::DemiBold);
+    return double(wrapped(sentence, lane.sentence, width).size()) * lineHeight(sentence) * 1.04 + 2;
+}
+
 /// Height in which the sentence and the verdict stand without being cut.
 double wordsHeight(const CompareLane& lane, double width, const Theme& theme)
 {
-    const QFont sentence = theme.text(9.5, QFont::DemiBold);
-    const double lines = double(wrapped(sentence, lane.sentence, width).size()) * lineHeight(sentence) * 1.04;
-    return lines + (lane.run && !lane.trouble ? paintVerdict(nullptr, lane, {0, 0, width, 0}, theme) + 5 : 24) + 2;
+    return sentenceHeight(lane, width, theme)
+           + (lane.run && !lane.trouble ? paintVerdict(nullptr, lane, {0, 0, width, 0}, theme) + 5 : 24);
+}
+
+/// Width of the verdict alone.
+double verdictWidth(const CompareLane& lane, const Theme& theme)
+{
+    return textWidth(theme.text(9, QFont::DemiBold), QStringLiteral("✓ ") + lane.verdict) + 19;
+}
+
+/// Width in which the moment is told with its time at any step.
+double clockWidth(const Run& run, const Theme& theme)
+{
+    const auto last = static_cast<double>(run.steps());
+    return textWidth(theme.text(9.5, QFont::DemiBold),
+                     QStringLiteral("after %1 · %2").arg(stepText(run, last - 0.5), withTimeUnit(run, run.time())));
 }
 
 } // namespace
@@ -131,6 +160,21 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
         words = {from, body.bottom() - wanted, wide, wanted};
         load = {from, clock.bottom() + 4, wide, loadHeight(scene, bars, theme)};
         words.setTop(load.height() > 0 ? load.bottom() + 10 : clock.bottom() + 4);
+        // In a low card the drawing is narrower, and the verdict stands beside the clock, so that the bars have room.
+        const double narrow = std::clamp(1.3 * body.height(), 0.3 * body.width(), left),
+                     start = body.left() + narrow + gap, broad = body.width() - narrow - gap,
+                     pill = verdictWidth(lane, theme);
+        if (lane.trouble || load.height() >= loadHeightWithWords(scene, theme)
+            || clockWidth(*lane.run, theme) + 8 + pill > broad)
+            return;
+        const double sentence = sentenceHeight(lane, broad, theme), free = most - sentence - 6;
+        if (const double high = loadHeight(scene, free, theme); high > 0) {
+            network.setWidth(narrow);
+            clock = {start, body.top(), broad - pill - 8, time};
+            verdict = {start + broad - pill, body.top() - 2, pill, 20 * scale};
+            words = {start, body.bottom() - sentence, broad, sentence};
+            load = {start, clock.bottom() + 4, broad, high};
+        }
     } else {
         const double wanted = wordsHeight(lane, body.width(), theme),
                      bars = loadHeight(scene, std::clamp(body.height() * 0.2, 72 * scale, 104 * scale), theme);
@@ -223,7 +267,7 @@ void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t index, dou
         }
     }
     paintLoad(canvas, scene, lane, now, layout.load, theme);
-    paintWordsOf(canvas, lane, layout.words, theme);
+    paintWordsOf(canvas, lane, layout.words, layout.verdict, theme);
 }
 
 bool inOneRow(std::size_t cards, const QRectF& area)

@@ -59,10 +59,11 @@ QStringList standingForms(const CompareScene& scene, std::size_t lane);
 /// One sentence on how a run differs from those that are compared with it: "contention from step 2, up to ×4: +280".
 QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index);
 
-/// Where things stand in the card of an experiment; `load` is empty where there is no room for it.
+/// Where things stand in the card of an experiment; `load` is empty where there is no room for it, `verdict` where it
+/// is a part of the words.
 struct CompareCardLayout {
     CompareCardLayout(QSizeF size, const Theme& theme, const CompareScene& scene, std::size_t lane);
-    QRectF badge, heading, text, clock, network, load, words;
+    QRectF badge, heading, text, clock, network, load, words, verdict;
 };
 /// The text of the experiment is written in this font, in as many lines as it needs.
 QFont cardTextFont(const Theme& theme);

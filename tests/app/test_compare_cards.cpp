@@ -79,6 +79,21 @@ private slots:
         QVERIFY(svg.contains("peak 9"));
     }
 
+    /// Four cards in the smallest window: each has bars, and nothing in it stands on anything else.
+    void fourCardsInALowWindowHaveTheirBars()
+    {
+        ShownComparison shown({onRing, ring, onCube, stored}, {1024, 700});
+        for (std::size_t i = 0; i < 4; ++i) {
+            const CompareCard& card = shown.page().card(i);
+            const CompareCardLayout layout(card.size(), lightTheme(), shown.page().scene(), i);
+            QVERIFY2(layout.load.height() > 20, qPrintable(shown.lane(i).sentence));
+            const std::vector<QRectF> parts{layout.network, layout.clock, layout.verdict, layout.load, layout.words};
+            for (const QRectF& part : parts) QVERIFY(QRectF(card.rect()).contains(part));
+            for (std::size_t a = 0; a < parts.size(); ++a)
+                for (std::size_t b = 0; b < a; ++b) QVERIFY(!parts[a].intersects(parts[b]));
+        }
+    }
+
     /// Three cards in a low window stand side by side, so that each has its bars.
     void lowWindowsKeepTheBars()
     {
