@@ -139,7 +139,11 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
     const QFont font = cardTextFont(theme);
     const bool wideCard = size.width() > 1.25 * size.height();
     const auto lines = std::min<std::size_t>(wrapped(font, lane.text, width - 6).size(), wideCard ? 2 : 4);
-    text = {comparePad, comparePad + line + 1, width, double(lines) * std::ceil(lineHeight(font)) + 6};
+    // In a narrow card the controls leave no room for a name beside them.
+    title = {heading.left(), heading.top(), heading.width(), heading.height()};
+    if (!wideCard && size.width() < 260 * scale) title = {comparePad, heading.bottom(), width, line - 2};
+    text = {comparePad, std::max(comparePad + line + 1, title.top() > heading.top() ? title.bottom() : 0.0), width,
+            double(lines) * std::ceil(lineHeight(font)) + 6};
     const QRectF body(comparePad, text.bottom() + 5, width, size.height() - text.bottom() - 5 - comparePad);
     const double time = lineHeight(theme.text(9.5)) + 3;
     if (!lane.run) { // nothing is drawn: the words stand where one reads on
@@ -176,7 +180,8 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
             load = {start, clock.bottom() + 4, broad, high};
         }
     } else {
-        const double wanted = wordsHeight(lane, body.width(), theme),
+        const bool narrow = title.top() > heading.top(); // of the words, too, only the first have room
+        const double wanted = wordsHeight(narrow ? brief(lane) : lane, body.width(), theme),
                      bars = loadHeight(scene, std::clamp(body.height() * 0.2, 72 * scale, 104 * scale), theme);
         network = {body.left(), body.top(), body.width(), std::max(60.0, body.height() - wanted - bars - time - 18)};
         clock = {body.left(), network.bottom() + 5, body.width(), time};
@@ -248,7 +253,7 @@ void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t index, dou
                 {theme.panel, {lane.front ? theme.accent : theme.line, lane.front ? 1.6 : 1.0}});
     paintBadge(canvas, index, lane.letter, layout.badge, theme);
 
-    const double baseline = layout.heading.top() + layout.heading.height() * 0.7;
+    const double baseline = layout.title.top() + layout.title.height() * 0.7;
     double right = layout.heading.right() - buttons;
     if (lane.run) {
         const TextStyle moment{theme.text(9.5, QFont::DemiBold), theme.ink};
@@ -256,7 +261,8 @@ void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t index, dou
                     clockText(scene, *lane.run, now, moment.font, layout.clock.width()), moment);
     }
     right -= paintStanding(canvas, scene, index, right, layout.heading, theme);
-    paintName(canvas, lane, {layout.heading.left(), baseline}, right - layout.heading.left(), theme);
+    if (layout.title.top() > layout.heading.top()) right = layout.title.right();
+    paintName(canvas, lane, {layout.title.left(), baseline}, right - layout.title.left(), theme);
     if (!typed) {
         const TextStyle text{cardTextFont(theme), theme.inkSoft};
         double y = layout.text.top() + 3;

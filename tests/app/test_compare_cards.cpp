@@ -2,6 +2,7 @@
 #include "shown_comparison.h"
 #include "state/comparison.h"
 #include "style.h"
+#include "text_canvas.h"
 #include "views/network_view.h"
 
 #include <QPlainTextEdit>
@@ -62,6 +63,24 @@ private slots:
         }
     }
 
+    /// A number stands over the bar that it counts: none lies on a higher one beside it, or on another number.
+    void numbersOverTheBarsAreApart()
+    {
+        // The second takes ten times as long, so that the bars of the first are narrower than their numbers.
+        ShownComparison shown{onRing, "ring:8 allgather-hypercube words=100 alpha=1000 beta=20"};
+        for (const std::size_t lane : {0UL, 1UL}) {
+            TextCanvas canvas;
+            paintLoad(canvas, shown.page().scene(), shown.lane(lane), 300, {0, 0, 300, 76}, lightTheme());
+            std::vector<QRectF> numbers;
+            for (qsizetype i = 0; i < canvas.painted.texts.size(); ++i)
+                if (canvas.painted.texts[i].startsWith(u'×'))
+                    numbers.push_back(canvas.painted.boxes[static_cast<std::size_t>(i)]);
+            QCOMPARE(numbers.size(), lane == 0 ? std::size_t(1) : std::size_t(2)); // the higher one has the room
+            for (std::size_t a = 0; a < numbers.size(); ++a)
+                for (std::size_t b = 0; b < a; ++b) QVERIFY(!numbers[a].intersects(numbers[b]));
+        }
+    }
+
     void queuesAreShownWherePacketsWait()
     {
         ShownComparison shown{"leaf-tree:3x3 allgather-leaf-flooding", "leaf-tree:3x3 allgather-leaf-queue-free"};
@@ -77,6 +96,23 @@ private slots:
                            paintLoad(canvas, shown.page().scene(), shown.lane(0), 5, {0, 0, 600, 120}, lightTheme());
                        }}));
         QVERIFY(svg.contains("peak 9"));
+    }
+
+    /// Beside the table of who holds what three cards are narrow: their names stand whole all the same.
+    void narrowCardsKeepTheirNames()
+    {
+        ShownComparison shown({onRing, ring, onCube}, {1024, 700});
+        shown.page().holdingsAction().setChecked(true);
+        QVERIFY(shown.settled());
+        for (std::size_t i = 0; i < 3; ++i) {
+            CompareCard& card = shown.page().card(i);
+            QVERIFY(card.width() < 260);
+            TextCanvas canvas;
+            paintCard(canvas, shown.page().scene(), i, 300, card.size(), lightTheme(), 100, true);
+            QVERIFY2(canvas.painted.texts.contains(shown.lane(i).name),
+                     qPrintable(canvas.painted.texts.join(QStringLiteral(" | "))));
+            QVERIFY(card.network().height() > 90);
+        }
     }
 
     /// Four cards in the smallest window: each has bars, and nothing in it stands on anything else.
