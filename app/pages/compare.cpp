@@ -8,6 +8,7 @@
 #include "state/choices.h"
 #include "state/comparison.h"
 #include "state/document.h"
+#include "state/notation_choice.h"
 #include "style.h"
 #include "views/holdings_view.h"
 #include "views/network_view.h"
@@ -104,6 +105,9 @@ ComparePage::ComparePage(Document& document, Playback& watched, QWidget* parent)
         m_seeking = false;
     });
     connect(&document, &Document::outcomesChanged, this, [this] {
+        if (isVisible()) refresh();
+    });
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, [this] {
         if (isVisible()) refresh();
     });
     connect(&document, &Document::valueChanged, this, &ComparePage::refreshActions);

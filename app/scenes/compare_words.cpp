@@ -7,6 +7,7 @@
 #include "scenes/format.h"
 #include "scenes/words.h"
 #include "state/comparison.h"
+#include "state/notation_choice.h"
 
 #include <QRegularExpression>
 
@@ -32,10 +33,20 @@ QString inSentence(std::string_view title)
     return text;
 }
 
-/// With a capital, unless it begins with a name of the language that experiments are written in.
+/// "α = 100" of a price, in the notation that is chosen; all else as experiments are written, "words=10".
+QString assigned(const Run& run, const std::string& name, const Value& value)
+{
+    const auto& prices = run.setup().costModel->prices;
+    const auto price = std::ranges::find(prices, name, &Parameter::id);
+    const QString text = toQString(formatValue(value));
+    return price == prices.end() ? toQString(name) + u'=' + text
+                                 : symbolOf(*price, run.experiment()) + QStringLiteral(" = ") + text;
+}
+
+/// With a capital, unless it begins with a symbol or a name of the language that experiments are written in.
 QString asSentence(QString text)
 {
-    static const QRegularExpression value(QStringLiteral("^[a-z-]+="));
+    static const QRegularExpression value(QStringLiteral("^[^\\s=]+ ?="));
     if (!text.isEmpty() && !value.match(text).hasMatch()) text[0] = text[0].toUpper();
     return text;
 }
@@ -126,7 +137,7 @@ std::vector<Reason> reasonsOf(const ComparedRun& one, const Run& other)
     return reasons;
 }
 
-/// "words=20, not 10": what the second does not have, or has otherwise.
+/// "words=20, not 10", "β = 2, not 1": what the second does not have, or has otherwise.
 QString changedValues(const Run& run, const Run& other)
 {
     QStringList changes;
@@ -134,8 +145,7 @@ QString changedValues(const Run& run, const Run& other)
         const auto found = other.setup().values.find(name);
         if (found == other.setup().values.end() || found->second == value || name == "shape" || name == "model")
             continue;
-        changes += QStringLiteral("%1=%2, not %3")
-                       .arg(toQString(name), toQString(formatValue(value)), toQString(formatValue(found->second)));
+        changes += QStringLiteral("%1, not %2").arg(assigned(run, name, value), toQString(formatValue(found->second)));
     }
     return changes.join(QStringLiteral("; "));
 }
@@ -233,7 +243,7 @@ QString aspectsOf(const CompareScene& scene, const CompareLane& lane)
             const auto found = run.setup().values.find(name);
             return found == run.setup().values.end() ? value : found->second;
         };
-        if (given && differs(valueOf)) aspects += toQString(name) + u'=' + toQString(formatValue(value));
+        if (given && differs(valueOf)) aspects += assigned(*lane.run, name, value);
     }
     return aspects.join(QStringLiteral(", "));
 }

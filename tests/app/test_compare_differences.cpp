@@ -1,6 +1,7 @@
 #include "run/moments.h"
 #include "shown_comparison.h"
 #include "state/comparison.h"
+#include "state/notation_choice.h"
 #include "style.h"
 
 #include <algorithm>
@@ -120,6 +121,21 @@ private slots:
         QVERIFY(!alone.lane(0).standing.least && !alone.lane(1).standing.least);
         QVERIFY2(alone.lane(1).sentence.startsWith("33 units less than A, but it breaks its rules"),
                  qPrintable(alone.lane(1).sentence));
+    }
+
+    /// Prices are named as on every other page; the text of an experiment is what can be typed.
+    void pricesAreInTheNotationThatIsChosen()
+    {
+        ShownComparison shown{onRing, "ring:8 allgather-hypercube words=10 alpha=10 beta=2"};
+        const auto sentence = [&] { return shown.lane(0).sentence; };
+        NotationChoice::instance().setNotation(notationFromText("alpha,beta"));
+        QVERIFY2(sentence().contains("α = 100, not 10"), qPrintable(sentence()));
+        QCOMPARE(shown.lane(1).aspects, QString("α = 10"));
+        NotationChoice::instance().setNotation(notationFromText("t_s,t_w"));
+        QVERIFY2(sentence().contains("t_s = 100, not 10"), qPrintable(sentence()));
+        QCOMPARE(shown.lane(1).aspects, QString("t_s = 10"));
+        QVERIFY(shown.lane(1).text.contains("alpha=10"));
+        NotationChoice::instance().setNotation({});
     }
 
     /// Names of the language keep their letters at the beginning of a sentence.
