@@ -221,14 +221,16 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     if (chart.bare) {
         const QFont title = theme.text(10, QFont::DemiBold);
         if (!chart.title.isEmpty())
-            canvas.text({scene.area.left() + 24, scene.area.top() + 16},
+            canvas.text({scene.area.left() + 24, scene.area.top() + 16 * theme.fontScale},
                         elided(title, chart.title, scene.area.width() - 48), {title, theme.ink, Anchor::Start, {}});
     } else if (!chart.compact) {
-        const QFont title = theme.text(12, QFont::DemiBold), subtitle = theme.text(9.5);
-        const double left = scene.area.left() + 24, width = scene.area.width() - 48;
-        canvas.text({left, scene.area.top() + 30}, elided(title, chart.title, width),
+        const double left = scene.area.left() + 24, width = scene.area.width() - 48, scale = theme.fontScale;
+        double points = 12;
+        while (points > 9.5 && textWidth(theme.text(points, QFont::DemiBold), chart.title) > width) points -= 0.5;
+        const QFont title = theme.text(points, QFont::DemiBold), subtitle = theme.text(9.5);
+        canvas.text({left, scene.area.top() + 8 + 22 * scale}, elided(title, chart.title, width),
                     {title, theme.ink, Anchor::Start, {}});
-        canvas.text({left, scene.area.top() + 49},
+        canvas.text({left, scene.area.top() + 8 + 41 * scale},
                     fitting(subtitle, QStringList(chart.subtitle) + chart.shorterSubtitles, width),
                     {subtitle, theme.inkSoft, Anchor::Start, {}});
     }

@@ -209,8 +209,8 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     const Chart& shownChart = scene.chart;
     const QFont tickFont = theme.mono(9);
     const double top = shownChart.compact ? 30
-                       : shownChart.bare  ? (shownChart.title.isEmpty() ? 30 : 52)
-                                          : 94,
+                       : shownChart.bare  ? (shownChart.title.isEmpty() ? 30 : 22 + 30 * theme.fontScale)
+                                          : 34 + 60 * theme.fontScale,
                  axis = lineHeight(tickFont) + (shownChart.xTitle.isEmpty() ? 10 : 16 + lineHeight(theme.text(9.5)));
     if (shownChart.badge) scene.badge = badgeLayout(*shownChart.badge, area.width() - 2 * badgeSide, theme);
     const double bottom = axis + (shownChart.badge ? scene.badge.size.height() + badgeGap : 0);

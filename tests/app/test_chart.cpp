@@ -10,6 +10,7 @@
 #include "state/curves.h"
 #include "state/sweeper.h"
 #include "style.h"
+#include "text_canvas.h"
 #include "waiting.h"
 
 #include <QFile>
@@ -283,6 +284,31 @@ private slots:
         chart.curves[2].points.clear();
         scene = chartScene(chart, QRectF(0, 0, 600, 400), lightTheme());
         QVERIFY(remark() == scene.labels.end());
+    }
+
+    /// In letters of any size the lines of the heading stand apart, and a long title is not cut.
+    void headingsStandApart()
+    {
+        Chart chart{.title = "Fastest algorithm by message length m in words and processors P",
+                    .subtitle = "ring:P",
+                    .yTitle = "processors P"};
+        chart.curves.push_back({.label = "one", .points = {{1, 1}, {2, 2}}});
+        for (const double scale : {1.0, 1.5, 2.0}) {
+            Theme theme = lightTheme();
+            theme.fontScale = scale;
+            TextCanvas canvas;
+            paint(canvas, chartScene(chart, QRectF(0, 0, 380 + 420 * scale, 600), theme), theme);
+            std::vector<QRectF> lines;
+            for (const QString& text : {chart.title, chart.subtitle, chart.yTitle}) {
+                const qsizetype at = canvas.painted.texts.indexOf(text);
+                QVERIFY2(at >= 0, qPrintable(canvas.painted.texts.join(QStringLiteral(" | "))));
+                const QRectF box = canvas.painted.boxes[static_cast<std::size_t>(at)];
+                // A descender takes a third of the height of a capital.
+                if (!lines.empty()) QVERIFY(box.top() > lines.back().bottom() + lines.back().height() / 3);
+                lines.push_back(box);
+            }
+            QVERIFY(lines.front().top() > 0);
+        }
     }
 
     /// No name of a mark lies on the axes, on another name or outside.
