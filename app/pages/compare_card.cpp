@@ -96,7 +96,6 @@ void CompareCard::setScene(const CompareScene& scene, std::size_t index, const s
     m_remove->setVisible(removable);
     m_playback.setSteps(lane.run ? static_cast<double>(lane.run->steps()) : 0);
     m_network->setRun(lane.run);
-    m_network->setVisible(lane.run != nullptr);
     place();
 }
 
@@ -135,8 +134,10 @@ void CompareCard::place()
 {
     if (!m_scene || m_index >= m_scene->lanes.size()) return;
     const Theme& theme = Appearance::theme();
+    const CompareLane& lane = m_scene->lanes[m_index];
     const CompareCardLayout layout(QSizeF(size()), theme, *m_scene, m_index);
     m_network->setGeometry(layout.network.toAlignedRect());
+    m_network->setVisible(lane.run && !layout.network.isEmpty());
     m_text->setFont(cardTextFont(theme));
     m_text->setGeometry(layout.text.toAlignedRect().adjusted(-4, 0, 4, 0));
     int right = layout.heading.toAlignedRect().right();

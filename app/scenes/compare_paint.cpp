@@ -138,7 +138,10 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
     heading = {comparePad + 28 * scale, comparePad - 2, width - 28 * scale, line};
     const QFont font = cardTextFont(theme);
     const bool wideCard = size.width() > 1.25 * size.height();
-    const auto lines = std::min<std::size_t>(wrapped(font, lane.text, width - 6).size(), wideCard ? 2 : 4);
+    auto lines = std::min<std::size_t>(wrapped(font, lane.text, width - 6).size(), wideCard ? 2 : 4);
+    // Large letters in a low window: words alone, without a drawing of a few pixels.
+    const bool wordsAlone = wideCard && size.height() < 165 * scale;
+    if (wordsAlone) lines = 1;
     // In a narrow card the controls leave no room for a name beside them.
     title = {heading.left(), heading.top(), heading.width(), heading.height()};
     if (!wideCard && size.width() < 260 * scale) title = {comparePad, heading.bottom(), width, line - 2};
@@ -149,6 +152,13 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
     if (!lane.run) { // nothing is drawn: the words stand where one reads on
         words = {body.left(), body.top() + 6, body.width(),
                  std::min(wordsHeight(lane, body.width(), theme), body.height() - 6)};
+        return;
+    }
+    if (wordsAlone) {
+        const double pill = verdictWidth(lane, theme);
+        clock = {body.left(), body.top(), std::max(body.width() - pill - 8, 0.0), time};
+        verdict = {body.right() - pill, body.top() - 2, pill, 20 * scale};
+        words = {body.left(), verdict.bottom(), body.width(), body.bottom() - verdict.bottom()};
         return;
     }
     if (wideCard) {
@@ -327,8 +337,8 @@ void paint(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, c
     for (std::size_t i = 0; i < scene.lanes.size(); ++i) {
         const auto card = canvas.group(QStringLiteral("card"), {.offset = places[i].topLeft()});
         paintCard(canvas, scene, i, now, places[i].size(), theme, 0, false);
-        if (!networks[i]) continue;
         const QRectF where = CompareCardLayout(places[i].size(), theme, scene, i).network;
+        if (!networks[i] || where.isEmpty()) continue;
         const auto part = canvas.group(QStringLiteral("part"), {.offset = where.topLeft()});
         NetworkFrame frame{.size = where.size()};
         frame.bare = true;

@@ -8,6 +8,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QUndoStack>
 
 #include <algorithm>
@@ -96,6 +97,26 @@ private slots:
                            paintLoad(canvas, shown.page().scene(), shown.lane(0), 5, {0, 0, 600, 120}, lightTheme());
                        }}));
         QVERIFY(svg.contains("peak 9"));
+    }
+
+    /// In letters half as large again no drawing has room in four cards of the smallest window; all words have.
+    void largeLettersLeaveTheWords()
+    {
+        const auto usual = qScopeGuard([] { Appearance::instance().setFontScale(1); });
+        Appearance::instance().setFontScale(1.5);
+        ShownComparison shown({onRing, ring, onCube, stored}, {1024, 700});
+        const Theme& theme = Appearance::theme();
+        for (std::size_t i = 0; i < 4; ++i) {
+            CompareCard& card = shown.page().card(i);
+            const CompareCardLayout layout(card.size(), theme, shown.page().scene(), i);
+            QVERIFY(!card.network().isVisible());
+            QVERIFY(!layout.clock.intersects(layout.verdict) && !layout.words.intersects(layout.verdict));
+            TextCanvas canvas;
+            paintCard(canvas, shown.page().scene(), i, 300, card.size(), theme, 100, true);
+            QVERIFY(QRectF(card.rect()).adjusted(0, 0, 0, -6).contains(canvas.painted.reach));
+        }
+        Appearance::instance().setFontScale(1);
+        QVERIFY(shown.page().card(0).network().isVisible());
     }
 
     /// Beside the table of who holds what three cards are narrow: their names stand whole all the same.
