@@ -43,6 +43,8 @@ Theme themeAt(int index)
         return darkTheme();
     case 3:
         return printTheme();
+    case 4:
+        return highContrastTheme();
     default:
         return Appearance::theme();
     }

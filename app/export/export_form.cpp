@@ -18,7 +18,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int formWidth = 292;
+constexpr int formWidth = 332;
 
 /// A row of its own that can be hidden as a whole.
 std::pair<QWidget*, QHBoxLayout*> makeRow(QVBoxLayout& form, QWidget* parent)
@@ -108,7 +108,7 @@ void ExportDialog::buildForm(QVBoxLayout& form)
     look->setContentsMargins(0, 0, 0, 0);
     look->setSpacing(6);
     look->addWidget(makeLabel(tr("Colours"), "soft", m_look));
-    m_theme = segments({tr("As now"), tr("Light"), tr("Dark"), tr("Print")});
+    m_theme = segments({tr("As now"), tr("Light"), tr("Dark"), tr("Print"), tr("High contrast")});
     look->addWidget(m_theme);
     look->addWidget(makeLabel(tr("Size"), "soft", m_look));
     const auto [sizeRow, size] = makeRow(*look, m_look);

@@ -17,6 +17,9 @@
 #include <QPushButton>
 #include <QTimer>
 
+#include <algorithm>
+#include <utility>
+
 using namespace hopscope;
 
 namespace {
@@ -141,6 +144,23 @@ private slots:
         QCOMPARE(dressed.size.height(), plain.size.height() + bandHeight(band, plain.size.width(), lightTheme()));
         QVERIFY(figureSvg(dressed).contains("after step 1") && figureSvg(dressed).contains("✓"));
         QVERIFY(!figureSvg(plain).contains("✓"));
+    }
+
+    void everyThemeCanBeChosen()
+    {
+        ExportDialog dialog({sourceOf("ring:4 allgather-ring")}, "network", "name");
+        const std::pair<const char*, Theme> themes[] = {{"Light", lightTheme()},
+                                                        {"Dark", darkTheme()},
+                                                        {"Print", printTheme()},
+                                                        {"High contrast", highContrastTheme()}};
+        for (const auto& [name, theme] : themes) {
+            const auto buttons = dialog.findChildren<QPushButton*>();
+            const auto button = std::ranges::find(buttons, QString(name), &QPushButton::text);
+            QVERIFY2(button != buttons.end(), name);
+            (*button)->click();
+            const QImage image = figureImage(dialog.picture());
+            QCOMPARE(image.pixelColor(2, 2).name(), theme.ground.name());
+        }
     }
 
     /// Whatever the width: the verdict and the model are there, whole.
@@ -313,5 +333,3 @@ private slots:
 
 QTEST_MAIN(TestExportDialog)
 #include "test_export_dialog.moc"
-
-#include <algorithm>
