@@ -41,9 +41,11 @@ public:
         return width - 48 - advance(Keys, theme.mono(9.5)) - advance(Group, theme.text(9.5))
                - advance(Qt::DisplayRole, theme.text(10.5, QFont::Medium));
     }
-    static int noteWidth(const QString& note)
+    /// Whether the whole note stands in its row.
+    static bool noteFits(const QModelIndex& index, int width)
     {
-        return QFontMetrics(Appearance::theme().text(9.5)).horizontalAdvance(note);
+        const int note = QFontMetrics(Appearance::theme().text(9.5)).horizontalAdvance(index.data(Beside).toString());
+        return note <= room(index, width);
     }
 
     QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override
@@ -70,7 +72,10 @@ public:
         };
         atRight(index.data(Keys).toString(), theme.mono(9.5), theme.ink);
         atRight(index.data(Group).toString(), theme.text(9.5), theme.inkSoft);
-        const QString beside = index.data(Beside).toString();
+        // The present row's note stands below the list where it does not fit.
+        const bool below = option.state & QStyle::State_Selected && option.widget
+                           && !noteFits(index, option.widget->parentWidget()->width());
+        const QString beside = below ? QString() : index.data(Beside).toString();
         const QFont title = theme.text(10.5, QFont::Medium), note = theme.text(9.5);
         const QString text = index.data().toString();
         painter->setFont(title);
@@ -225,7 +230,7 @@ void CommandPalette::explain()
     const bool any = row.isValid() && m_model->rowCount() > 0;
     const QString text = any ? row.data(Beside).toString() : QString();
     m_whole->setText(text);
-    m_whole->setVisible(!text.isEmpty() && FindingDelegate::room(row, width()) < FindingDelegate::noteWidth(text));
+    m_whole->setVisible(!text.isEmpty() && !FindingDelegate::noteFits(row, width()));
     place();
 }
 

@@ -8,6 +8,7 @@
 #include "waiting.h"
 
 #include <QApplication>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -169,6 +170,25 @@ private slots:
             QCOMPARE(all[places.front()].title, QString("Contention"));
             for (const std::size_t place : places) QCOMPARE(all[place].group, QString("Term"));
         }
+    }
+
+    /// In its row, or whole below the list.
+    void anExplanationStandsOnce()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        shown.find("? root");
+        const QModelIndex row = shown.list->model()->index(0, 0);
+        const auto labels = shown.window.commandPalette().findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [&](const QLabel* label) {
+            return label->isVisible() && label->text() == row.data(Qt::ToolTipRole).toString();
+        }));
+        // Nothing is painted between the title and what it is.
+        const QRect place = shown.list->visualRect(row);
+        const QImage image = shown.list->viewport()->grab(place).toImage();
+        for (int x = image.width() / 3; x < image.width() * 4 / 5; ++x)
+            for (int y = image.height() / 4; y < image.height() * 3 / 4; ++y)
+                QCOMPARE(image.pixel(x, y), image.pixel(image.width() / 3, image.height() / 2));
     }
 
     void aTypedExperimentOpens()
