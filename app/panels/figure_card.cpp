@@ -3,6 +3,7 @@
 #include "scenes/format.h"
 #include "scenes/painter_canvas.h"
 #include "scenes/pictures/parts.h"
+#include "scenes/typeset.h"
 #include "style.h"
 
 #include <QColor>
@@ -21,7 +22,12 @@ constexpr double mostPressed = 0.8; ///< of the height that it would like to hav
 constexpr double leastText = 9;     ///< smaller cannot be read
 constexpr double edge = 10, inset = 12, between = 3, foot = 12;
 
-constexpr FigureWords bare{false, false};
+/// Labels of small multiples could not be read.
+FigureWords wordsOf(const Figure& figure)
+{
+    const bool labels = figure.panels.empty() && figure.charts.size() <= 1;
+    return {.heading = false, .caption = false, .labels = labels};
+}
 
 /// As many columns and rows of a table as can be read in small.
 template <class TooLarge> FigureContent beginningOf(FigureContent content, const TooLarge& tooLarge)
@@ -41,37 +47,45 @@ template <class TooLarge> FigureContent beginningOf(FigureContent content, const
 QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
 {
     const double share = wanted.size.height() / wanted.size.width();
+    const FigureWords bare = wordsOf(*content.figure);
     const auto lacks = [&](const FigureContent& some, double width, double pressed) {
         return pressed * figureHeight(some, width, wanted.theme, bare) > width * share;
     };
     FigureContent shown;
     Figure drawings;
-    double width = leastWidth;
     const bool table = content.figure->panels.empty() && content.figure->charts.empty();
     if (table) {
-        width = leastTable;
-        shown = beginningOf(content, [&](const FigureContent& some) { return lacks(some, width, 1); });
+        shown = beginningOf(content, [&](const FigureContent& some) { return lacks(some, leastTable, 1); });
     } else {
-        // Small multiples keep their shapes rather than their words, for which they would leave room.
-        if (!content.figure->panels.empty()) width = leastPanels;
         drawings = *content.figure;
         drawings.sheet = nullptr; // nothing of it could be read
         shown = content;
         shown.figure = &drawings;
-        while (width < mostWidth && lacks(shown, width, mostPressed)) width *= 1.05;
     }
-    const double shrunk = wanted.size.width() / width;
-    QImage image((wanted.size * wanted.scale).toSize(), QImage::Format_RGB32);
-    image.setDevicePixelRatio(wanted.scale);
-    image.fill(wanted.theme.ground);
-    QPainter painter(&image);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.scale(shrunk, shrunk);
-    PainterCanvas canvas(painter);
-    canvas.setLeastText(leastText);
-    const double high = width * share;
-    paint(canvas, shown, {width, table ? std::min(high, figureHeight(shown, width, wanted.theme, bare)) : high},
-          wanted.theme, bare);
+    const auto painted = [&](double width) {
+        const double shrunk = wanted.size.width() / width, high = width * share;
+        QImage image((wanted.size * wanted.scale).toSize(), QImage::Format_RGB32);
+        image.setDevicePixelRatio(wanted.scale);
+        image.fill(wanted.theme.ground);
+        const QImage empty = image;
+        QPainter painter(&image);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.scale(shrunk, shrunk);
+        PainterCanvas canvas(painter);
+        canvas.setLeastText(leastText);
+        paint(canvas, shown, {width, table ? std::min(high, figureHeight(shown, width, wanted.theme, bare)) : high},
+              wanted.theme, bare);
+        painter.end();
+        return image == empty ? QImage() : image;
+    };
+    if (table) return painted(leastTable);
+    // Small multiples keep their shapes rather than their words, for which they would leave room.
+    double width = drawings.panels.empty() ? leastWidth : leastPanels;
+    while (width < mostWidth && lacks(shown, width, mostPressed)) width *= 1.05;
+    QImage image = painted(width);
+    // Panels that are nothing but words: fewer, so that they can be read.
+    for (; image.isNull() && drawings.panels.size() > 1; image = painted(leastTable))
+        drawings.panels = drawings.panels.first(drawings.panels.size() / 2);
     return image;
 }
 
@@ -111,9 +125,10 @@ std::vector<FigureCard::Words> FigureCard::words(int cardWidth) const
     const auto part = [&](const QFont& font, const QColor& colour, const QString& text) {
         return Words{font, colour, wrapped(font, text, width)};
     };
-    return {part(theme.text(10, QFont::DemiBold), theme.ink, toQString(m_figure.title)),
+    const std::string_view caption = m_figure.caption.empty() ? m_figure.help : m_figure.caption;
+    return {part(theme.text(10, QFont::DemiBold), theme.ink, unbroken(typeset(m_figure.title))),
             part(theme.text(9), theme.accent, sourceOf(m_figure)),
-            part(theme.text(9), theme.inkSoft, toQString(m_figure.caption.empty() ? m_figure.help : m_figure.caption))};
+            part(theme.text(9), theme.inkSoft, unbroken(typeset(caption)))};
 }
 
 int FigureCard::heightForWidth(int width) const

@@ -19,7 +19,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr double gap = 14, labelRoom = 26;
+constexpr double gap = 14;
+double labelRoom(bool labels) { return labels ? 26 : 0; }
 
 /// What panels of one figure that show the same are to have in common.
 struct Scales {
@@ -158,7 +159,7 @@ double shareOf(const FigurePanel& panel, std::size_t columns)
 }
 
 /// Heights of the rows, with the labels beneath.
-std::vector<double> rowHeights(const Figure& figure, double width)
+std::vector<double> rowHeights(const Figure& figure, double width, bool labels)
 {
     std::vector<double> rows;
     const std::vector<Place> places = placesOf(figure);
@@ -168,24 +169,24 @@ std::vector<double> rowHeights(const Figure& figure, double width)
         const FigurePanel& panel = figure.panels[i];
         const double least = panel.share > 0 ? 60 : 150,
                      high = std::clamp(widthOf(figure, width, places[i].span) * shareOf(panel, columns), least, 420.0);
-        rows[places[i].row] = std::max(rows[places[i].row], high + labelRoom + gap);
+        rows[places[i].row] = std::max(rows[places[i].row], high + labelRoom(labels) + gap);
     }
     return rows;
 }
 
 } // namespace
 
-double panelsHeight(const Figure& figure, double width)
+double panelsHeight(const Figure& figure, double width, bool labels)
 {
     double height = 0;
-    for (const double row : rowHeights(figure, width)) height += row;
+    for (const double row : rowHeights(figure, width, labels)) height += row;
     return height;
 }
 
-std::vector<QRectF> panelAreas(const Figure& figure, const QRectF& area)
+std::vector<QRectF> panelAreas(const Figure& figure, const QRectF& area, bool labels)
 {
-    const std::vector<double> rows = rowHeights(figure, area.width());
-    const double scale = area.height() / std::max(panelsHeight(figure, area.width()), 1.0);
+    const std::vector<double> rows = rowHeights(figure, area.width(), labels);
+    const double scale = area.height() / std::max(panelsHeight(figure, area.width(), labels), 1.0);
     const std::vector<Place> places = placesOf(figure);
     std::vector<QRectF> areas;
     for (const Place& place : places) {
@@ -193,16 +194,16 @@ std::vector<QRectF> panelAreas(const Figure& figure, const QRectF& area)
         for (std::size_t row = 0; row < place.row; ++row) top += rows[row] * scale;
         const double left = place.column == 0 ? 0 : widthOf(figure, area.width(), place.column) + gap;
         areas.emplace_back(area.left() + left, top, widthOf(figure, area.width(), place.span),
-                           std::max(rows[place.row] * scale - labelRoom - gap, 1.0));
+                           std::max(rows[place.row] * scale - labelRoom(labels) - gap, 1.0));
     }
     return areas;
 }
 
-void paintPanels(Canvas& canvas, const FigureContent& content, const QRectF& area, const Theme& theme)
+void paintPanels(Canvas& canvas, const FigureContent& content, const QRectF& area, const Theme& theme, bool labels)
 {
     const Figure& figure = *content.figure;
     const QFont font = theme.text(9.5);
-    const std::vector<QRectF> areas = panelAreas(figure, area);
+    const std::vector<QRectF> areas = panelAreas(figure, area, labels);
     const Scales scales = scalesOf(content, areas);
     for (std::size_t i = 0; i < areas.size(); ++i) {
         const FigurePanel& panel = figure.panels[i];
@@ -212,6 +213,7 @@ void paintPanels(Canvas& canvas, const FigureContent& content, const QRectF& are
                                             {.offset = areas[i].topLeft(), .clip = QRectF(QPointF(0, 0), size)});
             drawPanel(canvas, content, i, size, scales, theme);
         }
+        if (!labels) continue;
         const QString label = !panel.label.empty()   ? typeset(panel.label)
                               : isApplication(panel) ? content.products[i]->act
                               : content.plans[i]     ? QString::fromStdString(content.plans[i]->answer().title)

@@ -49,13 +49,6 @@ struct Heights {
 struct Words {
     std::vector<QString> caption, erratum;
 };
-/// "8 × 8" stays in one line.
-QString unbroken(QString text)
-{
-    static const QRegularExpression sizes(QStringLiteral("(?<=\\d) × (?=\\d)"));
-    return text.replace(sizes, QStringLiteral("\u00a0×\u00a0"));
-}
-
 Words wordsOf(const Figure& figure, double width, const Theme& theme)
 {
     Words words;
@@ -78,7 +71,7 @@ Heights heightsOf(const FigureContent& content, double width, const Theme& theme
     Heights heights;
     heights.heading = shown.heading ? 66 * theme.fontScale : 10;
     const Grid charts = chartGrid(figure.charts.size(), width);
-    heights.panels = panelsHeight(figure, width - 2 * margin);
+    heights.panels = panelsHeight(figure, width - 2 * margin, shown.labels);
     if (charts.rows)
         heights.charts = double(charts.rows) * std::max(260.0, std::min(cellWidth(width, charts) * 0.62, 460.0));
     if (hasTable(figure)) heights.table = figureTableHeight(shownTable(content), width - 2 * margin, theme) + gap;
@@ -130,7 +123,16 @@ Areas areasOf(const FigureContent& content, QSizeF size, const Theme& theme, con
     return layout;
 }
 
-void paintCharts(Canvas& canvas, const FigureContent& content, const QRectF& area, const Theme& theme)
+/// Of a chart made small: what remains takes their room.
+void leaveOutWords(Chart& chart)
+{
+    chart.title.clear(), chart.xTitle.clear(), chart.yTitle.clear();
+    chart.compact = true;
+    for (Chart::Mark& mark : chart.marks) mark.text.clear();
+    for (Curve& curve : chart.curves) curve.label.clear(), curve.peakText.clear();
+}
+
+void paintCharts(Canvas& canvas, const FigureContent& content, const QRectF& area, const Theme& theme, bool labels)
 {
     const Figure& figure = *content.figure;
     const Grid grid = chartGrid(figure.charts.size(), area.width());
@@ -141,7 +143,12 @@ void paintCharts(Canvas& canvas, const FigureContent& content, const QRectF& are
         const QRectF cell(area.left() + double(i - first) * width, area.top() + double(row) * height, width, height);
         Chart chart = chartOf(figure.charts[i], content.table);
         chart.bare = true;
-        paint(canvas, chartScene(std::move(chart), cell, theme), theme);
+        Theme inks = theme;
+        if (!labels) {
+            leaveOutWords(chart);
+            inks.panel = theme.ground;
+        }
+        paint(canvas, chartScene(std::move(chart), cell, inks), inks);
     }
 }
 
@@ -164,6 +171,12 @@ void paintWords(Canvas& canvas, const Figure& figure, QSizeF size, double top, c
 }
 
 } // namespace
+
+QString unbroken(QString text)
+{
+    static const QRegularExpression sizes(QStringLiteral("(?<=\\d) × (?=\\d)"));
+    return text.replace(sizes, QStringLiteral("\u00a0×\u00a0"));
+}
 
 QString sourceOf(const Figure& figure)
 {
@@ -213,15 +226,15 @@ void paint(Canvas& canvas, const FigureContent& content, QSizeF size, const Them
     canvas.fill(QRectF(QPointF(0, 0), size), theme.ground);
     if (words.heading) paintHeading(canvas, figure, size, theme);
     const Areas layout = areasOf(content, size, theme, words);
-    if (!figure.panels.empty()) paintPanels(canvas, content, layout.panels, theme);
-    if (!figure.charts.empty()) paintCharts(canvas, content, layout.charts, theme);
+    if (!figure.panels.empty()) paintPanels(canvas, content, layout.panels, theme, words.labels);
+    if (!figure.charts.empty()) paintCharts(canvas, content, layout.charts, theme, words.labels);
     if (hasTable(figure)) paintTable(canvas, shownTable(content), layout.table, theme);
     if (words.caption) paintWords(canvas, figure, size, layout.caption, theme);
 }
 
 std::optional<std::size_t> panelAt(const FigureContent& content, QSizeF size, const Theme& theme, QPointF point)
 {
-    const auto areas = panelAreas(*content.figure, areasOf(content, size, theme, {}).panels);
+    const auto areas = panelAreas(*content.figure, areasOf(content, size, theme, {}).panels, true);
     const auto found = std::ranges::find_if(areas, [point](const QRectF& area) { return area.contains(point); });
     if (found == areas.end()) return {};
     return static_cast<std::size_t>(found - areas.begin());

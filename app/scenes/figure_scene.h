@@ -43,6 +43,7 @@ Chart chartOf(const FigureChart& chart, const Table& table);
 struct FigureWords {
     bool heading{true}; ///< title and source
     bool caption{true}; ///< caption and erratum
+    bool labels{true};  ///< below panels, and of axes and curves
 };
 /// Height in which the figure reads well at a width, in units of the canvas.
 double figureHeight(const FigureContent& content, double width, const Theme& theme, const FigureWords& words = {});
@@ -52,6 +53,8 @@ void paint(Canvas& canvas, const FigureContent& content, QSizeF size, const Them
 /// The panel under a point of a figure that was painted with all its words.
 std::optional<std::size_t> panelAt(const FigureContent& content, QSizeF size, const Theme& theme, QPointF point);
 
+/// The same words, but "8 × 8" stays in one line.
+QString unbroken(QString text);
 /// "Kandemir, broadcast on a ring"
 QString sourceOf(const Figure& figure);
 

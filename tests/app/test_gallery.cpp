@@ -10,6 +10,7 @@
 #include "views/matrix_view.h"
 #include "waiting.h"
 
+#include <QImage>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
@@ -19,6 +20,20 @@
 #include <set>
 
 using namespace hopscope;
+
+namespace {
+
+/// What is not of the colour of the first pixel.
+QRect inkedIn(const QImage& image)
+{
+    QRect inked;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            if (image.pixel(x, y) != image.pixel(0, 0)) inked |= QRect(x, y, 1, 1);
+    return inked;
+}
+
+} // namespace
 
 class TestGallery : public QObject {
     Q_OBJECT
@@ -166,6 +181,13 @@ private slots:
         for (const FigureCard* card : cards) {
             QVERIFY2(!card->thumbnail().isNull(), qPrintable(card->objectName()));
             corners[card] = card->thumbnail().pixel(0, 0);
+            const QRect inked = inkedIn(card->thumbnail());
+            QVERIFY2(!inked.isEmpty(), qPrintable(card->objectName()));
+            const Figure& figure = *findFigure(card->objectName().toStdString());
+            if (figure.charts.empty()) continue;
+            // Words that could not be read leave no room behind.
+            QVERIFY2(inked.width() > 0.75 * card->thumbnail().width(), qPrintable(card->objectName()));
+            QVERIFY2(inked.height() > 0.7 * card->thumbnail().height(), qPrintable(card->objectName()));
         }
         Appearance::instance().force(darkTheme());
         page.finish();
