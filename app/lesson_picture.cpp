@@ -243,7 +243,7 @@ constexpr double gap = 10, headingLine = 17, monoLine = 15;
 /// The views of a run in a column: the first is the largest, the second stands beside it, or a second and a third; more
 /// follow below, two in a row. Returns their height.
 double place(std::vector<Placed>& placed, const LessonPanel& one, const std::vector<std::string>& views,
-             const QRectF& column, const Theme& theme)
+             const QRectF& column, double stretch, const Theme& theme)
 {
     constexpr double leastBeside = 480, firstShare = 0.53, besideHeight = 225, moreBeside = 320, most = 300,
                      onPaper =
@@ -257,12 +257,12 @@ double place(std::vector<Placed>& placed, const LessonPanel& one, const std::vec
     const auto heightOf = [&](const std::string& view, double room) {
         LessonPanel other = one;
         other.view = view;
-        return std::min(onPaper * lessonPanelHeight(other, room, theme), most);
+        return stretch * std::min(onPaper * lessonPanelHeight(other, room, theme), most);
     };
     if (views.size() == 1 || width < leastBeside) {
         double y = column.top();
         for (const std::string& view : views) {
-            const double height = one.marks ? evidenceHeight : heightOf(view, width);
+            const double height = one.marks ? stretch * evidenceHeight : heightOf(view, width);
             add(view, {column.left(), y, width, height});
             y += height + gap;
         }
@@ -270,7 +270,7 @@ double place(std::vector<Placed>& placed, const LessonPanel& one, const std::vec
     }
     const double left = firstShare * (width - gap), right = width - gap - left;
     const std::size_t beside = std::min<std::size_t>(views.size() - 1, 2);
-    const double height = beside == 1 ? besideHeight : moreBeside,
+    const double height = stretch * (beside == 1 ? besideHeight : moreBeside),
                  each = (height - gap * static_cast<double>(beside - 1)) / static_cast<double>(beside);
     add(views[0], {column.left(), column.top(), left, height});
     for (std::size_t i = 0; i < beside; ++i)
@@ -343,7 +343,7 @@ Sheet sheetOf(const LessonShown& shown, double width, const Theme& theme)
         one.links = links;
         if (!shown.future) one.until = positions[run];
         one.marks = shown.evidence;
-        y += place(sheet.views, one, views, QRectF(left, y, column, 0), theme) + gap;
+        y += place(sheet.views, one, views, QRectF(left, y, column, 0), shown.stretch, theme) + gap;
         sheet.height = std::max(sheet.height, y - gap);
     }
     return sheet;

@@ -75,6 +75,7 @@ struct LessonShown {
     double at{0};               ///< as Scene::at
     const Evidence* evidence{}; ///< shows the moment and the marks of it, only its run
     bool future{true};          ///< what happens later may be seen
+    double stretch{1};          ///< of the heights of its views
 };
 FigurePicture lessonFigure(const LessonShown& shown, double width, const Theme& theme);
 

@@ -18,6 +18,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <memory>
 #include <utility>
 
 namespace hopscope {
@@ -73,13 +75,16 @@ public:
         const LessonShown shown{&page, pictured ? page.scene->at : 0, nullptr, !asked};
         if (!text.text.empty() && pictured && page.runs.size() == 1) {
             PaperBox words = textBox(markdown(text.text), {bodyPoints}, m_theme);
-            PaperBox picture = pictureBox(lessonFigure(shown, width(), m_theme));
+            PaperBox picture = figureBox(shown);
             // A single picture is clear at half the size, too.
             constexpr double share = 0.43, apart = 22;
             const double room = (1 - share) * width() - apart;
-            PaperBox narrow = textBox(markdown(text.text, room), {bodyPoints}, m_theme);
-            PaperBox both =
-                beside(std::move(narrow), room + apart, pictureBox(lessonFigure(shown, share * width(), m_theme)));
+            const PaperBox narrow = textBox(markdown(text.text, room), {bodyPoints}, m_theme);
+            PaperBox both = resizable([=, this](double stretch) {
+                LessonShown stretched = shown;
+                stretched.stretch = stretch;
+                return beside(narrow, room + apart, pictureBox(lessonFigure(stretched, share * width(), m_theme)));
+            });
             if (both.height < words.height + picture.height) {
                 push(std::move(both), 6, Glue::Strong);
             } else {
@@ -88,7 +93,7 @@ public:
             }
         } else {
             if (!text.text.empty()) push(textBox(markdown(text.text), {bodyPoints}, m_theme), 6, Glue::Strong);
-            if (pictured) push(pictureBox(lessonFigure(shown, width(), m_theme)), 10, Glue::Weak);
+            if (pictured) push(figureBox(shown), 10, Glue::Weak);
         }
         if (page.question) {
             push(questionBox(page), 10, Glue::Strong);
@@ -98,8 +103,9 @@ public:
         }
     }
 
-    QByteArray pdf() const
+    QByteArray pdf()
     {
+        fillPages(m_boxes, m_frame.column().height());
         const std::vector<std::vector<PlacedBox>> pages = flowed(m_boxes, m_frame.column().height());
         QByteArray bytes;
         QBuffer buffer(&bytes);
@@ -182,6 +188,21 @@ private:
         return box;
     }
 
+    static PaperBox resizable(const std::function<PaperBox(double)>& make)
+    {
+        PaperBox box = make(1);
+        box.resized = make;
+        return box;
+    }
+    PaperBox figureBox(const LessonShown& shown) const
+    {
+        return resizable([=, this](double stretch) {
+            LessonShown stretched = shown;
+            stretched.stretch = stretch;
+            return pictureBox(lessonFigure(stretched, width(), m_theme));
+        });
+    }
+
     /// Two boxes in one that is not cut, the second so far to the right.
     static PaperBox beside(PaperBox left, double distance, PaperBox right)
     {
@@ -215,6 +236,21 @@ private:
                       8);
         return stack.framed(m_theme.panel, m_theme.inkSoft);
     }
+    PaperBox answerBox(PaperBox content) const
+    {
+        PaperBox box;
+        box.height = content.height + 2 * PaperStack::pad;
+        box.source = content.source;
+        box.draw = [content, size = QSizeF(width(), box.height), scale = m_theme.strokeScale, ground = m_theme.goodSoft,
+                    edge = m_theme.good](QPainter& painter, QPointF at) {
+            {
+                PainterCanvas canvas(painter);
+                canvas.path(roundedRect(QRectF(at, size), 5), {ground, {edge, 0.9 * scale}});
+            }
+            content.draw(painter, at + QPointF(PaperStack::pad, PaperStack::pad));
+        };
+        return box;
+    }
     /// What is right and why, beside the moment of the run that shows it.
     void addAnswer(const PosedPage& page, const LessonPage& text)
     {
@@ -226,22 +262,16 @@ private:
         PaperStack words(room, m_theme);
         words.words(QStringLiteral("Answer: ") + QString::fromStdString(key.words), {bodyPoints, true});
         if (!key.reason.empty()) words.add(markdown(key.reason, room), m_theme.ink, 5);
-        PaperBox right;
-        if (pictured)
-            right = pictureBox(lessonFigure({&page, page.scene->at, &key.evidence, true}, share * inside, m_theme));
-        PaperBox content = beside(words.plain(), room + PaperStack::pad, std::move(right));
-        PaperBox both;
-        both.height = content.height + 2 * PaperStack::pad;
-        both.source = content.source;
-        both.draw = [content, size = QSizeF(width(), both.height), scale = m_theme.strokeScale,
-                     ground = m_theme.goodSoft, edge = m_theme.good](QPainter& painter, QPointF at) {
-            {
-                PainterCanvas canvas(painter);
-                canvas.path(roundedRect(QRectF(at, size), 5), {ground, {edge, 0.9 * scale}});
-            }
-            content.draw(painter, at + QPointF(PaperStack::pad, PaperStack::pad));
-        };
+        const PaperBox plain = words.plain();
+        PaperBox both = resizable([=, this, &page, &key](double stretch) {
+            PaperBox right;
+            if (pictured)
+                right = pictureBox(
+                    lessonFigure({&page, page.scene->at, &key.evidence, true, stretch}, share * inside, m_theme));
+            return answerBox(beside(plain, room + PaperStack::pad, std::move(right)));
+        });
         both.above = 10;
+        both.glue = Glue::Strong; // who reads the question finds the answer below it
         m_boxes.push_back(std::move(both));
         if (text.explanation.empty()) return;
         PaperBox explanation = textBox(markdown(text.explanation), {bodyPoints}, m_theme);

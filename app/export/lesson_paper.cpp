@@ -16,6 +16,8 @@
 #include <QTextTable>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace hopscope {
 
@@ -169,6 +171,51 @@ std::vector<std::vector<PlacedBox>> flowed(const std::vector<PaperBox>& boxes, d
         i = end;
     }
     return flow.take();
+}
+
+void fillPages(std::vector<PaperBox>& boxes, double pageHeight)
+{
+    // Lower pictures can hardly be read, higher ones only look empty.
+    constexpr std::array lower{0.9, 0.8, 0.72};
+    constexpr std::array higher{1.6, 1.45, 1.3, 1.15};
+    const std::vector<PaperBox> own = boxes;
+    const auto with = [&](std::size_t first, std::size_t end, double factor) {
+        std::vector<PaperBox> tried = boxes;
+        for (std::size_t i = first; i < end; ++i) {
+            if (!own[i].resized) continue;
+            tried[i] = own[i].resized(factor);
+            tried[i].above = own[i].above, tried[i].glue = own[i].glue;
+        }
+        return tried;
+    };
+    const auto ends = [](const std::vector<PaperBox>& some, const PlacedBox& last) {
+        return std::pair(last.box, last.to >= some[last.box].height);
+    };
+    auto pages = flowed(boxes, pageHeight);
+    for (std::size_t page = 0; page < pages.size(); ++page) {
+        const std::size_t first = pages[page].front().box;
+        bool full = false;
+        while (!full && page + 1 < pages.size() && pages[page + 1].front().from <= 0) {
+            std::size_t end = pages[page + 1].front().box + 1;
+            while (end < boxes.size() && boxes[end].glue != Glue::None) ++end;
+            full = std::ranges::none_of(lower, [&](double factor) {
+                std::vector<PaperBox> tried = with(first, end, factor);
+                auto flow = flowed(tried, pageHeight);
+                if (ends(tried, flow[page].back()) < std::pair(end - 1, true)) return false;
+                boxes = std::move(tried), pages = std::move(flow);
+                return true;
+            });
+        }
+        const auto last = ends(boxes, pages[page].back());
+        for (const double factor : higher) {
+            std::vector<PaperBox> tried = with(first, last.first + 1, factor);
+            auto flow = flowed(tried, pageHeight);
+            if (flow.size() > pages.size() || flow[page].front().box != first || ends(tried, flow[page].back()) != last)
+                continue;
+            boxes = std::move(tried), pages = std::move(flow);
+            break;
+        }
+    }
 }
 
 std::shared_ptr<QTextDocument> markdownText(const std::string& markdown, const TextLook& look, double width,

@@ -35,6 +35,7 @@ struct PaperBox {
     std::vector<double> cuts{};                     ///< heights at which it may go on on the next page
     std::function<void(QPainter&, QPointF)> draw{}; ///< with its upper left corner there
     QString source{};                               ///< experiments in it, for the foot of the page
+    std::function<PaperBox(double)> resized{};      ///< the same with pictures so many times as high
 };
 
 /// The part of a box that is on a page.
@@ -45,6 +46,9 @@ struct PlacedBox {
 };
 /// By page. Every box is somewhere, and nothing is higher than a page unless it cannot be cut.
 std::vector<std::vector<PlacedBox>> flowed(const std::vector<PaperBox>& boxes, double pageHeight);
+
+/// Makes pictures lower where more then finds room on the page before, and higher on what is left of a page.
+void fillPages(std::vector<PaperBox>& boxes, double pageHeight);
 
 /// What stands around the column on every page.
 struct PaperFrame {

@@ -2,12 +2,11 @@
 
 #include "diagnostic.h"
 #include "export/lesson_export_dialog.h"
-#include "export/lesson_paper.h"
 #include "export/page_frames.h"
 #include "exporting.h"
 #include "lesson_picture.h"
+#include "lesson_samples.h"
 #include "lessons/lesson.h"
-#include "lessons/lesson_file.h"
 #include "lessons/posed.h"
 #include "scenes/svg_canvas.h"
 #include "style.h"
@@ -24,231 +23,16 @@
 
 #include <algorithm>
 #include <memory>
-#include <set>
 
 using namespace hopscope;
 
 namespace {
-
-/// One page of every kind of question, and pages without one.
-constexpr const char* everyKind = R"(# Two ways around a ring
-
-```lesson
-version: 1
-minutes: 10
-level: beginner
-```
-
-Eight processors stand in a ring. One has a *message*; all must get it.
-
-## Neighbour to neighbour
-
-Every hop is one **step**.
-
-```scene
-run: ring:8 broadcast-chain packets=1 words=1
-at: 2
-show: network, timeline
-```
-
-```question
-kind: senders
-hint: Who has a neighbour without the message?
-```
-
-The front moves by one in every step, as a secret explanation says.
-
-## How long
-
-```question
-kind: steps
-```
-
-## Where to
-
-```scene
-run: ring:8 broadcast-chain packets=4 words=64 alpha=10
-at: 3
-```
-
-```question
-kind: destination
-block: 1
-from: 2
-```
-
-## Holdings
-
-```scene
-run: hypercube:3 allgather-hypercube words=4
-at: 2
-show: network, holdings
-```
-
-```question
-kind: holdings
-processor: 5
-after: 2
-```
-
-## The busiest link
-
-```scene
-run: ring:8 broadcast-binomial words=10
-at: 2
-heat: yes
-```
-
-```question
-kind: busiest-link
-```
-
-## Faster
-
-```scene
-run:
-- ring:8 broadcast-chain packets=1 words=1
-- ring:8 broadcast-binomial words=1
-```
-
-```question
-kind: faster
-```
-
-## True
-
-```question
-kind: choice
-option:
-- Both need the same number of steps | steps(1) = steps(2)
-- The tree needs fewer steps | steps(2) < steps(1)
-- Both send seven messages | transfers(1) = transfers(2)
-```
-
-## Packets
-
-```scene
-run: ring:8 broadcast-chain packets=1 words=64 alpha=10
-```
-
-```question
-kind: slider
-parameter: packets
-goal: least time
-from: 1
-to: 64
-```
-
-## Order
-
-```scene
-run: complete:8 broadcast-binomial words=1
-```
-
-```question
-kind: order
-of: processors
-processors: 1, 2, 3, 4, 7
-```
-
-## Time
-
-```question
-kind: number
-quantity: time
-tolerance: 5 %
-```
-
-## The end
-
-```scene
-run: ring:8 broadcast-chain packets=2 words=8
-sliders: packets
-```
-
-That was all.
-)";
-
-constexpr const char* exam = R"(# An exam
-
-```lesson
-version: 1
-draw: 2
-```
-
-## First
-
-```scene
-run: ring:{p} broadcast-chain packets={packets}
-vary: p=4..12 packets=1..6
-```
-
-```question
-kind: steps
-ask: How many steps with {packets} packets on {p} processors?
-```
-
-## Second
-
-```scene
-run: hypercube:{d} broadcast-hypercube
-vary: d=2..5
-```
-
-```question
-kind: steps
-ask: How many steps on a hypercube of {d} dimensions?
-```
-
-## Third
-
-```scene
-run: complete:{p} broadcast-binomial
-vary: p=5..16
-```
-
-```question
-kind: steps
-ask: How many steps among {p}?
-```
-)";
-
-Lesson lessonOf(const char* text)
-{
-    std::vector<LessonProblem> problems;
-    Lesson lesson = lessonFromText(text, problems);
-    if (!problems.empty()) QTest::qFail(problems.front().text.c_str(), __FILE__, __LINE__);
-    return lesson;
-}
 
 /// The page in both colours; made once, as it takes a while.
 const QByteArray& pageOfEveryKind()
 {
     static const QByteArray page = lessonHtml(lessonOf(everyKind), {}, {}, {});
     return page;
-}
-
-std::vector<PosedPage> posedPages(const Lesson& lesson)
-{
-    std::vector<PosedPage> pages;
-    PosedLesson posed(lesson);
-    while (posed.more()) pages.push_back(posed.next());
-    return pages;
-}
-
-/// Words of a PDF as an independent program reads them, in one line.
-QString wordsOf(const OtherProgram& pdftotext, const QByteArray& pdf)
-{
-    const QTemporaryDir folder;
-    writeFile(folder.filePath("a.pdf"), pdf);
-    return QString::fromUtf8(pdftotext.run({folder.filePath("a.pdf"), "-"})).simplified();
-}
-
-/// Whatever lines and blanks are made of.
-QString lettersOf(QString text)
-{
-    static const QRegularExpression others(QStringLiteral("[^A-Za-z0-9]"));
-    return text.remove(others);
 }
 
 QJsonArray numbersOf(const std::vector<std::uint64_t>& items)
@@ -305,25 +89,6 @@ std::vector<QJsonObject> inBrowser(const OtherProgram& node, const QByteArray& p
 
 QString packed(QString svg) { return svg.remove(QRegularExpression(R"(\s*\n\s*)")).trimmed(); }
 
-PaperBox boxOf(double height, Glue glue = Glue::None, std::vector<double> cuts = {})
-{
-    PaperBox box;
-    box.height = height;
-    box.glue = glue;
-    box.cuts = std::move(cuts);
-    return box;
-}
-std::vector<std::vector<std::size_t>> boxesByPage(const std::vector<PaperBox>& boxes, double height)
-{
-    std::vector<std::vector<std::size_t>> pages;
-    for (const auto& page : flowed(boxes, height)) {
-        pages.emplace_back();
-        for (const PlacedBox& placed : page) pages.back().push_back(placed.box);
-    }
-    return pages;
-}
-using ByPage = std::vector<std::vector<std::size_t>>;
-
 } // namespace
 
 class TestLessonExport : public QObject {
@@ -333,96 +98,6 @@ private slots:
     {
         useScratchSettings();
         Appearance::instance().force(lightTheme());
-    }
-
-    void whatHoldsTogetherIsOnOnePage()
-    {
-        // Text, then a picture with its question: both go to the next page.
-        QCOMPARE(boxesByPage({boxOf(60), boxOf(30), boxOf(30, Glue::Strong)}, 100), (ByPage{{0}, {1, 2}}));
-        // With the heading, too, if all of it fits on a page.
-        QCOMPARE(boxesByPage({boxOf(60), boxOf(10), boxOf(40, Glue::Weak), boxOf(40, Glue::Strong)}, 100),
-                 (ByPage{{0}, {1, 2, 3}}));
-        // Else only what is joined strongly.
-        QCOMPARE(boxesByPage({boxOf(60), boxOf(40, Glue::Weak), boxOf(40, Glue::Strong)}, 100), (ByPage{{0}, {1, 2}}));
-        // What fits nowhere as a whole is taken apart.
-        QCOMPARE(boxesByPage({boxOf(60), boxOf(60, Glue::Strong)}, 100), (ByPage{{0}, {1}}));
-    }
-
-    void textGoesOnBetweenItsLines()
-    {
-        const auto pages = flowed({boxOf(50), boxOf(120, Glue::None, {30, 60, 90, 120})}, 100);
-        QCOMPARE(pages.size(), std::size_t{2});
-        QCOMPARE(pages[0].back().to, 30.0);
-        QCOMPARE(pages[1].front().from, 30.0);
-        QCOMPARE(pages[1].front().to, 120.0);
-    }
-
-    void aHandoutAsksAndDoesNotTell()
-    {
-        const OtherProgram pdftotext("pdftotext");
-        HOPSCOPE_NEEDS(pdftotext);
-        const Lesson lesson = lessonOf(everyKind);
-        const QString asked = wordsOf(pdftotext, lessonPdf(lesson, {}, {}, {})),
-                      told = wordsOf(pdftotext, lessonPdf(lesson, {.answers = true}, {}, {}));
-        QVERIFY(asked.contains("Name") && asked.contains("Hint: Who has a neighbour"));
-        QVERIFY(!asked.contains("Answer") && !asked.contains("secret explanation"));
-        QVERIFY(told.contains("secret explanation") && !told.contains("Hint:"));
-        for (const PosedPage& page : posedPages(lesson)) {
-            if (!page.question) continue;
-            const Key& key = page.question->key;
-            const auto plain = [](const std::string& text) { return QString::fromStdString(text).simplified(); };
-            QVERIFY2(asked.contains(QStringLiteral("Question %1 ").arg(page.number)), qPrintable(asked));
-            QVERIFY(asked.contains(plain(page.question->prompt)));
-            QVERIFY2(told.contains("Answer: " + plain(key.words)), key.words.c_str());
-            const QString reason = lettersOf(plain(key.reason)).left(24);
-            if (!reason.isEmpty()) {
-                QVERIFY2(lettersOf(told).contains(reason), key.reason.c_str());
-                QVERIFY2(!lettersOf(asked).contains(reason), key.reason.c_str());
-            }
-            // Sets and ties are marked as such.
-            QVERIFY2(asked.contains(plain(key.ruleWords).mid(1)), key.ruleWords.c_str());
-        }
-    }
-
-    void aHandoutHasPagesOfPaper()
-    {
-        const OtherProgram pdftotext("pdftotext"), pdfinfo("pdfinfo");
-        HOPSCOPE_NEEDS(pdftotext);
-        HOPSCOPE_NEEDS(pdfinfo);
-        const Lesson lesson = lessonOf(everyKind);
-        const QTemporaryDir folder;
-        for (const auto& [paper, size] : {std::pair{QPageSize::A4, "595 x 842"}, {QPageSize::Letter, "612 x 792"}}) {
-            const QString name = folder.filePath("a.pdf");
-            exportLesson(lesson, {.paper = paper}, name);
-            const QString about = QString::fromUtf8(pdfinfo.run({name}));
-            QVERIFY2(about.contains(size), qPrintable(about));
-            QVERIFY(about.contains("Two ways around a ring"));
-            const int pages = QRegularExpression("Pages:\\s+(\\d+)").match(about).captured(1).toInt();
-            QVERIFY(pages > 3);
-            const QString words = wordsOf(pdftotext, contentOf(name));
-            for (int page = 1; page <= pages; ++page)
-                QVERIFY(words.contains(QStringLiteral("page %1 of %2").arg(page).arg(pages)));
-            QVERIFY(words.contains(programAndVersion() + QString::fromUtf8(" · ring:8 broadcast-chain")));
-        }
-        QCOMPARE(lessonPdf(lesson, {}, {}, {}), lessonPdf(lesson, {}, {}, {}));
-    }
-
-    void anExamIsThatOfItsSeed()
-    {
-        const OtherProgram pdftotext("pdftotext");
-        HOPSCOPE_NEEDS(pdftotext);
-        const Lesson lesson = lessonOf(exam);
-        std::set<QString> different;
-        for (const std::uint64_t seed : {7, 8, 9}) {
-            const QString words = wordsOf(pdftotext, lessonPdf(lesson, {.seed = seed}, {}, {}));
-            QVERIFY(words.contains(QStringLiteral("2 questions · seed %1").arg(seed)));
-            for (const PosedPage& page : posedPages(drawn(lesson, seed)))
-                QVERIFY(words.contains(QString::fromStdString(page.question->prompt)));
-            different.insert(words);
-            const QByteArray html = lessonHtml(lesson, {.seed = seed}, {}, {});
-            QVERIFY(html.contains("seed " + QByteArray::number(qulonglong(seed))));
-        }
-        QCOMPARE(different.size(), std::size_t{3});
     }
 
     void whatIsAskedAboutIsNotInThePicture()
