@@ -46,7 +46,9 @@ public:
     }
     QPainterPath path(const StreamMargins::Arc& arc) const
     {
-        constexpr int pieces = 20;
+        // A short arc is as smooth in fewer pieces, and hundreds of them are drawn in a step.
+        const QPointF way = at(arc, 1) - at(arc, 0);
+        const int pieces = std::clamp(static_cast<int>(std::hypot(way.x(), way.y()) / 4), 8, 20);
         QPainterPath path(at(arc, 0));
         for (int i = 1; i <= pieces; ++i) path.lineTo(at(arc, double(i) / pieces));
         return path;
@@ -79,19 +81,10 @@ Streams streamsOf(const Step& step, std::uint32_t processors)
     Streams streams;
     const auto transfers = step.transfers();
     if (transfers.size() <= mostPairs) {
-        std::vector<std::uint64_t> pairs;
-        pairs.reserve(transfers.size());
+        streams.list.reserve(transfers.size());
         for (const Transfer& transfer : transfers)
             if (transfer.from.value < processors && transfer.to.value < processors)
-                pairs.push_back(std::uint64_t{transfer.from.value} << 32U | transfer.to.value);
-        std::ranges::sort(pairs);
-        for (const std::uint64_t pair : pairs) {
-            const Stream next{static_cast<std::uint32_t>(pair >> 32U), static_cast<std::uint32_t>(pair), 1};
-            if (!streams.list.empty() && streams.list.back().from == next.from && streams.list.back().to == next.to)
-                ++streams.list.back().messages;
-            else
-                streams.list.push_back(next);
-        }
+                streams.list.push_back({transfer.from.value, transfer.to.value, 1});
         return streams;
     }
     streams.each = std::bit_ceil((processors + mostRuns - 1) / mostRuns);

@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 using namespace hopscope;
 
@@ -531,6 +533,21 @@ private slots:
             QCOMPARE(rows, j < projection.perRow() ? 0U : 1024U);
             QCOMPARE(columns, j % projection.perRow() == 0 ? 0U : 1024U);
         }
+    }
+
+    /// Few messages are told apart by their processors, in whatever order and however often they are sent.
+    void streamsKnowEveryProcessor()
+    {
+        Step step;
+        for (const std::uint32_t from : {700U, 3U, 700U})
+            step.send(NodeId{from}, NodeId{from + 1}, BlockRange{BlockId{0}});
+        step.send(NodeId{5}, NodeId{1000}, BlockRange{BlockId{0}}); // a router
+        const Streams streams = streamsOf(step, 1000);
+        QCOMPARE(streams.each, 1U);
+        std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> counts;
+        for (const Stream& stream : streams.list) counts[{stream.from, stream.to}] += stream.messages;
+        QCOMPARE(counts.size(), std::size_t{2});
+        QVERIFY((counts[{700, 701}] == 2 && counts[{3, 4}] == 1));
     }
 
     /// Where pairs of processors would be too many, runs of them are told apart, and no message is lost.
