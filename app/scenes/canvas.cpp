@@ -1,5 +1,7 @@
 #include "scenes/canvas.h"
 
+#include "scenes/text_pieces.h"
+
 #include <QFontMetricsF>
 
 namespace hopscope {
@@ -22,7 +24,13 @@ QFontMetricsF metrics(const QFont& font) { return QFontMetricsF(font, &measuring
 
 } // namespace
 
-double textWidth(const QFont& font, const QString& text) { return metrics(font).horizontalAdvance(text); }
+double textWidth(const QFont& font, const QString& text)
+{
+    double width = 0;
+    for (const TextPiece& piece : textPieces(text))
+        width += metrics(piece.low ? lowFont(font) : font).horizontalAdvance(piece.text);
+    return width;
+}
 
 double capHeight(const QFont& font) { return metrics(font).capHeight(); }
 

@@ -110,6 +110,19 @@ double leastLegend(const NetworkScene& scene, const Theme& theme)
            + scale;
 }
 
+/// The title, then ever less of it: without what follows a comma, then without its last words.
+QStringList shorterTitles(const QString& title)
+{
+    QStringList forms{title};
+    const auto add = [&forms](QChar at) {
+        for (qsizetype end = forms.back().lastIndexOf(at); end > 0; end = forms.back().lastIndexOf(at))
+            forms += forms.back().left(end);
+    };
+    add(u',');
+    add(u' ');
+    return forms;
+}
+
 } // namespace
 
 void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
@@ -142,9 +155,12 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     const double reserved = projection.frame().reserved,
                  below = size.width() - 2 * side - clockWidth(scene.words.time, theme.mono(9.5)),
                  room = size.width() - 2 * side - (reserved > 0 ? reserved : clockWidth(scene.words.step, title.font));
-    // A little smaller before it is cut.
-    if (textWidth(title.font, scene.words.title) > room) title.font = theme.text(9, QFont::DemiBold);
-    const QString heading = elided(title.font, scene.words.title, room);
+    // A little smaller, then without its last clauses: never cut within a word.
+    const QFont large = title.font, small = theme.text(9, QFont::DemiBold);
+    QString heading;
+    for (const QString& form : shorterTitles(scene.words.title))
+        for (const QFont& font : {large, small})
+            if (heading.isEmpty() && textWidth(font, form) <= room) heading = form, title.font = font;
     canvas.text({side, 30 * scale}, heading, title);
     // What is left of a context that is cut says nothing.
     const double after = side + textWidth(title.font, heading) + 10;

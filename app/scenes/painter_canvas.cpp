@@ -1,6 +1,7 @@
 #include "scenes/painter_canvas.h"
 
 #include "scenes/cell_runs.h"
+#include "scenes/text_pieces.h"
 
 #include <QPaintEngine>
 #include <QPainter>
@@ -116,15 +117,28 @@ void PainterCanvas::text(QPointF baseline, const QString& text, const TextStyle&
         const double width = textWidth(style.font, text);
         baseline.rx() -= style.anchor == Anchor::Middle ? width / 2 : width;
     }
+    const std::vector<TextPiece> pieces = textPieces(text);
+    // Calls draw(place, font, letters) for every piece.
+    const auto each = [&](const auto& draw) {
+        QPointF place = baseline;
+        for (const TextPiece& piece : pieces) {
+            draw(piece.low ? place + QPointF(0, lowBy(style.font)) : place, piece.low ? lowFont(font) : font,
+                 piece.text);
+            place.rx() += textWidth(piece.low ? lowFont(style.font) : style.font, piece.text);
+        }
+    };
     if (style.halo.isValid()) {
         QPainterPath outline;
-        outline.addText(baseline, font, text);
+        each([&](QPointF place, const QFont& of, const QString& letters) { outline.addText(place, of, letters); });
         m_painter.setPen(penOf({style.halo, 4}));
         m_painter.setBrush(style.halo);
         m_painter.drawPath(outline);
     }
     m_painter.setPen(style.colour);
-    m_painter.drawText(baseline, text);
+    each([&](QPointF place, const QFont& of, const QString& letters) {
+        m_painter.setFont(of);
+        m_painter.drawText(place, letters);
+    });
 }
 
 void PainterCanvas::drawMark(const Mark& mark, QPointF place)

@@ -2,6 +2,7 @@
 
 #include "scenes/cell_runs.h"
 #include "scenes/format.h"
+#include "scenes/text_pieces.h"
 
 #include <QBuffer>
 
@@ -87,7 +88,20 @@ QString textElement(QPointF baseline, const QString& text, const TextStyle& styl
     if (style.anchor != Anchor::Start)
         element += QStringLiteral(" text-anchor=\"%1\"").arg(QLatin1String(anchors[static_cast<int>(style.anchor)]));
     if (text.startsWith(u' ') || text.endsWith(u' ')) element += QStringLiteral(" xml:space=\"preserve\"");
-    return element + u'>' + text.toHtmlEscaped() + QStringLiteral("</text>");
+    element += u'>';
+    double low = 0; // what stands low moves the rest until it is moved back
+    for (const TextPiece& piece : textPieces(text)) {
+        const double by = piece.low ? lowBy(style.font) : 0;
+        if (by == low && !piece.low) {
+            element += piece.text.toHtmlEscaped();
+            continue;
+        }
+        element += QStringLiteral("<tspan dy=\"%1\"").arg(number(by - low));
+        if (piece.low) element += QStringLiteral(" font-size=\"%1\"").arg(number(pixelSize(lowFont(style.font))));
+        element += u'>' + piece.text.toHtmlEscaped() + QStringLiteral("</tspan>");
+        low = by;
+    }
+    return element + QStringLiteral("</text>");
 }
 
 QString rectElement(const QRectF& area, double corner)

@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 #include "scenes/cell_runs.h"
+#include "scenes/text_pieces.h"
 
 #include <QHash>
 
@@ -269,7 +270,10 @@ void TikzCanvas::text(QPointF baseline, const QString& text, const TextStyle& st
     if (style.halo.isValid())
         options += QStringLiteral(", rounded corners=1pt, %1, fill opacity=0.8, text opacity=1")
                        .arg(paint("fill", style.halo));
-    m_commands << QStringLiteral("\\node[%1] at %2 {%3};").arg(options, point(baseline), texText(text));
+    QString words;
+    for (const TextPiece& piece : textPieces(text))
+        words += piece.low ? QStringLiteral("\\textsubscript{%1}").arg(texText(piece.text)) : texText(piece.text);
+    m_commands << QStringLiteral("\\node[%1] at %2 {%3};").arg(options, point(baseline), words);
 }
 
 void TikzCanvas::marks(const Mark& mark, std::span<const QPointF> places)

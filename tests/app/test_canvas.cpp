@@ -1,6 +1,7 @@
 #include "diagnostic.h"
 #include "export/figure_export.h"
 #include "scenes/canvas.h"
+#include "scenes/text_pieces.h"
 #include "scenes/theme.h"
 
 #include <QFile>
@@ -95,6 +96,23 @@ private slots:
         QVERIFY(svg.contains("<title>A &lt;title&gt;</title>"));
         QVERIFY(svg.contains("ring:8 allgather-ring"));
         QVERIFY(svg.contains("Hopscope"));
+    }
+
+    /// Symbols have their letter low in every back-end, and take as much room as they are wide.
+    void symbolsHaveLowLetters()
+    {
+        const QFont font = lightTheme().text(10);
+        QStringList low;
+        for (const TextPiece& piece : textPieces("t_s log p + t_w m, MPI_Bcast, log_{2N+1} p"))
+            if (piece.low) low += piece.text;
+        QCOMPARE(low, (QStringList{"s", "w"}));
+        QVERIFY(textWidth(font, "t_s") < textWidth(font, "ts"));
+        const FigurePicture figure{
+            .size = {100, 40}, .scale = 1, .title = {}, .description = {}, .draw = [&](Canvas& canvas) {
+                canvas.text({10, 20}, "t_s = 1", {font, lightTheme().ink});
+            }};
+        const QString svg = QString::fromUtf8(figureSvg(figure));
+        QVERIFY2(svg.contains(">s</tspan>") && !svg.contains("t_s"), qPrintable(svg));
     }
 
     void writesTheSameTwice()

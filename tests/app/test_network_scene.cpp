@@ -69,6 +69,15 @@ class TestNetworkScene : public QObject {
         for (const char* text : experiments) QTest::newRow(text) << QByteArray(text);
     }
 private slots:
+    /// Beside the switch of a small window a long title loses a clause, not half a word.
+    void titlesAreShortenedByWords()
+    {
+        const auto tree = runOf("torus:4x4 broadcast-torus-mst");
+        TextCanvas canvas;
+        paint(canvas, sceneOf(*tree, 2), {.size = {290, 340}}, lightTheme());
+        QVERIFY2(canvas.painted.texts.contains("Minimum spanning tree"), qPrintable(canvas.painted.texts.join('|')));
+    }
+
     /// Holdings and numbers are read off the nodes, so packets stand beside them, however small the picture is.
     void packetsWithWordsDoNotCoverTheNodesOfTheirLink()
     {
