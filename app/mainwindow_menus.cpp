@@ -10,6 +10,9 @@
 #include "state/keymap.h"
 #include "state/notation_choice.h"
 #include "style.h"
+#include "views/network_view.h"
+#include "views/picture_view.h"
+#include "views/timeline_view.h"
 
 #include <QActionGroup>
 #include <QMenu>
@@ -223,8 +226,12 @@ void MainWindow::buildPlaybackMenu()
 void MainWindow::buildLessonsMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&Lessons"));
-    add(menu, tr("&Add this view as a scene"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), this,
-        &MainWindow::addSceneToLesson);
+    QAction* scene = add(menu, tr("&Add this view to a lesson"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), this,
+                         &MainWindow::addSceneToLesson);
+    // Also where the pictures are: in their own menus.
+    m_watch->network().addAction(scene);
+    m_watch->timeline().addAction(scene);
+    for (PictureView* view : m_watch->pictures()) view->addAction(scene);
     add(menu, tr("&Write a lesson"), QKeySequence(Qt::CTRL | Qt::Key_L), this, &MainWindow::editLesson);
 }
 

@@ -1,12 +1,10 @@
-#include "export/tikz_export.h"
 #include "state/keymap.h"
 #include "state/playback.h"
+#include "views/copy_menu.h"
 #include "views/network_view.h"
 #include "views/tool_tip.h"
 
-#include <QClipboard>
 #include <QContextMenuEvent>
-#include <QGuiApplication>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QWheelEvent>
@@ -105,14 +103,8 @@ void NetworkView::contextMenuEvent(QContextMenuEvent* event)
     if (m_scene.plan && !m_scene.plan->kindNames.empty())
         choice(withKey(tr("&Kinds of edges"), tr("Kinds of edges")), m_kinds, [this] { setKinds(!m_kinds); });
     menu.addAction(withKey(tr("&Fit"), tr("Fit")), this, &NetworkView::fit);
-    menu.addSeparator();
-    menu.addAction(tr("&Copy image"), this, [this] {
-        QGuiApplication::clipboard()->setImage(figureImage(picture({.size = size(), .scale = 2, .theme = m_theme})));
-    });
-    menu.addAction(tr("Copy as Ti&kZ"), this, [this] {
-        QGuiApplication::clipboard()->setText(
-            QString::fromUtf8(figureTikz(picture({.size = size(), .theme = m_theme}))));
-    });
+    addCopying(menu, *this,
+               [this](double scale) { return picture({.size = size(), .scale = scale, .theme = m_theme}); });
     menu.exec(event->globalPos());
 }
 

@@ -6,8 +6,11 @@
 #include "scenes/words.h"
 #include "state/document.h"
 #include "state/playback.h"
+#include "views/copy_menu.h"
 #include "views/tool_tip.h"
 
+#include <QContextMenuEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -91,6 +94,15 @@ void PictureView::finish()
 {
     refresh();
     m_maker.wait();
+}
+
+void PictureView::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (!m_document.run()) return;
+    QMenu menu(this);
+    addCopying(menu, *this,
+               [this](double scale) { return picture({.size = size(), .scale = scale, .theme = m_theme}); });
+    menu.exec(event->globalPos());
 }
 
 FigurePicture PictureView::picture(const PictureWish& wish) const

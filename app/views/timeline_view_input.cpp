@@ -1,6 +1,7 @@
 #include "run/run.h"
 #include "state/keymap.h"
 #include "state/playback.h"
+#include "views/copy_menu.h"
 #include "views/timeline_view.h"
 #include "views/tool_tip.h"
 
@@ -196,6 +197,8 @@ void TimelineView::showMenu(QPoint globalPosition)
     choice(withKey(tr("&Critical path"), tr("Critical path")), m_options.critical,
            [this] { setShowCritical(!m_options.critical); });
     menu.addAction(withKey(tr("&Fit"), tr("Fit")), this, &TimelineView::fit);
+    addCopying(menu, *this,
+               [this](double scale) { return picture({.size = size(), .scale = scale, .theme = m_theme}); });
     menu.exec(globalPosition);
 }
 

@@ -154,7 +154,7 @@ private slots:
         desk.window.playback().setPosition(3);
         desk.window.watch().selection().select(NodeId{5});
         desk.window.watch().network().setHeat(true);
-        desk.trigger("Add this view as a scene");
+        desk.trigger("Add this view to a lesson");
         QCOMPARE(desk.draft().lesson().title, std::string("My lesson"));
         QCOMPARE(desk.draft().lesson().pages.size(), std::size_t{1});
         const Scene scene = sceneFrom(*desk.page(0).scene);
@@ -194,7 +194,7 @@ private slots:
         desk.window.document().add(experimentFromText("ring:8 broadcast-binomial words=1"), "another");
         QVERIFY(atRest(desk.window.document()));
         desk.window.setPage(page);
-        desk.trigger("Add this view as a scene");
+        desk.trigger("Add this view to a lesson");
         QCOMPARE(desk.draft().begun(), runs > 0);
         if (runs == 0) return;
         QCOMPARE(static_cast<int>(sceneFrom(*desk.page(0).scene).runs.size()), runs);

@@ -16,14 +16,18 @@
 #include "style.h"
 #include "views/chart_view.h"
 #include "views/network_view.h"
+#include "views/picture_view.h"
+#include "views/timeline_view.h"
 #include "waiting.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QFile>
 #include <QImage>
 #include <QLabel>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
 #include <QScrollArea>
@@ -31,6 +35,7 @@
 #include <QSlider>
 #include <QTabBar>
 #include <QTemporaryDir>
+#include <QTimer>
 
 #include <algorithm>
 #include <ranges>
@@ -383,6 +388,41 @@ private:
             if (widget->isVisible())
                 QVERIFY2(widget->font().pointSizeF() >= 9 || widget->font().pointSizeF() < 0,
                          widget->metaObject()->className());
+    }
+
+    /// A right click offers every picture as an image, as TikZ and as a scene of a lesson.
+    void picturesOfferThemselves()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        WatchPage& watch = shown.window.watch();
+        std::vector<QWidget*> views{&watch.network(), &watch.timeline()};
+        for (PictureView* view : watch.pictures())
+            if (view->kind().id == "loads") views.push_back(view);
+        QCOMPARE(views.size(), std::size_t(3));
+        for (QWidget* view : views) {
+            QStringList offered;
+            QTimer::singleShot(0, view, [&] {
+                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                if (!menu) return;
+                for (QAction* action : menu->actions()) {
+                    offered += QString(action->text()).remove(u'&');
+                    if (offered.back() == "Copy image") action->trigger();
+                }
+                menu->close();
+            });
+            QGuiApplication::clipboard()->clear();
+            const QPoint middle = view->rect().center();
+            if (view == &watch.timeline()) {
+                QTest::mouseClick(view, Qt::RightButton, {}, middle);
+            } else {
+                QContextMenuEvent event(QContextMenuEvent::Mouse, middle, view->mapToGlobal(middle));
+                QApplication::sendEvent(view, &event);
+            }
+            for (const char* words : {"Copy image", "Copy as TikZ", "Add this view to a lesson"})
+                QVERIFY2(offered.contains(QString(words)), qPrintable(offered.join('|')));
+            QVERIFY(!QGuiApplication::clipboard()->image().isNull());
+        }
     }
 };
 

@@ -1,0 +1,25 @@
+#include "views/copy_menu.h"
+
+#include "export/tikz_export.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QObject>
+#include <QWidget>
+
+namespace hopscope {
+
+void addCopying(QMenu& menu, const QWidget& view, const std::function<FigurePicture(double scale)>& picture)
+{
+    if (!menu.isEmpty()) menu.addSeparator();
+    menu.addAction(QObject::tr("&Copy image"),
+                   [picture] { QGuiApplication::clipboard()->setImage(figureImage(picture(2))); });
+    menu.addAction(QObject::tr("Copy as Ti&kZ"),
+                   [picture] { QGuiApplication::clipboard()->setText(QString::fromUtf8(figureTikz(picture(1)))); });
+    if (view.actions().isEmpty()) return;
+    menu.addSeparator();
+    menu.addActions(view.actions());
+}
+
+} // namespace hopscope
