@@ -130,6 +130,10 @@ private slots:
     {
         const auto tree = runOf("complete:21 broadcast-fractional-tree group=3 packets=12");
         const Painted canvas = painted("program", tree, 11);
+        // Where not all lines fit it says so, and shows those where somebody is.
+        const Painted low = painted("program", tree, 11, {524, 90});
+        QVERIFY2(says(low, "⋯ ") && says(low, "line"), qPrintable(low.texts.join('|')));
+        QVERIFY(!says(canvas, "⋯ "));
         const ProgramMoment moment = programMoment(*tree, 10, traceOf(*tree).get(), {});
         QVERIFY(moment.lines.size() >= 3);
         QStringList marks;

@@ -2,6 +2,7 @@
 #include "scenes/pictures/parts.h"
 #include "scenes/program_scene.h"
 #include "scenes/related.h"
+#include "scenes/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +20,13 @@ public:
     {
         const double room = m_size.height() - headingHeight - 6;
         m_row = std::clamp(room / static_cast<double>(std::max<qsizetype>(m_code.lines.size(), 1)), leastRow, mostRow);
-        m_shown = std::min<qsizetype>(m_code.lines.size(), static_cast<qsizetype>(std::max(1.0, room / m_row)));
+        const qsizetype rows = static_cast<qsizetype>(std::max(1.0, room / m_row)), all = m_code.lines.size();
+        m_shown = all <= rows ? all : std::max<qsizetype>(rows - 1, 1); // one row says what is missing
+        // The lines where somebody is are seen, or as many of them as fit from the first on.
+        if (!m_moment.lines.empty()) {
+            const qsizetype first = m_moment.lines.front().number - 1, last = m_moment.lines.back().number;
+            m_first = std::clamp<qsizetype>(std::min(first, last - m_shown), 0, all - m_shown);
+        }
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -27,7 +34,8 @@ public:
         paintWords(canvas, theme);
         const auto group = canvas.group(QStringLiteral("pseudocode"));
         layOut(theme);
-        for (int i = 0; i < m_shown; ++i) paintLine(canvas, theme, i);
+        for (qsizetype i = m_first; i < m_first + m_shown; ++i) paintLine(canvas, theme, static_cast<int>(i));
+        paintRest(canvas, theme);
         const auto chips = canvas.group(QStringLiteral("processors"));
         const std::vector<Selected> about = chosen(*m_run, selection, hover);
         for (const Chip& chip : m_chips) paintChip(canvas, theme, chip, about);
@@ -55,7 +63,7 @@ private:
         bool moves{true}, small{false};
     };
 
-    double top(int line) const { return headingHeight + 2 + line * m_row; }
+    double top(int line) const { return headingHeight + 2 + static_cast<double>(line - m_first) * m_row; }
     static QFont codeFont(const Theme& theme, bool strong = false)
     {
         return theme.mono(9, strong ? QFont::DemiBold : QFont::Normal);
@@ -77,7 +85,7 @@ private:
         m_chips.clear();
         const double to = m_size.width() - 12;
         for (const ProgramMoment::Line& line : m_moment.lines) {
-            if (line.number > m_shown) continue;
+            if (line.number <= m_first || line.number > m_first + m_shown) continue;
             const std::size_t all = line.moving.size() + line.waiting.size();
             const double from = chipsFrom(theme, line.number);
             // Where not all have room, they are smaller.
@@ -127,6 +135,29 @@ private:
                     {font, head ? theme.categoryText(0) : theme.ink});
     }
 
+    /// That there is more than fits.
+    void paintRest(Canvas& canvas, const Theme& theme) const
+    {
+        const auto before = static_cast<std::uint64_t>(m_first),
+                   after = static_cast<std::uint64_t>(m_code.lines.size() - m_first - m_shown);
+        if (before + after == 0) return;
+        const auto lines = [](std::uint64_t count, const QString& where) {
+            return counted(count, QStringLiteral("line"), QStringLiteral("lines")) + where;
+        };
+        QStringList rest;
+        if (before > 0) rest += lines(before, QStringLiteral(" above"));
+        if (after > 0) rest += lines(after, QStringLiteral(" below"));
+        const QFont font = theme.text(8.5);
+        const int row = static_cast<int>(m_first + m_shown);
+        canvas.text({left + 9, top(row) + m_row / 2 + capHeight(font) / 2},
+                    fitting(font,
+                            {QStringLiteral("⋯ ") + rest.join(QStringLiteral(", "))
+                                 + QStringLiteral(": a higher view shows them"),
+                             QStringLiteral("⋯ ") + rest.join(QStringLiteral(", "))},
+                            m_size.width() - left - 14),
+                    {font, theme.inkSoft});
+    }
+
     void paintChip(Canvas& canvas, const Theme& theme, const Chip& chip, const std::vector<Selected>& about) const
     {
         const QFont font = chipFont(theme, chip.small);
@@ -163,7 +194,7 @@ private:
     std::shared_ptr<const ProgramTrace> m_trace;
     ProgramMoment m_moment;
     double m_row{20};
-    qsizetype m_shown{0};
+    qsizetype m_first{0}, m_shown{0};
     mutable std::vector<Chip> m_chips; ///< as last painted: their widths are those of the theme's font
 };
 
@@ -183,6 +214,7 @@ constinit const PictureKind programPicture{
     .size = {760, 330},
     .objection = objection,
     .make = make,
+    .leastHeight = 240,
 };
 
 } // namespace hopscope
