@@ -404,7 +404,8 @@ QString curveSentence(const Chart& chart, const CurveOptions& options)
     std::ranges::stable_sort(standings, [more](const Standing& a, const Standing& b) {
         return more ? a.height > b.height : a.height < b.height;
     });
-    const double ratio = more ? standings[0].height / standings[1].height : standings[1].height / standings[0].height;
+    // A speed-up is that over the best of the others already.
+    const double ratio = more ? standings[0].height : standings[1].height / standings[0].height;
     const QString where = QStringLiteral("%1 = %2").arg(options.x.symbol, numberText(*chart.here));
     if (ratio < 1.005)
         return QStringLiteral("At %1 these are equally fast: %2 and %3.")

@@ -388,6 +388,26 @@ private slots:
         QVERIFY_EXCEPTION_THROWN(dialog.saveTo(folder.filePath("a.xyz")), Refused);
     }
 
+    /// How much faster the fastest is does not depend on what goes up: 840 units are 1.17 times 720.
+    void theSentenceDoesNotDependOnTheVerticalAxis()
+    {
+        const Experiment experiment = experimentFromText("ring:8 allgather-hypercube words=10 alpha=100 beta=2");
+        for (const auto height :
+             {CurveOptions::Height::Time, CurveOptions::Height::Speedup, CurveOptions::Height::BoundRatio}) {
+            CurveOptions options{.x = axisNamed(experiment, "words"),
+                                 .height = height,
+                                 .algorithms = {"allgather-hypercube", "allgather-ring"}};
+            const SweepRequest request = curveRequest(experiment, options);
+            std::vector<SweepPoint> points;
+            sweep(request, [&](const SweepPoint& point) { points.push_back(point); });
+            const QString sentence =
+                curveSentence(curveChart(request, options, points, run(experiment).get()), options);
+            QVERIFY2(
+                sentence.startsWith("At m = 10 the fastest of these is recursive doubling, 1.17× faster than ring."),
+                qPrintable(sentence));
+        }
+    }
+
     /// What the mark of a crossing means is said below the chart, and its words stand at their own mark.
     void crossingsAreExplained()
     {
