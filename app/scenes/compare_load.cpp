@@ -111,7 +111,9 @@ void paintStepNumbers(Canvas& canvas, const CompareScene& scene, const Run& run,
     StepIndex every = 1;
     for (const double most = std::max(1.0, end / wide); static_cast<double>(run.steps() / every) > most;)
         every = every % 9 == 2 ? every / 2 * 5 : every * 2; // 1 2 5 10 20 50
-    const double baseline = plot.bottom() + ticksHeight(theme) - 2, last = middleOf(run.steps());
+    const double own = textWidth(style.font, QString::number(run.steps())),
+                 baseline = plot.bottom() + ticksHeight(theme) - 2,
+                 last = std::min(middleOf(run.steps()), plot.right() - own / 2);
     double free = plot.left() - wide;
     const auto put = [&](StepIndex step, double middle) {
         canvas.text({std::max(middle, plot.left() + wide / 2 - 4), baseline}, QString::number(step), style);

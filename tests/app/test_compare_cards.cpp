@@ -64,6 +64,17 @@ private slots:
         }
     }
 
+    /// The number of the last step does not stick out of its narrow column over the border.
+    void numbersOfStepsStayInside()
+    {
+        ShownComparison shown{"ring:16 broadcast-chain packets=100"};
+        TextCanvas canvas;
+        const QRectF area(0, 0, 300, 76);
+        paintLoad(canvas, shown.page().scene(), shown.lane(0), 50, area, lightTheme());
+        QVERIFY(canvas.painted.texts.contains("114"));
+        QVERIFY(area.contains(canvas.painted.reach));
+    }
+
     /// A number stands over the bar that it counts: none lies on a higher one beside it, or on another number.
     void numbersOverTheBarsAreApart()
     {
