@@ -154,6 +154,7 @@ void LessonsPage::fill()
         }
     }
     for (std::size_t i = 0; i < lessons.size(); ++i) m_cards[i]->show(lessons[i], m_results.current(lessons[i].id));
+    if (const LibraryLesson* played = m_library.find(m_player->id())) m_player->setFaults(problemsOf(*played));
     m_nothing->setVisible(lessons.empty());
     place();
 }
@@ -190,6 +191,7 @@ bool LessonsPage::open(const QString& id)
     const bool under = attempt && !attempt->visited.empty() && !attempt->finished;
     m_stack->setCurrentWidget(m_player);
     m_player->setReducedMotion(m_watched.reducedMotion());
+    m_player->setFaults(problemsOf(*one));
     m_player->play(one->lesson, id, under ? attempt->page : LessonPlayer::cover);
     return true;
 }
@@ -209,6 +211,7 @@ void LessonsPage::preview(const Lesson& lesson, std::size_t page)
     whole.head.remove("draw");
     m_stack->setCurrentWidget(m_player);
     m_player->setReducedMotion(m_watched.reducedMotion());
+    m_player->setFaults({});
     m_player->play(std::make_shared<const Lesson>(std::move(whole)), {}, page);
 }
 

@@ -22,9 +22,12 @@ namespace {
 
 constexpr std::size_t mostProblems = 3;
 
-/// As a compiler tells them: file, line, sentence.
-QString problemsText(const std::vector<LessonProblem>& problems, const QString& file)
+} // namespace
+
+QString problemsOf(const LibraryLesson& lesson)
 {
+    const auto& problems = lesson.problems;
+    const QString file = QFileInfo(lesson.fileName).fileName();
     QStringList lines;
     for (std::size_t i = 0; i < std::min(problems.size(), mostProblems); ++i) {
         const QString text = QString::fromStdString(problems[i].text);
@@ -34,8 +37,6 @@ QString problemsText(const std::vector<LessonProblem>& problems, const QString& 
     if (problems.size() > mostProblems) lines += QObject::tr("… and %1 more").arg(problems.size() - mostProblems);
     return lines.join(QLatin1Char('\n'));
 }
-
-} // namespace
 
 LessonCard::LessonCard(const QString& id, QWidget* parent) : QFrame(parent), m_id(id)
 {
@@ -104,7 +105,7 @@ void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt)
     m_facts->setToolTip(one.shipped ? QString() : one.fileName);
     m_about->setText(one.about());
     m_about->setVisible(!one.about().isEmpty());
-    m_problems->setText(problemsText(one.problems, QFileInfo(one.fileName).fileName()));
+    m_problems->setText(problemsOf(one));
     m_problems->setVisible(!one.problems.empty());
 
     // Which questions a lesson draws is not known before.

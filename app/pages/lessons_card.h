@@ -4,6 +4,7 @@
 #include "state/lesson_results.h"
 
 #include <QFrame>
+#include <QString>
 
 class QLabel;
 class QMenu;
@@ -12,6 +13,9 @@ class QPushButton;
 namespace hopscope {
 
 class LessonProgress;
+
+/// What is wrong with a lesson, as a compiler tells it: file, line, sentence. Empty if nothing is known to be.
+QString problemsOf(const LibraryLesson& lesson);
 
 /// A lesson in the list: what it is about, how far one has come, and what is wrong with it.
 class LessonCard : public QFrame {

@@ -73,6 +73,15 @@ void LessonPlayer::play(std::shared_ptr<const Lesson> lesson, const QString& id,
     toPage(page);
 }
 
+void LessonPlayer::setFaults(const QString& faults)
+{
+    if (faults == m_faults) return;
+    m_faults = faults;
+    if (!m_source || m_page != cover) return;
+    showPage();
+    refreshButtons();
+}
+
 void LessonPlayer::draw(std::optional<std::uint64_t> seed)
 {
     m_problem.clear();
@@ -119,7 +128,8 @@ void LessonPlayer::showPage()
 {
     if (m_page == cover) {
         const LessonAttempt& own = attempt();
-        m_cover->show(m_lesson, m_seed, !own.visited.empty() && !own.finished, m_problem);
+        m_cover->show(m_lesson, m_seed, !own.visited.empty() && !own.finished,
+                      m_problem.isEmpty() ? m_faults : m_problem);
         m_body->setCurrentWidget(m_cover);
         return;
     }
@@ -350,6 +360,7 @@ void LessonPlayer::tryAgain()
 void LessonPlayer::next()
 {
     if (m_page == cover) {
+        if (!m_faults.isEmpty()) return;
         const LessonAttempt& own = attempt();
         if (own.visited.empty() || own.finished)
             begin(m_seed);

@@ -46,6 +46,8 @@ public:
 
     /// Shows a page of a lesson. Results are kept under `id`; without one none are (a preview).
     void play(std::shared_ptr<const Lesson> lesson, const QString& id, std::size_t page = 0);
+    /// Mistakes in its file, told on the cover: it cannot be begun there until they are mended.
+    void setFaults(const QString& faults);
     /// Begins anew, with this draw where the lesson draws.
     void begin(std::optional<std::uint64_t> seed = {});
     void toPage(std::size_t page);
@@ -111,7 +113,8 @@ private:
     LessonResults& m_results;
     std::shared_ptr<const Lesson> m_source;
     Lesson m_lesson;
-    QString m_id, m_problem;
+    QString m_id, m_problem; ///< why it cannot be drawn
+    QString m_faults;
     std::optional<std::uint64_t> m_seed;
     std::size_t m_page{cover};
     std::optional<Question> m_question;

@@ -170,6 +170,7 @@ void LessonPlayer::buildFoot()
     connect(m_back, &QPushButton::clicked, this, &LessonPlayer::back);
     connect(m_next, &QPushButton::clicked, this, &LessonPlayer::next);
     connect(m_dots, &LessonDots::chosen, this, [this](int page) {
+        if (m_page == cover && !m_faults.isEmpty()) return;
         if (m_page == cover && attempt().visited.empty()) begin(m_seed);
         toPage(static_cast<std::size_t>(page));
     });
@@ -181,7 +182,8 @@ void LessonPlayer::refreshButtons()
     const bool last = m_page + 1 == m_lesson.pages.size();
     m_next->setVisible(m_page != summary);
     m_next->setText(m_page == cover ? tr("Begin  →") : last ? tr("Finish  →") : tr("Next  →"));
-    m_next->setEnabled(m_problem.isEmpty());
+    m_next->setEnabled(m_problem.isEmpty() && (m_page != cover || m_faults.isEmpty()));
+    m_next->setToolTip(m_next->isEnabled() ? QString() : m_problem.isEmpty() ? m_faults : m_problem);
     // What is to be done now is the blue one.
     const bool open = m_question && !m_questionBox->answered();
     m_next->setProperty("role", m_page == cover || open ? QVariant() : QVariant(QStringLiteral("primary")));

@@ -88,7 +88,7 @@ LessonCover::LessonCover(QWidget* parent) : LessonSheet(parent)
         bool number = false;
         const std::uint64_t seed = text.trimmed().toULongLong(&number);
         m_seed->setToolTip(number ? QString() : tr("A whole number, 0 or more"));
-        m_begin->setEnabled(number);
+        m_begin->setEnabled(number && m_problem->text().isEmpty());
         if (number) emit seedWanted(seed);
     });
     connect(m_seed, &QLineEdit::returnPressed, this, [this] {

@@ -514,6 +514,17 @@ private slots:
         QCOMPARE(mended.size(), qsizetype{1});
         QCOMPARE(mended.front().front().toString(), file.fileName());
         QVERIFY(!shown.page().playing());
+        // Its cover says it, too, and nothing on it leads on.
+        QVERIFY(shown.page().open(id));
+        auto* begin = shown.player().coverSheet().findChild<QPushButton*>(QStringLiteral("begin"));
+        QVERIFY(begin && !begin->isEnabled());
+        const auto labels = shown.player().coverSheet().findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
+            return label->isVisible() && label->text().startsWith("wrong.md, line 10:");
+        }));
+        QVERIFY(!shown.player().findChild<QPushButton*>(QStringLiteral("next-page"))->isEnabled());
+        shown.player().next();
+        QCOMPARE(shown.player().page(), LessonPlayer::cover);
         // It can be opened from elsewhere all the same, and says there what is wrong.
         QVERIFY(shown.page().open(id, 0, {}));
         QVERIFY(shown.settled());
