@@ -143,6 +143,7 @@ QPushButton:checked { background: @accentSoft; color: @accentText; border-color:
 QPushButton:disabled { color: @inkSoft; }
 QPushButton[role="primary"] { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; }
 QPushButton[role="primary"]:hover { background: @accentHover; }
+QPushButton[role="primary"]:disabled { background: @field; color: @inkSoft; border-color: @line; }
 QPushButton[role="pill"] { background: @accentSoft; color: @accentText; border: 1px solid transparent; border-radius: 9px; padding: 1px 10px; font-size: 9pt; font-weight: 600; }
 QPushButton[role="pill"]:hover, QPushButton[role="pill"]:focus { border-color: @accent; }
 QPushButton[role="pill"]:disabled { color: @accentText; }
