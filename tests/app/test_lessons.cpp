@@ -1,6 +1,7 @@
+#include "lesson_shown.h"
+
 #include "mainwindow.h"
 #include "pages/lessons.h"
-#include "pages/lessons_card.h"
 #include "panels/answer_items.h"
 #include "panels/answer_options.h"
 #include "panels/answer_value.h"
@@ -14,108 +15,22 @@
 #include "panels/sticky_foot.h"
 #include "panels/value_slider.h"
 #include "scenes/picture.h"
-#include "state/finder.h"
 #include "style.h"
 #include "views/network_view.h"
 #include "waiting.h"
 
-#include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QMenu>
 #include <QPushButton>
-#include <QSignalSpy>
-#include <QTemporaryDir>
 
 #include <algorithm>
-#include <sstream>
 
 using namespace hopscope;
 
 namespace {
-
-const QString folder = QStringLiteral(HOPSCOPE_SOURCE_DIR "/tests/app/lessons/");
-
-struct Shown {
-    explicit Shown(QSize size = {1280, 800}, MainWindow::Memory memory = MainWindow::Memory::None) : window(memory)
-    {
-        window.resize(size);
-        window.show(experimentFromText("ring:4 broadcast-chain"), 0);
-        window.QWidget::show();
-        window.setPage(MainWindow::Lessons);
-        ready = QTest::qWaitForWindowExposed(&window);
-    }
-    LessonsPage& page() { return window.lessons(); }
-    LessonPlayer& player() { return page().player(); }
-    LessonQuestion& box() { return player().questionBox(); }
-    /// A file of the tests is played from its first page.
-    bool play(const QString& name, std::uint64_t seed = 1)
-    {
-        id = page().lessonLibrary().open(folder + name);
-        return page().open(id, 0, seed);
-    }
-    bool settled()
-    {
-        return QTest::qWaitFor([this] { return !player().busy(); }, 20'000);
-    }
-    /// Goes to the page of this title and waits for its question.
-    bool to(const std::string& title)
-    {
-        const auto& pages = player().lesson().pages;
-        const auto found = std::ranges::find(pages, title, &LessonPage::title);
-        if (found == pages.end()) return false;
-        player().toPage(static_cast<std::size_t>(found - pages.begin()));
-        return settled() && player().question();
-    }
-    const QuestionResult* result() { return page().results().current(id)->of(player().page()); }
-
-    MainWindow window;
-    QString id;
-    bool ready{false};
-};
-
-/// Answers as a student does: with clicks, keys and fields.
-void give(Shown& shown, const Answer& wanted)
-{
-    AnswerPanel* panel = shown.player().answer();
-    const Key& key = shown.player().question()->key;
-    if (auto* items = qobject_cast<ItemsAnswer*>(panel)) {
-        if (auto* line = items->findChild<QLineEdit*>()) {
-            line->clear();
-            QStringList numbers;
-            for (const std::uint64_t item : wanted.items) numbers += QString::number(item);
-            QTest::keyClicks(line, numbers.isEmpty() ? QStringLiteral(" ") : numbers.join(", "));
-            return;
-        }
-        if (std::ranges::any_of(wanted.items, [&](std::uint64_t item) { return !items->button(item); })) return;
-        for (const std::uint64_t item : items->answer().items) QTest::mouseClick(items->button(item), Qt::LeftButton);
-        for (const std::uint64_t item : wanted.items) QTest::mouseClick(items->button(item), Qt::LeftButton);
-    } else if (auto* link = qobject_cast<LinkAnswer*>(panel)) {
-        link->setAnswer({});
-        emit shown.player().stage().picked(key.evidence.run, wanted.items.front());
-    } else if (auto* choice = qobject_cast<ChoiceAnswer*>(panel)) {
-        for (std::size_t i = 0; i < key.options.size(); ++i)
-            if (choice->option(i).isChecked() != (std::ranges::find(wanted.items, i) != wanted.items.end()))
-                QTest::mouseClick(&choice->option(i), Qt::LeftButton);
-    } else if (auto* order = qobject_cast<OrderAnswer*>(panel)) {
-        for (int to = 0; to < static_cast<int>(wanted.items.size()); ++to)
-            for (int from = to; from < order->list().count(); ++from)
-                if (order->answer().items[static_cast<std::size_t>(from)]
-                    == wanted.items[static_cast<std::size_t>(to)]) {
-                    order->list().setCurrentRow(from);
-                    for (; from > to; --from) QTest::keyClick(&order->list(), Qt::Key_Up, Qt::AltModifier);
-                    break;
-                }
-    } else if (auto* number = qobject_cast<NumberAnswer*>(panel)) {
-        number->line().clear();
-        QTest::keyClicks(&number->line(), QString::number(*wanted.number, 'g', 17));
-    } else if (auto* slider = qobject_cast<SliderAnswer*>(panel)) {
-        emit slider->slider().numberChanged(*wanted.number);
-    }
-}
 
 QStringList shippedLessons() { return QDir(":/hopscope/lessons").entryList({"*.md"}); }
 
@@ -143,7 +58,7 @@ private slots:
     {
         QTest::addColumn<QString>("file");
         for (const QString& name : shippedLessons()) QTest::newRow(qPrintable(name)) << ":/hopscope/lessons/" + name;
-        for (const char* name : {"every-kind.md", "exam.md"}) QTest::newRow(name) << folder + name;
+        for (const char* name : {"every-kind.md", "exam.md"}) QTest::newRow(name) << lessonsOfTests + name;
     }
     void everyLessonCanBeWalkedThrough()
     {
@@ -410,195 +325,6 @@ private slots:
         QVERIFY(shown.settled());
         QVERIFY(shown.box().answered());
         QCOMPARE(shown.result()->tries, 2);
-    }
-
-    void resultsOutliveTheProgramAndCanBeForgotten()
-    {
-        QTemporaryDir place;
-        const QString file = place.filePath("results.json");
-        QFile old(file);
-        QVERIFY(old.open(QIODevice::WriteOnly));
-        old.write(
-            R"({"version": 1, "school": "ours", "lessons": {"x": {"title": "X", "mood": "good", "attempts": []}}})");
-        old.close();
-        QuestionResult one;
-        one.page = 4;
-        one.title = "Four";
-        one.kind = "link";
-        one.last = "1, \"2\"";
-        one.answer.items = {18'000'000'000'000'000'000U};
-        {
-            LessonResults results(file);
-            results.begin("a", "A", 7);
-            results.answer("a", one);
-            one.rightAtLast = true;
-            results.answer("a", one);
-        }
-        LessonResults again(file);
-        const LessonAttempt* attempt = again.current("a");
-        QVERIFY(attempt && attempt->seed == std::optional<std::uint64_t>(7));
-        QCOMPARE(attempt->of(4)->tries, 2);
-        QCOMPARE(attempt->of(4)->answer.items.front(), 18'000'000'000'000'000'000U);
-        QVERIFY(!attempt->of(4)->rightAtFirst && attempt->of(4)->rightAtLast);
-        const LessonRecord record = again.take("a");
-        QVERIFY(!again.current("a"));
-        again.put("a", record);
-        QVERIFY(again.current("a"));
-        // What another version wrote stays.
-        QFile written(file);
-        QVERIFY(written.open(QIODevice::ReadOnly));
-        const QByteArray text = written.readAll();
-        QVERIFY(text.contains("\"school\": \"ours\"") && text.contains("\"mood\": \"good\""));
-        const std::string csv = toCsv(again.table());
-        QVERIFY(QString::fromStdString(csv).startsWith(
-            "lesson,page,question kind,question,first answer,right at first,tries,last answer,right at last,"
-            "right answer,seconds,date"));
-        QVERIFY(csv.find("\"1, \"\"2\"\"\"") != std::string::npos);
-    }
-
-    void damagedResultsArePutAside()
-    {
-        QTemporaryDir place;
-        const QString file = place.filePath("results.json");
-        QFile broken(file);
-        QVERIFY(broken.open(QIODevice::WriteOnly));
-        broken.write("{ half");
-        broken.close();
-        LessonResults results(file);
-        results.begin("a", "A", {});
-        QVERIFY(QFile::exists(file + ".damaged"));
-    }
-
-    void theListTellsHowFarOneIs()
-    {
-        Shown shown;
-        QVERIFY(shown.ready && shown.play("every-kind.md") && shown.to("How long does it take?"));
-        give(shown, rightAnswer(shown.player().question()->key));
-        shown.player().check();
-        QVERIFY(shown.settled());
-        shown.page().showList();
-        LessonCard* card = shown.page().card(shown.id);
-        QVERIFY(card);
-        QCOMPARE(card->begin().text(), QString("Go on"));
-        QVERIFY(card->findChild<LessonProgress*>()->accessibleName().startsWith("1 right, 0 wrong"));
-        const std::size_t left = shown.player().page();
-        QTest::mouseClick(&card->begin(), Qt::LeftButton);
-        QVERIFY(shown.page().playing());
-        QCOMPARE(shown.player().page(), left);
-        shown.page().showList();
-        shown.page().reset(shown.id);
-        QTRY_COMPARE(card->begin().text(), QString("Begin"));
-        shown.page().undoReset();
-        QTRY_COMPARE(card->begin().text(), QString("Go on"));
-    }
-
-    void mistakesAreToldWithTheirLines()
-    {
-        QTemporaryDir place;
-        QFile file(place.filePath("wrong.md"));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("# Wrong\n\n```lesson\nversion: 1\n```\n\n## One\n\n```scene\nrun: ring:8 brodcast-chain\n```\n\n"
-                   "```question\nkind: senders\n```\n");
-        file.close();
-        Shown shown;
-        QVERIFY(shown.ready);
-        const QString id = shown.page().lessonLibrary().open(file.fileName());
-        shown.page().finish();
-        LessonCard* card = shown.page().card(id);
-        QVERIFY(card);
-        QVERIFY2(card->problems().text().startsWith("wrong.md, line 10:"), qPrintable(card->problems().text()));
-        // A student does not begin it; who wrote it is led to the editor.
-        QSignalSpy mended(&shown.page(), &LessonsPage::editWanted);
-        QVERIFY(card->begin().isEnabled() && card->begin().text().contains("editor"));
-        card->begin().click();
-        QCOMPARE(mended.size(), qsizetype{1});
-        QCOMPARE(mended.front().front().toString(), file.fileName());
-        QVERIFY(!shown.page().playing());
-        // Its cover says it, too, and nothing on it leads on.
-        QVERIFY(shown.page().open(id));
-        auto* begin = shown.player().coverSheet().findChild<QPushButton*>(QStringLiteral("begin"));
-        QVERIFY(begin && !begin->isEnabled());
-        const auto labels = shown.player().coverSheet().findChildren<QLabel*>();
-        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
-            return label->isVisible() && label->text().startsWith("wrong.md, line 10:");
-        }));
-        QVERIFY(!shown.player().findChild<QPushButton*>(QStringLiteral("next-page"))->isEnabled());
-        shown.player().next();
-        QCOMPARE(shown.player().page(), LessonPlayer::cover);
-        // It can be opened from elsewhere all the same, and says there what is wrong.
-        QVERIFY(shown.page().open(id, 0, {}));
-        QVERIFY(shown.settled());
-        QVERIFY(!shown.player().question());
-        bool opened = true;
-        try {
-            shown.page().openFile(place.filePath("none.md"));
-        } catch (const Refused& refusal) {
-            opened = false;
-            QVERIFY(refusal.why().text.find("none.md") != std::string::npos);
-        }
-        QVERIFY(!opened);
-    }
-
-    void theSameNumberDrawsTheSameExam()
-    {
-        Shown shown;
-        QVERIFY(shown.ready && shown.play("exam.md", 5));
-        const Lesson first = shown.player().lesson();
-        QCOMPARE(first.questions(), std::size_t{3});
-        shown.player().toPage(LessonPlayer::cover);
-        QLineEdit& seed = shown.player().coverSheet().seed();
-        QCOMPARE(seed.text(), QString("5"));
-        seed.selectAll();
-        QTest::keyClicks(&seed, "6");
-        QVERIFY(!(shown.player().lesson() == first));
-        seed.selectAll();
-        QTest::keyClicks(&seed, "5");
-        QVERIFY(shown.player().lesson() == first);
-        QTest::mouseClick(&shown.player().coverSheet().begin(), Qt::LeftButton);
-        QCOMPARE(shown.player().page(), std::size_t{0});
-        QCOMPARE(shown.page().results().current(shown.id)->seed, std::optional<std::uint64_t>(5));
-    }
-
-    void aPreviewKeepsNothing()
-    {
-        LessonResults results;
-        LessonPlayer player(results);
-        player.resize(1000, 600);
-        player.show();
-        std::vector<LessonProblem> problems;
-        QFile file(folder + "every-kind.md");
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        player.play(std::make_shared<const Lesson>(lessonFromText(file.readAll().toStdString(), problems)), {}, 1);
-        player.finish();
-        QVERIFY(player.question());
-        player.answer()->setAnswer(rightAnswer(player.question()->key));
-        player.check();
-        player.finish();
-        QVERIFY(player.questionBox().answered());
-        QVERIFY(results.table().rows.empty());
-    }
-
-    void thePaletteFindsLessons()
-    {
-        Shown shown;
-        QVERIFY(shown.ready && shown.play("every-kind.md"));
-        shown.window.setPage(MainWindow::Watch);
-        const std::vector<Finding> all = shown.window.findings();
-        const auto places = found(all, "every way to ask");
-        QVERIFY(!places.empty());
-        QCOMPARE(all[places.front()].group, QString("Lesson"));
-        all[places.front()].act();
-        QVERIFY(shown.page().playing() && shown.page().isVisible());
-    }
-
-    void theWindowOpensALesson()
-    {
-        Shown shown;
-        QVERIFY(shown.ready);
-        shown.window.setPage(MainWindow::Watch);
-        QVERIFY(shown.window.openFile(folder + "exam.md"));
-        QVERIFY(shown.page().isVisible() && shown.page().playing());
-        QVERIFY(!shown.window.openFile(folder + "nowhere.md"));
     }
 
     void aPresentationHasLargerLetters()

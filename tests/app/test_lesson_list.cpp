@@ -1,0 +1,226 @@
+#include "lesson_shown.h"
+
+#include "mainwindow.h"
+#include "pages/lessons.h"
+#include "pages/lessons_card.h"
+#include "panels/lesson_player.h"
+#include "panels/lesson_player_summary.h"
+#include "state/finder.h"
+#include "style.h"
+#include "waiting.h"
+
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace hopscope;
+
+/// The list of lessons, what it keeps of results, and the ways into a lesson.
+class TestLessonList : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().install();
+    }
+
+    void resultsOutliveTheProgramAndCanBeForgotten()
+    {
+        QTemporaryDir place;
+        const QString file = place.filePath("results.json");
+        QFile old(file);
+        QVERIFY(old.open(QIODevice::WriteOnly));
+        old.write(
+            R"({"version": 1, "school": "ours", "lessons": {"x": {"title": "X", "mood": "good", "attempts": []}}})");
+        old.close();
+        QuestionResult one;
+        one.page = 4;
+        one.title = "Four";
+        one.kind = "link";
+        one.last = "1, \"2\"";
+        one.answer.items = {18'000'000'000'000'000'000U};
+        {
+            LessonResults results(file);
+            results.begin("a", "A", 7);
+            results.answer("a", one);
+            one.rightAtLast = true;
+            results.answer("a", one);
+        }
+        LessonResults again(file);
+        const LessonAttempt* attempt = again.current("a");
+        QVERIFY(attempt && attempt->seed == std::optional<std::uint64_t>(7));
+        QCOMPARE(attempt->of(4)->tries, 2);
+        QCOMPARE(attempt->of(4)->answer.items.front(), 18'000'000'000'000'000'000U);
+        QVERIFY(!attempt->of(4)->rightAtFirst && attempt->of(4)->rightAtLast);
+        const LessonRecord record = again.take("a");
+        QVERIFY(!again.current("a"));
+        again.put("a", record);
+        QVERIFY(again.current("a"));
+        // What another version wrote stays.
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        const QByteArray text = written.readAll();
+        QVERIFY(text.contains("\"school\": \"ours\"") && text.contains("\"mood\": \"good\""));
+        const std::string csv = toCsv(again.table());
+        QVERIFY(QString::fromStdString(csv).startsWith(
+            "lesson,page,question kind,question,first answer,right at first,tries,last answer,right at last,"
+            "right answer,seconds,date"));
+        QVERIFY(csv.find("\"1, \"\"2\"\"\"") != std::string::npos);
+    }
+
+    void damagedResultsArePutAside()
+    {
+        QTemporaryDir place;
+        const QString file = place.filePath("results.json");
+        QFile broken(file);
+        QVERIFY(broken.open(QIODevice::WriteOnly));
+        broken.write("{ half");
+        broken.close();
+        LessonResults results(file);
+        results.begin("a", "A", {});
+        QVERIFY(QFile::exists(file + ".damaged"));
+    }
+
+    void theListTellsHowFarOneIs()
+    {
+        Shown shown;
+        QVERIFY(shown.ready && shown.play("every-kind.md") && shown.to("How long does it take?"));
+        give(shown, rightAnswer(shown.player().question()->key));
+        shown.player().check();
+        QVERIFY(shown.settled());
+        shown.page().showList();
+        LessonCard* card = shown.page().card(shown.id);
+        QVERIFY(card);
+        QCOMPARE(card->begin().text(), QString("Go on"));
+        QVERIFY(card->findChild<LessonProgress*>()->accessibleName().startsWith("1 right, 0 wrong"));
+        const std::size_t left = shown.player().page();
+        QTest::mouseClick(&card->begin(), Qt::LeftButton);
+        QVERIFY(shown.page().playing());
+        QCOMPARE(shown.player().page(), left);
+        shown.page().showList();
+        shown.page().reset(shown.id);
+        QTRY_COMPARE(card->begin().text(), QString("Begin"));
+        shown.page().undoReset();
+        QTRY_COMPARE(card->begin().text(), QString("Go on"));
+    }
+
+    void mistakesAreToldWithTheirLines()
+    {
+        QTemporaryDir place;
+        QFile file(place.filePath("wrong.md"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("# Wrong\n\n```lesson\nversion: 1\n```\n\n## One\n\n```scene\nrun: ring:8 brodcast-chain\n```\n\n"
+                   "```question\nkind: senders\n```\n");
+        file.close();
+        Shown shown;
+        QVERIFY(shown.ready);
+        const QString id = shown.page().lessonLibrary().open(file.fileName());
+        shown.page().finish();
+        LessonCard* card = shown.page().card(id);
+        QVERIFY(card);
+        QVERIFY2(card->problems().text().startsWith("wrong.md, line 10:"), qPrintable(card->problems().text()));
+        // A student does not begin it; who wrote it is led to the editor.
+        QSignalSpy mended(&shown.page(), &LessonsPage::editWanted);
+        QVERIFY(card->begin().isEnabled() && card->begin().text().contains("editor"));
+        card->begin().click();
+        QCOMPARE(mended.size(), qsizetype{1});
+        QCOMPARE(mended.front().front().toString(), file.fileName());
+        QVERIFY(!shown.page().playing());
+        // Its cover says it, too, and nothing on it leads on.
+        QVERIFY(shown.page().open(id));
+        auto* begin = shown.player().coverSheet().findChild<QPushButton*>(QStringLiteral("begin"));
+        QVERIFY(begin && !begin->isEnabled());
+        const auto labels = shown.player().coverSheet().findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
+            return label->isVisible() && label->text().startsWith("wrong.md, line 10:");
+        }));
+        QVERIFY(!shown.player().findChild<QPushButton*>(QStringLiteral("next-page"))->isEnabled());
+        shown.player().next();
+        QCOMPARE(shown.player().page(), LessonPlayer::cover);
+        // It can be opened from elsewhere all the same, and says there what is wrong.
+        QVERIFY(shown.page().open(id, 0, {}));
+        QVERIFY(shown.settled());
+        QVERIFY(!shown.player().question());
+        bool opened = true;
+        try {
+            shown.page().openFile(place.filePath("none.md"));
+        } catch (const Refused& refusal) {
+            opened = false;
+            QVERIFY(refusal.why().text.find("none.md") != std::string::npos);
+        }
+        QVERIFY(!opened);
+    }
+
+    void theSameNumberDrawsTheSameExam()
+    {
+        Shown shown;
+        QVERIFY(shown.ready && shown.play("exam.md", 5));
+        const Lesson first = shown.player().lesson();
+        QCOMPARE(first.questions(), std::size_t{3});
+        shown.player().toPage(LessonPlayer::cover);
+        QLineEdit& seed = shown.player().coverSheet().seed();
+        QCOMPARE(seed.text(), QString("5"));
+        seed.selectAll();
+        QTest::keyClicks(&seed, "6");
+        QVERIFY(!(shown.player().lesson() == first));
+        seed.selectAll();
+        QTest::keyClicks(&seed, "5");
+        QVERIFY(shown.player().lesson() == first);
+        QTest::mouseClick(&shown.player().coverSheet().begin(), Qt::LeftButton);
+        QCOMPARE(shown.player().page(), std::size_t{0});
+        QCOMPARE(shown.page().results().current(shown.id)->seed, std::optional<std::uint64_t>(5));
+    }
+
+    void aPreviewKeepsNothing()
+    {
+        LessonResults results;
+        LessonPlayer player(results);
+        player.resize(1000, 600);
+        player.show();
+        std::vector<LessonProblem> problems;
+        QFile file(lessonsOfTests + "every-kind.md");
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        player.play(std::make_shared<const Lesson>(lessonFromText(file.readAll().toStdString(), problems)), {}, 1);
+        player.finish();
+        QVERIFY(player.question());
+        player.answer()->setAnswer(rightAnswer(player.question()->key));
+        player.check();
+        player.finish();
+        QVERIFY(player.questionBox().answered());
+        QVERIFY(results.table().rows.empty());
+    }
+
+    void thePaletteFindsLessons()
+    {
+        Shown shown;
+        QVERIFY(shown.ready && shown.play("every-kind.md"));
+        shown.window.setPage(MainWindow::Watch);
+        const std::vector<Finding> all = shown.window.findings();
+        const auto places = found(all, "every way to ask");
+        QVERIFY(!places.empty());
+        QCOMPARE(all[places.front()].group, QString("Lesson"));
+        all[places.front()].act();
+        QVERIFY(shown.page().playing() && shown.page().isVisible());
+    }
+
+    void theWindowOpensALesson()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        shown.window.setPage(MainWindow::Watch);
+        QVERIFY(shown.window.openFile(lessonsOfTests + "exam.md"));
+        QVERIFY(shown.page().isVisible() && shown.page().playing());
+        QVERIFY(!shown.window.openFile(lessonsOfTests + "nowhere.md"));
+    }
+};
+
+QTEST_MAIN(TestLessonList)
+#include "test_lesson_list.moc"
