@@ -362,7 +362,8 @@ void CurvesPage::showChart()
     addMeasured(chart);
     if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();
     m_view->setChart(chart);
-    m_sentence->setText(curveSentence(chart, m_options));
+    // A line does not end between a symbol and its value.
+    m_sentence->setText(curveSentence(chart, m_options).replace(QLatin1String(" = "), QStringLiteral("\u00a0=\u00a0")));
 }
 
 void CurvesPage::finish()

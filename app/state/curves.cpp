@@ -335,6 +335,13 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
     return chart;
 }
 
+namespace {
+
+/// No more digits than decide which is faster: a fraction of a word does not where there are a thousand.
+QString crossingText(double at) { return numberText(at < 1000 ? at : std::round(at)); }
+
+} // namespace
+
 void markCrossings(Chart& chart, const std::vector<Crossing>& crossings, const CurveOptions& options)
 {
     const auto titleOf = [](const std::string& label) {
@@ -342,6 +349,7 @@ void markCrossings(Chart& chart, const std::vector<Crossing>& crossings, const C
         return algorithm ? toQString(algorithm->title) : QString::fromStdString(label);
     };
     for (const Crossing& crossing : crossings) {
+        if (crossing.at <= options.x.from) continue; // they begin there together
         // A ratio to other curves or bounds is 1 where they meet, or differs: only the speed-up has a height of its
         // own.
         const double height = options.height == CurveOptions::Height::Time ? crossing.time
@@ -350,7 +358,7 @@ void markCrossings(Chart& chart, const std::vector<Crossing>& crossings, const C
                                   : std::numeric_limits<double>::quiet_NaN();
         if (std::isfinite(height))
             chart.marks.push_back({{crossing.at, height},
-                                   QStringLiteral("%1* = %2").arg(options.x.symbol, numberText(crossing.at)),
+                                   QStringLiteral("%1* = %2").arg(options.x.symbol, crossingText(crossing.at)),
                                    titleOf(crossing.below),
                                    titleOf(crossing.above)});
     }

@@ -408,6 +408,19 @@ private slots:
         }
     }
 
+    void crossingsAreMarkedInsideTheAxisWithoutFractionsOfThousands()
+    {
+        CurveOptions options{.x = axisNamed(experimentFromText("ring:8 allgather-hypercube words=10"), "words"),
+                             .algorithms = {}};
+        Chart chart;
+        markCrossings(chart,
+                      {{options.x.from, "allgather-hypercube", "allgather-ring", 2},
+                       {171767.7, "allgather-hypercube", "allgather-ring", 9}},
+                      options);
+        QCOMPARE(chart.marks.size(), std::size_t{1});
+        QCOMPARE(chart.marks.front().text, QStringLiteral("m* = ") + numberText(171768));
+    }
+
     /// What the mark of a crossing means is said below the chart, and its words stand at their own mark.
     void crossingsAreExplained()
     {
