@@ -87,9 +87,9 @@ void GridCells::appendLink(NodeId from, NodeId to, QPointF offset, QPainterPath&
     const std::uint32_t apart = start[axis] > end[axis] ? start[axis] - end[axis] : end[axis] - start[axis];
     const QPointF along = way / length, aside(along.y(), -along.x());
     if (apart > 1 && axes.size() - axis <= 2 && !m_folded) {
-        const QPointF end = stub * way / apartInCells;
-        out.lineTo(a - end);
-        out.moveTo(b + end);
+        const QPointF piece = stub * way / apartInCells;
+        out.lineTo(a - piece);
+        out.moveTo(b + piece);
         out.lineTo(b);
     } else {
         out.cubicTo(a + 0.2 * way + 0.45 * m_side * aside, b - 0.2 * way + 0.45 * m_side * aside, b);
