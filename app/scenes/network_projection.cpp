@@ -75,8 +75,10 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     m_radius = std::clamp(0.31 * m_spacing, 1.2, 23.0 * theme.fontScale);
     const double needed =
         textWidth(theme.text(9, QFont::DemiBold), QString::number(std::max(m_plan->processors, 1U) - 1)) / 2 + 0.8;
-    // Nodes are so small that packets with words pass between them, as long as they keep their own numbers.
+    // Rather a number in every node than as much air between them.
     const double numbered = std::max(9.2 * theme.fontScale, needed / 0.84);
+    if (m_radius < numbered && 0.36 * m_spacing >= numbered) m_radius = numbered;
+    // Nodes are so small that packets with words pass between them, as long as they keep their own numbers.
     m_packetWords = m_spacing - 2 * std::min(numbered, m_radius) >= 20 * theme.fontScale && m_radius >= numbered;
     if (m_packetWords) m_radius = std::clamp((m_spacing - roomForPacket * theme.fontScale) / 2, numbered, m_radius);
     m_router = 1.5 * m_radius;

@@ -689,6 +689,14 @@ private slots:
         QVERIFY(!torus.texts.contains(QStringLiteral("17")) && torus.texts.join(u' ').contains(missing));
     }
 
+    /// The low network that stands over a view that needs its height.
+    void nodesStandCloserRatherThanLoseTheirNumbers()
+    {
+        const NetworkScene tree = sceneOf(*runOf("complete:21 broadcast-fractional-tree group=3 packets=12"), 0);
+        const NetworkProjection low(*tree.plan, {.size = {514, 326}}, lightTheme());
+        QVERIFY(low.detail() == Detail::Numbers && low.spacing() - 2 * low.radius() > 8);
+    }
+
     void zoomsAtThePoint()
     {
         const NetworkScene scene = sceneOf(*runOf("torus:16x16 broadcast-grid"), 0.5);
