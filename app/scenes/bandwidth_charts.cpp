@@ -1,5 +1,6 @@
 #include "scenes/bandwidth_scene.h"
 #include "scenes/format.h"
+#include "scenes/typeset.h"
 
 #include <QObject>
 
@@ -136,8 +137,7 @@ Chart growthChart(const BandwidthMoment& moment)
     for (const BandwidthGrowth::Curve& curve : growth.curves) {
         if (curve.id == "dbspExact") continue; // a multiple of the other
         const bool bound = curve.id == "lower";
-        Curve drawn{.label = QStringLiteral("%1 ~ %2").arg(titleOf(curve),
-                                                           QString::fromStdString(toText(curve.fit, growth.formulas))),
+        Curve drawn{.label = QStringLiteral("%1 ~ %2").arg(titleOf(curve), typeset(toText(curve.fit, growth.formulas))),
                     .style = bound ? style : style++,
                     .bound = bound};
         for (const auto& [k, time] : curve.times) drawn.points.emplace_back(std::exp2(k), time);

@@ -10,7 +10,8 @@ std::vector<TextPiece> textPieces(const QString& text)
 {
     if (!text.contains(u'_')) return {{text}};
     // One letter of a symbol of one letter: names such as MPI_Bcast stay as they are.
-    static const QRegularExpression symbol(QStringLiteral("(?<![A-Za-z0-9_])([A-Za-z])_([A-Za-z0-9])(?![A-Za-z0-9_])"));
+    static const QRegularExpression symbol(
+        QStringLiteral("(?<![A-Za-zα-ω0-9_])([A-Za-zα-ω])_([A-Za-z0-9])(?![A-Za-z0-9_])"));
     std::vector<TextPiece> pieces;
     qsizetype from = 0;
     for (auto match = symbol.globalMatch(text); match.hasNext();) {

@@ -31,8 +31,8 @@ std::optional<QString> lowered(const QString& text)
 
 std::optional<QString> raised(const QString& text)
 {
-    return replaced(text, u"0123456789+-−=()abcdefghijklmnoprstuvwxyzαβ",
-                    u"⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᵅᵝ");
+    return replaced(text, u"0123456789.+-−=()abcdefghijklmnoprstuvwxyzαβ",
+                    u"⁰¹²³⁴⁵⁶⁷⁸⁹·⁺⁻⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᵅᵝ");
 }
 
 /// Replaces the sign and what follows it, in braces or one word, by letters of another height.
@@ -98,7 +98,7 @@ QFont raisedFont(QFont font)
 /// What follows "_": in braces, or one letter or digit.
 constexpr const char* lowPattern = "_(?:\\{([^}]*)\\}|([A-Za-z0-9])(?![A-Za-z0-9]))";
 /// What follows "^": in braces, a number or a letter, or in parentheses.
-constexpr const char* highPattern = "\\^(?:\\{([^}]*)\\}|([0-9]+|[a-z])(?![A-Za-z0-9])|\\(([^()]*)\\))";
+constexpr const char* highPattern = "\\^(?:\\{([^}]*)\\}|([0-9]+(?:\\.[0-9]+)?|[a-z])(?![A-Za-z0-9])|\\(([^()]*)\\))";
 
 /// "ceil(x) alpha" as "⌈x⌉ α".
 QString withSigns(QString text)

@@ -103,9 +103,9 @@ private slots:
     {
         const QFont font = lightTheme().text(10);
         QStringList low;
-        for (const TextPiece& piece : textPieces("t_s log p + t_w m, MPI_Bcast, log_{2N+1} p"))
+        for (const TextPiece& piece : textPieces("t_s log p + t_w m, MPI_Bcast, log_{2N+1} p, α_M"))
             if (piece.low) low += piece.text;
-        QCOMPARE(low, (QStringList{"s", "w"}));
+        QCOMPARE(low, (QStringList{"s", "w", "M"}));
         QVERIFY(textWidth(font, "t_s") < textWidth(font, "ts"));
         const FigurePicture figure{
             .size = {100, 40}, .scale = 1, .title = {}, .description = {}, .draw = [&](Canvas& canvas) {
