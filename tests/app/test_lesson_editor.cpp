@@ -1,131 +1,23 @@
+#include "lesson_desk.h"
+
 #include "lessons/lesson_check.h"
-#include "lessons/scene.h"
-#include "mainwindow.h"
-#include "pages/lessons.h"
-#include "pages/watch.h"
 #include "panels/lesson_editor.h"
 #include "panels/lesson_editor_page.h"
 #include "panels/lesson_editor_pages.h"
 #include "panels/lesson_editor_question.h"
 #include "panels/lesson_editor_scene.h"
 #include "panels/lesson_editor_text.h"
-#include "panels/lesson_player.h"
-#include "panels/message_bar.h"
-#include "scenes/picture.h"
 #include "state/lesson_draft.h"
-#include "state/session.h"
 #include "style.h"
-#include "views/network_view.h"
 #include "waiting.h"
 
 #include <QDropEvent>
-#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QMimeData>
 #include <QPushButton>
-#include <QSignalSpy>
-#include <QTabWidget>
-
-#include <algorithm>
 
 using namespace hopscope;
-
-namespace {
-
-constexpr const char* ring = "ring:8 broadcast-chain packets=1 words=1";
-
-const std::string lessonText = R"(# Two ways around a ring
-
-```lesson
-version: 1
-minutes: 10
-colour: green
-```
-
-Eight processors stand in a ring.
-
-## Neighbour to neighbour
-
-Every hop is one **step**.
-
-```scene
-run: ring:8 broadcast-chain packets=1 words=1
-at: 2
-show: network, timeline
-```
-
-```question
-kind: senders
-```
-
-Only the last one has a neighbour without the message.
-
-## How long?
-
-```question
-kind: steps
-```
-)";
-
-void type(QWidget& widget, const QString& text)
-{
-    for (const QChar letter : text)
-        letter == QLatin1Char('\n') ? QTest::keyClick(&widget, Qt::Key_Return)
-                                    : QTest::keyClick(&widget, letter.toLatin1());
-}
-
-/// A window with an experiment in front, as a lecturer has it.
-struct Desk {
-    MainWindow window{MainWindow::Memory::None};
-    explicit Desk(const char* experiment = ring, double position = 2)
-    {
-        window.resize(1280, 800);
-        window.show(experimentFromText(experiment), position);
-        window.QWidget::show();
-    }
-    LessonDraft& draft() { return window.lessonDraft(); }
-    LessonEditor& editor() { return window.lessonEditor(); }
-    const LessonPage& page(std::size_t index) { return draft().lesson().pages.at(index); }
-    void write(const std::string& text)
-    {
-        draft().restore(text, {}, false);
-        window.editLesson();
-        QVERIFY(QTest::qWaitForWindowActive(&editor()));
-    }
-    QString label(const char* name) { return editor().findChild<QLabel*>(QLatin1String(name))->text(); }
-    QLineEdit& field(QWidget& form, const char* name)
-    {
-        return *form.findChild<QWidget*>(QStringLiteral("field-") + QLatin1String(name))->findChild<QLineEdit*>();
-    }
-    QString problemOf(QWidget& form, const char* name)
-    {
-        return form.findChild<LessonFieldRow*>(QStringLiteral("field-") + QLatin1String(name))->problem();
-    }
-    void choose(QWidget& form, const char* name, const QString& id)
-    {
-        auto* box = form.findChild<QWidget*>(QStringLiteral("field-") + QLatin1String(name))->findChild<ChoiceBox*>();
-        const int row = box->findText(id);
-        box->setCurrentIndex(row);
-        emit box->activated(row);
-    }
-    /// Presses what the menu Lessons has.
-    void trigger(const QString& text)
-    {
-        for (QAction* action : window.findChildren<QAction*>())
-            if (QString(action->text()).remove(QLatin1Char('&')) == text) return action->trigger();
-        QFAIL(qPrintable(text));
-    }
-    void press(const QString& text)
-    {
-        for (QPushButton* button : editor().findChildren<QPushButton*>())
-            if (button->text() == text && button->isVisible()) return button->click();
-        QFAIL(qPrintable(text));
-    }
-};
-
-} // namespace
 
 class TestLessonEditor : public QObject {
     Q_OBJECT
@@ -134,89 +26,6 @@ private slots:
     {
         useScratchSettings();
         Appearance::instance().install();
-    }
-
-    /// core names the views; the window has them.
-    void everyViewOfLessonsIsAPictureOfTheWindow()
-    {
-        for (const std::string_view view : lessonViews())
-            QVERIFY2(view == "network" || view == "timeline" || findPictureKind(view),
-                     qPrintable(QString::fromUtf8(view.data(), qsizetype(view.size()))));
-        for (const PictureKind* kind : pictureKinds())
-            QVERIFY2(std::ranges::find(lessonViews(), kind->id) != lessonViews().end(),
-                     qPrintable(QString::fromUtf8(kind->id.data(), qsizetype(kind->id.size()))));
-    }
-
-    void addsTheViewAsAScene()
-    {
-        Desk desk;
-        QVERIFY(atRest(desk.window.document()));
-        desk.window.playback().setPosition(3);
-        desk.window.watch().selection().select(NodeId{5});
-        desk.window.watch().network().setHeat(true);
-        desk.trigger("Add this view to a lesson");
-        QCOMPARE(desk.draft().lesson().title, std::string("My lesson"));
-        QCOMPARE(desk.draft().lesson().pages.size(), std::size_t{1});
-        const Scene scene = sceneFrom(*desk.page(0).scene);
-        QCOMPARE(scene.runs, std::vector{experimentFromText(ring)});
-        QCOMPARE(scene.at, 3.0);
-        QVERIFY(scene.heat);
-        QVERIFY(scene.select == Picked(NodeId{5}));
-        QCOMPARE(scene.views.front(), std::string("network"));
-        QCOMPARE(desk.page(0).title, std::string("Pipelined chain"));
-        desk.draft().finish();
-        QVERIFY2(desk.draft().problems().empty(), desk.draft().text().c_str());
-
-        // The message leads to the lesson.
-        auto* open = desk.window.messages().findChild<QPushButton*>("offer");
-        QVERIFY(open);
-        QTRY_VERIFY(open->isVisible());
-        open->click();
-        QVERIFY(desk.editor().isVisible());
-        QCOMPARE(desk.editor().row(), 1);
-        QCOMPARE(desk.editor().page().title().text(), QString("Pipelined chain"));
-    }
-
-    void addsASceneFromEveryPageThatHasAnExperiment_data()
-    {
-        QTest::addColumn<int>("page");
-        QTest::addColumn<int>("runs");
-        QTest::newRow("watch") << int(MainWindow::Watch) << 1;
-        QTest::newRow("curves") << int(MainWindow::Curves) << 1;
-        QTest::newRow("compare") << int(MainWindow::Compare) << 2;
-        QTest::newRow("applications") << int(MainWindow::Applications) << 0;
-    }
-    void addsASceneFromEveryPageThatHasAnExperiment()
-    {
-        QFETCH(int, page);
-        QFETCH(int, runs);
-        Desk desk;
-        desk.window.document().add(experimentFromText("ring:8 broadcast-binomial words=1"), "another");
-        QVERIFY(atRest(desk.window.document()));
-        desk.window.setPage(page);
-        desk.trigger("Add this view to a lesson");
-        QCOMPARE(desk.draft().begun(), runs > 0);
-        if (runs == 0) return;
-        QCOMPARE(static_cast<int>(sceneFrom(*desk.page(0).scene).runs.size()), runs);
-        desk.draft().finish();
-        QVERIFY2(desk.draft().problems().empty(), desk.draft().text().c_str());
-    }
-
-    /// What is selected is named so that it is the same in another run: links by their ends.
-    void namesWhatIsSelected()
-    {
-        Desk desk;
-        QVERIFY(atRest(desk.window.document()));
-        const auto run = desk.window.document().run();
-        ShownView view{{run->experiment()}, {run}, 1, {"network", "no such view"}, LinkRef{6}, false, {}, false};
-        QVERIFY(sceneOf(view).select == Picked(run->topology().ends(6)));
-        QCOMPARE(sceneOf(view).views, std::vector<std::string>{"network"});
-        view.selected = StepRef{2};
-        QVERIFY(sceneOf(view).select == Picked(PickedStep{2}));
-        view.selected = TransferRef{0, 0}; // the only packet
-        QVERIFY(sceneOf(view).select == Picked(BlockId{0}));
-        view.asItLies = true;
-        QCOMPARE(sceneFrom(*pageOf(view).scene).asItLies, std::optional(true));
     }
 
     void whatIsTypedIsTheLessonAndUndoTakesItBack()
@@ -305,39 +114,6 @@ private slots:
         drop(rect(0).center() - QPointF(0, 8));
         QCOMPARE(desk.page(0).title, std::string("How long?"));
         QCOMPARE(list.count(), 3);
-    }
-
-    void savedAndOpenedItIsTheSameLesson()
-    {
-        const QTemporaryDir folder;
-        const QString name = folder.filePath("ring.md");
-        QFile file(name);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(lessonText.c_str());
-        file.close();
-        Desk desk;
-        desk.window.editLesson();
-        desk.editor().openFile(name);
-        QVERIFY(!desk.draft().modified());
-        QCOMPARE(desk.draft().text(), lessonText);
-        desk.editor().choose(1);
-        desk.editor().page().explanation().setFocus();
-        desk.editor().page().explanation().selectAll();
-        type(desk.editor().page().explanation(), "Because of that.");
-        QVERIFY(desk.draft().modified());
-        QVERIFY(desk.editor().isWindowModified());
-        desk.press("Save");
-        QVERIFY(!desk.draft().modified());
-        // All but what was changed is as it was, fields that nobody knows among it.
-        std::string expected = lessonText;
-        const std::string old = "Only the last one has a neighbour without the message.";
-        expected.replace(expected.find(old), old.size(), "Because of that.");
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        QCOMPARE(QString::fromUtf8(file.readAll()), QString::fromStdString(expected));
-        LessonDraft other;
-        other.open(name);
-        QVERIFY(other.lesson() == desk.draft().lesson());
-        QCOMPARE(other.fileName(), name);
     }
 
     void aMistakeIsToldWithItsLineBesideItsField()
@@ -455,144 +231,6 @@ private slots:
         std::vector<LessonProblem> problems;
         QVERIFY(lessonFromText(desk.draft().text(), problems) == desk.draft().lesson());
         QVERIFY(problems.empty());
-    }
-
-    void takesASceneFromTheWindow()
-    {
-        Desk desk("torus:4x4 allgather-grid words=10", 1);
-        QVERIFY(atRest(desk.window.document()));
-        desk.write(lessonText);
-        desk.editor().choose(2);
-        QVERIFY(!desk.page(1).scene);
-        desk.editor().findChild<QPushButton*>("take-view")->click();
-        QCOMPARE(desk.page(1).scene->value("run"), std::optional<std::string>("torus:4x4 allgather-grid words=10"));
-        desk.window.setPage(MainWindow::Applications);
-        desk.editor().findChild<QPushButton*>("take-view")->click();
-        QVERIFY2(desk.label("note").contains("no experiment"), qPrintable(desk.label("note")));
-        desk.editor().findChild<QPushButton*>("remove-scene")->click();
-        QVERIFY(!desk.page(1).scene);
-    }
-
-    void choosesWhatIsShown()
-    {
-        Desk desk;
-        desk.write(lessonText);
-        desk.editor().choose(1);
-        QListWidget& views = desk.editor().page().scene().views().list();
-        const QList<QListWidgetItem*> loads = views.findItems("loads", Qt::MatchExactly);
-        QCOMPARE(loads.size(), 1);
-        loads.front()->setCheckState(Qt::Checked);
-        QCOMPARE(desk.page(0).scene->value("show"), std::optional<std::string>("network, timeline, loads"));
-        views.setCurrentRow(2);
-        desk.press("Largest");
-        QCOMPARE(desk.page(0).scene->value("show"), std::optional<std::string>("loads, network, timeline"));
-        views.item(1)->setCheckState(Qt::Unchecked);
-        QCOMPARE(desk.page(0).scene->value("show"), std::optional<std::string>("loads, timeline"));
-    }
-
-    void changesAreNotLostByAnotherLesson()
-    {
-        Desk desk;
-        desk.write(lessonText);
-        desk.editor().choose(2);
-        desk.press("Remove");
-        desk.press("New");
-        QVERIFY(desk.label("note").contains("not saved"));
-        QCOMPARE(desk.draft().lesson().title, std::string("Two ways around a ring"));
-        desk.press("Let them go");
-        QCOMPARE(desk.draft().lesson().title, std::string("My lesson"));
-    }
-
-    void previewGivesTheLessonAndThePage()
-    {
-        Desk desk;
-        desk.write(lessonText);
-        desk.editor().choose(2);
-        std::shared_ptr<const Lesson> played;
-        std::size_t page = 99;
-        connect(&desk.editor(), &LessonEditor::previewWanted, this,
-                [&](const std::shared_ptr<const Lesson>& lesson, std::size_t at) { played = lesson, page = at; });
-        desk.press("Preview");
-        QVERIFY(played && *played == desk.draft().lesson());
-        QCOMPARE(page, std::size_t{1});
-        // The player has it, and keeps no results.
-        LessonPlayer& player = desk.window.lessons().player();
-        player.finish();
-        QVERIFY(desk.window.lessons().playing());
-        QCOMPARE(player.page(), std::size_t{1});
-        QCOMPARE(player.lesson().title, desk.draft().lesson().title);
-        QVERIFY(player.question() && player.id().isEmpty());
-    }
-
-    void aSavedLessonIsInTheListAndOpensFromThere()
-    {
-        const QTemporaryDir folder;
-        Desk desk;
-        desk.write(lessonText);
-        desk.draft().save(folder.filePath("mine.md"));
-        desk.editor().choose(2);
-        desk.press("Remove");
-        desk.press("Save");
-        const QString id = folder.filePath("mine.md");
-        const LibraryLesson* listed = desk.window.lessons().lessonLibrary().find(id);
-        QVERIFY(listed);
-        QCOMPARE(listed->lesson->pages.size(), std::size_t{1});
-        desk.press("New");
-        QCOMPARE(desk.draft().fileName(), QString());
-        emit desk.window.lessons().editWanted(listed->fileName);
-        QCOMPARE(desk.draft().fileName(), id);
-        QCOMPARE(desk.draft().lesson().title, std::string("Two ways around a ring"));
-    }
-
-    /// Nobody closed the window: the lesson comes back with what was typed, and is still not saved.
-    void aLessonSurvivesTheEndOfTheProgram()
-    {
-        const QTemporaryDir folder;
-        const QString name = folder.filePath("kept.md");
-        MainWindow before(MainWindow::Memory::Kept);
-        before.begin();
-        before.lessonDraft().restore(lessonText, {}, false);
-        before.lessonDraft().save(name);
-        LessonPage page = before.lessonDraft().lesson().pages[0];
-        page.title = "Typed last";
-        before.lessonDraft().setPage(0, page, "Title");
-        QTest::qWait(2500); // it is kept a while after the last change
-        MainWindow after(MainWindow::Memory::Kept);
-        after.begin();
-        QVERIFY(after.lessonDraft().begun());
-        QCOMPARE(after.lessonDraft().text(), before.lessonDraft().text());
-        QCOMPARE(after.lessonDraft().fileName(), name);
-        QVERIFY(after.lessonDraft().modified());
-    }
-
-    void refusesWhatIsNoLesson()
-    {
-        const QTemporaryDir folder;
-        QFile file(folder.filePath("picture.md"));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(QByteArray(100, '\0'));
-        file.close();
-        Desk desk;
-        desk.write(lessonText);
-        desk.editor().openFile(file.fileName());
-        QVERIFY(desk.label("note").contains("is not a lesson"));
-        QCOMPARE(desk.draft().text(), lessonText);
-    }
-
-    void newestTextWins()
-    {
-        LessonDraft draft;
-        QSignalSpy told(&draft, &LessonDraft::problemsChanged);
-        draft.restore(lessonText, {}, false);
-        for (int i = 0; i < 20; ++i) {
-            draft.setText(lessonText + "\n## Page " + std::to_string(i) + "\n\n```question\nkind: wrong\n```\n",
-                          "Text");
-            draft.check();
-        }
-        draft.setText(lessonText, "Text");
-        draft.finish();
-        QVERIFY(draft.problems().empty());
-        QVERIFY(!draft.checking());
     }
 };
 

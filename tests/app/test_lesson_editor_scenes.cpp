@@ -1,0 +1,151 @@
+#include "lesson_desk.h"
+
+#include "lessons/scene.h"
+#include "mainwindow.h"
+#include "pages/watch.h"
+#include "panels/lesson_editor.h"
+#include "panels/lesson_editor_page.h"
+#include "panels/lesson_editor_scene.h"
+#include "panels/lesson_editor_text.h"
+#include "panels/message_bar.h"
+#include "scenes/picture.h"
+#include "state/lesson_draft.h"
+#include "style.h"
+#include "views/network_view.h"
+#include "waiting.h"
+
+#include <QListWidget>
+#include <QPushButton>
+#include <algorithm>
+
+using namespace hopscope;
+
+class TestLessonEditorScenes : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().install();
+    }
+
+    /// core names the views; the window has them.
+    void everyViewOfLessonsIsAPictureOfTheWindow()
+    {
+        for (const std::string_view view : lessonViews())
+            QVERIFY2(view == "network" || view == "timeline" || findPictureKind(view),
+                     qPrintable(QString::fromUtf8(view.data(), qsizetype(view.size()))));
+        for (const PictureKind* kind : pictureKinds())
+            QVERIFY2(std::ranges::find(lessonViews(), kind->id) != lessonViews().end(),
+                     qPrintable(QString::fromUtf8(kind->id.data(), qsizetype(kind->id.size()))));
+    }
+
+    void addsTheViewAsAScene()
+    {
+        Desk desk;
+        QVERIFY(atRest(desk.window.document()));
+        desk.window.playback().setPosition(3);
+        desk.window.watch().selection().select(NodeId{5});
+        desk.window.watch().network().setHeat(true);
+        desk.trigger("Add this view to a lesson");
+        QCOMPARE(desk.draft().lesson().title, std::string("My lesson"));
+        QCOMPARE(desk.draft().lesson().pages.size(), std::size_t{1});
+        const Scene scene = sceneFrom(*desk.page(0).scene);
+        QCOMPARE(scene.runs, std::vector{experimentFromText(ring)});
+        QCOMPARE(scene.at, 3.0);
+        QVERIFY(scene.heat);
+        QVERIFY(scene.select == Picked(NodeId{5}));
+        QCOMPARE(scene.views.front(), std::string("network"));
+        QCOMPARE(desk.page(0).title, std::string("Pipelined chain"));
+        desk.draft().finish();
+        QVERIFY2(desk.draft().problems().empty(), desk.draft().text().c_str());
+
+        // The message leads to the lesson.
+        auto* open = desk.window.messages().findChild<QPushButton*>("offer");
+        QVERIFY(open);
+        QTRY_VERIFY(open->isVisible());
+        open->click();
+        QVERIFY(desk.editor().isVisible());
+        QCOMPARE(desk.editor().row(), 1);
+        QCOMPARE(desk.editor().page().title().text(), QString("Pipelined chain"));
+    }
+
+    void addsASceneFromEveryPageThatHasAnExperiment_data()
+    {
+        QTest::addColumn<int>("page");
+        QTest::addColumn<int>("runs");
+        QTest::newRow("watch") << int(MainWindow::Watch) << 1;
+        QTest::newRow("curves") << int(MainWindow::Curves) << 1;
+        QTest::newRow("compare") << int(MainWindow::Compare) << 2;
+        QTest::newRow("applications") << int(MainWindow::Applications) << 0;
+    }
+
+    void addsASceneFromEveryPageThatHasAnExperiment()
+    {
+        QFETCH(int, page);
+        QFETCH(int, runs);
+        Desk desk;
+        desk.window.document().add(experimentFromText("ring:8 broadcast-binomial words=1"), "another");
+        QVERIFY(atRest(desk.window.document()));
+        desk.window.setPage(page);
+        desk.trigger("Add this view to a lesson");
+        QCOMPARE(desk.draft().begun(), runs > 0);
+        if (runs == 0) return;
+        QCOMPARE(static_cast<int>(sceneFrom(*desk.page(0).scene).runs.size()), runs);
+        desk.draft().finish();
+        QVERIFY2(desk.draft().problems().empty(), desk.draft().text().c_str());
+    }
+
+    /// What is selected is named so that it is the same in another run: links by their ends.
+    void namesWhatIsSelected()
+    {
+        Desk desk;
+        QVERIFY(atRest(desk.window.document()));
+        const auto run = desk.window.document().run();
+        ShownView view{{run->experiment()}, {run}, 1, {"network", "no such view"}, LinkRef{6}, false, {}, false};
+        QVERIFY(sceneOf(view).select == Picked(run->topology().ends(6)));
+        QCOMPARE(sceneOf(view).views, std::vector<std::string>{"network"});
+        view.selected = StepRef{2};
+        QVERIFY(sceneOf(view).select == Picked(PickedStep{2}));
+        view.selected = TransferRef{0, 0}; // the only packet
+        QVERIFY(sceneOf(view).select == Picked(BlockId{0}));
+        view.asItLies = true;
+        QCOMPARE(sceneFrom(*pageOf(view).scene).asItLies, std::optional(true));
+    }
+
+    void takesASceneFromTheWindow()
+    {
+        Desk desk("torus:4x4 allgather-grid words=10", 1);
+        QVERIFY(atRest(desk.window.document()));
+        desk.write(lessonText);
+        desk.editor().choose(2);
+        QVERIFY(!desk.page(1).scene);
+        desk.editor().findChild<QPushButton*>("take-view")->click();
+        QCOMPARE(desk.page(1).scene->value("run"), std::optional<std::string>("torus:4x4 allgather-grid words=10"));
+        desk.window.setPage(MainWindow::Applications);
+        desk.editor().findChild<QPushButton*>("take-view")->click();
+        QVERIFY2(desk.label("note").contains("no experiment"), qPrintable(desk.label("note")));
+        desk.editor().findChild<QPushButton*>("remove-scene")->click();
+        QVERIFY(!desk.page(1).scene);
+    }
+
+    void choosesWhatIsShown()
+    {
+        Desk desk;
+        desk.write(lessonText);
+        desk.editor().choose(1);
+        QListWidget& views = desk.editor().page().scene().views().list();
+        const QList<QListWidgetItem*> loads = views.findItems("loads", Qt::MatchExactly);
+        QCOMPARE(loads.size(), 1);
+        loads.front()->setCheckState(Qt::Checked);
+        QCOMPARE(desk.page(0).scene->value("show"), std::optional<std::string>("network, timeline, loads"));
+        views.setCurrentRow(2);
+        desk.press("Largest");
+        QCOMPARE(desk.page(0).scene->value("show"), std::optional<std::string>("loads, network, timeline"));
+        views.item(1)->setCheckState(Qt::Unchecked);
+        QCOMPARE(desk.page(0).scene->value("show"), std::optional<std::string>("loads, timeline"));
+    }
+};
+
+QTEST_MAIN(TestLessonEditorScenes)
+#include "test_lesson_editor_scenes.moc"
