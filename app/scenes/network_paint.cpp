@@ -19,12 +19,11 @@ QPainterPath pathOf(const Wire& wire, const NetworkProjection& projection)
 
 void paintOverbooked(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
+    const double most = heatEnd(scene);
     for (const CableLoad& load : scene.moment->loads) {
         if (!load.overbooked()) continue;
-        const QPainterPath path = pathOf(scene.plan->wires[load.wire], projection);
-        const double width = strokeOf(2.0, projection, theme), apart = std::max(1.6, 2.4 * width / 2);
-        canvas.path(path, {{}, {theme.troubleSoft, 2 * apart + width + 5}});
-        for (double side : {-apart, apart}) canvas.path(shifted(path, side), {{}, {theme.trouble, width, {7, 3.5}}});
+        const double within = scene.options.heat ? loadWidth(most > 0 ? load.words / most : 0, projection, theme) : 0;
+        paintTooMuch(canvas, pathOf(scene.plan->wires[load.wire], projection), within, projection, theme);
     }
 }
 
@@ -74,67 +73,12 @@ void paintOverbookedWords(Canvas& canvas, const NetworkScene& scene, const Netwo
     }
 }
 
-/// A link by its share of the highest load.
-void paintHot(Canvas& canvas, const QPainterPath& path, double share, const NetworkProjection& projection,
-              const Theme& theme)
-{
-    // The light end needs a dark outline to be seen on light ground.
-    const double width = strokeOf(2.5 + 6.5 * share, projection, theme);
-    if (share > 0.6 && !theme.dark()) canvas.path(path, {{}, {theme.edgeActive, width + 2}});
-    canvas.path(path, {{}, {heatColour(share, theme), width}});
-}
-
 void paintHeat(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const double most = heatEnd(scene);
     for (const CableLoad& load : scene.moment->loads) {
-        paintHot(canvas, pathOf(scene.plan->wires[load.wire], projection), most > 0 ? load.words / most : 0, projection,
-                 theme);
-    }
-}
-
-/// What the colours of the links mean, below a bare network: messages where all are equally long, else words.
-void paintHeatLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
-{
-    const NetworkFrame& frame = projection.frame();
-    const double top = scene.options.heatTop;
-    if (!frame.bare || frame.foot <= 0 || top <= 0 || scene.moment->loads.empty()) return;
-    const auto group = canvas.group(QStringLiteral("legend"));
-    const double unit = scene.options.heatUnit;
-    const auto most = static_cast<int>(unit > 0 ? std::lround(top / unit) : 0);
-    const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft};
-    struct Entry {
-        double share;
-        QString text;
-        bool tooMuch{false};
-    };
-    std::vector<Entry> entries;
-    if (most >= 1 && most <= 4)
-        for (int count = 1; count <= most; ++count)
-            entries.push_back(
-                {double(count) / most,
-                 count == 1 ? QStringLiteral("1 message on a link") : QStringLiteral("%1 messages").arg(count),
-                 count > 1 && scene.plan->mostCapacity == 1});
-    else
-        for (const double share : {0.25, 0.5, 1.0})
-            entries.push_back(
-                {share, numberText(share * top) + (share < 1 ? QString() : QStringLiteral(" words on a link"))});
-    constexpr double swatch = 26, gap = 7, apart = 22;
-    double width = -apart;
-    for (const Entry& entry : entries) width += swatch + gap + textWidth(style.font, entry.text) + apart;
-    const double y = frame.size.height() - 9;
-    double x = std::max(8.0, frame.size.width() / 2 - width / 2);
-    for (const Entry& entry : entries) {
-        QPainterPath line(QPointF(x, y));
-        line.lineTo(x + swatch, y);
-        if (entry.tooMuch)
-            for (const double side : {-2.2, 2.2})
-                canvas.path(shifted(line, side), {{}, {theme.trouble, 1.6 * theme.strokeScale, {7, 3.5}}});
-        else
-            paintHot(canvas, line, entry.share, projection, theme);
-        x += swatch + gap;
-        canvas.text({x, y + capHeight(style.font) / 2}, entry.text, style);
-        x += textWidth(style.font, entry.text) + apart;
+        paintLoad(canvas, pathOf(scene.plan->wires[load.wire], projection), most > 0 ? load.words / most : 0,
+                  projection, theme);
     }
 }
 
@@ -184,6 +128,30 @@ QPainterPath pathOf(std::span<const QPointF> points, const NetworkProjection& pr
         open = true;
     }
     return path;
+}
+
+double loadWidth(double share, const NetworkProjection& projection, const Theme& theme)
+{
+    return strokeOf(2.5 + 6.5 * share, projection, theme);
+}
+
+void paintLoad(Canvas& canvas, const QPainterPath& path, double share, const NetworkProjection& projection,
+               const Theme& theme)
+{
+    // The light end needs a dark outline to be seen on light ground.
+    const double width = loadWidth(share, projection, theme);
+    if (share > 0.6 && !theme.dark()) canvas.path(path, {{}, {theme.edgeActive, width + 2}});
+    canvas.path(path, {{}, {heatColour(share, theme), width}});
+}
+
+void paintTooMuch(Canvas& canvas, const QPainterPath& path, double within, const NetworkProjection& projection,
+                  const Theme& theme)
+{
+    const double width = strokeOf(2.0, projection, theme),
+                 apart = within > 0 ? within / 2 + width / 2 + 2 : std::max(1.6, 2.4 * width / 2);
+    // A load that is told by a colour is not covered.
+    if (within <= 0) canvas.path(path, {{}, {theme.troubleSoft, 2 * apart + width + 5}});
+    for (double side : {-apart, apart}) canvas.path(shifted(path, side), {{}, {theme.trouble, width, {7, 3.5}}});
 }
 
 QColor heatColour(double share, const Theme& theme) { return cividis(theme.dark() ? 0.2 + 0.8 * share : share); }
@@ -339,7 +307,6 @@ void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         paintTraffic(canvas, scene, projection, theme);
         paintJourney(canvas, scene, projection, theme);
         paintNodes(canvas, scene, projection, theme);
-        if (scene.options.heat && scene.plan->physical) paintHeatLegend(canvas, scene, projection, theme);
     }
 }
 
@@ -353,7 +320,14 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
     if (!scene.plan->compact && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked))
         paintOverbookedWords(canvas, scene, projection, theme);
     if (bareNote(*scene.plan, projection.frame())) paintBareNote(canvas, scene, projection, theme);
-    if (projection.frame().bare) return;
+    if (projection.frame().bare) {
+        if (projection.frame().foot > 0 && hasLoadLegend(scene)) {
+            const QSizeF size = projection.frame().size;
+            paintLoadLegend(canvas, scene, projection, {size.width() / 2, size.height() - 9}, size.width() - 16,
+                            Anchor::Middle, theme);
+        }
+        return;
+    }
     paintWords(canvas, scene, projection, theme);
     paintClock(canvas, scene, projection, theme);
 }

@@ -47,6 +47,21 @@ QPainterPath shifted(const QPainterPath& path, double offset);
 /// A width for large nodes, less where they are small.
 double strokeOf(double width, const NetworkProjection& projection, const Theme& theme);
 
+/// A link, or a sample of one, by its share of the load that is the end of the colours.
+void paintLoad(Canvas& canvas, const QPainterPath& path, double share, const NetworkProjection& projection,
+               const Theme& theme);
+double loadWidth(double share, const NetworkProjection& projection, const Theme& theme);
+/// Dashed on both sides: more messages than the link can carry; `within`: width of the load between them, if it is
+/// drawn.
+void paintTooMuch(Canvas& canvas, const QPainterPath& path, double within, const NetworkProjection& projection,
+                  const Theme& theme);
+/// "words on a link ▬ 3 ▬ 6 ▬ 12": what the colours and the widths of the links mean, with as many samples as there is
+/// room for.
+bool hasLoadLegend(const NetworkScene& scene);
+double leastLoadLegend(const NetworkScene& scene, const Theme& theme);
+void paintLoadLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, QPointF at,
+                     double room, Anchor anchor, const Theme& theme);
+
 /// The colour of a link by its share of the load that is the end of the colours, and that load in words.
 QColor heatColour(double share, const Theme& theme);
 double heatEnd(const NetworkScene& scene);

@@ -75,23 +75,6 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     canvas.text({scale + 96, at.y() + down}, full, mono);
 }
 
-/// "words on a link ▮▮▮▮ 0 … 12": the colours of the links, in the place of those of the blocks.
-void paintLoadLegend(Canvas& canvas, const NetworkScene& scene, QPointF at, double room, const Theme& theme)
-{
-    const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft}, mono{theme.mono(9), theme.inkSoft};
-    const QString name = QStringLiteral("words on a link"), range = QStringLiteral("0 … ") + numberText(heatEnd(scene));
-    const double words = textWidth(style.font, name) + 16 + textWidth(mono.font, range);
-    const double width = std::clamp(room - words, 40.0, 120.0), down = capHeight(style.font) / 2,
-                 left = at.x() + textWidth(style.font, name) + 10;
-    canvas.text(at + QPointF(0, down), name, style);
-    const int pieces = static_cast<int>(width / 3);
-    const double step = width / pieces;
-    for (int i = 0; i < pieces; ++i) // overlapping a little, so that no gaps show
-        canvas.fill({left + step * i, at.y() - 5.5, step + 0.3, 11},
-                    heatColour(static_cast<double>(i) / (pieces - 1), theme));
-    canvas.text({left + width + 6, at.y() + down}, range, mono);
-}
-
 /// What is to be seen, and that nodes are too small for their numbers, as far as there is room to say so.
 QStringList captionForms(const NetworkScene& scene, const NetworkProjection& projection)
 {
@@ -104,6 +87,7 @@ QStringList captionForms(const NetworkScene& scene, const NetworkProjection& pro
 /// Least width of the legend, so that the badge knows what is left.
 double leastLegend(const NetworkScene& scene, const Theme& theme)
 {
+    if (hasLoadLegend(scene)) return leastLoadLegend(scene, theme);
     const QString name = scene.plan->compact ? QStringLiteral("share of the goal") : scene.words.legend;
     const double scale = scene.plan->compact || scene.plan->blocks > mostSwatches ? 60 : 7.0 * scene.plan->blocks;
     return textWidth(theme.text(9, QFont::Medium), name) + 16 + textWidth(theme.mono(9), QStringLiteral("0 … 100 %"))
@@ -141,9 +125,8 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         left = both ? left - badge.size.width() : side;
         paint(canvas, badge, {left, foot - badge.size.height() / 2}, theme);
     }
-    const bool loads = scene.options.heat && scene.plan->physical && !scene.plan->compact && heatEnd(scene) > 0;
-    if (left > side && loads)
-        paintLoadLegend(canvas, scene, {side, foot}, left - 24 - side, theme);
+    if (left > side && hasLoadLegend(scene))
+        paintLoadLegend(canvas, scene, projection, {side, foot}, left - 24 - side, Anchor::Start, theme);
     else if (left > side)
         paintLegend(canvas, scene, projection, {side, foot}, left - 24 - side, theme);
     if (!projection.frame().caption) return;

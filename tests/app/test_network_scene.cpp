@@ -78,6 +78,26 @@ private slots:
         QVERIFY2(canvas.painted.texts.contains("Minimum spanning tree"), qPrintable(canvas.painted.texts.join('|')));
     }
 
+    /// In a window and in a figure, however small; the end of the colours is always named.
+    void loadsOfLinksAreExplainedInOneWay()
+    {
+        const auto run = runOf("ring:8 allgather-hypercube words=10");
+        const NetworkScene scene = networkScene(*run, 2.5, {}, {}, {NetworkLayout::Topology, true});
+        const NetworkFrame large{.size = {836, 480}}, small{.size = {520, 330}},
+            figure{.size = {290, 220}, .bare = true, .foot = 16};
+        for (const NetworkFrame& frame : {large, small, figure}) {
+            TextCanvas canvas;
+            paint(canvas, scene, frame, lightTheme());
+            const QStringList& texts = canvas.painted.texts;
+            const qsizetype name = texts.indexOf("words on a link"), end = texts.indexOf("160");
+            QVERIFY2(name >= 0 && end > name + 1, qPrintable(texts.join('|'))); // and one between them
+        }
+        // Of links that carry four messages at once one still sees the load.
+        const QByteArray svg = figureSvg(pictureOf(scene, large.size));
+        QVERIFY(svg.contains(lightTheme().trouble.name().toUtf8()));
+        QVERIFY(!svg.contains(lightTheme().troubleSoft.name().toUtf8()));
+    }
+
     /// Holdings and numbers are read off the nodes, so packets stand beside them, however small the picture is.
     void packetsWithWordsDoNotCoverTheNodesOfTheirLink()
     {
