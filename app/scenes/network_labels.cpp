@@ -209,20 +209,6 @@ TextStyle styleOf(const NetworkScene& scene, const Theme& theme)
     return {theme.mono(9), theme.inkSoft, Anchor::Middle};
 }
 
-/// Where packets are, with the words that some of them carry.
-std::vector<QRectF> packetBoxes(const NetworkScene& scene, const NetworkProjection& projection)
-{
-    std::vector<QRectF> boxes;
-    for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
-        const bool word = carriesWord(scene, projection, i);
-        QRectF box(0, 0, word ? projection.wordWidth(scene.labels[i]) : projection.mark(),
-                   word ? projection.packet() : projection.mark());
-        box.moveCenter(packetAt(scene, projection, scene.moment->flights[i]));
-        boxes.push_back(box);
-    }
-    return boxes;
-}
-
 void paintLabel(Canvas& canvas, const NetworkScene& scene, const EdgeLabel& label, const Theme& theme)
 {
     const double around = label.givesWay ? 2.5 : 1; // no line may look like a part of the number
@@ -286,12 +272,13 @@ void paintLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
     paintNumberLegend(canvas, scene, projection, labels.meaning, theme);
 }
 
-void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels,
+void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels, const PacketWords& words,
                          const NetworkProjection& projection, const Theme& theme)
 {
     if (std::ranges::none_of(labels.list, &EdgeLabel::givesWay)) return;
     const auto group = canvas.group(QStringLiteral("yielding-steps"));
-    const std::vector<QRectF> packets = packetBoxes(scene, projection);
+    std::vector<QRectF> packets;
+    for (std::size_t i = 0; i < words.size(); ++i) packets.push_back(packetBox(scene, projection, i, words[i]));
     for (const EdgeLabel& label : labels.list) {
         const auto comesBy = [&](const QRectF& packet) { return packet.intersects(label.box.adjusted(-1, -1, 1, 1)); };
         if (label.givesWay && std::ranges::none_of(packets, comesBy)) paintLabel(canvas, scene, label, theme);

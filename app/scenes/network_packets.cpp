@@ -67,19 +67,19 @@ void paintStrip(Canvas& canvas, const NetworkScene& scene, const Flight& flight,
                     theme.order(orders[j]));
 }
 
-void paintWithWord(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight,
-                   const QString& word, const Theme& theme)
+void paintWithWord(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, std::size_t number,
+                   const Theme& theme)
 {
-    const QPointF at = packetAt(scene, projection, flight);
+    const QRectF area = packetBox(scene, projection, number, true);
+    const QPointF at = area.center();
     if (!projection.visible(at, 60)) return;
+    const Flight& flight = scene.moment->flights[number];
     const QFont font = theme.text(9, QFont::DemiBold);
     const bool light = related(scene, flight), several = flight.blocks > 1 && flight.bundle == 1;
     QColor colour = wordColour(scene, flight, theme);
     if (!light) colour = mixed(colour, theme.ground, 0.72);
-    const double height = projection.packet(), width = projection.wordWidth(word);
-    const QRectF area(at.x() - width / 2, at.y() - height / 2, width, height);
     canvas.path(roundedRect(area, 4.5), {colour, outlineOf(colour, light, theme, 1.4)});
-    canvas.text(at + QPointF(0, capHeight(font) / 2 - (several ? 1.6 : 0)), word,
+    canvas.text(at + QPointF(0, capHeight(font) / 2 - (several ? 1.6 : 0)), scene.labels[number],
                 {font, light ? inkOn(colour) : mixed(inkOn(colour), colour, 0.4), Anchor::Middle});
     if (several) paintStrip(canvas, scene, flight, area, theme);
 }
@@ -105,6 +105,19 @@ bool hasRoom(const NetworkScene& scene, const NetworkProjection& projection, con
     return needed <= all;
 }
 
+/// Whether there is room for a word on a message wherever it is on its way; others may still be in its way.
+bool carriesWord(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight)
+{
+    if (!projection.packetWords() || flight >= scene.labels.size() || scene.labels[flight].isEmpty()) return false;
+    const Flight& message = scene.moment->flights[flight];
+    if (message.bundle > 1) return true;
+    // A word must not hide what stands beside the link; the links of a tree are longer than its leaves are apart.
+    const double width = projection.wordWidth(scene.labels[flight]),
+                 room = 0.8 * (projection.spacing() - 2 * projection.radius()) + projection.packet()
+                        + (scene.plan->tree ? 6 : 0);
+    return width <= room && hasRoom(scene, projection, message, width);
+}
+
 /// Messages whose words would lie upon those of others half-way, where packets are closest, or where they rest.
 std::vector<bool> crowded(const NetworkScene& scene, const NetworkProjection& projection)
 {
@@ -121,9 +134,7 @@ std::vector<bool> crowded(const NetworkScene& scene, const NetworkProjection& pr
         std::vector<Word> words;
         for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
             if (found[i] || !carriesWord(scene, projection, i)) continue;
-            const QPointF place = packetAt(at, projection, scene.moment->flights[i]);
-            const double width = projection.wordWidth(scene.labels[i]), height = projection.packet();
-            words.push_back({QRectF(place.x() - width / 2, place.y() - height / 2, width, height), i});
+            words.push_back({packetBox(at, projection, i, true), i});
         }
         std::ranges::sort(words, {}, [](const Word& word) { return word.box.left(); });
         for (std::size_t i = 0; i < words.size(); ++i)
@@ -137,24 +148,26 @@ std::vector<bool> crowded(const NetworkScene& scene, const NetworkProjection& pr
 
 /// Packets that are only marks, kind by kind.
 void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
-                std::span<const Flight* const> flights, const Theme& theme)
+                const PacketWords& words, const Theme& theme)
 {
     const double side = projection.mark();
     std::map<std::pair<bool, QRgb>, std::vector<QPointF>> places; // by whether they are in the light
     std::map<QRgb, std::vector<QRectF>> halves;
-    for (const Flight* flight : flights) {
-        const QPointF at = packetAt(scene, projection, *flight);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i]) continue;
+        const Flight& flight = scene.moment->flights[i];
+        const QPointF at = packetAt(scene, projection, i, false);
         if (!projection.visible(at, projection.packet())) continue;
-        QColor colour = markColour(scene, *flight, theme);
-        const bool inLight = related(scene, *flight);
+        QColor colour = markColour(scene, flight, theme);
+        const bool inLight = related(scene, flight);
         if (!inLight) colour = mixed(colour, theme.ground, 0.75);
         places[{inLight, colour.rgb()}].push_back(at);
-        if (!inLight || !twoColoured(scene, *flight, side)) continue;
+        if (!inLight || !twoColoured(scene, flight, side)) continue;
         const double half = side / 2 - 1.6;
-        halves[theme.order(scene.plan->order(flight->firstBlock)).rgb()].emplace_back(at.x() - half, at.y() - half,
-                                                                                      half, 2 * half);
-        halves[theme.order(scene.plan->order(flight->lastBlock)).rgb()].emplace_back(at.x(), at.y() - half, half,
+        halves[theme.order(scene.plan->order(flight.firstBlock)).rgb()].emplace_back(at.x() - half, at.y() - half, half,
                                                                                      2 * half);
+        halves[theme.order(scene.plan->order(flight.lastBlock)).rgb()].emplace_back(at.x(), at.y() - half, half,
+                                                                                    2 * half);
     }
     Mark packet;
     packet.size = {side, side};
@@ -169,43 +182,42 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 
 } // namespace
 
-bool carriesWord(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight)
-{
-    if (!projection.packetWords() || flight >= scene.labels.size() || scene.labels[flight].isEmpty()) return false;
-    const Flight& message = scene.moment->flights[flight];
-    if (message.bundle > 1) return true;
-    // A word must not hide what stands beside the link; the links of a tree are longer than its leaves are apart.
-    const double width = projection.wordWidth(scene.labels[flight]),
-                 room = 0.8 * (projection.spacing() - 2 * projection.radius()) + projection.packet()
-                        + (scene.plan->tree ? 6 : 0);
-    return width <= room && hasRoom(scene, projection, message, width);
-}
-
-void paintPackets(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+PacketWords packetWords(const NetworkScene& scene, const NetworkProjection& projection)
 {
     const std::vector<Flight>& flights = scene.moment->flights;
-    if (flights.empty()) return;
-    const auto group = canvas.group(QStringLiteral("packets"));
-    std::vector<bool> worded(flights.size());
-    if (projection.packetWords() && !scene.labels.empty()) {
-        // In one picture all packets have words or none, so that equal messages look alike; bundles always tell how
-        // many they are.
-        const std::vector<bool> inTheWay = crowded(scene, projection);
-        bool all = true;
-        for (std::size_t i = 0; i < flights.size(); ++i)
-            all = all && (flights[i].bundle > 1 || (!inTheWay[i] && carriesWord(scene, projection, i)));
-        for (std::size_t i = 0; i < flights.size(); ++i)
-            worded[i] = flights[i].bundle > 1 ? carriesWord(scene, projection, i) : all;
-    }
-    std::vector<const Flight*> marks;
+    PacketWords words(flights.size());
+    if (!projection.packetWords() || scene.labels.empty()) return words;
+    // In one picture all packets have words or none, so that equal messages look alike; bundles always tell how many
+    // they are.
+    const std::vector<bool> inTheWay = crowded(scene, projection);
+    bool all = true;
     for (std::size_t i = 0; i < flights.size(); ++i)
-        if (!worded[i]) marks.push_back(&flights[i]);
-    paintMarks(canvas, scene, projection, marks, theme);
+        all = all && (flights[i].bundle > 1 || (!inTheWay[i] && carriesWord(scene, projection, i)));
     for (std::size_t i = 0; i < flights.size(); ++i)
-        if (worded[i]) paintWithWord(canvas, scene, projection, flights[i], scene.labels[i], theme);
+        words[i] = flights[i].bundle > 1 ? carriesWord(scene, projection, i) : all;
+    return words;
 }
 
-void paintRings(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+QRectF packetBox(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight, bool word)
+{
+    QRectF box(0, 0, word ? projection.wordWidth(scene.labels[flight]) : projection.mark(),
+               word ? projection.packet() : projection.mark());
+    box.moveCenter(packetAt(scene, projection, flight, word));
+    return box;
+}
+
+void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketWords& words,
+                  const NetworkProjection& projection, const Theme& theme)
+{
+    if (words.empty()) return;
+    const auto group = canvas.group(QStringLiteral("packets"));
+    paintMarks(canvas, scene, projection, words, theme);
+    for (std::size_t i = 0; i < words.size(); ++i)
+        if (words[i]) paintWithWord(canvas, scene, projection, i, theme);
+}
+
+void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketWords& words,
+                const NetworkProjection& projection, const Theme& theme)
 {
     const double radius = projection.radius();
     const auto group = canvas.group(QStringLiteral("marks"));
@@ -252,9 +264,9 @@ void paintRings(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
                     canvas.path(circle(projection.node(NodeId{i}), radius + 4.5), {{}, {theme.accent, width}});
         }
         if (const auto* transfer = std::get_if<TransferRef>(&what); transfer && transfer->step == scene.moment->shown) {
-            for (const Flight& flight : scene.moment->flights)
-                if (flight.transfer == transfer->index)
-                    canvas.path(circle(packetAt(scene, projection, flight), 0.75 * projection.packet() + 3),
+            for (std::size_t i = 0; i < words.size(); ++i)
+                if (scene.moment->flights[i].transfer == transfer->index)
+                    canvas.path(circle(packetAt(scene, projection, i, words[i]), 0.75 * projection.packet() + 3),
                                 {{}, {theme.accent, width}});
         }
     };

@@ -29,12 +29,14 @@ void paintOverbooked(Canvas& canvas, const NetworkScene& scene, const NetworkPro
 
 /// "×2" beside every link that carries more than it can: over the nodes, inside the frame, where the fewest nodes are.
 void paintOverbookedWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
-                          const Theme& theme)
+                          const PacketWords& words, const Theme& theme)
 {
     if (projection.detail() < Detail::Rings || scene.moment->loads.size() > 400) return;
     const QPointF middle = projection.at(scene.plan->bounds.center());
     const TextStyle style{theme.text(10, QFont::Bold), theme.troubleText, Anchor::Middle, theme.ground};
     const QRectF frame = QRectF(QPointF(0, 0), projection.frame().size).adjusted(2, 2, -2, -2);
+    std::vector<QRectF> packets;
+    for (std::size_t i = 0; i < words.size(); ++i) packets.push_back(packetBox(scene, projection, i, words[i]));
     for (const CableLoad& load : scene.moment->loads) {
         if (!load.overbooked()) continue;
         const QPainterPath path = pathOf(scene.plan->wires[load.wire], projection);
@@ -58,15 +60,8 @@ void paintOverbookedWords(Canvas& canvas, const NetworkScene& scene, const Netwo
                                  dy = std::max({box.top() - centre.y(), 0.0, centre.y() - box.bottom()});
                     cost += std::hypot(dx, dy) < projection.radius() ? 1 : 0;
                 });
-                for (const Flight& flight : scene.moment->flights) {
-                    const QPointF packet = packetAt(scene, projection, flight);
-                    const double half = projection.packet() / 2 + 1,
-                                 wide = carriesWord(scene, projection,
-                                                    static_cast<std::size_t>(&flight - scene.moment->flights.data()))
-                                            ? 2 * half
-                                            : half;
-                    if (box.intersects({packet.x() - wide, packet.y() - half, 2 * wide, 2 * half})) cost += 0.7;
-                }
+                for (const QRectF& packet : packets)
+                    if (box.intersects(packet.adjusted(-1, -1, 1, 1))) cost += 0.7;
                 if (cost < least) least = cost, best = box;
             }
         canvas.text({best.center().x(), best.bottom()}, text, style);
@@ -313,12 +308,13 @@ void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels,
                  const NetworkProjection& projection, const Theme& theme)
 {
-    paintYieldingLabels(canvas, scene, labels, projection, theme);
-    paintRings(canvas, scene, projection, theme);
+    const PacketWords words = packetWords(scene, projection);
+    paintYieldingLabels(canvas, scene, labels, words, projection, theme);
+    paintRings(canvas, scene, words, projection, theme);
     if (scene.plan->compact) paintStreamDots(canvas, scene, projection, theme);
-    paintPackets(canvas, scene, projection, theme);
+    paintPackets(canvas, scene, words, projection, theme);
     if (!scene.plan->compact && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked))
-        paintOverbookedWords(canvas, scene, projection, theme);
+        paintOverbookedWords(canvas, scene, projection, words, theme);
     if (bareNote(*scene.plan, projection.frame())) paintBareNote(canvas, scene, projection, theme);
     if (projection.frame().bare) {
         if (projection.frame().foot > 0 && hasLoadLegend(scene)) {

@@ -18,16 +18,18 @@ void paintJourney(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
 void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Those labels that give way to packets, as long as none comes by.
-void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels,
+void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels, const PacketWords& words,
                          const NetworkProjection& projection, const Theme& theme);
 /// Boxes of the routers, as full as packets wait in them.
 void paintRouters(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Folded subtrees, as full as their leaves have of what they are to have.
 void paintFolds(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 void paintCells(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
-void paintPackets(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketWords& words,
+                  const NetworkProjection& projection, const Theme& theme);
 /// Rings around what is selected or under the pointer, and around those who wait for a message.
-void paintRings(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketWords& words,
+                const NetworkProjection& projection, const Theme& theme);
 /// Title and caption, legend and verdict; they do not move.
 void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// What the cells are, below a network without other words.
@@ -35,8 +37,8 @@ void paintBareNote(Canvas& canvas, const NetworkScene& scene, const NetworkProje
 /// Step and time.
 void paintClock(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 
-/// Whether there is room for a word on a message wherever it is on its way; others may still be in its way.
-bool carriesWord(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight);
+/// What a packet covers.
+QRectF packetBox(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight, bool word);
 
 /// The line of one message of the journey, in pixels.
 QPainterPath journeyPath(const NetworkScene& scene, const NetworkProjection& projection, std::size_t message);

@@ -131,11 +131,14 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
 
 namespace {
 
-/// Where a packet of this size that comes by a node on its way stands aside, so that the number can be read.
-QPointF besideNumbers(const NetworkProjection& projection, QPointF at, QPointF right, QSizeF box)
+/// Where a packet of this size that comes by a node on its way stands aside, so that the number can be read; a word,
+/// which is wide, so that all that the node holds can be seen, if neighbours are far enough apart.
+QPointF besideNodes(const NetworkProjection& projection, QPointF at, QPointF right, QSizeF box, bool word)
 {
     if (projection.detail() != Detail::Numbers) return at;
-    const double clear = projection.hole() + 0.5;
+    const double across = std::abs(right.x()) * box.width() + std::abs(right.y()) * box.height();
+    const bool room = projection.spacing() - 2 * projection.radius() > across + 4;
+    const double clear = word && room ? projection.radius() + 1 : projection.hole() + 0.5;
     const QPointF came = at;
     projection.plan().index.near(projection.placeAt(came), [&](std::uint32_t node) {
         const QPointF centre = projection.node(NodeId{node});
@@ -144,7 +147,8 @@ QPointF besideNumbers(const NetworkProjection& projection, QPointF at, QPointF r
                          dy = std::max(std::abs(at.y() - centre.y()) - box.height() / 2, 0.0);
             return clear - std::hypot(dx, dy);
         };
-        const QPointF out = QPointF::dotProduct(came - centre, right) < 0 ? -right : right;
+        // On the line itself to the right, at every node, or it would jump from side to side.
+        const QPointF out = QPointF::dotProduct(came - centre, right) < -1 ? -right : right;
         constexpr int tries = 40; // steps of at least half a pixel
         for (int i = 0; i < tries && covered() > 0; ++i) at += std::max(0.5, 0.6 * covered()) * out;
     });
@@ -153,8 +157,9 @@ QPointF besideNumbers(const NetworkProjection& projection, QPointF at, QPointF r
 
 } // namespace
 
-QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight)
+QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection, std::size_t number, bool word)
 {
+    const Flight& flight = scene.moment->flights[number];
     QPointF direction(1, 0), place;
     if (scene.plan->compact) {
         const QPointF track[] = {projection.node(flight.from), projection.node(flight.to)};
@@ -173,39 +178,38 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
     const auto isBox = [&](NodeId node) { return boxes && node.value >= scene.plan->processors; };
     const Insets insets{isBox(flight.from) ? beside : usual, isBox(flight.to) ? beside : usual};
     place = alongTrack(track, insets, scene.progress, direction);
-    // A long word stops beside the node, not on its number.
-    const auto number = static_cast<std::size_t>(&flight - scene.moment->flights.data());
-    const bool word = carriesWord(scene, projection, number);
-    QSizeF box(projection.packet(), projection.packet());
-    if (projection.packetWords() && number < scene.labels.size() && !scene.labels[number].isEmpty()) {
+    // A word stops beside the node, not on what it holds.
+    QSizeF box(projection.mark(), projection.mark());
+    if (word) {
         const double width = projection.wordWidth(scene.labels[number]);
         const double reach = projection.radius() + 2 + width / 2 * std::abs(direction.x())
                              + projection.packet() / 2 * std::abs(direction.y());
         place =
             alongTrack(track, {std::max(reach, insets.from), std::max(reach, insets.to)}, scene.progress, direction);
-        if (word) box.setWidth(width);
+        box = {width, projection.packet()};
     }
     // Lanes to the right of the way, as wide as what moves in them; where others come the other way, the middle stays
     // free. In trees links are slanted, and names are wide.
     const bool names = word && !scene.plan->tree;
-    const double apart = scene.plan->tree && projection.packetWords() ? 1.5 : 1.12;
+    const double apart = scene.plan->tree && word ? 1.5 : 1.12;
     const double lane = names ? 1.06 * (box.width() * std::abs(direction.y()) + box.height() * std::abs(direction.x()))
-                              : apart * projection.packet();
+                              : apart * box.height();
     // Beyond it packets lie upon each other, or they would seem to be on the next link.
     const double widest = std::clamp(0.45 * projection.spacing() / lane, 0.6, 6.0);
     const double lanes =
         flight.twoWay ? flight.lane + 0.54 : (flight.lane % 2 == 0 ? -0.5 : 0.5) * (flight.lane + flight.lane % 2);
     const double side = std::clamp(lanes, -widest, widest);
     const QPointF right(-direction.y(), direction.x());
-    return besideNumbers(projection, place + right * side * lane, right, box);
+    return besideNodes(projection, place + right * side * lane, right, box, word);
 }
 
 std::optional<std::size_t> flightAt(const NetworkScene& scene, const NetworkProjection& projection, QPointF point)
 {
     double best = std::max(projection.packet() / 2 + 2, 6.0);
     std::optional<std::size_t> found;
-    for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
-        const double distance = QLineF(packetAt(scene, projection, scene.moment->flights[i]), point).length();
+    const PacketWords words = packetWords(scene, projection);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const double distance = QLineF(packetAt(scene, projection, i, words[i]), point).length();
         if (distance > best) continue;
         best = distance;
         found = i;

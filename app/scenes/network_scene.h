@@ -9,6 +9,8 @@
 
 #include <QString>
 
+#include <vector>
+
 namespace hopscope {
 
 class Canvas;
@@ -75,8 +77,11 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
 /// All of them.
 void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame, const Theme& theme);
 
-/// Place of a packet in pixels, as paintMoving() draws it.
-QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight);
+/// By flight, whether its packet carries its word or is only a mark; the same all through a step.
+using PacketWords = std::vector<bool>;
+PacketWords packetWords(const NetworkScene& scene, const NetworkProjection& projection);
+/// Place of a packet with or without a word in pixels, as paintMoving() draws it.
+QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight, bool word);
 /// Message under a point of the screen, by its place in moment->flights; link under it.
 std::optional<std::size_t> flightAt(const NetworkScene& scene, const NetworkProjection& projection, QPointF point);
 std::optional<LinkId> linkAt(const NetworkScene& scene, const NetworkProjection& projection, QPointF point);

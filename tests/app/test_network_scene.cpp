@@ -33,6 +33,12 @@ FigurePicture pictureOf(const NetworkScene& scene, QSizeF size, double scale = 1
             }};
 }
 
+QPointF placeOf(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight)
+{
+    const auto number = static_cast<std::size_t>(&flight - scene.moment->flights.data());
+    return packetAt(scene, projection, number, packetWords(scene, projection)[number]);
+}
+
 /// Share of the pixels that are not the colour of the ground.
 double inked(const QImage& image, const Theme& theme)
 {
@@ -112,7 +118,7 @@ private slots:
                 ++withWords;
                 const double half = projection.packet() / 2;
                 for (const Flight& flight : scene.moment->flights) {
-                    const QPointF at = packetAt(scene, projection, flight);
+                    const QPointF at = placeOf(scene, projection, flight);
                     for (const NodeId node : {flight.from, flight.to}) {
                         const QPointF away = at - projection.node(node);
                         const double dx = std::max(std::abs(away.x()) - half, 0.0),
@@ -123,6 +129,59 @@ private slots:
                 }
             }
         QVERIFY(withWords > 100); // in all but the smallest pictures
+    }
+
+    /// Words of several blocks are wide; they go round the nodes that they come by.
+    void wideWordsDoNotCoverWhatNodesHold()
+    {
+        const auto run = runOf("ring:8 allgather-hypercube words=10 alpha=100 beta=2");
+        int seen = 0;
+        for (const QSizeF size : {QSizeF(520, 360), QSizeF(836, 500)})
+            for (double position = 2.1; position <= 3; position += 0.05) {
+                const NetworkScene scene = sceneOf(*run, position);
+                const NetworkProjection projection(*scene.plan, {.size = size}, lightTheme());
+                const PacketWords words = packetWords(scene, projection);
+                for (std::size_t i = 0; i < words.size(); ++i) {
+                    if (!words[i]) continue;
+                    const QPointF at = packetAt(scene, projection, i, true);
+                    const double halfWidth = projection.wordWidth(scene.labels[i]) / 2,
+                                 halfHeight = projection.packet() / 2;
+                    for (std::uint32_t node = 0; node < scene.plan->processors; ++node) {
+                        const QPointF away = at - projection.node(NodeId{node});
+                        const double clear = std::hypot(std::max(std::abs(away.x()) - halfWidth, 0.0),
+                                                        std::max(std::abs(away.y()) - halfHeight, 0.0));
+                        QVERIFY2(clear >= projection.radius() - 1,
+                                 qPrintable(QStringLiteral("%1 at %2").arg(node).arg(position)));
+                        ++seen;
+                    }
+                }
+            }
+        QVERIFY(seen > 1000);
+    }
+
+    /// What is only a mark needs no lane for a word: alone on its link it moves on the line.
+    void marksDoNotStandAsideForWords()
+    {
+        const auto run = runOf("ring:8 allgather-hypercube words=10");
+        int beside = 0;
+        const NetworkScene scene = networkScene(*run, 1.3, {}, {}, {NetworkLayout::Topology, true});
+        for (int width = 160; width <= 500; width += 20) {
+            const NetworkProjection projection(*scene.plan, {.size = QSizeF(width, 0.6 * width), .bare = true},
+                                               lightTheme());
+            if (!projection.packetWords()) continue;
+            const PacketWords words = packetWords(scene, projection);
+            for (std::size_t i = 0; i < words.size(); ++i) {
+                if (words[i] || !scene.moment->flights[i].twoWay || scene.moment->flights[i].lane > 0) continue;
+                NetworkScene alone = scene;
+                auto moment = *scene.moment;
+                moment.flights[i].twoWay = false;
+                alone.moment = std::make_shared<const NetworkMoment>(moment);
+                const QLineF aside(packetAt(alone, projection, i, false), packetAt(scene, projection, i, false));
+                QVERIFY(aside.length() <= projection.mark());
+                ++beside;
+            }
+        }
+        QVERIFY(beside > 0);
     }
 
     /// Also not of nodes that they only come by: over the middle of a row, along a chord of a ring.
@@ -145,7 +204,7 @@ private slots:
                 if (projection.detail() != Detail::Numbers) continue;
                 const double half = projection.packet() / 2 - 1;
                 for (const Flight& flight : scene.moment->flights) {
-                    const QPointF at = packetAt(scene, projection, flight);
+                    const QPointF at = placeOf(scene, projection, flight);
                     for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
                         const QPointF away = at - projection.node(NodeId{i});
                         const double dx = std::max(std::abs(away.x()) - half, 0.0),
@@ -193,7 +252,7 @@ private slots:
                     const QString word = projection.packetWords() ? scene.labels[i] : QString();
                     QRectF packet(0, 0, word.isEmpty() ? projection.packet() : projection.wordWidth(word),
                                   projection.packet());
-                    packet.moveCenter(packetAt(scene, projection, scene.moment->flights[i]));
+                    packet.moveCenter(placeOf(scene, projection, scene.moment->flights[i]));
                     for (const EdgeLabel& label : labels.list) {
                         const bool shown = !label.givesWay || std::ranges::count(moving.painted.boxes, label.box) > 0;
                         QVERIFY2(!shown || !packet.intersects(label.box),
@@ -296,11 +355,11 @@ private slots:
         const NetworkProjection projection(*scene.plan, {.size = {900, 600}}, lightTheme());
         const double reach = projection.radius() + 4 * projection.packet(); // several stand beside each other
         for (const Flight& flight : scene.moment->flights)
-            QVERIFY(QLineF(packetAt(scene, projection, flight), projection.node(flight.from)).length() <= reach);
+            QVERIFY(QLineF(placeOf(scene, projection, flight), projection.node(flight.from)).length() <= reach);
         scene = networkScene(*run, static_cast<double>(k + 1), {}, {}, scene.options, &scene);
         QCOMPARE(scene.moment->shown, k);
         for (const Flight& flight : scene.moment->flights)
-            QVERIFY(QLineF(packetAt(scene, projection, flight), projection.node(flight.to)).length() <= reach);
+            QVERIFY(QLineF(placeOf(scene, projection, flight), projection.node(flight.to)).length() <= reach);
     }
 
     void movesWithConstantSpeedAfterAMomentOfRest()

@@ -176,8 +176,8 @@ private slots:
         desk.selection.clear();
         desk.playback.setPosition(4.6);
         desk.network.grab();
-        const QPointF packet =
-            packetAt(desk.network.scene(), desk.projection(), desk.network.scene().moment->flights[0]);
+        const QPointF packet = packetAt(desk.network.scene(), desk.projection(), 0,
+                                        packetWords(desk.network.scene(), desk.projection())[0]);
         QTest::mouseDClick(&desk.network, Qt::LeftButton, {}, packet.toPoint());
         const auto* block = desk.selection.as<BlockId>();
         QVERIFY(block);
