@@ -4,6 +4,14 @@
 #include "scenes/network_scene.h"
 #include "scenes/theme.h"
 
+#include <QColor>
+#include <QPainterPath>
+#include <QPointF>
+#include <QRectF>
+
+#include <cstddef>
+#include <span>
+
 namespace hopscope {
 
 /// The parts that paintGround(), paintState() and paintMoving() are made of.

@@ -9,6 +9,9 @@
 
 #include <QString>
 
+#include <cstddef>
+#include <memory>
+#include <optional>
 #include <vector>
 
 namespace hopscope {
