@@ -10,13 +10,6 @@ namespace hopscope {
 
 namespace {
 
-QPainterPath pathOf(const Wire& wire, const NetworkProjection& projection)
-{
-    std::vector<QPointF> points;
-    appendTrack(projection.plan(), wire, true, points);
-    return pathOf(points, projection);
-}
-
 void paintOverbooked(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const double most = heatEnd(scene);
@@ -24,47 +17,6 @@ void paintOverbooked(Canvas& canvas, const NetworkScene& scene, const NetworkPro
         if (!load.overbooked()) continue;
         const double within = scene.options.heat ? loadWidth(most > 0 ? load.words / most : 0, projection, theme) : 0;
         paintTooMuch(canvas, pathOf(scene.plan->wires[load.wire], projection), within, projection, theme);
-    }
-}
-
-/// "×2" beside every link that carries more than it can: over the nodes, inside the frame, where the fewest nodes are.
-void paintOverbookedWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
-                          const PacketWords& words, const Theme& theme)
-{
-    if (projection.detail() < Detail::Rings || scene.moment->loads.size() > 400) return;
-    const QPointF middle = projection.at(scene.plan->bounds.center());
-    const TextStyle style{theme.text(10, QFont::Bold), theme.troubleText, Anchor::Middle, theme.ground};
-    const QRectF frame = QRectF(QPointF(0, 0), projection.frame().size).adjusted(2, 2, -2, -2);
-    std::vector<QRectF> packets;
-    for (std::size_t i = 0; i < words.size(); ++i) packets.push_back(packetBox(scene, projection, i, words[i]));
-    for (const CableLoad& load : scene.moment->loads) {
-        if (!load.overbooked()) continue;
-        const QPainterPath path = pathOf(scene.plan->wires[load.wire], projection);
-        const QPointF at = path.pointAtPercent(0.5);
-        const double angle = path.angleAtPercent(0.5) * M_PI / 180;
-        QPointF normal(std::sin(angle), std::cos(angle));
-        if (QPointF::dotProduct(normal, at - middle) < 0) normal = -normal; // outside, if that is as good
-        const QString text = QStringLiteral("×%1").arg(double(load.messages) / std::max(load.capacity, 1U), 0, 'g', 3);
-        const QSizeF size(textWidth(style.font, text), capHeight(style.font));
-        QRectF best;
-        double least = 1e300;
-        for (const double away : {1.2 * projection.packet() + 11, 0.8 * projection.packet() + 8, 0.0})
-            for (const double side : {1.0, -1.0}) {
-                QRectF box(QPointF(0, 0), size);
-                box.moveCenter(at + side * away * normal);
-                double cost = frame.contains(box.adjusted(-2, -2, 2, 2)) ? 0 : 100;
-                if (away == 0) cost += 0.5; // on the link itself
-                scene.plan->index.near(projection.placeAt(box.center()), [&](std::uint32_t node) {
-                    const QPointF centre = projection.node(NodeId{node});
-                    const double dx = std::max({box.left() - centre.x(), 0.0, centre.x() - box.right()}),
-                                 dy = std::max({box.top() - centre.y(), 0.0, centre.y() - box.bottom()});
-                    cost += std::hypot(dx, dy) < projection.radius() ? 1 : 0;
-                });
-                for (const QRectF& packet : packets)
-                    if (box.intersects(packet.adjusted(-1, -1, 1, 1))) cost += 0.7;
-                if (cost < least) least = cost, best = box;
-            }
-        canvas.text({best.center().x(), best.bottom()}, text, style);
     }
 }
 
@@ -106,6 +58,13 @@ void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
 }
 
 } // namespace
+
+QPainterPath pathOf(const Wire& wire, const NetworkProjection& projection)
+{
+    std::vector<QPointF> points;
+    appendTrack(projection.plan(), wire, true, points);
+    return pathOf(points, projection);
+}
 
 QPainterPath pathOf(std::span<const QPointF> points, const NetworkProjection& projection)
 {
@@ -314,7 +273,7 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
     if (scene.plan->compact) paintStreamDots(canvas, scene, projection, theme);
     paintPackets(canvas, scene, words, projection, theme);
     if (!scene.plan->compact && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked))
-        paintOverbookedWords(canvas, scene, projection, words, theme);
+        paintOverbookedWords(canvas, scene, words, projection, theme);
     if (bareNote(*scene.plan, projection.frame())) paintBareNote(canvas, scene, projection, theme);
     if (projection.frame().bare) {
         if (projection.frame().foot > 0 && hasLoadLegend(scene)) {

@@ -38,6 +38,9 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketWords& 
 /// Rings around what is selected or under the pointer, and around those who wait for a message.
 void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketWords& words,
                 const NetworkProjection& projection, const Theme& theme);
+/// "×2" beside every link that carries more than it can.
+void paintOverbookedWords(Canvas& canvas, const NetworkScene& scene, const PacketWords& words,
+                          const NetworkProjection& projection, const Theme& theme);
 /// Title and caption, legend and verdict; they do not move.
 void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// What the cells are, below a network without other words.
@@ -52,6 +55,7 @@ QRectF packetBox(const NetworkScene& scene, const NetworkProjection& projection,
 QPainterPath journeyPath(const NetworkScene& scene, const NetworkProjection& projection, std::size_t message);
 /// A track in pixels.
 QPainterPath pathOf(std::span<const QPointF> track, const NetworkProjection& projection);
+QPainterPath pathOf(const Wire& wire, const NetworkProjection& projection);
 /// The same line `offset` pixels to the right of the way along it.
 QPainterPath shifted(const QPainterPath& path, double offset);
 /// A width for large nodes, less where they are small.

@@ -1,6 +1,8 @@
 #include "export/figure_export.h"
 #include "scenes/canvas.h"
 #include "scenes/network_caption.h"
+#include "scenes/network_overbooked.h"
+#include "scenes/network_paint.h"
 #include "scenes/network_scene.h"
 #include "scenes/network_streams.h"
 #include "scenes/words.h"
@@ -383,6 +385,24 @@ private slots:
         QVERIFY(svg.contains("id=\"overbooked-links\""));
         QVERIFY(svg.contains("×4"));
         QVERIFY(std::ranges::none_of(sceneOf(*run, 0.5).moment->loads, &CableLoad::overbooked));
+    }
+
+    /// Rows of a low mesh are near each other; what stands between two rows is nearer to its own.
+    void wordsOfOverbookedLinksStandAtTheirOwnLinks()
+    {
+        const NetworkScene scene = sceneOf(*runOf("mesh:5x6 scan-grid-doubling words=10"), 3);
+        const NetworkProjection projection(*scene.plan, {.size = {522, 360}}, lightTheme());
+        const auto labels = overbookedLabels(scene, packetWords(scene, projection), projection, lightTheme());
+        QCOMPARE(std::ssize(labels), std::ranges::count_if(scene.moment->loads, &CableLoad::overbooked));
+        QVERIFY(labels.size() > 8);
+        const auto distance = [&](const OverbookedLabel& label, std::uint32_t wire) {
+            return QLineF(label.box.center(), pathOf(scene.plan->wires[wire], projection).pointAtPercent(0.5)).length();
+        };
+        for (const OverbookedLabel& label : labels) {
+            QVERIFY(label.box.top() > projection.area().top() - 20);
+            for (const OverbookedLabel& other : labels)
+                if (other.wire != label.wire) QVERIFY(distance(label, label.wire) < distance(label, other.wire));
+        }
     }
 
     /// Trees that are too large to be drawn whole show what is around one leaf.
