@@ -6,8 +6,8 @@
 #include <QPointF>
 #include <QString>
 
+#include <algorithm>
 #include <cmath>
-#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -52,13 +52,12 @@ LoadLegend loadLegend(const NetworkScene& scene, const Theme& theme)
     return legend;
 }
 
-/// The end of the colours stays, as it tells most.
+/// The end of the colours stays, as it tells most, and what is nearest to its half.
 void thin(std::vector<Sample>& samples)
 {
-    std::vector<Sample> kept;
-    for (std::size_t i = 0; i < samples.size(); ++i)
-        if ((samples.size() - 1 - i) % 2 == 0) kept.push_back(samples[i]);
-    samples = std::move(kept);
+    const auto fromHalf = [](const Sample& each) { return std::abs(each.share - 0.5); };
+    const Sample half = *std::ranges::min_element(samples, {}, fromHalf), end = samples.back();
+    samples = samples.size() > 2 ? std::vector{half, end} : std::vector{end};
 }
 
 } // namespace

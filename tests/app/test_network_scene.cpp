@@ -98,8 +98,9 @@ private slots:
             TextCanvas canvas;
             paint(canvas, scene, frame, lightTheme());
             const QStringList& texts = canvas.painted.texts;
-            const qsizetype name = texts.indexOf("words on a link"), end = texts.indexOf("160");
-            QVERIFY2(name >= 0 && end > name + 1, qPrintable(texts.join('|'))); // and one between them
+            const qsizetype name = texts.indexOf("words on a link"), half = texts.indexOf("80"),
+                            end = texts.indexOf("160");
+            QVERIFY2(name >= 0 && half > name && end > half, qPrintable(texts.join('|')));
         }
         // Of links that carry four messages at once one still sees the load.
         const QByteArray svg = figureSvg(pictureOf(scene, large.size));
