@@ -2,6 +2,7 @@
 
 #include "algorithms/catalogue.h"
 #include "operation.h"
+#include "pages/curves.h"
 #include "pages/gallery.h"
 #include "panels/message_bar.h"
 #include "run/glossary.h"
@@ -60,6 +61,13 @@ std::vector<Finding> MainWindow::findings()
     std::vector<Finding> all;
     for (const QAction* menu : menuBar()->actions())
         if (menu->menu()) addMenu(all, *menu->menu(), titleAndKeys(*menu).first);
+    all.push_back({.title = tr("Winner map"),
+                   .group = tr("Page"),
+                   .words = tr("which algorithm is fastest, over two parameters"),
+                   .act = [this] {
+                       setPage(Curves);
+                       m_curves->setKind(CurvesPage::Map);
+                   }});
 
     const auto addChoices = [&](std::vector<Choice> choices, const QString& group) {
         for (Choice& choice : choices)

@@ -261,11 +261,15 @@ void BandwidthPage::refreshMachineText()
     const auto own = ownMachineOf(m_asked.subject);
     const QString network = QString::fromStdString(m_asked.subject).section(QLatin1Char(' '), 0, 0);
     const bool other = own && own->alpha() != m_asked.machine.alpha();
+    const bool priced = own && m_asked.subject.find(" machine=") != std::string::npos;
     m_machineText->setVisible(!pattern);
     m_ownMachine->setVisible(other);
-    m_machineText->setText(other ? tr("not %1, the network of the experiment, which is a machine itself").arg(network)
-                           : own ? tr("as thin as %1, the network of the experiment").arg(network)
-                                 : tr("in place of %1, which is no machine of the paper").arg(network));
+    const QString prices = own ? QString::fromStdString(toText(*own)) : QString();
+    m_machineText->setText(priced && other ? tr("not %1, at whose prices the experiment runs").arg(prices)
+                           : priced        ? tr("%1, at whose prices the experiment runs").arg(prices)
+                           : other ? tr("not %1, the network of the experiment, which is a machine itself").arg(network)
+                           : own   ? tr("as thin as %1, the network of the experiment").arg(network)
+                                   : tr("in place of %1, which is no machine of the paper").arg(network));
 }
 
 void BandwidthPage::refreshRows()

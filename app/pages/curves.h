@@ -35,6 +35,7 @@ public:
     void finish();
     enum Kind { Lines, Map };
     void setKind(int kind);
+    Kind kind() const;
     /// Lays the points of a CSV file over the curves; false, and a sentence beside the button, if it cannot be read.
     bool openMeasured(const QString& fileName);
 

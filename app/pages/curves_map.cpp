@@ -44,6 +44,8 @@ void CurvesPage::buildMapControls(QVBoxLayout& column)
     m_mapY = addAxis(tr("Vertical axis"), &WinnerOptions::y);
 }
 
+CurvesPage::Kind CurvesPage::kind() const { return static_cast<Kind>(m_kind->current()); }
+
 void CurvesPage::setKind(int kind)
 {
     m_kind->setCurrent(kind);

@@ -3,6 +3,7 @@
 #include "citation.h"
 #include "panels/labels.h"
 #include "scenes/format.h"
+#include "scenes/typeset.h"
 #include "state/notation_choice.h"
 #include "style.h"
 
@@ -112,7 +113,8 @@ void ApplicationNumbers::refresh()
     column->addSpacing(4);
     for (const FormulaLine& line : m_result->formulas) {
         column->addWidget(wrapped(tr("T, %1").arg(line.name), "soft", m_content));
-        QLabel* formula = wrapped(notated(line.text, papers::kandemir), "plain", m_content);
+        QLabel* formula = wrapped(richText(notated(line.text, papers::kandemir)), "plain", m_content);
+        formula->setTextFormat(Qt::RichText);
         formula->setFont(theme.text(10, QFont::Medium));
         column->addWidget(formula);
         if (line.erratum.isEmpty()) continue;

@@ -44,6 +44,8 @@ std::optional<BspMachine> machineOfSubject(std::string_view subject)
 {
     if (isPattern(subject)) return {};
     const Experiment experiment = experimentFromText(subject);
+    // An experiment at the prices of a machine is asked about that machine.
+    if (experiment.values.contains("machine")) return machineOf(experiment.values);
     return machineOf(experiment.topology.substr(0, experiment.topology.find(':')), experiment.values);
 }
 

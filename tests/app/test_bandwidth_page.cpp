@@ -144,7 +144,7 @@ private slots:
             QVERIFY(drawn(paintLoads).contains(QStringLiteral("5/4")));
             QVERIFY(drawn(paintDemand).contains(QStringLiteral("This machine is too thin above clusters of")));
             QVERIFY(drawn(paintCosts).contains(QStringLiteral("αDBSP")));
-            QVERIFY(drawn(paintMachine).contains(QStringLiteral("α_M = 1")));
+            QVERIFY(drawn(paintMachine).contains(QStringLiteral("M</tspan>")));
             const auto routed = planOf("pattern:nn-exchange k=4 routing=h");
             const auto waves = std::ranges::find(routed->beats(), Beat::Kind::Waves, &Beat::kind);
             QVERIFY(waves != routed->beats().end());
@@ -185,12 +185,12 @@ private slots:
             return made;
         };
         const Chart kernel = growthChart(moment("pattern:nn-exchange k=6"));
-        QVERIFY(kernel.curves[0].label.contains(QStringLiteral("p^0.50")));
-        QVERIFY(kernel.curves[2].label.contains(QStringLiteral("αDBSP ~ log^3.0")));
+        QVERIFY(kernel.curves[0].label.contains(QStringLiteral("p⁰·⁵⁰")));
+        QVERIFY(kernel.curves[2].label.contains(QStringLiteral("αDBSP ~ log³·⁰")));
         QVERIFY(kernel.marks.at(0).text.contains(QStringLiteral("2³⁰")));
         const BandwidthMoment ring = moment("ring:32 allgather-ring");
         const Chart swept = growthChart(ring);
-        QVERIFY(swept.curves[0].label.startsWith(QStringLiteral("DBSP ~ p^1.4")));
+        QVERIFY(swept.curves[0].label.startsWith(QStringLiteral("DBSP ~ p¹·⁴")));
         QCOMPARE(swept.here, std::optional(32.0));
         QCOMPARE(swept.herePoints.at(0).y(), ring.plan->answer().costs.dbsp);
         QCOMPARE(tightnessChart(ring).curves.at(0).points.back().y(), 1.0);

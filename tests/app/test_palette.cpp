@@ -1,4 +1,5 @@
 #include "mainwindow.h"
+#include "pages/curves.h"
 #include "pages/gallery.h"
 #include "panels/command_palette.h"
 #include "panels/message_bar.h"
@@ -267,6 +268,17 @@ private slots:
         const std::vector<TypedOffer> unknown = typedOffers(shown.window.document().experiment(), "pakets=12");
         QCOMPARE(unknown.size(), std::size_t(1));
         QVERIFY(!unknown.front().objection.isEmpty());
+    }
+
+    void theWinnerMapIsFound()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        shown.find("winner map");
+        QTest::keyClick(shown.line, Qt::Key_Return);
+        const auto* curves = shown.window.findChild<CurvesPage*>();
+        QVERIFY(curves->isVisible());
+        QCOMPARE(curves->kind(), CurvesPage::Map);
     }
 
     void aFigureOpensInTheGallery()

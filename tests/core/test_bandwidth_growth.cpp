@@ -117,4 +117,6 @@ TEST_CASE("ring, recursive doubling and torus beside each other: rows 33 to 35",
     CHECK(bandwidthRivals({.subject = "pattern:alltoall k=4"}).empty());
     CHECK(machineOfSubject("butterfly:4 alltoall-pairwise")->kind == BspMachine::Kind::Butterfly);
     CHECK_FALSE(machineOfSubject("ring:8 allgather-ring"));
+    // At the prices of a machine: that one.
+    CHECK(toText(*machineOfSubject("torus:4x8 allgather-grid model=dbsp machine=nd-butterfly:3")) == "nd-butterfly:3");
 }
