@@ -484,6 +484,24 @@ private slots:
             QVERIFY_THROWS_EXCEPTION(Cancelled, makePicture(*findPictureKind(kind), request));
         }
     }
+
+    /// A ring passes seven blocks on over every link: eight arrows, not fifty-six.
+    void messagesOfOnePairAreOneArrow()
+    {
+        const auto arrows = [](const char* text, StepIndex steps) {
+            PictureRequest request;
+            request.run = run(experimentFromText(text));
+            request.size = {520, 320};
+            request.steps = steps;
+            TextCanvas canvas;
+            findPictureKind("arrows")->make(request)->paint(canvas, lightTheme(), {}, {});
+            return canvas.painted.texts;
+        };
+        QCOMPARE(arrows("ring:8 allgather-ring", 3).count(QStringLiteral("1–7")), 8);
+        QCOMPARE(arrows("ring:16 allgather-ring", 3).count(QStringLiteral("1–15")), 16);
+        const PictureKind& kind = *findPictureKind("arrows");
+        QVERIFY(!kind.objection(*run(experimentFromText("complete:32 alltoall-rotation"))).empty());
+    }
 };
 
 QTEST_MAIN(TestPictures)

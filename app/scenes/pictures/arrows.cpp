@@ -13,12 +13,17 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <optional>
+#include <utility>
 
 namespace hopscope {
 
 namespace {
 
 constexpr std::uint64_t mostArrows = 120;
+/// As many are looked at to see between how many pairs they go.
+constexpr std::uint64_t mostMessages = 2000;
 constexpr std::uint32_t mostNodes = 200;
 constexpr double top = headingHeight, edge = 8, labelSize = 15;
 /// Bows need room more than a network needs its proportions: in a low and wide area it may be so much wider.
@@ -26,16 +31,59 @@ constexpr double leastStretch = 2.4;
 constexpr double leastPoints = 7.5; ///< of the names of nodes
 constexpr double mostMargin = 0.13; ///< of the area on each side, for bows
 
+/// All messages from one node to another.
 struct Arrow {
     NodeId from, to;
-    StepIndex step{};
-    std::uint32_t index{};      ///< among the transfers of the step
-    std::vector<QPointF> track; ///< from border to border
+    std::vector<TransferRef> messages; ///< in the order of their steps
+    std::vector<QPointF> track;        ///< from border to border
     QPointF label;
     QRectF reach;
+
+    StepIndex first() const { return messages.front().step; }
 };
 
+/// "3", "1–7", "1, 4–5", "1, … 15"
+QString stepsOf(const Arrow& arrow)
+{
+    QStringList parts;
+    for (std::size_t i = 0; i < arrow.messages.size();) {
+        std::size_t last = i;
+        while (last + 1 < arrow.messages.size() && arrow.messages[last + 1].step <= arrow.messages[last].step + 1)
+            ++last;
+        const StepIndex from = arrow.messages[i].step + 1, to = arrow.messages[last].step + 1;
+        parts += from == to ? QString::number(from) : QStringLiteral("%1–%2").arg(from).arg(to);
+        i = last + 1;
+    }
+    return parts.size() > 3 ? QStringLiteral("%1, … %2").arg(parts.front(), parts.back())
+                            : parts.join(QStringLiteral(", "));
+}
+
+/// One arrow for every pair that exchanges messages; nothing if there are more pairs than can be told apart.
+std::optional<std::vector<Arrow>> arrowsOf(const Run& run, const std::stop_token& stop = {})
+{
+    std::vector<Arrow> arrows;
+    std::map<std::pair<NodeId, NodeId>, std::size_t> places;
+    Step step;
+    for (StepIndex k = 0; k < run.steps(); ++k) {
+        if (stop.stop_requested()) throw Cancelled();
+        run.schedule().at(k, step);
+        for (std::uint32_t i = 0; i < step.transfers().size(); ++i) {
+            const auto& transfer = step.transfers()[i];
+            const auto [place, isNew] = places.try_emplace({transfer.from, transfer.to}, arrows.size());
+            if (isNew) arrows.push_back({transfer.from, transfer.to, {}, {}, {}, {}});
+            arrows[place->second].messages.push_back({k, i});
+            if (arrows.size() > mostArrows) return {};
+        }
+    }
+    return arrows;
+}
+
 double distance(QPointF a, QPointF b) { return std::hypot(a.x() - b.x(), a.y() - b.y()); }
+bool near(QPointF a, QPointF b, double reach)
+{
+    const QPointF apart = a - b;
+    return QPointF::dotProduct(apart, apart) < reach * reach;
+}
 
 /// Around a track, with room for its number.
 QRectF reachOf(const std::vector<QPointF>& track)
@@ -54,14 +102,7 @@ public:
         : m_run(request.run), m_plan(networkPlan(*m_run, NetworkLayout::Topology)), m_size(request.size),
           m_done(request.steps), m_moving(request.moving)
     {
-        std::vector<Arrow> arrows;
-        Step step;
-        for (StepIndex k = 0; k < m_run->steps(); ++k) {
-            if (request.stop.stop_requested()) throw Cancelled();
-            m_run->schedule().at(k, step);
-            for (std::uint32_t i = 0; i < step.transfers().size(); ++i)
-                arrows.push_back({step.transfers()[i].from, step.transfers()[i].to, k, i, {}, {}, {}});
-        }
+        const std::vector<Arrow> arrows = arrowsOf(*m_run, request.stop).value_or(std::vector<Arrow>{});
         // Bows need room outside the network: as much as they turn out to need.
         std::array<double, 4> margins{edge, edge, edge, edge}; // left, top, right, bottom
         for (int attempt = 0; attempt < 3; ++attempt) {
@@ -80,16 +121,16 @@ public:
         }
         // In an area that is too small for all of this, numbers at least stay inside.
         for (Arrow& arrow : m_arrows) {
-            constexpr double room = labelSize / 2 + 2;
-            arrow.label = {std::clamp(arrow.label.x(), room, std::max(room, m_size.width() - room)),
-                           std::clamp(arrow.label.y(), room, std::max(room, m_size.height() - room))};
+            const double room = labelSize / 2 + 2, aside = 5.5 * double(stepsOf(arrow).size()) / 2 + 6;
+            arrow.label = {std::clamp(arrow.label.x(), aside, std::max(aside, m_size.width() - aside)),
+                           std::clamp(arrow.label.y(), top + room, std::max(top + room, m_size.height() - room))};
         }
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         paintHeading(canvas, theme,
-                     {QStringLiteral("Every message of the schedule; its number is that of its step"),
+                     {QStringLiteral("All messages of the schedule; the numbers are their steps"),
                       QStringLiteral("numbers are steps")},
                      m_size.width());
         paintLinks(canvas, theme);
@@ -107,7 +148,7 @@ public:
     {
         for (std::uint32_t i = 0; i < m_plan->nodes; ++i)
             if (distance(point, node(NodeId{i})) <= m_radius + 2) return NodeId{i};
-        if (const Arrow* arrow = nearest(point)) return TransferRef{arrow->step, arrow->index};
+        if (const Arrow* arrow = nearest(point)) return latest(*arrow);
         return {};
     }
 
@@ -115,13 +156,21 @@ public:
     {
         const Arrow* arrow = nearest(point);
         if (!arrow) return {};
-        return QStringLiteral("Step %1: processor %2 sends to %3")
-            .arg(arrow->step + 1)
+        return QStringLiteral("%1 %2: processor %3 sends to %4")
+            .arg(arrow->messages.size() > 1 ? QStringLiteral("Steps") : QStringLiteral("Step"), stepsOf(*arrow))
             .arg(arrow->from.value)
             .arg(arrow->to.value);
     }
 
 private:
+    /// The message that is under way or was the last, before all of them the first.
+    TransferRef latest(const Arrow& arrow) const
+    {
+        TransferRef found = arrow.messages.front();
+        for (const TransferRef& message : arrow.messages)
+            if (message.step < m_done || isNow(message)) found = message;
+        return found;
+    }
     QPointF onPicture(QPointF place) const
     {
         return {m_origin.x() + place.x() * m_scale.x(), m_origin.y() + place.y() * m_scale.y()};
@@ -183,26 +232,26 @@ private:
         double faults = 0;
         for (std::uint32_t i = 0; i < m_plan->nodes; ++i) {
             const QPointF centre = node(NodeId{i});
-            if (distance(label, centre) < m_radius + labelSize * 0.6) faults += 4;
+            if (near(label, centre, m_radius + labelSize * 0.6)) faults += 4;
             if (NodeId{i} == arrow.from || NodeId{i} == arrow.to) continue;
             double nearest = std::numeric_limits<double>::max();
             for (const QPointF& point : track) nearest = std::min(nearest, distance(point, centre));
             if (nearest < m_radius + 4) faults += 2 + 2 * (m_radius + 4 - nearest) / (m_radius + 4);
         }
         const QRectF reach = reachOf(track);
-        faults += 0.05 * (std::max(0.0, top - reach.top()) + std::max(0.0, reach.bottom() - m_size.height()));
+        faults += 0.2 * (std::max(0.0, top - reach.top()) + std::max(0.0, reach.bottom() - m_size.height()));
         for (const Arrow& other : m_arrows) {
             if (&other == &arrow) break; // the rest is laid later
             if (!reach.intersects(other.reach)) continue;
-            if (distance(label, other.label) < labelSize) faults += 3;
+            if (near(label, other.label, labelSize)) faults += 3;
             int close = 0;
             for (const QPointF& point : other.track) {
-                if (distance(point, label) < labelSize * 0.6) faults += 0.12;
-                for (const QPointF& own : track) close += distance(point, own) < 4 ? 1 : 0;
+                if (near(point, label, labelSize * 0.6)) faults += 0.12;
+                for (const QPointF& own : track) close += near(point, own, 4) ? 1 : 0;
             }
             faults += 0.06 * std::min(close, 40);
             for (const QPointF& point : track)
-                if (distance(point, other.label) < labelSize * 0.6) faults += 0.12;
+                if (near(point, other.label, labelSize * 0.6)) faults += 0.12;
         }
         return faults;
     }
@@ -272,20 +321,25 @@ private:
 
     static bool isAbout(const Selected& what, const Messages& among, const Arrow& arrow)
     {
-        if (among.find(arrow.step, arrow.index)) return true;
         if (const auto* id = std::get_if<NodeId>(&what)) return arrow.from == *id || arrow.to == *id;
-        if (const auto* step = std::get_if<StepRef>(&what)) return arrow.step == step->step;
-        if (const auto* transfer = std::get_if<TransferRef>(&what))
-            return transfer->step == arrow.step && transfer->index == arrow.index;
-        return false;
+        return std::ranges::any_of(arrow.messages, [&](const TransferRef& message) {
+            if (among.find(message.step, message.index)) return true;
+            if (const auto* step = std::get_if<StepRef>(&what)) return message.step == step->step;
+            const auto* transfer = std::get_if<TransferRef>(&what);
+            return transfer && transfer->step == message.step && transfer->index == message.index;
+        });
     }
 
-    bool isNow(const Arrow& arrow) const { return m_moving && arrow.step == m_done; }
+    bool isNow(const TransferRef& message) const { return m_moving && message.step == m_done; }
+    bool isNow(const Arrow& arrow) const
+    {
+        return std::ranges::any_of(arrow.messages, [this](const TransferRef& message) { return isNow(message); });
+    }
     /// Past and present in full colour, the future pale.
     QColor colourOf(const Arrow& arrow, const Theme& theme) const
     {
         if (isNow(arrow)) return theme.ink;
-        return arrow.step < m_done ? theme.accent : mixed(theme.accent, theme.ground, 0.62);
+        return arrow.first() < m_done ? theme.accent : mixed(theme.accent, theme.ground, 0.62);
     }
 
     void paintLinks(Canvas& canvas, const Theme& theme) const
@@ -313,7 +367,7 @@ private:
 
     void paintTrack(Canvas& canvas, const Theme& theme, const Arrow& arrow, bool chosen) const
     {
-        const auto group = canvas.group(QStringLiteral("step-%1").arg(arrow.step + 1));
+        const auto group = canvas.group(QStringLiteral("step-%1").arg(arrow.first() + 1));
         const QColor colour = colourOf(arrow, theme);
         QPainterPath path(arrow.track.front());
         for (const QPointF& point : arrow.track) path.lineTo(point);
@@ -331,7 +385,7 @@ private:
     {
         const QColor colour = colourOf(arrow, theme);
         const QFont font = theme.text(8.5, QFont::Bold);
-        const QString text = QString::number(arrow.step + 1);
+        const QString text = stepsOf(arrow);
         const double wide = std::max(labelSize, textWidth(font, text) + 7);
         canvas.path(
             roundedRect({arrow.label.x() - wide / 2, arrow.label.y() - labelSize / 2, wide, labelSize}, labelSize / 2),
@@ -394,9 +448,9 @@ std::string objection(const Run& run)
     std::uint64_t messages = 0;
     for (const auto& stretch : run.profile().stretches())
         messages += static_cast<std::uint64_t>(stretch.count) * stretch.traffic.transfers;
-    if (messages <= mostArrows && run.topology().nodes() <= mostNodes) return {};
-    return "Arrows can be told apart among up to 120 messages and 200 nodes; here are "
-           + numberText(static_cast<double>(messages)).toStdString() + " messages and "
+    if (messages <= mostMessages && run.topology().nodes() <= mostNodes && arrowsOf(run)) return {};
+    return "Arrows can be told apart between up to 120 pairs in up to 2000 messages among 200 nodes; here are "
+           + numberText(static_cast<double>(messages)).toStdString() + " messages among "
            + numberText(run.topology().nodes()).toStdString() + " nodes.";
 }
 std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<ArrowsPicture>(request); }
