@@ -1,0 +1,36 @@
+#pragma once
+
+#include "export/figure_export.h"
+#include "run/experiment.h"
+#include "scenes/canvas.h"
+#include "scenes/network_projection.h"
+#include "scenes/network_scene.h"
+#include "scenes/theme.h"
+
+#include <cstddef>
+#include <memory>
+
+namespace hopscope {
+
+inline std::shared_ptr<const Run> runOf(const char* text) { return run(experimentFromText(text)); }
+
+inline NetworkScene sceneOf(const Run& run, double position)
+{
+    return networkScene(run, position, {}, {}, {usualLayout(run), false});
+}
+
+inline FigurePicture pictureOf(const NetworkScene& scene, QSizeF size, double scale = 1,
+                               const Theme& theme = lightTheme())
+{
+    return {.size = size, .scale = scale, .title = {}, .description = {}, .draw = [scene, size, theme](Canvas& canvas) {
+                paint(canvas, scene, {.size = size}, theme);
+            }};
+}
+
+inline QPointF placeOf(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight)
+{
+    const auto number = static_cast<std::size_t>(&flight - scene.moment->flights.data());
+    return packetAt(scene, projection, number, packetWords(scene, projection)[number]);
+}
+
+} // namespace hopscope

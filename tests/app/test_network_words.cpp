@@ -1,0 +1,292 @@
+#include "export/figure_export.h"
+#include "network_shown.h"
+#include "scenes/canvas.h"
+#include "scenes/network_caption.h"
+#include "scenes/network_overbooked.h"
+#include "scenes/network_paint.h"
+#include "scenes/network_scene.h"
+#include "text_canvas.h"
+
+#include <QLineF>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace hopscope;
+
+class TestNetworkWords : public QObject {
+    Q_OBJECT
+private slots:
+    /// Beside the switch of a small window a long title loses a clause, not half a word.
+    void titlesAreShortenedByWords()
+    {
+        const auto tree = runOf("torus:4x4 broadcast-torus-mst");
+        TextCanvas canvas;
+        paint(canvas, sceneOf(*tree, 2), {.size = {290, 340}}, lightTheme());
+        QVERIFY2(canvas.painted.texts.contains("Minimum spanning tree"), qPrintable(canvas.painted.texts.join('|')));
+    }
+
+    /// In a window and in a figure, however small; the end of the colours is always named.
+    void loadsOfLinksAreExplainedInOneWay()
+    {
+        const auto run = runOf("ring:8 allgather-hypercube words=10");
+        const NetworkScene scene = networkScene(*run, 2.5, {}, {}, {NetworkLayout::Topology, true});
+        const NetworkFrame large{.size = {836, 480}}, small{.size = {520, 330}},
+            figure{.size = {290, 220}, .bare = true, .foot = 16};
+        for (const NetworkFrame& frame : {large, small, figure}) {
+            TextCanvas canvas;
+            paint(canvas, scene, frame, lightTheme());
+            const QStringList& texts = canvas.painted.texts;
+            const qsizetype name = texts.indexOf("words on a link"), half = texts.indexOf("80"),
+                            end = texts.indexOf("160");
+            QVERIFY2(name >= 0 && half > name && end > half, qPrintable(texts.join('|')));
+        }
+        // Of links that carry four messages at once one still sees the load.
+        const QByteArray svg = figureSvg(pictureOf(scene, large.size));
+        QVERIFY(svg.contains(lightTheme().trouble.name().toUtf8()));
+        QVERIFY(!svg.contains(lightTheme().troubleSoft.name().toUtf8()));
+    }
+
+    /// Holdings and numbers are read off the nodes, so packets stand beside them, however small the picture is.
+    void packetsWithWordsDoNotCoverTheNodesOfTheirLink()
+    {
+        const auto run = runOf("ring:8 broadcast-chain words=64 packets=8");
+        int withWords = 0;
+        for (int side = 180; side <= 900; side += 20)
+            for (const double position : {4.2, 4.5, 4.8, 5.0}) {
+                const NetworkScene scene = sceneOf(*run, position);
+                const NetworkProjection projection(*scene.plan, {.size = QSizeF(side, side), .bare = true},
+                                                   lightTheme());
+                if (!projection.packetWords()) continue;
+                ++withWords;
+                const double half = projection.packet() / 2;
+                for (const Flight& flight : scene.moment->flights) {
+                    const QPointF at = placeOf(scene, projection, flight);
+                    for (const NodeId node : {flight.from, flight.to}) {
+                        const QPointF away = at - projection.node(node);
+                        const double dx = std::max(std::abs(away.x()) - half, 0.0),
+                                     dy = std::max(std::abs(away.y()) - half, 0.0);
+                        QVERIFY2(std::hypot(dx, dy) >= projection.radius() - 1.5,
+                                 qPrintable(QStringLiteral("%1 at %2").arg(side).arg(position)));
+                    }
+                }
+            }
+        QVERIFY(withWords > 100); // in all but the smallest pictures
+    }
+
+    /// Words of several blocks are wide; they go round the nodes that they come by.
+    void wideWordsDoNotCoverWhatNodesHold()
+    {
+        const auto run = runOf("ring:8 allgather-hypercube words=10 alpha=100 beta=2");
+        int seen = 0;
+        for (const QSizeF size : {QSizeF(520, 360), QSizeF(836, 500)})
+            for (double position = 2.1; position <= 3; position += 0.05) {
+                const NetworkScene scene = sceneOf(*run, position);
+                const NetworkProjection projection(*scene.plan, {.size = size}, lightTheme());
+                const PacketWords words = packetWords(scene, projection);
+                for (std::size_t i = 0; i < words.size(); ++i) {
+                    if (!words[i]) continue;
+                    const QPointF at = packetAt(scene, projection, i, true);
+                    const double halfWidth = projection.wordWidth(scene.labels[i]) / 2,
+                                 halfHeight = projection.packet() / 2;
+                    for (std::uint32_t node = 0; node < scene.plan->processors; ++node) {
+                        const QPointF away = at - projection.node(NodeId{node});
+                        const double clear = std::hypot(std::max(std::abs(away.x()) - halfWidth, 0.0),
+                                                        std::max(std::abs(away.y()) - halfHeight, 0.0));
+                        QVERIFY2(clear >= projection.radius() - 1,
+                                 qPrintable(QStringLiteral("%1 at %2").arg(node).arg(position)));
+                        ++seen;
+                    }
+                }
+            }
+        QVERIFY(seen > 1000);
+    }
+
+    /// What is only a mark needs no lane for a word: alone on its link it moves on the line.
+    void marksDoNotStandAsideForWords()
+    {
+        const auto run = runOf("ring:8 allgather-hypercube words=10");
+        int beside = 0;
+        const NetworkScene scene = networkScene(*run, 1.3, {}, {}, {NetworkLayout::Topology, true});
+        for (int width = 160; width <= 500; width += 20) {
+            const NetworkProjection projection(*scene.plan, {.size = QSizeF(width, 0.6 * width), .bare = true},
+                                               lightTheme());
+            if (!projection.packetWords()) continue;
+            const PacketWords words = packetWords(scene, projection);
+            for (std::size_t i = 0; i < words.size(); ++i) {
+                if (words[i] || !scene.moment->flights[i].twoWay || scene.moment->flights[i].lane > 0) continue;
+                NetworkScene alone = scene;
+                auto moment = *scene.moment;
+                moment.flights[i].twoWay = false;
+                alone.moment = std::make_shared<const NetworkMoment>(moment);
+                const QLineF aside(packetAt(alone, projection, i, false), packetAt(scene, projection, i, false));
+                QVERIFY(aside.length() <= projection.mark());
+                ++beside;
+            }
+        }
+        QVERIFY(beside > 0);
+    }
+
+    /// Also not of nodes that they only come by: over the middle of a row, along a chord of a ring.
+    void packetsDoNotCoverNumbers_data()
+    {
+        QTest::addColumn<QByteArray>("experiment");
+        for (const char* text : {"mesh:3x3 allgather-grid", "mesh:3x3x3 allgather-grid", "complete:8 alltoall-pairwise",
+                                 "torus:4x4 allgather-torus-bucket", "ring:8 broadcast-chain packets=8 words=64"})
+            QTest::newRow(text) << QByteArray(text);
+    }
+    void packetsDoNotCoverNumbers()
+    {
+        QFETCH(QByteArray, experiment);
+        const auto run = runOf(experiment);
+        int seen = 0;
+        for (const QSizeF size : {QSizeF(270, 200), QSizeF(520, 362), QSizeF(900, 600)})
+            for (double position = 1.3; position < std::min(4.0, double(run->steps())); position += 0.35) {
+                const NetworkScene scene = sceneOf(*run, position);
+                const NetworkProjection projection(*scene.plan, {.size = size, .bare = true}, lightTheme());
+                if (projection.detail() != Detail::Numbers) continue;
+                const double half = projection.packet() / 2 - 1;
+                for (const Flight& flight : scene.moment->flights) {
+                    const QPointF at = placeOf(scene, projection, flight);
+                    for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
+                        const QPointF away = at - projection.node(NodeId{i});
+                        const double dx = std::max(std::abs(away.x()) - half, 0.0),
+                                     dy = std::max(std::abs(away.y()) - half, 0.0);
+                        QVERIFY2(std::hypot(dx, dy) >= projection.hole() - 1,
+                                 qPrintable(QStringLiteral("%1 at %2").arg(i).arg(position)));
+                        ++seen;
+                    }
+                }
+            }
+        QVERIFY(seen > 100);
+    }
+
+    /// Fig. 3 of Dimakopoulos & Dimopoulos: both ways on a link at the root, and every packet is named.
+    void packetsOfANarrowTreeAreNamed()
+    {
+        const auto run = runOf("leaf-tree:2x2 alltoall-leaf-one-send");
+        for (StepIndex k = 0; k < run->steps(); ++k) {
+            const NetworkScene scene = sceneOf(*run, static_cast<double>(k) + 0.5);
+            const QByteArray svg =
+                figureSvg({.size = {276, 250}, .scale = 1, .title = {}, .description = {}, .draw = [&](Canvas& canvas) {
+                               paint(canvas, scene, {.size = {276, 250}, .bare = true}, lightTheme());
+                           }});
+            for (const QString& label : scene.labels)
+                QVERIFY2(svg.contains(">" + label.toUtf8() + "<"), qPrintable(QString::number(k + 1) + ' ' + label));
+        }
+    }
+
+    /// The step at an edge can be read whatever comes along it or along its neighbours.
+    void packetsDoNotCoverTheStepsOfEdges()
+    {
+        const auto run = runOf("complete:21 broadcast-fractional-tree group=3 packets=12 words=64");
+        for (const QSizeF size : {QSizeF(522, 362), QSizeF(835, 508)}) {
+            const NetworkFrame frame{.size = size};
+            const NetworkScene start = sceneOf(*run, 0);
+            const EdgeLabels labels =
+                edgeLabels(start, NetworkProjection(*start.plan, frame, lightTheme()), lightTheme());
+            QCOMPARE(labels.list.size(), start.plan->edges.size());
+            for (double position = 0.2; position < static_cast<double>(run->steps()); position += 0.15) {
+                const NetworkScene scene = sceneOf(*run, position);
+                const NetworkProjection projection(*scene.plan, frame, lightTheme());
+                TextCanvas moving;
+                paintMoving(moving, scene, labels, projection, lightTheme());
+                for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
+                    const QString word = projection.packetWords() ? scene.labels[i] : QString();
+                    QRectF packet(0, 0, word.isEmpty() ? projection.packet() : projection.wordWidth(word),
+                                  projection.packet());
+                    packet.moveCenter(placeOf(scene, projection, scene.moment->flights[i]));
+                    for (const EdgeLabel& label : labels.list) {
+                        const bool shown = !label.givesWay || std::ranges::count(moving.painted.boxes, label.box) > 0;
+                        QVERIFY2(!shown || !packet.intersects(label.box),
+                                 qPrintable(label.text + QStringLiteral(" at %1").arg(position)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The words at the edges lie over the messages that run along them.
+    void noEdgeStrikesItsStepThrough()
+    {
+        const auto run = runOf("complete:21 broadcast-fractional-tree group=3 packets=12 words=64");
+        const QByteArray svg = figureSvg(pictureOf(sceneOf(*run, 11), {900, 560}));
+        QVERIFY(svg.contains("id=\"first-steps\"") && svg.contains("id=\"traffic\""));
+        QVERIFY(svg.indexOf("id=\"traffic\"") < svg.indexOf("id=\"first-steps\""));
+    }
+
+    /// Rows of a low mesh are near each other; what stands between two rows is nearer to its own.
+    void wordsOfOverbookedLinksStandAtTheirOwnLinks()
+    {
+        const NetworkScene scene = sceneOf(*runOf("mesh:5x6 scan-grid-doubling words=10"), 3);
+        const NetworkProjection projection(*scene.plan, {.size = {522, 360}}, lightTheme());
+        const auto labels = overbookedLabels(scene, packetWords(scene, projection), projection, lightTheme());
+        QCOMPARE(std::ssize(labels), std::ranges::count_if(scene.moment->loads, &CableLoad::overbooked));
+        QVERIFY(labels.size() > 8);
+        const auto distance = [&](const OverbookedLabel& label, std::uint32_t wire) {
+            return QLineF(label.box.center(), pathOf(scene.plan->wires[wire], projection).pointAtPercent(0.5)).length();
+        };
+        for (const OverbookedLabel& label : labels) {
+            QVERIFY(label.box.top() > projection.area().top() - 20);
+            for (const OverbookedLabel& other : labels)
+                if (other.wire != label.wire) QVERIFY(distance(label, label.wire) < distance(label, other.wire));
+        }
+    }
+
+    void saysWhatNumbersOnEdgesAre()
+    {
+        const QByteArray numbers("number on an edge: step");
+        const NetworkScene tree = sceneOf(*runOf("complete:21 broadcast-fractional-tree group=3 packets=12"), 8.5);
+        const NetworkScene ring = sceneOf(*runOf("ring:8 allgather-ring"), 1.5);
+        QVERIFY(tree.labelled() && !ring.labelled());
+        QVERIFY(figureSvg(pictureOf(tree, {900, 600})).contains(numbers));
+        QVERIFY(!figureSvg(pictureOf(ring, {900, 600})).contains(numbers));
+    }
+
+    /// Nodes have their numbers in them or, at the leaves of a tree, below; or it is said that they have none.
+    void numbersAreThereOrMissed()
+    {
+        const auto painted = [](const char* text) {
+            TextCanvas canvas;
+            paint(canvas, sceneOf(*runOf(text), 0), {.size = {522, 362}}, lightTheme());
+            return canvas.painted;
+        };
+        const QString missing = QStringLiteral("no room for the processors' numbers");
+        for (const char* text :
+             {"ring:8 allgather-ring", "ring:32 broadcast-halving", "hierarchy:4x4 allgather-ring"}) {
+            const Painted all = painted(text);
+            for (int i = 0; i < 8; ++i) QVERIFY2(all.texts.contains(QString::number(i)), text);
+            QVERIFY(!all.texts.join(u' ').contains(missing));
+        }
+        const Painted leaves = painted("leaf-tree:3x3x3 allgather-leaf-flooding");
+        for (int i = 0; i < 27; i += 2) QVERIFY(leaves.texts.contains(QString::number(i)));
+        for (std::size_t i = 0; i < leaves.boxes.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j) QVERIFY(!leaves.boxes[i].intersects(leaves.boxes[j]));
+        const Painted torus = painted("torus:16x16 broadcast-grid");
+        QVERIFY(!torus.texts.contains(QStringLiteral("17")) && torus.texts.join(u' ').contains(missing));
+    }
+
+    /// The low network that stands over a view that needs its height.
+    void nodesStandCloserRatherThanLoseTheirNumbers()
+    {
+        const NetworkScene tree = sceneOf(*runOf("complete:21 broadcast-fractional-tree group=3 packets=12"), 0);
+        const NetworkProjection low(*tree.plan, {.size = {514, 326}}, lightTheme());
+        QVERIFY(low.detail() == Detail::Numbers && low.spacing() - 2 * low.radius() > 8);
+    }
+
+    void sentencesAreShortenedByWholeParts()
+    {
+        const QFont font = lightTheme().text(9.5);
+        const QStringList sentence{QStringLiteral("triangles: folded subtrees · routers fill, up to 3, with packets")};
+        const double all = textWidth(font, sentence.front());
+        QCOMPARE(captionLines(font, sentence, all + 1, all + 1, 1).size(), std::size_t{1});
+        QCOMPARE(captionLines(font, sentence, 0.7 * all, 0.7 * all, 2).size(), std::size_t{2});
+        const auto brief = captionLines(font, sentence, 0.6 * all, 0.6 * all, 1);
+        QCOMPARE(brief.size(), std::size_t{1});
+        QCOMPARE(brief.front(), QStringLiteral("triangles: folded subtrees"));
+    }
+};
+
+QTEST_MAIN(TestNetworkWords)
+#include "test_network_words.moc"
