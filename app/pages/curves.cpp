@@ -363,7 +363,10 @@ void CurvesPage::showChart()
     if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();
     m_view->setChart(chart);
     // A line does not end between a symbol and its value.
-    m_sentence->setText(curveSentence(chart, m_options).replace(QLatin1String(" = "), QStringLiteral("\u00a0=\u00a0")));
+    const auto run = m_document.run();
+    const QString own = run ? toQString(run->algorithm().title) : QString();
+    m_sentence->setText(
+        curveSentence(chart, m_options, own).replace(QLatin1String(" = "), QStringLiteral("\u00a0=\u00a0")));
 }
 
 void CurvesPage::finish()

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <optional>
 
 namespace hopscope {
 
@@ -63,11 +64,33 @@ QString crossingSentence(const Chart& chart)
         .arg(chart.marks[chart.marks.size() - 2].text, before.text, inSentence(before.below));
 }
 
+/// The finite point of the curve that is nearest to the experiment.
+std::optional<QPointF> pointHere(const Curve& curve, double here)
+{
+    const auto nearest = std::ranges::min_element(
+        curve.points, {}, [&](QPointF point) { return std::isfinite(point.y()) ? std::abs(point.x() - here) : 1e300; });
+    if (nearest == curve.points.end() || !std::isfinite(nearest->y())) return {};
+    return *nearest;
+}
+
+/// Curves have the best packets and groups, this run those that were chosen for it.
+QString ownSentence(const Chart& chart, const CurveOptions& options, const QString& own)
+{
+    const auto curve = std::ranges::find(chart.curves, own, &Curve::label);
+    if (!options.best || chart.herePoints.empty() || curve == chart.curves.end()) return {};
+    const auto point = pointHere(*curve, *chart.here);
+    constexpr double muchMore = 1.05;
+    if (!point || chart.herePoints.front().y() < muchMore * point->y()) return {};
+    return QStringLiteral(" The circle is this run as it is set: %1× its curve, which has the best packets and groups.")
+        .arg(numberText(std::round(100 * chart.herePoints.front().y() / point->y()) / 100));
+}
+
 } // namespace
 
-QString curveSentence(const Chart& chart, const CurveOptions& options)
+QString curveSentence(const Chart& chart, const CurveOptions& options, const QString& own)
 {
     if (!chart.here || chart.curves.empty()) return {};
+    const QString circle = ownSentence(chart, options, own);
     const bool more = options.height == CurveOptions::Height::Speedup;
     struct Standing {
         QString label;
@@ -76,14 +99,9 @@ QString curveSentence(const Chart& chart, const CurveOptions& options)
     std::vector<Standing> standings;
     for (const Curve& curve : chart.curves) {
         if (curve.bound || curve.loose) continue;
-        // The point nearest to the experiment.
-        const auto nearest = std::ranges::min_element(curve.points, {}, [&](QPointF point) {
-            return std::isfinite(point.y()) ? std::abs(point.x() - *chart.here) : 1e300;
-        });
-        if (nearest != curve.points.end() && std::isfinite(nearest->y()))
-            standings.push_back({curve.label, nearest->y()});
+        if (const auto point = pointHere(curve, *chart.here)) standings.push_back({curve.label, point->y()});
     }
-    if (standings.size() < 2) return {};
+    if (standings.size() < 2) return circle.trimmed();
     std::ranges::stable_sort(standings, [more](const Standing& a, const Standing& b) {
         return more ? a.height > b.height : a.height < b.height;
     });
@@ -92,11 +110,12 @@ QString curveSentence(const Chart& chart, const CurveOptions& options)
     const QString where = QStringLiteral("%1 = %2").arg(options.x.symbol, numberText(*chart.here));
     if (ratio < 1.005)
         return QStringLiteral("At %1 these are equally fast: %2 and %3.")
-            .arg(where, inSentence(standings[0].label), inSentence(standings[1].label));
+                   .arg(where, inSentence(standings[0].label), inSentence(standings[1].label))
+               + circle;
     return QStringLiteral("At %1 the fastest of these is %2, %3× faster than %4.")
                .arg(where, inSentence(standings[0].label), numberText(std::round(ratio * 100) / 100),
                     inSentence(standings[1].label))
-           + crossingSentence(chart);
+           + crossingSentence(chart) + circle;
 }
 
 } // namespace hopscope

@@ -58,8 +58,9 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
                  const Run* run);
 /// Marks where the fastest algorithm changes, "m* = 23.3"; heights are times.
 void markCrossings(Chart& chart, const std::vector<Crossing>& crossings, const CurveOptions& options);
-/// One sentence: which curve is lowest at the present experiment. Empty if nothing can be said.
-QString curveSentence(const Chart& chart, const CurveOptions& options);
+/// Which curve is lowest at the present experiment; and, where `own` is the label of its curve, why the experiment lies
+/// far above it. Empty if nothing can be said.
+QString curveSentence(const Chart& chart, const CurveOptions& options, const QString& own = {});
 /// Number of the present experiment on an axis; nothing if it has none.
 std::optional<double> valueOn(const CurveAxis& axis, const Setup& setup);
 

@@ -408,6 +408,24 @@ private slots:
         }
     }
 
+    void aRunFarAboveItsCurveIsExplained()
+    {
+        const auto sentence = [](const char* text) {
+            const Experiment experiment = experimentFromText(text);
+            CurveOptions options{.x = axisNamed(experiment, "words"), .algorithms = {"broadcast-chain"}};
+            const SweepRequest request = curveRequest(experiment, options);
+            std::vector<SweepPoint> points;
+            sweep(request, [&](const SweepPoint& point) { points.push_back(point); });
+            const auto here = run(experiment);
+            return curveSentence(curveChart(request, options, points, here.get()), options,
+                                 toQString(here->algorithm().title));
+        };
+        // Seven links in seven steps of 4096 words, or in pieces of 24 words, nearly all of them at once.
+        const QString whole = sentence("line:8 broadcast-chain words=4096");
+        QVERIFY2(whole.contains("its curve, which has the best packets"), qPrintable(whole));
+        QVERIFY(!sentence("line:8 broadcast-chain words=4096 packets=best").contains("its curve"));
+    }
+
     void crossingsAreMarkedInsideTheAxisWithoutFractionsOfThousands()
     {
         CurveOptions options{.x = axisNamed(experimentFromText("ring:8 allgather-hypercube words=10"), "words"),
