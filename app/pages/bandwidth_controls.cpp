@@ -261,7 +261,7 @@ void BandwidthPage::refreshMachineText()
     const auto own = ownMachineOf(m_asked.subject);
     const QString network = QString::fromStdString(m_asked.subject).section(QLatin1Char(' '), 0, 0);
     const bool other = own && own->alpha() != m_asked.machine.alpha();
-    const bool priced = own && m_asked.subject.find(" machine=") != std::string::npos;
+    const bool priced = own && experimentFromText(m_asked.subject).values.contains("machine");
     m_machineText->setVisible(!pattern);
     m_ownMachine->setVisible(other);
     const QString prices = own ? QString::fromStdString(toText(*own)) : QString();

@@ -1,6 +1,6 @@
-#include "progress.h"
 #include "scenes/format.h"
 #include "scenes/network_plan.h"
+#include "scenes/pictures/messages_of_pair.h"
 #include "scenes/pictures/parts.h"
 #include "scenes/related.h"
 #include "scenes/words.h"
@@ -13,8 +13,6 @@
 #include <bit>
 #include <cmath>
 #include <limits>
-#include <map>
-#include <optional>
 #include <utility>
 
 namespace hopscope {
@@ -25,58 +23,18 @@ constexpr std::uint64_t mostArrows = 120;
 /// As many are looked at to see between how many pairs they go.
 constexpr std::uint64_t mostMessages = 2000;
 constexpr std::uint32_t mostNodes = 200;
-constexpr double top = headingHeight, edge = 8, labelSize = 15;
+constexpr double top = headingHeight, edge = 8, labelSize = 15, letterWidth = 5.5;
 /// Bows need room more than a network needs its proportions: in a low and wide area it may be so much wider.
 constexpr double leastStretch = 2.4;
 constexpr double leastPoints = 7.5; ///< of the names of nodes
 constexpr double mostMargin = 0.13; ///< of the area on each side, for bows
 
-/// All messages from one node to another.
-struct Arrow {
-    NodeId from, to;
-    std::vector<TransferRef> messages; ///< in the order of their steps
-    std::vector<QPointF> track;        ///< from border to border
+/// All messages of a pair, as a bow.
+struct Arrow : MessagesOfPair {
+    std::vector<QPointF> track; ///< from border to border
     QPointF label;
     QRectF reach;
-
-    StepIndex first() const { return messages.front().step; }
 };
-
-/// "3", "1–7", "1, 4–5", "1, … 15"
-QString stepsOf(const Arrow& arrow)
-{
-    QStringList parts;
-    for (std::size_t i = 0; i < arrow.messages.size();) {
-        std::size_t last = i;
-        while (last + 1 < arrow.messages.size() && arrow.messages[last + 1].step <= arrow.messages[last].step + 1)
-            ++last;
-        const StepIndex from = arrow.messages[i].step + 1, to = arrow.messages[last].step + 1;
-        parts += from == to ? QString::number(from) : QStringLiteral("%1–%2").arg(from).arg(to);
-        i = last + 1;
-    }
-    return parts.size() > 3 ? QStringLiteral("%1, … %2").arg(parts.front(), parts.back())
-                            : parts.join(QStringLiteral(", "));
-}
-
-/// One arrow for every pair that exchanges messages; nothing if there are more pairs than can be told apart.
-std::optional<std::vector<Arrow>> arrowsOf(const Run& run, const std::stop_token& stop = {})
-{
-    std::vector<Arrow> arrows;
-    std::map<std::pair<NodeId, NodeId>, std::size_t> places;
-    Step step;
-    for (StepIndex k = 0; k < run.steps(); ++k) {
-        if (stop.stop_requested()) throw Cancelled();
-        run.schedule().at(k, step);
-        for (std::uint32_t i = 0; i < step.transfers().size(); ++i) {
-            const auto& transfer = step.transfers()[i];
-            const auto [place, isNew] = places.try_emplace({transfer.from, transfer.to}, arrows.size());
-            if (isNew) arrows.push_back({transfer.from, transfer.to, {}, {}, {}, {}});
-            arrows[place->second].messages.push_back({k, i});
-            if (arrows.size() > mostArrows) return {};
-        }
-    }
-    return arrows;
-}
 
 double distance(QPointF a, QPointF b) { return std::hypot(a.x() - b.x(), a.y() - b.y()); }
 bool near(QPointF a, QPointF b, double reach)
@@ -102,7 +60,9 @@ public:
         : m_run(request.run), m_plan(networkPlan(*m_run, NetworkLayout::Topology)), m_size(request.size),
           m_done(request.steps), m_moving(request.moving)
     {
-        const std::vector<Arrow> arrows = arrowsOf(*m_run, request.stop).value_or(std::vector<Arrow>{});
+        std::vector<Arrow> arrows;
+        if (auto pairs = pairsOf(*m_run, mostArrows, request.stop))
+            for (MessagesOfPair& pair : *pairs) arrows.push_back({std::move(pair), {}, {}, {}});
         // Bows need room outside the network: as much as they turn out to need.
         std::array<double, 4> margins{edge, edge, edge, edge}; // left, top, right, bottom
         for (int attempt = 0; attempt < 3; ++attempt) {
@@ -121,7 +81,7 @@ public:
         }
         // In an area that is too small for all of this, numbers at least stay inside.
         for (Arrow& arrow : m_arrows) {
-            const double room = labelSize / 2 + 2, aside = 5.5 * double(stepsOf(arrow).size()) / 2 + 6;
+            const double room = labelSize / 2 + 2, aside = letterWidth * double(stepsOf(arrow).size()) / 2 + 6;
             arrow.label = {std::clamp(arrow.label.x(), aside, std::max(aside, m_size.width() - aside)),
                            std::clamp(arrow.label.y(), top + room, std::max(top + room, m_size.height() - room))};
         }
@@ -448,7 +408,7 @@ std::string objection(const Run& run)
     std::uint64_t messages = 0;
     for (const auto& stretch : run.profile().stretches())
         messages += static_cast<std::uint64_t>(stretch.count) * stretch.traffic.transfers;
-    if (messages <= mostMessages && run.topology().nodes() <= mostNodes && arrowsOf(run)) return {};
+    if (messages <= mostMessages && run.topology().nodes() <= mostNodes && pairsOf(run, mostArrows)) return {};
     return "Arrows can be told apart between up to 120 pairs in up to 2000 messages among 200 nodes; here are "
            + numberText(static_cast<double>(messages)).toStdString() + " messages among "
            + numberText(run.topology().nodes()).toStdString() + " nodes.";
