@@ -1,6 +1,7 @@
 #include "mainwindow.h"
 #include "panels/keyboard_sheet.h"
 #include "panels/lesson_editor.h"
+#include "registered.h"
 #include "style.h"
 #include "waiting.h"
 
@@ -123,5 +124,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestAccessibleNames)
+HOPSCOPE_TEST(TestAccessibleNames)
 #include "test_accessible_names.moc"

@@ -1,4 +1,5 @@
 #include "export/animation_export.h"
+#include "registered.h"
 
 #include "diagnostic.h"
 #include "export/formats.h"
@@ -87,5 +88,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(AnimationTest)
+HOPSCOPE_TEST(AnimationTest)
 #include "test_animation.moc"

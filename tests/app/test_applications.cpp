@@ -3,6 +3,7 @@
 #include "mainwindow.h"
 #include "pages/applications.h"
 #include "panels/application_numbers.h"
+#include "registered.h"
 #include "scenes/canvas.h"
 #include "scenes/matrix_product_scene.h"
 #include "state/application_badge.h"
@@ -394,5 +395,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestApplications)
+HOPSCOPE_TEST(TestApplications)
 #include "test_applications.moc"

@@ -3,6 +3,7 @@
 #include "pages/bandwidth.h"
 #include "panels/parameter_row.h"
 #include "panels/segmented.h"
+#include "registered.h"
 #include "run/run.h"
 #include "scenes/bandwidth_scene.h"
 #include "scenes/bandwidth_table.h"
@@ -443,5 +444,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestBandwidthPage)
+HOPSCOPE_TEST(TestBandwidthPage)
 #include "test_bandwidth_page.moc"

@@ -1,5 +1,6 @@
 #include "diagnostic.h"
 #include "export/figure_export.h"
+#include "registered.h"
 #include "scenes/canvas.h"
 #include "scenes/text_pieces.h"
 #include "scenes/theme.h"
@@ -217,5 +218,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestCanvas)
+HOPSCOPE_TEST(TestCanvas)
 #include "test_canvas.moc"

@@ -1,5 +1,6 @@
 #include "chart_shown.h"
 #include "export/export_dialog.h"
+#include "registered.h"
 #include "scenes/badge.h"
 #include "scenes/canvas.h"
 #include "scenes/chart_scene.h"
@@ -372,5 +373,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestChart)
+HOPSCOPE_TEST(TestChart)
 #include "test_chart.moc"

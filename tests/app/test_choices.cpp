@@ -1,5 +1,6 @@
 #include "algorithms/catalogue.h"
 #include "panels/parameter_model.h"
+#include "registered.h"
 #include "state/choices.h"
 #include "waiting.h"
 
@@ -111,5 +112,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestChoices)
+HOPSCOPE_TEST(TestChoices)
 #include "test_choices.moc"

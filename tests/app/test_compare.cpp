@@ -3,6 +3,7 @@
 #include "panels/lesson_stage.h"
 #include "panels/lesson_stage_card.h"
 #include "panels/segmented.h"
+#include "registered.h"
 #include "shown_comparison.h"
 #include "state/comparison.h"
 #include "style.h"
@@ -269,5 +270,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestCompare)
+HOPSCOPE_TEST(TestCompare)
 #include "test_compare.moc"

@@ -1,4 +1,5 @@
 #include "export/figure_export.h"
+#include "registered.h"
 #include "shown_comparison.h"
 #include "state/comparison.h"
 #include "style.h"
@@ -284,5 +285,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestCompareCards)
+HOPSCOPE_TEST(TestCompareCards)
 #include "test_compare_cards.moc"

@@ -1,3 +1,4 @@
+#include "registered.h"
 #include "run/moments.h"
 #include "shown_comparison.h"
 #include "state/comparison.h"
@@ -183,5 +184,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestCompareDifferences)
+HOPSCOPE_TEST(TestCompareDifferences)
 #include "test_compare_differences.moc"

@@ -1,4 +1,5 @@
 #include "chart_shown.h"
+#include "registered.h"
 #include "run/crossover.h"
 #include "scenes/canvas.h"
 #include "scenes/chart_scene.h"
@@ -105,5 +106,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestCurveSentence)
+HOPSCOPE_TEST(TestCurveSentence)
 #include "test_curve_sentence.moc"

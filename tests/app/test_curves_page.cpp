@@ -1,5 +1,6 @@
 #include "pages/curves.h"
 #include "panels/pipeline_curves.h"
+#include "registered.h"
 #include "style.h"
 #include "views/chart_view.h"
 #include "waiting.h"
@@ -74,5 +75,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestCurvesPage)
+HOPSCOPE_TEST(TestCurvesPage)
 #include "test_curves_page.moc"

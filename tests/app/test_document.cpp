@@ -1,3 +1,4 @@
+#include "registered.h"
 #include "waiting.h"
 
 #include <QElapsedTimer>
@@ -311,5 +312,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestDocument)
+HOPSCOPE_TEST(TestDocument)
 #include "test_document.moc"

@@ -1,4 +1,5 @@
 #include "exporting.h"
+#include "registered.h"
 
 #include "network_frames.h"
 #include "pages/watch.h"
@@ -319,5 +320,5 @@ private:
     }
 };
 
-QTEST_MAIN(TestExport)
+HOPSCOPE_TEST(TestExport)
 #include "test_export.moc"

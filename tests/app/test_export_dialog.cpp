@@ -1,4 +1,5 @@
 #include "exporting.h"
+#include "registered.h"
 
 #include "batch.h"
 #include "export/amounts.h"
@@ -331,5 +332,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestExportDialog)
+HOPSCOPE_TEST(TestExportDialog)
 #include "test_export_dialog.moc"

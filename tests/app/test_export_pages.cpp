@@ -1,4 +1,5 @@
 #include "exporting.h"
+#include "registered.h"
 
 #include "export/tikz_export.h"
 #include "scenes/svg_canvas.h"
@@ -241,7 +242,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestExportPages)
+HOPSCOPE_TEST(TestExportPages)
 #include "test_export_pages.moc"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #include "panels/disclosure.h"
 #include "panels/pseudocode_panel.h"
 #include "panels/result_panel.h"
+#include "registered.h"
 #include "scenes/canvas.h"
 #include "scenes/network_morph.h"
 #include "scenes/program_scene.h"
@@ -297,5 +298,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestFractionalViews)
+HOPSCOPE_TEST(TestFractionalViews)
 #include "test_fractional_views.moc"

@@ -3,6 +3,7 @@
 #include "pages/applications.h"
 #include "pages/gallery.h"
 #include "panels/figure_card.h"
+#include "registered.h"
 #include "scenes/figure_scene.h"
 #include "scenes/format.h"
 #include "scenes/painter_canvas.h"
@@ -237,5 +238,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestGallery)
+HOPSCOPE_TEST(TestGallery)
 #include "test_gallery.moc"

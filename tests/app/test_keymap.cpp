@@ -1,6 +1,7 @@
 #include "mainwindow.h"
 #include "pages/watch.h"
 #include "panels/keyboard_sheet.h"
+#include "registered.h"
 #include "state/keymap.h"
 #include "style.h"
 #include "views/network_view.h"
@@ -173,5 +174,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestKeymap)
+HOPSCOPE_TEST(TestKeymap)
 #include "test_keymap.moc"

@@ -1,4 +1,5 @@
 #include "lesson_desk.h"
+#include "registered.h"
 
 #include "mainwindow.h"
 #include "pages/lessons.h"
@@ -163,5 +164,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLessonDraft)
+HOPSCOPE_TEST(TestLessonDraft)
 #include "test_lesson_draft.moc"

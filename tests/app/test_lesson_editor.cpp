@@ -1,4 +1,5 @@
 #include "lesson_desk.h"
+#include "registered.h"
 
 #include "lessons/lesson_check.h"
 #include "panels/lesson_editor.h"
@@ -234,5 +235,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLessonEditor)
+HOPSCOPE_TEST(TestLessonEditor)
 #include "test_lesson_editor.moc"

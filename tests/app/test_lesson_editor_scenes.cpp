@@ -1,4 +1,5 @@
 #include "lesson_desk.h"
+#include "registered.h"
 
 #include "lessons/scene.h"
 #include "mainwindow.h"
@@ -147,5 +148,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLessonEditorScenes)
+HOPSCOPE_TEST(TestLessonEditorScenes)
 #include "test_lesson_editor_scenes.moc"

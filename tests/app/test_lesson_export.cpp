@@ -1,4 +1,5 @@
 #include "export/lesson_export.h"
+#include "registered.h"
 
 #include "diagnostic.h"
 #include "export/lesson_export_dialog.h"
@@ -367,5 +368,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLessonExport)
+HOPSCOPE_TEST(TestLessonExport)
 #include "test_lesson_export.moc"

@@ -1,4 +1,5 @@
 #include "export/lesson_export.h"
+#include "registered.h"
 
 #include "export/lesson_paper.h"
 #include "exporting.h"
@@ -208,5 +209,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLessonHandout)
+HOPSCOPE_TEST(TestLessonHandout)
 #include "test_lesson_handout.moc"

@@ -1,4 +1,5 @@
 #include "lesson_shown.h"
+#include "registered.h"
 
 #include "mainwindow.h"
 #include "pages/lessons.h"
@@ -222,5 +223,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLessonList)
+HOPSCOPE_TEST(TestLessonList)
 #include "test_lesson_list.moc"

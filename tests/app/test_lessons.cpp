@@ -1,4 +1,5 @@
 #include "lesson_shown.h"
+#include "registered.h"
 
 #include "mainwindow.h"
 #include "pages/lessons.h"
@@ -341,5 +342,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLessons)
+HOPSCOPE_TEST(TestLessons)
 #include "test_lessons.moc"

@@ -1,3 +1,4 @@
+#include "registered.h"
 #include "scenes/painter_canvas.h"
 #include "scenes/picture.h"
 
@@ -61,5 +62,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLinkedPictures)
+HOPSCOPE_TEST(TestLinkedPictures)
 #include "test_linked_pictures.moc"

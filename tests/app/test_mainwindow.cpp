@@ -10,6 +10,7 @@
 #include "panels/tab_overflow.h"
 #include "panels/top_bar.h"
 #include "panels/transport_bar.h"
+#include "registered.h"
 #include "scenes/message_search.h"
 #include "scenes/related.h"
 #include "state/session.h"
@@ -426,5 +427,5 @@ private:
     }
 };
 
-QTEST_MAIN(TestMainWindow)
+HOPSCOPE_TEST(TestMainWindow)
 #include "test_mainwindow.moc"

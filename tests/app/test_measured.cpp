@@ -1,5 +1,6 @@
 #include "diagnostic.h"
 #include "pages/curves.h"
+#include "registered.h"
 #include "state/measured.h"
 #include "style.h"
 #include "views/chart_view.h"
@@ -94,5 +95,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestMeasured)
+HOPSCOPE_TEST(TestMeasured)
 #include "test_measured.moc"

@@ -1,5 +1,6 @@
 #include "export/figure_export.h"
 #include "network_shown.h"
+#include "registered.h"
 #include "scenes/canvas.h"
 #include "scenes/network_caption.h"
 #include "scenes/network_scene.h"
@@ -163,5 +164,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestNetworkCells)
+HOPSCOPE_TEST(TestNetworkCells)
 #include "test_network_cells.moc"

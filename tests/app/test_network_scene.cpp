@@ -1,5 +1,6 @@
 #include "export/figure_export.h"
 #include "network_shown.h"
+#include "registered.h"
 #include "scenes/network_scene.h"
 #include "scenes/network_streams.h"
 
@@ -367,5 +368,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestNetworkScene)
+HOPSCOPE_TEST(TestNetworkScene)
 #include "test_network_scene.moc"

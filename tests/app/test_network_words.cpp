@@ -1,5 +1,6 @@
 #include "export/figure_export.h"
 #include "network_shown.h"
+#include "registered.h"
 #include "scenes/canvas.h"
 #include "scenes/network_caption.h"
 #include "scenes/network_overbooked.h"
@@ -288,5 +289,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestNetworkWords)
+HOPSCOPE_TEST(TestNetworkWords)
 #include "test_network_words.moc"

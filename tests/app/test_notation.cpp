@@ -6,6 +6,7 @@
 #include "pages/watch.h"
 #include "panels/formula_panel.h"
 #include "panels/parameter_row.h"
+#include "registered.h"
 #include "scenes/words.h"
 #include "state/curves.h"
 #include "state/notation_choice.h"
@@ -163,5 +164,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestNotation)
+HOPSCOPE_TEST(TestNotation)
 #include "test_notation.moc"

@@ -3,6 +3,7 @@
 #include "pages/gallery.h"
 #include "panels/command_palette.h"
 #include "panels/message_bar.h"
+#include "registered.h"
 #include "state/finder.h"
 #include "state/typed_offers.h"
 #include "style.h"
@@ -293,5 +294,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestPalette)
+HOPSCOPE_TEST(TestPalette)
 #include "test_palette.moc"

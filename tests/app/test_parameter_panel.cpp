@@ -1,5 +1,6 @@
 #include "panels/parameter_panel.h"
 #include "panels/segmented.h"
+#include "registered.h"
 #include "style.h"
 #include "waiting.h"
 
@@ -129,5 +130,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestParameterPanel)
+HOPSCOPE_TEST(TestParameterPanel)
 #include "test_parameter_panel.moc"

@@ -1,4 +1,5 @@
 #include "progress.h"
+#include "registered.h"
 #include "scenes/canvas.h"
 #include "scenes/operand_words.h"
 #include "scenes/painter_canvas.h"
@@ -504,7 +505,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestPictures)
+HOPSCOPE_TEST(TestPictures)
 #include "test_pictures.moc"
 
 #include <algorithm>

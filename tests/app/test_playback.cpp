@@ -1,3 +1,4 @@
+#include "registered.h"
 #include "state/playback.h"
 
 #include <QSignalSpy>
@@ -148,5 +149,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestPlayback)
+HOPSCOPE_TEST(TestPlayback)
 #include "test_playback.moc"

@@ -4,6 +4,7 @@
 #include "panels/message_bar.h"
 #include "panels/pen.h"
 #include "panels/top_bar.h"
+#include "registered.h"
 #include "style.h"
 #include "views/network_view.h"
 #include "waiting.h"
@@ -132,5 +133,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestPresentation)
+HOPSCOPE_TEST(TestPresentation)
 #include "test_presentation.moc"

@@ -2,6 +2,7 @@
 #include "panels/choice_box.h"
 #include "panels/command_palette.h"
 #include "panels/pen.h"
+#include "registered.h"
 #include "state/finder.h"
 #include "style.h"
 #include "waiting.h"
@@ -255,5 +256,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestRandomWalk)
+HOPSCOPE_TEST(TestRandomWalk)
 #include "test_random_walk.moc"

@@ -1,4 +1,5 @@
 #include "export/figure_export.h"
+#include "registered.h"
 #include "scenes/canvas.h"
 #include "scenes/timeline_scene.h"
 #include "text_canvas.h"
@@ -174,5 +175,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelineScene)
+HOPSCOPE_TEST(TestTimelineScene)
 #include "test_timeline_scene.moc"

@@ -1,3 +1,4 @@
+#include "registered.h"
 #include "scenes/network_scene.h"
 #include "state/playback.h"
 #include "views/network_view.h"
@@ -247,5 +248,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestViews)
+HOPSCOPE_TEST(TestViews)
 #include "test_views.moc"

@@ -1,4 +1,5 @@
 #include "exporting.h"
+#include "registered.h"
 
 #include "diagnostic.h"
 #include "export/figure_export.h"
@@ -146,5 +147,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowState)
+HOPSCOPE_TEST(TestWindowState)
 #include "test_window_state.moc"

@@ -1,5 +1,6 @@
 #include "mainwindow.h"
 #include "pages/curves.h"
+#include "registered.h"
 #include "scenes/canvas.h"
 #include "scenes/chart_field.h"
 #include "scenes/chart_labels.h"
@@ -199,5 +200,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWinners)
+HOPSCOPE_TEST(TestWinners)
 #include "test_winners.moc"

@@ -1,0 +1,4 @@
+// As window.h, for tests of the window.
+#include "window.h"
+
+#include <QtTest>
