@@ -1,5 +1,7 @@
 #include "drawing_options.h"
+#include "guarded_application.h"
 #include "mainwindow.h"
+#include "memory.h"
 #include "style.h"
 
 #include <QApplication>
@@ -10,9 +12,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace {
 
@@ -28,6 +32,7 @@ constexpr const char* usage = R"(Hopscope: collective communication made visible
   hopscope --animate EXPERIMENT -o FILE.mp4|webm|gif|apng|webp|html|pdf|tex|FOLDER/
   hopscope --lesson FILE.md [--answers] [--seed N] -o HANDOUT.pdf|PAGE.html
   hopscope --batch FILE             one of these commands a line
+  hopscope --memory 1GiB …          what the program may hold at once, before all else; 2 GiB without it
   hopscope --help | --version       --render --help and so on say more
 )";
 
@@ -46,6 +51,20 @@ std::string joined(int argc, char** argv)
         text += argv[i];
     }
     return text;
+}
+
+/// `--memory SIZE` in front of everything else is taken away and obeyed. Returns what is wrong with it.
+std::optional<std::string> takeMemoryOption(int& argc, char** argv)
+{
+    if (argc < 2 || std::string_view(argv[1]) != "--memory") return {};
+    const std::string_view size = argc > 2 ? argv[2] : "";
+    const auto budget = budgetFromText(size);
+    if (!budget) return budgetRefusal(size);
+    Memory::setBudget(*budget);
+    std::rotate(argv + 1, argv + 3, argv + argc);
+    argc -= 2;
+    argv[argc] = nullptr;
+    return {};
 }
 
 void nameProgram()
@@ -67,6 +86,8 @@ int draw(int argc, char** argv, DrawingCommand command)
     int count = argc; // Qt takes away the arguments that it knows
     const QApplication application(count, argv);
     Appearance::instance().install();
+    MemoryAccount account;
+    const MemoryScope charged(&account); // what does not fit is refused with a sentence
     return drawingMain(command, count, argv);
 }
 
@@ -74,7 +95,9 @@ int draw(int argc, char** argv, DrawingCommand command)
 
 int main(int argc, char** argv)
 {
+    Memory::prepare();
     nameProgram();
+    if (const auto refusal = takeMemoryOption(argc, argv)) return refused(*refusal);
     const std::string first = argc > 1 ? argv[1] : "";
     if (first == "--version") {
         fmt::print("hopscope {}\n", HOPSCOPE_VERSION);
@@ -110,7 +133,7 @@ int main(int argc, char** argv)
         return refused(refusal.why().text);
     }
 
-    QApplication application(argc, argv);
+    GuardedApplication application(argc, argv);
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/hopscope/hopscope.svg")));
     Appearance::instance().install();
     MainWindow window;

@@ -117,9 +117,14 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     connect(&m_lessonDraft, &LessonDraft::fileChanged, &m_keepLater, qOverload<>(&QTimer::start));
     if (m_memory == Memory::None || !restoreGeometry(session::geometry())) resize(1440, 900);
     refreshTitle();
+    watchTasks();
 }
 
-MainWindow::~MainWindow() { MessageSearch::instance().endAside(); }
+MainWindow::~MainWindow()
+{
+    Tasks::instance().onFailure({});
+    MessageSearch::instance().endAside();
+}
 
 // In a narrow window the names of the pages go beside the menus, so that what is chosen can be read.
 void MainWindow::placePages()

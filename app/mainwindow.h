@@ -3,6 +3,7 @@
 #include "state/document.h"
 #include "state/latest_task.h"
 #include "state/lesson_draft.h"
+#include "state/memory_guard.h"
 #include "state/playback.h"
 
 #include <QMainWindow>
@@ -138,6 +139,7 @@ private:
     void openLive(const QString& experiment, double position);
     std::vector<ExportSource> exportSources();
     void keep();
+    void watchTasks(); ///< what is refused or stopped is said
 
     Memory m_memory;
     Document m_document;
@@ -165,7 +167,8 @@ private:
     bool m_spaceDown{false};
     bool m_arranged{false};
     bool m_pagesInMenuBar{false};
-    LatestTask m_jump; ///< last: its thread uses the rest
+    MemoryGuard m_guard;
+    LatestTask m_jump{{"search for the last receipt"}}; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

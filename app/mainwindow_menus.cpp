@@ -4,6 +4,7 @@
 #include "pages/compare.h"
 #include "pages/watch.h"
 #include "panels/command_palette.h"
+#include "panels/diagnostics_sheet.h"
 #include "panels/dock.h"
 #include "panels/keyboard_sheet.h"
 #include "panels/recent_menu.h"
@@ -240,6 +241,11 @@ void MainWindow::buildHelpMenu()
     QMenu& menu = *menuBar()->addMenu(tr("&Help"));
     add(menu, tr("&Keyboard"), QKeySequence(Qt::Key_F1), this, [this] {
         auto* sheet = new KeyboardSheet(this);
+        sheet->setAttribute(Qt::WA_DeleteOnClose);
+        sheet->show();
+    });
+    add(menu, tr("&Diagnostics"), {}, this, [this] {
+        auto* sheet = new DiagnosticsSheet(this);
         sheet->setAttribute(Qt::WA_DeleteOnClose);
         sheet->show();
     });

@@ -3,6 +3,9 @@
 #include <atomic>
 #include <cstddef>
 #include <new>
+#include <optional>
+#include <string>
+#include <string_view>
 
 namespace hopscope {
 
@@ -13,15 +16,18 @@ public:
     const char* what() const noexcept override { return "There is not enough memory for this within the budget."; }
 };
 
-/// What the program holds by `new`, counted at every allocation, and what it may hold at once. The budget binds whoever
-/// works for an account; other threads (the window's) are counted and never refused.
+/// What the program holds by `new`, counted at every allocation, and what it may hold at once. Whoever works for an
+/// account is refused what goes beyond seven eighths of the budget; the rest is for what is not counted (pixels, the
+/// libraries) and for other threads (the window's), which are counted and never refused.
 struct Memory {
     static std::size_t used();
     static std::size_t peak();
     static std::size_t budget();
     static void setBudget(std::size_t bytes); ///< 2 GiB unless set
-    /// What is still free of the budget.
+    /// What work may still take.
     static std::size_t left();
+    /// Once, before there are threads: memory that is given back goes to the system.
+    static void prepare();
     /// Hands memory that nobody holds back to the system; takes some milliseconds.
     static void release();
 };
@@ -56,5 +62,13 @@ public:
 private:
     MemoryAccount* m_before;
 };
+
+/// "1.5 GiB", "48 MiB", "512 KiB".
+std::string bytesText(std::size_t bytes);
+/// What somebody gives as a budget: a number and KiB, MiB or GiB, "1.5GiB", "800 MiB". Nothing if it is not, or less
+/// than 256 MiB, which the program needs for itself.
+std::optional<std::size_t> budgetFromText(std::string_view text);
+/// What is said of a text that is no budget.
+std::string budgetRefusal(std::string_view text);
 
 } // namespace hopscope

@@ -2,6 +2,7 @@
 
 #include "commands.h"
 #include "diagnostic.h"
+#include "memory.h"
 #include "wording.h"
 
 #include <CLI/CLI.hpp>
@@ -70,6 +71,15 @@ ExitStatus parseAndDo(std::vector<std::string> arguments, Console& console)
                "'ring:8 allgather-ring words=10 alpha=100'.\n"
                "Exit status: 0 done, 1 a check failed, 2 wrong usage or an impossible experiment.");
     app.require_subcommand(1);
+    app.add_option_function<std::string>(
+           "--memory",
+           [](const std::string& text) {
+               const auto budget = budgetFromText(text);
+               if (!budget) throw Refused("memory", budgetRefusal(text));
+               Memory::setBudget(*budget);
+           },
+           "What the program may hold at once, 2GiB unless given; stands before the command")
+        ->trigger_on_parse();
     Action action;
     for (const auto add :
          {addList, addDescribe, addRun, addCheck, addSweep, addOptimum, addCrossover, addBest, addMatvec,
@@ -99,6 +109,8 @@ ExitStatus parseAndDo(std::vector<std::string> arguments, Console& console)
 int execute(std::vector<std::string> arguments, Console& console)
 {
     errno = 0;
+    MemoryAccount account;
+    const MemoryScope charged(&account);
     try {
         console.out.exceptions(std::ios::badbit | std::ios::failbit);
         return parseAndDo(std::move(arguments), console);
@@ -108,7 +120,9 @@ int execute(std::vector<std::string> arguments, Console& console)
         if (reason == EPIPE) return done;
         return complain(console, fmt::format("cannot write the output: {}", std::strerror(reason)));
     } catch (const std::bad_alloc&) {
-        return complain(console, "not enough memory for this");
+        return complain(console, fmt::format("this needs more memory than the {} that the program may hold; a smaller "
+                                             "experiment needs less, and --memory before the command allows more",
+                                             bytesText(Memory::budget())));
     } catch (const std::exception& error) {
         return complain(console, error.what());
     }

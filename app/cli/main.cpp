@@ -1,4 +1,5 @@
 #include "application.h"
+#include "memory.h"
 
 #include <csignal>
 #include <iostream>
@@ -6,6 +7,7 @@
 
 int main(int argc, char** argv)
 {
+    hopscope::Memory::prepare();
     // A reader that closes the pipe early (`| head`) is no error: writing fails and the program ends quietly.
     std::signal(SIGPIPE, SIG_IGN);
     std::ios::sync_with_stdio(false);

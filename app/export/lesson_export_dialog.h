@@ -57,7 +57,7 @@ private:
     QProgressBar* m_progress{};
     QPushButton *m_save{}, *m_cancel{};
     bool m_working{false};
-    LatestTask m_task; ///< last: its thread ends before the rest is gone
+    LatestTask m_task{{"export of a lesson"}}; ///< last: its thread ends before the rest is gone
 };
 
 } // namespace hopscope

@@ -312,8 +312,17 @@ void ApplicationsPage::showEvent(QShowEvent* event)
     if (!m_begun) compute();
 }
 
+void ApplicationsPage::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    if (m_patience.isActive() || m_taken != m_asked) m_begun = false; // nobody looks: later
+    m_patience.stop();
+    m_task.cancel();
+}
+
 void ApplicationsPage::later()
 {
+    m_begun = m_begun && isVisible();
     if (m_begun) m_patience.start();
 }
 
@@ -347,6 +356,8 @@ void ApplicationsPage::compute()
             return;
         } catch (const Refused& refusal) {
             computed.problem = QString::fromStdString(refusal.why().text);
+        } catch (const OverBudget& refusal) {
+            computed.problem = QString::fromUtf8(refusal.what());
         }
         QMetaObject::invokeMethod(
             this, [this, computed, number] { take(computed, number); }, Qt::QueuedConnection);
@@ -356,6 +367,7 @@ void ApplicationsPage::compute()
 void ApplicationsPage::take(const Computed& computed, quint64 number)
 {
     if (number != m_asked) return;
+    m_taken = number;
     const bool first = m_view->plan() == nullptr;
     const QString reason = computed.problem.isEmpty() ? computed.noPicture : computed.problem;
     m_view->setPlan(computed.plan, reason);

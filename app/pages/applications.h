@@ -50,6 +50,7 @@ signals:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     /// What the thread hands over.
@@ -84,9 +85,9 @@ private:
     QString m_problem;
     QTimer m_patience;
     std::optional<double> m_wantedPosition;
-    quint64 m_asked{0};
+    quint64 m_asked{0}, m_taken{0}; ///< number of the newest question, and of the last answer
     bool m_begun{false};
-    LatestTask m_task; ///< last: its thread uses the rest
+    LatestTask m_task{{"application"}}; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

@@ -142,6 +142,7 @@ void BandwidthPage::ask(BandwidthQuestion asked)
     m_asked = std::move(asked);
     refreshControls();
     emit subjectChanged();
+    m_begun = m_begun && isVisible(); // nobody looks: later
     if (m_begun) m_patience.start();
 }
 
@@ -156,6 +157,20 @@ void BandwidthPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     if (!m_begun) compute();
+    if (m_begun) seekMore();
+}
+
+/// Whoever leaves does not want the answers any more; those that are missing are sought when somebody comes back.
+void BandwidthPage::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    if (m_patience.isActive() || m_taken != m_number) m_begun = false;
+    m_patience.stop();
+    m_task.cancel();
+    m_trafficTask.cancel();
+    m_moreTask.cancel();
+    if (!m_moment.traffic) m_shownTraffic = ~std::size_t{0};
+    if (!m_moment.growth) m_soughtFor.reset();
 }
 
 void BandwidthPage::compute()
@@ -183,6 +198,7 @@ void BandwidthPage::compute()
 void BandwidthPage::take(std::shared_ptr<const BandwidthPlan> plan, const QString& problem, quint64 number)
 {
     if (number != m_number) return;
+    m_taken = number;
     m_problem = problem;
     m_message->setText(problem);
     m_message->setVisible(!problem.isEmpty());

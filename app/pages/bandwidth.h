@@ -71,6 +71,7 @@ signals:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -132,12 +133,14 @@ private:
     QVariantAnimation m_turning;
     double m_turnFrom[2]{}, m_turnTo[2]{};
     QTimer m_patience;
-    quint64 m_number{0};
+    quint64 m_number{0}, m_taken{0}; ///< of the newest question, and of the last answer
     bool m_begun{false};
     std::size_t m_shownTraffic{~std::size_t{0}}, m_shownTracks{~std::size_t{0}};
     std::shared_ptr<const BandwidthPlan> m_soughtFor; ///< growth and rivals are of this one
     std::vector<double> m_morphStops;
-    LatestTask m_trafficTask, m_task, m_moreTask; ///< last: their threads use the rest
+    LatestTask m_trafficTask{{"traffic over boundaries"}}, m_task{{"bandwidth"}},
+        m_moreTask{{"growth and rivals"}}; ///< last: their threads use
+                                           ///< the rest
 };
 
 } // namespace hopscope

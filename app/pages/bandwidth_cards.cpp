@@ -269,7 +269,8 @@ void BandwidthPage::seekMore()
             growth = std::make_shared<const BandwidthGrowth>(bandwidthGrowth(plan->asked(), 0, stop));
         } catch (const Cancelled&) {
             return;
-        } catch (const Refused&) { // of what the plan could be made, its growth can
+        } catch (const Refused&) {    // of what the plan could be made, its growth can
+        } catch (const OverBudget&) { // its plan is shown all the same
         }
         QMetaObject::invokeMethod(
             this,

@@ -102,8 +102,10 @@ private:
     QAction *m_copy{}, *m_otherModel{}, *m_ownNetwork{}, *m_best{}, *m_otherQueues{};
     std::vector<QAction*> m_additions;
     bool m_seeking{false};
-    int m_wish{0};                     ///< number of the search; what an older one found is not wanted any more
-    LatestTask m_moreSeeker, m_seeker; ///< last: their threads use the rest
+    int m_wish{0}; ///< number of the search; what an older one found is not wanted any more
+    LatestTask m_moreSeeker{{"details of the runs compared"}},
+        m_seeker{{"algorithm to compare with"}}; ///< last: their
+                                                 ///< threads use the rest
 };
 
 /// The bars of all experiments on the scale of the clock; pressing or dragging moves it.

@@ -32,7 +32,7 @@ constexpr double roomForBoth =
 } // namespace
 
 CurvesPage::CurvesPage(Document& document, QWidget* parent)
-    : QWidget(parent), m_document(document), m_sweeper(new Sweeper(this)), m_view(new ChartView(this))
+    : QWidget(parent), m_document(document), m_sweeper(new Sweeper("curves", this)), m_view(new ChartView(this))
 {
     auto* line = new QHBoxLayout(this);
     line->setContentsMargins(0, 0, 0, 0);
@@ -202,6 +202,15 @@ void CurvesPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     if (m_stale && m_document.run()) documentChanged();
+}
+
+void CurvesPage::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    if (!m_patience.isActive() && !m_sweeper->running()) return;
+    m_patience.stop();
+    m_sweeper->stop();
+    m_stale = true; // nobody looks: later
 }
 
 void CurvesPage::resizeEvent(QResizeEvent* event)

@@ -243,6 +243,7 @@ void GalleryPage::showAll()
 void GalleryPage::fill()
 {
     m_patience.stop();
+    m_complete = false;
     struct Wanted {
         FigureCard* card;
         std::shared_ptr<const FigureContent> content;
@@ -270,6 +271,7 @@ void GalleryPage::fill()
                 if (m_shown == &owner->figure()) m_view->setContent(content);
             });
         }
+        QMetaObject::invokeMethod(this, [this] { m_complete = true; });
     });
 }
 
@@ -355,6 +357,14 @@ void GalleryPage::showEvent(QShowEvent* event)
     if (m_errata.empty()) addErrata();
     place();
     if (!std::exchange(m_seen, true)) fill();
+}
+
+void GalleryPage::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_patience.stop();
+    m_maker.cancel();
+    m_seen = m_seen && m_complete; // what is missing is drawn when somebody looks again
 }
 
 void GalleryPage::resizeEvent(QResizeEvent* event)

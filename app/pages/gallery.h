@@ -51,6 +51,7 @@ signals:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -84,8 +85,9 @@ private:
     const Figure* m_shown{};
     int m_cardWidth{0};
     bool m_seen{false};
-    QTimer m_patience;  ///< while the window is being resized
-    LatestTask m_maker; ///< last: its thread uses the rest
+    bool m_complete{false};                         ///< every card has its picture
+    QTimer m_patience;                              ///< while the window is being resized
+    LatestTask m_maker{{"figures of the gallery"}}; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

@@ -132,7 +132,7 @@ private:
     QLabel *m_title{}, *m_heading{}, *m_sceneProblem{};
     LessonDots* m_dots{};
     QPushButton *m_back{}, *m_next{}, *m_export{};
-    LatestTask m_thinker; ///< last: its thread uses the rest
+    LatestTask m_thinker{{"question of a lesson"}}; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

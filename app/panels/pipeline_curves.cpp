@@ -65,6 +65,14 @@ void PipelineCurves::showEvent(QShowEvent* event)
     m_patience.start();
 }
 
+void PipelineCurves::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_patience.stop();
+    m_task.cancel();
+    m_asked.reset();
+}
+
 void PipelineCurves::request()
 {
     const auto run = m_document.run();

@@ -29,6 +29,7 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void refreshVisible();
@@ -42,7 +43,7 @@ private:
     std::shared_ptr<const Run> m_asked;
     bool m_wanted{true};
     QTimer m_patience; ///< a slider that is dragged asks for nothing
-    LatestTask m_task; ///< last: its thread uses the rest
+    LatestTask m_task{{"curves of the pipeline"}}; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

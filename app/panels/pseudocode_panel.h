@@ -46,9 +46,9 @@ private:
     std::vector<QWidget*> m_notes;
     QWidget* m_content{};
     qint64 m_shownStep{-2};
-    std::vector<int> m_active;                   ///< lines that were brought into view
-    std::shared_ptr<const ProgramTrace> m_trace; ///< of the run in front, when it is there
-    LatestTask m_tracer;                         ///< last: its thread uses the rest
+    std::vector<int> m_active;                        ///< lines that were brought into view
+    std::shared_ptr<const ProgramTrace> m_trace;      ///< of the run in front, when it is there
+    LatestTask m_tracer{{"trace of the pseudocode"}}; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

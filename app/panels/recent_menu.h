@@ -29,7 +29,7 @@ private:
     void drawMissing();
 
     std::unique_ptr<QProxyStyle> m_largeIcons;
-    LatestTask m_painter; ///< last: its thread uses the rest
+    LatestTask m_painter{{"thumbnails of recent files"}}; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

@@ -24,7 +24,8 @@ bool needsNoRuns(const Run& run, const CurveAxis& axis) { return isPrice(run.set
 } // namespace
 
 TimeCurve::TimeCurve(Document& document, QWidget* parent)
-    : QWidget(parent), m_document(document), m_view(new ChartView(this)), m_sweeper(new Sweeper(this))
+    : QWidget(parent), m_document(document), m_view(new ChartView(this)),
+      m_sweeper(new Sweeper("curve of the time", this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -47,6 +48,15 @@ void TimeCurve::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     m_patience.start();
+}
+
+void TimeCurve::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_patience.stop();
+    if (!m_sweeper->running()) return;
+    m_sweeper->stop();
+    m_asked = {};
 }
 
 void TimeCurve::request()

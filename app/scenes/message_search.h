@@ -54,7 +54,7 @@ private:
     std::deque<Known> m_known;
     std::optional<Question> m_wanted; ///< under way; of the thread of the window
     int m_windows{0};
-    LatestTask m_seeker; ///< last: its thread uses the rest
+    LatestTask m_seeker{{"messages of the selection"}}; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

@@ -40,7 +40,7 @@ private:
     std::vector<Experiment> m_wanted; ///< not yet taken
     std::shared_ptr<Progress> m_progress;
     std::vector<Result> m_results;
-    LatestTask m_task; ///< last: ends before the members that it uses
+    LatestTask m_task{{"run", std::size_t{1536} << 20}}; ///< last: ends before the members that it uses
 };
 
 } // namespace hopscope

@@ -1,51 +1,70 @@
 #include "state/latest_task.h"
 
+#include <QThreadPool>
+
+#include <condition_variable>
+#include <mutex>
+#include <optional>
 #include <utility>
 
 namespace hopscope {
 
-LatestTask::LatestTask() : m_thread([this](const std::stop_token& end) { work(end); }) {}
+/// Shared with the thread that works in it, which may look for work after its owner has gone.
+struct LatestTask::Lane {
+    explicit Lane(const TaskKind& what) : kind(what) {}
+
+    const TaskKind kind;
+    std::mutex mutex;
+    std::condition_variable idle;
+    std::optional<Task> waiting;
+    std::optional<std::stop_source> current;
+    bool queued{false}; ///< a thread works here, or will
+};
+
+LatestTask::LatestTask(const TaskKind& kind) : m_lane(std::make_shared<Lane>(kind)) {}
 
 LatestTask::~LatestTask()
 {
     cancel();
-    m_thread.request_stop();
+    wait();
 }
 
 void LatestTask::start(Task task)
 {
-    const std::lock_guard lock(m_mutex);
-    if (m_current) m_current->request_stop();
-    m_waiting = std::move(task);
-    m_wake.notify_all();
+    const std::lock_guard lock(m_lane->mutex);
+    if (m_lane->current) m_lane->current->request_stop();
+    m_lane->waiting = std::move(task);
+    if (std::exchange(m_lane->queued, true)) return;
+    Tasks::instance().pool().start([lane = m_lane] { work(lane); });
 }
 
 void LatestTask::cancel()
 {
-    const std::lock_guard lock(m_mutex);
-    if (m_current) m_current->request_stop();
-    m_waiting.reset();
+    const std::lock_guard lock(m_lane->mutex);
+    if (m_lane->current) m_lane->current->request_stop();
+    m_lane->waiting.reset();
 }
 
 void LatestTask::wait()
 {
-    std::unique_lock lock(m_mutex);
-    m_wake.wait(lock, [this] { return !m_waiting && !m_current; });
+    std::unique_lock lock(m_lane->mutex);
+    m_lane->idle.wait(lock, [this] { return !m_lane->waiting && !m_lane->current; });
 }
 
-void LatestTask::work(const std::stop_token& end)
+void LatestTask::work(const std::shared_ptr<Lane>& lane)
 {
-    for (;;) {
-        std::unique_lock lock(m_mutex);
-        if (!m_wake.wait(lock, end, [this] { return m_waiting.has_value(); })) return;
-        const Task task = *std::exchange(m_waiting, std::nullopt);
-        const std::stop_token stop = m_current.emplace().get_token();
+    std::unique_lock lock(lane->mutex);
+    while (lane->waiting) {
+        std::optional<Task> task = std::exchange(lane->waiting, std::nullopt);
+        const std::stop_source stop = lane->current.emplace();
         lock.unlock();
-        task(stop);
+        Tasks::instance().perform(lane->kind, stop, *task);
+        task.reset(); // what it holds goes before it counts as done
         lock.lock();
-        m_current.reset();
-        m_wake.notify_all();
+        lane->current.reset();
+        lane->idle.notify_all();
     }
+    lane->queued = false;
 }
 
 } // namespace hopscope

@@ -1,23 +1,23 @@
 #pragma once
 
-#include <condition_variable>
+#include "state/tasks.h"
+
 #include <functional>
-#include <mutex>
-#include <optional>
+#include <memory>
 #include <stop_token>
-#include <thread>
 
 namespace hopscope {
 
-/// One thread on which only the newest work counts: a new task asks the one under way to stop and takes its place. What
-/// nobody has begun when a newer one comes is never begun.
+/// Work of which only the newest counts: a new task asks the one under way to stop and takes its place. What nobody has
+/// begun when a newer one comes is never begun. It is done on a thread of Tasks, within the memory that its kind
+/// declares; what needs more ends with OverBudget.
 class LatestTask {
 public:
-    /// Called on the thread; should return soon after the token is set and must not throw.
+    /// Called on a thread of the pool; asks the token at least every 50 ms.
     using Task = std::function<void(const std::stop_token&)>;
 
-    LatestTask();
-    ~LatestTask();
+    explicit LatestTask(const TaskKind& kind);
+    ~LatestTask(); ///< blocks until nothing is under way
     LatestTask(const LatestTask&) = delete;
     LatestTask& operator=(const LatestTask&) = delete;
 
@@ -27,13 +27,10 @@ public:
     void wait();
 
 private:
-    void work(const std::stop_token& end);
+    struct Lane;
+    static void work(const std::shared_ptr<Lane>& lane);
 
-    std::mutex m_mutex;
-    std::condition_variable_any m_wake;
-    std::optional<Task> m_waiting;
-    std::optional<std::stop_source> m_current;
-    std::jthread m_thread; ///< last: ends before the members that it uses
+    std::shared_ptr<Lane> m_lane;
 };
 
 } // namespace hopscope

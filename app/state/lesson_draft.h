@@ -112,7 +112,8 @@ private:
     bool m_checking{false}, m_asking{false};
     quint64 m_checkNumber{0}, m_askNumber{0}; ///< answers to older questions are not taken
     QTimer m_patience;                        ///< while one types
-    LatestTask m_checker, m_asker;            ///< last: their threads use the rest
+    LatestTask m_checker{{"check of the lesson"}},
+        m_asker{{"preview of a question"}}; ///< last: their threads use the rest
 };
 
 } // namespace hopscope

@@ -56,7 +56,7 @@ private:
     bool m_read{false};
     QStringList m_opened;
     std::vector<LibraryLesson> m_lessons;
-    LatestTask m_checker; ///< last: its thread uses the rest
+    LatestTask m_checker{{"check of lessons"}}; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

@@ -16,7 +16,7 @@ struct Sweeper::Shared {
     bool done{false};
 };
 
-Sweeper::Sweeper(QObject* parent) : QObject(parent)
+Sweeper::Sweeper(const char* name, QObject* parent) : QObject(parent), m_task({name})
 {
     m_poll.setInterval(40);
     connect(&m_poll, &QTimer::timeout, this, &Sweeper::collect);

@@ -18,7 +18,8 @@ namespace hopscope {
 class Sweeper : public QObject {
     Q_OBJECT
 public:
-    explicit Sweeper(QObject* parent = nullptr);
+    /// `name`: of its task, "curves".
+    explicit Sweeper(const char* name, QObject* parent = nullptr);
 
     enum class Crossings { Skip, Find };
     void start(SweepRequest request, Crossings crossings = Crossings::Skip);

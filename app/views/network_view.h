@@ -129,7 +129,7 @@ private:
     EdgeLabels m_edgeLabels;
     Key m_groundKey, m_stateKey, m_labelsKey;
 
-    LatestTask m_seeker;
+    LatestTask m_seeker{{"holdings"}};
     DelayedToolTip* m_toolTip;
     Segmented* m_switch;
     QPointF m_dragFrom;

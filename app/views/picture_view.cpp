@@ -90,6 +90,15 @@ void PictureView::refresh()
     });
 }
 
+// Whoever looks again gets a new one; until then neither work nor the run of former times is kept.
+void PictureView::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_maker.cancel();
+    m_key = {};
+    m_picture.reset();
+}
+
 void PictureView::finish()
 {
     refresh();

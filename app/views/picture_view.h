@@ -41,6 +41,7 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     /// What the picture shown, or the one under way, was made for.
@@ -62,7 +63,7 @@ private:
     Key m_key;
     std::shared_ptr<const Picture> m_picture;
     DelayedToolTip* m_toolTip;
-    LatestTask m_maker; ///< last: its thread uses the rest
+    LatestTask m_maker{{"picture"}}; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

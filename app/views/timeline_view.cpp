@@ -72,7 +72,12 @@ void TimelineView::setShowCritical(bool critical)
 
 void TimelineView::findPath()
 {
-    if (!m_options.critical || !m_run || m_pathOf == m_run->simulation()) return;
+    if (!m_options.critical || !m_run) {
+        m_pathFinder.cancel();
+        if (!m_path) m_pathOf.reset();
+        return;
+    }
+    if (m_pathOf == m_run->simulation()) return;
     m_pathOf = m_run->simulation();
     m_path.reset();
     m_pathFinder.start([this, run = m_run](const std::stop_token& stop) {

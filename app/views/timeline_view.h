@@ -109,7 +109,7 @@ private:
     bool m_seeking{false}, m_focusFrame{false};
     std::shared_ptr<const CriticalPath> m_path; ///< of the run shown; null until it is found
     std::shared_ptr<const Simulation> m_pathOf; ///< for which it is, or is looked for
-    LatestTask m_pathFinder;                    ///< last: its thread uses the rest
+    LatestTask m_pathFinder{{"critical path"}}; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

@@ -160,6 +160,12 @@ std::shared_ptr<const Simulation> PipelineRuns::repeated(const Setup& setup, con
     return found;
 }
 
+void PipelineRuns::forget()
+{
+    const std::lock_guard lock(m_mutex);
+    m_played.clear();
+}
+
 std::shared_ptr<const Run> PipelineRuns::run(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
                                              const std::stop_token& stop)
 {

@@ -31,6 +31,9 @@ public:
     Found find(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
                const std::stop_token& stop = {});
 
+    /// Of the runs that were played, none is kept any more.
+    void forget();
+
 private:
     std::shared_ptr<const Run> asGiven(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
                                        const std::stop_token& stop);

@@ -1,5 +1,6 @@
 #include "run/sweep.h"
 
+#include "memory.h"
 #include "run/pipeline_runs.h"
 #include "text.h"
 
@@ -80,18 +81,31 @@ void fillSpeedups(std::vector<SweepPoint>& group)
 /// Runs larger than this are not kept for their neighbours where there are many: they hold much memory.
 constexpr std::uint64_t mostKept = 200'000;
 
+/// Whether a task has so much memory left that what could serve the next point may be kept.
+bool roomToKeep()
+{
+    const MemoryAccount* const account = MemoryScope::current();
+    return Memory::left() > Memory::budget() / 2 && (!account || account->taken() < account->most() / 2);
+}
+
 SweepPoint pointOf(const SweepRequest& request, SweepPoint place, PipelineRuns& runs,
                    std::shared_ptr<const Run>& previous, const std::stop_token& stop)
 {
     try {
         const auto [here, searched] = runs.find(experimentAt(request, place.x, place.x2, place.series), previous, stop);
         place.searched = searched;
-        previous = !request.x2 || here->transfers() <= mostKept ? here : nullptr;
-        return measured(place, *here);
+        previous = (!request.x2 || here->transfers() <= mostKept) && roomToKeep() ? here : nullptr;
+        place = measured(place, *here);
     } catch (const Refused& refusal) {
         place.refusal = refusal.why().text;
-        return place;
+    } catch (const OverBudget& refusal) {
+        place.refusal = refusal.what();
     }
+    if (!roomToKeep()) {
+        previous.reset();
+        runs.forget();
+    }
+    return place;
 }
 
 } // namespace
@@ -163,7 +177,8 @@ void sweep(const SweepRequest& request, const std::function<void(const SweepPoin
     {
         std::vector<std::jthread> threads;
         for (std::size_t worker = 0; worker < workers; ++worker)
-            threads.emplace_back([&, worker] {
+            threads.emplace_back([&, worker, account = MemoryScope::current()] {
+                const MemoryScope charged(account);
                 try {
                     work(worker);
                 } catch (...) {

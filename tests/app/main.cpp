@@ -1,4 +1,5 @@
 // hopscope_app_tests CLASS [what Qt Test takes]: runs the tests of one class.
+#include "memory.h"
 #include "registered.h"
 
 #include <QTest>
@@ -13,9 +14,11 @@ int main(int argc, char** argv)
     const auto test = std::ranges::find(tests, wanted, &hopscope::RegisteredTest::name);
     if (test == tests.end()) {
         std::fprintf(stderr, "Which class of tests? There are:\n");
-        for (const auto& one : tests) std::fprintf(stderr, "  %.*s\n", static_cast<int>(one.name.size()), one.name.data());
+        for (const auto& one : tests)
+            std::fprintf(stderr, "  %.*s\n", static_cast<int>(one.name.size()), one.name.data());
         return 2;
     }
+    hopscope::Memory::prepare();
     const QApplication application(argc, argv);
     const auto object = test->make();
     std::vector<char*> rest{argv[0]};

@@ -162,7 +162,7 @@ private slots:
         CurveOptions options;
         options.x = axisNamed(experiment, "words");
         options.algorithms = {experiment.algorithm, "broadcast-chain"};
-        Sweeper sweeper;
+        Sweeper sweeper("curves");
         for (int points : {61, 41, 21}) {
             options.points = points;
             sweeper.start(curveRequest(experiment, options));

@@ -31,7 +31,7 @@ TEST_CASE("a task is refused what goes beyond its account, and keeps what it has
     CHECK_THROWS_AS(std::vector<char>(3 * mebibyte), OverBudget);
     CHECK(kept.back() == 'a');
     CHECK(account.taken() >= 2 * mebibyte);
-    kept = {};
+    std::vector<char>().swap(kept);
     CHECK(account.taken() < mebibyte);
     CHECK(account.peak() >= 2 * mebibyte);
     CHECK(account.peak() < 4 * mebibyte);
@@ -61,7 +61,7 @@ TEST_CASE("accounts nest, and other threads are charged only if they are told to
 TEST_CASE("the budget of the program binds whoever has an account, and nobody else", "[memory]")
 {
     const std::size_t before = Memory::budget();
-    Memory::setBudget(Memory::used() + 4 * mebibyte);
+    Memory::setBudget((Memory::used() + 4 * mebibyte) / 7 * 8);
     CHECK(Memory::left() <= 4 * mebibyte);
     {
         MemoryAccount account;
@@ -70,4 +70,15 @@ TEST_CASE("the budget of the program binds whoever has an account, and nobody el
     }
     CHECK(std::vector<char>(8 * mebibyte).size() == 8 * mebibyte);
     Memory::setBudget(before);
+}
+
+TEST_CASE("sizes of memory are read and written with their unit", "[memory]")
+{
+    CHECK(bytesText(0) == "0 bytes");
+    CHECK(bytesText(1536 * mebibyte) == "1.5 GiB");
+    CHECK(bytesText(48 * mebibyte) == "48 MiB");
+    CHECK(budgetFromText("1.5GiB") == 1536 * mebibyte);
+    CHECK(budgetFromText("800 MiB") == 800 * mebibyte);
+    for (const char* wrong : {"", "2", "GiB", "-1GiB", "10MiB", "1e9GiB", "nanGiB", "2GB"})
+        CHECK_FALSE(budgetFromText(wrong).has_value());
 }

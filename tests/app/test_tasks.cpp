@@ -1,0 +1,150 @@
+#include "mainwindow.h"
+#include "panels/diagnostics_sheet.h"
+#include "registered.h"
+#include "state/latest_task.h"
+#include "style.h"
+#include "waiting.h"
+
+#include <QPushButton>
+#include <QSemaphore>
+#include <QTest>
+#include <QTreeWidget>
+
+#include <algorithm>
+#include <atomic>
+#include <vector>
+
+using namespace hopscope;
+
+namespace {
+
+/// Works until it is asked to stop.
+void untilStopped(const std::stop_token& stop)
+{
+    while (!stop.stop_requested()) QThread::msleep(1);
+}
+
+bool listed(const QString& name)
+{
+    return std::ranges::any_of(Tasks::instance().running(), [&](const TaskState& task) { return task.name == name; });
+}
+
+/// Names of tasks that work on although nobody asked them to end.
+QStringList wanted()
+{
+    QStringList names;
+    for (const TaskState& task : Tasks::instance().running())
+        if (!task.stopping) names += task.name;
+    return names;
+}
+
+} // namespace
+
+class TestTasks : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().install();
+    }
+
+    void theNewestTaskCounts()
+    {
+        LatestTask task({"test"});
+        QSemaphore begun;
+        std::atomic<int> second{0};
+        task.start([&](const std::stop_token& stop) {
+            begun.release();
+            untilStopped(stop);
+        });
+        begun.acquire();
+        task.start([&](const std::stop_token&) { second = -1; });
+        task.start([&](const std::stop_token&) { second = 1; });
+        task.wait();
+        QCOMPARE(second.load(), 1); // the one between was never begun, or was replaced before it ended
+    }
+
+    void whatRunsIsListedAndCanBeStopped()
+    {
+        const std::uint64_t before = Tasks::instance().begun();
+        LatestTask task({"endless test", std::size_t{8} << 20});
+        QSemaphore begun;
+        task.start([&](const std::stop_token& stop) {
+            const std::vector<char> held(std::size_t{2} << 20);
+            begun.release();
+            untilStopped(stop);
+        });
+        begun.acquire();
+        QVERIFY(listed(QStringLiteral("endless test")));
+        const auto running = Tasks::instance().running();
+        const auto state = std::ranges::find(running, QStringLiteral("endless test"), &TaskState::name);
+        QCOMPARE(state->most, std::size_t{8} << 20);
+        QVERIFY(state->taken >= std::size_t{2} << 20);
+        QVERIFY(!state->stopping);
+        QCOMPARE(Tasks::instance().begun(), before + 1);
+
+        DiagnosticsSheet sheet(nullptr);
+        QCOMPARE(sheet.tasks().topLevelItemCount(), static_cast<int>(running.size()));
+        for (QPushButton* button : sheet.findChildren<QPushButton*>())
+            if (button->text().contains(QStringLiteral("Stop"))) button->click();
+        task.wait();
+        sheet.refresh();
+        QVERIFY(!listed(QStringLiteral("endless test")));
+    }
+
+    void aTaskThatWantsTooMuchEndsAndIsSaid()
+    {
+        LatestTask task({"greedy test", std::size_t{4} << 20});
+        std::atomic<bool> after{false};
+        task.start([&](const std::stop_token&) {
+            std::vector<std::vector<char>> all;
+            for (int i = 0; i < 100; ++i) all.emplace_back(std::size_t{1} << 20);
+            after = true;
+        });
+        task.wait();
+        QVERIFY(!after);
+        const auto failures = Tasks::instance().failures();
+        QCOMPARE(failures.front().name, QStringLiteral("greedy test"));
+        QVERIFY(failures.front().why.contains(QStringLiteral("memory")));
+    }
+
+    void whoGoesTakesItsTaskAlong()
+    {
+        {
+            LatestTask task({"owned test"});
+            QSemaphore begun;
+            task.start([&](const std::stop_token& stop) {
+                begun.release();
+                untilStopped(stop);
+            });
+            begun.acquire();
+        }
+        QVERIFY(!listed(QStringLiteral("owned test")));
+    }
+
+    /// Curves, maps, plans of pages that nobody looks at are not worked on.
+    void pagesThatAreLeftStopWorking()
+    {
+        MainWindow window(MainWindow::Memory::None);
+        window.resize(1280, 800);
+        window.show(experimentFromText("hypercube:9 alltoall-hypercube"), 1);
+        window.QWidget::show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(atRest(window.document()));
+        for (const int page : {MainWindow::Curves, MainWindow::Compare, MainWindow::Bandwidth, MainWindow::Applications,
+                               MainWindow::Gallery, MainWindow::Lessons}) {
+            window.setPage(page);
+            QTest::qWait(400);                   // its work has begun, and is perhaps done
+            window.setPage(MainWindow::Lessons); // a page without work on the experiment
+            for (const QString& name : {QStringLiteral("curves"), QStringLiteral("curve of the time"),
+                                        QStringLiteral("curves of the pipeline"), QStringLiteral("bandwidth"),
+                                        QStringLiteral("growth and rivals"), QStringLiteral("application"),
+                                        QStringLiteral("figures of the gallery"), QStringLiteral("picture")})
+                QVERIFY2(!wanted().contains(name), qPrintable(name));
+        }
+    }
+};
+
+HOPSCOPE_TEST(TestTasks)
+#include "test_tasks.moc"
