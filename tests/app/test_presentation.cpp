@@ -125,7 +125,7 @@ private slots:
                 const QWidget* content = area->widget();
                 if (!area->isVisible() || !content->layout()) continue;
                 ++seen;
-                QVERIFY(content->height() >= content->layout()->minimumHeightForWidth(content->width()));
+                QTRY_VERIFY(content->height() >= content->layout()->minimumHeightForWidth(content->width()));
             }
         }
         Appearance::instance().setFontScale(1);
