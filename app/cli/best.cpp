@@ -48,7 +48,8 @@ ExitStatus execute(const Options& options, Console& console)
             list.push_back({{"algorithm", one.algorithm},
                             {"experiment", one.experiment},
                             {"time", jsonNumber(one.time)},
-                            {"steps", one.steps}});
+                            {"steps", one.steps},
+                            {"untried", one.untried.empty() ? Json(nullptr) : Json(one.untried)}});
         console.out << toLine(list) << '\n';
         return done;
     }
@@ -56,6 +57,8 @@ ExitStatus execute(const Options& options, Console& console)
     for (const Ranked& one : ranked)
         table.rows.push_back({shortNumber(one.time), std::to_string(one.steps), toText(one.ports), one.experiment});
     console.out << alignedText(table, 2);
+    for (const Ranked& one : ranked)
+        if (!one.untried.empty()) console.out << fmt::format("  {}: {}\n", one.algorithm, one.untried);
     return done;
 }
 

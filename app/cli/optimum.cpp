@@ -1,16 +1,18 @@
 #include "algorithms/catalogue.h"
+#include "algorithms/pipeline_optimum.h"
 #include "commands.h"
 #include "experiments.h"
 #include "json.h"
 #include "page.h"
-#include "run_each.h"
+#include "progress_line.h"
+#include "run/best_search.h"
+#include "run/pipeline_runs.h"
 #include "text.h"
 #include "wording.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <memory>
 
@@ -23,16 +25,11 @@ struct Options {
     bool json{false};
 };
 
-Json optimumJson(const Optimum& optimum)
-{
-    Json json{{"time", jsonNumber(optimum.time)},
-              {"group", optimum.group ? Json(*optimum.group) : Json(nullptr)},
-              {"packets", jsonNumber(optimum.packets)}};
-    for (const auto& [name, value] : optimum.others)
-        json[name] = std::holds_alternative<double>(value) ? jsonNumber(std::get<double>(value))
-                                                           : Json(std::get<std::string>(value));
-    return json;
-}
+/// A line of the answer: the values of what may be chosen, by name, and the time.
+struct Row {
+    double time{};
+    Values values;
+};
 
 bool hasPackets(const Algorithm& algorithm)
 {
@@ -49,123 +46,142 @@ std::string entriesWithPackets()
     return listed(ids);
 }
 
-Optimum optimumOrRefusal(const Setup& setup, Search search)
+void refuseWithoutBest(const Setup& setup, const std::vector<std::string>& choices)
 {
     const Algorithm& algorithm = *setup.algorithm;
-    if (!hasPackets(algorithm))
+    if (choices.empty())
         throw Refused("algorithm", fmt::format("{} sends no packets whose number could be chosen; these do: {}",
                                                algorithm.id, entriesWithPackets()));
-    if (const auto found = optimumOf(algorithm, setup.problem(), search)) return *found;
-    throw Refused("packets",
-                  fmt::format("{} has no best number of packets here: it takes a price for starting a message "
-                              "and one for its words",
-                              algorithm.id));
+    if (hasPackets(algorithm) && setup.values.contains("alpha") && !pipelinePrices(setup.problem()))
+        throw Refused("packets",
+                      fmt::format("{} has no best number of packets here: it takes a price for starting a message "
+                                  "and one for its words",
+                                  algorithm.id));
 }
 
-/// The experiment with the best packets and group. Its other values stay.
-Experiment tuned(Experiment experiment, const Optimum& optimum)
+Row rowOf(const BestChoice& choice, const std::vector<std::string>& names)
 {
-    experiment = with(std::move(experiment), "packets", optimum.packets);
-    if (optimum.group) experiment = with(std::move(experiment), "group", static_cast<double>(*optimum.group));
-    for (const auto& [name, value] : optimum.others) experiment = with(std::move(experiment), name, value);
-    return experiment;
+    Row row{choice.time, {}};
+    for (const std::string& name : names) row.values.emplace(name, choice.values.at(name));
+    return row;
 }
 
-/// What the reader has fixed stays; the best values of the rest, and the time that the run with them takes. Nothing if
-/// nothing, or all of it, is fixed, or every group of a large network would have to be tried.
-std::optional<Optimum> within(const Setup& setup, const Experiment& given, const Optimum& exact, Console& console)
+/// By the paper's real-valued formula; nothing where there is none.
+std::optional<Row> paperRow(const Setup& setup)
 {
-    constexpr std::uint32_t mostTried = 1024;
-    std::vector<std::string> names{"packets"};
-    if (exact.group) names.emplace_back("group");
-    for (const auto& [name, value] : exact.others) names.push_back(name);
-    const auto fixed = [&](const std::string& name) {
-        const auto value = given.values.find(name);
-        return value != given.values.end() && value->second != Value("best");
-    };
-    if (std::ranges::none_of(names, fixed) || std::ranges::all_of(names, fixed)) return std::nullopt;
-    Experiment experiment = setup.experiment;
-    if (!fixed("packets")) experiment = with(std::move(experiment), "packets", std::string("best"));
-    std::shared_ptr<const Run> best;
-    if (exact.group && !fixed("group")) { // for so many packets no closed form knows it
-        if (processors(setup.problem()) > mostTried) return std::nullopt;
-        for (std::int64_t group = 1; group < processors(setup.problem()); ++group) {
-            const auto tried = runShown(with(experiment, "group", static_cast<double>(group)), console);
-            if (!best || tried->time() < best->time()) best = tried;
-        }
-    } else {
-        best = runShown(experiment, console);
+    const auto paper = optimumOf(*setup.algorithm, setup.problem(), Search::Paper);
+    if (!paper) return {};
+    Row row{paper->time, paper->others};
+    if (hasPackets(*setup.algorithm)) row.values.insert_or_assign("packets", paper->packets);
+    if (paper->group) row.values.insert_or_assign("group", static_cast<double>(*paper->group));
+    return row;
+}
+
+Json rowJson(const std::optional<Row>& row)
+{
+    if (!row) return nullptr;
+    Json json{{"time", jsonNumber(row->time)}, {"group", nullptr}, {"packets", nullptr}};
+    for (const auto& [name, value] : row->values) {
+        const double* number = std::get_if<double>(&value);
+        if (name == "group")
+            json[name] = static_cast<std::int64_t>(*number);
+        else
+            json[name] = number ? jsonNumber(*number) : Json(std::get<std::string>(value));
     }
-    Optimum found{best->time(), {}, static_cast<double>(whole(best->problem(), "packets")), {}};
-    if (exact.group) found.group = whole(best->problem(), "group");
-    for (const auto& [name, value] : exact.others) found.others.emplace(name, best->setup().values.find(name)->second);
-    return found;
+    return json;
 }
 
-/// Why the simulation takes longer than the search says, or the formula promises more than there is; empty if neither
-/// is so, or if nothing excuses it.
-std::string noteOn(const Run& run, const Optimum& exact, const Optimum& paper)
+/// Why the paper's formula promises more than there is; empty if it does not.
+std::string noteOn(const Setup& setup, const BestChoice& exact, const std::optional<Row>& paper)
 {
     constexpr double tolerance = 1e-9;
-    if (paper.time < exact.time * (1 - tolerance) && run.topology().family() == "mesh")
-        return "The paper's formula supposes that no two messages share a link, which these groups do not keep to; the "
+    if (!paper || paper->time >= exact.time * (1 - tolerance)) return {};
+    if (exact.maxLinkLoad > 1)
+        return fmt::format("The paper's formula counts steps as if no two messages shared a link. On {} up to {} do, "
+                           "and the best choice takes {} times as long as the formula says.",
+                           setup.topology.text(), shortNumber(exact.maxLinkLoad),
+                           shortNumber(exact.time / paper->time));
+    if (setup.topology.family() == "mesh")
+        return "The paper's formula supposes that no two messages share a link, which its groups do not keep to; the "
                "search charges every step for its most loaded link.";
-    if (run.time() <= exact.time * (1 + tolerance) || run.maxLinkLoad() <= 1) return {};
-    return fmt::format("The search counts steps as if no two messages shared a link. On {} up to {} do, so that the "
-                       "run takes {} times as long, and other packets or groups may do better.",
-                       run.topology().text(), shortNumber(run.maxLinkLoad()), shortNumber(run.time() / exact.time));
+    if (setup.costModel->id != "cut-through")
+        return fmt::format("The paper's formula is for the model cut-through; under {} the simulation decides.",
+                           setup.costModel->id);
+    return {};
 }
 
-void writeReport(std::ostream& out, const Optimum& exact, const Optimum& paper, const std::optional<Optimum>& limited,
-                 const Run& run, const std::string& note)
+void writeReport(std::ostream& out, const BestChoice& exact, const std::vector<std::string>& names,
+                 const std::optional<Row>& paper, const std::optional<Row>& limited, const std::string& note)
 {
-    Table table{{"", "time", "group", "packets"}, {}};
-    if (!exact.group && !exact.others.empty()) table.columns.erase(table.columns.begin() + 2);
-    for (const auto& [name, value] : exact.others) table.columns.push_back(name);
-    const auto row = [&](std::string name, const Optimum& optimum) {
-        std::vector<std::string> cells{std::move(name), shortNumber(optimum.time)};
-        if (exact.group || exact.others.empty()) cells.push_back(optimum.group ? std::to_string(*optimum.group) : "");
-        cells.push_back(shortNumber(optimum.packets));
-        for (const auto& [other, value] : optimum.others) cells.push_back(formatValue(value));
+    Table table{{"", "time"}, {}};
+    std::ranges::copy(names, std::back_inserter(table.columns));
+    const auto row = [&](std::string title, const Row& values) {
+        std::vector<std::string> cells{std::move(title), shortNumber(values.time)};
+        for (const std::string& name : names) {
+            const auto found = values.values.find(name);
+            const double* number = found == values.values.end() ? nullptr : std::get_if<double>(&found->second);
+            cells.push_back(number                         ? shortNumber(*number)
+                            : found == values.values.end() ? std::string()
+                                                           : std::get<std::string>(found->second));
+        }
         table.rows.push_back(std::move(cells));
     };
-    row("best whole numbers", exact);
-    row("the paper's formula", paper);
+    row("best whole numbers", rowOf(exact, names));
+    if (paper) row("the paper's formula", *paper);
     if (limited) row("with what is given", *limited);
-    out << toText(run.experiment()) << "\n\n"
+    out << toText(exact.experiment) << "\n\n"
         << alignedText(table, 2)
-        << fmt::format("\n  simulated: {} steps, time {}\n", run.steps(), shortNumber(run.time()));
-    if (!note.empty()) out << "  " << note << '\n';
+        << fmt::format("\n  simulated: {} steps, time {}\n", exact.steps, shortNumber(exact.time));
+    for (const std::string& line : {note, exact.untried})
+        if (!line.empty()) out << "  " << line << '\n';
+}
+
+/// Those that the reader has fixed.
+std::vector<std::string> fixedOf(const Experiment& given, const std::vector<std::string>& choices)
+{
+    std::vector<std::string> fixed;
+    std::ranges::copy_if(choices, std::back_inserter(fixed), [&](const std::string& name) {
+        const auto value = given.values.find(name);
+        return value != given.values.end() && value->second != Value("best");
+    });
+    return fixed;
 }
 
 ExitStatus execute(const Options& options, Console& console)
 {
     const Experiment experiment = experimentFromText(oneExperiment(options.experiment, "optimum"));
     const Setup setup = resolve(experiment);
-    const Optimum exact = optimumOrRefusal(setup, Search::Exact);
-    const auto limited = within(setup, experiment, exact, console);
-    const Optimum paper = optimumOrRefusal(setup, Search::Paper);
-    const auto run = runShown(tuned(setup.experiment, exact), console);
-    const std::string note = noteOn(*run, exact, paper);
+    const std::vector<std::string> choices = choicesOf(experiment), fixed = fixedOf(experiment, choices);
+    refuseWithoutBest(setup, choices);
+    PipelineRuns runs;
+    BestChoice exact;
+    std::optional<Row> limited;
+    {
+        constexpr double effort = 1e8; // some seconds
+        ProgressLine line(console, toText(setup.experiment));
+        BestQuestion question{.experiment = experiment, .free = choices, .effort = effort};
+        exact = bestChoice(question, runs, line.progress());
+        if (!fixed.empty() && fixed.size() < choices.size()) { // what is given stays
+            std::erase_if(question.free, [&](const std::string& name) { return std::ranges::count(fixed, name) > 0; });
+            limited = rowOf(bestChoice(question, runs, line.progress()), choices);
+        }
+    }
+    const std::optional<Row> paper = paperRow(setup);
+    const std::string note = noteOn(setup, exact, paper);
     if (options.json)
-        console.out << toLine({{"exact", optimumJson(exact)},
-                               {"paper", optimumJson(paper)},
-                               {"given", limited ? optimumJson(*limited) : Json(nullptr)},
+        console.out << toLine({{"exact", rowJson(rowOf(exact, choices))},
+                               {"paper", rowJson(paper)},
+                               {"given", rowJson(limited)},
                                {"simulated",
-                                {{"time", jsonNumber(run->time())},
-                                 {"steps", run->steps()},
-                                 {"maxLinkLoad", jsonNumber(run->maxLinkLoad())}}},
-                               {"note", note.empty() ? Json(nullptr) : Json(note)}})
+                                {{"time", jsonNumber(exact.time)},
+                                 {"steps", exact.steps},
+                                 {"maxLinkLoad", jsonNumber(exact.maxLinkLoad)}}},
+                               {"note", note.empty() ? Json(nullptr) : Json(note)},
+                               {"untried", exact.untried.empty() ? Json(nullptr) : Json(exact.untried)}})
                     << '\n';
     else
-        writeReport(console.out, exact, paper, limited, *run, note);
-    constexpr double tolerance = 1e-9;
-    if (std::abs(run->time() - exact.time) <= tolerance * std::abs(exact.time)) return done;
-    if (!note.empty()) return done;
-    console.err << fmt::format("hopscope-cli: the search says time {}, the simulation {}\n", formatNumber(exact.time),
-                               formatNumber(run->time()))
-                << std::flush;
-    return checkFailed;
+        writeReport(console.out, exact, choices, paper, limited, note);
+    return done;
 }
 
 } // namespace
@@ -173,7 +189,8 @@ ExitStatus execute(const Options& options, Console& console)
 void addOptimum(CLI::App& app, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("optimum", "Best packets and group: exact, by the paper, and simulated");
+    CLI::App* command =
+        app.add_subcommand("optimum", "The best packets, group and other choices: simulated, and by the paper");
     command->add_option("EXPERIMENT", options->experiment, "Topology, algorithm, name=value …")->required();
     command->add_flag("--json", options->json, "One JSON object, numbers not rounded");
     command->callback(

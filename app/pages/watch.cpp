@@ -212,6 +212,7 @@ void WatchPage::finish()
     m_timeline->finish();
     m_timeCurve->finish();
     m_code->finish();
+    m_parameters->finish();
     for (PictureView* view : m_pictures)
         if (view->isVisible()) view->finish();
 }

@@ -31,7 +31,7 @@ std::optional<RowModel> rowOf(const Experiment& experiment, const std::string& i
         for (const RowModel& row : section.rows)
             if (row.id == id) {
                 RowModel plain = row;
-                plain.best.reset();
+                plain.searching = false;
                 plain.presets.clear();
                 return plain;
             }

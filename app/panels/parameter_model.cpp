@@ -1,5 +1,8 @@
 #include "panels/parameter_model.h"
 
+#include "algorithms/pipeline_optimum.h"
+#include "run/best_search.h"
+#include "run/pipeline_runs.h"
 #include "scenes/format.h"
 #include "state/choices.h"
 #include "state/notation_choice.h"
@@ -191,7 +194,7 @@ std::vector<ParameterSection> parameterSections(const Experiment& experiment, co
         if (parameter.id == "model") continue; // chosen at the top of the window
         if (parameter.id == "seed" && !random) continue;
         RowModel row = rowFor(parameter, valueOf(parameter, experiment, setup, before), experiment);
-        if (setup && parameter.best) row.best = bestValue(*setup, parameter.id);
+        row.searching = setup && parameter.best && pipelinePrices(setup->problem());
         const bool slider = row.control == RowModel::Control::Slider;
         switch (of) {
         case NamedParameter::Of::Algorithm:
@@ -214,6 +217,28 @@ std::vector<ParameterSection> parameterSections(const Experiment& experiment, co
     for (ParameterSection* section : {&problem, &machine, &prices})
         if (!section->rows.empty()) sections.push_back(std::move(*section));
     return sections;
+}
+
+Values bestValues(const Experiment& experiment, const std::stop_token& stop)
+{
+    constexpr double effort = 3e7; // about a second
+    Values best;
+    PipelineRuns runs;
+    const auto choices = choicesOf(experiment);
+    const auto search = [&](const std::vector<std::string>& free, const std::string& wanted) {
+        const BestChoice found =
+            bestChoice({.experiment = experiment, .free = free, .effort = effort}, runs, nullptr, stop);
+        best.insert_or_assign(wanted, found.values.at(wanted));
+    };
+    try {
+        for (const std::string& name : choices)
+            if (name == "packets")
+                search({"packets"}, name);
+            else if (name == "group")
+                search({"group", "packets"}, name);
+    } catch (const Refused&) { // what cannot run has no best values
+    }
+    return best;
 }
 
 Experiment withRow(const Experiment& experiment, const std::string& id, const Value& value, bool snap)

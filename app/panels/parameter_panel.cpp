@@ -4,8 +4,11 @@
 #include "state/document.h"
 #include "state/notation_choice.h"
 
+#include <QCoreApplication>
 #include <QScrollBar>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace hopscope {
 
@@ -46,6 +49,53 @@ void ParameterPanel::refresh()
             row(model.id)->setModel(model);
             if (!model.id.starts_with("size")) m_values[model.id] = model.value;
         }
+    searchBest(sections);
+}
+
+/// A search may play many runs, so that it has a thread of its own; what is set meanwhile makes an end of it.
+void ParameterPanel::searchBest(const std::vector<ParameterSection>& sections)
+{
+    const Experiment& experiment = m_document.experiment();
+    const bool wanted = std::ranges::any_of(sections, [](const ParameterSection& section) {
+        return std::ranges::any_of(section.rows, &RowModel::searching);
+    });
+    if (experiment == m_searched && m_best) {
+        if (wanted) showBest(experiment, *m_best);
+        return;
+    }
+    m_searched = experiment;
+    m_best.reset();
+    if (!wanted) {
+        m_task.cancel();
+        return;
+    }
+    m_task.start([this, experiment](const std::stop_token& stop) {
+        try {
+            const Values best = bestValues(experiment, stop);
+            QMetaObject::invokeMethod(this, [this, experiment, best] { showBest(experiment, best); });
+        } catch (const Cancelled&) { // a newer experiment
+        }
+    });
+}
+
+void ParameterPanel::showBest(const Experiment& experiment, const Values& best)
+{
+    if (experiment != m_searched) return;
+    m_best = best;
+    for (const auto& [id, row] : m_rows) {
+        RowModel model = row->model();
+        if (!model.searching) continue;
+        model.searching = false;
+        const auto found = best.find(id);
+        if (found != best.end()) model.best = std::get<double>(found->second);
+        row->setModel(model);
+    }
+}
+
+void ParameterPanel::finish()
+{
+    m_task.wait();
+    QCoreApplication::sendPostedEvents(this);
 }
 
 void ParameterPanel::rebuild(const std::vector<ParameterSection>& sections)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "panels/parameter_model.h"
+#include "state/latest_task.h"
 
 #include <QScrollArea>
 
@@ -19,19 +20,26 @@ public:
     explicit ParameterPanel(Document& document, QWidget* parent = nullptr);
     /// The row of a parameter; null if the experiment has none of that id.
     ParameterRow* row(const std::string& id) const;
+    /// Waits for the best values, for pictures.
+    void finish();
     QSize sizeHint() const override { return {264, 480}; }
 
 private:
     void refresh();
     void rebuild(const std::vector<ParameterSection>& sections);
     void edit(const std::string& id, const Value& value, bool dragging);
+    void searchBest(const std::vector<ParameterSection>& sections);
+    void showBest(const Experiment& experiment, const Values& best);
 
     Document& m_document;
     QWidget* m_content{};
     QVBoxLayout* m_column{};
     std::map<std::string, ParameterRow*> m_rows;
     std::vector<std::string> m_order;
-    Values m_values; ///< shown last, for what an impossible experiment leaves open
+    Values m_values;       ///< shown last, for what an impossible experiment leaves open
+    Experiment m_searched; ///< whose best values are looked for, or known
+    std::optional<Values> m_best;
+    LatestTask m_task; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

@@ -233,9 +233,13 @@ void ParameterRow::setModel(const RowModel& model)
 
 void ParameterRow::showBest()
 {
-    m_best->setVisible(m_model.best.has_value());
+    m_best->setVisible(m_model.best || m_model.searching);
     m_bestText->setVisible(m_model.best.has_value());
-    if (!m_model.best) return;
+    if (!m_model.best) {
+        m_best->setText(tr("searching …"));
+        m_best->setEnabled(false);
+        return;
+    }
     const double* number = std::get_if<double>(&m_model.value);
     const bool there = number && std::abs(*number - *m_model.best) <= 1e-9 * std::abs(*m_model.best);
     m_best->setText(there ? QStringLiteral("✓ optimal") : QStringLiteral("use optimal"));

@@ -33,6 +33,7 @@ struct RowModel {
     std::vector<Option> options{}; ///< of Segments and List
     Value value{};
     std::optional<double> best{};
+    bool searching{false}; ///< the best value is still looked for
     struct Preset {
         double value{};
         QString label, note, source; ///< "messages of 8 to 512 B", "measured", the paper and the place in it

@@ -27,24 +27,65 @@ void consider(Optimum& best, double time, double packets)
     best.packets = packets;
 }
 
-/// Searches all whole s for the least steps(s)·packet(s), where (fixed + slope·s)(t + k/s) is a lower bound that is
-/// first falling, then rising: from its minimum outwards until the bound exceeds what has been found.
-template <class Steps> Optimum searchOutwards(double fixed, double slope, const PipelinePrices& prices, Steps steps)
+/// Numbers of packets s = first + period·n up to the most that there may be, with base + slope·s steps each.
+struct PacketClass {
+    double first{1}, period{1};
+    double base{}, slope{1};
+};
+
+/// Packets of more words than this are whole for as good as nothing.
+constexpr double longPacket = 1e9;
+
+/// The fewest packets of the class that are at least so many.
+double upTo(const PacketClass& packets, double wanted)
+{
+    return packets.first + packets.period * std::ceil(std::max(0.0, wanted - packets.first) / packets.period);
+}
+
+/// (base + slope·s)(t + k/s) falls, then rises: what is least on either side of the real minimum.
+void considerSides(Optimum& best, const PacketClass& packets, const PipelinePrices& prices)
 {
     const double limit = prices.mostPackets();
-    const double centre = std::clamp(std::round(realPipeline(fixed, slope, prices).packets), 1.0, limit);
-    Optimum best{std::numeric_limits<double>::infinity(), {}, 1};
-    const auto visit = [&](double s) {
-        const double bound = (fixed + slope * s) * (prices.alpha + prices.message / s);
-        if (shorter(best.time, bound)) return false;
-        consider(best, steps(s) * prices.packet(s), s);
+    const double ideal = std::clamp(realPipeline(packets.base, packets.slope, prices).packets, packets.first, limit);
+    for (const double wanted : {ideal, ideal - packets.period}) {
+        const double s = upTo(packets, wanted);
+        if (s <= limit) consider(best, (packets.base + packets.slope * s) * prices.packet(s), s);
+    }
+    // The limit may lie between two of them.
+    const double last = upTo(packets, limit) - (upTo(packets, limit) > limit ? packets.period : 0);
+    if (last >= packets.first) consider(best, (packets.base + packets.slope * last) * prices.packet(last), last);
+}
+
+/// Of all numbers with equally long whole packets the fewest are the best: from the best real length of a packet to
+/// either side, as long as the time of real packets leaves something to gain.
+void considerWhole(Optimum& best, const PacketClass& packets, const PipelinePrices& prices)
+{
+    const auto real = [&](double s) {
+        return (packets.base + packets.slope * s) * (prices.alpha + prices.perWord * prices.words / s);
+    };
+    const double limit = prices.mostPackets();
+    const double ideal = std::clamp(realPipeline(packets.base, packets.slope, prices).packets, packets.first, limit);
+    const auto visit = [&](double length) {
+        const double fewest = std::clamp(prices.words / length, 1.0, limit);
+        if (shorter(best.time, real(std::max(fewest, packets.first)))) return false;
+        const double s = upTo(packets, std::ceil(prices.words / length));
+        if (s <= limit) consider(best, (packets.base + packets.slope * s) * prices.packet(s), s);
         return true;
     };
-    for (double s = centre; s >= 1 && visit(s); --s) {
+    const double middle = std::floor(prices.words / ideal);
+    for (double length = middle; length >= 1 && visit(length); --length) {
     }
-    for (double s = centre + 1; s <= limit && visit(s); ++s) {
+    for (double length = middle + 1; length <= prices.words && visit(length); ++length) {
     }
-    return best;
+}
+
+/// The best of a class; better than `best`, or `best`.
+void considerClass(Optimum& best, const PacketClass& packets, const PipelinePrices& prices)
+{
+    if (packets.first > prices.mostPackets()) return;
+    considerSides(best, packets, prices);
+    const double ideal = realPipeline(packets.base, packets.slope, prices).packets;
+    if (prices.whole && prices.words / ideal < longPacket) considerWhole(best, packets, prices);
 }
 
 } // namespace
@@ -80,45 +121,19 @@ Optimum realPipeline(double fixed, double slope, const PipelinePrices& prices)
 
 Optimum wholePipeline(double fixed, const PipelinePrices& prices, double slope)
 {
-    const auto steps = [fixed, slope](double s) { return fixed + slope * s; };
-    if (prices.whole) return searchOutwards(fixed, slope, prices, steps);
-    const double s = std::floor(realPipeline(fixed, slope, prices).packets);
     Optimum best{std::numeric_limits<double>::infinity(), {}, 1};
-    for (const double packets : {s, s + 1}) consider(best, steps(packets) * prices.packet(packets), packets);
+    considerClass(best, {.base = fixed, .slope = slope}, prices);
     return best;
 }
 
 Optimum bestTimetablePackets(double d, std::uint32_t group, bool gap, const PipelinePrices& prices)
 {
+    Optimum best{std::numeric_limits<double>::infinity(), {}, 1};
     const double r = group;
-    Optimum best;
-    if (!gap) {
-        best = wholePipeline(d, prices);
-    } else if (prices.whole) {
-        // d + s + ⌊(s-1)/r⌋ >= d - 1 + s(1 + 1/r)
-        best = searchOutwards(d - 1, 1 + 1 / r, prices, [d, r](double s) { return d + s + std::floor((s - 1) / r); });
-    } else {
-        // Runs of r packets: within run M (from 0) the steps are d + M + s, so the best s is a clamped square root.
-        // Outwards from the run in which the lower bound of above is least, until the bound is too high everywhere.
-        best = {std::numeric_limits<double>::infinity(), {}, 1};
-        const double slope = 1 + 1 / r, centre = realPipeline(d - 1, slope, prices).packets;
-        const auto visit = [&](double run) {
-            const double low = run * r + 1, high = low + r - 1, nearest = std::clamp(centre, low, high);
-            const double bound = (d - 1 + slope * nearest) * (prices.alpha + prices.message / nearest);
-            if (shorter(best.time, bound)) return false;
-            const double s = std::floor(std::sqrt((d + run) * prices.message / prices.alpha));
-            for (const double candidate : {s, s + 1}) {
-                const double packets = std::clamp(candidate, low, high);
-                consider(best, (d + run + packets) * prices.packet(packets), packets);
-            }
-            return true;
-        };
-        const double middle = std::floor((centre - 1) / r);
-        for (double run = middle; run >= 0 && visit(run); --run) {
-        }
-        for (double run = middle + 1; run * r < mostBlocks && visit(run); ++run) {
-        }
-    }
+    if (!gap) best = wholePipeline(d, prices);
+    // s = c + M·r packets take d + M + s steps, M pauses among them.
+    for (double c = 1; gap && c <= r; ++c)
+        considerClass(best, {.first = c, .period = r, .base = d - c / r, .slope = 1 + 1 / r}, prices);
     best.group = group;
     return best;
 }
@@ -139,9 +154,14 @@ Optimum bestSimplexPackets(std::uint32_t processors, std::uint32_t group, const 
     } else if (tree.chain() && processors > 2) {
         best = wholePipeline(processors - 3.0, prices, 2);
     } else if (processors > 2) {
-        // The last node of all receives its last packet not before D - 5 + s(2 + 1/r).
-        best = searchOutwards(tree.depth() - 5.0, 2 + 1.0 / group, prices,
-                              [&tree](double s) { return static_cast<double>(tree.steps(static_cast<StepIndex>(s))); });
+        best = {std::numeric_limits<double>::infinity(), {}, 1};
+        const double r = group, slope = 2 + 1 / r;
+        for (std::uint32_t c = 1; c <= group; ++c) {
+            const auto steps = static_cast<double>(tree.steps(c));
+            considerClass(best,
+                          {.first = static_cast<double>(c), .period = r, .base = steps - slope * c, .slope = slope},
+                          prices);
+        }
     }
     best.group = group;
     return best;

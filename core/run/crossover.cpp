@@ -16,6 +16,7 @@ namespace hopscope {
 namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
+constexpr double rounding = 1e-9; ///< times that differ by less are the same
 
 /// A size of the topology counts, too.
 bool isWhole(const Experiment& experiment, std::string_view name)
@@ -61,13 +62,13 @@ public:
             return never;
         }
     }
-    /// The fastest; nothing if none can run. A tie: the first that is named.
-    std::optional<std::size_t> winner(const std::string& x)
+    /// The fastest; nothing if none can run. A tie: the one that was the fastest before, else the first that is named.
+    std::optional<std::size_t> winner(const std::string& x, std::optional<std::size_t> before = {})
     {
-        std::optional<std::size_t> best;
-        double least = never;
+        double least = before ? time(*before, x) * (1 - rounding) : never;
+        std::optional<std::size_t> best = least < never ? before : std::nullopt;
         for (std::size_t i = 0; i < size(); ++i)
-            if (const double t = time(i, x); t < least) least = t, best = i;
+            if (const double t = time(i, x); t < least) least = t * (1 - rounding), best = i;
         return best;
     }
     /// Whether only prices change along the axis, and nothing is chosen by them.
@@ -101,26 +102,33 @@ std::vector<Crossing> solved(Field& field, double low, double high)
         const double start = field.time(i, formatNumber(low)), end = field.time(i, formatNumber(high));
         lines.push_back({start, high > low ? (end - start) / (high - low) : 0});
     }
+    const auto value = [&lines](std::size_t i, double at) { return lines[i].start + at * lines[i].slope; };
     const auto before = [](const Line& a, const Line& b) {
         return a.start < b.start || (a.start == b.start && a.slope < b.slope);
     };
     auto now = static_cast<std::size_t>(std::ranges::min_element(lines, before) - lines.begin());
+    double here = 0;
     std::vector<Crossing> crossings;
     for (;;) {
-        double at = high - low;
+        const double last = high - low;
+        double at = last;
         std::optional<std::size_t> next;
         for (std::size_t i = 0; i < lines.size(); ++i) {
-            if (lines[i].slope >= lines[now].slope) continue;
+            // What gains no more than rounding is no faster.
+            if (lines[i].slope >= lines[now].slope || value(i, last) >= value(now, last) * (1 - rounding)) continue;
             const double meets = (lines[i].start - lines[now].start) / (lines[now].slope - lines[i].slope);
             const bool earlier = meets < at || (next && meets == at && lines[i].slope < lines[*next].slope);
             if (earlier) at = meets, next = i;
         }
         if (!next) return crossings;
-        // Those that lead from the very beginning were never behind.
-        if (at > 0)
-            crossings.push_back(
-                {low + at, field.name(now), field.name(*next), lines[now].start + at * lines[now].slope});
+        // Those that lead from here on were not behind before.
+        const bool behind = value(*next, here) > value(now, here) * (1 + rounding);
+        if (behind)
+            crossings.push_back({low + at, field.name(now), field.name(*next), value(now, at)});
+        else if (!crossings.empty())
+            crossings.back().above = field.name(*next);
         now = *next;
+        here = std::max(here, at);
     }
 }
 
@@ -131,7 +139,7 @@ double closedIn(Field& field, double low, double high, std::size_t first, bool w
     for (int i = 0; i < mostHalvings; ++i) {
         const double middle = whole ? std::floor((low + high) / 2) : (low + high) / 2;
         if (middle <= low || middle >= high) break;
-        (field.winner(formatNumber(middle)) == first ? low : high) = middle;
+        (field.winner(formatNumber(middle), first) == first ? low : high) = middle;
     }
     return high;
 }
@@ -142,12 +150,12 @@ std::vector<Crossing> searched(Field& field, const std::vector<std::string>& poi
     std::optional<std::size_t> now;
     std::optional<double> before;
     for (const std::string& point : points) {
-        const auto winner = field.winner(point);
+        const auto winner = field.winner(point, now);
         const auto place = parseNumber(point);
         if (!winner || !place) continue;
         for (int change = 0; now && *now != *winner && change < 64; ++change) {
             const double at = closedIn(field, *before, *place, *now, whole);
-            const auto next = field.winner(formatNumber(at)).value_or(*winner);
+            const auto next = field.winner(formatNumber(at), now).value_or(*winner);
             crossings.push_back({at, field.name(*now), field.name(next), field.time(next, formatNumber(at))});
             now = next;
             before = at;

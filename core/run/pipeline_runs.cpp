@@ -1,10 +1,13 @@
 #include "run/pipeline_runs.h"
 
 #include "run/best_packets.h"
+#include "run/best_search.h"
 #include "run/effort.h"
+#include "run/repetition.h"
 #include "run/simulation.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -24,71 +27,6 @@ Limits withoutStates()
     limits.checkpoints = 0;
     limits.replay = std::numeric_limits<std::uint64_t>::max();
     return limits;
-}
-
-std::int64_t packetsOf(const Setup& setup)
-{
-    return setup.values.contains("packets") ? whole(setup.problem(), "packets") : 0;
-}
-
-Setup withPackets(Setup setup, std::int64_t packets)
-{
-    setup.values["packets"] = static_cast<double>(packets);
-    return setup;
-}
-
-/// Steps first … first + count - 1 of a schedule are done `times` times more.
-struct Repetition {
-    std::int64_t packets{}; ///< of the run that is played
-    StepIndex first{}, count{}, times{};
-
-    StepIndex steps() const { return count * times; }
-    /// The step of the played run that step k of the longer one is like.
-    StepIndex source(StepIndex k) const
-    {
-        if (k < first + count) return k;
-        return k < first + count + steps() ? first + (k - first) % count : k - steps();
-    }
-};
-
-/// How the steps of a run come from those of one with fewer packets; nothing if they do not, or if it has no more.
-std::optional<Repetition> repetitionIn(const Setup& setup)
-{
-    const std::int64_t packets = packetsOf(setup);
-    const auto pipeline = packets > 0 ? pipelineOf(*setup.algorithm, setup.problem()) : std::nullopt;
-    if (!pipeline) return {};
-    const auto stepsWith = [&](std::int64_t count) {
-        const Setup fewer = withPackets(setup, count);
-        return scheduleOf(*setup.algorithm, fewer.problem()).steps;
-    };
-    // From `full` on the packets of the first period are where they go; until then only those of the first periods
-    // move.
-    const StepIndex begin = std::max(stepsWith(pipeline->packets), pipeline->steps);
-    const std::int64_t periods = (begin + pipeline->steps - 1) / pipeline->steps;
-    const StepIndex full = periods * pipeline->steps;
-    Repetition repetition{.packets = packets % pipeline->packets + periods * pipeline->packets,
-                          .count = pipeline->steps};
-    if (repetition.packets >= packets) return {};
-    repetition.times = (packets - repetition.packets) / pipeline->packets;
-    const StepIndex steps = stepsWith(repetition.packets);
-    repetition.first = setup.algorithm->original ? steps - full : full - repetition.count;
-    const bool inside = repetition.first >= 0 && repetition.first + repetition.count <= steps;
-    return inside ? std::optional(repetition) : std::nullopt;
-}
-
-/// A look at some steps: they are what the entry tells of its packets.
-bool looksRepeated(const Schedule& longer, const Schedule& played, const Repetition& repetition)
-{
-    if (longer.steps != played.steps + repetition.steps()) return false;
-    const StepIndex again = repetition.first + repetition.count, tail = again + repetition.steps();
-    const StepIndex looked[] = {0, repetition.first, again, tail - 1, tail, longer.steps - 1};
-    Step one, other;
-    return std::ranges::all_of(looked, [&](StepIndex k) {
-        if (k < 0 || k >= longer.steps) return true;
-        longer.at(k, one);
-        played.at(repetition.source(k), other);
-        return sameTraffic(one, other);
-    });
 }
 
 /// Adds the steps low … high - 1 of a profile.
@@ -127,6 +65,12 @@ std::shared_ptr<const Simulation> PipelineRuns::played(const Setup& setup, const
     }
     const auto simulation = simulate(setup, withoutStates(), nullptr, stop);
     const std::lock_guard lock(m_mutex);
+    constexpr std::size_t mostKept = 1'000'000; // stretches of traffic
+    m_kept += simulation->profile.stretches().size() + setup.shape.nodes();
+    if (m_kept > mostKept) {
+        m_played.clear();
+        m_kept = 0;
+    }
     return m_played[key] = simulation;
 }
 
@@ -164,6 +108,7 @@ void PipelineRuns::forget()
 {
     const std::lock_guard lock(m_mutex);
     m_played.clear();
+    m_kept = 0;
 }
 
 std::shared_ptr<const Run> PipelineRuns::run(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
@@ -176,17 +121,17 @@ PipelineRuns::Found PipelineRuns::find(const Experiment& experiment, const std::
                                        const std::stop_token& stop)
 {
     auto given = asGiven(experiment, previous, stop);
-    if (!asksForBest(experiment) || keepsItsPromise(*given)) return {std::move(given)};
-    // The next point of a curve tries the same ones.
-    const auto make = [&](const Experiment& other) {
-        Setup setup = resolve(other);
-        auto simulation = repeated(setup, stop);
-        if (!simulation) simulation = played(setup, stop);
-        return priced(std::move(setup), std::move(simulation), withoutStates(), stop);
-    };
-    auto found = fastestBySearch(experiment, given, make, stop);
-    const bool searched = found != given;
-    return {std::move(found), searched};
+    const auto names = asksForBest(experiment);
+    if (names.empty() || !given->setup().values.contains("packets")) return {std::move(given)};
+    constexpr double tolerance = 1e-9;
+    const auto same = [&](double time) { return std::abs(given->time() - time) <= tolerance * time; };
+    if (const auto time = exactTime(given->setup()); time && same(*time)) return {std::move(given)};
+    // The next point of a curve tries the same ones, for which nothing is played again.
+    constexpr double effort = 3e7;
+    const BestChoice best =
+        bestChoice({.experiment = experiment, .free = names, .effort = effort}, *this, nullptr, stop);
+    if (best.time >= given->time() * (1 - tolerance)) return {std::move(given)};
+    return {asGiven(best.experiment, given, stop), true};
 }
 
 std::shared_ptr<const Run> PipelineRuns::asGiven(const Experiment& experiment,

@@ -33,15 +33,17 @@ public:
 
     /// Of the runs that were played, none is kept any more.
     void forget();
+    /// All steps of a run, played with every check; kept for the next who asks.
+    std::shared_ptr<const Simulation> played(const Setup& setup, const std::stop_token& stop);
 
 private:
     std::shared_ptr<const Run> asGiven(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
                                        const std::stop_token& stop);
-    std::shared_ptr<const Simulation> played(const Setup& setup, const std::stop_token& stop);
     std::shared_ptr<const Simulation> repeated(const Setup& setup, const std::stop_token& stop);
 
     std::mutex m_mutex;
     std::map<std::string, std::shared_ptr<const Simulation>> m_played; ///< by simulationKey()
+    std::size_t m_kept{0};                                             ///< about what they take
 };
 
 } // namespace hopscope

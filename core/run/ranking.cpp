@@ -2,8 +2,8 @@
 
 #include "algorithms/catalogue.h"
 #include "cost/cost_model.h"
+#include "run/best_search.h"
 #include "run/pipeline_runs.h"
-#include "run/run.h"
 #include "text.h"
 
 #include <algorithm>
@@ -21,30 +21,6 @@ std::set<std::string_view> namesOf(const Experiment& experiment)
     std::set<std::string_view> names;
     for (const NamedParameter& named : parametersFor(experiment)) names.insert(named.parameter.id);
     return names;
-}
-
-/// With the best packets and group, or, where there are none (without a start-up time), the usual ones.
-std::shared_ptr<const Run> runBest(PipelineRuns& runs, const Experiment& experiment,
-                                   const std::set<std::string_view>& names, const std::stop_token& stop)
-{
-    Experiment best = experiment;
-    for (const std::string_view name : {"packets", "group"})
-        if (names.contains(name) && !experiment.values.contains(name)) best = with(best, name, std::string("best"));
-    try {
-        resolveUnplaced(best);
-    } catch (const Refused&) {
-        best = experiment;
-    }
-    // Whether the order is kept is known after the run; the long search for what keeps it is not for every candidate.
-    const auto ordered = best.values.find("operator");
-    if (ordered == best.values.end() || ordered->second != Value("ordered")) return runs.run(best, {}, stop);
-    const auto any = runs.run(with(best, "operator", std::string("commutative")), {}, stop);
-    if (any->operandOrder() == OperandOrder::Lost)
-        throw Refused("operator",
-                      fmt::format("operator: no algorithm of {} keeps the order of the operands on {}; the nearest "
-                                  "that works is commutative",
-                                  info(any->algorithm().operation).id, any->topology().text()));
-    return runs.run(best, any, stop);
 }
 
 } // namespace
@@ -77,6 +53,7 @@ std::vector<Ranked> ranking(Operation operation, const std::string& topology, co
         progress->done = 0;
         progress->total = candidates.size();
     }
+    constexpr double effort = 3e7; // of each
     std::vector<Ranked> ranked;
     PipelineRuns runs;
     std::optional<Diagnostic> refusal;
@@ -86,14 +63,13 @@ std::vector<Ranked> ranking(Operation operation, const std::string& topology, co
         for (const auto& [name, value] : values)
             if (names.contains(name)) experiment.values.emplace(name, value);
         try {
-            const auto result = runBest(runs, experiment, names, stop);
-            if (restricted && result->violationCount() > 0)
-                throw Refused("ports", fmt::format("ports: no algorithm of {} on {} keeps to {} ({}); the nearest that "
-                                                   "works is any",
-                                                   info(operation).id, result->topology().text(),
-                                                   toText(result->setup().ports), describe(result->setup().ports)));
-            ranked.push_back({experiment.algorithm, toText(result->experiment()), result->setup().ports, result->time(),
-                              result->steps()});
+            std::vector<std::string> free;
+            for (std::string& name : choicesOf(experiment))
+                if (!values.contains(name)) free.push_back(std::move(name));
+            const BestChoice best = bestChoice({experiment, std::move(free), restricted, effort}, runs, nullptr, stop);
+            const auto ports = portModelFromText(std::get<std::string>(best.values.at("ports")));
+            ranked.push_back(
+                {experiment.algorithm, toText(best.experiment), ports.value(), best.time, best.steps, best.untried});
         } catch (const Refused& why) {
             if (!refusal) refusal = why.why();
         }

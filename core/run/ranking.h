@@ -15,13 +15,13 @@ struct Ranked {
     PortModel ports{};                 ///< that the schedule was checked against
     double time{};
     StepIndex steps{};
+    std::string untried{}; ///< what the search for the best choice left out; empty: nothing
 };
 
 /// All algorithms of an operation that can run on the topology, fastest first. `values` holds for those that know the
-/// names; unless given, the model is cut-through for all, `packets` and `group` are the best ones
-/// (those of closed forms, or by simulated times where these do not hold), and every schedule
-/// is checked against its own port model. A given `ports` leaves out what breaks its rule. Throws Refused if a name is
-/// nobody's or nothing can run, Cancelled.
+/// names; unless given, the model is cut-through for all, every choice that an algorithm leaves (packets, group, order,
+/// ways back …) is the best by simulated times, and every schedule is checked against its own port model. A given
+/// `ports` leaves out what breaks its rule. Throws Refused if a name is nobody's or nothing can run, Cancelled.
 std::vector<Ranked> ranking(Operation operation, const std::string& topology, const Values& values,
                             Progress* progress = nullptr, std::stop_token stop = {});
 

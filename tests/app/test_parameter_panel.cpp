@@ -92,11 +92,33 @@ private slots:
         ParameterPanel panel(document);
         panel.show();
         auto* button = panel.row("packets")->findChild<QPushButton*>();
+        panel.finish();
         QVERIFY(button->isVisible() && button->isEnabled());
         button->click();
         QVERIFY(number(document, "packets") != 12);
+        panel.finish();
         QVERIFY(!button->isEnabled()); // it is optimal now
         QCOMPARE(number(document, "packets"), *bestValue(resolve(document.experiment()), "packets"));
+    }
+
+    void bestValuesAreSearchedInTheBackground()
+    {
+        Document document;
+        // The closed form counts steps in which nothing moves: 6 packets, where 1 is the best.
+        document.reset(valueOf("complete:4 reduce-fractional-tree-simplex packets=3 words=16 alpha=3"));
+        ParameterPanel panel(document);
+        panel.show();
+        auto* button = panel.row("packets")->findChild<QPushButton*>();
+        QVERIFY(panel.row("packets")->model().searching); // no answer before the events of this thread are seen to
+        QCOMPARE(button->text(), QStringLiteral("searching …"));
+        QVERIFY(!button->isEnabled());
+        panel.finish();
+        QVERIFY(!panel.row("packets")->model().searching);
+        button->click();
+        QCOMPARE(number(document, "packets"), 1.0);
+        QCOMPARE(button->text(), QStringLiteral("searching …"));
+        panel.finish();
+        QVERIFY(!button->isEnabled());
     }
 
     void rowsFollowTheAlgorithm()
