@@ -39,7 +39,7 @@ private:
     Values m_values;       ///< shown last, for what an impossible experiment leaves open
     Experiment m_searched; ///< whose best values are looked for, or known
     std::optional<Values> m_best;
-    LatestTask m_task; ///< last: its thread uses the rest
+    LatestTask m_task{{"best values"}}; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

@@ -63,12 +63,14 @@ public:
         }
     }
     /// The fastest; nothing if none can run. A tie: the one that was the fastest before, else the first that is named.
-    std::optional<std::size_t> winner(const std::string& x, std::optional<std::size_t> before = {})
+    /// What gains no more than `tie` is no faster.
+    std::optional<std::size_t> winner(const std::string& x, std::optional<std::size_t> before = {},
+                                      double tie = rounding)
     {
-        double least = before ? time(*before, x) * (1 - rounding) : never;
+        double least = before ? time(*before, x) * (1 - tie) : never;
         std::optional<std::size_t> best = least < never ? before : std::nullopt;
         for (std::size_t i = 0; i < size(); ++i)
-            if (const double t = time(i, x); t < least) least = t * (1 - rounding), best = i;
+            if (const double t = time(i, x); t < least) least = t * (1 - tie), best = i;
         return best;
     }
     /// Whether only prices change along the axis, and nothing is chosen by them.
@@ -139,7 +141,7 @@ double closedIn(Field& field, double low, double high, std::size_t first, bool w
     for (int i = 0; i < mostHalvings; ++i) {
         const double middle = whole ? std::floor((low + high) / 2) : (low + high) / 2;
         if (middle <= low || middle >= high) break;
-        (field.winner(formatNumber(middle), first) == first ? low : high) = middle;
+        (field.winner(formatNumber(middle), first, 0) == first ? low : high) = middle;
     }
     return high;
 }
@@ -155,7 +157,7 @@ std::vector<Crossing> searched(Field& field, const std::vector<std::string>& poi
         if (!winner || !place) continue;
         for (int change = 0; now && *now != *winner && change < 64; ++change) {
             const double at = closedIn(field, *before, *place, *now, whole);
-            const auto next = field.winner(formatNumber(at), now).value_or(*winner);
+            const auto next = field.winner(formatNumber(at), now, 0).value_or(*winner);
             crossings.push_back({at, field.name(*now), field.name(next), field.time(next, formatNumber(at))});
             now = next;
             before = at;

@@ -35,5 +35,4 @@ refused figure sanders-fig9
 refused figure sanders-fig3 --csv /nowhere/figure.csv
 refused run 'complete:8 broadcast-binomial' --trace /nowhere/trace.csv
 refused run 'complete:8 broadcast-binomial' 'complete:4 broadcast-binomial' --trace trace.csv
-refused optimum 'complete:8 broadcast-chain model=unit'
 refused optimum 'complete:8 broadcast-chain alpha=0'
