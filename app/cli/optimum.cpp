@@ -91,11 +91,11 @@ Json rowJson(const std::optional<Row>& row)
     return json;
 }
 
-/// Why the paper's formula promises more than there is; empty if it does not.
+/// Why the paper's formula promises more than there is; empty if it does not, or if not all was tried.
 std::string noteOn(const Setup& setup, const BestChoice& exact, const std::optional<Row>& paper)
 {
     constexpr double tolerance = 1e-9;
-    if (!paper || paper->time >= exact.time * (1 - tolerance)) return {};
+    if (!paper || !exact.untried.empty() || paper->time >= exact.time * (1 - tolerance)) return {};
     if (exact.maxLinkLoad > 1)
         return fmt::format("The paper's formula counts steps as if no two messages shared a link. On {} up to {} do, "
                            "and the best choice takes {} times as long as the formula says.",

@@ -2,6 +2,8 @@
 
 #include "json.h"
 #include "progress_line.h"
+#include "run/best_packets.h"
+#include "run/pipeline_runs.h"
 #include "wording.h"
 
 #include <fmt/format.h>
@@ -23,7 +25,10 @@ std::shared_ptr<const Run> runShown(const Experiment& experiment, Console& conso
                                     const std::shared_ptr<const Run>& previous)
 {
     ProgressLine line(console, toText(experiment));
-    return hopscope::run(experiment, previous, {}, line.progress());
+    // Closed forms are not the best where messages wait for each other.
+    const bool best = !asksForBest(experiment).empty();
+    const Experiment chosen = best ? PipelineRuns().run(experiment, previous)->experiment() : experiment;
+    return hopscope::run(chosen, previous, {}, line.progress());
 }
 
 void runEach(const ExperimentList& list, bool json, Console& console, const std::function<void(const Run&)>& visit)

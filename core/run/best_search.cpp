@@ -212,7 +212,7 @@ private:
             const std::int64_t packets = givenPackets(times->setup());
             consider(candidate, {times->time(packets), packets});
         } else {
-            const double share = std::min(m_left, m_question.effort / mostShares);
+            const double share = m_candidates.size() == 1 ? m_left : std::min(m_left, m_question.effort / mostShares);
             PacketSearch search(*times, m_most, share, m_best ? m_best->best.time : never);
             search.run();
             if (!search.complete()) ++m_partly;

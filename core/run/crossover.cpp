@@ -80,8 +80,10 @@ public:
         if (std::ranges::any_of(m_request.experiment.values, chosen)) return false;
         for (const Series& series : m_request.series)
             if (std::ranges::any_of(series.values, chosen)) return false;
-        return std::ranges::all_of(
-            m_previous, [&](const auto& known) { return known && isPrice(known->setup(), m_request.x.name); });
+        // What the machines of clusters charge goes by steps.
+        return std::ranges::all_of(m_previous, [&](const auto& known) {
+            return known && isPrice(known->setup(), m_request.x.name) && !known->setup().costModel->needs.clusters;
+        });
     }
     const std::optional<Diagnostic>& refusal() const { return m_refusal; }
 
