@@ -21,7 +21,7 @@ struct LatestTask::Lane {
     bool queued{false}; ///< a thread works here, or will
 };
 
-LatestTask::LatestTask(const TaskKind& kind) : m_lane(std::make_shared<Lane>(kind)) {}
+LatestTask::LatestTask(TaskKind kind) : m_lane(std::make_shared<Lane>(kind)) {}
 
 LatestTask::~LatestTask()
 {

@@ -16,7 +16,7 @@ public:
     /// Called on a thread of the pool; asks the token at least every 50 ms.
     using Task = std::function<void(const std::stop_token&)>;
 
-    explicit LatestTask(const TaskKind& kind);
+    explicit LatestTask(TaskKind kind);
     ~LatestTask(); ///< blocks until nothing is under way
     LatestTask(const LatestTask&) = delete;
     LatestTask& operator=(const LatestTask&) = delete;

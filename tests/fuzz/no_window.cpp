@@ -1,0 +1,7 @@
+#include "target.h"
+
+namespace hopscope {
+
+std::span<const fuzz::FuzzTarget* const> windowFuzzTargets() { return {}; }
+
+} // namespace hopscope

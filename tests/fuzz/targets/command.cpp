@@ -1,0 +1,48 @@
+#include "../grammar.h"
+#include "../target.h"
+
+#include "application.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+
+namespace hopscope {
+
+namespace {
+
+/// Whatever is typed: a command ends with 0, 1 or 2, prints numbers that are numbers, and says on one line what is
+/// wrong.
+void tryOut(std::string_view input)
+{
+    fuzz::Choices choose(input);
+    const std::vector<std::string> arguments = fuzz::commandArguments(choose);
+    const std::string typed = fmt::format("{}", fmt::join(arguments, " "));
+    if (std::getenv("HOPSCOPE_TRACE")) fmt::print(stderr, "{}\n", typed);
+    std::istringstream in;
+    std::ostringstream out, err;
+    cli::Console console{in, out, err};
+    const int status = cli::execute(arguments, console);
+    const std::string said = err.str(), printed = out.str();
+    if (status < 0 || status > 2) fuzz::broken(fmt::format("exit status {}", status), typed);
+    if (status == cli::wrongUsage) {
+        if (std::ranges::count(said, '\n') != 1) fuzz::broken("not one line on standard error: " + said, typed);
+        fuzz::checkSentence(said, typed);
+    }
+    for (const char* number : {"nan,", ",nan", " nan", ":nan", "-nan", ",inf", ":inf", " inf\n"})
+        if (printed.find(number) != std::string::npos && typed.find("nan") == std::string::npos
+            && typed.find("inf") == std::string::npos)
+            fuzz::broken(fmt::format("a number that is none ({}) is printed", number), typed);
+}
+
+std::string seed(fuzz::Choices& choose) { return choose.rest(); }
+
+} // namespace
+
+extern const fuzz::FuzzTarget command;
+const fuzz::FuzzTarget command{.name = "command", .tryOut = tryOut, .seed = seed, .text = false};
+
+} // namespace hopscope

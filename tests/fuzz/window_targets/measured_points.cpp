@@ -1,0 +1,31 @@
+#include "../grammar.h"
+#include "../target.h"
+
+#include "diagnostic.h"
+#include "state/measured.h"
+
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// Every text is a table of points, all of them numbers, or the line that is wrong is told.
+void tryOut(std::string_view input)
+{
+    try {
+        for (const MeasuredSeries& series :
+             measuredFromCsv(QByteArray(input.data(), static_cast<qsizetype>(input.size())), QStringLiteral("file")))
+            for (const QPointF& point : series.points)
+                if (!std::isfinite(point.x()) || !std::isfinite(point.y())) fuzz::broken("a point that is none", input);
+    } catch (const Refused& refusal) {
+        fuzz::checkSentence(refusal.why().text, input);
+    }
+}
+
+} // namespace
+
+extern const fuzz::FuzzTarget measured_points;
+const fuzz::FuzzTarget measured_points{.name = "measured-points", .tryOut = tryOut, .seed = fuzz::csvText};
+
+} // namespace hopscope
