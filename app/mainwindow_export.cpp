@@ -8,6 +8,7 @@
 #include "pages/curves.h"
 #include "pages/gallery.h"
 #include "pages/watch.h"
+#include "panels/message_bar.h"
 #include "scenes/bandwidth_table.h"
 #include "scenes/compare_holdings.h"
 #include "scenes/compare_scene.h"
@@ -28,6 +29,7 @@
 #include <QStackedWidget>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <vector>
 
@@ -64,11 +66,12 @@ std::vector<ExportSource> MainWindow::exportSources()
                                .size = QSizeF(view->size()),
                                .picture = [view](const PictureWish& wish) { return view->picture(wish); },
                                .run = run});
-    sources.push_back(
-        {.id = QStringLiteral("curves"),
-         .title = tr("Curves"),
-         .size = QSizeF(960, 600),
-         .picture = [=, this](const PictureWish& wish) { return chartPicture(wish, m_curves->view().chart()); }});
+    if (!m_curves->view().chart().curves.empty() || m_pages->currentIndex() == Curves) // drawn when somebody looks
+        sources.push_back(
+            {.id = QStringLiteral("curves"),
+             .title = tr("Curves"),
+             .size = QSizeF(960, 600),
+             .picture = [=, this](const PictureWish& wish) { return chartPicture(wish, m_curves->view().chart()); }});
     if (m_pages->currentIndex() == Applications) {
         sources.push_back({.id = QStringLiteral("application"),
                            .title = tr("Application"),
@@ -143,11 +146,14 @@ std::vector<ExportSource> MainWindow::exportSources()
     return sources;
 }
 
-/// Of the figure that the page Gallery shows.
+/// Of the figure that the page Gallery shows; null, with a word, as long as that is being computed.
 std::unique_ptr<ExportDialog> MainWindow::figureDialog()
 {
     const Figure* figure = m_gallery->shown();
-    m_gallery->finish();
+    if (!m_gallery->shownIsDrawn()) {
+        m_messages->say(tr("The figure is still being computed; it can be exported as soon as it is shown."));
+        return nullptr;
+    }
     const QString id = toQString(figure->id);
     const ExportSource source{
         .id = id,
@@ -157,11 +163,15 @@ std::unique_ptr<ExportDialog> MainWindow::figureDialog()
     return std::make_unique<ExportDialog>(std::vector<ExportSource>{source}, id, id, this);
 }
 
-void MainWindow::exportPicture() { exportDialog()->exec(); }
+void MainWindow::exportPicture()
+{
+    if (const auto dialog = exportDialog()) dialog->exec();
+}
 void MainWindow::exportAnimation() { animationDialog()->exec(); }
 void MainWindow::exportFigureShown()
 {
-    if (m_gallery->shown()) figureDialog()->exec();
+    if (!m_gallery->shown()) return;
+    if (const auto dialog = figureDialog()) dialog->exec();
 }
 
 std::unique_ptr<ExportDialog> MainWindow::animationDialog()
@@ -182,9 +192,8 @@ std::unique_ptr<ExportDialog> MainWindow::exportDialog(const QString& wanted)
 {
     if (wanted.isEmpty() && m_pages->currentIndex() == Gallery && m_gallery->shown()) return figureDialog();
     m_playback.setPlaying(false);
-    MessageSearch::instance().wait(); // the picture has the whole journey
+    MessageSearch::instance().waitFor(std::chrono::milliseconds(80)); // the picture has the journey, unless it is long
     const bool curves = m_pages->currentIndex() == Curves;
-    if (!curves && m_curves->view().chart().curves.empty()) m_curves->finish();
     const QString base = m_document.fileName().isEmpty() ? QStringLiteral("hopscope")
                                                          : QFileInfo(m_document.fileName()).completeBaseName();
     const bool application = m_pages->currentIndex() == Applications;

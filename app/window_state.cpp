@@ -6,6 +6,7 @@
 #include "pages/lessons.h"
 #include "pages/watch.h"
 #include "panels/command_palette.h"
+#include "panels/diagnostics_sheet.h"
 #include "panels/keyboard_sheet.h"
 #include "panels/lesson_editor.h"
 #include "state/lesson_draft.h"
@@ -23,7 +24,8 @@ namespace hopscope {
 
 const std::vector<std::string>& openable()
 {
-    static const std::vector<std::string> names{"palette", "keyboard", "export", "animation", "lesson-editor"};
+    static const std::vector<std::string> names{"palette", "keyboard",  "diagnostics",
+                                                "export",  "animation", "lesson-editor"};
     return names;
 }
 
@@ -67,6 +69,8 @@ OpenedWindow::OpenedWindow(MainWindow& window, const WindowState& state, const Q
     ExportDialog* dialog = nullptr;
     if (name == QLatin1String("keyboard"))
         m_own = std::make_unique<KeyboardSheet>(&window);
+    else if (name == QLatin1String("diagnostics"))
+        m_own = std::make_unique<DiagnosticsSheet>(&window);
     else if (name == QLatin1String("export") || name == QLatin1String("animation")) {
         auto made = name == QLatin1String("export") ? window.exportDialog() : window.animationDialog();
         dialog = made.get();

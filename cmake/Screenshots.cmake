@@ -94,6 +94,7 @@ set(states
     "palette\;${tree}\;--step=10.5 --open=palette"
     "palette-typed\;${tree}\;--step=10.5 --open=palette --type='reduce tree'"
     "keyboard\;${tree}\;--step=10.5 --open=keyboard"
+    "diagnostics\;${tree}\;--step=10.5 --open=diagnostics"
     "export\;${tree}\;--step=10.5 --open=export"
     "animation\;${contended}\;--step=2.5 --open=animation"
     "lesson-editor\;${contended}\;--open=lesson-editor --lesson=contention --lesson-page=6"

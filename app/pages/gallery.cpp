@@ -282,6 +282,8 @@ void GalleryPage::finish()
     m_maker.wait();
 }
 
+bool GalleryPage::shownIsDrawn() const { return m_shown && cardOf(*m_shown)->content(); }
+
 QSizeF GalleryPage::figureSize(double width) const
 {
     const auto content = m_shown ? cardOf(*m_shown)->content() : nullptr;

@@ -34,6 +34,7 @@ public:
     void showAll();
     /// What is shown large, or nothing.
     const Figure* shown() const { return m_shown; }
+    bool shownIsDrawn() const; ///< else its numbers are still computed
     /// Experiment and position that what is shown large opens as; nothing if there is none.
     std::optional<std::pair<QString, double>> live() const;
     /// Waits until all figures are there; for pictures and tests.

@@ -102,4 +102,9 @@ void MessageSearch::wait()
     QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
 }
 
+void MessageSearch::waitFor(std::chrono::milliseconds time)
+{
+    if (m_seeker.waitFor(time)) QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+}
+
 } // namespace hopscope

@@ -6,6 +6,7 @@
 
 #include <QObject>
 
+#include <chrono>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -31,6 +32,8 @@ public:
     void endAside() { --m_windows; }
     /// Blocks until nothing is under way and has said what was found.
     void wait();
+    /// The same, not longer than so.
+    void waitFor(std::chrono::milliseconds time);
 
 signals:
     void found();

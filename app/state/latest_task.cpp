@@ -51,6 +51,12 @@ void LatestTask::wait()
     m_lane->idle.wait(lock, [this] { return !m_lane->waiting && !m_lane->current; });
 }
 
+bool LatestTask::waitFor(std::chrono::milliseconds time)
+{
+    std::unique_lock lock(m_lane->mutex);
+    return m_lane->idle.wait_for(lock, time, [this] { return !m_lane->waiting && !m_lane->current; });
+}
+
 void LatestTask::work(const std::shared_ptr<Lane>& lane)
 {
     std::unique_lock lock(lane->mutex);

@@ -2,6 +2,7 @@
 
 #include "state/tasks.h"
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -25,6 +26,8 @@ public:
     void cancel();
     /// Blocks until nothing is under way.
     void wait();
+    /// The same, not longer than so; whether nothing is.
+    bool waitFor(std::chrono::milliseconds time);
 
 private:
     struct Lane;
