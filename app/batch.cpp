@@ -3,6 +3,7 @@
 #include "diagnostic.h"
 #include "drawing_options.h"
 #include "text.h"
+#include "text_file.h"
 
 #include <boost/tokenizer.hpp>
 
@@ -10,8 +11,8 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <fstream>
 #include <iostream>
+#include <sstream>
 #include <stdexcept>
 
 namespace hopscope {
@@ -72,8 +73,12 @@ void batchCommand(int argc, char** argv)
         ->required();
     if (!read(app, argc, argv)) return;
     if (file == "-") return doLines(std::cin, "standard input");
-    std::ifstream lines(file);
-    if (!lines) throw Refused("batch", fmt::format("batch: {} cannot be read", file));
+    std::istringstream lines;
+    try {
+        lines.str(readTextFile(file, mostOfDocument));
+    } catch (const Refused& refusal) {
+        throw Refused("batch", "batch: " + refusal.why().text);
+    }
     doLines(lines, file);
 }
 

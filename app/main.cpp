@@ -1,8 +1,12 @@
 #include "drawing_options.h"
+#include "end_signals.h"
 #include "guarded_application.h"
 #include "mainwindow.h"
 #include "memory.h"
+#include "state/files.h"
 #include "style.h"
+#include "text_file.h"
+#include "unfinished_files.h"
 
 #include <QApplication>
 #include <QFileInfo>
@@ -79,6 +83,7 @@ void nameProgram()
 int draw(int argc, char** argv, DrawingCommand command)
 {
     setenv("QT_QPA_PLATFORM", "offscreen", 1);
+    removeUnfinishedAtSignals();
     QHashSeed::setDeterministicGlobalSeed(); // the parts of a PDF come in the order of a hash table: the same every
                                              // time
     const QTemporaryDir runtime; // Qt warns where nobody is logged in; standard error is for what went wrong
@@ -89,6 +94,33 @@ int draw(int argc, char** argv, DrawingCommand command)
     MemoryAccount account;
     const MemoryScope charged(&account); // what does not fit is refused with a sentence
     return drawingMain(command, count, argv);
+}
+
+bool isLesson(const QString& file)
+{
+    return file.endsWith(QLatin1String(".md")) || file.endsWith(QLatin1String(".markdown"));
+}
+
+/// The file that is meant; empty if it is an experiment, or nothing.
+QString fileNamed(int argc, char** argv, const std::string& text)
+{
+    const QString name = QString::fromStdString(text);
+    const bool named = isLesson(name) || name.endsWith(QLatin1String(".hopscope"));
+    return named || (argc == 2 && QFileInfo::exists(QString::fromLocal8Bit(argv[1]))) ? name : QString();
+}
+
+/// Why it cannot be opened; empty if it can.
+QString problemOf(const QString& file)
+{
+    try {
+        if (isLesson(file))
+            loadFile(file, mostOfLesson);
+        else if (!file.isEmpty())
+            Document().open(file);
+        return {};
+    } catch (const Refused& refusal) {
+        return QString::fromStdString(refusal.why().text);
+    }
 }
 
 } // namespace
@@ -109,39 +141,34 @@ int main(int argc, char** argv)
     }
     if (const DrawingCommand command = drawingCommand(argc, argv)) return draw(argc, argv, command);
 
-    // What is wrong is said before there is a window.
-    std::optional<Experiment> experiment;
-    std::string file;
     if (argc > 1 && first.starts_with("--") && !first.starts_with("--platform") && !first.starts_with("--style"))
         return refused(fmt::format("there is no option {}; --help names them", first));
     const std::string text = joined(argc, argv);
-    const bool lesson = text.ends_with(".md") || text.ends_with(".markdown");
-    const bool fileGiven =
-        lesson || text.ends_with(".hopscope") || (argc == 2 && QFileInfo::exists(QString::fromLocal8Bit(argv[1])));
+    const QString file = fileNamed(argc, argv, text);
+    std::optional<Experiment> experiment;
     try {
-        if (fileGiven) {
-            file = text;
-            if (!lesson)
-                Document().open(QString::fromStdString(file));
-            else if (!QFileInfo::exists(QString::fromStdString(file)))
-                return refused(fmt::format("there is no file {}", file));
-        } else if (!text.empty()) {
+        if (!text.empty() && file.isEmpty()) {
             experiment = experimentFromText(text);
             resolveUnplaced(*experiment);
         }
     } catch (const Refused& refusal) {
-        return refused(refusal.why().text);
+        return refused(refusal.why().text); // whoever types an experiment reads it beside what was typed
     }
 
     GuardedApplication application(argc, argv);
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/hopscope/hopscope.svg")));
     Appearance::instance().install();
     MainWindow window;
+    const EndSignals endSignals;
+    QObject::connect(&endSignals, &EndSignals::endWanted, &window, &MainWindow::endNow);
+    // Whoever opens a file by a click sees no terminal: what is wrong with it is said in the window.
+    const QString problem = problemOf(file);
     if (experiment)
         window.show(*experiment, 0);
-    else if (file.empty() || lesson)
+    else if (file.isEmpty() || isLesson(file) || !problem.isEmpty())
         window.begin();
-    if (!file.empty()) window.openFile(QString::fromStdString(file));
+    if (!file.isEmpty() && problem.isEmpty()) window.openFile(file);
+    window.tellWhatWasLeft(problem);
     window.QWidget::show();
     return QApplication::exec();
 }

@@ -109,12 +109,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
         // The page has told the clock how long the run is.
         if (m_wantedPosition) m_playback.setPosition(*std::exchange(m_wantedPosition, std::nullopt));
     });
-    m_keepLater.setSingleShot(true);
-    m_keepLater.setInterval(2000);
-    connect(&m_keepLater, &QTimer::timeout, this, &MainWindow::keep);
-    connect(&m_document, &Document::valueChanged, &m_keepLater, qOverload<>(&QTimer::start));
-    connect(&m_lessonDraft, &LessonDraft::lessonChanged, &m_keepLater, qOverload<>(&QTimer::start));
-    connect(&m_lessonDraft, &LessonDraft::fileChanged, &m_keepLater, qOverload<>(&QTimer::start));
+    if (m_memory == Memory::Kept) joinRecovery();
     if (m_memory == Memory::None || !restoreGeometry(session::geometry())) resize(1440, 900);
     refreshTitle();
     watchTasks();
@@ -179,6 +174,7 @@ void MainWindow::setPage(int page)
     m_topBar->setPage(page);
     m_pages->setCurrentIndex(page);
     refreshSubject();
+    keepSoon();
     if (page != Watch) m_playback.setPlaying(false);
     if (page == Watch) m_watch->centralWidget()->setFocus();
     if (page == Compare) m_compare->setFocus();
@@ -257,19 +253,6 @@ void MainWindow::openLive(const QString& experiment, double position)
     setPage(Watch);
 }
 
-void MainWindow::begin()
-{
-    if (m_memory == Memory::Kept) {
-        session::restore(m_lessonDraft);
-        if (const auto position = session::restore(m_document)) {
-            placeAt(*position);
-            return;
-        }
-    }
-    placeAt(11);
-    m_document.reset(firstExample());
-}
-
 void MainWindow::show(const Experiment& experiment, double position)
 {
     DocumentValue value;
@@ -291,12 +274,13 @@ bool MainWindow::openFile(const QString& fileName)
             setPage(Lessons);
             return true;
         }
-        m_document.open(fileName);
+        const DocumentView view = m_document.open(fileName);
+        placeAt(view.step);
+        if (const auto page = pageNames.indexOf(view.page); page >= 0) setPage(static_cast<int>(page));
     } catch (const Refused& refusal) {
         m_messages->refuse(QString::fromStdString(refusal.why().text));
         return false;
     }
-    placeAt(0);
     if (m_memory == Memory::Kept) session::addRecentFile(fileName);
     return true;
 }
@@ -333,7 +317,7 @@ void MainWindow::open()
 bool MainWindow::saveTo(const QString& name)
 {
     try {
-        m_document.save(name);
+        m_document.save(name, documentView());
     } catch (const Refused& refusal) {
         m_messages->refuse(QString::fromStdString(refusal.why().text));
         return false;
@@ -346,25 +330,22 @@ bool MainWindow::save() { return m_document.fileName().isEmpty() ? saveAs() : sa
 
 bool MainWindow::saveAs()
 {
-    QString name = QFileDialog::getSaveFileName(this, tr("Save as"), session::lastFolder(), filter);
+    const QString suggested = m_document.fileName().isEmpty()
+                                  ? session::lastFolder() + QStringLiteral("/untitled.hopscope")
+                                  : m_document.fileName();
+    QString name = QFileDialog::getSaveFileName(this, tr("Save as"), suggested, filter);
     if (name.isEmpty()) return false;
     if (QFileInfo(name).suffix().isEmpty()) name += QStringLiteral(".hopscope");
     return saveTo(name);
 }
 
-void MainWindow::keep()
-{
-    if (m_memory == Memory::None) return;
-    session::keep(m_document, m_playback.position());
-    session::keep(m_lessonDraft);
-}
-
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     if (m_memory == Memory::Kept) {
-        keep();
-        session::setGeometry(saveGeometry());
-        session::setArrangement(m_watch->arrangement());
+        if (!mayEnd() || !keepForNextTime()) {
+            event->ignore();
+            return;
+        }
     }
     QMainWindow::closeEvent(event);
 }

@@ -5,15 +5,18 @@
 #include "state/lesson_draft.h"
 #include "state/memory_guard.h"
 #include "state/playback.h"
+#include "state/recovery.h"
 
 #include <QMainWindow>
 #include <QTimer>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
+class QAction;
 class QActionGroup;
 class QStackedWidget;
 
@@ -57,6 +60,7 @@ public:
     MessageBar& messages() { return *m_messages; }
     CommandPalette& commandPalette() { return *m_palette; }
     LessonDraft& lessonDraft() { return m_lessonDraft; }
+    Recovery* recovery() { return m_recovery.get(); } ///< null if nothing is remembered
     /// The window in which lessons are written, made when it is first wanted.
     LessonEditor& lessonEditor();
     /// What the page that is shown shows, as a scene of a lesson. Throws Refused with a sentence if it has no
@@ -75,6 +79,9 @@ public:
     std::vector<Finding> readings(const QString& line);
 
     enum Page { Watch, Curves, Compare, Bandwidth, Applications, Gallery, Lessons };
+    /// As files name them.
+    inline static const QStringList pageNames{"watch",        "curves",  "compare", "bandwidth",
+                                              "applications", "gallery", "lessons"};
     void setPage(int page);
 
     /// Full screen, larger fonts, only the picture and its clock; the pen is at hand. Ends as it was before.
@@ -84,6 +91,11 @@ public:
 
     /// What the program begins with: the document of last time, or the example.
     void begin();
+    /// Says in the message bar what was recovered, and what else was left unsaved by windows that are no more. To be
+    /// called once the window shows what it begins with.
+    void tellWhatWasLeft(const QString& problem = {});
+    /// Keeps everything for the next start, and ends the program without asking.
+    void endNow();
     /// A new document with this experiment, at the position in steps.
     void show(const Experiment& experiment, double position);
     void show(DocumentValue value, double position);
@@ -138,10 +150,25 @@ private:
     std::unique_ptr<ExportDialog> figureDialog();
     void openLive(const QString& experiment, double position);
     std::vector<ExportSource> exportSources();
-    void keep();
-    void watchTasks(); ///< what is refused or stopped is said
+    void watchTasks();                 ///< what is refused or stopped is said
+    DocumentView documentView() const; ///< with which a document is saved
+    KeptState state() const;
+    void keepSoon();
+    void joinRecovery();
+    void findWhatWasLeft();
+    bool restoreDocument();
+    void restoreLesson();
+    void openWhatWasLeft();
+    Recovery::Left* unsavedDocument(); ///< that a window left which is no more; null if there is none
+    bool mayEnd();                     ///< asks about what has a file and is not saved; false: the user wants to stay
+    bool askToSave(const QString& name, const std::function<void()>& save, const std::function<void()>& discard);
+    bool keepForNextTime();
 
     Memory m_memory;
+    std::unique_ptr<Recovery> m_recovery; ///< null if nothing is remembered
+    std::vector<Recovery::Left> m_left;   ///< what others left behind
+    QStringList m_recovered;              ///< sentences that say what was
+
     Document m_document;
     Playback m_playback;
     LessonDraft m_lessonDraft;
@@ -158,6 +185,7 @@ private:
     LessonsPage* m_lessons{};
     ApplicationsPage* m_applications{};
     CommandPalette* m_palette{};
+    QAction* m_openLeft{};
     QTimer m_keepLater;
     std::optional<double> m_wantedPosition; ///< as soon as there is a run
     Pen* m_pen{};

@@ -81,6 +81,8 @@ void MainWindow::buildFileMenu()
     connect(recent, &RecentMenu::fileChosen, this, [this](const QString& file) {
         if (maySaveFirst()) openFile(file);
     });
+    m_openLeft = add(menu, tr("Open &unsaved work of last time"), {}, this, &MainWindow::openWhatWasLeft);
+    m_openLeft->setEnabled(false);
     menu.addSeparator();
     add(menu, tr("&Save"), QKeySequence::Save, this, &MainWindow::save);
     add(menu, tr("Save &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this, &MainWindow::saveAs);

@@ -1,5 +1,7 @@
 #include "style.h"
 
+#include "state/settings.h"
+
 #include <QApplication>
 #include <QEvent>
 #include <QPainter>
@@ -7,7 +9,6 @@
 #include <QProxyStyle>
 #include <QRegularExpression>
 #include <QScrollArea>
-#include <QSettings>
 #include <QStyleFactory>
 #include <QStyleOption>
 
@@ -245,8 +246,8 @@ Appearance& Appearance::instance()
 void Appearance::install()
 {
     QApplication::setStyle(new CalmStyle);
-    m_choice = static_cast<Choice>(std::clamp(QSettings().value(settingsKey, 0).toInt(), 0, 4));
-    m_fontScale = std::clamp(QSettings().value(fontKey, 1.0).toDouble(), smallestFont, largestFont);
+    m_choice = static_cast<Choice>(std::clamp(Settings().value(settingsKey, 0).toInt(), 0, 4));
+    m_fontScale = std::clamp(Settings().value(fontKey, 1.0).toDouble(), smallestFont, largestFont);
     apply();
     qApp->installEventFilter(this);
 }
@@ -254,14 +255,14 @@ void Appearance::install()
 void Appearance::setChoice(Choice choice)
 {
     m_choice = choice;
-    QSettings().setValue(settingsKey, static_cast<int>(choice));
+    Settings().setValue(settingsKey, static_cast<int>(choice));
     apply();
 }
 
 void Appearance::setFontScale(double scale)
 {
     m_fontScale = std::clamp(scale, smallestFont, largestFont);
-    QSettings().setValue(fontKey, m_fontScale);
+    Settings().setValue(fontKey, m_fontScale);
     apply();
 }
 

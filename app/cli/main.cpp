@@ -1,5 +1,6 @@
 #include "application.h"
 #include "memory.h"
+#include "unfinished_files.h"
 
 #include <csignal>
 #include <iostream>
@@ -10,6 +11,7 @@ int main(int argc, char** argv)
     hopscope::Memory::prepare();
     // A reader that closes the pipe early (`| head`) is no error: writing fails and the program ends quietly.
     std::signal(SIGPIPE, SIG_IGN);
+    hopscope::removeUnfinishedAtSignals();
     std::ios::sync_with_stdio(false);
     std::cin.tie(nullptr);
     hopscope::cli::Console console{std::cin, std::cout, std::cerr, isatty(STDERR_FILENO) != 0};

@@ -117,12 +117,21 @@ void writeFrames(const AnimationPlan& plan, const MovingPicture& picture, const 
         throw Refused("output", fmt::format("output: the folder {} cannot be made", fileName.toStdString()));
     QStringList written;
     const Provenance provenance = provenanceOf(picture);
-    eachFrame(positions, picture, [&](std::size_t i, const QImage& frame) {
-        written << folder.filePath(QStringLiteral("frame-%1.png").arg(i + 1, 5, 10, QLatin1Char('0')));
-        writeFile(written.back(), pngOf(frame, provenance));
-        if (!report || report(i + 1, positions.size())) return true;
+    const auto forget = [&] {
         for (const QString& name : written) QFile::remove(name);
         if (!before) QDir().rmdir(fileName);
+    };
+    eachFrame(positions, picture, [&](std::size_t i, const QImage& frame) {
+        const QString name = folder.filePath(QStringLiteral("frame-%1.png").arg(i + 1, 5, 10, QLatin1Char('0')));
+        try {
+            writeFile(name, pngOf(frame, provenance));
+        } catch (const Refused&) {
+            forget();
+            throw;
+        }
+        written << name;
+        if (!report || report(i + 1, positions.size())) return true;
+        forget();
         return false;
     });
 }

@@ -6,6 +6,7 @@
 #include "panels/segmented.h"
 #include "scenes/words.h"
 #include "state/session.h"
+#include "state/settings.h"
 #include "style.h"
 
 #include <QCheckBox>
@@ -19,7 +20,6 @@
 #include <QMimeData>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSettings>
 
 #include <algorithm>
 #include <array>
@@ -338,7 +338,7 @@ void ExportDialog::saveTo(const QString& fileName)
 
 void ExportDialog::save()
 {
-    QSettings settings;
+    Settings settings;
     const QString folder = settings.value(group + QStringLiteral("/folder"), session::lastFolder()).toString();
     const QString suffix = suffixIn(m_formatId);
     QString name;
@@ -389,8 +389,7 @@ void ExportDialog::copy()
 
 void ExportDialog::remember() const
 {
-    QSettings settings;
-    settings.beginGroup(group);
+    Settings settings(group);
     settings.setValue(QStringLiteral("kind"), m_formatId);
     settings.setValue(QStringLiteral("theme"), m_theme->current());
     settings.setValue(QStringLiteral("unit"), m_unit->current());

@@ -3,6 +3,7 @@
 #include "panels/choice_box.h"
 #include "panels/labels.h"
 #include "panels/segmented.h"
+#include "state/settings.h"
 #include "style.h"
 
 #include <QCheckBox>
@@ -11,7 +12,6 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSettings>
 #include <QVBoxLayout>
 
 namespace hopscope {
@@ -58,8 +58,7 @@ ExportDialog::ExportDialog(std::vector<ExportSource> sources, const QString& cho
     std::vector<BoxItem> items;
     for (const ExportSource& one : m_sources) items.push_back({one.id, one.title, {}, {}});
     m_what->setItems(items, chosen);
-    QSettings settings;
-    settings.beginGroup(QStringLiteral("export"));
+    Settings settings(QStringLiteral("export"));
     m_formatId = settings.value(QStringLiteral("kind"), QStringLiteral("figure:svg")).toString();
     m_theme->setCurrent(settings.value(QStringLiteral("theme"), 0).toInt());
     m_unit->setCurrent(settings.value(QStringLiteral("unit"), 0).toInt());

@@ -8,13 +8,13 @@
 #include "scenes/painter_canvas.h"
 #include "scenes/svg_canvas.h"
 #include "scenes/words.h"
+#include "state/files.h"
 
 #include <QBuffer>
 #include <QFileInfo>
 #include <QImageWriter>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
 
 #include <algorithm>
 #include <cmath>
@@ -170,9 +170,11 @@ QByteArray figurePdf(const FigurePicture& figure)
 
 void writeFile(const QString& fileName, const QByteArray& bytes)
 {
-    QSaveFile file(fileName);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        refuse(QStringLiteral("output: cannot write %1: %2").arg(fileName, file.errorString()));
+    try {
+        saveFile(fileName, bytes);
+    } catch (const Refused& refusal) {
+        refuse(QStringLiteral("output: ") + QString::fromStdString(refusal.why().text));
+    }
 }
 
 void exportFigure(const FigurePicture& figure, const QString& fileName)

@@ -6,6 +6,7 @@
 #include "progress.h"
 #include "scenes/format.h"
 #include "state/session.h"
+#include "state/settings.h"
 #include "style.h"
 
 #include <QCheckBox>
@@ -19,7 +20,6 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QRegularExpressionValidator>
-#include <QSettings>
 #include <QStringList>
 #include <QVBoxLayout>
 
@@ -55,8 +55,7 @@ LessonExportDialog::LessonExportDialog(std::shared_ptr<const Lesson> lesson, std
     build();
     m_seed->setText(QString::number(seed));
     m_seedFields->setVisible(draws(*m_lesson));
-    QSettings settings;
-    settings.beginGroup(group);
+    Settings settings(group);
     m_what->setCurrent(std::clamp(settings.value(QStringLiteral("what"), 0).toInt(), 0, 1));
     m_theme->setCurrent(std::clamp(settings.value(QStringLiteral("theme"), 0).toInt(), 0, 1));
     m_pageTheme->setCurrent(std::clamp(settings.value(QStringLiteral("page-theme"), 0).toInt(), 0, 2));
@@ -171,7 +170,7 @@ LessonExport LessonExportDialog::options() const
 
 void LessonExportDialog::save()
 {
-    QSettings settings;
+    Settings settings;
     const QString folder = settings.value(group + QStringLiteral("/folder"), session::lastFolder()).toString();
     const QString suffix = handout() ? QStringLiteral("pdf") : QStringLiteral("html");
     const QString answers = handout() && m_answers->isChecked() ? QStringLiteral("-answers") : QString();
@@ -251,8 +250,7 @@ void LessonExportDialog::reject()
 
 void LessonExportDialog::remember() const
 {
-    QSettings settings;
-    settings.beginGroup(group);
+    Settings settings(group);
     settings.setValue(QStringLiteral("what"), m_what->current());
     settings.setValue(QStringLiteral("theme"), m_theme->current());
     settings.setValue(QStringLiteral("page-theme"), m_pageTheme->current());

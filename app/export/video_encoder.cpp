@@ -1,12 +1,15 @@
 #include "export/video_encoder.h"
 
+#include "atomic_file.h"
 #include "diagnostic.h"
 #include "export/metadata.h"
+#include "state/files.h"
 
-#include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -96,10 +99,10 @@ QString missingEncoder(const VideoFormat& format)
 class VideoEncoder::Pipeline {
 public:
     Pipeline(const QString& fileName, QSize size, int framesPerSecond, const Provenance& provenance, int loops)
-        : m_name(fileName), m_partName(fileName + QStringLiteral(".part")), m_rate{framesPerSecond, 1},
-          m_provenance(provenance), m_loops(loops)
+        : m_suffix(QFileInfo(fileName).suffix().toLower()), m_rate{framesPerSecond, 1}, m_provenance(provenance),
+          m_loops(loops)
     {
-        const std::string suffix = QFileInfo(fileName).suffix().toLower().toStdString();
+        const std::string suffix = m_suffix.toStdString();
         const VideoFormat* format = formatOf(suffix);
         if (!format) {
             std::string known;
@@ -114,7 +117,7 @@ public:
         m_wantsColourSample = suffix == "gif";
         openFilter(*format);
         openEncoder(*format, codec);
-        openFile(suffix);
+        openFile(fileName, suffix);
     }
 
     ~Pipeline()
@@ -124,10 +127,11 @@ public:
         avfilter_graph_free(&m_graph);
         avcodec_free_context(&m_encoder);
         if (m_file) {
-            avio_closep(&m_file->pb);
+            m_file->pb = nullptr;
             avformat_free_context(m_file);
         }
-        if (!m_done) QFile::remove(m_partName);
+        if (m_bytes) av_freep(&m_bytes->buffer);
+        avio_context_free(&m_bytes);
     }
 
     bool wantsColourSample() const { return m_wantsColourSample; }
@@ -156,30 +160,38 @@ public:
         check(av_buffersrc_add_frame(m_source, nullptr), "the last frame was not accepted");
         drainFilter();
         encode(nullptr);
-        check(av_write_trailer(m_file), "the file could not be closed");
-        check(avio_closep(&m_file->pb), "the file could not be closed");
+        checkWritten(av_write_trailer(m_file));
+        avio_flush(m_bytes);
         sayWhereFrom();
-        QFile::remove(m_name);
-        if (!QFile::rename(m_partName, m_name)) refuseToWrite();
-        m_done = true;
+        inWords([this] { m_target->commit(); });
     }
 
 private:
-    [[noreturn]] void refuseToWrite() const
+    /// What the file says when it cannot be written.
+    template <class Act> static void inWords(const Act& act)
     {
-        throw Refused("output", fmt::format("output: {} cannot be written", m_name.toStdString()));
+        try {
+            act();
+        } catch (const Refused& refusal) {
+            throw Refused("output", "output: " + refusal.why().text);
+        }
+    }
+
+    /// If the disk is full, that is the reason; the library would only say that something went wrong.
+    void checkWritten(int result)
+    {
+        if (result < 0) inWords([this] { m_target->check(); });
+        check(result, "the file could not be written");
     }
 
     void sayWhereFrom()
     {
-        const QString suffix = QFileInfo(m_name).suffix().toLower();
-        QFile file(m_partName);
-        if (!file.open(QIODevice::ReadWrite)) refuseToWrite();
-        QByteArray bytes = file.readAll();
+        QByteArray bytes = loadFile(QString::fromStdString(m_target->path()), m_target->size());
         const QByteArray before = bytes;
-        embed(bytes, suffix, m_provenance);
+        embed(bytes, m_suffix, m_provenance);
         if (bytes == before) return;
-        if (!file.seek(0) || file.write(bytes) != bytes.size() || !file.flush()) refuseToWrite();
+        m_target->clear();
+        m_target->write({bytes.constData(), static_cast<std::size_t>(bytes.size())});
     }
 
     void openFilter(const VideoFormat& format)
@@ -223,11 +235,27 @@ private:
         check(opened, "the encoder did not open");
     }
 
-    void openFile(const std::string& suffix)
+    static int writeBytes(void* pipeline, std::uint8_t* bytes, int count)
     {
-        check(
-            avformat_alloc_output_context2(&m_file, nullptr, suffix.c_str(), QFile::encodeName(m_partName).constData()),
-            "no container");
+        const std::string_view piece(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(count));
+        return static_cast<Pipeline*>(pipeline)->m_target->write(piece) ? count : AVERROR(EIO);
+    }
+    static std::int64_t seekByte(void* pipeline, std::int64_t place, int whence)
+    {
+        AtomicFile& file = *static_cast<Pipeline*>(pipeline)->m_target;
+        const auto size = static_cast<std::int64_t>(file.size());
+        if (whence == AVSEEK_SIZE) return size;
+        // What is written is never sought from where it stands.
+        const std::int64_t wanted = whence == SEEK_END ? size + place : place;
+        return wanted >= 0 && file.seek(static_cast<std::uint64_t>(wanted)) ? wanted : AVERROR(EINVAL);
+    }
+
+    void openFile(const QString& fileName, const std::string& suffix)
+    {
+        inWords([&] { m_target.emplace(pathOf(fileName)); });
+        // A container may read what it wrote, by the name that it is given.
+        check(avformat_alloc_output_context2(&m_file, nullptr, suffix.c_str(), m_target->path().c_str()),
+              "no container");
         m_file->flags |= AVFMT_FLAG_BITEXACT;
         AVStream* stream = avformat_new_stream(m_file, nullptr);
         check(avcodec_parameters_from_context(stream->codecpar, m_encoder), "no stream");
@@ -235,8 +263,11 @@ private:
         stream->avg_frame_rate = m_rate;
         av_dict_set(&m_file->metadata, "title", m_provenance.title.c_str(), 0);
         av_dict_set(&m_file->metadata, "comment", oneLine(m_provenance).c_str(), 0);
-        const int opened = avio_open(&m_file->pb, QFile::encodeName(m_partName).constData(), AVIO_FLAG_WRITE);
-        if (opened < 0) fail(m_name.toStdString() + " cannot be written", opened);
+        constexpr int bufferSize = 1 << 16;
+        m_bytes = avio_alloc_context(static_cast<unsigned char*>(av_malloc(bufferSize)), bufferSize, 1, this, nullptr,
+                                     writeBytes, seekByte);
+        m_file->pb = m_bytes;
+        m_file->flags |= AVFMT_FLAG_CUSTOM_IO;
         AVDictionary* options = nullptr;
         // 0 is for ever. A GIF counts how often it is played again; what is played once does not say so.
         if (suffix == "gif") av_dict_set_int(&options, "loop", m_loops == 0 ? 0 : m_loops == 1 ? -1 : m_loops - 1, 0);
@@ -245,7 +276,7 @@ private:
         if (suffix == "mp4") av_dict_set(&options, "movflags", "+faststart", 0);
         const int written = avformat_write_header(m_file, &options);
         av_dict_free(&options);
-        check(written, "the file could not be begun");
+        checkWritten(written);
     }
 
     void drainFilter()
@@ -270,21 +301,23 @@ private:
             if (m_packet->duration == 0) m_packet->duration = 1;
             av_packet_rescale_ts(m_packet, m_encoder->time_base, m_file->streams[0]->time_base);
             m_packet->stream_index = 0;
-            check(av_interleaved_write_frame(m_file, m_packet), "the file could not be written");
+            checkWritten(av_interleaved_write_frame(m_file, m_packet));
         }
     }
 
-    QString m_name, m_partName;
+    QString m_suffix;
     AVRational m_rate;
     Provenance m_provenance;
     int m_loops;
     QSize m_size;
     std::int64_t m_frames{0};
-    bool m_done{false}, m_wantsColourSample{false};
+    bool m_wantsColourSample{false};
+    std::optional<AtomicFile> m_target;
     AVFilterGraph* m_graph{nullptr};
     AVFilterContext *m_source{nullptr}, *m_sink{nullptr};
     AVCodecContext* m_encoder{nullptr};
     AVFormatContext* m_file{nullptr};
+    AVIOContext* m_bytes{nullptr}; ///< of the target
     AVFrame* m_filtered{nullptr};
     AVPacket* m_packet{nullptr};
 };

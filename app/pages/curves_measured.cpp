@@ -3,10 +3,11 @@
 #include "diagnostic.h"
 #include "panels/curve_check.h"
 #include "panels/labels.h"
+#include "state/files.h"
 #include "state/session.h"
+#include "text_file.h"
 
 #include <QDragEnterEvent>
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
@@ -47,18 +48,20 @@ bool CurvesPage::openMeasured(const QString& fileName)
 {
     const QString name = QFileInfo(fileName).completeBaseName();
     QString problem;
-    QFile file(fileName);
+    QByteArray bytes;
     std::vector<MeasuredSeries> series;
-    if (!file.open(QIODevice::ReadOnly)) {
-        problem = file.errorString();
-    } else {
-        try {
-            series = measuredFromCsv(file.readAll(), name);
-        } catch (const Refused& refusal) {
-            problem = QString::fromStdString(refusal.why().text);
-        }
+    try {
+        bytes = loadFile(fileName, mostOfTable);
+    } catch (const Refused& refusal) {
+        problem = QString::fromStdString(refusal.why().text);
     }
-    m_measuredProblem->setText(tr("%1 cannot be shown: %2.").arg(QFileInfo(fileName).fileName(), problem));
+    try {
+        if (problem.isEmpty()) series = measuredFromCsv(bytes, name);
+    } catch (const Refused& refusal) {
+        problem = tr("%1 cannot be shown: %2.")
+                      .arg(QFileInfo(fileName).fileName(), QString::fromStdString(refusal.why().text));
+    }
+    m_measuredProblem->setText(problem);
     m_measuredProblem->setVisible(!problem.isEmpty());
     if (!problem.isEmpty()) return false;
     for (MeasuredSeries& one : series) {

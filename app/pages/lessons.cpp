@@ -5,6 +5,7 @@
 #include "panels/labels.h"
 #include "panels/lesson_player.h"
 #include "panels/lesson_player_summary.h"
+#include "state/files.h"
 #include "state/playback.h"
 #include "state/session.h"
 #include "style.h"
@@ -15,7 +16,6 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -231,9 +231,10 @@ void LessonsPage::chooseFile()
 
 void LessonsPage::chooseTable(const QString& id)
 {
-    const QString name = QFileDialog::getSaveFileName(
+    QString name = QFileDialog::getSaveFileName(
         this, tr("Results"), session::lastFolder() + QStringLiteral("/results.csv"), tr("Tables (*.csv *.json *.dat)"));
     if (name.isEmpty()) return;
+    if (QFileInfo(name).suffix().isEmpty()) name += QStringLiteral(".csv");
     try {
         writeResults(id, name);
     } catch (const Refused& refusal) {
@@ -247,9 +248,7 @@ void LessonsPage::writeResults(const QString& id, const QString& fileName) const
     if (!format) throw Refused("", tr("Results are written as .csv, .json or .dat.").toStdString());
     std::ostringstream out;
     writeTable(out, *format, m_results.table(id));
-    QSaveFile file(fileName);
-    if (!file.open(QIODevice::WriteOnly) || file.write(QByteArray::fromStdString(out.str())) < 0 || !file.commit())
-        throw Refused("", tr("%1 cannot be written: %2").arg(fileName, file.errorString()).toStdString());
+    saveFile(fileName, QByteArray::fromStdString(out.str()));
 }
 
 void LessonsPage::reset(const QString& id)

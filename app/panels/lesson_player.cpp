@@ -68,7 +68,7 @@ void LessonPlayer::play(std::shared_ptr<const Lesson> lesson, const QString& id,
     } else {
         draw(draws(*m_source) ? std::optional<std::uint64_t>(QRandomGenerator::global()->bounded(1, int{draws10000}))
                               : std::nullopt);
-        if (page != cover && !id.isEmpty()) m_results.begin(id, QString::fromStdString(m_source->title), m_seed);
+        if (page != cover) beginAttempt();
     }
     toPage(page);
 }
@@ -96,13 +96,24 @@ void LessonPlayer::draw(std::optional<std::uint64_t> seed)
     m_title->setText(QString::fromStdString(m_lesson.title));
 }
 
+void LessonPlayer::beginAttempt()
+{
+    if (m_id.isEmpty()) return;
+    std::vector<AskedQuestion> asked;
+    for (std::size_t i = 0; i < m_lesson.pages.size(); ++i)
+        if (const auto& page = m_lesson.pages[i]; page.question)
+            asked.push_back({i, QString::fromStdString(page.title),
+                             QString::fromStdString(page.question->value("kind").value_or(std::string()))});
+    m_results.begin(m_id, QString::fromStdString(m_lesson.title), m_seed, std::move(asked));
+}
+
 void LessonPlayer::begin(std::optional<std::uint64_t> seed)
 {
     if (!m_source) return;
     if (draws(*m_source) && !seed) seed = QRandomGenerator::global()->bounded(1, int{draws10000});
     draw(seed);
     if (!m_problem.isEmpty()) return toPage(cover);
-    if (!m_id.isEmpty()) m_results.begin(m_id, QString::fromStdString(m_lesson.title), m_seed);
+    beginAttempt();
     toPage(0);
 }
 

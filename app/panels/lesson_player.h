@@ -96,6 +96,7 @@ private:
     void addKey(const QString& title, const QList<QKeySequence>& keys, void (LessonPlayer::*act)());
     void enter(); ///< Enter: checks, or goes on
     void draw(std::optional<std::uint64_t> seed);
+    void beginAttempt(); ///< whose results are kept
     void showPage();
     void prepare(); ///< the scene is there: what is right?
     void ask(Question question);

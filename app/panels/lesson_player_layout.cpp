@@ -126,7 +126,7 @@ void LessonPlayer::buildBody()
         if (m_seed == seed) return;
         // Another draw is another attempt.
         draw(seed);
-        if (!m_id.isEmpty()) m_results.begin(m_id, QString::fromStdString(m_lesson.title), m_seed);
+        beginAttempt();
         showPage();
         refreshDots();
     });

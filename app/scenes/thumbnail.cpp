@@ -5,8 +5,9 @@
 #include "scenes/network_scene.h"
 #include "scenes/painter_canvas.h"
 #include "state/document.h"
+#include "state/files.h"
+#include "text_file.h"
 
-#include <QFile>
 #include <QPainter>
 
 #include <algorithm>
@@ -18,9 +19,7 @@ QImage thumbnailOf(const QString& fileName, int side, const Theme& theme, const 
 {
     constexpr double units = 128, most = 1e7; // transfers: a fraction of a second
     try {
-        QFile file(fileName);
-        if (!file.open(QIODevice::ReadOnly)) return {};
-        const DocumentValue value = Document::fromJson(file.readAll());
+        const DocumentValue value = Document::fromJson(loadFile(fileName, mostOfDocument));
         if (value.front >= value.experiments.size()) return {};
         Limits limits;
         limits.transfers = most;

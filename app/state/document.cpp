@@ -1,11 +1,11 @@
 #include "state/document.h"
 
 #include "state/document_worker.h"
+#include "state/files.h"
 #include "state/value_change.h"
+#include "text_file.h"
 
-#include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
 
 #include <algorithm>
 
@@ -214,31 +214,23 @@ void Document::waitForRun()
     collect();
 }
 
-void Document::open(const QString& fileName)
+DocumentView Document::open(const QString& fileName)
 {
-    QFile file(fileName);
-    const QString name = QFileInfo(fileName).fileName();
-    if (!file.open(QIODevice::ReadOnly))
-        throw refusal(QStringLiteral("%1 cannot be opened: %2.").arg(name, file.errorString().toLower()));
-    // A project is a page of text; whatever is much larger is something else.
-    constexpr qint64 most = 16 << 20;
-    if (file.size() > most) throw refusal(QStringLiteral("%1 is not a Hopscope file: it is too large.").arg(name));
+    const QByteArray json = loadFile(fileName, mostOfDocument);
     DocumentValue value;
     try {
-        value = fromJson(file.readAll());
+        value = fromJson(json);
     } catch (const Refused& reason) {
-        throw refusal(QStringLiteral("%1 %2").arg(name, QString::fromStdString(reason.why().text)));
+        throw refusal(
+            QStringLiteral("%1 %2").arg(QFileInfo(fileName).fileName(), QString::fromStdString(reason.why().text)));
     }
     restore(std::move(value), QFileInfo(fileName).absoluteFilePath(), false);
+    return viewFromJson(json);
 }
 
-void Document::save(const QString& fileName)
+void Document::save(const QString& fileName, const DocumentView& view)
 {
-    QSaveFile file(fileName);
-    const QByteArray json = toJson(m_value);
-    if (!file.open(QIODevice::WriteOnly) || file.write(json) != json.size() || !file.commit())
-        throw refusal(QStringLiteral("%1 cannot be written: %2.")
-                          .arg(QFileInfo(fileName).fileName(), file.errorString().toLower()));
+    saveFile(fileName, toJson(m_value, view));
     m_fileName = QFileInfo(fileName).absoluteFilePath();
     m_undo.setClean();
     emit fileChanged();

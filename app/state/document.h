@@ -22,6 +22,13 @@ struct DocumentValue {
     friend bool operator==(const DocumentValue&, const DocumentValue&) = default;
 };
 
+/// How a document was looked at when it was saved; neither undone nor a change.
+struct DocumentView {
+    double step{0};
+    QString page{}; ///< of the window, by name; empty: the usual one
+    friend bool operator==(const DocumentView&, const DocumentView&) = default;
+};
+
 /// What became of one experiment of a document.
 struct Outcome {
     std::shared_ptr<const Run> run; ///< the last good one, of an older experiment while busy; null before the first
@@ -73,15 +80,16 @@ public:
     bool modified() const { return !m_undo.isClean(); }
     /// Throws Refused with one sentence if the file cannot be read or is not a Hopscope file; the document is unchanged
     /// then.
-    void open(const QString& fileName);
+    DocumentView open(const QString& fileName);
     /// Atomic. Throws Refused with one sentence if it cannot be written.
-    void save(const QString& fileName);
+    void save(const QString& fileName, const DocumentView& view = {});
     void reset(DocumentValue value); ///< a new document; clears history and file name
     /// As it was when the program ended: `fileName` may be empty, `modified` says if it differs from the file.
     void restore(DocumentValue value, const QString& fileName, bool modified);
 
-    static QByteArray toJson(const DocumentValue& value);
+    static QByteArray toJson(const DocumentValue& value, const DocumentView& view = {});
     static DocumentValue fromJson(const QByteArray& json); ///< throws Refused
+    static DocumentView viewFromJson(const QByteArray& json);
 
     /// Waits until all runs of the present value are ready; for tests and exports.
     void waitForRun();

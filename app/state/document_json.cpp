@@ -2,12 +2,14 @@
 
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QSet>
+
+#include <algorithm>
 
 namespace hopscope {
 
 // A file is one JSON object:
-//     {"format": "hopscope", "version": 1, "experiments": ["torus:4x4 …"], "front": 0, "captions": [""]}
+//     {"format": "hopscope", "version": 1, "experiments": ["torus:4x4 …"], "front": 0, "captions": [""],
+//      "step": 3, "page": "watch"}
 // Reasons below are the second half of a sentence that begins with the name of the file.
 namespace {
 
@@ -36,7 +38,7 @@ Experiment experimentFrom(const QJsonValue& value, qsizetype number)
 
 } // namespace
 
-QByteArray Document::toJson(const DocumentValue& value)
+QByteArray Document::toJson(const DocumentValue& value, const DocumentView& view)
 {
     QJsonArray experiments, captions;
     for (const Experiment& experiment : value.experiments)
@@ -49,6 +51,8 @@ QByteArray Document::toJson(const DocumentValue& value)
                                                        {QStringLiteral("experiments"), experiments},
                                                        {QStringLiteral("front"), static_cast<qint64>(value.front)},
                                                        {QStringLiteral("captions"), captions}};
+    if (view.step != 0) fields.emplace_back(QStringLiteral("step"), view.step);
+    if (!view.page.isEmpty()) fields.emplace_back(QStringLiteral("page"), view.page);
     for (auto field = value.unknown.begin(); field != value.unknown.end(); ++field)
         fields.emplace_back(field.key(), field.value());
 
@@ -92,10 +96,16 @@ DocumentValue Document::fromJson(const QByteArray& json)
         value.captions.push_back(caption.toString());
     value.captions.resize(value.experiments.size());
 
-    for (const char* known : {"format", "version", "experiments", "front", "captions"})
+    for (const char* known : {"format", "version", "experiments", "front", "captions", "step", "page"})
         object.remove(QLatin1String(known));
     value.unknown = object;
     return value;
+}
+
+DocumentView Document::viewFromJson(const QByteArray& json)
+{
+    const QJsonDocument parsed = QJsonDocument::fromJson(json);
+    return {std::max(0.0, parsed[QStringLiteral("step")].toDouble()), parsed[QStringLiteral("page")].toString()};
 }
 
 } // namespace hopscope

@@ -1,6 +1,6 @@
 #include "state/keymap.h"
 
-#include <QSettings>
+#include "state/settings.h"
 
 #include <algorithm>
 
@@ -80,7 +80,7 @@ void Keymap::remember()
 
 void Keymap::read(KeyCommand& command) const
 {
-    const QVariant kept = QSettings().value(settingsKey(command));
+    const QVariant kept = Settings().value(settingsKey(command));
     if (!kept.isValid()) return;
     command.keys.clear();
     for (const QString& text : kept.toStringList())
@@ -92,12 +92,12 @@ void Keymap::keep(const KeyCommand& command) const
 {
     if (!m_remembered) return;
     if (command.keys == command.usual) {
-        QSettings().remove(settingsKey(command));
+        Settings().remove(settingsKey(command));
         return;
     }
     QStringList texts;
     for (const QKeySequence& key : command.keys) texts += key.toString(QKeySequence::PortableText);
-    QSettings().setValue(settingsKey(command), texts);
+    Settings().setValue(settingsKey(command), texts);
 }
 
 void Keymap::apply(KeyCommand& command)

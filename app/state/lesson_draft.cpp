@@ -5,13 +5,13 @@
 #include "lessons/question.h"
 #include "lessons/scene.h"
 #include "progress.h"
+#include "state/files.h"
 #include "state/value_change.h"
+#include "text_file.h"
 
 #include <QCoreApplication>
-#include <QFile>
 #include <QFileInfo>
 #include <QMetaObject>
-#include <QSaveFile>
 
 #include <algorithm>
 #include <exception>
@@ -201,15 +201,9 @@ QString LessonDraft::name() const
 
 void LessonDraft::open(const QString& fileName)
 {
-    QFile file(fileName);
-    const QString name = QFileInfo(fileName).fileName();
-    if (!file.open(QIODevice::ReadOnly))
-        throw refusal(tr("%1 cannot be opened: %2.").arg(name, file.errorString().toLower()));
-    // A lesson is some pages of text; whatever is much larger is something else.
-    constexpr qint64 most = 4 << 20;
-    if (file.size() > most) throw refusal(tr("%1 is not a lesson: it is too large.").arg(name));
-    const QByteArray bytes = file.readAll();
-    if (bytes.contains('\0')) throw refusal(tr("%1 is not a lesson: it is no text.").arg(name));
+    const QByteArray bytes = loadFile(fileName, mostOfLesson);
+    if (bytes.contains('\0'))
+        throw refusal(tr("%1 is not a lesson: it is no text.").arg(QFileInfo(fileName).fileName()));
     // A lesson that came with the program is a beginning; it is saved elsewhere.
     const bool shipped = fileName.startsWith(QLatin1Char(':'));
     restore(bytes.toStdString(), shipped ? QString() : QFileInfo(fileName).absoluteFilePath(), false);
@@ -217,11 +211,7 @@ void LessonDraft::open(const QString& fileName)
 
 void LessonDraft::save(const QString& fileName)
 {
-    QSaveFile file(fileName);
-    const QByteArray bytes = QByteArray::fromStdString(m_value.text);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        throw refusal(
-            tr("%1 cannot be written: %2.").arg(QFileInfo(fileName).fileName(), file.errorString().toLower()));
+    saveFile(fileName, QByteArray::fromStdString(m_value.text));
     m_fileName = QFileInfo(fileName).absoluteFilePath();
     endMerge();
     m_undo.setClean();

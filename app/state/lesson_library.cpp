@@ -3,14 +3,15 @@
 #include "diagnostic.h"
 #include "lessons/lesson_check.h"
 #include "progress.h"
+#include "state/files.h"
+#include "state/settings.h"
+#include "text_file.h"
 #include "values.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QEvent>
-#include <QFile>
 #include <QFileInfo>
-#include <QSettings>
 #include <QStandardPaths>
 
 #include <algorithm>
@@ -42,13 +43,7 @@ double orderOf(const Lesson& lesson)
     return number.value_or(std::numeric_limits<double>::infinity());
 }
 
-std::string textOf(const QString& fileName)
-{
-    QFile file(fileName);
-    if (!file.open(QIODevice::ReadOnly | QIODevice::Text))
-        throw Refused("", QObject::tr("%1 cannot be read: %2").arg(fileName, file.errorString()).toStdString());
-    return file.readAll().toStdString();
-}
+std::string textOf(const QString& fileName) { return loadFile(fileName, mostOfLesson).toStdString(); }
 
 } // namespace
 
@@ -59,7 +54,7 @@ QString LibraryLesson::about() const { return field(*lesson, "about"); }
 LessonLibrary::LessonLibrary(Own own, QObject* parent) : QObject(parent), m_own(own)
 {
     takeLessons();
-    if (own == Own::Kept) m_opened = QSettings().value(openedKey).toStringList();
+    if (own == Own::Kept) m_opened = Settings().value(openedKey).toStringList();
 }
 
 QString LessonLibrary::ownFolder()
@@ -86,7 +81,7 @@ QString LessonLibrary::open(const QString& fileName)
     m_opened.removeAll(path);
     m_opened.prepend(path);
     m_opened = m_opened.mid(0, mostOpened);
-    if (m_own == Own::Kept) QSettings().setValue(openedKey, m_opened);
+    if (m_own == Own::Kept) Settings().setValue(openedKey, m_opened);
     reload();
     return path;
 }

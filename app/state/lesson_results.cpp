@@ -1,13 +1,12 @@
 #include "state/lesson_results.h"
 
+#include "diagnostic.h"
+#include "state/files.h"
+
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QSaveFile>
 #include <QStandardPaths>
-#include <QStringList>
+#include <QUuid>
 
 #include <algorithm>
 #include <string>
@@ -17,111 +16,57 @@ namespace hopscope {
 
 namespace {
 
-constexpr int version = 1;
-
-/// What is left of an object when all that is known was taken out of it.
-QJsonObject without(QJsonObject object, const QStringList& known)
-{
-    for (const QString& name : known) object.remove(name);
-    return object;
-}
-
-const QStringList questionFields{"page",  "title", "kind",         "question",    "first", "last",   "rightAnswer",
-                                 "tries", "date",  "rightAtFirst", "rightAtLast", "items", "number", "seconds"},
-    attemptFields{"seed", "page", "visited", "finished", "questions"}, recordFields{"title", "attempts"},
-    fileFields{"version", "lessons"};
-
-// Items may be larger than a number of JSON can be; they are few, so they are written as text.
-QJsonObject toJson(const QuestionResult& result)
-{
-    QJsonObject object = result.unknown;
-    object["page"] = static_cast<int>(result.page);
-    object["title"] = result.title;
-    object["kind"] = result.kind;
-    object["question"] = result.question;
-    object["first"] = result.first;
-    object["last"] = result.last;
-    object["rightAnswer"] = result.rightAnswer;
-    object["rightAtFirst"] = result.rightAtFirst;
-    object["rightAtLast"] = result.rightAtLast;
-    object["tries"] = result.tries;
-    object["seconds"] = result.seconds;
-    object["date"] = result.date.toString(Qt::ISODate);
-    QJsonArray items;
-    for (const std::uint64_t item : result.answer.items) items.append(QString::number(item));
-    object["items"] = items;
-    if (result.answer.number) object["number"] = *result.answer.number;
-    return object;
-}
-
-QuestionResult questionFrom(const QJsonObject& object)
-{
-    QuestionResult result;
-    result.page = static_cast<std::size_t>(std::max(0, object["page"].toInt()));
-    result.title = object["title"].toString();
-    result.kind = object["kind"].toString();
-    result.question = object["question"].toString();
-    result.first = object["first"].toString();
-    result.last = object["last"].toString();
-    result.rightAnswer = object["rightAnswer"].toString();
-    result.rightAtFirst = object["rightAtFirst"].toBool();
-    result.rightAtLast = object["rightAtLast"].toBool();
-    result.tries = object["tries"].toInt();
-    result.seconds = object["seconds"].toDouble();
-    result.date = QDateTime::fromString(object["date"].toString(), Qt::ISODate);
-    for (const QJsonValue item : object["items"].toArray())
-        result.answer.items.push_back(item.toString().toULongLong());
-    if (object.contains("number")) result.answer.number = object["number"].toDouble();
-    result.unknown = without(object, questionFields);
-    return result;
-}
-
-QJsonObject toJson(const LessonAttempt& attempt)
-{
-    QJsonObject object = attempt.unknown;
-    if (attempt.seed) object["seed"] = QString::number(*attempt.seed);
-    object["page"] = static_cast<int>(attempt.page);
-    object["finished"] = attempt.finished;
-    QJsonArray visited, questions;
-    for (const std::size_t page : attempt.visited) visited.append(static_cast<int>(page));
-    for (const QuestionResult& result : attempt.questions) questions.append(toJson(result));
-    object["visited"] = visited;
-    object["questions"] = questions;
-    return object;
-}
-
-LessonAttempt attemptFrom(const QJsonObject& object)
-{
-    LessonAttempt attempt;
-    if (object.contains("seed")) attempt.seed = object["seed"].toString().toULongLong();
-    attempt.page = static_cast<std::size_t>(std::max(0, object["page"].toInt()));
-    attempt.finished = object["finished"].toBool();
-    for (const QJsonValue page : object["visited"].toArray())
-        attempt.visited.insert(static_cast<std::size_t>(std::max(0, page.toInt())));
-    for (const QJsonValue one : object["questions"].toArray())
-        attempt.questions.push_back(questionFrom(one.toObject()));
-    attempt.unknown = without(object, attemptFields);
-    return attempt;
-}
+constexpr int patience = 2000; // milliseconds, for another window that is writing
 
 std::string yesNo(bool yes) { return yes ? "yes" : "no"; }
 
+std::vector<std::string> rowOf(const LessonRecord& record, std::size_t number, const QuestionResult& result)
+{
+    const auto& seed = record.attempts[number].seed;
+    const bool answered = result.tries > 0;
+    return {record.title.toStdString(),
+            std::to_string(result.page + 1),
+            result.kind.toStdString(),
+            result.question.toStdString(),
+            result.first.toStdString(),
+            yesNo(result.rightAtFirst),
+            std::to_string(result.tries),
+            result.last.toStdString(),
+            yesNo(result.rightAtLast),
+            result.rightAnswer.toStdString(),
+            answered ? QString::number(result.seconds, 'f', 1).toStdString() : std::string(),
+            result.date.toString(Qt::ISODate).toStdString(),
+            std::to_string(number + 1),
+            seed ? std::to_string(*seed) : std::string()};
+}
+
+/// Those that were answered and those that were not, by their pages. Of the latter the title stands for the question,
+/// which is put into words only when it is asked.
+std::vector<QuestionResult> questionsOf(const LessonAttempt& attempt)
+{
+    std::vector<QuestionResult> all = attempt.questions;
+    for (const AskedQuestion& one : attempt.asked)
+        if (!attempt.of(one.page)) {
+            QuestionResult& open = all.emplace_back();
+            open.page = one.page;
+            open.kind = one.kind;
+            open.title = open.question = one.title;
+        }
+    std::ranges::stable_sort(all, {}, &QuestionResult::page);
+    return all;
+}
+
 } // namespace
 
-const QuestionResult* LessonAttempt::of(std::size_t wanted) const
+LessonResults::LessonResults(QString fileName, QObject* parent)
+    : QObject(parent), m_fileName(std::move(fileName)), m_lock(pathOf(m_fileName + QStringLiteral(".lock")))
 {
-    const auto found = std::ranges::find(questions, wanted, &QuestionResult::page);
-    return found == questions.end() ? nullptr : &*found;
+    if (!m_fileName.isEmpty()) read();
 }
 
-std::size_t LessonAttempt::rightAtFirst() const
+LessonResults::~LessonResults()
 {
-    return static_cast<std::size_t>(std::ranges::count(questions, true, &QuestionResult::rightAtFirst));
-}
-
-LessonResults::LessonResults(QString fileName, QObject* parent) : QObject(parent), m_fileName(std::move(fileName))
-{
-    read();
+    if (m_behind) write(); // there may be room by now
 }
 
 QString LessonResults::usualFile()
@@ -131,20 +76,34 @@ QString LessonResults::usualFile()
 
 const LessonAttempt* LessonResults::current(const QString& id) const
 {
-    const auto found = m_records.find(id);
-    return found == m_records.end() || found->second.attempts.empty() ? nullptr : &found->second.attempts.back();
+    const auto found = m_known.records.find(id);
+    if (found == m_known.records.end() || found->second.attempts.empty()) return nullptr;
+    const auto& attempts = found->second.attempts;
+    const auto own = m_current.find(id);
+    const auto under =
+        own == m_current.end() ? attempts.end() : std::ranges::find(attempts, own->second, &LessonAttempt::id);
+    return under == attempts.end() ? &attempts.back() : &*under;
 }
 
 LessonAttempt* LessonResults::attempt(const QString& id) { return const_cast<LessonAttempt*>(current(id)); }
 
-void LessonResults::begin(const QString& id, const QString& title, std::optional<std::uint64_t> seed)
+void LessonResults::begin(const QString& id, const QString& title, std::optional<std::uint64_t> seed,
+                          std::vector<AskedQuestion> asked)
 {
-    LessonRecord& record = m_records[id];
+    LessonRecord& record = m_known.records[id];
     record.title = title;
     // One in which nothing was answered is no result.
-    if (!record.attempts.empty() && record.attempts.back().questions.empty()) record.attempts.pop_back();
-    record.attempts.push_back({.seed = seed, .page = 0, .visited = {}, .finished = false, .questions = {}});
-    tell(id);
+    if (const LessonAttempt* before = attempt(id); before && before->questions.empty()) {
+        m_changed.erase({id, before->id});
+        m_removed.insert({id, before->id});
+    }
+    std::erase_if(record.attempts, [&](const LessonAttempt& one) { return m_removed.contains({id, one.id}); });
+    LessonAttempt& anew = record.attempts.emplace_back();
+    anew.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    anew.seed = seed;
+    anew.asked = std::move(asked);
+    m_current[id] = anew.id;
+    touch(id);
 }
 
 void LessonResults::visit(const QString& id, std::size_t page)
@@ -155,14 +114,14 @@ void LessonResults::visit(const QString& id, std::size_t page)
     if (known) return;
     one->page = page;
     one->visited.insert(page);
-    tell(id);
+    touch(id);
 }
 
 void LessonResults::finish(const QString& id)
 {
     LessonAttempt* one = attempt(id);
     if (!one || std::exchange(one->finished, true)) return;
-    tell(id);
+    touch(id);
 }
 
 void LessonResults::answer(const QString& id, QuestionResult result)
@@ -182,23 +141,34 @@ void LessonResults::answer(const QString& id, QuestionResult result)
         known->date = result.date;
         ++known->tries;
     }
-    tell(id);
+    touch(id);
 }
 
 LessonRecord LessonResults::take(const QString& id)
 {
-    const auto found = m_records.find(id);
-    if (found == m_records.end()) return {};
+    const auto found = m_known.records.find(id);
+    if (found == m_known.records.end()) return {};
     LessonRecord record = std::move(found->second);
-    m_records.erase(found);
-    tell(id);
+    m_known.records.erase(found);
+    m_current.erase(id);
+    for (const LessonAttempt& one : record.attempts) {
+        m_changed.erase({id, one.id});
+        m_removed.insert({id, one.id});
+    }
+    write();
+    emit changed(id);
     return record;
 }
 
 void LessonResults::put(const QString& id, LessonRecord record)
 {
-    m_records[id] = std::move(record);
-    tell(id);
+    for (const LessonAttempt& one : record.attempts) {
+        m_removed.erase({id, one.id});
+        m_changed.insert({id, one.id});
+    }
+    m_known.records[id] = std::move(record);
+    write();
+    emit changed(id);
 }
 
 Table LessonResults::table(const QString& id) const
@@ -207,71 +177,86 @@ Table LessonResults::table(const QString& id) const
     table.columns = {"lesson",         "page",  "question kind", "question",      "first answer",
                      "right at first", "tries", "last answer",   "right at last", "right answer",
                      "seconds",        "date",  "attempt",       "seed"};
-    for (const auto& [own, record] : m_records) {
+    for (const auto& [own, record] : m_known.records) {
         if (!id.isEmpty() && own != id) continue;
-        for (std::size_t i = 0; i < record.attempts.size(); ++i)
-            for (const QuestionResult& result : record.attempts[i].questions) {
-                const auto& seed = record.attempts[i].seed;
-                table.rows.push_back(
-                    {record.title.toStdString(), std::to_string(result.page + 1), result.kind.toStdString(),
-                     result.question.toStdString(), result.first.toStdString(), yesNo(result.rightAtFirst),
-                     std::to_string(result.tries), result.last.toStdString(), yesNo(result.rightAtLast),
-                     result.rightAnswer.toStdString(), QString::number(result.seconds, 'f', 1).toStdString(),
-                     result.date.toString(Qt::ISODate).toStdString(), std::to_string(i + 1),
-                     seed ? std::to_string(*seed) : std::string()});
-            }
+        for (std::size_t i = 0; i < record.attempts.size(); ++i) {
+            const LessonAttempt& attempt = record.attempts[i];
+            if (attempt.questions.empty() && !attempt.finished) continue; // just looked at
+            for (const QuestionResult& result : questionsOf(attempt)) table.rows.push_back(rowOf(record, i, result));
+        }
     }
     return table;
 }
 
-void LessonResults::tell(const QString& id)
+void LessonResults::touch(const QString& id)
 {
+    const LessonAttempt& one = *current(id);
+    m_current.try_emplace(id, one.id);
+    m_changed.insert({id, one.id});
     write();
     emit changed(id);
 }
 
 void LessonResults::read()
 {
-    QFile file(m_fileName);
-    if (m_fileName.isEmpty() || !file.open(QIODevice::ReadOnly)) return;
-    const QJsonDocument document = QJsonDocument::fromJson(file.readAll());
-    if (document.isNull()) { // damaged: put aside rather than written over
-        file.rename(m_fileName + QStringLiteral(".damaged"));
-        return;
+    QDir().mkpath(QFileInfo(m_fileName).absolutePath());
+    m_lock.lock(patience); // a file that cannot be used is put aside by one window only
+    try {
+        m_known = readResults(m_fileName);
+        m_notice = m_known.notice;
+    } catch (const Refused& refusal) {
+        m_notice = QString::fromStdString(refusal.why().text);
     }
-    const QJsonObject all = document.object();
-    const QJsonObject lessons = all["lessons"].toObject();
-    for (auto one = lessons.begin(); one != lessons.end(); ++one) {
-        const QJsonObject object = one.value().toObject();
-        LessonRecord record;
-        record.title = object["title"].toString();
-        for (const QJsonValue attempt : object["attempts"].toArray())
-            record.attempts.push_back(attemptFrom(attempt.toObject()));
-        record.unknown = without(object, recordFields);
-        m_records[one.key()] = std::move(record);
+    m_lock.unlock();
+}
+
+/// Takes what other windows have written, and lays what was done here over it.
+void LessonResults::merge(LessonResultsFile written)
+{
+    for (const auto& [id, attempt] : m_removed)
+        if (const auto record = written.records.find(id); record != written.records.end()) {
+            std::erase_if(record->second.attempts, [&](const LessonAttempt& one) { return one.id == attempt; });
+            if (record->second.attempts.empty() && !m_known.records.contains(id)) written.records.erase(record);
+        }
+    for (const auto& [id, attempt] : m_changed) {
+        LessonRecord& own = m_known.records[id];
+        const auto changed = std::ranges::find(own.attempts, attempt, &LessonAttempt::id);
+        if (changed == own.attempts.end()) continue;
+        auto [record, isNew] = written.records.try_emplace(id);
+        record->second.title = own.title;
+        if (isNew) record->second.unknown = own.unknown;
+        auto& attempts = record->second.attempts;
+        const auto same = std::ranges::find(attempts, attempt, &LessonAttempt::id);
+        if (same == attempts.end())
+            attempts.push_back(*changed);
+        else
+            *same = merged(*same, *changed);
     }
-    m_unknown = without(all, fileFields);
+    m_known = std::move(written);
 }
 
 void LessonResults::write()
 {
     if (m_fileName.isEmpty()) return;
-    QJsonObject lessons;
-    for (const auto& [id, record] : m_records) {
-        QJsonObject object = record.unknown;
-        object["title"] = record.title;
-        QJsonArray attempts;
-        for (const LessonAttempt& one : record.attempts) attempts.append(toJson(one));
-        object["attempts"] = attempts;
-        lessons[id] = object;
-    }
-    QJsonObject all = m_unknown;
-    all["version"] = version;
-    all["lessons"] = lessons;
     QDir().mkpath(QFileInfo(m_fileName).absolutePath());
-    QSaveFile file(m_fileName);
-    if (!file.open(QIODevice::WriteOnly) || file.write(QJsonDocument(all).toJson()) < 0 || !file.commit())
-        emit notKept(tr("The results cannot be kept in %1: %2").arg(m_fileName, file.errorString()));
+    try {
+        if (!m_lock.lock(patience)) throw Refused("", tr("the file is locked by another window.").toStdString());
+        LessonResultsFile written = readResults(m_fileName);
+        if (!written.notice.isEmpty()) emit notKept(written.notice);
+        merge(std::move(written));
+        writeResults(m_fileName, m_known);
+        m_behind = false;
+        m_removed.clear();
+        // Those under way stay: another window may forget the lesson, what is answered here shall not be lost.
+        std::erase_if(m_changed, [this](const auto& one) {
+            const auto own = m_current.find(one.first);
+            return own == m_current.end() || own->second != one.second;
+        });
+    } catch (const Refused& refusal) {
+        m_behind = true;
+        emit notKept(tr("The results cannot be kept: %1").arg(QString::fromStdString(refusal.why().text)));
+    }
+    m_lock.unlock();
 }
 
 } // namespace hopscope

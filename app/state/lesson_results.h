@@ -1,10 +1,9 @@
 #pragma once
 
-#include "lessons/question.h"
+#include "file_lock.h"
+#include "state/lesson_results_file.h"
 #include "table.h"
 
-#include <QDateTime>
-#include <QJsonObject>
 #include <QObject>
 #include <QString>
 
@@ -16,49 +15,23 @@
 
 namespace hopscope {
 
-/// What a student answered to one question. The first answer counts; the last is kept, too.
-struct QuestionResult {
-    std::size_t page{}; ///< of the lesson as it was drawn
-    QString title, kind, question, first, last, rightAnswer;
-    bool rightAtFirst{false}, rightAtLast{false};
-    int tries{0};
-    double seconds{0}; ///< until the first answer
-    QDateTime date;    ///< of the last answer
-    Answer answer;     ///< the last, so that it can be shown again
-    QJsonObject unknown{};
-};
-
-/// One time through a lesson.
-struct LessonAttempt {
-    std::optional<std::uint64_t> seed; ///< of a lesson that draws
-    std::size_t page{0};               ///< seen last
-    std::set<std::size_t> visited;
-    bool finished{false}; ///< the summary was seen
-    std::vector<QuestionResult> questions;
-    QJsonObject unknown{};
-
-    const QuestionResult* of(std::size_t page) const;
-    std::size_t rightAtFirst() const;
-};
-
-/// All that is kept of one lesson; the last attempt is the one under way.
-struct LessonRecord {
-    QString title;
-    std::vector<LessonAttempt> attempts;
-    QJsonObject unknown{};
-};
-
-/// Results of all lessons, in one file of the user that is written whenever something changes. Fields that this version
-/// does not know are kept.
+/// Results of all lessons, in one file for all windows of the user. It is written whenever something changes, together
+/// with what other windows have written there meanwhile.
 class LessonResults : public QObject {
     Q_OBJECT
 public:
     /// Without a file nothing outlives the program.
     explicit LessonResults(QString fileName = {}, QObject* parent = nullptr);
+    ~LessonResults() override;
     static QString usualFile();
 
-    const LessonAttempt* current(const QString& id) const; ///< null before the first
-    void begin(const QString& id, const QString& title, std::optional<std::uint64_t> seed);
+    /// One sentence if the file that was there could not be used.
+    const QString& notice() const { return m_notice; }
+
+    /// The attempt under way in this window, else the last one; null before the first.
+    const LessonAttempt* current(const QString& id) const;
+    void begin(const QString& id, const QString& title, std::optional<std::uint64_t> seed,
+               std::vector<AskedQuestion> asked = {});
     void visit(const QString& id, std::size_t page);
     void finish(const QString& id);
     /// Of `result` the last answer is taken; the first and the number of tries are those of the question.
@@ -68,7 +41,7 @@ public:
     LessonRecord take(const QString& id);
     void put(const QString& id, LessonRecord record);
 
-    /// A row for each answered question, of one lesson or of all.
+    /// A row for each question of an attempt with answers, of one lesson or of all.
     Table table(const QString& id = {}) const;
 
 signals:
@@ -77,13 +50,17 @@ signals:
 
 private:
     LessonAttempt* attempt(const QString& id);
+    void touch(const QString& id); ///< the attempt under way has changed
     void read();
+    void merge(LessonResultsFile written);
     void write();
-    void tell(const QString& id);
 
-    QString m_fileName;
-    std::map<QString, LessonRecord> m_records;
-    QJsonObject m_unknown;
+    QString m_fileName, m_notice;
+    FileLock m_lock;
+    LessonResultsFile m_known;                                  ///< the file, with what was done here
+    bool m_behind{false};                                       ///< not all of it could be written
+    std::map<QString, QString> m_current;                       ///< attempts of this window, by lesson
+    std::set<std::pair<QString, QString>> m_changed, m_removed; ///< lessons and attempts, not written yet
 };
 
 } // namespace hopscope

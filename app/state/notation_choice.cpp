@@ -2,9 +2,8 @@
 
 #include "algorithms/catalogue.h"
 #include "diagnostic.h"
+#include "state/settings.h"
 #include "text.h"
-
-#include <QSettings>
 
 #include <algorithm>
 
@@ -29,7 +28,7 @@ void NotationChoice::setNotation(const Notation& notation)
     if (m_notation == notation) return;
     m_notation = notation;
     if (m_remembered) {
-        QSettings settings;
+        Settings settings;
         settings.setValue(pricesKey, static_cast<int>(notation.prices));
         settings.setValue(processorsKey, static_cast<int>(notation.processors));
     }
@@ -38,7 +37,7 @@ void NotationChoice::setNotation(const Notation& notation)
 
 void NotationChoice::remember()
 {
-    const QSettings settings;
+    const Settings settings;
     Notation kept;
     kept.prices = static_cast<Notation::Prices>(std::clamp(settings.value(pricesKey, 0).toInt(), 0, 2));
     kept.processors = static_cast<Notation::Processors>(std::clamp(settings.value(processorsKey, 0).toInt(), 0, 2));

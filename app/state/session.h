@@ -5,15 +5,9 @@
 #include <QString>
 #include <QStringList>
 
-#include <optional>
-
 namespace hopscope {
 
-class Document;
-class LessonDraft;
-class Playback;
-
-/// What outlives the program: recent files, the arrangement of the window, and the document as it was left.
+/// What outlives the program: recent files and the arrangement of the window.
 namespace session {
 
 inline constexpr int mostRecentFiles = 10;
@@ -30,18 +24,9 @@ QByteArray arrangement();
 void setArrangement(const QByteArray& state);
 QByteArray geometry();
 void setGeometry(const QByteArray& geometry);
-QString lastFolder();
+QString lastFolder(); ///< of the file that was used last, else one of the user's that exists
 bool holdingsShown(); ///< who holds what, beside what is compared
 void setHoldingsShown(bool shown);
-
-/// Keeps the document, saved or not.
-void keep(const Document& document, double position);
-/// Brings the document of last time back and returns its position; nothing if there is none.
-std::optional<double> restore(Document& document);
-
-/// The same for the lesson that is being written; nothing happens if there is none.
-void keep(const LessonDraft& draft);
-void restore(LessonDraft& draft);
 
 } // namespace session
 

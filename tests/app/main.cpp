@@ -1,4 +1,6 @@
 // hopscope_app_tests CLASS [what Qt Test takes]: runs the tests of one class.
+// hopscope_app_tests --drive TAG NUMBER FOLDER: a window that works until it is killed, for one of them.
+#include "driven_window.h"
 #include "memory.h"
 #include "registered.h"
 
@@ -10,6 +12,10 @@
 int main(int argc, char** argv)
 {
     const std::string_view wanted = argc > 1 ? argv[1] : "";
+    if (wanted == "--drive") {
+        hopscope::Memory::prepare();
+        return hopscope::driveWindow(argc, argv);
+    }
     const auto& tests = hopscope::registeredTests();
     const auto test = std::ranges::find(tests, wanted, &hopscope::RegisteredTest::name);
     if (test == tests.end()) {

@@ -1,8 +1,10 @@
+#include "exporting.h"
 #include "mainwindow.h"
 #include "pages/watch.h"
 #include "panels/keyboard_sheet.h"
 #include "registered.h"
 #include "state/keymap.h"
+#include "state/settings.h"
 #include "style.h"
 #include "views/network_view.h"
 #include "waiting.h"
@@ -11,7 +13,6 @@
 #include <QLabel>
 #include <QMenuBar>
 #include <QPushButton>
-#include <QSettings>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -168,9 +169,10 @@ private slots:
         QCOMPARE(second.textOf("Network", "Fit"), QString("Z"));
         QVERIFY(second.find("Clock/Faster")->keys.empty());
         second.resetAll();
-        QSettings settings;
-        settings.beginGroup("keys");
-        QVERIFY(settings.allKeys().empty());
+        Keymap third;
+        third.remember();
+        QCOMPARE(third.textOf("Network", "Fit"), QString("F"));
+        QVERIFY(!contentOf(Settings::fileName()).contains("keys/"));
     }
 };
 

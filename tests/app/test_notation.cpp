@@ -10,12 +10,12 @@
 #include "scenes/words.h"
 #include "state/curves.h"
 #include "state/notation_choice.h"
+#include "state/settings.h"
 #include "style.h"
 #include "views/network_view.h"
 #include "waiting.h"
 
 #include <QLabel>
-#include <QSettings>
 
 #include <algorithm>
 
@@ -160,7 +160,7 @@ private slots:
         second.remember();
         QVERIFY(second.notation() == subscripts);
         second.setNotation({});
-        QCOMPARE(QSettings().value("notation/prices").toInt(), 0);
+        QCOMPARE(Settings().value("notation/prices").toInt(), 0);
     }
 };
 

@@ -1,36 +1,17 @@
 #include "catch.h"
 
 #include "diagnostic.h"
+#include "scratch_folder.h"
 #include "text_file.h"
 
 #include <filesystem>
-#include <fstream>
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace fs = std::filesystem;
 using namespace hopscope;
 
 namespace {
-
-class Folder {
-public:
-    Folder() : m_path(fs::temp_directory_path() / ("hopscope-read-" + std::to_string(::getpid())))
-    {
-        fs::create_directory(m_path);
-    }
-    ~Folder() { fs::remove_all(m_path); }
-    std::string file(const std::string& name) const { return (m_path / name).string(); }
-    std::string file(const std::string& name, const std::string& content) const
-    {
-        std::ofstream(file(name), std::ios::binary) << content;
-        return file(name);
-    }
-
-private:
-    fs::path m_path;
-};
 
 std::string whyNot(const std::string& name, std::size_t most = 100)
 {
@@ -46,7 +27,7 @@ std::string whyNot(const std::string& name, std::size_t most = 100)
 
 TEST_CASE("a file is read to its end", "[files]")
 {
-    const Folder folder;
+    const ScratchFolder folder;
     const std::string bytes("a\r\n\0b", 5);
     CHECK(readTextFile(folder.file("a", bytes), 5) == bytes);
     CHECK(readTextFile(folder.file("empty", ""), 5).empty());
@@ -59,7 +40,7 @@ TEST_CASE("a file is read to its end", "[files]")
 
 TEST_CASE("only regular files up to a size are read", "[files]")
 {
-    const Folder folder;
+    const ScratchFolder folder;
     CHECK(whyNot(folder.file("none")) == "it cannot be read: there is no such file");
     CHECK(whyNot(folder.file("")) == "it cannot be read: it is a folder, not a file");
     CHECK(whyNot("/dev/zero") == "it cannot be read: it is a device, not a file");
