@@ -4,6 +4,7 @@
 #include "drawing_options.h"
 #include "text.h"
 #include "text_file.h"
+#include "text_lines.h"
 
 #include <boost/tokenizer.hpp>
 
@@ -46,7 +47,7 @@ void doLine(const std::string& line)
 void doLines(std::istream& lines, const std::string& name)
 {
     std::size_t number = 0, done = 0, failed = 0;
-    for (std::string line; std::getline(lines, line);) {
+    for (std::string line; nextLine(lines, line, name);) {
         ++number;
         const std::string_view text = trimmed(line);
         if (text.empty() || text.front() == '#') continue;
@@ -55,7 +56,7 @@ void doLines(std::istream& lines, const std::string& name)
             doLine(std::string(text));
         } catch (const std::exception& error) {
             ++failed;
-            fmt::print(stderr, "hopscope: {}, line {}: {}\n", name, number, error.what());
+            fmt::print(stderr, "hopscope: {}, line {}: {}\n", name, number, onOneLine(reasonOf(error)));
         }
     }
     if (failed > 0) throw Refused("batch", fmt::format("{} of {} lines of {} failed", failed, done, name));

@@ -10,6 +10,7 @@
 #include "scenes/related.h"
 #include "scenes/words.h"
 #include "state/document.h"
+#include "text.h"
 #include "window_picture.h"
 
 #include <CLI/CLI.hpp>
@@ -290,7 +291,7 @@ int drawingMain(DrawingCommand command, int argc, char** argv)
     try {
         command(argc, argv);
     } catch (const std::exception& error) {
-        fmt::print(stderr, "hopscope: {}\n", error.what());
+        fmt::print(stderr, "hopscope: {}\n", onOneLine(reasonOf(error)));
         return 2;
     }
     return 0;

@@ -4,7 +4,9 @@
 #include "mainwindow.h"
 #include "memory.h"
 #include "state/files.h"
+#include "state/plain_numbers.h"
 #include "style.h"
+#include "text.h"
 #include "text_file.h"
 #include "unfinished_files.h"
 
@@ -42,7 +44,7 @@ constexpr const char* usage = R"(Hopscope: collective communication made visible
 
 int refused(const std::string& sentence)
 {
-    fmt::print(stderr, "hopscope: {}\n", sentence);
+    fmt::print(stderr, "hopscope: {}\n", onOneLine(shortened(sentence)));
     return 2;
 }
 
@@ -90,6 +92,7 @@ int draw(int argc, char** argv, DrawingCommand command)
     if (qEnvironmentVariableIsEmpty("XDG_RUNTIME_DIR")) qputenv("XDG_RUNTIME_DIR", QFile::encodeName(runtime.path()));
     int count = argc; // Qt takes away the arguments that it knows
     const QApplication application(count, argv);
+    keepNumbersPlain();
     Appearance::instance().install();
     MemoryAccount account;
     const MemoryScope charged(&account); // what does not fit is refused with a sentence
@@ -151,11 +154,12 @@ int main(int argc, char** argv)
             experiment = experimentFromText(text);
             resolveUnplaced(*experiment);
         }
-    } catch (const Refused& refusal) {
-        return refused(refusal.why().text); // whoever types an experiment reads it beside what was typed
+    } catch (const std::exception& error) {
+        return refused(reasonOf(error)); // whoever types an experiment reads it beside what was typed
     }
 
     GuardedApplication application(argc, argv);
+    keepNumbersPlain();
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/hopscope/hopscope.svg")));
     Appearance::instance().install();
     MainWindow window;

@@ -112,8 +112,7 @@ void show(MainWindow& window, const WindowPicture& picture)
     if (picture.layout) window.watch().network().setLayoutChoice(picture.layout);
     settle();
     if (!picture.measured.isEmpty() && !window.curves().openMeasured(picture.measured))
-        throw Refused("measured",
-                      fmt::format("measured: \"{}\" has no table of points", picture.measured.toStdString()));
+        throw Refused("measured", fmt::format("measured: {}", window.curves().measuredProblem().toStdString()));
     if (picture.page == MainWindow::Applications)
         window.applications().finish();
     else if (picture.page == MainWindow::Bandwidth)

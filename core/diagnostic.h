@@ -22,12 +22,16 @@ struct Diagnostic {
 /// Thrown where wrong input meets a function that needs right input.
 class Refused : public std::runtime_error {
 public:
-    explicit Refused(Diagnostic why) : std::runtime_error(why.text), m_why(std::move(why)) {}
-    Refused(std::string parameter, std::string text) : Refused(Diagnostic{std::move(parameter), std::move(text)}) {}
+    /// A sentence often repeats what was typed, however long: it is shortened() here, for whoever shows it.
+    explicit Refused(Diagnostic why);
+    Refused(std::string parameter, std::string text);
     const Diagnostic& why() const { return m_why; }
 
 private:
     Diagnostic m_why;
 };
+
+/// What went wrong, for people: the sentence of a refusal, and one where memory ran out.
+std::string reasonOf(const std::exception& error);
 
 } // namespace hopscope

@@ -27,6 +27,53 @@ std::string_view trimmed(std::string_view text)
     return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
+std::string onOneLine(std::string_view text)
+{
+    std::string line(text);
+    std::ranges::replace_if(
+        line, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, ' ');
+    return line;
+}
+
+namespace {
+
+bool insideLetter(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
+/// So many bytes of the beginning, or less, so that no letter is cut.
+std::string_view beginning(std::string_view text, std::size_t count)
+{
+    if (count >= text.size()) return text;
+    while (count > 0 && insideLetter(text[count])) --count;
+    return text.substr(0, count);
+}
+
+std::string_view ending(std::string_view text, std::size_t count)
+{
+    if (count >= text.size()) return text;
+    while (count > 0 && insideLetter(text[text.size() - count])) --count;
+    return text.substr(text.size() - count);
+}
+
+} // namespace
+
+std::string shortened(std::string_view sentence)
+{
+    constexpr std::size_t longestWord = 120, head = 60, tail = 24, longestSentence = 900;
+    if (sentence.size() <= longestWord) return std::string(sentence);
+    std::string text;
+    while (!sentence.empty() && text.size() <= longestSentence) {
+        const std::string_view word = sentence.substr(0, sentence.find(' '));
+        if (word.size() > longestWord)
+            text.append(beginning(word, head)).append("…").append(ending(word, tail));
+        else
+            text += word;
+        sentence.remove_prefix(word.size());
+        if (!sentence.empty()) text += ' ', sentence.remove_prefix(1);
+    }
+    if (sentence.empty() && text.size() <= longestSentence) return text;
+    return std::string(beginning(text, longestSentence)) + " …";
+}
+
 std::size_t editDistance(std::string_view a, std::string_view b)
 {
     std::vector<std::size_t> row(b.size() + 1);

@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "diagnostic.h"
 #include "memory.h"
+#include "text.h"
 #include "wording.h"
 
 #include <CLI/CLI.hpp>
@@ -11,7 +12,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <new>
 
 namespace hopscope::cli {
 
@@ -21,7 +21,7 @@ constexpr auto program = "hopscope-cli";
 
 ExitStatus complain(Console& console, std::string_view sentence)
 {
-    console.err << program << ": " << oneLine(sentence) << '\n' << std::flush;
+    console.err << program << ": " << onOneLine(shortened(sentence)) << '\n' << std::flush;
     return wrongUsage;
 }
 
@@ -124,7 +124,7 @@ int execute(std::vector<std::string> arguments, Console& console)
                                              "experiment needs less, and --memory before the command allows more",
                                              bytesText(Memory::budget())));
     } catch (const std::exception& error) {
-        return complain(console, error.what());
+        return complain(console, reasonOf(error));
     }
 }
 

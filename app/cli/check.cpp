@@ -4,13 +4,12 @@
 #include "progress_line.h"
 #include "report.h"
 #include "run_each.h"
+#include "text_file.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -24,9 +23,7 @@ bool isLesson(const std::string& argument) { return argument.ends_with(".md"); }
 /// One line for each mistake, as compilers write it, or one that all is well.
 ExitStatus checkLesson(const std::string& file, Console& console)
 {
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) throw Refused("lesson", fmt::format("{} cannot be read", file));
-    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    const std::string text = readTextFile(file, mostOfLesson);
     std::vector<LessonProblem> problems;
     {
         ProgressLine line(console, file);

@@ -1,6 +1,7 @@
 #include "experiments.h"
 
 #include "diagnostic.h"
+#include "text_lines.h"
 
 #include <algorithm>
 
@@ -38,7 +39,7 @@ void ExperimentList::each(Console& console, const std::function<void(const std::
             continue;
         }
         std::string line;
-        while (std::getline(console.in, line)) {
+        while (nextLine(console.in, line)) {
             const std::size_t start = line.find_first_not_of(" \t\r");
             if (start != std::string::npos && line[start] != '#') visit(line);
         }

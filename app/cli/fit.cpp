@@ -3,13 +3,12 @@
 #include "diagnostic.h"
 #include "json.h"
 #include "page.h"
+#include "text_file.h"
 #include "wording.h"
 
 #include <CLI/CLI.hpp>
 
 #include <fmt/format.h>
-#include <fstream>
-#include <iterator>
 #include <memory>
 
 namespace hopscope::cli {
@@ -23,10 +22,7 @@ struct Options {
 
 ExitStatus execute(const Options& options, Console& console)
 {
-    std::ifstream file(options.file, std::ios::binary);
-    if (!file) throw Refused("file", fmt::format("file: \"{}\" cannot be read", options.file));
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    const auto fits = fitByLength(measurementsFromCsv(text));
+    const auto fits = fitByLength(measurementsFromCsv(readTextFile(options.file, mostOfTable)));
     Json list = Json::array();
     Table table{{"length", "points", "alpha", "beta", "tau", "mean error"}, {}};
     for (const auto& [range, fit] : fits) {

@@ -4,22 +4,12 @@
 #include "progress_line.h"
 #include "run/best_packets.h"
 #include "run/pipeline_runs.h"
+#include "text.h"
 #include "wording.h"
 
 #include <fmt/format.h>
 
 namespace hopscope::cli {
-
-namespace {
-
-/// The sentence, whole even if what is refused has zero bytes in it.
-std::string reasonOf(const std::exception& error)
-{
-    const auto* refused = dynamic_cast<const Refused*>(&error);
-    return refused != nullptr ? refused->why().text : error.what();
-}
-
-} // namespace
 
 std::shared_ptr<const Run> runShown(const Experiment& experiment, Console& console,
                                     const std::shared_ptr<const Run>& previous)
@@ -42,11 +32,11 @@ void runEach(const ExperimentList& list, bool json, Console& console, const std:
         } catch (const std::exception& error) {
             if (list.single()) throw;
             ++refused;
-            const std::string reason = oneLine(reasonOf(error));
+            const std::string reason = onOneLine(reasonOf(error));
             if (json)
                 console.out << toLine({{"experiment", text}, {"error", reason}}) << '\n' << std::flush;
             else
-                console.out << "✗ " << oneLine(text) << ": " << reason << '\n';
+                console.out << "✗ " << onOneLine(text) << ": " << reason << '\n';
             return;
         }
         visit(*result);

@@ -5,6 +5,7 @@
 #include "figures/figures.h"
 #include "progress_line.h"
 #include "run/sweep.h"
+#include "text.h"
 #include "wording.h"
 
 #include <CLI/CLI.hpp>
@@ -195,7 +196,7 @@ ExitStatus execute(const Options& options, Console& console)
     }
     file.write(rows.table(), rows.provenance("Sweep over " + options.x));
     if (const std::string note = rows.note(); !note.empty())
-        console.err << "hopscope-cli: " << oneLine(note) << '\n' << std::flush;
+        console.err << "hopscope-cli: " << onOneLine(note) << '\n' << std::flush;
     return done;
 }
 

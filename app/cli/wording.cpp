@@ -15,14 +15,6 @@ bool startsCharacter(char c) { return (static_cast<unsigned char>(c) & 0xC0U) !=
 
 } // namespace
 
-std::string oneLine(std::string_view text)
-{
-    std::string line(text);
-    std::ranges::replace_if(
-        line, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, ' ');
-    return line;
-}
-
 std::size_t displayWidth(std::string_view text)
 {
     return static_cast<std::size_t>(std::ranges::count_if(text, startsCharacter));
@@ -41,7 +33,7 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
         if (!line.empty()) lines += std::string(indent, ' ') + line + '\n';
         line.clear();
     };
-    const std::string plain = oneLine(text);
+    const std::string plain = onOneLine(text);
     for (const std::string_view word : split(plain, ' ')) {
         if (word.empty()) continue;
         if (!line.empty() && indent + displayWidth(line) + 1 + displayWidth(word) > width) flush();
@@ -53,6 +45,9 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
 
 std::string unknownName(std::string_view kind, std::string_view word, std::span<const std::string_view> known)
 {
+    constexpr std::size_t mostListed = 40; // a line of the names of all algorithms says nothing
+    if (known.size() > mostListed && nearestName(word, known).empty())
+        return fmt::format("there is no {} \"{}\"; hopscope-cli list names all", kind, word);
     return fmt::format("there is no {} \"{}\"; {}", kind, word, suggestion(word, known));
 }
 

@@ -10,8 +10,6 @@
 
 namespace hopscope::cli {
 
-/// The text without line ends and other control characters, which would break a line or a terminal.
-std::string oneLine(std::string_view text);
 /// Columns on a terminal that a UTF-8 text takes, one for each character.
 std::size_t displayWidth(std::string_view text);
 std::string padded(std::string_view text, std::size_t width);

@@ -214,7 +214,7 @@ void LessonExportDialog::saveTo(const QString& fileName)
             });
         } catch (const Cancelled&) { // who stopped it says so
         } catch (const std::exception& error) {
-            tell([this, sentence = QString::fromUtf8(error.what())] {
+            tell([this, sentence = QString::fromStdString(reasonOf(error))] {
                 end();
                 m_note->setText(sentence);
                 emit failed(sentence);

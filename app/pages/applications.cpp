@@ -350,14 +350,14 @@ void ApplicationsPage::compute()
                 computed.plan = matrixPlan(played, titleOf(application), contextOf(application), computed.badge);
             } catch (const Refused& refusal) {
                 computed.noPicture = QString::fromStdString(refusal.why().text);
+            } catch (const std::bad_alloc& error) {
+                computed.noPicture = QString::fromStdString(reasonOf(error));
             }
             computed.chart = chartOf(kind, application, stop);
         } catch (const Cancelled&) {
             return;
-        } catch (const Refused& refusal) {
-            computed.problem = QString::fromStdString(refusal.why().text);
-        } catch (const OverBudget& refusal) {
-            computed.problem = QString::fromUtf8(refusal.what());
+        } catch (const std::exception& error) {
+            computed.problem = QString::fromStdString(reasonOf(error));
         }
         QMetaObject::invokeMethod(
             this, [this, computed, number] { take(computed, number); }, Qt::QueuedConnection);

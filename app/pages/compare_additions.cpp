@@ -186,7 +186,7 @@ void ComparePage::seek(const QString& what, std::function<std::string(const Expe
         } catch (const Refused& refusal) {
             problem = QString::fromStdString(sentenceOf(refusal.why()));
         } catch (const std::exception& error) {
-            problem = QString::fromStdString(error.what());
+            problem = QString::fromStdString(reasonOf(error));
         }
         if (stop.stop_requested()) return;
         QMetaObject::invokeMethod(this, [this, wish, front, found, what, problem] {

@@ -38,6 +38,7 @@ public:
     Kind kind() const;
     /// Lays the points of a CSV file over the curves; false, and a sentence beside the button, if it cannot be read.
     bool openMeasured(const QString& fileName);
+    QString measuredProblem() const; ///< why the last file was not shown; empty if it was
 
 signals:
     void openWanted(const QString& experiment);

@@ -44,9 +44,11 @@ void CurvesPage::buildMeasured(QVBoxLayout& column)
     column.addWidget(m_measuredProblem);
 }
 
+QString CurvesPage::measuredProblem() const { return m_measuredProblem->text(); }
+
 bool CurvesPage::openMeasured(const QString& fileName)
 {
-    const QString name = QFileInfo(fileName).completeBaseName();
+    const QFileInfo file(fileName);
     QString problem;
     QByteArray bytes;
     std::vector<MeasuredSeries> series;
@@ -56,10 +58,10 @@ bool CurvesPage::openMeasured(const QString& fileName)
         problem = QString::fromStdString(refusal.why().text);
     }
     try {
-        if (problem.isEmpty()) series = measuredFromCsv(bytes, name);
+        if (problem.isEmpty()) series = measuredFromCsv(bytes, file.completeBaseName());
     } catch (const Refused& refusal) {
-        problem = tr("%1 cannot be shown: %2.")
-                      .arg(QFileInfo(fileName).fileName(), QString::fromStdString(refusal.why().text));
+        problem = tr("%1 cannot be shown: %2")
+                      .arg(file.fileName(), QString::fromStdString(refusal.why().text));
     }
     m_measuredProblem->setText(problem);
     m_measuredProblem->setVisible(!problem.isEmpty());

@@ -255,6 +255,7 @@ void LessonStageCard::setCovered(bool covered)
             cover->place();
             cover->setVisible(covered);
         }
+    tell();
 }
 
 void LessonStageCard::tell()
@@ -269,8 +270,9 @@ void LessonStageCard::tell()
     const QString step = position > static_cast<double>(done) ? tr("in step %1").arg(done + 1)
                          : done == 0                          ? tr("at the start")
                                                               : tr("after step %1").arg(done);
-    // A lesson that counts steps need not have said yet what time is. Beside others there is room for one of the two.
-    m_clock->setText(m_steps                ? step
+    // A lesson that counts steps need not have said yet what time is, and while a question is open the time may be its
+    // answer. Beside others there is room for one of the two.
+    m_clock->setText(m_steps || m_covered   ? step
                      : m_number->isHidden() ? step + QStringLiteral(" · ") + timeText(*shown, position)
                                             : timeText(*shown, position));
     nameIt();

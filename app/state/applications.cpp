@@ -261,8 +261,11 @@ QString contextOf(const ApplicationCase& application)
 
 std::shared_ptr<Played> play(const ApplicationCase& application, const std::stop_token& stop)
 {
-    if (application.product())
-        return std::make_shared<Played>(productOf(application), exampleElement, exampleVector(application.n), stop);
+    if (application.product()) {
+        Product product = productOf(application);
+        Played::check(product); // before there is a vector of that length
+        return std::make_shared<Played>(std::move(product), exampleElement, exampleVector(application.n), stop);
+    }
     return std::make_shared<Played>(transpositionOf(application), exampleElement, stop);
 }
 
@@ -303,7 +306,7 @@ std::uint32_t nearestProcessors(const ApplicationCase& application, double wante
         const auto q = static_cast<std::uint64_t>(std::lround(std::sqrt(static_cast<double>(p))));
         return p >= 1 && (!tiles || q * q == p) && (!family || family->sizesFor(p));
     };
-    const auto middle = static_cast<std::uint64_t>(std::max(1.0, std::round(wanted)));
+    const auto middle = static_cast<std::uint64_t>(std::clamp(std::round(wanted), 1.0, mostProcessors));
     for (std::uint64_t distance = 0; distance <= middle + 4; ++distance) {
         if (distance < middle && works(middle - distance)) return static_cast<std::uint32_t>(middle - distance);
         if (works(middle + distance)) return static_cast<std::uint32_t>(middle + distance);

@@ -242,7 +242,7 @@ void LessonDraft::check(unsigned seeds)
         } catch (const Cancelled&) {
             return;
         } catch (const std::exception& failure) { // too little memory for an experiment, say
-            problems = {{0, failure.what()}};
+            problems = {{0, reasonOf(failure)}};
         }
         QMetaObject::invokeMethod(
             this,
@@ -300,7 +300,7 @@ void LessonDraft::ask()
         } catch (const Cancelled&) {
             return;
         } catch (const std::exception& failure) {
-            preview = {page, {}, {}, {}, {}, {}, QString::fromUtf8(failure.what())};
+            preview = {page, {}, {}, {}, {}, {}, QString::fromStdString(reasonOf(failure))};
         }
         QMetaObject::invokeMethod(
             this,

@@ -1,12 +1,14 @@
 #include "state/measured.h"
 
 #include "diagnostic.h"
+#include "number_range.h"
 #include "text.h"
 #include "values.h"
 
 #include <QStringList>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include <fmt/format.h>
@@ -27,6 +29,14 @@ QChar separatorOf(const QString& line)
 [[noreturn]] void refuse(std::size_t line, const std::string& why)
 {
     throw Refused("file", fmt::format("line {}: {}", line, why));
+}
+
+double inRange(std::size_t line, double number)
+{
+    if (std::abs(number) > mostReal)
+        refuse(line, fmt::format("{} is beyond what is drawn, numbers up to {}", formatNumber(number),
+                                 formatNumber(mostReal)));
+    return number;
 }
 
 /// Takes rows one after the other and puts their numbers where they belong.
@@ -50,7 +60,7 @@ public:
             if (column == m_wordColumn)
                 series = cells[column];
             else if (const auto number = numberIn(cells[column]))
-                numbers.emplace_back(column, *number);
+                numbers.emplace_back(column, inRange(line, *number));
             else if (!cells[column].isEmpty() || numbers.empty())
                 refuse(line, fmt::format("\"{}\" is no number", cells[column].toStdString()));
         }

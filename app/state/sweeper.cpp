@@ -41,7 +41,7 @@ void Sweeper::start(SweepRequest request, Crossings wanted)
             if (wanted == Crossings::Find) crossings = crossingsOf(request, stop);
         } catch (const Cancelled&) {
         } catch (const std::exception& error) {
-            problem = error.what();
+            problem = reasonOf(error);
         }
         const std::lock_guard lock(shared->mutex);
         shared->crossings = std::move(crossings);

@@ -41,7 +41,7 @@ ProblemSize sizeFor(const Overhead& overhead, const Isoefficiency& wanted)
     const double k = wanted.efficiency / (1 - wanted.efficiency);
     const double start = k * overhead.start / wanted.machine.tc, slope = k * overhead.perRow / wanted.machine.tc;
     const double n = (slope + std::sqrt(slope * slope + 4 * start)) / 2;
-    return {finite(n), finite(wanted.machine.tc * n * n)};
+    return {n, wanted.machine.tc * n * n};
 }
 
 IsoefficiencyResult solve(const Isoefficiency& wanted)

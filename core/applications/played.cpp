@@ -36,11 +36,16 @@ void checkSize(std::uint64_t slots, std::uint64_t elements)
 
 } // namespace
 
+void Played::check(const Product& product)
+{
+    checkSize(slotsOf(product), std::uint64_t{product.parts.whole} * product.parts.whole);
+}
+
 Played::Played(Product product, MatrixEntry matrix, std::vector<double> x, const std::stop_token& stop)
     : m_product(std::move(product)), m_matrix(std::move(matrix)), m_x(std::move(x)), m_now(0, 0)
 {
     const std::uint32_t n = m_product->parts.whole;
-    checkSize(slotsOf(*m_product), std::uint64_t{n} * n);
+    check(*m_product);
     m_expected.assign(n, 0.0);
     for (std::uint32_t i = 0; i < n; ++i)
         for (std::uint32_t j = 0; j < n; ++j) m_expected[i] += m_matrix(i, j) * m_x[j];

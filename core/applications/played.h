@@ -28,6 +28,9 @@ public:
     Played(Product product, MatrixEntry matrix, std::vector<double> x, const std::stop_token& stop = {});
     Played(Transposition transposition, MatrixEntry matrix, const std::stop_token& stop = {});
 
+    /// Throws Refused if a product has too many places for numbers, or a matrix too large.
+    static void check(const Product& product);
+
     /// Processors times blocks; a picture steps through all of them.
     static constexpr std::uint64_t mostSlots = std::uint64_t{1} << 21;
     /// Elements of A that are multiplied.

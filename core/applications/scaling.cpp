@@ -3,6 +3,7 @@
 #include "algorithms/composed.h"
 #include "algorithms/entry_helpers.h"
 #include "diagnostic.h"
+#include "number_range.h"
 #include "run/shape.h"
 #include "text.h"
 
@@ -31,12 +32,21 @@ Layout layoutOf(const Values& values)
                                         listed(layouts), word, nearest.empty() ? layouts.front() : nearest));
 }
 
+/// Refuses what is too small or too large to be computed with.
+double checkedReal(std::string_view name, double number, double minimum)
+{
+    if (nearestReal(number) == number) return number;
+    throw Refused(std::string(name),
+                  fmt::format("{}: must be {}, got {}; the nearest that works is {}", name, realRange(number, minimum),
+                              formatNumber(number), formatNumber(std::max(nearestReal(number), minimum))));
+}
+
 double price(const Values& values, std::string_view name)
 {
     const auto given = values.find(name);
     if (given == values.end()) return 1;
     const double* number = std::get_if<double>(&given->second);
-    if (number && *number >= 0) return *number;
+    if (number && *number >= 0) return checkedReal(name, *number, 0);
     throw Refused(std::string(name), fmt::format("{}: must be a number from 0, got {}; the nearest that works is {}",
                                                  name, formatValue(given->second), number ? 0 : 1));
 }
@@ -47,7 +57,11 @@ double operationTime(const Values& values)
     const auto given = values.find("tc");
     if (given == values.end()) return 1;
     const double* number = std::get_if<double>(&given->second);
-    if (number && *number > 0) return *number;
+    if (number && *number > 0 && *number <= mostReal && *number >= leastReal) return *number;
+    if (number && *number > 0)
+        throw Refused("tc", fmt::format("tc: must be a number from {} to {}, got {}; the nearest that works is {}",
+                                        formatNumber(leastReal), formatNumber(mostReal), formatNumber(*number),
+                                        formatNumber(std::clamp(*number, leastReal, mostReal))));
     throw Refused("tc",
                   fmt::format("tc: must be a number above 0, got {}; the usual one is 1", formatValue(given->second)));
 }
@@ -99,12 +113,6 @@ bool hasClosedForm(const Machine& machine)
 }
 
 } // namespace
-
-double finite(double number)
-{
-    if (std::isfinite(number)) return number;
-    throw Refused("prices", "prices: the result is too large for a number; choose values nearer to each other");
-}
 
 void checkNames(const Values& values, std::string_view command, std::span<const std::string_view> known)
 {
@@ -196,7 +204,7 @@ Overhead slidesOverhead(const Machine& machine)
 
 Figures figuresOf(double time, double work, double processors)
 {
-    const double speedup = finite(work) / finite(time), cost = finite(processors * time);
+    const double speedup = work / time, cost = processors * time;
     return {time, speedup, speedup / processors, cost, cost - work};
 }
 

@@ -52,7 +52,4 @@ struct Figures {
 Figures figuresOf(double time, double work, double processors);
 Figures figuresOf(const Overhead& overhead, const Machine& machine, double n);
 
-/// Throws Refused if a result is too large for a number.
-double finite(double number);
-
 } // namespace hopscope

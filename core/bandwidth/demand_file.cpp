@@ -2,12 +2,11 @@
 
 #include "diagnostic.h"
 #include "text.h"
+#include "text_file.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <map>
 
 #include <fmt/format.h>
@@ -42,21 +41,28 @@ std::string objection(const Fields& fields, unsigned levels)
     return {};
 }
 
+std::string textOf(const std::string& name)
+{
+    try {
+        return readTextFile(name, mostOfTable);
+    } catch (const Refused& refusal) {
+        throw Refused("file", fmt::format("file: {}; it must be a CSV file with from,to,packets in every line",
+                                          refusal.why().text));
+    }
+}
+
 } // namespace
 
 DemandMatrix readDemands(const std::string& name, unsigned levels)
 {
     if (name.empty())
         throw Refused("file", "file: must name a CSV file with from,to,packets in every line, file=matrix.csv");
-    std::ifstream file(name);
-    if (!file || std::filesystem::is_directory(name))
-        throw Refused("file", fmt::format("file: cannot read {}; it must be a CSV file with from,to,packets in every "
-                                          "line",
-                                          name));
+    const std::string text = textOf(name);
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::int64_t> sum;
     bool any = false;
-    std::string line;
-    for (int number = 1; std::getline(file, line); ++number) {
+    int number = 0;
+    for (const std::string_view line : split(text, '\n')) {
+        ++number;
         const std::string_view content = trimmed(line);
         if (content.empty() || content.front() == '#') continue;
         Fields fields;

@@ -83,15 +83,15 @@ struct Given {
     unsigned k() const { return static_cast<unsigned>(whole("k")); }
     std::uint32_t p() const { return 1U << k(); }
     std::int64_t n() const { return whole("n"); }
-    /// Refuses a value outside low … high.
-    void within(std::string_view name, std::int64_t low, std::int64_t high, std::string_view why) const
+    /// Refuses a value outside low … high; before that, it may be too large to be counted.
+    void within(std::string_view name, double low, double high, std::string_view why) const
     {
-        const std::int64_t value = whole(name);
+        const double value = std::get<double>(values.find(name)->second);
         if (value < low || value > high)
             throw Refused(std::string(name),
                           fmt::format("{0}: must be a whole number from {1} to {2}{3}, got {4}; the nearest that works "
                                       "is {5}",
-                                      name, low, high, why, value, std::clamp(value, low, high)));
+                                      name, low, high, why, formatNumber(value), std::clamp(value, low, high)));
     }
 };
 

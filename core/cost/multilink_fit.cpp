@@ -1,6 +1,7 @@
 #include "cost/multilink_fit.h"
 
 #include "diagnostic.h"
+#include "number_range.h"
 #include "values.h"
 
 #include <algorithm>
@@ -32,6 +33,16 @@ MultilinkFit withTau(std::span<const Measurement> measurements, double tau)
     return fit;
 }
 
+/// Equations in which one time outweighs all others have no solution that rounding leaves.
+MultilinkFit checked(const MultilinkFit& fit, std::span<const Measurement> measurements)
+{
+    if (std::isfinite(fit.alpha) && std::isfinite(fit.beta) && std::isfinite(fit.error)) return fit;
+    const auto [least, most] = std::ranges::minmax(measurements, {}, &Measurement::time);
+    throw Refused("file", fmt::format("file: no line fits times as far apart as {} and {}; leave out those that are "
+                                      "wrong",
+                                      formatNumber(least.time), formatNumber(most.time)));
+}
+
 } // namespace
 
 std::optional<MultilinkFit> fitMultilink(std::span<const Measurement> measurements)
@@ -39,7 +50,7 @@ std::optional<MultilinkFit> fitMultilink(std::span<const Measurement> measuremen
     std::set<double> lengths, neighbours;
     for (const Measurement& m : measurements) lengths.insert(m.bytes), neighbours.insert(m.neighbours);
     if (lengths.size() < 2) return {};
-    if (neighbours.size() < 2) return withTau(measurements, 0);
+    if (neighbours.size() < 2) return checked(withTau(measurements, 0), measurements);
     // The valley is looked for on a grid, then closed in on.
     double low = 0, high = 1;
     for (int round = 0; round < 8; ++round) {
@@ -53,7 +64,7 @@ std::optional<MultilinkFit> fitMultilink(std::span<const Measurement> measuremen
         low = std::max(0.0, middle - step);
         high = std::min(1.0, middle + step);
     }
-    return withTau(measurements, (low + high) / 2);
+    return checked(withTau(measurements, (low + high) / 2), measurements);
 }
 
 std::span<const LengthRange> lengthRanges()
@@ -95,10 +106,13 @@ std::vector<Measurement> measurementsFromCsv(std::string_view text)
         }
         const bool numbers = fields.size() == 3 && fields[0] && fields[1] && fields[2];
         if (!numbers && line == 1) continue;
-        if (!numbers || *fields[0] < 1 || *fields[1] < 0 || *fields[2] <= 0)
-            throw Refused("file", fmt::format("file: line {} must be neighbours,bytes,time with at least 1 neighbour, "
-                                              "no negative length and a time above 0, as in 6,1024,58.3",
-                                              line));
+        constexpr double mostNeighbours = 1e6;
+        if (!numbers || *fields[0] < 1 || *fields[0] > mostNeighbours || *fields[1] < 0 || *fields[1] > mostReal
+            || *fields[2] < leastReal || *fields[2] > mostReal)
+            throw Refused("file", fmt::format("file: line {} must be neighbours,bytes,time with 1 to {} neighbours, a "
+                                              "length from 0 and a time from {}, both up to {}, as in 6,1024,58.3",
+                                              line, formatNumber(mostNeighbours), formatNumber(leastReal),
+                                              formatNumber(mostReal)));
         all.push_back({*fields[0], *fields[1], *fields[2]});
     }
     return all;

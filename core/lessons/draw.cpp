@@ -126,8 +126,14 @@ Lesson drawn(const Lesson& lesson, std::uint64_t seed)
     std::mt19937_64 random(seed);
     if (const auto text = lesson.head.value("draw")) {
         const auto count = parseNumber(*text);
-        if (!count || *count < 1 || *count != std::floor(*count))
-            throw Refused("draw", fmt::format("draw is {}; it is a number of questions, 1 or more", *text));
+        const std::size_t most = lesson.questions();
+        if (!count || *count < 1 || *count != std::floor(*count) || *count > static_cast<double>(most))
+            throw Refused("draw",
+                          most == 0
+                              ? std::string("draw: the lesson has no question that could be drawn")
+                              : fmt::format("draw: must be a whole number from 1 to {}, the number of questions "
+                                            "with which the lesson is written, got {}; the nearest that works is {}",
+                                            most, *text, count && *count >= 1 ? most : 1));
         result.pages = some(lesson.pages, static_cast<std::size_t>(*count), random);
     }
     for (LessonPage& page : result.pages) vary(page, random);

@@ -4,6 +4,7 @@
 #include "lessons/question.h"
 #include "lessons/scene.h"
 #include "text.h"
+#include "values.h"
 
 #include <fmt/format.h>
 
@@ -21,6 +22,7 @@ namespace hopscope {
 namespace {
 
 constexpr std::array<std::string_view, 7> headFields{"version", "minutes", "level", "about", "order", "draw", "author"};
+constexpr double mostMinutes = 1440;
 constexpr std::array<std::string_view, 13> sceneFields{"names",   "run",    "at",        "play",   "speed",
                                                        "show",    "select", "heat",      "layout", "clock",
                                                        "sliders", "vary",   "violations"};
@@ -48,7 +50,7 @@ public:
     {
         const LessonPage& page = lesson.pages[number];
         const LessonBlock* block = hopscope::sceneOf(lesson, number);
-        if (!block && page.question) return add(page.question->line, where + "a question needs a scene before it");
+        if (!block && page.question) return add(page.question->line, where + std::string(questionWithoutScene));
         if (!block || (!page.scene && !page.question)) return;
         std::optional<Scene> scene = readScene(*block, where);
         if (!scene) {
@@ -57,6 +59,16 @@ public:
         }
         const auto runs = runsOf(*block, *scene, where);
         if (page.question) question(*page.question, *scene, runs, where);
+    }
+    /// Fields of the head that are numbers.
+    void head(const Lesson& lesson)
+    {
+        const LessonField* minutes = lesson.head.find("minutes");
+        const auto number = minutes ? parseNumber(minutes->value) : std::nullopt;
+        if (minutes && (!number || *number <= 0 || *number > mostMinutes))
+            add(minutes->line,
+                fmt::format("minutes: {} is no number of minutes from 1 to {}, like 15",
+                            minutes->value.empty() ? "nothing" : minutes->value, formatNumber(mostMinutes)));
     }
     /// What cannot be drawn, with the line of the page that says so; the head, where none does.
     void drawing(const Lesson& lesson, const Diagnostic& why)
@@ -194,6 +206,7 @@ std::vector<LessonProblem> problemsOf(const std::string& text, unsigned seeds, P
     const Lesson lesson = lessonFromText(text, problems);
     Checker checker(problems, stop);
     checker.fields(lesson.head, {headFields.begin(), headFields.end()});
+    checker.head(lesson);
     for (const LessonPage& page : lesson.pages) {
         std::vector<std::string_view> known(sceneFields.begin(), sceneFields.end());
         if (page.scene) checker.fields(*page.scene, known);
@@ -210,6 +223,10 @@ std::vector<LessonProblem> problemsOf(const std::string& text, unsigned seeds, P
         Lesson one;
         try {
             if (seed == 0) drawn(lesson, 0);
+        } catch (const Refused& refusal) { // its pages may have mistakes, too
+            checker.drawing(lesson, refusal.why());
+        }
+        try {
             one = drawn(all, seed);
         } catch (const Refused& refusal) {
             checker.drawing(lesson, refusal.why());

@@ -18,7 +18,8 @@ PosedPage PosedLesson::next(const std::stop_token& stop)
     PosedPage posed;
     posed.page = index;
     try {
-        if (const LessonBlock* block = sceneOf(*m_lesson, index); block != nullptr && block == m_block) {
+        const LessonBlock* block = sceneOf(*m_lesson, index);
+        if (block != nullptr && block == m_block) {
             posed.scene = m_last.scene;
             posed.runs = m_last.runs;
         } else if (block != nullptr) {
@@ -26,12 +27,14 @@ PosedPage PosedLesson::next(const std::stop_token& stop)
             posed.runs = runsOf(*posed.scene, stop);
             m_block = block;
         }
+        if (page.question && !block) throw Refused("question", std::string(questionWithoutScene));
         if (page.question) {
             posed.number = ++m_questions;
             posed.question = questionFrom(*page.question, posed.scene ? *posed.scene : Scene{}, posed.runs, stop);
         }
     } catch (const Refused& refusal) {
-        throw Refused(refusal.why().parameter, fmt::format("page {} ({}): {}", index + 1, page.title, refusal.what()));
+        throw Refused(refusal.why().parameter,
+                      fmt::format("page {} ({}): {}", index + 1, page.title, refusal.why().text));
     }
     m_last = posed;
     return posed;

@@ -1,6 +1,7 @@
 #include "lessons/question.h"
 
 #include "diagnostic.h"
+#include "number_range.h"
 #include "text.h"
 #include "values.h"
 
@@ -129,6 +130,10 @@ double QuestionContext::number(std::string_view field, double otherwise) const
     if (!text) return otherwise;
     const auto number = parseNumber(*text);
     if (!number) throw Refused(std::string(field), fmt::format("{}: '{}' is no number", field, *text));
+    if (std::abs(*number) > mostReal)
+        throw Refused(std::string(field),
+                      fmt::format("{0}: must be a number from -{1} to {1}, got {2}; the nearest that works is {3}",
+                                  field, formatNumber(mostReal), *text, formatNumber(nearestReal(*number))));
     return *number;
 }
 

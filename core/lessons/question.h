@@ -118,6 +118,9 @@ std::span<const QuestionKind* const> questionKinds();
 /// Throws Refused with what is near if there is none.
 const QuestionKind& questionKind(std::string_view id);
 
+/// What is wrong with a question that stands before the first scene: there is nothing that it could be about.
+inline constexpr std::string_view questionWithoutScene = "a question needs a scene before it";
+
 /// A question that can be asked: how, and what is right.
 struct Question {
     const QuestionKind* kind{};

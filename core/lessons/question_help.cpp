@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 #include "lessons/formula.h"
+#include "number_range.h"
 #include "run/run_tables.h"
 #include "text.h"
 #include "values.h"
@@ -266,7 +267,8 @@ double toleranceOf(const QuestionContext& context, double number, double usual)
     const bool percent = amount.ends_with('%');
     if (percent) amount = trimmed(amount.substr(0, amount.size() - 1));
     const auto value = parseNumber(amount);
-    if (!value || *value < 0) throw Refused("tolerance", fmt::format("tolerance: '{}' is not like 2 or 5 %", *text));
+    if (!value || *value < 0 || *value > mostReal)
+        throw Refused("tolerance", fmt::format("tolerance: '{}' is not like 2 or 5 %", *text));
     return percent ? std::abs(number) * *value / 100 : *value;
 }
 

@@ -37,6 +37,30 @@ void BandwidthSubject::takePattern(std::string_view text)
     m_supersteps = static_cast<StepIndex>(m_pattern->supersteps.size());
 }
 
+/// A word is a packet: the sizes of messages are fractions of packets, and exact.
+Fraction BandwidthSubject::packetsOf(double words) const
+{
+    constexpr double least = 1e-9;
+    checkSize(words);
+    if (words == 0 || words >= least) return nearestFraction(words);
+    throw Refused("words", fmt::format("words: a word is a packet here, and no message is shorter than {} packets, got "
+                                       "{}; 0 and words={} work",
+                                       formatNumber(least), formatNumber(words), formatNumber(least)));
+}
+
+/// Packets are counted exactly, so they must not be too many.
+void BandwidthSubject::checkSize(double packets) const
+{
+    constexpr double most = 1e15;
+    if (packets <= most) return;
+    const double words = std::get<double>(m_setup->values.at("words"));
+    throw Refused("words",
+                  fmt::format("words: a word is a packet here, and up to {} of them are counted over a boundary in one "
+                              "step, got {}; words={} works",
+                              formatNumber(most), formatNumber(packets),
+                              formatNumber(std::pow(10, std::floor(std::log10(words / packets * most))))));
+}
+
 void BandwidthSubject::takeExperiment(std::string_view text)
 {
     m_setup = resolve(experimentFromText(text));
@@ -54,7 +78,7 @@ void BandwidthSubject::takeExperiment(std::string_view text)
         if (node.value < order.ids.size()) m_ids.push_back(order.ids[node.value]);
     m_data = dataOf(*setup.algorithm, setup.problem());
     m_exactUnit = m_data.uniform();
-    if (m_exactUnit) m_unit = nearestFraction(m_data.words);
+    if (m_exactUnit) m_unit = packetsOf(m_data.words);
     if (m_whole) return;
     m_schedule = scheduleOf(*setup.algorithm, setup.problem());
     m_supersteps = m_schedule.steps;
@@ -62,8 +86,8 @@ void BandwidthSubject::takeExperiment(std::string_view text)
 
 Fraction BandwidthSubject::packets(double count) const
 {
-    if (!m_exactUnit) return nearestFraction(count);
-    return Fraction(std::llround(count)) * m_unit;
+    checkSize(count * unit());
+    return m_exactUnit ? Fraction(std::llround(count)) * m_unit : nearestFraction(count);
 }
 
 void BandwidthSubject::visitWhole(const Visit& message, const std::stop_token& stop) const

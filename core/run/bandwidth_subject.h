@@ -48,6 +48,8 @@ public:
 private:
     void takePattern(std::string_view text);
     void takeExperiment(std::string_view text);
+    Fraction packetsOf(double words) const;
+    void checkSize(double packets) const;
     void visitWhole(const Visit& message, const std::stop_token& stop) const;
 
     std::string m_text, m_title, m_padding;

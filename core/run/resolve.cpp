@@ -1,4 +1,5 @@
 #include "algorithms/catalogue.h"
+#include "number_range.h"
 #include "run/experiment.h"
 #include "run/named_parameters.h"
 #include "run/shape.h"
@@ -16,7 +17,6 @@ namespace hopscope {
 namespace {
 
 constexpr std::array<std::string_view, 5> portNames{"simplex", "duplex", "one-send", "all-ports", "any"};
-constexpr double largestWhole = 4294967295.0; // blocks and steps of one kind are numbered with 32 bits
 
 const Algorithm& algorithmOf(const Experiment& experiment)
 {
@@ -47,7 +47,7 @@ const CostModel& modelOf(const Experiment& experiment, const Algorithm& algorith
 std::string rangeText(const Parameter& parameter, double maximum)
 {
     const std::string kind = parameter.kind == Kind::Whole ? "a whole number" : "a number";
-    if (maximum >= largestWhole && parameter.minimum >= 0)
+    if (maximum >= mostWhole && parameter.minimum >= 0)
         return fmt::format("{} from {}", kind, formatNumber(parameter.minimum));
     return fmt::format("{} from {} to {}", kind, formatNumber(parameter.minimum), formatNumber(maximum));
 }
@@ -90,8 +90,13 @@ Value checkedValue(const Experiment& experiment, const Parameter& parameter, con
         return word;
     }
     const double maximum = std::min(parameter.maximumFor ? parameter.maximumFor(problem) : parameter.maximum,
-                                    parameter.kind == Kind::Whole ? largestWhole : std::numeric_limits<double>::max());
+                                    parameter.kind == Kind::Whole ? mostWhole : mostReal);
     const double* number = std::get_if<double>(&given);
+    if (number && parameter.kind == Kind::Real && *number >= parameter.minimum && *number <= parameter.maximum
+        && nearestReal(*number) != *number)
+        refuseValue(experiment, parameter,
+                    fmt::format("{}: must be {}", parameter.id, realRange(*number, parameter.minimum)),
+                    formatNumber(nearestReal(*number)));
     if (!number)
         refuseValue(experiment, parameter, mustBe(parameter, maximum),
                     formatNumber(std::max(parameter.usual, parameter.minimum)));
@@ -262,11 +267,13 @@ Setup resolveOnce(const Experiment& experiment)
                                   setup.shape.processors()));
     if (setup.values.contains("whole") && textOf("whole") == "yes") {
         const double words = std::get<double>(setup.values.at("words"));
-        if (words != std::floor(words))
-            throw Refused(
-                "words",
-                fmt::format("words: must be a whole number with whole=yes, got {}; the nearest that works is {}",
-                            formatNumber(words), formatNumber(std::round(words))));
+        constexpr double mostWords = 9007199254740992; // 2^53: up to here every whole number is exact
+        if (words != std::floor(words) || words > mostWords)
+            throw Refused("words",
+                          fmt::format("words: must be a whole number{} with whole=yes, got {}; the nearest "
+                                      "that works is {}",
+                                      words > mostWords ? " up to " + formatNumber(mostWords) : "", formatNumber(words),
+                                      formatNumber(std::min(std::round(words), mostWords))));
         if (const auto packets = setup.values.find("packets");
             packets != setup.values.end() && std::get<double>(packets->second) > std::max(1.0, words))
             throw Refused(

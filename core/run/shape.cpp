@@ -90,6 +90,10 @@ void checkNative(const Experiment& experiment, const Algorithm& algorithm, const
                              {{"leave out shape", toText(without)}}});
 }
 
+/// The network itself where the shape is named like it: its axes may be open, its links of other capacities. These
+/// values are the network's alone: a shape of other sizes is built without them.
+Topology sameAs(const Topology& topology, Topology shape) { return shape.text() == topology.text() ? topology : shape; }
+
 } // namespace
 
 Topology shapeFor(const Experiment& experiment, const Algorithm& algorithm, const TopologyFamily& family,
@@ -113,16 +117,15 @@ Topology shapeFor(const Experiment& experiment, const Algorithm& algorithm, cons
         throw Refused("shape", fmt::format("shape: {} is built for {}, not for {}", algorithm.id,
                                            listed(familiesOf(algorithm)), wanted.id));
     if (text.find(':') != std::string::npos) {
-        Topology shape = makeTopology(text, experiment.values);
+        Topology shape = makeTopology(text);
         if (shape.processors() != topology.processors())
             throw Refused("shape", fmt::format("shape: {} has {} processors and {} has {}; they must be as many", text,
                                                shape.processors(), topology.text(), topology.processors()));
-        return shape;
+        return sameAs(topology, std::move(shape));
     }
     const auto sizes = wanted.sizesFor(topology.processors());
     if (!sizes) refuseSize(experiment, algorithm, family, topology, wanted);
-    Topology shape = makeTopology(fmt::format("{}:{}", wanted.id, *sizes));
-    return shape.text() == topology.text() ? topology : shape; // its axes may be open
+    return sameAs(topology, makeTopology(fmt::format("{}:{}", wanted.id, *sizes)));
 }
 
 } // namespace hopscope

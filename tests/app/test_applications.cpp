@@ -3,6 +3,7 @@
 #include "mainwindow.h"
 #include "pages/applications.h"
 #include "panels/application_numbers.h"
+#include "panels/parameter_row.h"
 #include "registered.h"
 #include "scenes/canvas.h"
 #include "scenes/matrix_product_scene.h"
@@ -369,6 +370,30 @@ private slots:
         QCOMPARE(page.playback().position(), 1.0);
         QTest::keyClick(&page.view(), Qt::Key_End);
         QVERIFY(page.view().scene().right);
+    }
+
+    /// What is typed is as large as it likes: the page says that it cannot be followed, and lives.
+    void hugeMatricesAreNoPicture()
+    {
+        ApplicationsPage page;
+        page.show();
+        for (const char* text : {"layout=1d n=4294967295 p=16", "layout=2d n=4294967295 p=16"}) {
+            page.setApplication(productCase(text));
+            page.finish();
+            QVERIFY(page.problem().isEmpty());
+            QVERIFY(!page.view().plan());
+            QVERIFY(page.view().reason().startsWith(QStringLiteral("n: a matrix of ")));
+        }
+        auto* rows = page.findChild<ParameterRow*>(QStringLiteral("n"));
+        QVERIFY(rows);
+        emit rows->edited(Value(1e30), false);
+        page.finish();
+        QVERIFY(!page.view().plan());
+        // So many processors are no network; the nearest that work are found at once.
+        ApplicationCase many = productCase("layout=1d n=8 p=8 topology=hypercube");
+        QCOMPARE(nearestProcessors(many, 4294967295.0), 16384U);
+        many.machine.topology = "ring";
+        QCOMPARE(nearestProcessors(many, 1e30), 16384U);
     }
 
     void pageFollowsChoices()

@@ -330,6 +330,16 @@ private slots:
         QVERIFY(contentOf(a).contains("<svg"));
         QVERIFY(contentOf(b).contains("from,to,messages,words\n0,1,1,1\n"));
     }
+
+    void aBatchIsAFile()
+    {
+        const QTemporaryDir folder;
+        for (const std::string& name : {folder.path().toStdString(), std::string("/dev/zero")}) {
+            std::string arguments[] = {"hopscope", "--batch", name};
+            char* words[] = {arguments[0].data(), arguments[1].data(), arguments[2].data(), nullptr};
+            QVERIFY(refusalOf([&] { batchCommand(3, words); }).startsWith(QString::fromStdString(name)));
+        }
+    }
 };
 
 HOPSCOPE_TEST(TestExportDialog)

@@ -225,7 +225,10 @@ TEST_CASE("impossible products are refused with one sentence", "[matvec]")
         {"p=6 topology=hypercube", "p", "hypercube needs p = 2^d processors, got 6; the nearest that work are 4 and 8"},
         {"p=6 topology=torus:4x4", "topology", "torus:4x4 has 16 processors and p is 6; they must be as many"},
         {"p=6 topology=rign", "topology", "did you mean ring?"},
-        {"p=4 beta=1e308 n=1e9", "prices", "too large"},
+        {"p=4 beta=1e308 n=1e9", "beta",
+         "must be a number from 0 to 1e+30, got 1e+308; the nearest that works is 1e+30"},
+        {"p=4 alpha=1e-300", "alpha", "must be 0 or a number from 1e-30, got 1e-300; the nearest that works is 0"},
+        {"p=4 tc=1e-300", "tc", "must be a number from 1e-30 to 1e+30, got 1e-300; the nearest that works is 1e-30"},
     };
     for (const auto& [text, parameter, sentence] : table) {
         CAPTURE(text);

@@ -83,3 +83,31 @@ TEST_CASE("lists are joined with commas and an and", "[text]")
     CHECK(listed(Words{"a", "b"}) == "a and b");
     CHECK(listed(Words{"a", "b", "c"}) == "a, b and c");
 }
+
+TEST_CASE("what is repeated in a sentence is shortened, and no letter is cut", "[text]")
+{
+    CHECK(shortened("words: got 3") == "words: got 3");
+    const std::string word(100'000, 'a'), plain(110, 'b');
+    CHECK(shortened("got " + plain + " here") == "got " + plain + " here");
+    const std::string cut = shortened("got \"" + word + "\"; the nearest is 1");
+    CHECK(cut.starts_with("got \"aaa"));
+    CHECK(cut.ends_with("aaa\"; the nearest is 1"));
+    CHECK(cut.size() < 150);
+    std::string many, letters;
+    for (int i = 0; i < 10'000; ++i) many += "word ", letters += "é";
+    CHECK(shortened(many).size() < 1000);
+    for (std::size_t shift = 0; shift < 2; ++shift) {
+        const std::string text = shortened(std::string(shift, 'x') + letters);
+        std::size_t ends = 0; // bytes of é that are there in pairs
+        for (std::size_t i = 0; i + 1 < text.size(); ++i) ends += text.compare(i, 2, "é") == 0;
+        CHECK(2 * ends + std::string("…").size() + shift == text.size());
+    }
+    try {
+        throw Refused("words", word);
+    } catch (const Refused& refusal) {
+        CHECK(refusal.why().text.size() < 150);
+        CHECK(std::string(refusal.what()).size() < 150);
+        CHECK(reasonOf(refusal) == refusal.why().text);
+    }
+    CHECK(reasonOf(std::bad_alloc()) == "there is not enough memory for this");
+}

@@ -1,6 +1,7 @@
 #include "diagnostic.h"
 #include "lessons/formula.h"
 #include "lessons/question_help.h"
+#include "number_range.h"
 #include "text.h"
 #include "values.h"
 
@@ -135,10 +136,12 @@ Key key(const QuestionContext& context)
                                                           : 100;
     key.from = context.number("from", parameter.minimum);
     key.to = context.number("to", upper);
-    if (key.from < parameter.minimum || key.to > parameter.maximum || key.from >= key.to)
+    const double maximum = std::min(parameter.maximum, parameter.kind == Kind::Whole ? mostWhole : mostReal);
+    if (key.from < parameter.minimum || key.to > maximum || key.from >= key.to)
         throw Refused(key.from < parameter.minimum ? "from" : "to",
-                      fmt::format("from and to: {} goes from {} to {}", id, formatNumber(parameter.minimum),
-                                  formatNumber(parameter.maximum)));
+                      fmt::format("from and to: {} goes from {} to {}, got {} to {}", id,
+                                  formatNumber(parameter.minimum), formatNumber(maximum), formatNumber(key.from),
+                                  formatNumber(key.to)));
     const Trial trial(context, id, goal.formula);
     key.moved = movedRuns(context, id);
     const std::vector<double> values =
