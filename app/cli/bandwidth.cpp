@@ -245,10 +245,11 @@ ExitStatus execute(const Options& options, Console& console)
                                .whole = options.whole};
     question.slowdown = slowdownFrom(options.slowdown);
     if (!options.alpha.empty()) {
+        constexpr double most = 16; // of a machine it is at most 1
         question.alpha = parseNumber(options.alpha);
-        if (!question.alpha || *question.alpha < 0)
-            throw Refused("--alpha",
-                          fmt::format("--alpha: must be a number from 0, such as 0.5 or 1/3, got {}", options.alpha));
+        if (!question.alpha || *question.alpha < 0 || *question.alpha > most)
+            throw Refused("--alpha", fmt::format("--alpha: must be a number from 0 to {}, such as 0.5 or 1/3, got {}",
+                                                 formatNumber(most), options.alpha));
     }
     if (options.prefix == "tree") question.machine.prefix = BspMachine::Prefix::Tree;
     if (!options.routing.empty()) question.routing = routingFromText(options.routing);

@@ -262,6 +262,12 @@ BandwidthGrowth bandwidthGrowth(const BandwidthQuestion& question, double power,
     growth.subject = subject.pattern() ? subject.title() : subject.text();
     const bool kernel = subject.pattern() && subject.pattern()->kernel != Kernel::None && !question.whole;
     const auto figure3 = question.whole ? std::nullopt : figure3Of(subject.text());
+    constexpr double mostPower = 8;
+    if (!(std::abs(power) <= mostPower))
+        throw Refused("--n-power",
+                      fmt::format("--n-power: must be a number from -{0} to {0}, got {1}; the nearest that "
+                                  "works is {2}",
+                                  mostPower, formatNumber(power), power < 0 ? -mostPower : mostPower));
     if (power != 0 && !kernel && !figure3)
         throw Refused("--n-power", "--n-power: only kernels of the paper and its Fig. 3 have formulas in n = p^power");
     if (kernel)

@@ -73,3 +73,7 @@ refused describe "$(printf 'many words %.0s' {1..10000})"
 refused describe ZZZ
 refused figure "$long"
 refused lesson "$long"
+
+# Options that stand in an exponent.
+refused bandwidth 'fat-tree:3 broadcast-mst' --whole --alpha 1e9
+refused bandwidth 'pattern:nn-exchange k=4' --growth --n-power 1e300
