@@ -28,7 +28,9 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScreen>
 #include <QStackedWidget>
+#include <QUndoGroup>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -58,8 +60,8 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_topBar = new TopBar(m_document, centre);
-    m_messages = new MessageBar(m_document, centre);
     m_pages = new QStackedWidget(centre);
+    m_messages = new MessageBar(m_document, *m_pages, centre);
     m_watch = new WatchPage(m_document, m_playback, m_pages);
     m_curves = new CurvesPage(m_document, m_pages);
     m_compare = new ComparePage(m_document, m_playback, m_pages);
@@ -74,9 +76,9 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     addPage(tr("Gallery"), m_gallery);
     addLessons();
     column->addWidget(m_topBar);
-    column->addWidget(m_messages);
     column->addWidget(m_pages, 1);
     setCentralWidget(centre);
+    m_messages->raise(); // over the pages: what they show stays where it is
     setMinimumSize(860, 560);
     m_pen = new Pen(m_pages);
     m_palette =
@@ -89,7 +91,11 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
         connect(&m_compare->holdingsAction(), &QAction::toggled, this, &session::setHoldingsShown);
     }
 
-    connect(m_topBar, &TopBar::pageChosen, this, &MainWindow::setPage);
+    connect(m_topBar, &TopBar::pageChosen, this, [this](int page) {
+        m_messages->leave();
+        setPage(page);
+    });
+    connect(&m_watch->selection(), &Selection::changed, m_messages, &MessageBar::leave);
     connect(m_topBar, &TopBar::exportRequested, this, &MainWindow::exportPicture);
     connect(m_gallery, &GalleryPage::exportRequested, this, &MainWindow::exportFigureShown);
     connect(m_gallery, &GalleryPage::liveRequested, this, &MainWindow::openLive);
@@ -110,9 +116,18 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
         if (m_wantedPosition) m_playback.setPosition(*std::exchange(m_wantedPosition, std::nullopt));
     });
     if (m_memory == Memory::Kept) joinRecovery();
-    if (m_memory == Memory::None || !restoreGeometry(session::geometry())) resize(1440, 900);
+    if (m_memory == Memory::None)
+        resize(1440, 900); // no screen is meant
+    else if (!restoreGeometry(session::geometry()))
+        resize(firstSize(screen()->availableSize()));
     refreshTitle();
     watchTasks();
+}
+
+QSize MainWindow::firstSize(QSize room)
+{
+    constexpr QSize good(1440, 900), frame(12, 44); // of a usual window manager
+    return good.boundedTo(room - frame);
 }
 
 MainWindow::~MainWindow()
@@ -142,6 +157,11 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
     placePages();
+    if (m_arrangeAgain && size() == m_sizeBefore) {
+        m_arrangeAgain = false;
+        QTimer::singleShot(0, this,
+                           [this] { m_watch->setArrangement(m_arrangedBefore); }); // when the page has its size
+    }
 }
 
 void MainWindow::addPage(const QString& title, QWidget* page)
@@ -176,13 +196,43 @@ void MainWindow::setPage(int page)
     refreshSubject();
     keepSoon();
     if (page != Watch) m_playback.setPlaying(false);
-    if (page == Watch) m_watch->centralWidget()->setFocus();
-    if (page == Compare) m_compare->setFocus();
-    if (page == Applications) m_applications->view().setFocus();
-    if (page == Bandwidth) m_bandwidth->setFocus();
-    if (page == Lessons && !m_lessons->playing()) m_lessons->setFocus();
+    focusPicture();
+    chooseHistory();
     if (page != Bandwidth) m_bandwidth->playback().setPlaying(false);
     if (page != Applications) m_applications->playback().setPlaying(false);
+}
+
+void MainWindow::focusPicture()
+{
+    switch (m_pages->currentIndex()) {
+    case Watch:
+        return m_watch->centralWidget()->setFocus();
+    case Applications:
+        return m_applications->view().setFocus();
+    case Lessons:
+        if (m_lessons->playing()) return; // a lesson knows who has its keys
+        [[fallthrough]];
+    default:
+        m_pages->currentWidget()->setFocus();
+    }
+}
+
+void MainWindow::chooseHistory()
+{
+    switch (m_pages->currentIndex()) {
+    case Applications:
+        return m_undo->setActiveStack(&m_applications->undoStack());
+    case Bandwidth:
+        // The experiment in front may be what it is about; then the newer change is meant.
+        if (!m_bandwidth->patternTitle().isEmpty() || m_bandwidth->undoStack().canUndo())
+            return m_undo->setActiveStack(&m_bandwidth->undoStack());
+        return m_undo->setActiveStack(&m_document.undoStack());
+    case Gallery:
+    case Lessons:
+        return m_undo->setActiveStack(nullptr); // they change nothing that could be undone unseen
+    default:
+        m_undo->setActiveStack(&m_document.undoStack());
+    }
 }
 
 void MainWindow::refreshSubject()
@@ -192,6 +242,10 @@ void MainWindow::refreshSubject()
         m_topBar->setSubject(tr("Pattern, no experiment"), m_bandwidth->patternTitle());
     else if (page == Lessons)
         m_topBar->setSubject(tr("Lessons"), tr("Predict what happens, then see it"));
+    else if (page == Applications)
+        m_topBar->setSubject(tr("Applications"), tr("Products and transpositions, with their numbers"));
+    else if (page == Gallery)
+        m_topBar->setSubject(tr("Gallery"), tr("Figures of the papers, from simulated numbers"));
     else
         m_topBar->setSubject({}, {});
     placeTopBar();
@@ -209,23 +263,27 @@ void MainWindow::setPresenting(bool presenting)
     m_presenting = presenting;
     if (presenting) {
         m_stateBefore = windowState();
+        m_sizeBefore = size();
         m_arrangedBefore = m_watch->arrangement();
     }
     menuBar()->setVisible(!presenting);
     placeTopBar();
     if (presenting)
         for (Dock* dock : m_watch->docks()) dock->hide();
-    else
-        m_watch->setArrangement(m_arrangedBefore);
     m_pen->setOn(false);
     Appearance::instance().setPresenting(presenting);
     setWindowState(presenting ? m_stateBefore | Qt::WindowFullScreen : m_stateBefore);
+    if (!presenting) {
+        // With the letters and at the size that the arrangement was made for; the window may take a while to have it.
+        m_watch->setArrangement(m_arrangedBefore);
+        m_arrangeAgain = size() != m_sizeBefore;
+    }
     if (presenting)
         m_messages->sayFor(std::chrono::seconds(10),
                            tr("Page Down and Page Up step, P takes the pen, Esc ends the presentation."));
     else
         m_messages->say({});
-    if (Playback* playback = clock(); playback == &m_playback) m_watch->centralWidget()->setFocus();
+    focusPicture();
 }
 
 void MainWindow::placeAt(double position)
@@ -342,6 +400,7 @@ bool MainWindow::saveAs()
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     if (m_memory == Memory::Kept) {
+        if (m_presenting) setPresenting(false); // docks and letters are kept as they are without it
         if (!mayEnd() || !keepForNextTime()) {
             event->ignore();
             return;

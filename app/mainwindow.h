@@ -1,5 +1,6 @@
 #pragma once
 
+#include "panels/picture_focus.h"
 #include "state/document.h"
 #include "state/latest_task.h"
 #include "state/lesson_draft.h"
@@ -19,6 +20,7 @@
 class QAction;
 class QActionGroup;
 class QStackedWidget;
+class QUndoGroup;
 
 namespace hopscope {
 
@@ -40,7 +42,7 @@ struct Finding;
 struct ShownView;
 
 /// The window: menus, the bar at the top, the pages.
-class MainWindow : public QMainWindow {
+class MainWindow : public QMainWindow, public PictureKeeper {
     Q_OBJECT
 public:
     /// Whether the window reads and writes what outlives the program; pictures and tests do not.
@@ -83,6 +85,10 @@ public:
     inline static const QStringList pageNames{"watch",        "curves",  "compare", "bandwidth",
                                               "applications", "gallery", "lessons"};
     void setPage(int page);
+    /// Gives single keys to what the page shows, away from any control.
+    void focusPicture() override;
+    /// Of a first window on a screen with this room: as large as is good, with its frame.
+    static QSize firstSize(QSize room);
 
     /// Full screen, larger fonts, only the picture and its clock; the pen is at hand. Ends as it was before.
     void setPresenting(bool presenting);
@@ -108,6 +114,7 @@ protected:
     void closeEvent(QCloseEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    bool focusNextPrevChild(bool next) override; ///< passes by views that are behind others
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
@@ -133,6 +140,7 @@ private:
     void pasteExperiment(); ///< from there, or says in the message bar what is missing
     void refreshTitle();
     void refreshSubject(); ///< of the page that is shown
+    void chooseHistory();  ///< of what it changes
     void placeAt(double position);
     bool maySaveFirst(); ///< false: the user wants to stay
     void newDocument();
@@ -176,6 +184,7 @@ private:
     TopBar* m_topBar{};
     MessageBar* m_messages{};
     QStackedWidget* m_pages{};
+    QUndoGroup* m_undo{}; ///< what is undone is what the page shows
     WatchPage* m_watch{};
     CurvesPage* m_curves{};
     ComparePage* m_compare{};
@@ -191,6 +200,8 @@ private:
     Pen* m_pen{};
     QByteArray m_arrangedBefore;    ///< docks of Watch, and
     Qt::WindowStates m_stateBefore; ///< the window, before the presentation
+    QSize m_sizeBefore;
+    bool m_arrangeAgain{false}; ///< as soon as the window has this size again
     bool m_presenting{false};
     bool m_spaceDown{false};
     bool m_arranged{false};

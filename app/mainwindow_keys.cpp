@@ -1,9 +1,11 @@
 #include "mainwindow.h"
 
 #include "pages/watch.h"
+#include "panels/dock.h"
 #include "panels/pen.h"
 #include "state/keymap.h"
 
+#include <QAbstractButton>
 #include <QKeyEvent>
 
 #include <utility>
@@ -13,6 +15,8 @@ namespace hopscope {
 // Single keys are for whatever has the focus; what it leaves over moves the clock.
 void MainWindow::keyPressEvent(QKeyEvent* event)
 {
+    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (auto* button = qobject_cast<QAbstractButton*>(focusWidget()); enter && button) return button->click();
     const QKeyCombination pressed = Keymap::instance().usual(*event, {Keymap::clock});
     const bool shift = pressed.keyboardModifiers() & Qt::ShiftModifier;
     Playback* playback = clock();
@@ -73,10 +77,24 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
         else if (isFullScreen())
             showNormal();
         m_watch->selection().clear();
+        focusPicture();
         break;
     default:
         QMainWindow::keyPressEvent(event);
     }
+}
+
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    // A dock behind another is visible to Qt, only far away.
+    const auto behind = [](const QWidget* at) {
+        for (; at && !at->isWindow(); at = at->parentWidget())
+            if (qobject_cast<const Dock*>(at)) return at->visibleRegion().isEmpty();
+        return false;
+    };
+    for (int tries = 0; tries < 1000; ++tries)
+        if (!QMainWindow::focusNextPrevChild(next) || !behind(focusWidget())) return true;
+    return false;
 }
 
 void MainWindow::keyReleaseEvent(QKeyEvent* event)

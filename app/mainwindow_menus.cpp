@@ -1,12 +1,15 @@
 #include "mainwindow.h"
 
 #include "export/figure_export.h"
+#include "pages/applications.h"
+#include "pages/bandwidth.h"
 #include "pages/compare.h"
 #include "pages/watch.h"
 #include "panels/command_palette.h"
 #include "panels/diagnostics_sheet.h"
 #include "panels/dock.h"
 #include "panels/keyboard_sheet.h"
+#include "panels/message_bar.h"
 #include "panels/recent_menu.h"
 #include "state/keymap.h"
 #include "state/notation_choice.h"
@@ -19,6 +22,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QUndoGroup>
 
 namespace hopscope {
 
@@ -97,9 +101,17 @@ void MainWindow::buildFileMenu()
 void MainWindow::buildEditMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&Edit"));
-    QAction* undo = m_document.undoStack().createUndoAction(this, tr("&Undo"));
+    m_undo = new QUndoGroup(this);
+    for (QUndoStack* stack : {&m_document.undoStack(), &m_applications->undoStack(), &m_bandwidth->undoStack()})
+        m_undo->addStack(stack);
+    for (QUndoStack* stack : {&m_document.undoStack(), &m_bandwidth->undoStack()})
+        connect(stack, &QUndoStack::indexChanged, this, [this, stack] {
+            if (m_pages->currentIndex() == Bandwidth) m_undo->setActiveStack(stack);
+        });
+    chooseHistory();
+    QAction* undo = m_undo->createUndoAction(this, tr("&Undo"));
     undo->setShortcut(QKeySequence::Undo);
-    QAction* redo = m_document.undoStack().createRedoAction(this, tr("&Redo"));
+    QAction* redo = m_undo->createRedoAction(this, tr("&Redo"));
     redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
     menu.addAction(undo);
     menu.addAction(redo);
@@ -162,12 +174,17 @@ void MainWindow::buildViewMenu()
     presentation->setShortcut(Qt::Key_F5);
     connect(presentation, &QAction::triggered, this, [this] { setPresenting(!m_presenting); });
     addAction(presentation); // the key works while the menus are hidden
+    add(menu, tr("Open the &menus"), QKeySequence(Qt::Key_F10), this, [this] {
+        if (menuBar()->isVisible()) menuBar()->setActiveAction(menuBar()->actions().front());
+    });
     add(menu, tr("&Full screen"), QKeySequence(Qt::Key_F11), this,
         [this] { isFullScreen() ? showNormal() : showFullScreen(); });
     menu.addSeparator();
     for (int page = 0; page < m_pageTitles.size(); ++page)
-        add(menu, m_pageTitles[page], QKeySequence(static_cast<int>(Qt::ALT) + Qt::Key_1 + page), this,
-            [this, page] { setPage(page); });
+        add(menu, m_pageTitles[page], QKeySequence(static_cast<int>(Qt::ALT) + Qt::Key_1 + page), this, [this, page] {
+            m_messages->leave();
+            setPage(page);
+        });
 }
 
 void MainWindow::buildNotationMenu(QMenu& menu)

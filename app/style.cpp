@@ -133,29 +133,34 @@ QFrame[role="foot"] { background: @panel; border: none; border-top: 1px solid @l
 QFrame[role="card"] { background: @ground; border: none; border-radius: 8px; }
 QFrame[role="palette"] { background: @panel; border: 1px solid @line; border-radius: 10px; }
 QListView[role="plain"] { background: transparent; border: none; outline: none; }
-QFrame[role="message"] { background: @troubleSoft; border: none; border-bottom: 1px solid @line; }
-QFrame[role="busy"] { background: @accentSoft; border: none; border-bottom: 1px solid @line; }
+QFrame[role="message"] { background: @troubleSoft; border: 1px solid @trouble; border-radius: 8px; }
+QFrame[role="busy"] { background: @accentSoft; border: 1px solid @accent; border-radius: 8px; }
 
 QPushButton { background: @field; color: @ink; border: 1px solid @line; border-radius: 6px; padding: 5px 13px; font-weight: 500; }
 QPushButton:hover { border-color: @accent; }
 QPushButton:focus { border-color: @accent; }
 QPushButton:pressed { background: @accentSoft; }
 QPushButton:checked { background: @accentSoft; color: @accentText; border-color: @accent; }
+QPushButton:checked:focus { border-color: @ink; }
 QPushButton:disabled { color: @inkSoft; }
 QPushButton[role="primary"] { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; }
 QPushButton[role="primary"]:hover { background: @accentHover; }
+QPushButton[role="primary"]:focus { border: 2px solid @ink; padding: 4px 12px; }
 QPushButton[role="primary"]:disabled { background: @field; color: @inkSoft; border-color: @line; }
 QPushButton[role="pill"] { background: @accentSoft; color: @accentText; border: 1px solid transparent; border-radius: 9px; padding: 1px 10px; font-size: 9pt; font-weight: 600; }
-QPushButton[role="pill"]:hover, QPushButton[role="pill"]:focus { border-color: @accent; }
+QPushButton[role="pill"]:hover { border-color: @accent; }
+QPushButton[role="pill"]:focus { border-color: @ink; }
 QPushButton[role="pill"]:disabled { color: @accentText; }
 QPushButton[role="page"] { background: transparent; border: none; border-radius: 6px; color: @inkSoft; padding: 7px 9px; font-weight: 500; }
 QPushButton[role="page"]:hover { color: @ink; background: @field; }
 QPushButton[role="page"]:focus { color: @ink; background: @field; }
 QPushButton[role="page"]:checked { background: @accentSoft; color: @accentText; font-weight: 600; }
+QPushButton[role="page"]:focus { border: 2px solid @ink; padding: 5px 7px; }
 QPushButton[role="segment"] { background: @field; border: 1px solid @line; border-radius: 5px; padding: 4px 5px; color: @inkSoft; font-size: 9.5pt; font-weight: 500; }
 QPushButton[role="segment"]:hover { color: @ink; }
 QPushButton[role="segment"]:focus { color: @ink; border-color: @accent; }
 QPushButton[role="segment"]:checked { background: @accentSoft; color: @accentText; border-color: @accent; font-weight: 600; }
+QPushButton[role="segment"]:focus { border: 2px solid @ink; padding: 3px 4px; }
 QPushButton[role="link"] { background: transparent; border: none; color: @accentText; padding: 2px 0; text-align: left; font-weight: 500; }
 QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { text-decoration: underline; }
 

@@ -12,6 +12,7 @@
 #include "scenes/matrix_product_scene.h"
 #include "state/application_badge.h"
 #include "state/notation_choice.h"
+#include "state/value_change.h"
 #include "style.h"
 #include "views/badge_view.h"
 #include "views/chart_view.h"
@@ -202,6 +203,7 @@ RowModel ApplicationsPage::rowModel(const std::string& id) const
                     {toQString(algorithm->id), toQString(algorithm->title), toQString(algorithm->id)});
         model.value = m_application.algorithm.empty() ? std::string("usual") : m_application.algorithm;
     }
+    if (id == m_refused.first) model.value = m_refused.second;
     return model;
 }
 
@@ -225,10 +227,15 @@ void ApplicationsPage::refreshRows()
             m_rows[id] = row;
             connect(row, &ParameterRow::edited, this,
                     [this, id](const Value& value, bool dragging) { edit(id, value, dragging); });
+            connect(row, &ParameterRow::letGo, this, [this] { ++m_chain; });
+            connect(row, &ParameterRow::takenBack, this, [this] {
+                if (!m_refused.first.empty()) setApplication(m_application);
+            });
         }
     } else {
         for (const auto& [id, row] : m_rows) row->setModel(rowModel(id));
     }
+    for (const auto& [id, row] : m_rows) row->setObjection(id == m_refused.first ? m_problem : QString());
     const auto charts = chartsOf(m_application);
     if (std::ranges::find(charts, m_chartKind) == charts.end()) m_chartKind = charts.front();
     QStringList titles;
@@ -243,6 +250,9 @@ void ApplicationsPage::edit(const std::string& id, const Value& value, bool drag
     Machine& machine = next.machine;
     const double* number = std::get_if<double>(&value);
     const std::string word = number ? std::string() : std::get<std::string>(value);
+    if (!number && id != "topology" && id != "algorithm") return refuse(id, word);
+    const QString what = id == "kind" ? tr("Application") : m_rows.at(id)->model().label;
+    const QString key = dragging ? QString::fromStdString(id) : QString();
     if (id == "kind" && number) {
         next.kind = static_cast<Sort>(static_cast<int>(*number));
         constexpr std::uint32_t mostExchanging = 64, usualGrid = 4;
@@ -279,12 +289,35 @@ void ApplicationsPage::edit(const std::string& id, const Value& value, bool drag
         next.n = std::max(next.n, least);
     }
     machine.layout = next.kind == Sort::Rows || next.kind == Sort::Transpose ? Layout::Rows : Layout::Tiles;
-    setApplication(next);
+    if (textOf(next) == textOf(m_application)) return setApplication(next);
+    if (key.isEmpty()) ++m_chain;
+    m_undo.push(new ValueChange<ApplicationCase>([this](const ApplicationCase& wanted) { setApplication(wanted); },
+                                                 m_application, next, what, {key, m_chain}));
+}
+
+void ApplicationsPage::refuse(const std::string& id, const std::string& typed)
+{
+    const RowModel& model = m_rows.at(id)->model();
+    m_problem = tr("%1 must be a number, such as %2, not \"%3\".")
+                    .arg(model.symbol.isEmpty() ? model.label : model.symbol, numberText(model.range.minimum),
+                         QString::fromStdString(typed));
+    m_refused = {id, typed};
+    m_message->setText(m_problem);
+    m_message->show();
+    refreshRows();
+    later();
+}
+
+ParameterRow* ApplicationsPage::row(const std::string& id) const
+{
+    const auto found = m_rows.find(id);
+    return found == m_rows.end() ? nullptr : found->second;
 }
 
 void ApplicationsPage::setApplication(const ApplicationCase& application)
 {
     m_problem.clear();
+    m_refused = {};
     try {
         m_application = application.product() ? productCase(textOf(application)) : transposeCase(textOf(application));
     } catch (const Refused& refusal) {

@@ -6,6 +6,7 @@
 #include "state/playback.h"
 
 #include <QTimer>
+#include <QUndoStack>
 #include <QWidget>
 
 #include <map>
@@ -42,6 +43,8 @@ public:
     Chart printedChart() const;
     Playback& playback() { return m_playback; }
     const QString& problem() const { return m_problem; }
+    QUndoStack& undoStack() { return m_undo; } ///< of what was changed here
+    ParameterRow* row(const std::string& id) const;
     /// Waits for what is computed in the background; for tests and pictures.
     void finish();
 
@@ -67,6 +70,8 @@ private:
     RowModel rowModel(const std::string& id) const;
     std::vector<std::string> rowIds() const;
     void edit(const std::string& id, const Value& value, bool dragging);
+    /// Refuses what is no number, and leaves it where it was typed.
+    void refuse(const std::string& id, const std::string& typed);
     void later();
     void compute();
     void take(const Computed& computed, quint64 number);
@@ -82,6 +87,9 @@ private:
     QVBoxLayout* m_rowsColumn{};
     QLabel* m_message{};
     std::map<std::string, ParameterRow*> m_rows;
+    std::pair<std::string, std::string> m_refused; ///< a row, and what was typed there in place of a number
+    QUndoStack m_undo;
+    int m_chain{0}; ///< changes merge only within one drag
     QString m_problem;
     QTimer m_patience;
     std::optional<double> m_wantedPosition;

@@ -7,6 +7,7 @@
 #include "views/badge_view.h"
 
 #include <QTimer>
+#include <QUndoStack>
 #include <QVariantAnimation>
 #include <QWidget>
 
@@ -44,6 +45,7 @@ public:
     const BandwidthMoment& moment() const { return m_moment; }
     Playback& playback() { return m_playback; }
     const QString& problem() const { return m_problem; }
+    QUndoStack& undoStack() { return m_undo; } ///< of the questions
     /// "Total exchange · k=4"; empty where the page is about the experiment in front.
     QString patternTitle() const;
     void choose(ClusterRef cluster);
@@ -92,7 +94,9 @@ private:
     void refreshControls();
     void refreshRows();
     void refreshMachineText();
-    void edit(const std::string& id, const Value& value);
+    void edit(const std::string& id, const Value& value, bool dragging);
+    /// Asks what the user wants to know; can be undone. Those with the same key within one drag are one step.
+    void change(BandwidthQuestion next, const QString& mergeKey = {});
     void compute();
     void take(std::shared_ptr<const BandwidthPlan> plan, const QString& problem, quint64 number);
     void moved();
@@ -133,6 +137,8 @@ private:
     QVariantAnimation m_turning;
     double m_turnFrom[2]{}, m_turnTo[2]{};
     QTimer m_patience;
+    QUndoStack m_undo;
+    int m_chain{0}; ///< changes merge only within one drag
     quint64 m_number{0}, m_taken{0}; ///< of the newest question, and of the last answer
     bool m_begun{false};
     std::size_t m_shownTraffic{~std::size_t{0}}, m_shownTracks{~std::size_t{0}};

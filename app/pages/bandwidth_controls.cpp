@@ -4,6 +4,7 @@
 #include "panels/segmented.h"
 #include "scenes/format.h"
 #include "state/document.h"
+#include "state/value_change.h"
 
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -84,10 +85,9 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
                        {tr("Packets between processors of 2^k, numbered cluster by cluster"),
                         tr("The schedule of the experiment in front, step by step")},
                        [this](int index) {
-                           if (index == 0)
-                               showSubject(m_pattern);
-                           else
-                               showSubject(toText(m_document.experiment()));
+                           BandwidthQuestion next = m_asked;
+                           next.subject = index == 0 ? m_pattern : toText(m_document.experiment());
+                           change(std::move(next));
                        });
     column.addWidget(m_kinds);
 
@@ -95,12 +95,15 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
     std::tie(m_patternBox, patterns) = box();
     m_patterns = new ChoiceBox(m_patternBox);
     m_patterns->setObjectName(QStringLiteral("pattern"));
+    m_patterns->setAccessibleName(tr("Pattern"));
     std::vector<BoxItem> items;
     for (const PatternKind& kind : patternKinds())
         items.push_back({toQString(kind.id), toQString(kind.title), toQString(kind.summary), {}});
     m_patterns->setItems(items, {});
     connect(m_patterns, &ChoiceBox::chosen, this, [this](const QString& id) {
-        showSubject(patternText(kindOf(std::string(prefix) + id.toStdString()), valuesOf(m_pattern)));
+        BandwidthQuestion next = m_asked;
+        next.subject = patternText(kindOf(std::string(prefix) + id.toStdString()), valuesOf(m_pattern));
+        change(std::move(next));
     });
     patterns->addWidget(m_patterns);
     m_patternText = makeLabel({}, "small", m_patternBox);
@@ -125,7 +128,7 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
                             BandwidthQuestion next = m_asked;
                             next.whole = index == 1;
                             if (!next.whole) next.routing.reset();
-                            ask(std::move(next));
+                            change(std::move(next));
                         });
     column.addWidget(m_wholes);
     m_message = makeLabel({}, "trouble", parent);
@@ -143,7 +146,7 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
                               next.machine.kind = std::array{BspMachine::Kind::Butterfly, BspMachine::Kind::NdButterfly,
                                                              BspMachine::Kind::NdMesh}[static_cast<std::size_t>(index)];
                               next.machineGiven = true;
-                              ask(std::move(next));
+                              change(std::move(next));
                           });
     column.addWidget(m_machines);
     m_machineText = makeLabel({}, "small", parent);
@@ -154,7 +157,7 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
     connect(m_ownMachine, &QPushButton::clicked, this, [this] {
         BandwidthQuestion next = m_asked;
         next.machineGiven = false;
-        ask(std::move(next));
+        change(std::move(next));
     });
     column.addWidget(m_ownMachine, 0, Qt::AlignLeft);
     m_dimensions = new ParameterRow(RowModel{.id = "n",
@@ -166,15 +169,16 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
                                              .value = 2.0},
                                     parent);
     m_dimensions->setObjectName(QStringLiteral("dimensions"));
-    connect(m_dimensions, &ParameterRow::edited, this, [this](const Value& value, bool) {
+    connect(m_dimensions, &ParameterRow::edited, this, [this](const Value& value, bool dragging) {
         const double* number = std::get_if<double>(&value);
-        if (!number) return;
+        if (!number) return m_dimensions->setModel(m_dimensions->model()); // it stays
         BandwidthQuestion next = m_asked;
         next.machine.dimensions = static_cast<unsigned>(std::clamp(std::round(*number), 1.0, 64.0));
         next.machineGiven = true;
         if (next.machine.kind == BspMachine::Kind::Butterfly) next.machine.kind = BspMachine::Kind::NdButterfly;
-        ask(std::move(next));
+        change(std::move(next), dragging ? QStringLiteral("n") : QString());
     });
+    connect(m_dimensions, &ParameterRow::letGo, this, [this] { ++m_chain; });
     column.addWidget(m_dimensions);
     column.addWidget(makeLabel(tr("Prefix sums"), "soft", parent));
     m_prefixes = segments({tr("superstep"), tr("tree")},
@@ -184,7 +188,7 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
                               BandwidthQuestion next = m_asked;
                               next.machine.prefix =
                                   index == 0 ? BspMachine::Prefix::Superstep : BspMachine::Prefix::Tree;
-                              ask(std::move(next));
+                              change(std::move(next));
                           });
     column.addWidget(m_prefixes);
 
@@ -201,7 +205,7 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
                               if (index > 0)
                                   next.routing = std::array{Routing::Direct, Routing::H,
                                                             Routing::K12}[static_cast<std::size_t>(index) - 1];
-                              ask(std::move(next));
+                              change(std::move(next));
                           });
     column.addWidget(m_routings);
 
@@ -213,7 +217,7 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
                  {tr("h = n (np for the broadcast), as the paper sums it up"), tr("The h of R")}, [this](int index) {
                      BandwidthQuestion next = m_asked;
                      next.exact = index == 1;
-                     ask(std::move(next));
+                     change(std::move(next));
                  });
     kernels->addWidget(m_heights);
     column.addWidget(m_kernelBox);
@@ -339,11 +343,13 @@ void BandwidthPage::refreshRows()
         row->setObjectName(QString::fromStdString(id));
         m_rowsColumn->addWidget(row);
         m_rows[id] = row;
-        connect(row, &ParameterRow::edited, this, [this, id](const Value& value, bool) { edit(id, value); });
+        connect(row, &ParameterRow::edited, this,
+                [this, id](const Value& value, bool dragging) { edit(id, value, dragging); });
+        connect(row, &ParameterRow::letGo, this, [this] { ++m_chain; });
     }
 }
 
-void BandwidthPage::edit(const std::string& id, const Value& value)
+void BandwidthPage::edit(const std::string& id, const Value& value, bool dragging)
 {
     Values values = valuesOf(m_asked.subject);
     values.insert_or_assign(id, value);
@@ -356,7 +362,22 @@ void BandwidthPage::edit(const std::string& id, const Value& value)
                 if (const auto number = parseNumber(formatValue(found->second)))
                     found->second = std::min(*number, most);
     }
-    showSubject(patternText(kindOf(m_asked.subject), values));
+    BandwidthQuestion next = m_asked;
+    next.subject = patternText(kindOf(m_asked.subject), values);
+    change(std::move(next), dragging ? QString::fromStdString(id) : QString());
+}
+
+void BandwidthPage::change(BandwidthQuestion next, const QString& mergeKey)
+{
+    if (next == m_asked) return;
+    if (mergeKey.isEmpty()) ++m_chain;
+    const auto askAgain = [this](BandwidthQuestion wanted) {
+        // The experiment in front has a history of its own.
+        if (!isPattern(wanted.subject)) wanted.subject = toText(m_document.experiment());
+        ask(std::move(wanted));
+    };
+    m_undo.push(
+        new ValueChange<BandwidthQuestion>(askAgain, m_asked, std::move(next), tr("Question"), {mergeKey, m_chain}));
 }
 
 } // namespace hopscope

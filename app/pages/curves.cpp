@@ -4,24 +4,30 @@
 #include "panels/choice_box.h"
 #include "panels/curve_check.h"
 #include "panels/labels.h"
+#include "panels/picture_focus.h"
 #include "panels/pipeline_curves.h"
 #include "panels/segmented.h"
 #include "scenes/format.h"
+#include "state/choices.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
 #include "state/pipeline_charts.h"
 #include "state/sweeper.h"
 #include "style.h"
 #include "views/chart_view.h"
+#include "views/stale_veil.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <tuple>
 
 namespace hopscope {
 
@@ -90,6 +96,7 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     line->addLayout(right, 1);
 
     setAcceptDrops(true);
+    new StaleVeil(document, *m_view, StaleVeil::Says::Why);
     m_view->setTheme(Appearance::theme());
     connect(&Appearance::instance(), &Appearance::themeChanged, m_view, &ChartView::setTheme);
     m_patience.setSingleShot(true);
@@ -186,11 +193,15 @@ void CurvesPage::buildLineControls(QVBoxLayout& column)
         if (found == m_axes.end()) return;
         m_options.x = *found;
         m_rangeTyped = false;
+        m_drawn.reset();
         axisChosen();
         refreshAlgorithms();
         later();
     });
-    for (QLineEdit* edit : {m_from, m_to}) connect(edit, &QLineEdit::editingFinished, this, &CurvesPage::readRange);
+    for (QLineEdit* edit : {m_from, m_to}) {
+        connect(edit, &QLineEdit::editingFinished, this, &CurvesPage::readRange);
+        edit->installEventFilter(this);
+    }
     connect(m_height, &Segmented::chosen, this, [this](int height) {
         m_yScale->setCurrent(height == 0 ? 1 : 0); // ratios are read on an even scale
         later();
@@ -273,16 +284,62 @@ void CurvesPage::readRange()
 {
     const auto read = [](QLineEdit& edit, double& number) {
         const auto value = parseNumber(edit.text().trimmed().toStdString());
-        edit.setProperty("wrong", !value.has_value());
-        edit.setStyleSheet(edit.styleSheet()); // the sheet looks at the property again
         if (!value || *value == number) return false;
         number = *value;
         return true;
     };
     const bool from = read(*m_from, m_options.x.from), to = read(*m_to, m_options.x.to);
-    if (!from && !to) return;
-    m_rangeTyped = true;
+    m_rangeTyped = m_rangeTyped || from || to;
     later();
+}
+
+void CurvesPage::takeRangeBack()
+{
+    if (m_drawn) std::tie(m_options.x.from, m_options.x.to) = *m_drawn;
+    m_from->setText(editText(m_options.x.from));
+    m_to->setText(editText(m_options.x.to));
+    later();
+}
+
+void CurvesPage::checkRange()
+{
+    m_problem.clear();
+    if (m_kind->current() == Map) return;
+    const auto typed = [](const QLineEdit& edit) { return edit.text().trimmed(); };
+    const auto from = parseNumber(typed(*m_from).toStdString()), to = parseNumber(typed(*m_to).toStdString());
+    const QString symbol = m_options.x.symbol;
+    bool fromWrong = !from, toWrong = !to;
+    if (!from || !to) {
+        m_problem = tr("Each end of the range of %1 must be a number, such as %2; “%3” is none.")
+                        .arg(symbol, editText(m_options.x.from), typed(from ? *m_to : *m_from));
+    } else if (m_xScale->current() == 1 && *from <= 0) {
+        fromWrong = true;
+        m_problem = tr("A logarithmic range of %1 must begin above 0, for example at 1; it begins at %2.")
+                        .arg(symbol, typed(*m_from));
+    } else if (*from >= *to) {
+        toWrong = true;
+        m_problem = tr("The range of %1 must end above its beginning, %2, for example at %3; it ends at %4.")
+                        .arg(symbol, typed(*m_from), editText(*from > 0 ? 10 * *from : *from + 10), typed(*m_to));
+    }
+    const auto mark = [this](QLineEdit& edit, bool wrong) {
+        edit.setProperty("wrong", wrong);
+        edit.style()->unpolish(&edit); // the sheet looks at the property again
+        edit.style()->polish(&edit);
+        edit.setAccessibleDescription(wrong ? m_problem : QString());
+    };
+    mark(*m_from, fromWrong);
+    mark(*m_to, toWrong);
+}
+
+/// In place of the curves.
+void CurvesPage::showProblem()
+{
+    m_sweeper->stop();
+    m_progress->hide();
+    m_sentence->setText(m_problem);
+    Chart chart;
+    chart.empty = m_problem;
+    m_view->setChart(chart);
 }
 
 void CurvesPage::refreshAlgorithms()
@@ -323,6 +380,20 @@ void CurvesPage::refreshAlgorithms()
     }
 }
 
+// Esc takes back what was typed, Enter takes it; either way the keys are free again.
+bool CurvesPage::eventFilter(QObject* watched, QEvent* event)
+{
+    const int key = event->type() == QEvent::KeyPress ? static_cast<const QKeyEvent*>(event)->key() : 0;
+    if (key == Qt::Key_Escape)
+        takeRangeBack();
+    else if (key == Qt::Key_Return || key == Qt::Key_Enter)
+        readRange();
+    else
+        return QWidget::eventFilter(watched, event);
+    giveFocusBack(*this);
+    return true;
+}
+
 void CurvesPage::later() { m_patience.start(); }
 
 void CurvesPage::request()
@@ -337,14 +408,16 @@ void CurvesPage::request()
         if (static_cast<CurveCheck*>(m_checks->itemAt(i)->widget())->isChecked())
             m_options.algorithms.push_back(m_algorithms[static_cast<std::size_t>(i)].id);
     const bool map = m_kind->current() == Map;
+    checkRange();
+    if (!m_problem.isEmpty()) return showProblem();
     try {
         m_request = map ? winnerRequest(m_document.experiment(), mapOptions())
                         : curveRequest(m_document.experiment(), m_options);
     } catch (const Refused& refusal) {
-        m_sweeper->stop();
-        m_sentence->setText(QString::fromStdString(refusal.why().text));
-        return;
+        m_problem = QString::fromStdString(sentenceOf(refusal.why()));
+        return showProblem();
     }
+    m_drawn = {m_options.x.from, m_options.x.to};
     if (m_request.series.empty()) {
         m_sweeper->stop();
         showChart();
@@ -362,6 +435,7 @@ std::size_t CurvesPage::styleOf(const Series& series) const
 
 void CurvesPage::showChart()
 {
+    if (!m_problem.isEmpty()) return; // it stands there
     m_progress->setVisible(m_sweeper->running());
     m_progress->setValue(static_cast<int>(m_sweeper->progress() * 1000));
     if (m_kind->current() == Map) return showMap();

@@ -49,6 +49,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override; ///< of the fields of the range
 
 private:
     void buildControls(QVBoxLayout& column);
@@ -71,6 +72,9 @@ private:
     void openCell(std::size_t cell);
     void axisChosen();
     void readRange();
+    void checkRange(); ///< marks the fields that are wrong, and says why
+    void takeRangeBack();
+    void showProblem();
     void later();
     void request();
     void showChart();
@@ -105,6 +109,8 @@ private:
     Experiment m_shownFor;
     QTimer m_patience;
     bool m_rangeTyped{false};
+    std::optional<std::pair<double, double>> m_drawn; ///< range of the curves on screen
+    QString m_problem;                                ///< why there are none
     bool m_stale{true};
 };
 

@@ -3,6 +3,7 @@
 #include "diagnostic.h"
 #include "panels/curve_check.h"
 #include "panels/labels.h"
+#include "scenes/series_style.h"
 #include "state/files.h"
 #include "state/session.h"
 #include "text_file.h"
@@ -79,7 +80,7 @@ bool CurvesPage::openMeasured(const QString& fileName)
     return true;
 }
 
-/// Beside the algorithms, with colours of their own.
+/// Beside the algorithms, with shapes of their own.
 void CurvesPage::refreshMeasured()
 {
     while (QLayoutItem* item = m_measuredChecks->takeAt(0)) {
@@ -89,7 +90,7 @@ void CurvesPage::refreshMeasured()
     }
     for (std::size_t i = 0; i < m_measured.size(); ++i) {
         auto* check =
-            new CurveCheck(Curve{.label = m_measured[i].name, .style = m_algorithms.size() + i, .loose = true},
+            new CurveCheck(Curve{.label = m_measured[i].name, .style = measuredStyle + i, .loose = true},
                            tr("measured, %n point(s)", nullptr, static_cast<int>(m_measured[i].points.size())), this);
         check->setChecked(true);
         check->setToolTip(tr("Off: taken away"));
@@ -107,10 +108,8 @@ void CurvesPage::addMeasured(Chart& chart) const
 {
     if (m_options.height != CurveOptions::Height::Time) return; // a ratio to what was not measured says nothing
     for (std::size_t i = 0; i < m_measured.size(); ++i)
-        chart.curves.push_back({.label = m_measured[i].name,
-                                .points = m_measured[i].points,
-                                .style = m_algorithms.size() + i,
-                                .loose = true});
+        chart.curves.push_back(
+            {.label = m_measured[i].name, .points = m_measured[i].points, .style = measuredStyle + i, .loose = true});
 }
 
 void CurvesPage::dragEnterEvent(QDragEnterEvent* event)

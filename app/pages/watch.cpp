@@ -16,13 +16,16 @@
 #include "style.h"
 #include "views/network_view.h"
 #include "views/picture_view.h"
+#include "views/stale_veil.h"
 #include "views/timeline_view.h"
 
 #include <QChildEvent>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QTimer>
 
 #include <algorithm>
+#include <utility>
 
 namespace hopscope {
 
@@ -76,8 +79,13 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
     m_clock->setWidget(m_transport);
     m_clock->toggleViewAction()->setVisible(false);
     resetLayout();
+    new StaleVeil(document, *m_network, StaleVeil::Says::Why);
+    new StaleVeil(document, *m_timeline, StaleVeil::Says::Nothing);
+    new StaleVeil(document, *m_timeCurve, StaleVeil::Says::Nothing);
+    for (PictureView* view : m_pictures) new StaleVeil(document, *view, StaleVeil::Says::Nothing);
 
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &WatchPage::setTheme);
+    m_letters = Appearance::theme().fontScale;
     setTheme(Appearance::theme());
     connect(&document, &Document::runChanged, this, [this] {
         m_playback.setSteps(static_cast<double>(m_document.run()->steps()));
@@ -217,12 +225,37 @@ void WatchPage::finish()
         if (view->isVisible()) view->finish();
 }
 
+QByteArray WatchPage::arrangement() const
+{
+    const QByteArray now = saveState(arrangementVersion);
+    return m_settling || (!m_arranged.isEmpty() && now == m_became) ? m_arranged : now;
+}
+
 void WatchPage::setArrangement(const QByteArray& state)
 {
     if (!restoreState(state, arrangementVersion)) resetLayout();
     m_clock->show();
     m_special.clear();
     showSpecial();
+    m_arranged = state;
+    m_settling = true;
+    QTimer::singleShot(0, this, &WatchPage::settle);
+}
+
+void WatchPage::settle()
+{
+    layout()->activate();
+    m_became = saveState(arrangementVersion);
+    m_settling = false;
+}
+
+void WatchPage::keepArrangement(double letters)
+{
+    if (std::exchange(m_letters, letters) == letters) return;
+    if (std::ranges::all_of(m_docks, &Dock::isHidden)) return; // a presentation, whose end brings them back
+    m_arranged = arrangement();
+    m_settling = true;
+    QTimer::singleShot(0, this, [this] { setArrangement(m_arranged); }); // when everything knows how much room it needs
 }
 
 void WatchPage::setTheme(const Theme& theme)
@@ -230,6 +263,7 @@ void WatchPage::setTheme(const Theme& theme)
     m_network->setTheme(theme);
     m_timeline->setTheme(theme);
     for (PictureView* view : m_pictures) view->setTheme(theme);
+    keepArrangement(theme.fontScale);
 }
 
 } // namespace hopscope

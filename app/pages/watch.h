@@ -49,7 +49,8 @@ public:
     bool bring(const QString& name);
     /// The names of those that there are.
     QStringList viewNames() const;
-    QByteArray arrangement() const { return saveState(arrangementVersion); }
+    /// As the user made it: what letters of another size have pushed aside is where it belongs.
+    QByteArray arrangement() const;
     void setArrangement(const QByteArray& state);
 
 protected:
@@ -62,6 +63,10 @@ private:
     /// A dock that comes to the front gets the height that its picture needs, and gives it back to the next.
     void giveRoomInFront(Dock* dock, int least);
     void giveRoom(Dock* dock, int least);
+    /// Larger letters need wider docks; usual ones give back what these took, unless somebody has moved something
+    /// since.
+    void keepArrangement(double letters);
+    void settle(); ///< remembers what became of the arrangement
     Dock* addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
     void setTheme(const Theme& theme);
 
@@ -82,6 +87,9 @@ private:
     struct GivenRoom {
         int height{-1}, before{-1};
     };
+    QByteArray m_arranged, m_became; ///< what was asked for, and what the letters have made of it
+    bool m_settling{false};
+    double m_letters{1};
     GivenRoom m_given;      ///< to the dock in front, and the height that it had before
     QDockWidget* m_clock{}; ///< the transport bar: always there
 };

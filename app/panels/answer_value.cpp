@@ -9,6 +9,7 @@
 #include "values.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QStyle>
 #include <QVBoxLayout>
@@ -18,8 +19,44 @@
 
 namespace hopscope {
 
+namespace {
+
+/// A field for a number, which leaves to the lesson the keys that are in no number: H, Space, and the arrows while
+/// there is nothing to move in.
+class NumberLine : public QLineEdit {
+public:
+    using QLineEdit::QLineEdit;
+
+protected:
+    bool event(QEvent* event) override
+    {
+        if (event->type() == QEvent::ShortcutOverride && isForeign(*static_cast<QKeyEvent*>(event))) {
+            event->ignore();
+            return false;
+        }
+        return QLineEdit::event(event);
+    }
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        if (isForeign(*event))
+            event->ignore();
+        else
+            QLineEdit::keyPressEvent(event);
+    }
+
+private:
+    bool isForeign(const QKeyEvent& event) const
+    {
+        const bool arrow = event.key() == Qt::Key_Left || event.key() == Qt::Key_Right;
+        return event.modifiers() == Qt::NoModifier
+               && (event.key() == Qt::Key_H || event.key() == Qt::Key_Space || (arrow && text().isEmpty()));
+    }
+};
+
+} // namespace
+
 NumberAnswer::NumberAnswer(const Question& question, QWidget* parent)
-    : AnswerPanel(question, parent), m_line(new QLineEdit(this))
+    : AnswerPanel(question, parent), m_line(new NumberLine(this))
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);

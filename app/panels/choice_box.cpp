@@ -1,5 +1,6 @@
 #include "panels/choice_box.h"
 
+#include "panels/picture_focus.h"
 #include "style.h"
 
 #include <QAbstractItemView>
@@ -67,6 +68,7 @@ ChoiceBox::ChoiceBox(QWidget* parent) : QComboBox(parent)
 {
     setItemDelegate(new ItemDelegate(this));
     setMaxVisibleItems(14);
+    setFocusPolicy(Qt::TabFocus);
     connect(this, &QComboBox::activated, this, [this](int index) {
         const QString id = itemData(index, Id).toString();
         if (id != m_id) emit chosen(id);
@@ -91,7 +93,11 @@ void ChoiceBox::setItems(const std::vector<BoxItem>& items, const QString& chose
 void ChoiceBox::setShown(const QString& id, const QString& text)
 {
     m_id = id;
-    if (const int row = findData(id, Id); row >= 0) setCurrentIndex(row);
+    const int row = findData(id, Id);
+    if (row >= 0)
+        setCurrentIndex(row);
+    else if (m_provider)
+        setItems({{id, text, {}, {}}}, id); // the list is filled when it opens; a reader asks for its value before
     if (m_text == text) return;
     m_text = text;
     setAccessibleDescription(text);
@@ -107,6 +113,7 @@ void ChoiceBox::showPopup()
         width = std::max(width, view()->itemDelegate()->sizeHint({}, model()->index(row, 0)).width());
     view()->setMinimumWidth(width + 24);
     QComboBox::showPopup();
+    view()->window()->installEventFilter(this);
 }
 
 QSize ChoiceBox::sizeHint() const
@@ -143,9 +150,33 @@ void ChoiceBox::wheelEvent(QWheelEvent* event) { event->ignore(); }
 
 void ChoiceBox::keyPressEvent(QKeyEvent* event)
 {
-    // The list must be there before the keys can go through it.
-    if (m_provider && count() == 0) setItems(m_provider(), m_id);
-    QComboBox::keyPressEvent(event);
+    if (!pictureKeeperOf(*this)) return QComboBox::keyPressEvent(event);
+    const bool arrow = event->key() == Qt::Key_Up || event->key() == Qt::Key_Down;
+    const bool opens = event->key() == Qt::Key_Space || event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter
+                       || event->key() == Qt::Key_F4 || (arrow && event->modifiers() & Qt::AltModifier);
+    if (opens) {
+        showPopup();
+    } else if (arrow) {
+        // The list must be there before the keys can go through it.
+        if (m_provider) setItems(m_provider(), m_id);
+        QComboBox::keyPressEvent(event);
+    } else {
+        event->ignore(); // letters would choose, and Home the first
+    }
+}
+
+bool ChoiceBox::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Hide && watched == view()->window()) listClosed();
+    return QComboBox::eventFilter(watched, event);
+}
+
+void ChoiceBox::listClosed()
+{
+    // The list took the pointer away without a word: the frame would stay.
+    setAttribute(Qt::WA_UnderMouse, rect().contains(mapFromGlobal(QCursor::pos())));
+    update();
+    if (!hasFocus()) giveFocusBack(*this);
 }
 
 } // namespace hopscope

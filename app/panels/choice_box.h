@@ -12,7 +12,8 @@ struct BoxItem {
     QString id, title, note, objection;
 };
 
-/// A list to choose from: each entry with a line of help, and with the reason where it cannot run.
+/// A list to choose from: each entry with a line of help, and with the reason where it cannot run. Single keys are not
+/// its own: once it was used with the pointer they belong to the picture again, and reached with Tab it only opens.
 class ChoiceBox : public QComboBox {
     Q_OBJECT
 public:
@@ -35,8 +36,10 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override; ///< of the open list
 
 private:
+    void listClosed();
     std::function<std::vector<BoxItem>()> m_provider;
     QString m_id, m_text;
 };

@@ -24,7 +24,6 @@ QLabel* wrapped(const QString& text, const char* role, QWidget* parent)
     QLabel* label = makeLabel(text, role, parent);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setFocusPolicy(Qt::NoFocus);
     return label;
 }
 

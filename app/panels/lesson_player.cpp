@@ -239,6 +239,9 @@ void LessonPlayer::ask(Question question)
     m_questionBox->setQuestion(*m_question, std::move(panel));
     const bool picked = key.form == AnswerForm::Processors || key.form == AnswerForm::Link;
     m_stage->card(about).setPicking(picked ? std::optional(key.form) : std::nullopt);
+    // What is typed is the answer.
+    if (key.form == AnswerForm::Number && (hasFocus() || isAncestorOf(QApplication::focusWidget())))
+        answer()->setFocus();
     m_since.start();
     // A page that was answered before shows what was answered.
     const QuestionResult* known = attempt().of(m_page);

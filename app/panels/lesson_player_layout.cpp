@@ -228,6 +228,13 @@ bool LessonPlayer::event(QEvent* event)
         const int key = static_cast<QKeyEvent*>(event)->key();
         const bool moves =
             key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_PageUp || key == Qt::Key_PageDown;
+        // Enter is for the button that has the focus, then for the page.
+        const auto* button = qobject_cast<const QPushButton*>(focus);
+        const bool presses = (key == Qt::Key_Return || key == Qt::Key_Enter) && button && !button->isCheckable();
+        if (presses) {
+            event->accept();
+            return true;
+        }
         if (moves && (qobject_cast<const QSlider*>(focus) || qobject_cast<const QComboBox*>(focus))) {
             event->accept();
             return true;

@@ -2,6 +2,7 @@
 
 #include "style.h"
 
+#include <QKeyEvent>
 #include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocument>
@@ -25,7 +26,7 @@ LessonText::LessonText(QWidget* parent) : QTextBrowser(parent)
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setOpenExternalLinks(true);
-    setFocusPolicy(Qt::NoFocus); // there is nothing to do in it; its links are clicked
+    setFocusPolicy(Qt::ClickFocus); // for what is marked in it; there is nothing to do with Tab
     viewport()->setAutoFillBackground(false);
     setAutoFillBackground(false);
     document()->setDocumentMargin(0);
@@ -83,6 +84,17 @@ void LessonText::fit()
 {
     document()->setTextWidth(viewport()->width());
     setFixedHeight(static_cast<int>(std::ceil(document()->size().height())));
+}
+
+// Its own keys are those of copying; all others are those of the lesson.
+void LessonText::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy))
+        copy();
+    else if (event->matches(QKeySequence::SelectAll))
+        selectAll();
+    else
+        event->ignore();
 }
 
 void LessonText::resizeEvent(QResizeEvent* event)

@@ -14,6 +14,7 @@ public:
     QSize sizeHint() const override { return {480, height()}; }
 
 protected:
+    void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void wheelEvent(QWheelEvent* event) override { event->ignore(); }
 

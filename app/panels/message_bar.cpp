@@ -31,8 +31,10 @@ QPixmap warningPixmap(double ratio)
 
 } // namespace
 
-MessageBar::MessageBar(Document& document, QWidget* parent) : QFrame(parent), m_document(document)
+MessageBar::MessageBar(Document& document, QWidget& pages, QWidget* parent)
+    : QFrame(parent), m_document(document), m_pages(pages)
 {
+    pages.installEventFilter(this);
     auto* line = new QHBoxLayout(this);
     line->setContentsMargins(18, 7, 12, 7);
     line->setSpacing(10);
@@ -79,6 +81,32 @@ void MessageBar::sayFor(std::chrono::milliseconds time, const QString& sentence)
 {
     say(sentence);
     m_leave.start(time);
+}
+
+void MessageBar::leave()
+{
+    if (!m_said.isEmpty()) say({});
+}
+
+bool MessageBar::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == &m_pages && (event->type() == QEvent::Resize || event->type() == QEvent::Move)) place();
+    return QFrame::eventFilter(watched, event);
+}
+
+bool MessageBar::event(QEvent* event)
+{
+    const bool result = QFrame::event(event);
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show) place();
+    return result;
+}
+
+void MessageBar::place()
+{
+    constexpr int widest = 860, apart = 8;
+    const int wide = std::min(m_pages.width() - 2 * apart, std::min(widest, layout()->totalSizeHint().width()));
+    const int high = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(wide) : sizeHint().height();
+    setGeometry(m_pages.x() + (m_pages.width() - wide) / 2, m_pages.y() + apart, wide, high);
 }
 
 void MessageBar::refuse(const QString& sentence)
@@ -140,16 +168,16 @@ void MessageBar::showMessage(const QString& text, const std::vector<Remedy>& rem
         connect(button, &QPushButton::clicked, this, [this, remedy = remedies[i]] { follow(remedy); });
         m_buttons->addWidget(button);
     }
-    if (remedies.empty()) {
-        auto* close = new IconButton(Icon::Close, tr("Close"), 24, this);
-        close->setQuiet(true);
-        connect(close, &IconButton::clicked, this, [this] {
-            m_said.clear();
-            hide();
-        });
-        m_buttons->addWidget(close);
-    }
+    auto* close = new IconButton(Icon::Close, tr("Close"), 24, this);
+    close->setQuiet(true);
+    connect(close, &IconButton::clicked, this, [this] {
+        m_said.clear();
+        hide();
+    });
+    m_buttons->addWidget(close);
     show();
+    raise();
+    place();
 }
 
 /// No trouble: something is so, or was done, and this may follow.

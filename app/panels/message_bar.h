@@ -19,11 +19,12 @@ struct Diagnostic;
 struct Remedy;
 
 /// Why the experiment cannot run, with a button for each way out; and how far long work has come, with one to stop it.
-/// In the way of nothing: it takes a line of the window only while it has something to say.
+/// It lies over the upper edge of the pages, which stay where they are, and can always be closed.
 class MessageBar : public QFrame {
     Q_OBJECT
 public:
-    explicit MessageBar(Document& document, QWidget* parent = nullptr);
+    /// `pages`: what it lies over, a child of the same parent.
+    MessageBar(Document& document, QWidget& pages, QWidget* parent);
     /// A sentence from elsewhere; goes away by its own button or the next change. An empty one ends what was said.
     void say(const QString& sentence);
     /// One that goes away by itself, too.
@@ -32,8 +33,15 @@ public:
     void refuse(const QString& sentence);
     /// The same with something that can be done about it.
     void offer(const QString& sentence, const QString& label, std::function<void()> act);
+    /// What was said is no longer what the user is about. What the document has to say stays.
+    void leave();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override; ///< of the pages
+    bool event(QEvent* event) override;
 
 private:
+    void place();
     void refresh();
     void showMessage(const QString& text, const std::vector<Remedy>& remedies);
     void showSaid();
@@ -42,6 +50,7 @@ private:
     void follow(const Remedy& remedy);
 
     Document& m_document;
+    QWidget& m_pages;
     QLabel* m_icon{};
     QLabel* m_text{};
     QProgressBar* m_progress{};

@@ -36,6 +36,34 @@ QString sideLabel(std::string_view family, std::size_t place)
     return QStringLiteral("Axis %1").arg(place + 1);
 }
 
+/// As they stand in the text: what is no size stays visible as it was typed.
+std::vector<Value> writtenSizes(const std::string& topology)
+{
+    const TopologyFamily* family = findTopologyFamily(topologyFromText(topology).family);
+    const bool many = family && hasManyAxes(*family);
+    std::vector<Value> sizes;
+    const auto colon = topology.find(':');
+    for (std::size_t from = colon; from != std::string::npos;) {
+        ++from;
+        const std::size_t to = many ? topology.find('x', from) : std::string::npos;
+        const std::string text = topology.substr(from, to == std::string::npos ? to : to - from);
+        const auto number = parseNumber(text);
+        sizes.push_back(number ? Value(*number) : Value(text));
+        from = to;
+    }
+    return sizes;
+}
+
+/// With one of them replaced by what somebody typed.
+std::string withWritten(const std::string& topology, std::size_t axis, const Value& value)
+{
+    std::vector<Value> sizes = writtenSizes(topology);
+    if (axis < sizes.size()) sizes[axis] = value;
+    std::string text = topology.substr(0, topology.find(':'));
+    for (std::size_t i = 0; i < sizes.size(); ++i) text += (i == 0 ? ":" : "x") + formatValue(sizes[i]);
+    return text;
+}
+
 std::vector<RowModel> sizeRows(const Experiment& experiment)
 {
     const TopologyText topology = topologyFromText(experiment.topology);
@@ -59,7 +87,8 @@ std::vector<RowModel> sizeRows(const Experiment& experiment)
         row.value = colon == std::string::npos ? std::string() : experiment.topology.substr(colon + 1);
         rows.push_back(std::move(row));
     }
-    for (std::size_t axis = 0; axis < topology.sizes.size(); ++axis) {
+    const std::vector<Value> sizes = writtenSizes(experiment.topology);
+    for (std::size_t axis = 0; axis < sizes.size(); ++axis) {
         RowModel row{.id = sizeRowId(axis), .label = {}, .symbol = {}, .help = toQString(family->help)};
         row.label = many ? sideLabel(topology.family, axis) : sizeLabel(family->sizes);
         if (!many) row.symbol = notated(toQString(family->sizes));
@@ -68,7 +97,7 @@ std::vector<RowModel> sizeRows(const Experiment& experiment)
                      .maximum = exponent ? 10.0 : (many ? 32.0 : 1024.0),
                      .whole = true,
                      .logarithmic = !many && !exponent};
-        row.value = static_cast<double>(topology.sizes[axis]);
+        row.value = sizes[axis];
         rows.push_back(std::move(row));
     }
     return rows;
@@ -253,7 +282,7 @@ Experiment withRow(const Experiment& experiment, const std::string& id, const Va
     TopologyText topology = topologyFromText(experiment.topology);
     const double* number = std::get_if<double>(&value);
     if (!number || *number < 0 || *number != std::floor(*number) || *number > 1e15 || axis >= topology.sizes.size())
-        return with(experiment, "topology", topology.family + ":" + formatValue(value));
+        return with(experiment, "topology", withWritten(experiment.topology, axis, value));
     topology.sizes[axis] = static_cast<std::uint64_t>(*number);
     const Experiment wanted = with(experiment, "topology", toText(topology));
     const auto refusals = snap ? validate(wanted) : std::vector<Diagnostic>();

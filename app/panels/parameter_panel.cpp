@@ -1,6 +1,7 @@
 #include "panels/parameter_panel.h"
 
 #include "panels/labels.h"
+#include "state/choices.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
 
@@ -19,6 +20,7 @@ ParameterPanel::ParameterPanel(Document& document, QWidget* parent) : QScrollAre
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setMinimumWidth(210);
     connect(&document, &Document::valueChanged, this, &ParameterPanel::refresh);
+    connect(&document, &Document::outcomesChanged, this, &ParameterPanel::markObjections);
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, &ParameterPanel::refresh);
     refresh();
 }
@@ -121,6 +123,7 @@ void ParameterPanel::rebuild(const std::vector<ParameterSection>& sections)
             m_column->addWidget(row);
             connect(row, &ParameterRow::edited, this,
                     [this, id = model.id](const Value& value, bool dragging) { edit(id, value, dragging); });
+            connect(row, &ParameterRow::takenBack, this, [this, id = model.id] { takeBack(id); });
             connect(row, &ParameterRow::letGo, &m_document, &Document::endMerge);
         }
     }
@@ -133,9 +136,39 @@ void ParameterPanel::rebuild(const std::vector<ParameterSection>& sections)
 void ParameterPanel::edit(const std::string& id, const Value& value, bool dragging)
 {
     const QString label = m_rows.at(id)->model().label;
-    const QString key = dragging ? QStringLiteral("parameter %1").arg(QString::fromStdString(id)) : QString();
-    if (!dragging) m_document.endMerge();
+    const QString key =
+        (dragging ? QStringLiteral("dragged %1") : QStringLiteral("set %1")).arg(QString::fromStdString(id));
+    // What is typed after something that could not run corrects it: one step of undo.
+    const bool corrects = m_set == id && !m_document.diagnostics().empty();
+    if (!dragging && !corrects) m_document.endMerge();
+    m_set = dragging ? std::string() : id;
     m_document.setExperiment(withRow(m_document.experiment(), id, value, dragging), label, key);
+}
+
+/// Esc after a value that cannot run: the last one that could, and no step of undo if that is what was there before.
+void ParameterPanel::takeBack(const std::string& id)
+{
+    const auto known = m_ran.find(id);
+    if (m_document.diagnostics().empty() || known == m_ran.end() || known->second == row(id)->model().value) return;
+    edit(id, known->second, false);
+}
+
+/// Shows which value is the reason that nothing runs, and remembers the values with which something did.
+void ParameterPanel::markObjections()
+{
+    const auto& diagnostics = m_document.diagnostics();
+    if (diagnostics.empty() && !m_document.busy()) {
+        m_ran.clear();
+        for (const auto& [id, row] : m_rows) m_ran[id] = row->model().value;
+    }
+    for (const auto& [id, row] : m_rows) {
+        const auto ran = m_ran.find(id);
+        const bool other = ran == m_ran.end() || ran->second != row->model().value;
+        const bool meant = !diagnostics.empty()
+                           && (diagnostics.front().parameter == id
+                               || (diagnostics.front().parameter == "topology" && id.starts_with("size") && other));
+        row->setObjection(meant ? QString::fromStdString(sentenceOf(diagnostics.front())) : QString());
+    }
 }
 
 } // namespace hopscope

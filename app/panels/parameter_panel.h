@@ -30,12 +30,16 @@ private:
     void edit(const std::string& id, const Value& value, bool dragging);
     void searchBest(const std::vector<ParameterSection>& sections);
     void showBest(const Experiment& experiment, const Values& best);
+    void takeBack(const std::string& id);
+    void markObjections();
 
     Document& m_document;
     QWidget* m_content{};
     QVBoxLayout* m_column{};
     std::map<std::string, ParameterRow*> m_rows;
     std::vector<std::string> m_order;
+    std::string m_set;     ///< the row that was set last, without a drag
+    Values m_ran;          ///< by row, of the last experiment that could run
     Values m_values;       ///< shown last, for what an impossible experiment leaves open
     Experiment m_searched; ///< whose best values are looked for, or known
     std::optional<Values> m_best;

@@ -2,6 +2,7 @@
 
 #include "panels/choice_box.h"
 #include "panels/labels.h"
+#include "panels/picture_focus.h"
 #include "panels/segmented.h"
 #include "panels/term_tip.h"
 #include "scenes/format.h"
@@ -9,9 +10,11 @@
 #include "style.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -69,8 +72,7 @@ void ParameterRow::buildSlider()
     m_edit = new QLineEdit(this);
     m_edit->setProperty("role", QStringLiteral("value"));
     m_edit->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_edit->setFont(Appearance::theme().mono(10));
-    m_edit->setFixedWidth(74);
+    dressEdit(74);
     head->addWidget(m_label, 1);
     head->addWidget(m_edit);
     column->addLayout(head);
@@ -112,7 +114,6 @@ void ParameterRow::buildSlider()
         menu.exec(m_presets->mapToGlobal(QPoint(0, m_presets->height() + 2)));
     });
 
-    connect(m_edit, &QLineEdit::editingFinished, this, &ParameterRow::commitText);
     connect(m_slider, &ValueSlider::numberChanged, this, [this](double number) { emit edited(number, true); });
     connect(m_slider, &ValueSlider::letGo, this, &ParameterRow::letGo);
     connect(m_best, &QPushButton::clicked, this, [this] {
@@ -174,12 +175,59 @@ void ParameterRow::buildText()
     auto* line = new QHBoxLayout;
     line->setContentsMargins(0, 0, 0, 0);
     m_edit = new QLineEdit(this);
-    m_edit->setFont(Appearance::theme().mono(10));
-    m_edit->setFixedWidth(136);
+    dressEdit(136);
     line->addWidget(m_label, 1);
     line->addWidget(m_edit);
     column->addLayout(line);
+}
+
+/// The field of a row, as wide as so many letters are at their usual size.
+void ParameterRow::dressEdit(int width)
+{
+    const auto dress = [this, width] {
+        const Theme& theme = Appearance::theme();
+        m_edit->setFont(theme.mono(10));
+        m_edit->setFixedWidth(static_cast<int>(std::ceil(width * theme.fontScale)));
+    };
+    dress();
+    connect(&Appearance::instance(), &Appearance::themeChanged, m_edit, dress);
+    m_edit->installEventFilter(this);
     connect(m_edit, &QLineEdit::editingFinished, this, &ParameterRow::commitText);
+    connect(m_edit, &QLineEdit::returnPressed, this, [this] {
+        commitText();
+        giveFocusBack(*m_edit);
+    });
+}
+
+bool ParameterRow::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool escape =
+        event->type() == QEvent::KeyPress && static_cast<const QKeyEvent*>(event)->key() == Qt::Key_Escape;
+    if (!escape) return QWidget::eventFilter(watched, event);
+    m_edit->setText(valueText(m_model.value));
+    emit takenBack();
+    giveFocusBack(*m_edit);
+    return true;
+}
+
+void ParameterRow::setObjection(const QString& reason)
+{
+    if (m_objection == reason) return;
+    m_objection = reason;
+    showToolTip();
+    if (!m_edit) return;
+    m_edit->setProperty("wrong", !reason.isEmpty());
+    m_edit->style()->unpolish(m_edit); // the sheet looks at the property again
+    m_edit->style()->polish(m_edit);
+    m_edit->setAccessibleDescription(reason);
+}
+
+void ParameterRow::showToolTip()
+{
+    const QString term = termTip(m_model.id);
+    const QString help =
+        term.isEmpty() || term.endsWith(m_model.help) ? m_model.help : m_model.help + QLatin1Char('\n') + term;
+    setToolTip(m_objection.isEmpty() ? help : m_objection + QLatin1Char('\n') + help);
 }
 
 void ParameterRow::commitText()
@@ -190,6 +238,7 @@ void ParameterRow::commitText()
         m_edit->setText(valueText(m_model.value));
         return;
     }
+    m_edit->setModified(false); // from now on it shows what became of it
     const std::string text = typed.toStdString();
     const auto number = m_model.control == RowModel::Control::Slider ? parseNumber(text) : std::nullopt;
     emit edited(number ? Value(*number) : Value(text), false);
@@ -199,8 +248,7 @@ void ParameterRow::setModel(const RowModel& model)
 {
     m_model = model;
     m_label->setText(labelText(model));
-    const QString term = termTip(model.id);
-    setToolTip(term.isEmpty() || term.endsWith(model.help) ? model.help : model.help + QLatin1Char('\n') + term);
+    showToolTip();
     const QString text = valueText(model.value);
     const QString name = model.symbol.isEmpty() ? model.label : model.label + QLatin1Char(' ') + model.symbol;
     if (m_edit) {
@@ -223,6 +271,8 @@ void ParameterRow::setModel(const RowModel& model)
         showBest();
         showPresets();
     }
+    if (m_segments) m_segments->setAccessibleName(model.label);
+    if (m_list) m_list->setAccessibleName(model.label);
     if (m_segments || m_list) {
         const auto found = std::ranges::find(model.options, text, &RowModel::Option::id);
         const bool known = found != model.options.end();

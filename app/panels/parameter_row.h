@@ -54,20 +54,29 @@ public:
     explicit ParameterRow(const RowModel& model, QWidget* parent = nullptr);
     const RowModel& model() const { return m_model; }
     void setModel(const RowModel& model); ///< of the same shape
+    /// Marks a value that cannot run, with the reason; an empty one ends it.
+    void setObjection(const QString& reason);
 
 signals:
     void edited(const Value& value, bool dragging);
     void letGo();
+    void takenBack(); ///< Esc in the field: what was typed into it is not wanted after all
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override; ///< of the field
 
 private:
+    void dressEdit(int width);
     void buildSlider();
     void buildChoice();
     void buildText();
     void commitText();
     void showBest();
     void showPresets();
+    void showToolTip();
 
     RowModel m_model;
+    QString m_objection;
     QLabel* m_label{};
     QLineEdit* m_edit{};
     ValueSlider* m_slider{};

@@ -9,11 +9,16 @@
 #include "state/selection.h"
 #include "style.h"
 
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cstdlib>
 #include <tuple>
 #include <utility>
 
@@ -50,8 +55,45 @@ public:
         return {top, bottom};
     }
     QSize sizeHint() const override { return {240, heightForWidth(std::max(width(), 200))}; }
+    /// The lines that are marked, or all.
+    void copy() const
+    {
+        QGuiApplication::clipboard()->setText(
+            (m_from < 0 ? code : code.mid(std::min(m_from, m_to), std::abs(m_to - m_from) + 1))
+                .join(QLatin1Char('\n')));
+    }
+    void mark(int from, int to)
+    {
+        m_from = from, m_to = to;
+        update();
+    }
 
 protected:
+    void mousePressEvent(QMouseEvent* event) override
+    {
+        if (event->button() != Qt::LeftButton) return;
+        m_pressed = lineAt(event->position().y());
+        mark(-1, -1);
+    }
+    void mouseMoveEvent(QMouseEvent* event) override
+    {
+        if (event->buttons() & Qt::LeftButton && m_pressed >= 0) mark(m_pressed, lineAt(event->position().y()));
+    }
+    void contextMenuEvent(QContextMenuEvent* event) override
+    {
+        QMenu menu(this);
+        menu.addAction(m_from < 0 ? tr("Copy the pseudocode") : tr("Copy the marked lines"), this, &Lines::copy);
+        menu.exec(event->globalPos());
+    }
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        if (event->matches(QKeySequence::Copy))
+            copy();
+        else if (event->matches(QKeySequence::SelectAll))
+            mark(0, static_cast<int>(code.size()) - 1);
+        else
+            event->ignore();
+    }
     void resizeEvent(QResizeEvent*) override { setMinimumHeight(heightForWidth(width())); }
     void paintEvent(QPaintEvent*) override
     {
@@ -73,6 +115,8 @@ protected:
                 painter.setPen(theme.categoryText(now->colour));
                 painter.drawText(QRectF(6, top, margin - 6, height), Qt::AlignCenter, lineMark(now->colour));
             }
+            if (m_from >= 0 && i >= std::min(m_from, m_to) && i <= std::max(m_from, m_to))
+                painter.fillRect(QRectF(0, top, width(), bottom - top), theme.accentSoft);
             if (chosen) paintChosen(painter, theme, QRectF(6, top + 1, width() - 12, height - 2));
             const bool head = code[i].startsWith(QLatin1String("procedure"));
             painter.setFont(codeFont(head || chosen));
@@ -86,6 +130,15 @@ protected:
 
 private:
     static constexpr int margin = 18;
+    int m_from{-1}, m_to{-1}; ///< lines that are marked
+    int m_pressed{-1};
+
+    int lineAt(double y) const
+    {
+        int line = 0;
+        while (line + 1 < code.size() && span(line + 1, line + 1).second <= y) ++line;
+        return code.isEmpty() ? -1 : line;
+    }
 
     /// A frame around the line and the number of the processor at its end; dashed while it waits.
     void paintChosen(QPainter& painter, const Theme& theme, const QRectF& row) const
@@ -140,8 +193,10 @@ PseudocodePanel::PseudocodePanel(Document& document, Playback& playback, Selecti
     column->setSpacing(8);
     m_lines = new Lines(m_content);
     m_lines->setAccessibleName(tr("Pseudocode"));
+    m_lines->setFocusPolicy(Qt::ClickFocus);
     m_summary = makeLabel({}, "small", m_content);
     m_summary->setWordWrap(true);
+    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_summary->setContentsMargins(18, 0, 18, 0);
     column->addWidget(m_summary);
     column->addWidget(m_lines);
@@ -160,6 +215,7 @@ void PseudocodePanel::rebuild()
 {
     const auto run = m_document.run();
     m_lines->code.clear();
+    m_lines->mark(-1, -1);
     m_trace.reset();
     if (run) {
         const Algorithm& own = run->algorithm();
@@ -262,6 +318,7 @@ void PseudocodePanel::refresh()
     const auto add = [&](const QString& html) {
         auto* note = new QLabel(m_content);
         note->setWordWrap(true);
+        note->setTextInteractionFlags(Qt::TextSelectableByMouse);
         note->setTextFormat(Qt::RichText);
         note->setContentsMargins(18, 0, 18, 0);
         note->setText(html);

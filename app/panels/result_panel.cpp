@@ -55,6 +55,7 @@ ResultPanel::ResultPanel(Document& document, QWidget* parent) : QWidget(parent),
     column->setSpacing(9);
     m_verdict = makeLabel({}, "good", this);
     m_verdict->setWordWrap(true);
+    m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_verdict->setObjectName(QStringLiteral("verdict"));
     column->addWidget(m_verdict);
     m_grid = new QGridLayout;
@@ -64,12 +65,14 @@ ResultPanel::ResultPanel(Document& document, QWidget* parent) : QWidget(parent),
     column->addLayout(m_grid);
     m_why = makeLabel({}, "small", this);
     m_why->setWordWrap(true);
+    m_why->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_why->setObjectName(QStringLiteral("why"));
     m_openWhy = new Disclosure(tr("Which tree is fastest here?"), *m_why, false, this);
     column->addWidget(m_openWhy, 0, Qt::AlignLeft);
     column->addWidget(m_why);
     column->addStretch();
     connect(&document, &Document::runChanged, this, &ResultPanel::refresh);
+    connect(&document, &Document::outcomesChanged, this, &ResultPanel::showVerdict);
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &ResultPanel::refresh);
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, &ResultPanel::refresh);
     refresh();
@@ -87,6 +90,7 @@ void ResultPanel::addRow(const QString& name, const QString& amount, Weight weig
         palette.setColor(QPalette::WindowText, colour);
         label->setPalette(palette);
         label->setToolTip(toolTip);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         // What is found stands by itself, what theory says of it close below.
         if (main && m_rows > 0) label->setContentsMargins(0, 5, 0, 0);
         m_grid->addWidget(label, m_rows, column, column == 0 ? Qt::AlignLeft : Qt::AlignRight);
@@ -161,10 +165,21 @@ void ResultPanel::refresh()
         addRow(tr("Operand order"), *order == OperandOrder::Kept ? tr("kept") : tr("lost"), Weight::Main,
                termTip("operand-order"));
 
+    showVerdict();
+}
+
+/// Of the run; but a run that is not the one that is asked for has none.
+void ResultPanel::showVerdict()
+{
+    const auto run = m_document.run();
+    if (!run) return;
+    const QString stale = m_document.staleSentence();
     const bool good = run->delivers() && run->violationCount() == 0;
-    m_verdict->setProperty("role", good ? QStringLiteral("good") : QStringLiteral("trouble"));
+    m_verdict->setProperty("role", good && stale.isEmpty() ? QStringLiteral("good") : QStringLiteral("trouble"));
     m_verdict->style()->polish(m_verdict);
-    m_verdict->setText((good ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) + QString::fromStdString(run->verdict()));
+    m_verdict->setText(!stale.isEmpty() ? stale
+                                        : (good ? QStringLiteral("✓ ") : QStringLiteral("✗ "))
+                                              + QString::fromStdString(run->verdict()));
 }
 
 } // namespace hopscope

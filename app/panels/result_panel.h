@@ -21,6 +21,7 @@ protected:
 
 private:
     void refresh();
+    void showVerdict();
     void claimHeight();
     enum class Weight { Main, Detail }; ///< what was found; what there is to say about it
     void addRow(const QString& name, const QString& amount, Weight weight, const QString& toolTip,

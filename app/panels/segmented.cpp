@@ -28,6 +28,8 @@ void Segmented::setOptions(const QStringList& texts, const QStringList& toolTips
         auto* button = new QPushButton(this);
         button->setProperty("role", QStringLiteral("segment"));
         button->setCheckable(true);
+        button->setAutoExclusive(true);       // one of them, also for whoever hears them
+        button->setFocusPolicy(Qt::TabFocus); // a click leaves the keys where they were
         const int index = static_cast<int>(m_buttons.size());
         connect(button, &QPushButton::clicked, this, [this, index] {
             const bool changed = index != m_current;
@@ -50,7 +52,13 @@ void Segmented::setOptions(const QStringList& texts, const QStringList& toolTips
 void Segmented::setCurrent(int index)
 {
     m_current = index;
-    for (std::size_t i = 0; i < m_buttons.size(); ++i) m_buttons[i]->setChecked(static_cast<int>(i) == index);
+    for (std::size_t i = 0; i < m_buttons.size(); ++i) {
+        QPushButton& button = *m_buttons[i];
+        const bool chosen = static_cast<int>(i) == index;
+        button.setAutoExclusive(chosen); // where none is chosen, the one that was may go
+        button.setChecked(chosen);
+        button.setAutoExclusive(true);
+    }
 }
 
 int Segmented::naturalWidth() const

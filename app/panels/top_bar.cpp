@@ -164,6 +164,7 @@ void TopBar::addPage(const QString& title)
     auto* button = new QPushButton(title, m_pagesRow);
     button->setProperty("role", QStringLiteral("page"));
     button->setCheckable(true);
+    button->setAutoExclusive(true);
     const int index = static_cast<int>(m_pages.size());
     button->setChecked(index == m_page);
     connect(button, &QPushButton::clicked, this, [this, index] {

@@ -17,9 +17,16 @@ constexpr double leastContrast = 1.6;
 
 } // namespace
 
-QColor seriesColour(const Theme& theme, std::size_t style) { return theme.categories[hues[style % seriesHues]]; }
+QColor seriesColour(const Theme& theme, std::size_t style)
+{
+    if (style >= measuredStyle) return style % 2 == 0 ? theme.ink : theme.inkSoft;
+    return theme.categories[hues[style % seriesHues]];
+}
 
-QColor seriesTextColour(const Theme& theme, std::size_t style) { return theme.categoryText(hues[style % seriesHues]); }
+QColor seriesTextColour(const Theme& theme, std::size_t style)
+{
+    return style >= measuredStyle ? seriesColour(theme, style) : theme.categoryText(hues[style % seriesHues]);
+}
 
 QColor seriesOutline(const Theme& theme, std::size_t style)
 {
@@ -41,6 +48,23 @@ QPainterPath seriesShape(std::size_t style, QPointF at, double reach)
         path.addPolygon(shape);
         path.closeSubpath();
     };
+    if (style >= measuredStyle) {
+        switch ((style - measuredStyle) % 4) {
+        case 0: // hourglass
+            polygon({{-1.1, -1.1}, {1.1, -1.1}, {-1.1, 1.1}, {1.1, 1.1}});
+            break;
+        case 1: // star
+            polygon(
+                {{0, -1.4}, {0.35, -0.35}, {1.4, 0}, {0.35, 0.35}, {0, 1.4}, {-0.35, 0.35}, {-1.4, 0}, {-0.35, -0.35}});
+            break;
+        case 2: // bow tie
+            polygon({{-1.1, -1.1}, {-1.1, 1.1}, {1.1, -1.1}, {1.1, 1.1}});
+            break;
+        default: // hexagon
+            polygon({{-1.2, 0}, {-0.6, -1.05}, {0.6, -1.05}, {1.2, 0}, {0.6, 1.05}, {-0.6, 1.05}});
+        }
+        return path;
+    }
     switch (style % seriesHues) {
     case 0:
         path.addEllipse(at, reach, reach);

@@ -13,6 +13,8 @@ namespace hopscope {
 /// How one of several algorithms looks in charts and maps. Two of them never differ in their hue alone: each has a
 /// shape as well, and after six hues come dashes.
 inline constexpr std::size_t seriesHues = 6;
+/// What was measured has styles from here on: ink of two strengths, and shapes that no algorithm has.
+inline constexpr std::size_t measuredStyle = 1'000'000;
 
 QColor seriesColour(const Theme& theme, std::size_t style);
 /// The same, dark (light) enough for words.

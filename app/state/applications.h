@@ -27,6 +27,7 @@ struct ApplicationCase {
     double efficiency{0.8};  ///< that the isoefficiency is asked for
 
     bool product() const { return kind != Kind::Transpose; }
+    friend bool operator==(const ApplicationCase&, const ApplicationCase&) = default;
 };
 
 /// Reads `layout=1d|2d|virtual n=8 p=16 topology=mesh alpha=50 beta=2 tc=1 E=0.8`. Throws Refused with one sentence.

@@ -108,10 +108,18 @@ QString curveSentence(const Chart& chart, const CurveOptions& options, const QSt
     // A speed-up is that over the best of the others already.
     const double ratio = more ? standings[0].height : standings[1].height / standings[0].height;
     const QString where = QStringLiteral("%1 = %2").arg(options.x.symbol, numberText(*chart.here));
-    if (ratio < 1.005)
+    constexpr double same = 1.005;
+    if (ratio < same) {
+        QStringList names;
+        for (const Standing& one : standings)
+            if (std::max(one.height, standings[0].height) < same * std::min(one.height, standings[0].height))
+                names += inSentence(one.label);
+        if (names.size() < 2) names = {inSentence(standings[0].label), inSentence(standings[1].label)};
+        const QString last = names.takeLast();
         return QStringLiteral("At %1 these are equally fast: %2 and %3.")
-                   .arg(where, inSentence(standings[0].label), inSentence(standings[1].label))
+                   .arg(where, names.join(QStringLiteral(", ")), last)
                + circle;
+    }
     return QStringLiteral("At %1 the fastest of these is %2, %3× faster than %4.")
                .arg(where, inSentence(standings[0].label), numberText(std::round(ratio * 100) / 100),
                     inSentence(standings[1].label))

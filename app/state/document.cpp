@@ -35,6 +35,23 @@ std::vector<Outcome> outcomesFor(const std::vector<Experiment>& experiments, con
     return result;
 }
 
+/// What tells an experiment from the one that was run, as short as can be.
+std::pair<QString, QString> namesApart(const Run& run, const Experiment& wanted)
+{
+    const Experiment& shown = run.experiment();
+    const auto text = [](const std::string& name) { return QString::fromStdString(name); };
+    if (shown.topology != wanted.topology) return {text(shown.topology), text(wanted.topology)};
+    if (shown.algorithm != wanted.algorithm) return {text(shown.algorithm), text(wanted.algorithm)};
+    const auto named = [&](const std::string& name, const Value& value) {
+        return text(name + "=" + formatValue(value));
+    };
+    const Values& used = run.setup().values;
+    for (const auto& [name, value] : wanted.values)
+        if (const auto before = used.find(name); before != used.end() && before->second != value)
+            return {named(name, before->second), named(name, value)};
+    return {text(toText(shown)), text(toText(wanted))};
+}
+
 } // namespace
 
 Document::Document(QObject* parent) : QObject(parent)
@@ -191,6 +208,15 @@ void Document::showFront()
     setBusy(front.busy);
     if (!front.busy) setDiagnostics(front.diagnostics);
     if (changed) emit runChanged();
+}
+
+QString Document::staleSentence() const
+{
+    if (m_busy || m_diagnostics.empty() || !m_run || m_run->experiment() == experiment()) return {};
+    const auto [shown, wanted] = namesApart(*m_run, experiment());
+    return m_diagnostics.front().parameter.empty()
+               ? tr("This is the run of %1; that of %2 was not finished.").arg(shown, wanted)
+               : tr("This is the run of %1; %2 cannot run.").arg(shown, wanted);
 }
 
 void Document::setBusy(bool busy)

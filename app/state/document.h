@@ -53,6 +53,9 @@ public:
     std::shared_ptr<const Run> run() const { return m_run; }
     /// Why the experiment in front cannot run; empty if it can.
     const std::vector<Diagnostic>& diagnostics() const { return m_diagnostics; }
+    /// What run() shows while the experiment in front cannot run, or was stopped: "This is the run of ring:8; ring:abc
+    /// cannot run." Empty if it is the run that is wanted, or that is still under way.
+    QString staleSentence() const;
     bool busy() const { return m_busy; } ///< with the experiment in front
     double progress() const;             ///< 0 … 1 of the work under way for it
     void cancel() { stop(m_value.front); }

@@ -19,6 +19,7 @@ struct Machine {
     /// As given: empty, a family, or with sizes. Empty is the hypercube where there is one, else ring or square mesh.
     std::string topology;
     double alpha{1}, beta{1}, tc{1}; ///< tc: one multiply-add
+    friend bool operator==(const Machine&, const Machine&) = default;
 };
 
 /// What `layout`, `p`, `topology`, `alpha`, `beta` and `tc` say. Throws Refused with one sentence; `most` is the
