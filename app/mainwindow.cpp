@@ -115,6 +115,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
         // The page has told the clock how long the run is.
         if (m_wantedPosition) m_playback.setPosition(*std::exchange(m_wantedPosition, std::nullopt));
     });
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, &MainWindow::placePages, Qt::QueuedConnection);
     if (m_memory == Memory::Kept) joinRecovery();
     if (m_memory == Memory::None)
         resize(1440, 900); // no screen is meant

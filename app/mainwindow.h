@@ -152,6 +152,7 @@ private:
     void toContention(); ///< the first step that has some
     void toComplete();   ///< the end of the step that gives the selected processor the last of what it needs
     void toggleLoop();
+    void saySaved(const QString& fileName); ///< and offers its folder
     void exportPicture();
     void exportAnimation();
     void exportFigureShown();

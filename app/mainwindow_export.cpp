@@ -25,8 +25,11 @@
 #include "window_picture.h"
 
 #include <QAction>
+#include <QDesktopServices>
+#include <QDir>
 #include <QFileInfo>
 #include <QStackedWidget>
+#include <QUrl>
 
 #include <algorithm>
 #include <chrono>
@@ -160,7 +163,17 @@ std::unique_ptr<ExportDialog> MainWindow::figureDialog()
         .title = toQString(figure->title),
         .size = m_gallery->figureSize(900),
         .picture = [this](const PictureWish& wish) { return m_gallery->picture(wish.size, wish.scale, wish.theme); }};
-    return std::make_unique<ExportDialog>(std::vector<ExportSource>{source}, id, id, this);
+    auto dialog = std::make_unique<ExportDialog>(std::vector<ExportSource>{source}, id, id, this);
+    connect(dialog.get(), &ExportDialog::written, this, &MainWindow::saySaved);
+    return dialog;
+}
+
+void MainWindow::saySaved(const QString& fileName)
+{
+    const QFileInfo file(fileName);
+    m_messages->offer(tr("%1 is saved in %2.").arg(file.fileName(), QDir::toNativeSeparators(file.absolutePath())),
+                      tr("Open folder"),
+                      [file] { QDesktopServices::openUrl(QUrl::fromLocalFile(file.absolutePath())); });
 }
 
 void MainWindow::exportPicture()
@@ -203,7 +216,9 @@ std::unique_ptr<ExportDialog> MainWindow::exportDialog(const QString& wanted)
                            : m_pages->currentIndex() == Compare   ? QStringLiteral("compare")
                            : m_pages->currentIndex() == Bandwidth ? QStringLiteral("bandwidth")
                                                                   : QStringLiteral("network");
-    return std::make_unique<ExportDialog>(exportSources(), source, base, this);
+    auto dialog = std::make_unique<ExportDialog>(exportSources(), source, base, this);
+    connect(dialog.get(), &ExportDialog::written, this, &MainWindow::saySaved);
+    return dialog;
 }
 
 } // namespace hopscope

@@ -6,7 +6,6 @@
 #include "panels/message_bar.h"
 #include "state/finder.h"
 
-#include <QDir>
 #include <QStackedWidget>
 
 #include <memory>
@@ -20,6 +19,7 @@ void MainWindow::addLessons()
     m_lessons = new LessonsPage(kept ? LessonsPage::Memory::Kept : LessonsPage::Memory::None, m_playback, m_pages);
     addPage(tr("Lessons"), m_lessons);
     connect(m_lessons, &LessonsPage::said, m_messages, &MessageBar::say);
+    connect(m_lessons, &LessonsPage::written, this, &MainWindow::saySaved);
     connect(m_lessons, &LessonsPage::writeWanted, this, &MainWindow::editLesson);
     connect(m_lessons, &LessonsPage::editWanted, this, [this](const QString& fileName) {
         editLesson();
@@ -57,9 +57,7 @@ void MainWindow::exportLesson(const std::shared_ptr<const Lesson>& lesson, std::
 {
     auto* dialog = new LessonExportDialog(lesson, seed, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &LessonExportDialog::written, m_messages, [this](const QString& fileName) {
-        m_messages->say(tr("%1 is written.").arg(QDir::toNativeSeparators(fileName)));
-    });
+    connect(dialog, &LessonExportDialog::written, this, &MainWindow::saySaved);
     dialog->show();
 }
 

@@ -300,6 +300,7 @@ void Appearance::apply()
 
 void Appearance::force(const Theme& theme)
 {
+    emit themeAboutToChange();
     m_applying = true;
     m_theme = theme;
     QApplication::setPalette(paletteFor(theme));

@@ -32,6 +32,7 @@ public:
     void install();
 
 signals:
+    void themeAboutToChange();
     void themeChanged(const Theme& theme);
 
 protected:

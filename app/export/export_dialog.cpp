@@ -354,7 +354,9 @@ void ExportDialog::save()
     try {
         saveTo(name);
         settings.setValue(group + QStringLiteral("/folder"), QFileInfo(name).absolutePath());
-        if (!m_stopped) accept();
+        if (m_stopped) return;
+        accept();
+        emit written(name);
     } catch (const Refused& refusal) {
         say(QString::fromStdString(refusal.why().text));
     }

@@ -50,6 +50,9 @@ public:
     void saveTo(const QString& fileName); ///< throws Refused
     QStringList formats() const;          ///< that the chosen source can be written as
 
+signals:
+    void written(const QString& fileName);
+
 public slots:
     void reject() override; ///< stops the work if there is some
 

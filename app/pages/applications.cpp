@@ -23,6 +23,7 @@
 #include <QLabel>
 #include <QMetaObject>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -63,7 +64,8 @@ ApplicationsPage::ApplicationsPage(QWidget* parent) : QWidget(parent), m_applica
     controls->setContentsMargins(18, 14, 18, 14);
     controls->setSpacing(8);
     buildControls(*controls);
-    line->addWidget(scrolling(content, 330, this));
+    m_controls = scrolling(content, 330, this);
+    line->addWidget(m_controls);
 
     auto* right = new QVBoxLayout;
     right->setSpacing(0);
@@ -88,6 +90,7 @@ ApplicationsPage::ApplicationsPage(QWidget* parent) : QWidget(parent), m_applica
         m_view->setTheme(theme);
         m_chart->setTheme(theme);
         m_chartBadge->setTheme(theme);
+        QTimer::singleShot(0, this, &ApplicationsPage::widen);
     };
     dress(Appearance::theme());
     connect(&Appearance::instance(), &Appearance::themeChanged, this, dress);
@@ -408,10 +411,26 @@ void ApplicationsPage::take(const Computed& computed, quint64 number)
         m_playback.setPosition(m_wantedPosition.value_or(computed.plan->played->product() ? 1.45 : 0.45));
     m_wantedPosition.reset();
     m_numbers->show(computed.result, computed.badge);
+    QTimer::singleShot(0, this, &ApplicationsPage::widen); // when the new words know their sizes
     Chart chart = computed.problem.isEmpty() ? computed.chart : Chart{.empty = computed.problem};
     m_chartBadge->setBadge(std::exchange(chart.badge, std::nullopt));
     m_chart->setChart(chart);
     emit this->computed();
+}
+
+/// Room for long numbers and large letters, so that nothing is cut at the right.
+void ApplicationsPage::widen()
+{
+    constexpr int usual = 330;
+    QWidget* content = m_controls->widget();
+    content->layout()->activate();
+    const int bar = m_controls->verticalScrollBar()->sizeHint().width();
+    const int wanted =
+        std::max(static_cast<int>(usual * Appearance::theme().fontScale), content->minimumSizeHint().width() + bar);
+    m_controls->setFixedWidth(std::min(wanted, std::max(usual, width() / 2)));
+    // Where even that is not enough one can scroll.
+    m_controls->setHorizontalScrollBarPolicy(wanted > m_controls->width() ? Qt::ScrollBarAsNeeded
+                                                                          : Qt::ScrollBarAlwaysOff);
 }
 
 Chart ApplicationsPage::printedChart() const

@@ -13,6 +13,7 @@
 #include <memory>
 
 class QLabel;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace hopscope {
@@ -72,6 +73,7 @@ private:
     void edit(const std::string& id, const Value& value, bool dragging);
     /// Refuses what is no number, and leaves it where it was typed.
     void refuse(const std::string& id, const std::string& typed);
+    void widen();
     void later();
     void compute();
     void take(const Computed& computed, quint64 number);
@@ -84,6 +86,7 @@ private:
     ApplicationNumbers* m_numbers{};
     Segmented *m_kinds{}, *m_charts{};
     BadgeView* m_chartBadge{};
+    QScrollArea* m_controls{};
     QVBoxLayout* m_rowsColumn{};
     QLabel* m_message{};
     std::map<std::string, ParameterRow*> m_rows;

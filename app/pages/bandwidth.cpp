@@ -66,7 +66,13 @@ BandwidthPage::BandwidthPage(Document& document, QWidget* parent) : QWidget(pare
     m_grid = new QGridLayout(m_board);
     m_grid->setContentsMargins(gap, gap, gap, gap);
     m_grid->setSpacing(gap);
-    right->addWidget(m_board, 1);
+    auto* boardScroll = new QScrollArea(this);
+    boardScroll->setObjectName(QStringLiteral("board"));
+    boardScroll->setFrameShape(QFrame::NoFrame);
+    boardScroll->setWidgetResizable(true);
+    boardScroll->setFocusPolicy(Qt::NoFocus);
+    boardScroll->setWidget(m_board);
+    right->addWidget(boardScroll, 1);
     m_badge = new BadgeView(this);
     right->addWidget(m_badge);
     connect(&document, &Document::runChanged, this, &BandwidthPage::refreshBadge);
@@ -83,6 +89,13 @@ BandwidthPage::BandwidthPage(Document& document, QWidget* parent) : QWidget(pare
     };
     dress(Appearance::theme());
     connect(&Appearance::instance(), &Appearance::themeChanged, this, dress);
+    connect(
+        &Appearance::instance(), &Appearance::themeChanged, this,
+        [this] {
+            placeColumn();
+            arrange();
+        },
+        Qt::QueuedConnection);
     connect(&m_playback, &Playback::positionChanged, this, &BandwidthPage::moved);
     connect(&m_document, &Document::valueChanged, this, [this] {
         if (!isPattern(m_asked.subject)) takeExperiment();

@@ -91,6 +91,7 @@ private:
     void buildControls(QVBoxLayout& column);
     void buildCards();
     void arrange();
+    void placeColumn();
     void refreshControls();
     void refreshRows();
     void refreshMachineText();

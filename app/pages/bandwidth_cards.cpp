@@ -177,7 +177,11 @@ void BandwidthPage::buildCards()
 /// A wide page has all cards; a narrow one shows the lower ones in turn.
 void BandwidthPage::arrange()
 {
-    const bool wide = m_board->width() >= 1000;
+    const double scale = Appearance::theme().fontScale;
+    const bool wide = m_board->width() >= 1000 * scale;
+    // With larger letters the cards keep their proportions, and one scrolls.
+    m_board->setMinimumSize(static_cast<int>(scale > 1 ? 700 * scale : 0),
+                            static_cast<int>(scale > 1 ? 560 * scale : 0));
     if (m_wide == wide && m_grid->count() > 0) return;
     m_wide = wide;
     for (DrawnCard* card : cards()) m_grid->removeWidget(card);
@@ -212,10 +216,17 @@ void BandwidthPage::arrange()
     showLower();
 }
 
+void BandwidthPage::placeColumn()
+{
+    const double scale = Appearance::theme().fontScale;
+    findChild<QScrollArea*>(QStringLiteral("controls"))
+        ->setFixedWidth(static_cast<int>((width() < 1200 * scale ? narrowColumn : columnWidth) * scale));
+}
+
 void BandwidthPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    findChild<QScrollArea*>(QStringLiteral("controls"))->setFixedWidth(width() < 1200 ? narrowColumn : columnWidth);
+    placeColumn();
     QTimer::singleShot(0, this, [this] { arrange(); });
 }
 

@@ -47,7 +47,9 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFixedWidth(268);
+    const auto widen = [scroll](const Theme& theme) { scroll->setFixedWidth(static_cast<int>(268 * theme.fontScale)); };
+    widen(Appearance::theme());
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, widen);
     auto* content = new QWidget;
     content->setObjectName(QStringLiteral("content"));
     auto* controls = new QVBoxLayout(content);

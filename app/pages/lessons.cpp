@@ -237,6 +237,7 @@ void LessonsPage::chooseTable(const QString& id)
     if (QFileInfo(name).suffix().isEmpty()) name += QStringLiteral(".csv");
     try {
         writeResults(id, name);
+        emit written(name);
     } catch (const Refused& refusal) {
         emit said(QString::fromStdString(refusal.why().text));
     }

@@ -58,8 +58,9 @@ public:
 
 signals:
     void said(const QString& sentence);
-    void leaveWanted(); ///< Esc in the player
-    void writeWanted(); ///< a lesson of one's own
+    void written(const QString& fileName); ///< a table of results
+    void leaveWanted();                    ///< Esc in the player
+    void writeWanted();                    ///< a lesson of one's own
     void editWanted(const QString& fileName);
     void exportRequested(std::shared_ptr<const Lesson> lesson, std::uint64_t seed);
 

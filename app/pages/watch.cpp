@@ -19,6 +19,7 @@
 #include "views/stale_veil.h"
 #include "views/timeline_view.h"
 
+#include <QAction>
 #include <QChildEvent>
 #include <QTabBar>
 #include <QTabWidget>
@@ -86,6 +87,8 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
 
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &WatchPage::setTheme);
     m_letters = Appearance::theme().fontScale;
+    connect(&Appearance::instance(), &Appearance::themeAboutToChange, this,
+            [this] { m_before = saveState(arrangementVersion); });
     setTheme(Appearance::theme());
     connect(&document, &Document::runChanged, this, [this] {
         m_playback.setSteps(static_cast<double>(m_document.run()->steps()));
@@ -143,12 +146,15 @@ Dock* WatchPage::addDock(const QString& name, const QString& title, QWidget* con
 {
     auto* dock = new Dock(name, title, content, this);
     addDockWidget(area, dock);
+    connect(dock, &Dock::rearranged, this, &WatchPage::rearranged);
+    connect(dock->toggleViewAction(), &QAction::triggered, this, &WatchPage::rearranged);
     m_docks.push_back(dock);
     return dock;
 }
 
 void WatchPage::resetLayout()
 {
+    rearranged();
     for (Dock* dock : m_docks) {
         dock->setFloating(false);
         removeDockWidget(dock);
@@ -227,8 +233,7 @@ void WatchPage::finish()
 
 QByteArray WatchPage::arrangement() const
 {
-    const QByteArray now = saveState(arrangementVersion);
-    return m_settling || (!m_arranged.isEmpty() && now == m_became) ? m_arranged : now;
+    return m_arranged.isEmpty() || m_letters == 1 ? saveState(arrangementVersion) : m_arranged;
 }
 
 void WatchPage::setArrangement(const QByteArray& state)
@@ -238,24 +243,33 @@ void WatchPage::setArrangement(const QByteArray& state)
     m_special.clear();
     showSpecial();
     m_arranged = state;
-    m_settling = true;
-    QTimer::singleShot(0, this, &WatchPage::settle);
-}
-
-void WatchPage::settle()
-{
-    layout()->activate();
-    m_became = saveState(arrangementVersion);
-    m_settling = false;
 }
 
 void WatchPage::keepArrangement(double letters)
 {
     if (std::exchange(m_letters, letters) == letters) return;
     if (std::ranges::all_of(m_docks, &Dock::isHidden)) return; // a presentation, whose end brings them back
-    m_arranged = arrangement();
-    m_settling = true;
-    QTimer::singleShot(0, this, [this] { setArrangement(m_arranged); }); // when everything knows how much room it needs
+    if (m_arranged.isEmpty()) m_arranged = m_before;
+    // When everything knows how much room it needs.
+    QTimer::singleShot(0, this, [this] {
+        if (m_arranged.isEmpty()) return;
+        std::vector<Dock*> inFront;
+        for (Dock* dock : m_docks)
+            if (!dock->visibleRegion().isEmpty()) inFront.push_back(dock);
+        setArrangement(m_arranged);
+        for (Dock* dock : inFront) dock->raise();
+        // Once more, when the contents have taken their new sizes: words that wrap ask for other heights then.
+        QTimer::singleShot(0, this, [this] {
+            if (!m_arranged.isEmpty()) restoreState(m_arranged, arrangementVersion);
+        });
+    });
+}
+
+bool WatchPage::event(QEvent* event)
+{
+    // The edges between docks are all of this window that a pointer can take hold of.
+    if (event->type() == QEvent::MouseButtonRelease) rearranged();
+    return QMainWindow::event(event);
 }
 
 void WatchPage::setTheme(const Theme& theme)

@@ -56,6 +56,7 @@ public:
 protected:
     /// Tabs of docks keep their whole names and can be scrolled.
     void childEvent(QChildEvent* event) override;
+    bool event(QEvent* event) override;
 
 private:
     static constexpr int arrangementVersion = 4;
@@ -66,7 +67,7 @@ private:
     /// Larger letters need wider docks; usual ones give back what these took, unless somebody has moved something
     /// since.
     void keepArrangement(double letters);
-    void settle(); ///< remembers what became of the arrangement
+    void rearranged() { m_arranged.clear(); } ///< by the user
     Dock* addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
     void setTheme(const Theme& theme);
 
@@ -87,8 +88,8 @@ private:
     struct GivenRoom {
         int height{-1}, before{-1};
     };
-    QByteArray m_arranged, m_became; ///< what was asked for, and what the letters have made of it
-    bool m_settling{false};
+    QByteArray m_arranged; ///< before letters of another size pushed things aside; empty: as it is
+    QByteArray m_before;   ///< the change that is under way
     double m_letters{1};
     GivenRoom m_given;      ///< to the dock in front, and the height that it had before
     QDockWidget* m_clock{}; ///< the transport bar: always there

@@ -122,7 +122,10 @@ QSize ChoiceBox::sizeHint() const
     return {metrics.horizontalAdvance(m_text) + 44, metrics.height() + 12};
 }
 
-QSize ChoiceBox::minimumSizeHint() const { return {72, sizeHint().height()}; }
+QSize ChoiceBox::minimumSizeHint() const
+{
+    return {static_cast<int>(72 * Appearance::theme().fontScale), sizeHint().height()};
+}
 
 void ChoiceBox::paintEvent(QPaintEvent*)
 {

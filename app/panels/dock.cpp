@@ -68,6 +68,7 @@ Dock::Dock(const QString& name, const QString& title, QWidget* content, QWidget*
     }
     connect(detach, &IconButton::clicked, this, [this] { setFloating(!isFloating()); });
     connect(close, &IconButton::clicked, this, &QDockWidget::close);
+    connect(close, &IconButton::clicked, this, &Dock::rearranged);
     m_noBar = new QWidget(this);
     m_noBar->setFixedHeight(0);
     setTitleBarWidget(m_bar);
@@ -77,6 +78,7 @@ Dock::Dock(const QString& name, const QString& title, QWidget* content, QWidget*
     connect(this, &QDockWidget::visibilityChanged, this, later);
     connect(this, &QDockWidget::dockLocationChanged, this, later);
     connect(this, &QDockWidget::topLevelChanged, this, later);
+    connect(this, &QDockWidget::topLevelChanged, this, &Dock::rearranged);
 }
 
 void Dock::setHint(const QString& hint) { m_hint->setText(hint); }

@@ -15,6 +15,9 @@ public:
     /// Words beside the title, softer.
     void setHint(const QString& hint);
 
+signals:
+    void rearranged(); ///< closed, detached or put back by its buttons or by hand
+
 private:
     void chooseTitle();
 

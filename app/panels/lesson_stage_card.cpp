@@ -270,9 +270,10 @@ void LessonStageCard::tell()
     const QString step = position > static_cast<double>(done) ? tr("in step %1").arg(done + 1)
                          : done == 0                          ? tr("at the start")
                                                               : tr("after step %1").arg(done);
-    // A lesson that counts steps need not have said yet what time is, and while a question is open the time may be its
-    // answer. Beside others there is room for one of the two.
-    m_clock->setText(m_steps || m_covered   ? step
+    // A lesson that counts steps need not have said yet what time is, and while something is asked the time of what was
+    // played may be the answer. Beside others there is room for one of the two.
+    const bool hidden = m_covered && position > 0;
+    m_clock->setText(m_steps || hidden      ? step
                      : m_number->isHidden() ? step + QStringLiteral(" · ") + timeText(*shown, position)
                                             : timeText(*shown, position));
     nameIt();

@@ -207,7 +207,10 @@ PseudocodePanel::PseudocodePanel(Document& document, Playback& playback, Selecti
         if (m_playback.step() != m_shownStep) refresh();
     });
     connect(&selection, &Selection::changed, this, &PseudocodePanel::refresh);
-    connect(&Appearance::instance(), &Appearance::themeChanged, this, &PseudocodePanel::refresh);
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, [this] {
+        m_lines->setMinimumHeight(m_lines->heightForWidth(m_lines->width()));
+        refresh();
+    });
     rebuild();
 }
 

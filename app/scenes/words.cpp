@@ -104,6 +104,12 @@ QString withTimeUnit(const Run& run, double time)
     return numberText(time) + u' ' + toQString(run.setup().costModel->timeUnit);
 }
 
+QString spokenMoment(const Run& run, double position)
+{
+    return QStringLiteral("%1, %2: %3, %4.")
+        .arg(titleOf(run), contextOf(run), stepText(run, position), timeText(run, position));
+}
+
 QString blockName(const Run& run)
 {
     for (const Parameter& parameter : run.algorithm().parameters)

@@ -33,6 +33,9 @@ QString stepText(const Run& run, double position);
 QString timeText(const Run& run, double position);
 /// "69.7 units"
 QString withTimeUnit(const Run& run, double time);
+/// What a picture of the run shows, for who hears it: "Fractional tree, r = 3, broadcast on complete:21: step 11 of 23,
+/// t = 69.7 units."
+QString spokenMoment(const Run& run, double position);
 /// What a block is called: packet where a message was cut into packets, else block.
 QString blockName(const Run& run);
 /// "4 messages", "1 message"

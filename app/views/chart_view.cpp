@@ -19,7 +19,11 @@ void ChartView::setChart(const Chart& chart)
 {
     if (m_chart == chart) return;
     m_chart = chart;
-    setAccessibleDescription(chart.title);
+    QStringList names;
+    for (const Curve& curve : chart.curves) names += curve.label;
+    setAccessibleDescription(chart.curves.empty() && !chart.empty.isEmpty() ? chart.empty
+                             : names.isEmpty()                              ? chart.title
+                                               : tr("%1: %2.").arg(chart.title, names.join(QStringLiteral(", "))));
     changed();
 }
 

@@ -30,8 +30,7 @@ NetworkView::NetworkView(Playback& playback, Selection& selection, Selection& ho
       m_switch(new Segmented(this))
 {
     setAccessibleName(tr("Network"));
-    setAccessibleDescription(
-        tr("The processors, their links and the messages under way. [ and ] select a processor, F fits the view."));
+    setAccessibleDescription(handling());
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -63,6 +62,24 @@ NetworkView::NetworkView(Document& document, Playback& playback, Selection& sele
 }
 
 NetworkView::~NetworkView() = default;
+
+QString NetworkView::handling() { return tr("[ and ] select a processor, F fits the view."); }
+
+/// What is drawn, in words; how to handle it follows.
+void NetworkView::describe()
+{
+    const NetworkMoment& moment = *m_scene.moment;
+    const auto messages = static_cast<std::uint64_t>(moment.step.transfers().size());
+    const QString under =
+        moment.shown < 0 ? QString() : tr(" %1 in this step.").arg(counted(messages, tr("message"), tr("messages")));
+    const auto loaded = std::ranges::count_if(moment.loads, &CableLoad::overbooked);
+    const QString crowded = loaded == 0
+                                ? QString()
+                                : tr(" %1 more than it can at once.")
+                                      .arg(loaded == 1 ? tr("1 link carries") : tr("%1 links carry").arg(loaded));
+    setAccessibleDescription(spokenMoment(*m_run, m_playback.position()) + under + crowded + QLatin1Char(' ')
+                             + handling());
+}
 
 void NetworkView::setTheme(const Theme& theme)
 {
@@ -156,7 +173,14 @@ void NetworkView::refreshScene()
                            &m_scene, m_known, Patience::Hurry);
     m_frame.size = size();
     if (m_scene.moment->stale()) seekHoldings();
-    if (std::exchange(m_told, m_scene.moment) != m_scene.moment) emit momentChanged();
+    tellMoment();
+}
+
+void NetworkView::tellMoment()
+{
+    if (std::exchange(m_told, m_scene.moment) == m_scene.moment) return;
+    describe();
+    emit momentChanged();
 }
 
 // Who holds what after a jump in a long run takes a replay; the picture is drawn with the old rings until it is there.
@@ -182,7 +206,7 @@ void NetworkView::finish()
     if (!m_run) return;
     m_scene =
         networkScene(*m_run, m_playback.position(), m_selection.selected(), m_hover.selected(), options(), &m_scene);
-    if (std::exchange(m_told, m_scene.moment) != m_scene.moment) emit momentChanged();
+    tellMoment();
     update();
 }
 

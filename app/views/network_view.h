@@ -89,6 +89,9 @@ private:
     void beginMorph(const Run& before);
     bool paintMorph(QPainter& painter);
     NetworkOptions options() const { return {networkLayout(), m_heat, m_kinds, {}, m_firstSteps}; }
+    static QString handling();
+    void describe();
+    void tellMoment();
     void refreshScene();
     void seekHoldings();
     void refreshPixmaps(const NetworkProjection& projection);

@@ -73,6 +73,8 @@ void PictureView::refresh()
     Key key{request.run, m_kind.still ? 0 : request.steps, !m_kind.still && request.moving, size()};
     if (key == m_key) return;
     m_key = std::move(key);
+    setAccessibleDescription(spokenMoment(*request.run, m_playback.position()) + QLatin1Char(' ')
+                             + toQString(m_kind.help));
     if (!m_kind.still && effort(*request.run) <= atOnce) {
         m_maker.cancel();
         m_picture = made(m_kind, request);

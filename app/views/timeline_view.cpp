@@ -98,6 +98,11 @@ void TimelineView::runChanged()
     const auto before = m_run;
     m_run = m_document.run();
     if (m_run && (!before || before->simulation() != m_run->simulation())) m_window = wholeTimeline(*m_run);
+    if (m_run)
+        setAccessibleDescription(tr("%1, %2: %3 over %4. The arrow keys move the clock, W and S zoom, F fits.")
+                                     .arg(titleOf(*m_run), contextOf(*m_run),
+                                          counted(static_cast<std::uint64_t>(m_run->steps()), tr("step"), tr("steps")),
+                                          counted(m_run->topology().processors(), tr("processor"), tr("processors"))));
     findPath();
     update();
 }

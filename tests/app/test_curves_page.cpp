@@ -5,6 +5,7 @@
 #include "views/chart_view.h"
 #include "waiting.h"
 
+#include <QLineEdit>
 #include <QPushButton>
 
 using namespace hopscope;
@@ -58,6 +59,36 @@ private slots:
         QVERIFY(!own->isVisible());
         QVERIFY(page.view().isVisible() && page.pipeline().isVisible());
         QVERIFY(page.view().height() > 1.5 * page.pipeline().height());
+    }
+
+    void aRangeThatCannotBeIsSaidAndCanBeTakenBack()
+    {
+        Document document;
+        document.reset(valueOf("complete:64 broadcast-binomial words=4096 alpha=10"));
+        QVERIFY(atRest(document));
+        CurvesPage page(document);
+        page.resize(high);
+        page.show();
+        page.finish();
+        const auto fields = page.findChildren<QLineEdit*>();
+        QLineEdit* from = nullptr;
+        for (QLineEdit* field : fields)
+            if (field->accessibleName() == "From") from = field;
+        QVERIFY(from && !page.view().chart().curves.empty());
+        const QString before = from->text();
+        for (const char* typed : {"abc", "0", "1e9"}) {
+            from->selectAll();
+            QTest::keyClicks(from, typed);
+            QTest::keyClick(from, Qt::Key_Return);
+            QTRY_VERIFY2(page.view().chart().empty.contains(typed), qPrintable(page.view().chart().empty));
+            QVERIFY(from->property("wrong").toBool() || QString(typed) == "1e9"); // there it is the other end
+            QVERIFY(page.view().chart().curves.empty());
+            QVERIFY(!page.view().chart().empty.contains('='));
+            QTest::keyClick(from, Qt::Key_Escape);
+            QCOMPARE(from->text(), before);
+            page.finish();
+            QVERIFY(!page.view().chart().curves.empty());
+        }
     }
 
     void withoutPacketsThereIsOneChart()

@@ -10,6 +10,7 @@
 #include "panels/lesson_player_dots.h"
 #include "panels/lesson_player_question.h"
 #include "panels/lesson_player_summary.h"
+#include "panels/lesson_player_text.h"
 #include "panels/lesson_stage.h"
 #include "panels/lesson_stage_card.h"
 #include "panels/parameter_row.h"
@@ -20,6 +21,7 @@
 #include "views/network_view.h"
 #include "waiting.h"
 
+#include <QClipboard>
 #include <QDir>
 #include <QFile>
 #include <QLabel>
@@ -183,6 +185,50 @@ private slots:
         QVERIFY(stage.clock().playing());
         QVERIFY(QTest::qWaitFor([&] { return !stage.clock().playing(); }, 5000));
         QCOMPARE(stage.now(), 3.0);
+    }
+
+    /// No answer stands beside its question, and its field has the keys.
+    void theClockDoesNotTellTheAnswer()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        QApplication::setActiveWindow(&shown.window);
+        const QString id =
+            shown.page().lessonLibrary().open(QStringLiteral(HOPSCOPE_SOURCE_DIR "/resources/lessons/contention.md"));
+        QVERIFY(shown.page().open(id, 0, 1) && shown.settled() && shown.player().question());
+        QCOMPARE(shown.player().question()->key.form, AnswerForm::Number);
+        const auto said = [&] {
+            QStringList words;
+            for (const QLabel* label : shown.player().stage().card().findChildren<QLabel*>())
+                if (!label->isHidden()) words += label->text();
+            return words.join(' ');
+        };
+        shown.player().stage().card().playback().toEnd();
+        QVERIFY2(!said().contains("20 units"), qPrintable(said()));
+        auto* number = qobject_cast<NumberAnswer*>(shown.player().answer());
+        QVERIFY(number->line().hasFocus());
+        QTest::keyClick(&number->line(), Qt::Key_H);
+        QVERIFY(shown.box().hintButton().isHidden());
+        QTest::keyClicks(&number->line(), "20");
+        QCOMPARE(number->line().text(), QString("20"));
+        QTest::keyClick(&number->line(), Qt::Key_Return);
+        QVERIFY(shown.settled() && shown.box().answered());
+        shown.player().stage().card().playback().toEnd();
+        QVERIFY2(said().contains("20 units"), qPrintable(said()));
+    }
+
+    void lessonTextIsCopiedWithTheKey()
+    {
+        Shown shown;
+        QVERIFY(shown.ready && shown.play("every-kind.md") && shown.settled());
+        const auto texts = shown.player().findChildren<LessonText*>();
+        const auto seen = std::ranges::find_if(texts, [](const LessonText* one) { return one->isVisible(); });
+        QVERIFY(seen != texts.end());
+        LessonText* text = *seen;
+        text->selectAll();
+        QGuiApplication::clipboard()->setText("before");
+        QTest::keyClick(text, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text(), text->toPlainText());
     }
 
     void theWayOfABlockIsShownAfterTheAnswer()

@@ -107,6 +107,36 @@ private slots:
         QVERIFY(styleSheetFor(Appearance::theme()).contains("font-size: 9pt"));
     }
 
+    /// What larger letters push aside comes back with the usual ones; what the user moved meanwhile stays.
+    void docksComeBackWithTheLetters()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        const auto settle = [] {
+            for (int i = 0; i < 8; ++i) QCoreApplication::sendPostedEvents(), QCoreApplication::processEvents();
+        };
+        const auto sizes = [&] {
+            std::vector<QSize> all;
+            for (const Dock* dock : shown.window.watch().docks())
+                if (!dock->visibleRegion().isEmpty()) all.push_back(dock->size());
+            return all;
+        };
+        settle();
+        const auto before = sizes();
+        const QByteArray kept = shown.window.watch().arrangement();
+        for (const double scale : {1.1, 1.3, 1.6, 1.0}) {
+            Appearance::instance().setFontScale(scale);
+            settle();
+            if (scale > 1) QVERIFY(shown.window.watch().arrangement() == kept);
+        }
+        QCOMPARE(sizes(), before);
+        shown.window.setPresenting(true);
+        settle();
+        shown.window.setPresenting(false);
+        settle();
+        QTRY_COMPARE(sizes(), before);
+    }
+
     void pagesThatWereHiddenHaveRoomForNewLetters()
     {
         Shown shown;
