@@ -29,10 +29,16 @@ public:
         process.start(QCoreApplication::applicationFilePath(),
                       {"--drive", QString::fromLatin1(tag), QString::number(number), home.path()});
     }
+    /// Its window is there.
     bool begun()
     {
-        while (!process.canReadLine())
-            if (!process.waitForReadyRead(100'000)) return false;
+        const auto told = [this] {
+            return std::ranges::any_of(lines, [](const auto& line) { return line.front() == "began"; });
+        };
+        while (!told()) {
+            while (process.canReadLine()) lines += process.readLine().trimmed().split(' ');
+            if (!told() && !process.waitForReadyRead(100'000)) return false;
+        }
         return true;
     }
     bool kill()

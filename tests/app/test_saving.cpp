@@ -8,6 +8,7 @@
 #include "export/video_encoder.h"
 #include "lessons/lesson_file.h"
 #include "pages/lessons.h"
+#include "scenes/canvas.h"
 #include "state/files.h"
 #include "state/lesson_draft.h"
 #include "state/playback.h"
