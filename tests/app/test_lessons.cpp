@@ -348,10 +348,10 @@ private slots:
         QVERIFY(shown.page().open(QStringLiteral("contention"), 0, 1));
         QVERIFY(shown.to("Every message needs a way"));
         shown.player().stage().clock().setPlaying(false);
-        shown.player().stage().clock().setNow(20); // where the scene ends that it plays
+        shown.player().stage().clock().setPosition(1); // where the scene ends that it plays
         QCOMPARE(told(), QStringLiteral("after step 1"));
         QVERIFY(answered());
-        shown.player().stage().clock().setNow(20);
+        shown.player().stage().clock().setPosition(1);
         QCOMPARE(told(), QString::fromUtf8("after step 1 · t = 20 units"));
     }
 
