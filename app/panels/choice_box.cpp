@@ -4,6 +4,7 @@
 #include "style.h"
 
 #include <QAbstractItemView>
+#include <QAccessibleWidget>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScreen>
@@ -62,10 +63,42 @@ public:
     }
 };
 
+/// Qt reads the value of a list box as its name here; both are wanted.
+class Reader : public QAccessibleWidget {
+public:
+    explicit Reader(ChoiceBox& box) : QAccessibleWidget(&box, QAccessible::ComboBox), m_box(box) {}
+    QString text(QAccessible::Text which) const override
+    {
+        return which == QAccessible::Value ? m_box.shownText() : QAccessibleWidget::text(which);
+    }
+    QAccessible::State state() const override
+    {
+        QAccessible::State state = QAccessibleWidget::state();
+        state.expandable = state.hasPopup = true;
+        state.expanded = m_box.view()->isVisible();
+        return state;
+    }
+    QStringList actionNames() const override { return {showMenuAction()}; }
+    void doAction(const QString& action) override
+    {
+        if (action == showMenuAction()) m_box.showPopup();
+    }
+
+private:
+    ChoiceBox& m_box;
+};
+
+QAccessibleInterface* readerOf(const QString&, QObject* object)
+{
+    auto* box = qobject_cast<ChoiceBox*>(object);
+    return box ? new Reader(*box) : nullptr;
+}
+
 } // namespace
 
 ChoiceBox::ChoiceBox(QWidget* parent) : QComboBox(parent)
 {
+    QAccessible::installFactory(&readerOf); // known already after the first
     setItemDelegate(new ItemDelegate(this));
     setMaxVisibleItems(14);
     setFocusPolicy(Qt::TabFocus);
