@@ -1,6 +1,7 @@
 #include "state/tasks.h"
 
 #include "progress.h"
+#include "stopping.h"
 
 #include <QFile>
 #include <QThread>
@@ -96,6 +97,7 @@ void Tasks::perform(const TaskKind& kind, const std::stop_source& stop,
     }
     try {
         const MemoryScope scope(&entry->account);
+        const StopScope stops(stop.get_token());
         work(stop.get_token());
     } catch (const Cancelled&) { // nobody wants it any more
     } catch (const std::exception& error) {

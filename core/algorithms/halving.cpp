@@ -3,6 +3,8 @@
 #include "algorithms/entry_helpers.h"
 #include "topology/grid.h"
 
+#include "stopping.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <utility>
@@ -22,6 +24,7 @@ HalvingTree::HalvingTree(std::uint32_t length, std::uint32_t holder, Cut cut, Op
         for (const auto& [low, high, at] : now) {
             const std::uint32_t n = high - low, large = n - n / 2;
             if (n <= 1) continue;
+            if (m_edges.size() % goOnEvery == 0) goOn();
             const bool first = at < low + large || cut == Cut::LargerFirst;
             const std::uint32_t middle = first ? low + large : low + n / 2;
             const Interval own = at < middle ? Interval{low, middle, at} : Interval{middle, high, at};

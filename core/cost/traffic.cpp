@@ -1,6 +1,7 @@
 #include "cost/traffic.h"
 
 #include "cost/store_and_forward.h"
+#include "stopping.h"
 #include "topology/cluster_order.h"
 
 #include <algorithm>
@@ -106,17 +107,19 @@ bool TrafficMeter::measureNodes(const Step& step, Traffic& traffic)
     unsigned effects = 0; // as bits
     static_assert((unsigned(Effect::Combine) & (unsigned(Effect::Copy) | unsigned(Effect::Move))) == 0);
     LastUse* const lastUse = m_lastUse.data();
-    for (const Transfer& transfer : transfers) {
-        LastUse &sender = lastUse[transfer.from.value], &receiver = lastUse[transfer.to.value];
-        lastSame = std::max(lastSame, sender.sent);
-        lastOther = std::max(lastOther, sender.received);
-        sender.sent = now;
-        lastSame = std::max(lastSame, receiver.received);
-        lastOther = std::max(lastOther, receiver.sent);
-        receiver.received = now;
-        unlike |= transfer.blockCount ^ blocks;
-        effects |= unsigned(transfer.effect);
-    }
+    inParts(transfers, [&](std::span<const Transfer> part) {
+        for (const Transfer& transfer : part) {
+            LastUse &sender = lastUse[transfer.from.value], &receiver = lastUse[transfer.to.value];
+            lastSame = std::max(lastSame, sender.sent);
+            lastOther = std::max(lastOther, sender.received);
+            sender.sent = now;
+            lastSame = std::max(lastSame, receiver.received);
+            lastOther = std::max(lastOther, receiver.sent);
+            receiver.received = now;
+            unlike |= transfer.blockCount ^ blocks;
+            effects |= unsigned(transfer.effect);
+        }
+    });
     if (lastSame == now) {
         countPorts(step, traffic);
     } else if (!transfers.empty()) {
@@ -216,16 +219,19 @@ void TrafficMeter::measureLinks(const Step& step, Traffic& traffic)
     } else if (m_sizes.empty() && m_topology.unitCapacity()) {
         std::uint32_t most = 0;
         std::uint64_t hops = 0;
-        for (const Transfer& transfer : transfers) {
-            const auto links = countedLinks(transfer);
-            for (const LinkId link : links) most = std::max(most, m_links.add(link));
-            hops += links.size();
-        }
+        inParts(transfers, [&](std::span<const Transfer> part) {
+            for (const Transfer& transfer : part) {
+                const auto links = countedLinks(transfer);
+                for (const LinkId link : links) most = std::max(most, m_links.add(link));
+                hops += links.size();
+            }
+        });
         traffic.messagesPerLink = most;
         traffic.wordsPerLink = most * m_commonSize;
         traffic.wordHops = static_cast<double>(hops) * m_commonSize;
     } else {
         for (std::size_t number = 0; number < transfers.size(); ++number) {
+            if (number % goOnEvery == 0) goOn();
             const auto links = countedLinks(transfers[number]);
             for (const LinkId link : links) {
                 const auto [messages, words] = m_links.add(link, size(number));
@@ -261,13 +267,16 @@ std::vector<LinkLoad> TrafficMeter::loads(const Step& step) const
 {
     std::vector<LinkLoad> loads;
     std::vector<LinkId> links;
-    for (const Transfer& transfer : step.transfers()) {
-        links.clear();
-        route(transfer, links);
-        const double size = sizeOf(step, transfer) * (m_data.uniform() ? m_data.words : 1);
-        for (LinkId link : links) loads.push_back({m_duplex == Duplex::Half ? link & ~LinkId{1} : link, 1, size});
-    }
-    std::ranges::sort(loads, {}, &LinkLoad::link);
+    inParts(step.transfers(), [&](std::span<const Transfer> part) {
+        for (const Transfer& transfer : part) {
+            links.clear();
+            route(transfer, links);
+            const double size = sizeOf(step, transfer) * (m_data.uniform() ? m_data.words : 1);
+            for (LinkId link : links) loads.push_back({m_duplex == Duplex::Half ? link & ~LinkId{1} : link, 1, size});
+        }
+    });
+    if (!std::ranges::is_sorted(loads, {}, &LinkLoad::link)) std::ranges::sort(loads, {}, &LinkLoad::link);
+    goOn();
     std::size_t kept = 0;
     for (std::size_t i = 0; i < loads.size(); ++i) {
         if (kept > 0 && loads[kept - 1].link == loads[i].link) {

@@ -1,5 +1,7 @@
 #include "run/critical_path.h"
 
+#include "stopping.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +17,7 @@ namespace {
 class FirstArrivals {
 public:
     /// Stays empty where blocks are no copies, or more than fit: then the latest arrival counts.
-    FirstArrivals(const Run& run, std::uint64_t mostTransfers, const std::stop_token& stop)
+    FirstArrivals(const Run& run, std::uint64_t mostTransfers)
     {
         const Data& data = run.data();
         const std::uint64_t nodes = std::uint64_t{run.shape().processors()} + data.routers, cells = nodes * data.blocks;
@@ -28,7 +30,6 @@ public:
             data.starts(BlockId{b}).each([&](NodeId node) { m_steps[at(node, BlockId{b})] = 0; });
         Step step;
         for (StepIndex k = 0; k < run.steps(); ++k) {
-            if (stop.stop_requested()) throw Cancelled();
             run.schedule().at(k, step);
             for (const Transfer& transfer : step.transfers())
                 for (const BlockRange& range : step.blocks(transfer))
@@ -52,9 +53,9 @@ private:
 /// Looks for what a transfer had to wait for, step by step towards the start.
 class WaitSearch {
 public:
-    WaitSearch(const Run& run, const std::stop_token& stop, std::uint64_t mostTransfers)
-        : m_ports(run.setup().ports), m_arrivals(run, mostTransfers, stop), m_meter(run.meter()),
-          m_topology(run.topology()), m_mixed(run.data().mixed), m_wanted(run.data().blocks)
+    WaitSearch(const Run& run, std::uint64_t mostTransfers)
+        : m_ports(run.setup().ports), m_arrivals(run, mostTransfers), m_meter(run.meter()), m_topology(run.topology()),
+          m_mixed(run.data().mixed), m_wanted(run.data().blocks)
     {
     }
 
@@ -185,7 +186,8 @@ CriticalPath criticalPath(const Run& run, const std::stop_token& stop, std::uint
 {
     CriticalPath path;
     if (run.steps() == 0) return path;
-    WaitSearch search(run, stop, mostTransfers);
+    const StopScope scope(stop);
+    WaitSearch search(run, mostTransfers);
     std::uint64_t seen = 0;
     Step step, before;
     StepIndex k = run.steps() - 1;
@@ -198,6 +200,7 @@ CriticalPath criticalPath(const Run& run, const std::stop_token& stop, std::uint
         constexpr std::uint32_t mostTried = 256;
         std::optional<std::uint32_t> data, port;
         for (std::uint32_t i = 0; i < std::min<std::size_t>(step.transfers().size(), mostTried) && !data; ++i) {
+            goOn();
             search.follow(step, step.transfers()[i]);
             const auto found = search.in(before, k - 1);
             if (found && found->waits == CriticalHop::Waits::Data) data = i;
@@ -212,7 +215,6 @@ CriticalPath criticalPath(const Run& run, const std::stop_token& stop, std::uint
     };
     hop(last);
     while (k-- > 0) {
-        if (stop.stop_requested()) throw Cancelled();
         run.schedule().at(k, step);
         if ((seen += step.transfers().size()) > mostTransfers) {
             path.complete = false;

@@ -1,5 +1,7 @@
 #include "run/journey.h"
 
+#include "stopping.h"
+
 #include <algorithm>
 
 namespace hopscope {
@@ -32,7 +34,7 @@ Messages collect(const Run& run, const std::stop_token& stop, const JourneyLimit
         run.schedule().at(k, step);
         const auto transfers = step.transfers();
         seen += transfers.size();
-        for (std::uint32_t i = 0; i < transfers.size(); ++i)
+        for (std::uint32_t i = 0; i < transfers.size() && (i % goOnEvery != 0 || !stop.stop_requested()); ++i)
             if (wanted(step, transfers[i])) messages.list.push_back({k, i, transfers[i].from, transfers[i].to});
     }
     return messages;

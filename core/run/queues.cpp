@@ -3,6 +3,7 @@
 #include "progress.h"
 #include "run/run.h"
 #include "run/simulation.h"
+#include "stopping.h"
 
 #include <algorithm>
 
@@ -27,9 +28,9 @@ void eachWait(const Schedule& schedule, const Data& data, Routers routers, const
     const auto place = [&](NodeId node, BlockId block) {
         return one ? block.value : std::size_t{node.value - routers.first} * data.blocks + block.value;
     };
+    const StopScope scope(stop);
     Step step;
     for (StepIndex k = 0; k < schedule.steps; ++k) {
-        if (stop.stop_requested()) throw Cancelled();
         schedule.at(k, step);
         for (const Transfer& transfer : step.transfers()) {
             if (!routers.contains(transfer.from)) continue;

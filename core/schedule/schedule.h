@@ -2,6 +2,7 @@
 
 #include "progress.h"
 #include "schedule/step.h"
+#include "stopping.h"
 
 #include <functional>
 #include <memory>
@@ -25,9 +26,10 @@ struct Schedule {
     std::function<void(StepIndex, Step&)> write{};
     std::vector<Phase> phases{};
 
-    /// Clears `out` and writes step k, 0 <= k < steps.
+    /// Clears `out` and writes step k, 0 <= k < steps. Throws Cancelled where a StopScope asks for it.
     void at(StepIndex k, Step& out) const
     {
+        goOn();
         out.clear();
         write(k, out);
     }
