@@ -3,6 +3,7 @@
 #include "figures/leaf_theorems.h"
 #include "json.h"
 #include "page.h"
+#include "progress_line.h"
 #include "run/experiment.h"
 #include "wording.h"
 
@@ -27,7 +28,10 @@ ExitStatus execute(const Options& options, Console& console)
     const auto blank = all.find(' ');
     const std::string topology = all.substr(0, blank);
     const Values values = blank == std::string::npos ? Values{} : valuesFromText(all.substr(blank + 1));
-    const std::vector<LeafTheorem> theorems = leafTheorems(topology, values);
+    const std::vector<LeafTheorem> theorems = [&] {
+        ProgressLine line(console, "theorems " + all);
+        return leafTheorems(topology, values, {}, line.progress());
+    }();
     const bool allRight = std::ranges::none_of(
         theorems, [](const LeafTheorem& theorem) { return theorem.verdict == LeafTheorem::Verdict::Fails; });
     if (options.json) {

@@ -3,8 +3,10 @@
 #include "algorithms/leaf_exchange.h"
 #include "algorithms/leaf_theory.h"
 #include "run/run.h"
+#include "stopping.h"
 
 #include <cmath>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -103,9 +105,9 @@ void judge(LeafTheorem& theorem, Claim claim)
         theorem.words = claim == Claim::AtLeast ? "holds, attained" : "holds";
     } else if (claim == Claim::AtLeast && printed <= least) {
         theorem.verdict = Verdict::NotAttained;
-        theorem.words = least < simulated ? fmt::format("holds, not attained: at least {}, here {}", number(least),
-                                                        number(simulated))
-                                          : fmt::format("holds, not attained: {} needed", number(least));
+        theorem.words = least < simulated
+                            ? fmt::format("holds, not attained: at least {}, here {}", number(least), number(simulated))
+                            : fmt::format("holds, not attained: {} needed", number(least));
     } else if (claim == Claim::AtMost && simulated <= printed) {
         theorem.verdict = Verdict::NotAttained;
         theorem.words = fmt::format("holds, {} fewer", number(printed - simulated));
@@ -115,10 +117,29 @@ void judge(LeafTheorem& theorem, Claim claim)
     }
 }
 
+/// Steps of the algorithm, if it is played in a few seconds. Two theorems about one algorithm share its run.
+std::optional<double> playedSteps(const Experiment& experiment, std::shared_ptr<const Run>& previous,
+                                  const std::stop_token& stop)
+{
+    constexpr Limits played{.checkpoints = 0, .transfers = 4e7};
+    try {
+        if (!previous || previous->experiment() != resolveUnplaced(experiment).experiment)
+            previous = run(experiment, {}, played, nullptr, stop);
+        return static_cast<double>(previous->steps());
+    } catch (const Refused&) { // more hops than are played
+        previous.reset();
+        return {};
+    }
+}
+
 } // namespace
 
-std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& values, std::stop_token stop)
+std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& values, std::stop_token stop,
+                                      Progress* progress)
 {
+    constexpr std::uint32_t mostPlayed = 1'000'000;
+    const StopScope scope(stop);
+    if (progress) progress->total = std::size(statements);
     const Topology network = makeTopology(topology, values);
     if (network.family() != "leaf-tree")
         throw Refused(
@@ -145,16 +166,10 @@ std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& v
             experiment.values.insert(*own);
         if (statement.exponential) experiment.values.insert_or_assign("capacities", std::string("exponential"));
         theorem.experiment = toText(experiment);
-        try {
-            // Two theorems about one algorithm share its run.
-            if (!previous || previous->experiment() != resolve(experiment).experiment)
-                previous = run(experiment, {}, {}, nullptr, stop);
-            theorem.simulated = static_cast<double>(previous->steps());
-        } catch (const Refused&) { // more hops than are played
-            previous.reset();
-        }
+        if (network.nodes() <= mostPlayed) theorem.simulated = playedSteps(experiment, previous, stop);
         judge(theorem, statement.claim);
         theorems.push_back(std::move(theorem));
+        if (progress) progress->done.fetch_add(1, std::memory_order_relaxed);
     }
     return theorems;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "figures/figures.h"
+#include "progress.h"
 #include "values.h"
 
 #include <optional>
@@ -27,7 +28,8 @@ struct LeafTheorem {
 
 /// Theorems 1 to 8, and what the sections state beside them, for a tree with its capacities. Runs the algorithms.
 /// Throws Refused if there is no such tree, Cancelled.
-std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& values = {}, std::stop_token stop = {});
+std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& values = {}, std::stop_token stop = {},
+                                      Progress* progress = nullptr);
 
 /// The same as rows, columns first: theorem, statement, formula, printed, corrected, simulated, verdict, experiment.
 Table leafTheoremTable(std::string_view topology, const Values& values = {}, std::stop_token stop = {});

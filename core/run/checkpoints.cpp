@@ -18,6 +18,10 @@ void Checkpoints::offer(StepIndex steps, std::uint64_t work, const Holdings& hol
     m_between = std::max<std::uint64_t>(m_between, holdings.bytes() / 2);
     if (m_since < m_between) return;
     m_since = 0;
+    if (holdings.leastSaved() > m_memory) {
+        m_between *= 2;
+        return;
+    }
     m_bytes += m_kept.emplace_back(Checkpoint{steps, holdings.saved()}).holdings->bytes();
     while (m_bytes > m_memory && m_kept.size() > 1) thinOut();
 }

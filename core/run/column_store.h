@@ -20,9 +20,8 @@ public:
     /// One column, all zero.
     std::uint64_t* take()
     {
-        if (m_free.empty()) { // as many as there are, up to a mebibyte
-            const std::size_t most = std::min((std::size_t{1} << 20) / sizeof(std::uint64_t), m_words);
-            const std::size_t count = std::max<std::size_t>(1, most / m_columnWords);
+        if (m_free.empty()) {
+            const std::size_t count = columnsAtOnce();
             std::uint64_t* const first = fresh(count * m_columnWords);
             for (std::size_t i = count; i-- > 0;) m_free.push_back(first + i * m_columnWords);
         }
@@ -33,8 +32,20 @@ public:
     }
     void giveBack(std::uint64_t* column) { m_free.push_back(column); }
     std::size_t bytes() const { return m_words * sizeof(std::uint64_t); }
+    /// The same after one more take().
+    std::size_t bytesAfterTake() const
+    {
+        return bytes() + (m_free.empty() ? columnsAtOnce() * m_columnWords * sizeof(std::uint64_t) : 0);
+    }
 
 private:
+    /// As many as there are, up to a mebibyte.
+    std::size_t columnsAtOnce() const
+    {
+        const std::size_t most = std::min((std::size_t{1} << 20) / sizeof(std::uint64_t), m_words);
+        return std::max<std::size_t>(1, most / m_columnWords);
+    }
+
     std::size_t m_columnWords, m_words{0};
     std::vector<std::vector<std::uint64_t>> m_slabs;
     std::vector<std::uint64_t*> m_free;

@@ -1,6 +1,7 @@
 #include "run/combined_holdings.h"
 
 #include "run/joined_value.h"
+#include "stopping.h"
 
 #include <algorithm>
 #include <bit>
@@ -50,23 +51,32 @@ public:
     }
 
     std::unique_ptr<Holdings> clone() const override { return std::make_unique<CombinedHoldings>(*this); }
-    std::unique_ptr<SavedHoldings> saved() const override { return std::make_unique<SavedCombination>(clone()); }
+    std::unique_ptr<SavedHoldings> saved() const override
+    {
+        auto copy = std::make_unique<CombinedHoldings>(*this);
+        copy->m_sent = {};
+        return std::make_unique<SavedCombination>(std::move(copy));
+    }
+    std::size_t leastSaved() const override { return m_slots.size() * sizeof(Slot); }
 
     std::uint64_t apply(const Step& step, StepIndex k, Violations* violations) override
     {
         // All values are read before any is written: two processors may exchange in one step.
+        makeRoomFor(step);
         m_sent.clear();
         unsigned effects = 0; // as bits
         static_assert((unsigned(Effect::Move) & (unsigned(Effect::Copy) | unsigned(Effect::Combine))) == 0);
-        for (const Transfer& transfer : step.transfers()) {
-            effects |= unsigned(transfer.effect);
-            m_window.each(step, transfer, [&](std::uint32_t i) {
-                const Slot& value = slot(transfer.from, i);
-                if (value.empty() || value.several()) readUnusual(value, transfer, i, k, violations);
-                m_sent.push_back(value);
-                return 1U;
-            });
-        }
+        inParts(step.transfers(), [&](std::span<const Transfer> transfers) {
+            for (const Transfer& transfer : transfers) {
+                effects |= unsigned(transfer.effect);
+                m_window.each(step, transfer, [&](std::uint32_t i) {
+                    const Slot& value = slot(transfer.from, i);
+                    if (value.empty() || value.several()) readUnusual(value, transfer, i, k, violations);
+                    m_sent.push_back(value);
+                    return 1U;
+                });
+            }
+        });
         if ((effects & unsigned(Effect::Move)) != 0)
             for (const Transfer& transfer : step.transfers())
                 if (transfer.effect == Effect::Move)
@@ -75,16 +85,18 @@ public:
                         return 1U;
                     });
         const Slot* next = m_sent.data();
-        for (const Transfer& transfer : step.transfers())
-            m_window.each(step, transfer, [&](std::uint32_t i) {
-                const Slot& value = *next++;
-                Slot& target = slot(transfer.to, i);
-                if (transfer.effect == Effect::Combine && !target.empty())
-                    join(target, value, {transfer.from, transfer.to}, k, i, violations);
-                else
-                    assign(target, value);
-                return 1U;
-            });
+        inParts(step.transfers(), [&](std::span<const Transfer> transfers) {
+            for (const Transfer& transfer : transfers)
+                m_window.each(step, transfer, [&](std::uint32_t i) {
+                    const Slot& value = *next++;
+                    Slot& target = slot(transfer.to, i);
+                    if (transfer.effect == Effect::Combine && !target.empty())
+                        join(target, value, {transfer.from, transfer.to}, k, i, violations);
+                    else
+                        assign(target, value);
+                    return 1U;
+                });
+        });
         std::uint64_t values = m_sent.size();
         for (const Local& local : step.locals()) {
             act(local, k, violations);
@@ -157,6 +169,17 @@ private:
             });
     }
 
+    /// Room for all values that the step sends; usually every slot is sent once at most.
+    void makeRoomFor(const Step& step)
+    {
+        if (step.transfers().size() * m_window.count <= m_slots.size()) return;
+        std::uint64_t values = 0;
+        for (const Transfer& transfer : step.transfers())
+            values += std::min<std::uint64_t>(step.blockCount(transfer), m_window.count);
+        if (values <= m_slots.size()) return;
+        mustFit(bytes() + values * sizeof(Slot));
+        m_sent.reserve(values);
+    }
     /// A value that is not one interval of ranks is sent.
     [[gnu::noinline]] void readUnusual(const Slot& value, const Transfer& transfer, std::uint32_t i, StepIndex k,
                                        Violations* violations)
@@ -212,6 +235,7 @@ private:
         m_pool.release(value);
         m_pool.release(target);
         target = joined;
+        if (joined.several()) mustFit(bytes());
     }
 
     bool delivered(BlockId block, std::uint32_t i, Whole& everybody, std::string& why) const

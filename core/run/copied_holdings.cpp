@@ -3,6 +3,7 @@
 #include "run/column_store.h"
 #include "run/combined_holdings.h"
 #include "run/packed.h"
+#include "stopping.h"
 
 #include <algorithm>
 #include <bit>
@@ -94,14 +95,17 @@ public:
         std::uint64_t lacking = 0;
         unsigned effects = 0; // as bits
         static_assert((unsigned(Effect::Move) & (unsigned(Effect::Copy) | unsigned(Effect::Combine))) == 0);
-        for (const Transfer& transfer : step.transfers()) {
-            effects |= unsigned(transfer.effect);
-            lacking += window.eachWord(
-                step, transfer, [this, columns, from = transfer.from.value](std::uint32_t column, std::uint64_t mask) {
-                    if (columns[column] == nullptr) begin(column);
-                    return (mask & ~columns[column][from]) != 0 ? 1U : 0U;
-                });
-        }
+        inParts(step.transfers(), [&](std::span<const Transfer> transfers) {
+            for (const Transfer& transfer : transfers) {
+                effects |= unsigned(transfer.effect);
+                lacking += window.eachWord(
+                    step, transfer,
+                    [this, columns, from = transfer.from.value](std::uint32_t column, std::uint64_t mask) {
+                        if (columns[column] == nullptr) begin(column);
+                        return (mask & ~columns[column][from]) != 0 ? 1U : 0U;
+                    });
+            }
+        });
         if (lacking > 0 && violations) report(step, k, *violations);
         // Whoever lets go does so before anything arrives, so that two may exchange.
         if ((effects & unsigned(Effect::Move)) != 0) {
@@ -116,12 +120,14 @@ public:
             }
         }
         std::uint64_t work = 0;
-        for (const Transfer& transfer : step.transfers())
-            work += window.eachWord(step, transfer,
-                                    [columns, to = transfer.to.value](std::uint32_t column, std::uint64_t mask) {
-                                        columns[column][to] |= mask;
-                                        return 1U;
-                                    });
+        inParts(step.transfers(), [&](std::span<const Transfer> transfers) {
+            for (const Transfer& transfer : transfers)
+                work += window.eachWord(step, transfer,
+                                        [columns, to = transfer.to.value](std::uint32_t column, std::uint64_t mask) {
+                                            columns[column][to] |= mask;
+                                            return 1U;
+                                        });
+        });
         return work;
     }
 
@@ -259,8 +265,13 @@ private:
     {
         for (; m_oldest < column && isComplete(m_oldest); ++m_oldest)
             m_store.giveBack(std::exchange(m_columns[m_oldest], m_complete.data()));
-        m_columns[column] = m_store.take();
+        m_columns[column] = takeColumn();
         m_columns[column][m_frame.source->value] = m_frame.blocksOf(column);
+    }
+    std::uint64_t* takeColumn()
+    {
+        mustFit(bytes() - m_store.bytes() + m_store.bytesAfterTake());
+        return m_store.take();
     }
     bool isComplete(std::uint32_t column) const
     {
@@ -276,7 +287,7 @@ private:
         for (std::uint32_t i = 0; i < m_columns.size(); ++i) {
             const State state = stateOf(i);
             if (state == State::Kept) continue;
-            m_columns[i] = m_store.take();
+            m_columns[i] = takeColumn();
             if (state == State::Complete)
                 std::fill_n(m_columns[i], m_frame.processors, m_frame.blocksOf(i));
             else

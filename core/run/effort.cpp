@@ -53,32 +53,51 @@ std::optional<double> packetsOf(const Setup& setup)
 struct Effort {
     double transfers{}, changes{}; ///< of the schedule
     double plays{};                ///< how often it is played
+    double values{};               ///< that are moved; each window moves its own
 
     double playedTransfers() const { return transfers * plays; }
 };
 
+/// Values that a step moves, as they are counted.
+double valuesOf(const Step& step, Custody custody)
+{
+    constexpr double together = 64, ofCombined = 4; // blocks of a word; joining takes longer than copying
+    double values = 0;
+    for (const Transfer& transfer : step.transfers())
+        for (const BlockRange& range : step.blocks(transfer)) {
+            const bool dense = custody == Custody::Copied && range.stride == 1;
+            const double row = dense ? 1 + range.count / together : range.count;
+            values += row * range.rows;
+        }
+    return custody == Custody::Combined ? values * ofCombined : values;
+}
+
 /// Told from some of the steps.
-Effort effortOf(const Setup& setup, const Schedule& schedule, std::uint64_t plays, const Limits& limits)
+Effort effortOf(const Setup& setup, const Schedule& schedule, const Data& data, std::uint64_t plays,
+                const Limits& limits)
 {
     constexpr StepIndex looked = 8;
     const auto steps = static_cast<double>(schedule.steps), times = static_cast<double>(plays);
     // Without a look, for one message per node and step.
     const double most = steps * setup.shape.nodes();
-    if (most * times < limits.transfers && steps <= static_cast<double>(limits.stretches)) return {most, steps, times};
+    const double mostValues = 4 * most * data.blocks;
+    if (most * times < limits.transfers && mostValues < limits.values && steps <= static_cast<double>(limits.stretches))
+        return {most, steps, times, mostValues};
     Step step, next;
-    double sum = 0, changing = 0;
+    double sum = 0, changing = 0, values = 0;
     for (StepIndex i = 0; i < looked; ++i) {
         const auto k = static_cast<StepIndex>((static_cast<double>(i) + 0.5) / looked * steps);
         schedule.at(k, step);
         schedule.at(std::min(k + 1, schedule.steps - 1), next);
         sum += static_cast<double>(step.transfers().size());
+        values += valuesOf(step, data.custody);
         changing += step.transfers().size() != next.transfers().size() ? 1 : 0;
     }
-    return {sum / looked * steps, changing / looked * steps, times};
+    return {sum / looked * steps, changing / looked * steps, times, values / looked * steps};
 }
 
 /// The most packets, with two digits that count, that are played: windows grow with them as transfers do.
-std::optional<double> mostPackets(const Setup& setup, WindowRule rule, const Limits& limits)
+std::optional<double> mostPackets(const Setup& setup, const WindowRule& rule, const Limits& limits)
 {
     const auto packets = packetsOf(setup);
     if (!packets) return {};
@@ -86,9 +105,11 @@ std::optional<double> mostPackets(const Setup& setup, WindowRule rule, const Lim
         Setup fewer = setup;
         fewer.values["packets"] = twoDigits(i);
         const Problem problem = fewer.problem();
-        const Windows windows = rule(dataOf(*setup.algorithm, problem), setup.shape.processors(), limits);
         const Schedule schedule = scheduleOf(*setup.algorithm, problem);
-        return effortOf(fewer, schedule, windows.count, limits).playedTransfers() <= limits.transfers;
+        const Data data = dataOf(*setup.algorithm, problem);
+        const Windows windows = rule(schedule, data, setup.shape.processors(), limits);
+        const Effort effort = effortOf(fewer, schedule, data, windows.count, limits);
+        return effort.playedTransfers() <= limits.transfers && effort.values <= limits.values;
     };
     if (!accepted(1)) return {};
     int works = 1, refused = twoDigitsBelow(*packets) + 1;
@@ -118,18 +139,22 @@ void refuseChanges(const Setup& setup, double needed, const Limits& limits)
            packetsWithChanges(setup, needed, allowed));
 }
 
-void checkEffort(const Setup& setup, const Schedule& schedule, const Windows& windows, WindowRule rule,
-                 const Limits& limits)
+void checkEffort(const Setup& setup, const Schedule& schedule, const Data& data, const Windows& windows,
+                 const WindowRule& rule, const Limits& limits)
 {
-    const Effort effort = effortOf(setup, schedule, windows.count, limits);
+    const Effort effort = effortOf(setup, schedule, data, windows.count, limits);
     const double transfers = effort.playedTransfers(), most = limits.transfers;
     const auto mostChanges = static_cast<double>(limits.stretches);
     const bool changing = effort.changes > mostChanges;
     // The narrower limit is named; what is offered keeps to both.
     if (changing && effort.changes / mostChanges > transfers / most) refuseChanges(setup, effort.changes, limits);
-    if (transfers <= most) return;
+    if (transfers <= most && effort.values <= limits.values) return;
     auto nearest = mostPackets(setup, rule, limits);
     if (nearest && changing) nearest = std::min(nearest, packetsWithChanges(setup, effort.changes, mostChanges));
+    if (transfers <= most)
+        refuse(setup,
+               fmt::format("moves about {} values, and up to {} are moved", about(effort.values), about(limits.values)),
+               nearest);
     const std::string again = windows.count == 1
                                   ? fmt::format(", and up to {} are played", about(most))
                                   : fmt::format(", and would be played {} times because its state does not fit in "

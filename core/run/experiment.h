@@ -55,6 +55,8 @@ struct Setup {
 Setup resolve(const Experiment& experiment);
 /// The same without `placed`, which takes the time and memory of all processors: for what only asks and never runs.
 Setup resolveUnplaced(const Experiment& experiment);
+/// Fills in what that leaves out.
+void place(Setup& setup);
 /// Empty: may run. At present the first reason that was found.
 std::vector<Diagnostic> validate(const Experiment& experiment);
 

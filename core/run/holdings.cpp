@@ -4,6 +4,7 @@
 #include "run/copied_holdings.h"
 #include "run/packed.h"
 #include "run/sliding_combination.h"
+#include "stopping.h"
 
 #include <algorithm>
 #include <limits>
@@ -77,21 +78,25 @@ public:
         const Window window = m_frame.window;
         NodeId* const holders = m_holders.data();
         // A block on its way has no holder, so that nobody sends it a second time in the same step.
-        for (const Transfer& transfer : step.transfers())
-            window.each(step, transfer, [&](std::uint32_t i) {
-                if (holders[i] == transfer.from)
-                    holders[i] = onItsWay;
-                else if (violations)
-                    violations->add({k, transfer.from, transfer.to, "holds",
-                                     notHeld(transfer, BlockId{window.first + i}, m_frame.processors)});
-                return 1U;
-            });
+        inParts(step.transfers(), [&](std::span<const Transfer> transfers) {
+            for (const Transfer& transfer : transfers)
+                window.each(step, transfer, [&](std::uint32_t i) {
+                    if (holders[i] == transfer.from)
+                        holders[i] = onItsWay;
+                    else if (violations)
+                        violations->add({k, transfer.from, transfer.to, "holds",
+                                         notHeld(transfer, BlockId{window.first + i}, m_frame.processors)});
+                    return 1U;
+                });
+        });
         std::uint64_t work = 0;
-        for (const Transfer& transfer : step.transfers())
-            work += window.each(step, transfer, [holders, to = transfer.to](std::uint32_t i) {
-                holders[i] = to;
-                return 1U;
-            });
+        inParts(step.transfers(), [&](std::span<const Transfer> transfers) {
+            for (const Transfer& transfer : transfers)
+                work += window.each(step, transfer, [holders, to = transfer.to](std::uint32_t i) {
+                    holders[i] = to;
+                    return 1U;
+                });
+        });
         return work;
     }
 

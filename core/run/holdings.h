@@ -4,7 +4,9 @@
 #include "schedule/step.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
@@ -45,6 +47,9 @@ private:
     std::uint64_t m_count{0};
 };
 
+/// Thrown by holdings that would outgrow the memory that they were given; they are of no use then.
+struct Outgrown : std::exception {};
+
 class Holdings;
 
 /// Holdings put away, to go on from later.
@@ -83,6 +88,21 @@ public:
     /// Whether the blocks cannot be followed further in this way: there were more different values than it tells apart.
     virtual bool exhausted() const { return false; }
     virtual std::size_t bytes() const = 0;
+    /// So much at least that saved() takes.
+    virtual std::size_t leastSaved() const { return 0; }
+    /// From now on apply() throws Outgrown before the holdings take more than so many bytes.
+    void setRoom(std::size_t bytes) { m_room = bytes; }
+
+protected:
+    Holdings() = default;
+    Holdings(const Holdings&) {} // a copy has room again
+    void mustFit(std::size_t bytes) const
+    {
+        if (bytes > m_room) throw Outgrown();
+    }
+
+private:
+    std::size_t m_room{static_cast<std::size_t>(-1)};
 };
 
 /// The initial state of the processors and of the routers that take part. `first` and `count` choose the window.

@@ -31,9 +31,7 @@ public:
     }
     void release(const JoinedValue& value)
     {
-        if (!value.several() || --m_entries[value.low].users > 0) return;
-        m_entries[value.low].intervals = {};
-        m_free.push_back(value.low);
+        if (value.several() && --m_entries[value.low].users == 0) remove(value.low);
     }
     std::span<const RankInterval> of(const JoinedValue& value, RankInterval& inPlace) const
     {
@@ -45,17 +43,26 @@ public:
     JoinedValue joined(const JoinedValue& a, const JoinedValue& b, bool& overlap);
     /// Whether both join the same ranks, to the same sum.
     bool same(const JoinedValue& a, const JoinedValue& b) const;
-    std::size_t bytes() const { return m_entries.size() * sizeof(Entry); }
+    /// All that it takes, the lists among it.
+    std::size_t bytes() const
+    {
+        return m_entries.capacity() * sizeof(Entry) + m_free.capacity() * sizeof(std::uint32_t)
+               + m_joined.capacity() * sizeof(RankInterval) + m_listBytes;
+    }
 
 private:
     struct Entry {
         std::vector<RankInterval> intervals;
         std::uint32_t users;
     };
-    std::uint32_t add(std::vector<RankInterval> intervals);
+    static std::size_t bytesOf(const std::vector<RankInterval>& intervals);
+    std::uint32_t add(std::span<const RankInterval> intervals);
+    void remove(std::uint32_t place);
 
     std::vector<Entry> m_entries;
     std::vector<std::uint32_t> m_free;
+    std::size_t m_listBytes{0};
+    std::vector<RankInterval> m_joined; ///< room to join two lists in
 };
 
 /// The random word of a rank, which stands for its operand.

@@ -3,8 +3,10 @@
 #include "run/best_packets.h"
 #include "run/best_search.h"
 #include "run/effort.h"
+#include "run/memory_need.h"
 #include "run/repetition.h"
 #include "run/simulation.h"
+#include "stopping.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,13 +22,15 @@ namespace hopscope {
 
 namespace {
 
-/// States along the way serve those who look at a run.
+/// States along the way serve those who look at a run, and nobody waits longer than a minute for a point of a curve.
 Limits withoutStates()
 {
+    constexpr double ofMinute = 5e9;
     Limits limits;
+    limits.transfers = limits.values = ofMinute;
     limits.checkpoints = 0;
     limits.replay = std::numeric_limits<std::uint64_t>::max();
-    return limits;
+    return withinTask(limits);
 }
 
 /// Adds the steps low … high - 1 of a profile.
@@ -84,8 +88,8 @@ std::shared_ptr<const Simulation> PipelineRuns::repeated(const Setup& setup, con
     const Limits limits = withoutStates();
     const auto found = std::make_shared<Simulation>(Checkpoints(limits.checkpoints, limits.replay));
     found->schedule = scheduleOf(*setup.algorithm, problem);
-    const Windows windows = windowsOf(data, setup.shape.processors(), limits);
-    checkEffort(setup, found->schedule, windows, windowsOf, limits);
+    const Windows windows = windowsOf(found->schedule, data, setup.shape.processors(), limits);
+    checkEffort(setup, found->schedule, data, windows, windowsOf, withinTask({}));
 
     const auto known = played(withPackets(setup, repetition->packets), stop);
     const bool sound = known->delivers && known->violations.count() == 0;
@@ -120,6 +124,13 @@ std::shared_ptr<const Run> PipelineRuns::run(const Experiment& experiment, const
 PipelineRuns::Found PipelineRuns::find(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
                                        const std::stop_token& stop)
 {
+    const StopScope scope(stop);
+    return withinMemory([&] { return searched(experiment, previous, stop); });
+}
+
+PipelineRuns::Found PipelineRuns::searched(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
+                                           const std::stop_token& stop)
+{
     auto given = asGiven(experiment, previous, stop);
     const auto names = asksForBest(experiment);
     if (names.empty() || !given->setup().values.contains("packets")) return {std::move(given)};
@@ -138,7 +149,7 @@ std::shared_ptr<const Run> PipelineRuns::asGiven(const Experiment& experiment,
                                                  const std::shared_ptr<const Run>& previous,
                                                  const std::stop_token& stop)
 {
-    Setup setup = resolve(experiment);
+    Setup setup = resolveToRun(experiment, withoutStates());
     auto simulation = simulationOf(previous, setup);
     if (!simulation) simulation = repeated(setup, stop);
     if (!simulation) simulation = simulate(setup, withoutStates(), nullptr, stop);

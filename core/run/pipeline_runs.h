@@ -19,7 +19,8 @@ struct Simulation;
 /// run() plays it, but for the states along the way, which are not kept. May be used by several threads.
 class PipelineRuns {
 public:
-    /// As run() of that experiment, with the same numbers and the same refusals. Where `best` packets or groups are
+    /// As run() of that experiment, with the same numbers and the same refusals, and refused as well if it would be
+    /// played for more than about a minute. Where `best` packets or groups are
     /// asked for and those of the closed forms do not keep their promise, they are searched by simulated times.
     std::shared_ptr<const Run> run(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
                                    const std::stop_token& stop = {});
@@ -37,6 +38,8 @@ public:
     std::shared_ptr<const Simulation> played(const Setup& setup, const std::stop_token& stop);
 
 private:
+    Found searched(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
+                   const std::stop_token& stop);
     std::shared_ptr<const Run> asGiven(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
                                        const std::stop_token& stop);
     std::shared_ptr<const Simulation> repeated(const Setup& setup, const std::stop_token& stop);

@@ -330,12 +330,17 @@ Setup resolveUnplaced(const Experiment& experiment)
 Setup resolve(const Experiment& experiment)
 {
     Setup setup = resolveUnplaced(experiment);
+    place(setup);
+    return setup;
+}
+
+void place(Setup& setup)
+{
     setup.placed = placement(std::get<std::string>(setup.values.at("mapping")), setup.topology,
                              static_cast<std::uint64_t>(std::get<double>(setup.values.at("seed"))));
     if (isNative(*setup.algorithm))
         for (std::uint32_t router = setup.topology.processors(); router < setup.topology.nodes(); ++router)
             setup.placed.push_back(NodeId{router});
-    return setup;
 }
 
 std::vector<Diagnostic> validate(const Experiment& experiment)

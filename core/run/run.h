@@ -26,6 +26,8 @@ struct Limits {
     std::uint64_t replay = std::uint64_t{1} << 20;
     /// Transfers that are played at all: about a quarter of an hour.
     double transfers = 1e11;
+    /// Values that they carry, in the same time; 64 copied blocks side by side are as one.
+    double values = 1e11;
     /// Stretches of different traffic that are kept.
     std::size_t stretches = 10'000'000;
 };

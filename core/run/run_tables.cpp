@@ -1,9 +1,12 @@
 #include "run/run_tables.h"
 
+#include "stopping.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
 #include <map>
+#include <optional>
 
 namespace hopscope {
 
@@ -22,6 +25,32 @@ std::string_view effectText(Effect effect)
         return "combine";
     }
     return "";
+}
+
+double transferCount(const Run& run, StepIndex steps)
+{
+    double sum = 0;
+    for (const auto& [traffic, first, count] : run.profile().stretches()) {
+        if (first >= steps) break;
+        sum += static_cast<double>(traffic.transfers) * static_cast<double>(std::min(count, steps - first));
+    }
+    return sum;
+}
+double stepCount(const Run& run, StepIndex steps) { return static_cast<double>(std::min(steps, run.steps())); }
+double pairCount(const Run& run, StepIndex steps)
+{
+    const double nodes = run.topology().nodes();
+    return std::min(nodes * (nodes - 1), transferCount(run, steps));
+}
+double slotCount(const Run& run, StepIndex)
+{
+    return (static_cast<double>(run.topology().processors()) + run.data().routers) * run.shownBlocks();
+}
+double linkCount(const Run& run, StepIndex steps)
+{
+    constexpr double longWay = 64;
+    const double most = transferCount(run, steps) * (run.topology().dedicated() ? 1 : longWay);
+    return std::min(static_cast<double>(run.topology().links()), most);
 }
 
 double wordsOf(const Data& data, std::span<const BlockRange> ranges)
@@ -122,6 +151,7 @@ void linkRows(const Run& run, StepIndex steps, const RunTable::Sink& sink)
     for (StepIndex k = 0; k < std::min(steps, run.steps()); ++k) {
         run.schedule().at(k, step);
         for (const LinkLoad& load : meter.loads(step)) {
+            if (sums.size() % goOnEvery == 0) goOn();
             Sum& sum = sums[load.link];
             sum.messages += load.messages;
             sum.most = std::max<std::uint64_t>(sum.most, load.messages);
@@ -159,7 +189,8 @@ std::span<const RunTable> runTables()
         {"transfers",
          "every message: who sends what to whom in which step",
          {{"step"}, {"from"}, {"to"}, {"words"}, {"links"}, {"effect", true}, {"blocks", true}},
-         transferRows},
+         transferRows,
+         transferCount},
         {"steps",
          "what every step costs, and why",
          {{"step"},
@@ -171,19 +202,25 @@ std::span<const RunTable> runTables()
           {"combinedWords"},
           {"time"},
           {"timeAfter"}},
-         stepRows},
+         stepRows,
+         stepCount},
         {"traffic",
          "sender × receiver: messages and words so far, for pairs that have some",
          {{"from"}, {"to"}, {"messages"}, {"words"}},
-         trafficRows},
+         trafficRows,
+         pairCount,
+         true},
         {"holdings",
          "processor × block: who holds what, and of combined blocks the ranks that are joined",
          {{"node"}, {"block"}, {"held"}, {"joined", true}},
-         holdingRows},
+         holdingRows,
+         slotCount},
         {"links",
          "messages and words over every link that carried some, and the most messages of one step",
          {{"link"}, {"from"}, {"to"}, {"capacity"}, {"messages"}, {"words"}, {"mostInAStep"}},
-         linkRows},
+         linkRows,
+         linkCount,
+         true},
     };
     return tables;
 }
@@ -194,11 +231,44 @@ const RunTable* findRunTable(std::string_view id)
     return found == runTables().end() ? nullptr : &*found;
 }
 
-void writeRunTable(std::ostream& out, TableFormat format, const RunTable& table, const Run& run, StepIndex steps,
-                   const Notes& notes)
+namespace {
+
+/// The last step up to which a table has no more than so many rows; nothing if not even the start will do.
+std::optional<StepIndex> stepsWithRows(const RunTable& table, const Run& run, StepIndex steps, double most)
 {
+    if (table.count(run, 0) > most) return {};
+    StepIndex works = 0, refused = std::min(steps, run.steps());
+    while (refused - works > 1) {
+        const StepIndex middle = works + (refused - works) / 2;
+        (table.count(run, middle) <= most ? works : refused) = middle;
+    }
+    return works;
+}
+
+void checkRows(const RunTable& table, const Run& run, StepIndex steps, double most)
+{
+    const double rows = table.count(run, steps);
+    if (rows <= most) return;
+    const auto fewer = stepsWithRows(table, run, steps, most);
+    const std::string works = !fewer        ? std::string("smaller networks have fewer")
+                              : *fewer == 0 ? std::string("the first step alone has more")
+                                            : fmt::format("the nearest that works ends with step {}", *fewer);
+    throw Refused("table", fmt::format("table: {} has about {:.2g} rows here, and up to {:.2g} are written; {}",
+                                       table.id, rows, most, works));
+}
+
+} // namespace
+
+void writeRunTable(std::ostream& out, TableFormat format, const RunTable& table, const Run& run, StepIndex steps,
+                   const Notes& notes, const TableLimits& limits)
+{
+    checkRows(table, run, steps, table.gathered ? limits.gathered : limits.rows);
     TableWriter writer(out, format, table.columns, notes);
-    table.rows(run, steps, [&](const std::vector<std::string>& row) { writer.row(row); });
+    std::uint64_t written = 0;
+    table.rows(run, steps, [&](const std::vector<std::string>& row) {
+        if (++written % goOnEvery == 0) goOn();
+        writer.row(row);
+    });
     writer.finish();
 }
 

@@ -1,8 +1,12 @@
 #include "run/simulation.h"
 
+#include "memory.h"
 #include "run/effort.h"
+#include "run/memory_need.h"
 #include "run/operand_order.h"
+#include "run/play.h"
 #include "run/queues.h"
+#include "stopping.h"
 #include "topology/leaf_tree.h"
 
 #include <algorithm>
@@ -26,66 +30,6 @@ std::string simulationKey(const Setup& setup)
 }
 
 namespace {
-
-/// Checks what a step asks of processors and links against the port model.
-class PortCheck {
-public:
-    PortCheck(const Setup& setup)
-        : m_setup(setup), m_ports(setup.ports), m_sends(setup.topology.nodes()), m_receives(setup.topology.nodes())
-    {
-    }
-
-    void check(const Step& step, StepIndex k, const Traffic& traffic, const TrafficMeter& meter, Violations& violations)
-    {
-        const bool nodes =
-            traffic.sends > m_ports.sends || traffic.receives > m_ports.receives || traffic.busiest > m_ports.both;
-        if (nodes) checkNodes(step, k, violations);
-        if (m_ports.linkLimit && traffic.messagesPerLink > 1) checkLinks(step, k, meter, violations);
-    }
-
-private:
-    void checkNodes(const Step& step, StepIndex k, Violations& violations)
-    {
-        for (const Transfer& transfer : step.transfers()) {
-            const auto from = transfer.from.value, to = transfer.to.value;
-            const auto add = [&](std::string_view rule, std::string text) {
-                violations.add({k, transfer.from, transfer.to, std::string(rule), std::move(text)});
-            };
-            if (++m_sends[from] > m_ports.sends)
-                add("sends", fmt::format("{} sends message {} in one step, {} allowed", nameOf(from), m_sends[from],
-                                         m_ports.sends));
-            if (++m_receives[to] > m_ports.receives)
-                add("receives", fmt::format("{} receives message {} in one step, {} allowed", nameOf(to),
-                                            m_receives[to], m_ports.receives));
-            for (const auto node : {from, to})
-                if (m_sends[node] > 0 && m_receives[node] > 0 && m_sends[node] + m_receives[node] > m_ports.both)
-                    add("ports", fmt::format("{} sends and receives in one step", nameOf(node)));
-        }
-        for (const Transfer& transfer : step.transfers())
-            m_sends[transfer.from.value] = m_receives[transfer.to.value] = 0;
-    }
-
-    std::string nameOf(std::uint32_t node) const
-    {
-        return fmt::format("{} {}", node < m_setup.shape.processors() ? "processor" : "router", node);
-    }
-
-    void checkLinks(const Step& step, StepIndex k, const TrafficMeter& meter, Violations& violations) const
-    {
-        const Topology& topology = m_setup.topology;
-        for (const LinkLoad& load : meter.loads(step)) {
-            if (load.messages <= topology.capacity(load.link)) continue;
-            const Ends ends = topology.ends(load.link);
-            violations.add({k, ends.from, ends.to, "links",
-                            fmt::format("the link {} → {} carries {} messages in one step, {} allowed", ends.from.value,
-                                        ends.to.value, load.messages, topology.capacity(load.link))});
-        }
-    }
-
-    const Setup& m_setup;
-    PortModel m_ports;
-    std::vector<std::uint32_t> m_sends, m_receives;
-};
 
 /// Most transmissions that wait in one router, in all and level by level.
 void measureQueues(const Setup& setup, const Data& data, Simulation& found, const std::stop_token& stop)
@@ -141,7 +85,7 @@ std::string verdictOf(const Setup& setup, const Data& data, const Simulation& fo
     }
 }
 
-Windows fixedWindows(const Data& data, std::uint32_t processors, const Limits& limits)
+Windows fixedWindows(const Schedule&, const Data& data, std::uint32_t processors, const Limits& limits)
 {
     if (data.blocks == 0) return {};
     const std::size_t perBlock = holdingsBytesPerBlock(data, processors);
@@ -160,14 +104,65 @@ Windows fixedWindows(const Data& data, std::uint32_t processors, const Limits& l
     return {data.blocks, 1};
 }
 
-Windows windowsOf(const Data& data, std::uint32_t processors, const Limits& limits)
+namespace {
+
+constexpr std::uint32_t blocksTogether = 64;
+
+/// The groups of blocks that begin with these multiples of 64 and of which a step moves some.
+std::uint64_t groupsMoved(const Step& step, std::vector<bool>& moved)
 {
-    const Windows fixed = fixedWindows(data, processors, limits);
+    std::uint64_t count = 0;
+    const auto mark = [&](std::uint32_t block) {
+        const std::uint32_t group = block / blocksTogether;
+        if (group >= moved.size() || moved[group]) return;
+        moved[group] = true;
+        ++count;
+    };
+    for (const Transfer& transfer : step.transfers()) {
+        goOn();
+        for (const BlockRange& range : step.blocks(transfer)) {
+            const bool dense = range.stride <= blocksTogether;
+            const std::uint32_t every = dense ? std::max(1U, blocksTogether / std::max(1U, range.stride)) : 1;
+            for (std::uint32_t row = 0; row < range.rows && range.count > 0; ++row) {
+                const std::uint32_t begin = range.first.value + row * range.rowStride;
+                for (std::uint32_t i = 0; i < range.count; i += every) mark(begin + i * range.stride);
+                mark(begin + (range.count - 1) * range.stride);
+            }
+        }
+    }
+    return count;
+}
+
+/// Whether sliding blocks may keep to so many bytes: those that some step moves are all in memory then.
+bool mayFit(const Schedule& schedule, const Data& data, std::uint32_t processors, std::size_t bytes)
+{
+    const std::size_t ofGroup =
+        std::size_t{processors} * (data.custody == Custody::Copied ? sizeof(std::uint64_t) : blocksTogether);
+    const std::size_t groups = (std::size_t{data.blocks} + blocksTogether - 1) / blocksTogether;
+    if (ofGroup * groups <= bytes || schedule.steps == 0) return true;
+    constexpr StepIndex looked = 8;
+    Step step;
+    for (StepIndex i = 0; i < looked; ++i) {
+        schedule.at(
+            static_cast<StepIndex>((static_cast<double>(i) + 0.5) / looked * static_cast<double>(schedule.steps)),
+            step);
+        std::vector<bool> moved(groups);
+        if (groupsMoved(step, moved) * ofGroup > bytes) return false;
+    }
+    return true;
+}
+
+} // namespace
+
+Windows windowsOf(const Schedule& schedule, const Data& data, std::uint32_t processors, const Limits& limits)
+{
+    const Windows fixed = fixedWindows(schedule, data, processors, limits);
     // Whatever slides, every 64 blocks have an entry in a table, which stays small beside what they tell about.
     const bool few = data.blocks / 8 <= limits.holdings / 8;
     // Numbers are joined faster than values. They tell packets apart badly where each is a part of its own processor.
     const bool faster = data.custody == Custody::Combined && data.blocks > processors;
-    const bool sliding = (fixed.count > 1 || faster) && few && blocksSlide(data, processors);
+    const bool sliding = (fixed.count > 1 || faster) && few && blocksSlide(data, processors)
+                         && mayFit(schedule, data, processors, limits.sliding);
     return sliding ? Windows{data.blocks, 1, true} : fixed;
 }
 
@@ -176,84 +171,27 @@ std::unique_ptr<SavedHoldings> savedStart(const Data& data, std::uint32_t proces
     return windows.sliding ? savedSlidingStart(data, processors) : savedStart(data, processors, 0, windows.size);
 }
 
-namespace {
-
-/// Plays the schedule once for each window. False if a sliding window outgrows the limit.
-bool play(const Setup& setup, const Data& data, const Windows& windows, const Limits& limits, Progress* progress,
-          const std::stop_token& stop, Simulation& found, std::string& missing)
-{
-    const std::uint32_t processors = setup.shape.processors();
-    const StepIndex steps = found.schedule.steps;
-    found.window = windows.size;
-    found.checkpoints = Checkpoints(limits.checkpoints, limits.replay);
-    found.profile = {};
-    found.violations = {};
-    found.delivers = true;
-    if (progress) {
-        progress->done = 0;
-        progress->total = static_cast<std::uint64_t>(steps) * windows.count;
-    }
-    TrafficMeter meter(setup.topology, setup.placed, data, setup.duplex, found.measured);
-    PortCheck ports(setup);
-    bool orderKept = true;
-    Step step, before;
-    Traffic traffic;
-    for (std::uint64_t window = 0; window < windows.count; ++window) {
-        const auto first = static_cast<std::uint32_t>(window * windows.size);
-        auto holdings = windows.sliding
-                            ? makeSlidingHoldings(data, processors)
-                            : makeHoldings(data, processors, first, std::min(windows.size, data.blocks - first));
-        if (window == 0) found.checkpoints.begin(savedStart(data, processors, windows));
-        Violations violations;
-        for (StepIndex k = 0; k < steps; ++k) {
-            if (stop.stop_requested()) throw Cancelled();
-            found.schedule.at(k, step);
-            if (window == 0) {
-                if (k == 0 || !data.uniform() || !sameTraffic(step, before)) traffic = meter.measure(step);
-                ports.check(step, k, traffic, meter, violations);
-                found.profile.add(traffic);
-                if (found.profile.stretches().size() > limits.stretches)
-                    refuseChanges(setup,
-                                  static_cast<double>(steps) * static_cast<double>(limits.stretches)
-                                      / static_cast<double>(k + 1),
-                                  limits);
-            }
-            const std::uint64_t work = holdings->apply(step, k, &violations);
-            if (windows.sliding && (holdings->exhausted() || holdings->bytes() > limits.sliding)) return false;
-            if (window == 0) found.checkpoints.offer(k + 1, work, *holdings);
-            std::swap(step, before);
-            if (progress) progress->done.fetch_add(1, std::memory_order_relaxed);
-        }
-        found.violations.merge(violations);
-        found.delivers = found.delivers && holdings->delivered(missing);
-        orderKept = orderKept && holdings->orderKept();
-    }
-    if (data.custody == Custody::Combined) found.operandOrder = orderKept ? OperandOrder::Kept : OperandOrder::Lost;
-    return true;
-}
-
-} // namespace
-
 std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& limits, Progress* progress,
                                            const std::stop_token& stop)
 {
+    const StopScope scope(stop);
     const Problem problem = setup.problem(stop, progress);
     const Algorithm& algorithm = *setup.algorithm;
     const auto found = std::make_shared<Simulation>(Checkpoints(limits.checkpoints, limits.replay));
     found->key = simulationKey(setup);
     found->measured = setup.costModel->needs;
     found->schedule = scheduleOf(algorithm, problem);
+    const Data data = dataOf(algorithm, problem);
+    Windows windows = windowsOf(found->schedule, data, setup.shape.processors(), limits);
+    checkEffort(setup, found->schedule, data, windows, windowsOf, limits);
+
     found->drawing = drawingOf(algorithm, problem);
     found->facts = factsOf(algorithm, problem);
-
-    const Data data = dataOf(algorithm, problem);
     std::string missing;
-    Windows windows = windowsOf(data, setup.shape.processors(), limits);
-    checkEffort(setup, found->schedule, windows, windowsOf, limits);
-    if (!play(setup, data, windows, limits, progress, stop, *found, missing)) {
-        windows = fixedWindows(data, setup.shape.processors(), limits);
-        checkEffort(setup, found->schedule, windows, fixedWindows, limits);
-        play(setup, data, windows, limits, progress, stop, *found, missing);
+    if (!play(setup, data, windows, limits, progress, *found, missing)) {
+        windows = fixedWindows(found->schedule, data, setup.shape.processors(), limits);
+        checkEffort(setup, found->schedule, data, windows, fixedWindows, limits);
+        play(setup, data, windows, limits, progress, *found, missing);
     }
     measureQueues(setup, data, *found, stop);
     found->verdict = verdictOf(setup, data, *found, missing);
@@ -281,10 +219,14 @@ std::shared_ptr<const Run> priced(Setup setup, std::shared_ptr<const Simulation>
 std::shared_ptr<const Run> run(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
                                const Limits& limits, Progress* progress, std::stop_token stop)
 {
-    Setup setup = resolve(experiment);
-    auto simulation = simulationOf(previous, setup);
-    if (!simulation) simulation = simulate(setup, limits, progress, stop);
-    return priced(std::move(setup), std::move(simulation), limits, stop);
+    const StopScope scope(stop);
+    return withinMemory([&] {
+        const Limits here = withinTask(limits);
+        Setup setup = resolveToRun(experiment, here);
+        auto simulation = simulationOf(previous, setup);
+        if (!simulation) simulation = simulate(setup, here, progress, stop);
+        return priced(std::move(setup), std::move(simulation), here, stop);
+    });
 }
 
 } // namespace hopscope

@@ -44,9 +44,9 @@ struct Windows {
     bool sliding{false}; ///< one window of all blocks, of which only those on their way take memory
 };
 /// Throws Refused where all blocks must be followed at once and do not fit.
-Windows fixedWindows(const Data& data, std::uint32_t processors, const Limits& limits);
-/// The same, but sliding where the blocks allow it.
-Windows windowsOf(const Data& data, std::uint32_t processors, const Limits& limits);
+Windows fixedWindows(const Schedule& schedule, const Data& data, std::uint32_t processors, const Limits& limits);
+/// The same, but sliding where the blocks allow it and the schedule does not move too many at once.
+Windows windowsOf(const Schedule& schedule, const Data& data, std::uint32_t processors, const Limits& limits);
 /// The initial state of the first window.
 std::unique_ptr<SavedHoldings> savedStart(const Data& data, std::uint32_t processors, const Windows& windows);
 

@@ -6,6 +6,7 @@
 #include "run/packed.h"
 #include "run/vocabulary.h"
 #include "run/window.h"
+#include "stopping.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -72,25 +73,32 @@ public:
             blocks += step.blockCount(transfer);
             effects |= unsigned(transfer.effect);
         }
-        if (m_sent.size() < blocks) m_sent.resize(blocks);
-        Number* end = m_sent.data();
-        for (const Transfer& transfer : transfers) {
-            if (transfer.blockCount != 1)
-                end = readListed(step, transfer, end);
-            else if (transfer.firstBlock.value < m_frame.blocks)
-                *end++ = read(transfer.from, transfer.firstBlock.value);
+        if (m_sent.size() < blocks) {
+            mustFit(bytes() + blocks);
+            m_sent.resize(blocks);
         }
+        Number* end = m_sent.data();
+        inParts(transfers, [&](std::span<const Transfer> part) {
+            for (const Transfer& transfer : part) {
+                if (transfer.blockCount != 1)
+                    end = readListed(step, transfer, end);
+                else if (transfer.firstBlock.value < m_frame.blocks)
+                    *end++ = read(transfer.from, transfer.firstBlock.value);
+            }
+        });
         const std::span<const Number> sent{m_sent.data(), end};
         // Values are let go of by moves alone.
         if (m_letGo && violations && std::ranges::find(sent, nothing) != sent.end()) report(step, k, *violations);
         if ((effects & unsigned(Effect::Move)) != 0) letGo(step);
         const Number* next = sent.data();
-        for (const Transfer& transfer : transfers) {
-            if (transfer.blockCount != 1)
-                next = writeListed(step, transfer, next, k, violations);
-            else if (transfer.firstBlock.value < m_frame.blocks)
-                write(transfer, transfer.firstBlock.value, *next++, k, violations);
-        }
+        inParts(transfers, [&](std::span<const Transfer> part) {
+            for (const Transfer& transfer : part) {
+                if (transfer.blockCount != 1)
+                    next = writeListed(step, transfer, next, k, violations);
+                else if (transfer.firstBlock.value < m_frame.blocks)
+                    write(transfer, transfer.firstBlock.value, *next++, k, violations);
+            }
+        });
         if (m_begun) putAway();
         return sent.size() * workOfNumber;
     }
@@ -131,7 +139,7 @@ public:
     std::size_t bytes() const override
     {
         return m_store.bytes() + m_kinds.size() * m_frame.tileBytes() + m_memo.bytes() + m_vocabulary->bytes()
-               + m_tiles.size() * (sizeof(Number*) + sizeof(std::uint32_t));
+               + m_tiles.size() * (sizeof(Number*) + sizeof(std::uint32_t)) + m_sent.capacity();
     }
 
 private:
@@ -196,6 +204,7 @@ private:
     /// A block of a tile that takes no memory is sent.
     [[gnu::noinline]] void begin(std::uint32_t tile)
     {
+        mustFit(bytes() - m_store.bytes() + m_store.bytesAfterTake());
         m_tiles[tile] = reinterpret_cast<Number*>(m_store.take());
         std::ranges::copy(*m_kinds[m_kindOf[tile]], m_tiles[tile]);
         m_active.push_back(tile);
@@ -257,6 +266,7 @@ private:
                                   Violations* violations)
     {
         if (!m_ownVocabulary) {
+            mustFit(bytes() + m_vocabulary->bytes());
             m_vocabulary = std::make_shared<Vocabulary>(*m_vocabulary);
             m_ownVocabulary = true;
         }
@@ -271,6 +281,7 @@ private:
             transfer.to, own == nothing ? value : joinedWith(m_vocabulary->at(transfer.to, own), value, overlap),
             m_frame.whole);
         m_exhausted = m_exhausted || number == nothing;
+        mustFit(bytes());
         if (!overlap)
             entry = Memo::keyOf(transfer.from, sent, own) | number;
         else if (violations) // told each time
