@@ -56,8 +56,10 @@ bool mayRun(const Setup& setup)
     try {
         const Limits limits;
         const Problem problem = setup.problem();
-        checkEffort(setup, scheduleOf(*setup.algorithm, problem),
-                    windowsOf(dataOf(*setup.algorithm, problem), setup.shape.processors(), limits), windowsOf, limits);
+        const Schedule schedule = scheduleOf(*setup.algorithm, problem);
+        const Data data = dataOf(*setup.algorithm, problem);
+        checkEffort(setup, schedule, data, windowsOf(schedule, data, setup.shape.processors(), limits), windowsOf,
+                    limits);
         return true;
     } catch (const Refused&) {
         return false;
