@@ -18,8 +18,8 @@ using namespace hopscope;
 namespace {
 
 /// The program itself, which shows a window that nobody sees.
-struct Program {
-    Program(const QTemporaryDir& home, const QStringList& arguments)
+struct StartedProgram {
+    StartedProgram(const QTemporaryDir& home, const QStringList& arguments)
         : folder(home.filePath("Hopscope/Hopscope/recovery"))
     {
         process.setProcessEnvironment(at(home));
@@ -51,7 +51,7 @@ private slots:
     {
         for (const int signal : {SIGTERM, SIGHUP, SIGINT}) {
             const QTemporaryDir home;
-            Program program(home, {"ring:8 allgather-ring words=10"});
+            StartedProgram program(home, {"ring:8 allgather-ring words=10"});
             QVERIFY(program.shown());
             ::kill(static_cast<pid_t>(program.process.processId()), signal);
             QVERIFY(program.process.waitForFinished(100'000));
@@ -76,7 +76,7 @@ private slots:
                                     QString("zero.md"), QString("pipe.hopscope"), QString("none.hopscope"),
                                     QString("none.md"), QString("/dev/zero"), QString("."), home.path()}) {
             QDir(home.filePath("Hopscope")).removeRecursively();
-            Program program(home, {QDir(home.path()).filePath(name)});
+            StartedProgram program(home, {QDir(home.path()).filePath(name)});
             QVERIFY2(program.shown(), qPrintable(name));
             program.process.terminate();
             QVERIFY(program.process.waitForFinished(100'000));

@@ -24,7 +24,8 @@ TEST_CASE("what a command writes appears whole or not at all", "[files]")
         std::ostringstream out, err;
         cli::Console console{in, out, err};
         arguments.push_back(file.string());
-        return std::pair(cli::execute(std::move(arguments), console), err.str());
+        const int status = cli::execute(std::move(arguments), console);
+        return std::pair(status, err.str());
     };
     for (const std::vector<std::string>& command :
          {std::vector<std::string>{"sweep", "ring:8 allgather-ring", "--x", "words=1,2,3", "-o"},
