@@ -139,7 +139,7 @@ private:
     double m_turnFrom[2]{}, m_turnTo[2]{};
     QTimer m_patience;
     QUndoStack m_undo;
-    int m_chain{0}; ///< changes merge only within one drag
+    int m_chain{0};                  ///< changes merge only within one drag
     quint64 m_number{0}, m_taken{0}; ///< of the newest question, and of the last answer
     bool m_begun{false};
     std::size_t m_shownTraffic{~std::size_t{0}}, m_shownTracks{~std::size_t{0}};

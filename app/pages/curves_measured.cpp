@@ -61,8 +61,7 @@ bool CurvesPage::openMeasured(const QString& fileName)
     try {
         if (problem.isEmpty()) series = measuredFromCsv(bytes, file.completeBaseName());
     } catch (const Refused& refusal) {
-        problem = tr("%1 cannot be shown: %2")
-                      .arg(file.fileName(), QString::fromStdString(refusal.why().text));
+        problem = tr("%1 cannot be shown: %2").arg(file.fileName(), QString::fromStdString(refusal.why().text));
     }
     m_measuredProblem->setText(problem);
     m_measuredProblem->setVisible(!problem.isEmpty());

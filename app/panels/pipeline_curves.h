@@ -42,7 +42,7 @@ private:
     PipelineCharts m_charts;
     std::shared_ptr<const Run> m_asked;
     bool m_wanted{true};
-    QTimer m_patience; ///< a slider that is dragged asks for nothing
+    QTimer m_patience;                             ///< a slider that is dragged asks for nothing
     LatestTask m_task{{"curves of the pipeline"}}; ///< last: its thread uses the rest
 };
 

@@ -337,7 +337,9 @@ private slots:
         for (const std::string& name : {folder.path().toStdString(), std::string("/dev/zero")}) {
             std::string arguments[] = {"hopscope", "--batch", name};
             char* words[] = {arguments[0].data(), arguments[1].data(), arguments[2].data(), nullptr};
-            QVERIFY(refusalOf([&] { batchCommand(3, words); }).startsWith(QString::fromStdString(name)));
+            QVERIFY(refusalOf([&] {
+                        batchCommand(3, words);
+                    }).startsWith(QString("batch: ") + QString::fromStdString(name)));
         }
     }
 };
