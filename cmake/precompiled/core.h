@@ -1,5 +1,5 @@
 // Headers of others that most files of the core include; read once for all of them. Files include what they use all the
-// same: `.ci/run` builds without this (HOPSCOPE_PRECOMPILED=OFF).
+// same, so that a build without this (HOPSCOPE_PRECOMPILED=OFF) works.
 #include <algorithm>
 #include <array>
 #include <atomic>

@@ -3,6 +3,7 @@
 
 #include "state/lesson_results.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 
@@ -15,6 +16,8 @@ void tryOut(std::string_view input)
 {
     static const QTemporaryDir folder;
     const QString name = folder.filePath(QStringLiteral("lesson-results.json"));
+    for (const QString& before : QDir(folder.path()).entryList(QDir::Files | QDir::Hidden)) // what was put aside
+        QFile::remove(folder.filePath(before));
     {
         QFile file(name);
         if (!file.open(QIODevice::WriteOnly)) fuzz::broken("no place for the file", input);
