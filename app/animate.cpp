@@ -7,7 +7,6 @@
 #include "scenes/words.h"
 #include "state/notation_choice.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <QFileInfo>
@@ -80,20 +79,18 @@ void animate(const Wish& wish)
 
 void animateCommand(int argc, char** argv)
 {
-    CLI::App app("Writes an experiment as a moving picture, slides or a page that plays it, without a window",
-                 "hopscope");
+    CommandLine app("Writes an experiment as a moving picture, slides or a page that plays it, without a window",
+                    "hopscope");
     Wish wish;
     bool here = false;
-    app.add_flag("--animate", here, "This command")->required();
-    app.add_option("--view", wish.kind, "What moves: " + namesOfRenderKinds());
-    app.add_option("--fps", wish.framesPerSecond, "Frames a second; usually 25, in a page 12")
-        ->check(CLI::Range(1, 100));
-    app.add_option("--seconds", wish.secondsPerStep, "Seconds a step; usually 0.8, less in long runs")
-        ->check(CLI::Range(0.01, 60.0));
-    app.add_option("--from", wish.from, "First step; 0 is the start")->check(CLI::NonNegativeNumber);
-    app.add_option("--to", wish.to, "Last step");
-    app.add_option("--loop", wish.loops, "How often it is played, 0 for ever: GIF, APNG and WebP say so")
-        ->check(CLI::Range(0, 65'535));
+    app.flag("--animate", here, "This command").required();
+    app.option("--view", wish.kind, "What moves: " + namesOfRenderKinds());
+    app.option("--fps", wish.framesPerSecond, "Frames a second; usually 25, in a page 12").wholeWithin(1, 100);
+    app.option("--seconds", wish.secondsPerStep, "Seconds a step; usually 0.8, less in long runs").within(0.01, 60.0);
+    app.option("--from", wish.from, "First step; 0 is the start").notNegative();
+    app.option("--to", wish.to, "Last step");
+    app.option("--loop", wish.loops, "How often it is played, 0 for ever: GIF, APNG and WebP say so")
+        .wholeWithin(0, 65'535);
     declare(app, wish.drawing);
     if (read(app, argc, argv)) animate(wish);
 }

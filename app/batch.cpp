@@ -8,7 +8,6 @@
 
 #include <boost/tokenizer.hpp>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -66,12 +65,12 @@ void doLines(std::istream& lines, const std::string& name)
 
 void batchCommand(int argc, char** argv)
 {
-    CLI::App app("Draws one thing after another", "hopscope");
+    CommandLine app("Draws one thing after another", "hopscope");
     std::string file;
-    app.add_option("--batch", file,
-                   "File with a command a line (--render, --figure, --animate, --lesson), # begins a comment; - is the "
-                   "standard input")
-        ->required();
+    app.option("--batch", file,
+               "File with a command a line (--render, --figure, --animate, --lesson), # begins a comment; - is the "
+               "standard input")
+        .required();
     if (!read(app, argc, argv)) return;
     if (file == "-") return doLines(std::cin, "standard input");
     std::istringstream lines;

@@ -13,7 +13,6 @@
 #include "text.h"
 #include "window_picture.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -21,6 +20,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <iostream>
 
 namespace hopscope {
 
@@ -55,77 +55,75 @@ Theme themeNamed(const std::string& name)
     throw Refused("theme", fmt::format("theme: light, dark, print or high-contrast, got \"{}\"", name));
 }
 
-void declareSheet(CLI::App& app, DrawingOptions& options)
+void declareSheet(Arguments& app, DrawingOptions& options)
 {
-    app.add_option("-o,--output", options.output,
-                   "Where to write; the suffix says what: "
-                       + suffixesOf([](const ExportFormat&) { return true; }).toStdString())
-        ->required();
-    app.add_option("--theme", options.theme, "light, dark, print or high-contrast");
+    app.option("-o,--output", options.output,
+               "Where to write; the suffix says what: "
+                   + suffixesOf([](const ExportFormat&) { return true; }).toStdString())
+        .required();
+    app.option("--theme", options.theme, "light, dark, print or high-contrast");
     const auto length = [&](const char* name, double& units, const char* help) {
-        app.add_option_function<std::string>(
+        app.textOption(
                std::string("--") + name, [name, &units](const std::string& text) { units = unitsFromText(name, text); },
                help)
-            ->type_name("LENGTH");
+            .type("LENGTH");
     };
     length("width", options.width, "Width: 800 (units of 1/96 inch), 12cm, 85mm, 3.5in, 240pt");
     length("height", options.height, "Height, likewise");
-    auto* scale = app.add_option("--scale", options.scale, "Pixels per unit");
-    app.add_option_function<double>(
-           "--dpi", [&options](const double& dots) { options.scale = dots / 96; }, "Dots an inch of a PNG, 300")
-        ->check(CLI::Range(10.0, 2400.0))
-        ->excludes(scale);
+    const Option scale = app.option("--scale", options.scale, "Pixels per unit");
+    app.numberOption(
+           "--dpi", [&options](double dots) { options.scale = dots / 96; }, "Dots an inch of a PNG, 300")
+        .within(10.0, 2400.0)
+        .excludes(scale);
 }
 
-void declare(CLI::App& app, DrawingOptions& options)
+void declare(Arguments& app, DrawingOptions& options)
 {
-    app.add_option("experiment", options.experiment,
-                   "Experiment, 'complete:21 broadcast-fractional-tree group=3 packets=12'")
-        ->required();
+    app.option("experiment", options.experiment,
+               "Experiment, 'complete:21 broadcast-fractional-tree group=3 packets=12'")
+        .required();
     declareSheet(app, options);
-    app.add_option("--steps", options.steps, "Moments, 0,3,7 or 0-5: a figure shows them side by side")
-        ->type_name("LIST");
-    app.add_option("--caption", options.caption, "Title and moment: yes, no; usually as the view has it")
-        ->check(CLI::IsMember({"yes", "no"}));
-    app.add_option("--badge", options.badge,
-                   "Verdict and machine, of views that do not have them anyway: yes, no; usually yes")
-        ->check(CLI::IsMember({"yes", "no"}));
-    app.add_option("--notation", options.notation,
-                   "Symbols of the prices, alpha,beta or t_s,t_w, and of the number of processors, p or P: "
-                   "alpha,beta,p; without it as each paper has them");
-    app.add_option("--layout", options.layout,
-                   "Network as the algorithm draws it or as the topology lies: algorithm, topology");
-    app.add_option("--page", options.page,
-                   fmt::format("Page of the window: {}, or winners: the map of Curves", fmt::join(pages, ", ")));
-    app.add_option("--views", options.views,
-                   "Watch: views that stand in front, timeline, holdings, traffic, formula, node … as --render and "
-                   "the docks have their names")
-        ->delimiter(',')
-        ->type_name("LIST");
-    app.add_flag("--presenting", options.presenting, "Window: large letters, the picture and its clock alone (F5)");
-    app.add_option("--open", options.opened, fmt::format("Window: what lies over it: {}", fmt::join(openable(), ", ")))
-        ->check(CLI::IsMember(openable()));
-    app.add_option("--type", options.typed, "Window: words that are typed into the palette of --open palette")
-        ->type_name("WORDS");
-    app.add_option("--tab", options.tab,
-                   "Bandwidth: what the lower card shows: growth, tightness, front, volume, table1 or routing; in a "
-                   "narrow window demand and costs, too");
-    app.add_option("--compare", options.compare, "Compare: experiments beside the first, up to three")
-        ->expected(1, static_cast<int>(Document::mostExperiments) - 1);
-    app.add_option("--clock", options.clock, "Compare: what the one clock counts, time or steps");
-    app.add_flag("--holdings", options.holdings, "Compare: with the table of who holds what");
-    app.add_option("--select", options.selected,
-                   "What is picked out: processor:5, block:2, step:3, link:4 or transfer:3/0");
-    app.add_option("--lesson", options.lesson, "Lessons: one of them, or a file");
-    app.add_option("--lesson-page", options.lessonPage, "Lessons: page of the lesson, from 1; one more is the summary");
-    app.add_option("--answer", options.answer, "Lessons: how the question is answered, right, wrong or none")
-        ->check(CLI::IsMember({"right", "wrong", "none"}));
-    app.add_flag("--heat", options.heat, "Colour links by their load");
-    app.add_option("--measured", options.measured, "Curves: a CSV file whose points lie over them: x, time, …");
-    app.add_flag("--proportional", options.proportional,
-                 "Timeline: time as the cost model counts it, in place of steps");
-    app.add_flag("--sends", options.sends, "Timeline: show what is sent, too");
-    app.add_flag("--critical-path", options.critical, "Timeline: show what every step had to wait for");
+    app.option("--steps", options.steps, "Moments, 0,3,7 or 0-5: a figure shows them side by side").type("LIST");
+    app.option("--caption", options.caption, "Title and moment: yes, no; usually as the view has it")
+        .among({"yes", "no"});
+    app.option("--badge", options.badge,
+               "Verdict and machine, of views that do not have them anyway: yes, no; usually yes")
+        .among({"yes", "no"});
+    app.option("--notation", options.notation,
+               "Symbols of the prices, alpha,beta or t_s,t_w, and of the number of processors, p or P: "
+               "alpha,beta,p; without it as each paper has them");
+    app.option("--layout", options.layout,
+               "Network as the algorithm draws it or as the topology lies: algorithm, topology");
+    app.option("--page", options.page,
+               fmt::format("Page of the window: {}, or winners: the map of Curves", fmt::join(pages, ", ")));
+    app.option("--views", options.views,
+               "Watch: views that stand in front, timeline, holdings, traffic, formula, node … as --render and "
+               "the docks have their names")
+        .separatedBy(',')
+        .type("LIST");
+    app.flag("--presenting", options.presenting, "Window: large letters, the picture and its clock alone (F5)");
+    app.option("--open", options.opened, fmt::format("Window: what lies over it: {}", fmt::join(openable(), ", ")))
+        .among(openable());
+    app.option("--type", options.typed, "Window: words that are typed into the palette of --open palette")
+        .type("WORDS");
+    app.option("--tab", options.tab,
+               "Bandwidth: what the lower card shows: growth, tightness, front, volume, table1 or routing; in a "
+               "narrow window demand and costs, too");
+    app.option("--compare", options.compare, "Compare: experiments beside the first, up to three")
+        .times(1, static_cast<int>(Document::mostExperiments) - 1);
+    app.option("--clock", options.clock, "Compare: what the one clock counts, time or steps");
+    app.flag("--holdings", options.holdings, "Compare: with the table of who holds what");
+    app.option("--select", options.selected,
+               "What is picked out: processor:5, block:2, step:3, link:4 or transfer:3/0");
+    app.option("--lesson", options.lesson, "Lessons: one of them, or a file");
+    app.option("--lesson-page", options.lessonPage, "Lessons: page of the lesson, from 1; one more is the summary");
+    app.option("--answer", options.answer, "Lessons: how the question is answered, right, wrong or none")
+        .among({"right", "wrong", "none"});
+    app.flag("--heat", options.heat, "Colour links by their load");
+    app.option("--measured", options.measured, "Curves: a CSV file whose points lie over them: x, time, …");
+    app.flag("--proportional", options.proportional, "Timeline: time as the cost model counts it, in place of steps");
+    app.flag("--sends", options.sends, "Timeline: show what is sent, too");
+    app.flag("--critical-path", options.critical, "Timeline: show what every step had to wait for");
 }
 
 RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
@@ -253,22 +251,7 @@ const RenderKind& renderKindNamed(const std::string& name)
     throw Refused("render", fmt::format("render: {}, got \"{}\"", namesOfRenderKinds(), name));
 }
 
-bool read(CLI::App& app, int argc, char** argv)
-{
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::CallForHelp& help) {
-        app.exit(help);
-        return false;
-    } catch (const CLI::ParseError& error) {
-        // Whoever asks for help need not know yet what is missing.
-        const auto asksForHelp = [](std::string_view word) { return word == "--help" || word == "-h"; };
-        if (std::none_of(argv + 1, argv + argc, asksForHelp)) throw Refused("", error.what());
-        fmt::print("{}", app.help());
-        return false;
-    }
-    return true;
-}
+bool read(CommandLine& app, int argc, char** argv) { return app.read({argv + 1, argv + argc}, std::cout); }
 
 DrawingCommand drawingCommand(int argc, char** argv)
 {

@@ -1,15 +1,12 @@
 #pragma once
 
+#include "arguments/arguments.h"
 #include "export/figure_export.h"
 #include "render.h"
 
 #include <functional>
 #include <string>
 #include <vector>
-
-namespace CLI {
-class App;
-} // namespace CLI
 
 namespace hopscope {
 
@@ -30,8 +27,8 @@ struct DrawingOptions {
     bool heat{false}, holdings{false}, proportional{false}, sends{false}, critical{false};
 };
 /// File, colours, size and resolution alone, which every command has.
-void declareSheet(CLI::App& app, DrawingOptions& options);
-void declare(CLI::App& app, DrawingOptions& options);
+void declareSheet(Arguments& app, DrawingOptions& options);
+void declare(Arguments& app, DrawingOptions& options);
 
 /// Runs the experiment and gathers what a picture of it needs. Throws Refused with one sentence.
 RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind);
@@ -52,7 +49,7 @@ const RenderKind& renderKindNamed(const std::string& name);
 std::string namesOfRenderKinds();
 
 /// Reads the arguments. False if they only asked for help, which is then shown. Throws Refused with one sentence.
-bool read(CLI::App& app, int argc, char** argv);
+bool read(CommandLine& app, int argc, char** argv);
 
 /// A command that draws without a window: reads its arguments and does the work. Throws Refused with one sentence. A
 /// QApplication must exist (the offscreen platform will do).

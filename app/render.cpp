@@ -16,7 +16,6 @@
 #include "state/notation_choice.h"
 #include "window_picture.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -234,22 +233,22 @@ const RenderKind* findRenderKind(std::string_view name)
 
 void renderCommand(int argc, char** argv)
 {
-    CLI::App app("Draws an experiment without a window", "hopscope");
+    CommandLine app("Draws an experiment without a window", "hopscope");
     DrawingOptions options;
     std::string kind;
-    app.add_option("--render", kind, "Kind of picture: " + namesOfRenderKinds())->required();
+    app.option("--render", kind, "Kind of picture: " + namesOfRenderKinds()).required();
     std::string kinds = "\nKinds of pictures:";
     for (const RenderKind& one : renderKinds()) kinds += fmt::format("\n  {:<16}{}", one.name, one.help);
     app.footer(kinds);
     declare(app, options);
-    app.add_option("--step", options.step,
-                   "After so many steps, 0 is the start, 10.5 the middle of step 11; without it the middle. Of "
-                   "matvec and transpose: acts, which are the steps and everybody's own work")
-        ->check([](const std::string& text) {
+    app.option("--step", options.step,
+               "After so many steps, 0 is the start, 10.5 the middle of step 11; without it the middle. Of "
+               "matvec and transpose: acts, which are the steps and everybody's own work")
+        .checked([](const std::string& text) {
             const auto number = parseNumber(text);
             return number && *number >= 0 ? std::string() : fmt::format("a number of steps from 0, got \"{}\"", text);
         });
-    app.add_option("--columns", options.columns, "Of the panels of --steps")->check(CLI::Range(1, 100));
+    app.option("--columns", options.columns, "Of the panels of --steps").wholeWithin(1, 100);
     if (read(app, argc, argv)) render(kind, options);
 }
 

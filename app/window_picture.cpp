@@ -27,7 +27,6 @@
 #include <QCoreApplication>
 #include <QImage>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace hopscope {
@@ -183,12 +182,12 @@ Chart curvesOf(const WindowPicture& picture)
 
 void figureCommand(int argc, char** argv)
 {
-    CLI::App app("Draws a figure of a paper from Hopscope's own numbers", "hopscope");
+    CommandLine app("Draws a figure of a paper from Hopscope's own numbers", "hopscope");
     std::string id;
     DrawingOptions options;
     options.width = 900;
     options.scale = 2;
-    app.add_option("--figure", id, "Figure, as `hopscope-cli list figures` names it")->required();
+    app.option("--figure", id, "Figure, as `hopscope-cli list figures` names it").required();
     declareSheet(app, options);
     if (!read(app, argc, argv)) return;
     const Figure* figure = findFigure(id);

@@ -7,8 +7,6 @@
 #include "progress_line.h"
 #include "wording.h"
 
-#include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
@@ -274,39 +272,37 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addBandwidth(CLI::App& app, Action& chosen)
+void addBandwidth(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("bandwidth", "How much bandwidth a schedule or a pattern needs, level by level");
-    command->add_option("EXPERIMENT", options->words, "An experiment, or a pattern: 'pattern:nn-exchange k=6 n=1'")
-        ->required();
-    command->add_option("--machine", options->machine, "butterfly, pruned-butterfly, nd-butterfly:N or nd-mesh:N")
-        ->default_val("nd-butterfly:2");
-    command->add_option("--prefix", options->prefix, "Prefix sums: by supersteps, or by a sweep of the tree")
-        ->check(CLI::IsMember({"superstep", "tree"}))
-        ->default_val("superstep");
-    command->add_option("--routing", options->routing, "Route the packets of a single superstep: direct, h or k12")
-        ->check(CLI::IsMember({"direct", "h", "k12"}));
-    command->add_option("--h", options->h, "Kernels: the paper's h, or the exact one")
-        ->check(CLI::IsMember({"paper", "exact"}))
-        ->default_val("paper");
-    command->add_option("--alpha", options->alpha, "A single superstep: h, c and Table 1 at this alpha, 0.5 or 1/3");
-    command
-        ->add_option("--slowdown", options->slowdown, "How many times as long as its processors need a step may take")
-        ->type_name("TIMES")
-        ->default_val("1");
-    command->add_flag("--whole", options->whole, "The schedule as one superstep, from first to last holders");
-    command->add_flag("--growth", options->growth,
-                      "How the costs grow with p: fitted exponents, crossover points, tightness");
-    command->add_option("--n-power", options->power, "With --growth: n packets times p to this power")
-        ->needs("--growth")
-        ->default_val(0.0);
-    command->add_flag("--rivals", options->rivals,
-                      "Other schedules of the operation for as many processors beside this one");
-    command->add_flag("--json", options->json, "One JSON object, numbers not rounded");
-    command->callback(
-        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+    Arguments command =
+        addCommand(program, "bandwidth", "How much bandwidth a schedule or a pattern needs, level by level", chosen,
+                   options, execute);
+    command.option("EXPERIMENT", options->words, "An experiment, or a pattern: 'pattern:nn-exchange k=6 n=1'")
+        .required();
+    command.option("--machine", options->machine, "butterfly, pruned-butterfly, nd-butterfly:N or nd-mesh:N")
+        .initially("nd-butterfly:2");
+    command.option("--prefix", options->prefix, "Prefix sums: by supersteps, or by a sweep of the tree")
+        .among({"superstep", "tree"})
+        .initially("superstep");
+    command.option("--routing", options->routing, "Route the packets of a single superstep: direct, h or k12")
+        .among({"direct", "h", "k12"});
+    command.option("--h", options->h, "Kernels: the paper's h, or the exact one")
+        .among({"paper", "exact"})
+        .initially("paper");
+    command.option("--alpha", options->alpha, "A single superstep: h, c and Table 1 at this alpha, 0.5 or 1/3");
+    command.option("--slowdown", options->slowdown, "How many times as long as its processors need a step may take")
+        .type("TIMES")
+        .initially("1");
+    command.flag("--whole", options->whole, "The schedule as one superstep, from first to last holders");
+    Option growth = command.flag("--growth", options->growth,
+                                 "How the costs grow with p: fitted exponents, crossover points, tightness");
+    command.option("--n-power", options->power, "With --growth: n packets times p to this power")
+        .needs(growth)
+        .initially("0");
+    command.flag("--rivals", options->rivals,
+                 "Other schedules of the operation for as many processors beside this one");
+    command.flag("--json", options->json, "One JSON object, numbers not rounded");
 }
 
 } // namespace hopscope::cli

@@ -8,8 +8,6 @@
 #include "text.h"
 #include "wording.h"
 
-#include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <ctime>
 #include <fmt/format.h>
@@ -142,18 +140,18 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addBenchmark(CLI::App& app, Action& chosen)
+void addBenchmark(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand(
-        "benchmark", "Measure transfers a second of a fixed set of experiments, beside the least that a loop must do");
-    command->add_option("--case", options->cases, "Only these cases; all if none is named");
-    command->add_option("--repeat", options->repeat, "How often each is measured; medians are told")
-        ->check(CLI::Range(1, 1000))
-        ->capture_default_str();
-    command->add_flag("--json", options->json, "A JSON list, numbers not rounded");
-    command->callback(
-        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+    Arguments command =
+        addCommand(program, "benchmark",
+                   "Measure transfers a second of a fixed set of experiments, beside the least that a loop must do",
+                   chosen, options, execute);
+    command.option("--case", options->cases, "Only these cases; all if none is named");
+    command.option("--repeat", options->repeat, "How often each is measured; medians are told")
+        .wholeWithin(1, 1000)
+        .initiallyAsItIs();
+    command.flag("--json", options->json, "A JSON list, numbers not rounded");
 }
 
 } // namespace hopscope::cli

@@ -5,8 +5,6 @@
 #include "run/ranking.h"
 #include "wording.h"
 
-#include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
@@ -64,15 +62,13 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addBest(CLI::App& app, Action& chosen)
+void addBest(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("best", "Run all algorithms of an operation, fastest first");
-    command->add_option("OPERATION TOPOLOGY", options->words, "allreduce hypercube:4 words=1000 alpha=10 …")
-        ->required();
-    command->add_flag("--json", options->json, "One JSON array, numbers not rounded");
-    command->callback(
-        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+    Arguments command =
+        addCommand(program, "best", "Run all algorithms of an operation, fastest first", chosen, options, execute);
+    command.option("OPERATION TOPOLOGY", options->words, "allreduce hypercube:4 words=1000 alpha=10 …").required();
+    command.flag("--json", options->json, "One JSON array, numbers not rounded");
 }
 
 } // namespace hopscope::cli

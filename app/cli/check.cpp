@@ -6,7 +6,6 @@
 #include "run_each.h"
 #include "text_file.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -53,30 +52,30 @@ ExitStatus checkExperiments(const std::vector<std::string>& experiments, Console
     return status;
 }
 
+ExitStatus execute(const std::vector<std::string>& subjects, Console& console)
+{
+    if (std::ranges::none_of(subjects, isLesson)) return checkExperiments(subjects, console);
+    ExitStatus status = done;
+    for (const std::string& file : subjects) {
+        if (!isLesson(file))
+            throw Refused("check", fmt::format("{} is no lesson (.md); experiments are checked by themselves", file));
+        if (checkLesson(file, console) != done) status = checkFailed;
+    }
+    return status;
+}
+
 } // namespace
 
-void addCheck(CLI::App& app, Action& chosen)
+void addCheck(CommandLine& program, Action& chosen)
 {
     auto subjects = std::make_shared<std::vector<std::string>>();
-    CLI::App* command = app.add_subcommand(
-        "check", "Say whether schedules are legal, deliver and meet every formula, or whether lessons have mistakes");
+    Arguments command =
+        addCommand(program, "check",
+                   "Say whether schedules are legal, deliver and meet every formula, or whether lessons have mistakes",
+                   chosen, subjects, execute);
     command
-        ->add_option("EXPERIMENT", *subjects,
-                     "Topology, algorithm, name=value …; - reads one per line. Or lessons, FILE.md")
-        ->required();
-    command->callback([subjects, &chosen] {
-        chosen = [subjects](Console& console) {
-            if (std::ranges::none_of(*subjects, isLesson)) return checkExperiments(*subjects, console);
-            ExitStatus status = done;
-            for (const std::string& file : *subjects) {
-                if (!isLesson(file))
-                    throw Refused("check",
-                                  fmt::format("{} is no lesson (.md); experiments are checked by themselves", file));
-                if (checkLesson(file, console) != done) status = checkFailed;
-            }
-            return status;
-        };
-    });
+        .option("EXPERIMENT", *subjects, "Topology, algorithm, name=value …; - reads one per line. Or lessons, FILE.md")
+        .required();
 }
 
 } // namespace hopscope::cli

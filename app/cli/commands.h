@@ -1,30 +1,40 @@
 #pragma once
 
+#include "arguments/arguments.h"
 #include "console.h"
 
-namespace CLI {
-class App;
-} // namespace CLI
+#include <memory>
+#include <string>
 
 namespace hopscope::cli {
 
+/// A command that does `execute` with the options as they were read.
+template <class Options>
+Arguments addCommand(CommandLine& program, const std::string& name, const std::string& description, Action& chosen,
+                     const std::shared_ptr<Options>& options, ExitStatus (*execute)(const Options&, Console&))
+{
+    return program.command(name, description, [options, execute, &chosen] {
+        chosen = [options, execute](Console& console) { return execute(*options, console); };
+    });
+}
+
 /// Each adds one sub-command, which leaves its action in `chosen` when it is given.
-void addList(CLI::App& app, Action& chosen);
-void addDescribe(CLI::App& app, Action& chosen);
-void addRun(CLI::App& app, Action& chosen);
-void addCheck(CLI::App& app, Action& chosen);
-void addSweep(CLI::App& app, Action& chosen);
-void addOptimum(CLI::App& app, Action& chosen);
-void addCrossover(CLI::App& app, Action& chosen);
-void addBest(CLI::App& app, Action& chosen);
-void addMatvec(CLI::App& app, Action& chosen);
-void addIsoefficiency(CLI::App& app, Action& chosen);
-void addBandwidth(CLI::App& app, Action& chosen);
-void addFigure(CLI::App& app, Action& chosen);
-void addTable(CLI::App& app, Action& chosen);
-void addTheorems(CLI::App& app, Action& chosen);
-void addFit(CLI::App& app, Action& chosen);
-void addLesson(CLI::App& app, Action& chosen);
-void addBenchmark(CLI::App& app, Action& chosen);
+void addList(CommandLine& program, Action& chosen);
+void addDescribe(CommandLine& program, Action& chosen);
+void addRun(CommandLine& program, Action& chosen);
+void addCheck(CommandLine& program, Action& chosen);
+void addSweep(CommandLine& program, Action& chosen);
+void addOptimum(CommandLine& program, Action& chosen);
+void addCrossover(CommandLine& program, Action& chosen);
+void addBest(CommandLine& program, Action& chosen);
+void addMatvec(CommandLine& program, Action& chosen);
+void addIsoefficiency(CommandLine& program, Action& chosen);
+void addBandwidth(CommandLine& program, Action& chosen);
+void addFigure(CommandLine& program, Action& chosen);
+void addTable(CommandLine& program, Action& chosen);
+void addTheorems(CommandLine& program, Action& chosen);
+void addFit(CommandLine& program, Action& chosen);
+void addLesson(CommandLine& program, Action& chosen);
+void addBenchmark(CommandLine& program, Action& chosen);
 
 } // namespace hopscope::cli

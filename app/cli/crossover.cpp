@@ -5,8 +5,6 @@
 #include "page.h"
 #include "wording.h"
 
-#include <CLI/CLI.hpp>
-
 #include <fmt/format.h>
 #include <memory>
 
@@ -53,21 +51,20 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addCrossover(CLI::App& app, Action& chosen)
+void addCrossover(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("crossover", "Say from where on which algorithm is the fastest");
-    command->add_option("EXPERIMENT", options->experiment, "Topology, algorithm, name=value …")->required();
-    command->add_option("--algorithms", options->algorithms, "The algorithms that are compared, two or more")
-        ->required()
-        ->delimiter(',')
-        ->type_name("A,B");
-    command->add_option("--x", options->x, "What is varied: words=1:1e9, alpha=0:100 or P=2:64")
-        ->required()
-        ->type_name("NAME=VALUES");
-    command->add_flag("--json", options->json, "One JSON object, numbers not rounded");
-    command->callback(
-        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+    Arguments command =
+        addCommand(program, "crossover", "Say from where on which algorithm is the fastest", chosen, options, execute);
+    command.option("EXPERIMENT", options->experiment, "Topology, algorithm, name=value …").required();
+    command.option("--algorithms", options->algorithms, "The algorithms that are compared, two or more")
+        .required()
+        .separatedBy(',')
+        .type("A,B");
+    command.option("--x", options->x, "What is varied: words=1:1e9, alpha=0:100 or P=2:64")
+        .required()
+        .type("NAME=VALUES");
+    command.flag("--json", options->json, "One JSON object, numbers not rounded");
 }
 
 } // namespace hopscope::cli

@@ -1,6 +1,6 @@
 #include "data_output.h"
 
-#include <CLI/CLI.hpp>
+#include <filesystem>
 
 namespace hopscope::cli {
 
@@ -15,19 +15,19 @@ TableFormat formatOf(const std::string& file)
 
 } // namespace
 
-void addProvenance(CLI::App& command, DataOutput& output)
+void addProvenance(Arguments& command, DataOutput& output)
 {
-    command.add_flag("--provenance", output.provenance,
-                     "Begin the CSV with lines (# …) that say where it came from; .json and .dat always say it");
+    command.flag("--provenance", output.provenance,
+                 "Begin the CSV with lines (# …) that say where it came from; .json and .dat always say it");
 }
 
-void addDataOutput(CLI::App& command, DataOutput& output)
+void addDataOutput(Arguments& command, DataOutput& output)
 {
     command
-        .add_option("--csv,-o,--output", output.file,
-                    "Where the numbers go; - for the standard output, FILE.json or FILE.dat (PGFPlots)")
-        ->type_name("FILE.csv")
-        ->default_val("-");
+        .option("--csv,-o,--output", output.file,
+                "Where the numbers go; - for the standard output, FILE.json or FILE.dat (PGFPlots)")
+        .type("FILE.csv")
+        .initially("-");
     addProvenance(command, output);
 }
 

@@ -1,14 +1,11 @@
 #pragma once
 
+#include "arguments/arguments.h"
 #include "output_file.h"
 #include "run/provenance.h"
 #include "run/run_tables.h"
 
 #include <string>
-
-namespace CLI {
-class App;
-} // namespace CLI
 
 namespace hopscope::cli {
 
@@ -20,8 +17,8 @@ struct DataOutput {
     bool provenance{false};
 };
 /// --csv or -o, usually the standard output, and --provenance.
-void addDataOutput(CLI::App& command, DataOutput& output);
-void addProvenance(CLI::App& command, DataOutput& output);
+void addDataOutput(Arguments& command, DataOutput& output);
+void addProvenance(Arguments& command, DataOutput& output);
 
 /// A file of numbers, opened before they are computed, so that a wrong name is known at once.
 class DataFile {

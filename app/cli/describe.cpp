@@ -5,8 +5,6 @@
 #include "text.h"
 #include "wording.h"
 
-#include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
@@ -97,16 +95,15 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addDescribe(CLI::App& app, Action& chosen)
+void addDescribe(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand(
-        "describe", "Tell about an algorithm, operation, topology, model, figure or a kind of question");
-    command->add_option("ID", options->id, "An id of `list`, or a network: 'torus:4x4 wrap=yn'")->required();
-    auto* json = command->add_flag("--json", options->json, "As JSON; of a network: nodes, processors and edges");
-    command->add_flag("--markdown", options->markdown, "As a page of Markdown")->excludes(json);
-    command->callback(
-        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+    Arguments command = addCommand(program, "describe",
+                                   "Tell about an algorithm, operation, topology, model, figure or a kind of question",
+                                   chosen, options, execute);
+    command.option("ID", options->id, "An id of `list`, or a network: 'torus:4x4 wrap=yn'").required();
+    const Option json = command.flag("--json", options->json, "As JSON; of a network: nodes, processors and edges");
+    command.flag("--markdown", options->markdown, "As a page of Markdown").excludes(json);
 }
 
 } // namespace hopscope::cli

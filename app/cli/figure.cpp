@@ -5,8 +5,6 @@
 #include "progress_line.h"
 #include "wording.h"
 
-#include <CLI/CLI.hpp>
-
 #include <memory>
 
 namespace hopscope::cli {
@@ -37,14 +35,13 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addFigure(CLI::App& app, Action& chosen)
+void addFigure(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("figure", "The numbers of a paper's figure, computed anew");
-    command->add_option("ID", options->figure, "One of `list figures`")->required();
-    addDataOutput(*command, options->data);
-    command->callback(
-        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+    Arguments command =
+        addCommand(program, "figure", "The numbers of a paper's figure, computed anew", chosen, options, execute);
+    command.option("ID", options->figure, "One of `list figures`").required();
+    addDataOutput(command, options->data);
 }
 
 } // namespace hopscope::cli

@@ -6,8 +6,6 @@
 #include "text_file.h"
 #include "wording.h"
 
-#include <CLI/CLI.hpp>
-
 #include <fmt/format.h>
 #include <memory>
 
@@ -52,15 +50,15 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addFit(CLI::App& app, Action& chosen)
+void addFit(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand(
-        "fit", "Fit alpha, beta and tau to measured times of messages to several neighbours, by ranges of length");
-    command->add_option("FILE", options->file, "CSV: neighbours,bytes,time")->required();
-    command->add_flag("--json", options->json, "A JSON list, numbers not rounded");
-    command->callback(
-        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+    Arguments command =
+        addCommand(program, "fit",
+                   "Fit alpha, beta and tau to measured times of messages to several neighbours, by ranges of length",
+                   chosen, options, execute);
+    command.option("FILE", options->file, "CSV: neighbours,bytes,time").required();
+    command.flag("--json", options->json, "A JSON list, numbers not rounded");
 }
 
 } // namespace hopscope::cli

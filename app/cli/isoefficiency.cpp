@@ -4,8 +4,6 @@
 #include "page.h"
 #include "wording.h"
 
-#include <CLI/CLI.hpp>
-
 #include <fmt/format.h>
 #include <memory>
 
@@ -47,16 +45,15 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addIsoefficiency(CLI::App& app, Action& chosen)
+void addIsoefficiency(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("isoefficiency", "Say how large a matrix-vector product must be for an efficiency");
-    command->add_option("NAME=VALUE", options->words, "layout=1d|2d p=64 E=0.8 alpha=50 beta=2 tc=1 topology=ring …")
-        ->required();
-    command->add_flag("--json", options->json, "One JSON object, numbers not rounded");
-    command->callback(
-        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+    Arguments command =
+        addCommand(program, "isoefficiency", "Say how large a matrix-vector product must be for an efficiency", chosen,
+                   options, execute);
+    command.option("NAME=VALUE", options->words, "layout=1d|2d p=64 E=0.8 alpha=50 beta=2 tc=1 topology=ring …")
+        .required();
+    command.flag("--json", options->json, "One JSON object, numbers not rounded");
 }
 
 } // namespace hopscope::cli

@@ -4,7 +4,6 @@
 #include "text.h"
 #include "values.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -122,15 +121,14 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addLesson(CLI::App& app, Action& chosen)
+void addLesson(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("lesson", "Print a lesson: its pages and questions");
-    command->add_option("FILE", options->file, "A lesson, a Markdown file")->required();
-    command->add_flag("--answers", options->answers, "With the right answers, as the runs give them, and why");
-    command->add_option("--seed", options->seed, "Of a lesson that draws; usually 1");
-    command->callback(
-        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+    Arguments command =
+        addCommand(program, "lesson", "Print a lesson: its pages and questions", chosen, options, execute);
+    command.option("FILE", options->file, "A lesson, a Markdown file").required();
+    command.flag("--answers", options->answers, "With the right answers, as the runs give them, and why");
+    command.option("--seed", options->seed, "Of a lesson that draws; usually 1");
 }
 
 } // namespace hopscope::cli

@@ -13,8 +13,6 @@
 #include "topology/topology.h"
 #include "wording.h"
 
-#include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -185,23 +183,23 @@ struct Options {
     bool json{false};
 };
 
+ExitStatus execute(const Options& options, Console& console)
+{
+    return options.kind.empty() ? listAll(options.json, console) : listOne(options.kind, options.json, console);
+}
+
 } // namespace
 
-void addList(CLI::App& app, Action& chosen)
+void addList(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand(
-        "list", "What there is: topologies, operations, algorithms, models, figures, patterns, machines");
-    command->add_option("KIND", options->kind,
-                        "topologies, operations, algorithms, models, figures, patterns or machines; all of these if "
-                        "left out; terms: the glossary; questions, quantities and views: what lessons are made of");
-    command->add_flag("--json", options->json, "As JSON");
-    command->callback([options, &chosen] {
-        chosen = [options](Console& console) {
-            return options->kind.empty() ? listAll(options->json, console)
-                                         : listOne(options->kind, options->json, console);
-        };
-    });
+    Arguments command = addCommand(
+        program, "list", "What there is: topologies, operations, algorithms, models, figures, patterns, machines",
+        chosen, options, execute);
+    command.option("KIND", options->kind,
+                   "topologies, operations, algorithms, models, figures, patterns or machines; all of these if "
+                   "left out; terms: the glossary; questions, quantities and views: what lessons are made of");
+    command.flag("--json", options->json, "As JSON");
 }
 
 } // namespace hopscope::cli

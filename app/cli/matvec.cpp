@@ -4,8 +4,6 @@
 #include "page.h"
 #include "wording.h"
 
-#include <CLI/CLI.hpp>
-
 #include <cmath>
 #include <fmt/format.h>
 #include <memory>
@@ -80,16 +78,15 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addMatvec(CLI::App& app, Action& chosen)
+void addMatvec(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("matvec", "Run a matrix-vector product and compare it with the slides' formula");
-    command->add_option("NAME=VALUE", options->words, "layout=1d|2d n=1024 p=64 alpha=50 beta=2 tc=1 topology=ring …")
-        ->required();
-    command->add_flag("--json", options->json, "One JSON object, numbers not rounded");
-    command->callback(
-        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+    Arguments command =
+        addCommand(program, "matvec", "Run a matrix-vector product and compare it with the slides' formula", chosen,
+                   options, execute);
+    command.option("NAME=VALUE", options->words, "layout=1d|2d n=1024 p=64 alpha=50 beta=2 tc=1 topology=ring …")
+        .required();
+    command.flag("--json", options->json, "One JSON object, numbers not rounded");
 }
 
 } // namespace hopscope::cli

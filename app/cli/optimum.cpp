@@ -10,8 +10,6 @@
 #include "text.h"
 #include "wording.h"
 
-#include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
@@ -187,15 +185,14 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addOptimum(CLI::App& app, Action& chosen)
+void addOptimum(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("optimum", "The best packets, group and other choices: simulated, and by the paper");
-    command->add_option("EXPERIMENT", options->experiment, "Topology, algorithm, name=value …")->required();
-    command->add_flag("--json", options->json, "One JSON object, numbers not rounded");
-    command->callback(
-        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+    Arguments command =
+        addCommand(program, "optimum", "The best packets, group and other choices: simulated, and by the paper", chosen,
+                   options, execute);
+    command.option("EXPERIMENT", options->experiment, "Topology, algorithm, name=value …").required();
+    command.flag("--json", options->json, "One JSON object, numbers not rounded");
 }
 
 } // namespace hopscope::cli

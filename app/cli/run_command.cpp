@@ -7,8 +7,6 @@
 #include "run/run_tables.h"
 #include "run_each.h"
 
-#include <CLI/CLI.hpp>
-
 #include <memory>
 
 namespace hopscope::cli {
@@ -42,22 +40,21 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addRun(CLI::App& app, Action& chosen)
+void addRun(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("run", "Run experiments: move real data, check every rule, count and price");
-    command->add_option("EXPERIMENT", options->experiments, "Topology, algorithm, name=value …; - reads one per line")
-        ->required();
-    command->add_flag("--json", options->json, "One JSON object per experiment, numbers not rounded");
-    command->add_flag("--steps", options->steps, "What every step costs, too");
+    Arguments command = addCommand(program, "run", "Run experiments: move real data, check every rule, count and price",
+                                   chosen, options, execute);
+    command.option("EXPERIMENT", options->experiments, "Topology, algorithm, name=value …; - reads one per line")
+        .required();
+    command.flag("--json", options->json, "One JSON object per experiment, numbers not rounded");
+    command.flag("--steps", options->steps, "What every step costs, too");
     command
-        ->add_option("--trace", options->trace.file,
-                     "Write every transfer as CSV (- for the standard output), .json or "
-                     ".dat")
-        ->type_name("FILE.csv");
-    addProvenance(*command, options->trace);
-    command->callback(
-        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+        .option("--trace", options->trace.file,
+                "Write every transfer as CSV (- for the standard output), .json or "
+                ".dat")
+        .type("FILE.csv");
+    addProvenance(command, options->trace);
 }
 
 } // namespace hopscope::cli

@@ -8,8 +8,6 @@
 #include "text.h"
 #include "wording.h"
 
-#include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -202,36 +200,34 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addSweep(CLI::App& app, Action& chosen)
+void addSweep(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("sweep", "Run an experiment for many values and write the curve as CSV");
+    Arguments command = addCommand(program, "sweep", "Run an experiment for many values and write the curve as CSV",
+                                   chosen, options, execute);
     command
-        ->add_option("EXPERIMENT", options->experiment,
-                     "A letter may stand for a size: 'complete:P …', 'leaf-tree:K^H …'")
-        ->required();
+        .option("EXPERIMENT", options->experiment, "A letter may stand for a size: 'complete:P …', 'leaf-tree:K^H …'")
+        .required();
     command
-        ->add_option("--x", options->x,
-                     "What is swept: words=1:1e6:log40, P=2:64:lin8, root=0,1,2 or topology=ring:8,line:8")
-        ->required()
-        ->type_name("NAME=VALUES");
-    command->add_option("--x2", options->x2, "A second axis")->type_name("NAME=VALUES");
-    auto* series = command->add_option("--series", options->series, "One curve for each value: group=1,2,4");
-    series->type_name("NAME=VALUES");
-    command->add_option("--algorithms", options->algorithms, "One curve for each algorithm")
-        ->delimiter(',')
-        ->type_name("A,B,C")
-        ->excludes(series);
+        .option("--x", options->x,
+                "What is swept: words=1:1e6:log40, P=2:64:lin8, root=0,1,2 or topology=ring:8,line:8")
+        .required()
+        .type("NAME=VALUES");
+    command.option("--x2", options->x2, "A second axis").type("NAME=VALUES");
+    Option series = command.option("--series", options->series, "One curve for each value: group=1,2,4");
+    series.type("NAME=VALUES");
+    command.option("--algorithms", options->algorithms, "One curve for each algorithm")
+        .separatedBy(',')
+        .type("A,B,C")
+        .excludes(series);
     command
-        ->add_option(
+        .option(
             "--y", options->y,
             "Columns: time, speedup, bound, ratio, steps, transfers, group, packets, maxLinkLoad, maxQueue; or winner")
-        ->delimiter(',')
-        ->type_name("A,B,C")
-        ->default_str("time");
-    addDataOutput(*command, options->data);
-    command->callback(
-        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+        .separatedBy(',')
+        .type("A,B,C")
+        .shownAs("time");
+    addDataOutput(command, options->data);
 }
 
 } // namespace hopscope::cli

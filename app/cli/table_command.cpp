@@ -4,7 +4,6 @@
 #include "run_each.h"
 #include "wording.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <memory>
@@ -42,24 +41,22 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addTable(CLI::App& app, Action& chosen)
+void addTable(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("table", "The numbers of a run as CSV, JSON or for PGFPlots");
+    Arguments command =
+        addCommand(program, "table", "The numbers of a run as CSV, JSON or for PGFPlots", chosen, options, execute);
     std::string known = "Which numbers:";
     for (const RunTable& table : runTables()) known += fmt::format("\n{}: {}", table.id, table.help);
-    command->add_option("TABLE", options->table, known)->required();
-    command->add_option("EXPERIMENT", options->experiment, "Topology, algorithm, name=value …")->required();
-    command->add_option("--step", options->step, "Up to this step, 0 is the start; without it the whole run")
-        ->check(CLI::NonNegativeNumber);
+    command.option("TABLE", options->table, known).required();
+    command.option("EXPERIMENT", options->experiment, "Topology, algorithm, name=value …").required();
+    command.option("--step", options->step, "Up to this step, 0 is the start; without it the whole run").notNegative();
     command
-        ->add_option("-o,--output", options->file,
-                     "Where the numbers go: FILE.csv, FILE.json, FILE.dat (PGFPlots), or - for the standard output")
-        ->type_name("FILE")
-        ->default_val("-");
-    command->add_flag("--plain", options->plain, "CSV without the lines that say where it came from");
-    command->callback(
-        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+        .option("-o,--output", options->file,
+                "Where the numbers go: FILE.csv, FILE.json, FILE.dat (PGFPlots), or - for the standard output")
+        .type("FILE")
+        .initially("-");
+    command.flag("--plain", options->plain, "CSV without the lines that say where it came from");
 }
 
 } // namespace hopscope::cli

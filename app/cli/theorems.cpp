@@ -7,8 +7,6 @@
 #include "run/experiment.h"
 #include "wording.h"
 
-#include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
@@ -61,15 +59,14 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addTheorems(CLI::App& app, Action& chosen)
+void addTheorems(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("theorems", "Theorems about trees of leaves: as printed, corrected and simulated");
-    command->add_option("TOPOLOGY", options->words, "leaf-tree:3x3 capacities=exponential")->required();
-    command->add_flag("--json", options->json, "One JSON array with the formulas, numbers not rounded");
-    command->callback(
-        [options, &chosen] { chosen = [options](Console& console) { return execute(*options, console); }; });
+    Arguments command =
+        addCommand(program, "theorems", "Theorems about trees of leaves: as printed, corrected and simulated", chosen,
+                   options, execute);
+    command.option("TOPOLOGY", options->words, "leaf-tree:3x3 capacities=exponential").required();
+    command.flag("--json", options->json, "One JSON array with the formulas, numbers not rounded");
 }
 
 } // namespace hopscope::cli
