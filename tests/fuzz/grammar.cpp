@@ -27,7 +27,9 @@ std::string topologyText(Choices& choose, Scale scale)
     const bool giant = scale == Scale::Any && choose.oneIn(24);
     const std::uint64_t processors = giant ? choose.oneOf(large) : 1 + choose.below(33);
     if (processors > 0xffffffffULL) return id + ":" + std::to_string(processors);
-    const auto sizes = family.sizesFor(static_cast<std::uint32_t>(processors));
+    auto few = static_cast<std::uint32_t>(processors); // families have some numbers of processors only
+    auto sizes = family.sizesFor(few);
+    while (!sizes && few > 1) sizes = family.sizesFor(--few);
     return id + ":" + sizes.value_or(std::to_string(processors));
 }
 

@@ -1,9 +1,16 @@
 #include "target.h"
 
+#include "progress.h"
+#include "stopping.h"
+
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
+#include <mutex>
 #include <regex>
+#include <thread>
 
 namespace hopscope::fuzz {
 
@@ -13,6 +20,38 @@ void broken(std::string_view what, std::string_view input)
                  what.data(), input.size(), static_cast<int>(std::min<std::size_t>(input.size(), 4000)), input.data());
     std::fflush(stderr);
     std::abort(); // so that libFuzzer keeps the input
+}
+
+bool withPatience(const std::function<void()>& work, std::string_view input)
+{
+    using namespace std::chrono_literals;
+    constexpr auto patience = 1s, atOnce = 20s;
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool over = false;
+    std::stop_source stop;
+    const std::jthread watch([&] {
+        std::unique_lock lock(mutex);
+        if (changed.wait_for(lock, patience, [&] { return over; })) return;
+        stop.request_stop();
+        if (!changed.wait_for(lock, atOnce, [&] { return over; })) broken("it does not stop", input);
+    });
+    const auto end = [&] {
+        const std::scoped_lock lock(mutex);
+        over = true;
+        changed.notify_all();
+    };
+    try {
+        const StopScope scope(stop.get_token());
+        work();
+    } catch (const Cancelled&) {
+        // Whoever asked for it expects it.
+    } catch (...) {
+        end();
+        throw;
+    }
+    end();
+    return !stop.stop_requested();
 }
 
 void checkSentence(std::string_view sentence, std::string_view input)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,6 +22,9 @@ struct FuzzTarget {
 };
 /// Ends the program with what does not hold and the input.
 [[noreturn]] void broken(std::string_view what, std::string_view input);
+/// Does the work as the window would: it is asked to stop when nobody would wait any longer (a second), and must then
+/// end at once; "at once" leaves room for a busy machine. False if it was stopped.
+bool withPatience(const std::function<void()>& work, std::string_view input);
 /// What is said to a user about a bad input: one sentence of a sensible length, in plain words.
 void checkSentence(std::string_view sentence, std::string_view input);
 

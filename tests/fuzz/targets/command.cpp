@@ -25,7 +25,8 @@ void tryOut(std::string_view input)
     std::istringstream in;
     std::ostringstream out, err;
     cli::Console console{in, out, err};
-    const int status = cli::execute(arguments, console);
+    int status = 0;
+    if (!fuzz::withPatience([&] { status = cli::execute(arguments, console); }, typed)) return;
     const std::string said = err.str(), printed = out.str();
     if (status < 0 || status > 2) fuzz::broken(fmt::format("exit status {}", status), typed);
     if (status == cli::wrongUsage) {

@@ -4,6 +4,7 @@
 #include "run/run.h"
 
 #include <cmath>
+#include <memory>
 
 namespace hopscope {
 
@@ -16,7 +17,8 @@ void tryOut(std::string_view input)
     const std::string text = fuzz::experimentText(choose, fuzz::Scale::Small);
     try {
         const Experiment experiment = experimentFromText(text);
-        const auto result = hopscope::run(experiment);
+        std::shared_ptr<const Run> result;
+        if (!fuzz::withPatience([&] { result = hopscope::run(experiment); }, text)) return;
         if (!std::isfinite(result->time()) || result->time() < 0) fuzz::broken("the time is no time", text);
         if (experiment.values.contains("ports")) return; // other ports than its own are there to be broken
         if (!result->delivers() || result->violationCount() > 0) fuzz::broken(result->verdict(), text);

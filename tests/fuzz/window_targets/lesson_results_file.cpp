@@ -24,13 +24,16 @@ void tryOut(std::string_view input)
         file.write(input.data(), static_cast<qint64>(input.size()));
     }
     const QString id = QStringLiteral("a-lesson");
+    std::string trouble;
     {
         LessonResults results(name);
+        QObject::connect(&results, &LessonResults::notKept,
+                         [&](const QString& sentence) { trouble += sentence.toStdString() + ' '; });
         results.begin(id, QStringLiteral("A lesson"), 7);
         results.visit(id, 2);
     }
     if (const LessonResults results(name); !results.current(id) || results.current(id)->page != 2)
-        fuzz::broken("a result is not found again", input);
+        fuzz::broken("a result is not found again; " + trouble, input);
 }
 
 std::string seed(fuzz::Choices& choose)
