@@ -1,14 +1,14 @@
-#include "drawing_options.h"
-#include "end_signals.h"
-#include "guarded_application.h"
-#include "mainwindow.h"
+#include "headless/drawing_options.h"
 #include "memory.h"
-#include "state/files.h"
+#include "state/kept/files.h"
 #include "state/plain_numbers.h"
-#include "style.h"
 #include "text.h"
 #include "text_file.h"
 #include "unfinished_files.h"
+#include "widgets/style.h"
+#include "window/end_signals.h"
+#include "window/guarded_application.h"
+#include "window/mainwindow.h"
 
 #include <QApplication>
 #include <QFileInfo>

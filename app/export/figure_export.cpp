@@ -1,14 +1,14 @@
 #include "export/figure_export.h"
 
 #include "diagnostic.h"
+#include "drawing/format.h"
+#include "drawing/painter_canvas.h"
+#include "drawing/svg_canvas.h"
+#include "drawing/words.h"
 #include "export/formats.h"
 #include "export/metadata.h"
 #include "run/run_tables.h"
-#include "scenes/format.h"
-#include "scenes/painter_canvas.h"
-#include "scenes/svg_canvas.h"
-#include "scenes/words.h"
-#include "state/files.h"
+#include "state/kept/files.h"
 
 #include <QBuffer>
 #include <QFileInfo>

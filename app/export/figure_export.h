@@ -1,7 +1,7 @@
 #pragma once
 
+#include "drawing/theme.h"
 #include "run/provenance.h"
-#include "scenes/theme.h"
 
 #include <QImage>
 #include <QSizeF>

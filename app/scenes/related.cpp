@@ -1,7 +1,7 @@
 #include "scenes/related.h"
 
 #include "diagnostic.h"
-#include "scenes/message_search.h"
+#include "state/message_search.h"
 #include "text.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "run/crossover.h"
 #include "run/run.h"
 #include "run/sweep.h"
-#include "scenes/chart_scene.h"
+#include "scenes/chart/chart_scene.h"
 
 #include <QString>
 

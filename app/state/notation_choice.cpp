@@ -2,7 +2,7 @@
 
 #include "algorithms/catalogue.h"
 #include "diagnostic.h"
-#include "state/settings.h"
+#include "state/kept/settings.h"
 #include "text.h"
 
 #include <algorithm>

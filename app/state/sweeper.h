@@ -2,7 +2,7 @@
 
 #include "run/crossover.h"
 #include "run/sweep.h"
-#include "state/latest_task.h"
+#include "state/tasks/latest_task.h"
 
 #include <QObject>
 #include <QString>

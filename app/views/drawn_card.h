@@ -1,7 +1,7 @@
 #pragma once
 
+#include "drawing/theme.h"
 #include "export/figure_export.h"
-#include "scenes/theme.h"
 #include "table.h"
 
 #include <QString>
