@@ -2,7 +2,7 @@
 
 #include "drawing/theme.h"
 #include "run/run.h"
-#include "state/selection.h"
+#include "scenes/selected.h"
 #include "table.h"
 #include "window/window_state.h"
 

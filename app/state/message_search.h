@@ -1,31 +1,27 @@
 #pragma once
 
-#include "run/journey.h"
-#include "state/selection.h"
+#include "scenes/chosen_messages.h"
 #include "state/tasks/latest_task.h"
 
 #include <QObject>
 
 #include <chrono>
-#include <deque>
 #include <memory>
-#include <mutex>
 #include <optional>
 
 namespace hopscope {
 
-/// Finds the messages that a selection stands for. A long run takes a while to be looked through: while there is a
-/// window, that happens aside, and who asks meanwhile from the thread of the window gets none; found() says that it is
-/// worth asking again. Pictures in files, and other threads, wait for the answer. The newest question wins.
+/// Finds the messages that a selection stands for (chosen_messages.h). A long run takes a while to be looked through:
+/// while there is a window, that happens aside, and who asks meanwhile from the thread of the window gets none; found()
+/// says that it is worth asking again. Pictures in files, and other threads, wait for the answer. The newest question
+/// wins.
 class MessageSearch : public QObject {
     Q_OBJECT
 public:
     static MessageSearch& instance();
 
-    /// The last few answers are kept, so that every view may ask whenever it paints.
-    std::shared_ptr<const Messages> messages(const Run& run, const Selected& selection);
     /// Whether this is no answer yet.
-    static bool isUnderWay(const std::shared_ptr<const Messages>& messages);
+    static bool isUnderWay(const std::shared_ptr<const Messages>& messages) { return messages == messagesUnderWay(); }
 
     /// From the first of as many calls on there is a window, until the last is taken back.
     void beginAside() { ++m_windows; }
@@ -39,22 +35,15 @@ signals:
     void found();
 
 private:
-    MessageSearch() = default;
+    MessageSearch();
 
     struct Question {
         std::weak_ptr<const Simulation> simulation;
         Selected selection;
         bool is(const Run& run, const Selected& other) const;
     };
-    struct Known {
-        Question question;
-        std::shared_ptr<const Messages> messages;
-    };
-    std::shared_ptr<const Messages> known(const Run& run, const Selected& selection);
-    void keep(const Run& run, const Selected& selection, const std::shared_ptr<const Messages>& messages);
+    std::shared_ptr<const Messages> take(const Run& run, const Selected& selection);
 
-    std::mutex m_mutex;
-    std::deque<Known> m_known;
     std::optional<Question> m_wanted; ///< under way; of the thread of the window
     int m_windows{0};
     LatestTask m_seeker{{"messages of the selection"}}; ///< last: its thread uses the rest

@@ -4,8 +4,8 @@
 #include "run/experiment.h"
 #include "scenes/bandwidth/bandwidth_plan.h"
 #include "scenes/network/network_plan.h"
+#include "scenes/selected.h"
 #include "state/document.h"
-#include "state/selection.h"
 #include "window/window_state.h"
 
 #include <QSizeF>

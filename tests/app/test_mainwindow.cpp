@@ -1,7 +1,7 @@
 #include "pages/curves/curves.h"
 #include "pages/watch/watch.h"
 #include "registered.h"
-#include "scenes/related.h"
+#include "scenes/chosen_messages.h"
 #include "state/kept/session.h"
 #include "state/message_search.h"
 #include "views/chart_view.h"

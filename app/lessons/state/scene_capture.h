@@ -3,7 +3,7 @@
 #include "lessons/lesson.h"
 #include "lessons/scene.h"
 #include "run/run.h"
-#include "state/selection.h"
+#include "scenes/selected.h"
 
 #include <memory>
 #include <optional>

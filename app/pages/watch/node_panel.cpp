@@ -2,8 +2,8 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/chosen_messages.h"
 #include "scenes/network/explain.h"
-#include "scenes/related.h"
 #include "state/document.h"
 #include "state/message_search.h"
 #include "state/playback.h"

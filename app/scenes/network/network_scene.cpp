@@ -3,7 +3,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/network/network_paint.h"
-#include "state/message_search.h"
+#include "scenes/related.h"
 
 #include <QLineF>
 
@@ -120,7 +120,7 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
                 scene.labels.push_back(flightLabel(run, *scene.moment, flight));
     }
     scene.words = wordsOf(run, at, scene);
-    if (MessageSearch::isUnderWay(scene.messages))
+    if (scene.messages == messagesUnderWay())
         scene.words.caption = std::holds_alternative<BlockId>(selection)
                                   ? QStringLiteral("looking for the journey of %1 %2 …")
                                         .arg(blockName(run))

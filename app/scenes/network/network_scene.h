@@ -1,11 +1,11 @@
 #pragma once
 
 #include "drawing/badge.h"
+#include "scenes/chosen_messages.h"
 #include "scenes/network/network_labels.h"
 #include "scenes/network/network_moment.h"
 #include "scenes/network/network_projection.h"
-#include "scenes/related.h"
-#include "state/selection.h"
+#include "scenes/selected.h"
 
 #include <QString>
 

@@ -3,6 +3,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/chosen_messages.h"
 #include "scenes/related.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 
 #include "drawing/theme.h"
 #include "run/critical_path.h"
+#include "scenes/selected.h"
 #include "scenes/timeline/timeline_table.h"
-#include "state/selection.h"
 
 #include <QPointF>
 #include <QRectF>

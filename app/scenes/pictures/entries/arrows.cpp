@@ -1,5 +1,6 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/chosen_messages.h"
 #include "scenes/network/network_plan.h"
 #include "scenes/pictures/parts/messages_of_pair.h"
 #include "scenes/pictures/parts/parts.h"

@@ -1,5 +1,6 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/chosen_messages.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
 

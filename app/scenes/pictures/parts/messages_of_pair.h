@@ -1,7 +1,7 @@
 #pragma once
 
 #include "run/run.h"
-#include "state/selection.h"
+#include "scenes/selected.h"
 
 #include <QString>
 

@@ -1,4 +1,5 @@
 #include "drawing/format.h"
+#include "scenes/chosen_messages.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
 
