@@ -1,7 +1,7 @@
 #include "drawing/words.h"
 
 #include "drawing/format.h"
-#include "state/notation_choice.h"
+#include "drawing/shown_notation.h"
 
 #include <algorithm>
 #include <cmath>

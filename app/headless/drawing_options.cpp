@@ -7,6 +7,7 @@
 #include "export/formats.h"
 #include "headless/animate.h"
 #include "headless/batch.h"
+#include "headless/figure_command.h"
 #include "headless/lesson_sheet.h"
 #include "scenes/related.h"
 #include "state/document.h"

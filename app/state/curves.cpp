@@ -2,8 +2,8 @@
 
 #include "algorithms/catalogue.h"
 #include "drawing/format.h"
+#include "drawing/shown_notation.h"
 #include "state/choices.h"
-#include "state/notation_choice.h"
 #include "state/sweep_badge.h"
 
 #include <algorithm>

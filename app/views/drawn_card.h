@@ -1,7 +1,7 @@
 #pragma once
 
+#include "drawing/figure_picture.h"
 #include "drawing/theme.h"
-#include "export/figure_export.h"
 #include "table.h"
 
 #include <QString>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "export/figure_export.h"
+#include "drawing/figure_picture.h"
 #include "scenes/product/matrix_product_scene.h"
 
 #include <QWidget>

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "drawing/figure_picture.h"
 #include "drawing/painter_canvas.h"
 #include "drawing/theme.h"
-#include "export/figure_export.h"
 #include "scenes/network/network_morph.h"
 #include "state/selection.h"
 #include "state/tasks/latest_task.h"

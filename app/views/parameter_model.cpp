@@ -2,10 +2,10 @@
 
 #include "algorithms/pipeline_optimum.h"
 #include "drawing/format.h"
+#include "drawing/shown_notation.h"
 #include "run/best_search.h"
 #include "run/pipeline_runs.h"
 #include "state/choices.h"
-#include "state/notation_choice.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "export/figure_export.h"
+#include "drawing/figure_picture.h"
 #include "scenes/pictures/picture.h"
 #include "state/selection.h"
 #include "state/tasks/latest_task.h"

@@ -1,7 +1,5 @@
 #include "widgets/style.h"
 
-#include "state/kept/settings.h"
-
 #include <QApplication>
 #include <QEvent>
 #include <QPainter>
@@ -18,7 +16,6 @@ namespace hopscope {
 
 namespace {
 
-const QString settingsKey = QStringLiteral("appearance/theme"), fontKey = QStringLiteral("appearance/font-scale");
 constexpr double smallestFont = 0.8, largestFont = 1.6, presentingFont = 1.3;
 
 /// Fusion without the underlined letters in menus; Alt works all the same.
@@ -248,11 +245,11 @@ Appearance& Appearance::instance()
     return appearance;
 }
 
-void Appearance::install()
+void Appearance::install(Choice choice, double fontScale)
 {
     QApplication::setStyle(new CalmStyle);
-    m_choice = static_cast<Choice>(std::clamp(Settings().value(settingsKey, 0).toInt(), 0, 4));
-    m_fontScale = std::clamp(Settings().value(fontKey, 1.0).toDouble(), smallestFont, largestFont);
+    m_choice = choice;
+    m_fontScale = std::clamp(fontScale, smallestFont, largestFont);
     apply();
     qApp->installEventFilter(this);
 }
@@ -260,14 +257,14 @@ void Appearance::install()
 void Appearance::setChoice(Choice choice)
 {
     m_choice = choice;
-    Settings().setValue(settingsKey, static_cast<int>(choice));
+    emit chosen(choice);
     apply();
 }
 
 void Appearance::setFontScale(double scale)
 {
     m_fontScale = std::clamp(scale, smallestFont, largestFont);
-    Settings().setValue(fontKey, m_fontScale);
+    emit fontScaleChosen(m_fontScale);
     apply();
 }
 

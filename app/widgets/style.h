@@ -20,18 +20,21 @@ public:
     static const Theme& theme() { return instance().m_theme; }
 
     Choice choice() const { return m_choice; }
-    void setChoice(Choice choice); ///< remembered
-    /// Of every font, 0.8 … 1.6; remembered.
+    void setChoice(Choice choice);
+    /// Of every font, 0.8 … 1.6.
     double fontScale() const { return m_fontScale; }
     void setFontScale(double scale);
     /// Larger still while the window is shown to many; not remembered.
     void setPresenting(bool presenting);
     /// For pictures made without a window: this theme now, not remembered.
     void force(const Theme& theme);
-    /// Reads what was chosen last and styles the application; once, after QApplication was made.
-    void install();
+    /// Styles the application; once, after QApplication was made.
+    void install(Choice choice = Choice::System, double fontScale = 1);
 
 signals:
+    /// For whoever remembers it.
+    void chosen(Choice choice);
+    void fontScaleChosen(double scale);
     void themeAboutToChange();
     void themeChanged(const Theme& theme);
 

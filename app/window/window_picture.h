@@ -65,7 +65,4 @@ void drawBandwidth(Canvas& canvas, const WindowPicture& picture);
 /// The chart of the page Curves.
 Chart curvesOf(const WindowPicture& picture);
 
-/// `hopscope --figure sanders-fig3 -o FILE`: a figure of a paper.
-void figureCommand(int argc, char** argv);
-
 } // namespace hopscope

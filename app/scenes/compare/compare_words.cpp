@@ -1,13 +1,13 @@
 #include "algorithms/catalogue.h"
 #include "diagnostic.h"
 #include "drawing/format.h"
+#include "drawing/shown_notation.h"
 #include "drawing/words.h"
 #include "run/experiment.h"
 #include "run/moments.h"
 #include "scenes/compare/compare_scene.h"
 #include "scenes/compare/compare_standing.h"
 #include "scenes/compare/comparison.h"
-#include "state/notation_choice.h"
 
 #include <QRegularExpression>
 

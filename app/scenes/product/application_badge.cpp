@@ -2,8 +2,8 @@
 
 #include "citation.h"
 #include "drawing/format.h"
+#include "drawing/shown_notation.h"
 #include "drawing/words.h"
-#include "state/notation_choice.h"
 
 #include <QString>
 #include <QStringList>

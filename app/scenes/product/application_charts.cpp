@@ -1,9 +1,9 @@
 #include "citation.h"
 #include "drawing/format.h"
+#include "drawing/shown_notation.h"
 #include "progress.h"
 #include "scenes/product/application_badge.h"
 #include "scenes/product/applications.h"
-#include "state/notation_choice.h"
 
 #include <QObject>
 
