@@ -3,7 +3,7 @@
 #include "algorithms/catalogue.h"
 #include "diagnostic.h"
 #include "drawing/format.h"
-#include "operation.h"
+#include "schedule/operation.h"
 #include "state/choices.h"
 #include "topology/topology.h"
 

@@ -2,10 +2,10 @@
 
 #include "algorithms/catalogue.h"
 #include "drawing/format.h"
-#include "operation.h"
 #include "pages/curves/curves.h"
 #include "pages/gallery/gallery.h"
 #include "run/glossary.h"
+#include "schedule/operation.h"
 #include "state/choices.h"
 #include "state/finder.h"
 #include "state/typed_offers.h"

@@ -1,7 +1,7 @@
 #include "run/glossary.h"
 
 #include "cost/cost_model.h"
-#include "operation.h"
+#include "schedule/operation.h"
 #include "topology/topology.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "lessons/state/scene_capture.h"
 
 #include "algorithms/catalogue.h"
-#include "operation.h"
+#include "schedule/operation.h"
 #include "schedule/step.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "operation.h"
+#include "schedule/operation.h"
 
 #include <algorithm>
 #include <array>
