@@ -2,7 +2,7 @@
 
 #include "parameter.h"
 #include "run/experiment.h"
-#include "run/notation.h"
+#include "run/text/notation.h"
 
 #include <QString>
 

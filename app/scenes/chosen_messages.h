@@ -1,6 +1,6 @@
 #pragma once
 
-#include "run/journey.h"
+#include "run/analysis/journey.h"
 #include "scenes/selected.h"
 
 #include <memory>

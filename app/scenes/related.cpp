@@ -1,7 +1,7 @@
 #include "scenes/related.h"
 
 #include "diagnostic.h"
-#include "run/journey.h"
+#include "run/analysis/journey.h"
 #include "text.h"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "run/crossover.h"
+#include "run/analysis/crossover.h"
+#include "run/analysis/sweep.h"
 #include "run/run.h"
-#include "run/sweep.h"
 #include "scenes/chart/chart_scene.h"
 
 #include <QString>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "run/crossover.h"
-#include "run/sweep.h"
+#include "run/analysis/crossover.h"
+#include "run/analysis/sweep.h"
 #include "state/tasks/latest_task.h"
 
 #include <QObject>

@@ -3,8 +3,8 @@
 #include "algorithms/pipeline_optimum.h"
 #include "drawing/format.h"
 #include "drawing/shown_notation.h"
-#include "run/best_search.h"
-#include "run/pipeline_runs.h"
+#include "run/analysis/best_search.h"
+#include "run/analysis/pipeline_runs.h"
 #include "state/choices.h"
 
 #include <algorithm>

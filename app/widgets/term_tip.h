@@ -1,6 +1,6 @@
 #pragma once
 
-#include "run/glossary.h"
+#include "run/text/glossary.h"
 
 #include <QString>
 

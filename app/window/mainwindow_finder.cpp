@@ -4,7 +4,7 @@
 #include "drawing/format.h"
 #include "pages/curves/curves.h"
 #include "pages/gallery/gallery.h"
-#include "run/glossary.h"
+#include "run/text/glossary.h"
 #include "schedule/operation.h"
 #include "state/choices.h"
 #include "state/finder.h"

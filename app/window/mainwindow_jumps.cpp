@@ -2,7 +2,7 @@
 
 #include "pages/watch/watch.h"
 #include "progress.h"
-#include "run/moments.h"
+#include "run/analysis/moments.h"
 #include "views/timeline_view.h"
 #include "window/message_bar.h"
 

@@ -1,5 +1,5 @@
 #include "registered.h"
-#include "run/moments.h"
+#include "run/analysis/moments.h"
 #include "scenes/compare/comparison.h"
 #include "shown_comparison.h"
 #include "state/notation_choice.h"

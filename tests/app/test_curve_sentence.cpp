@@ -2,7 +2,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "registered.h"
-#include "run/crossover.h"
+#include "run/analysis/crossover.h"
 #include "scenes/chart/chart_scene.h"
 #include "state/curves.h"
 #include "waiting.h"

@@ -1,7 +1,7 @@
 #include "testing.h"
 
 #include "cost/cost_model.h"
-#include "run/glossary.h"
+#include "run/text/glossary.h"
 #include "schedule/operation.h"
 
 #include <algorithm>

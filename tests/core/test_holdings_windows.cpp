@@ -1,6 +1,6 @@
 #include "testing.h"
 
-#include "run/holdings.h"
+#include "run/holdings/holdings.h"
 #include "schedule/operation.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 #include "cost/traffic.h"
-#include "run/holdings.h"
+#include "run/holdings/holdings.h"
 #include "schedule/operation.h"
 #include "testing.h"
 

@@ -4,7 +4,7 @@
 #include "drawing/words.h"
 #include "lessons/export/lesson_picture.h"
 #include "lessons/export/lesson_values.h"
-#include "run/journey.h"
+#include "run/analysis/journey.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

@@ -4,7 +4,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
-#include "run/journey.h"
+#include "run/analysis/journey.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/network/network_plan.h"
 #include "scenes/network/network_scene.h"

@@ -2,7 +2,7 @@
 
 #include "algorithms/catalogue.h"
 #include "drawing/format.h"
-#include "run/ranking.h"
+#include "run/analysis/ranking.h"
 #include "state/choices.h"
 #include "state/document.h"
 #include "widgets/labels.h"

@@ -2,7 +2,7 @@
 
 #include "algorithms/entry_helpers.h"
 #include "drawing/format.h"
-#include "run/pipeline_runs.h"
+#include "run/analysis/pipeline_runs.h"
 
 #include <algorithm>
 #include <cmath>

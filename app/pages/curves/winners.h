@@ -1,7 +1,7 @@
 #pragma once
 
 #include "drawing/badge.h"
-#include "run/sweep.h"
+#include "run/analysis/sweep.h"
 #include "state/curves.h"
 
 #include <QString>

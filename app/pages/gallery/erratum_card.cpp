@@ -1,7 +1,7 @@
 #include "pages/gallery/erratum_card.h"
 
 #include "drawing/format.h"
-#include "run/errata.h"
+#include "run/text/errata.h"
 #include "widgets/labels.h"
 
 #include <QHBoxLayout>

@@ -5,7 +5,7 @@
 #include "pages/gallery/figure_card.h"
 #include "pages/gallery/figure_view.h"
 #include "progress.h"
-#include "run/errata.h"
+#include "run/text/errata.h"
 #include "state/notation_choice.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"

@@ -3,7 +3,7 @@
 #include "drawing/format.h"
 #include "drawing/typeset.h"
 #include "drawing/words.h"
-#include "run/tradeoff.h"
+#include "run/analysis/tradeoff.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
 #include "widgets/disclosure.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "run/bandwidth.h"
-#include "run/bandwidth_subject.h"
+#include "run/bandwidth/bandwidth.h"
+#include "run/bandwidth/bandwidth_subject.h"
 
 #include <cstdint>
 #include <memory>

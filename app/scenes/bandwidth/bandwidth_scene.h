@@ -1,7 +1,7 @@
 #pragma once
 
-#include "run/bandwidth_growth.h"
-#include "run/bandwidth_rivals.h"
+#include "run/bandwidth/bandwidth_growth.h"
+#include "run/bandwidth/bandwidth_rivals.h"
 #include "scenes/bandwidth/bandwidth_plan.h"
 #include "scenes/chart/chart_scene.h"
 

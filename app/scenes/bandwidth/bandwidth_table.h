@@ -1,6 +1,6 @@
 #pragma once
 
-#include "run/bandwidth.h"
+#include "run/bandwidth/bandwidth.h"
 #include "table.h"
 
 namespace hopscope {

@@ -1,7 +1,7 @@
 #include "scenes/network/network_plan.h"
 
 #include "drawing/format.h"
-#include "run/first_activity.h"
+#include "run/analysis/first_activity.h"
 #include "topology/grid.h"
 
 #include <QStringList>

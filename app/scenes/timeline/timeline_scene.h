@@ -1,7 +1,7 @@
 #pragma once
 
 #include "drawing/theme.h"
-#include "run/critical_path.h"
+#include "run/analysis/critical_path.h"
 #include "scenes/selected.h"
 #include "scenes/timeline/timeline_table.h"
 

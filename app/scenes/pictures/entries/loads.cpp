@@ -3,7 +3,7 @@
 #include "scenes/pictures/parts/parts.h"
 
 #include "progress.h"
-#include "run/time_shares.h"
+#include "run/analysis/time_shares.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "run/leaf_activity.h"
+#include "run/analysis/leaf_activity.h"
 
 #include "drawing/format.h"
 #include "scenes/pictures/parts/parts.h"

@@ -1,4 +1,4 @@
-#include "run/time_shares.h"
+#include "run/analysis/time_shares.h"
 
 #include "drawing/format.h"
 #include "drawing/words.h"
