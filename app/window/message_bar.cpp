@@ -6,6 +6,7 @@
 #include "widgets/labels.h"
 #include "widgets/style.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QProgressBar>
