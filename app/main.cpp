@@ -1,14 +1,14 @@
-#include "drawing_options.h"
-#include "end_signals.h"
-#include "guarded_application.h"
-#include "mainwindow.h"
+#include "headless/drawing_options.h"
 #include "memory.h"
-#include "state/files.h"
+#include "state/kept/files.h"
 #include "state/plain_numbers.h"
-#include "style.h"
 #include "text.h"
 #include "text_file.h"
 #include "unfinished_files.h"
+#include "window/end_signals.h"
+#include "window/guarded_application.h"
+#include "window/mainwindow.h"
+#include "window/remembered_appearance.h"
 
 #include <QApplication>
 #include <QFileInfo>
@@ -93,7 +93,7 @@ int draw(int argc, char** argv, DrawingCommand command)
     int count = argc; // Qt takes away the arguments that it knows
     const QApplication application(count, argv);
     keepNumbersPlain();
-    Appearance::instance().install();
+    installAppearance();
     MemoryAccount account;
     const MemoryScope charged(&account); // what does not fit is refused with a sentence
     return drawingMain(command, count, argv);
@@ -161,7 +161,7 @@ int main(int argc, char** argv)
     GuardedApplication application(argc, argv);
     keepNumbersPlain();
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/hopscope/hopscope.svg")));
-    Appearance::instance().install();
+    installAppearance();
     MainWindow window;
     const EndSignals endSignals;
     QObject::connect(&endSignals, &EndSignals::endWanted, &window, &MainWindow::endNow);

@@ -1,4 +1,4 @@
-#include "run/bandwidth.h"
+#include "run/bandwidth/bandwidth.h"
 
 #include "bandwidth_parts.h"
 #include "commands.h"

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "json.h"
-#include "run/bandwidth_growth.h"
-#include "run/bandwidth_rivals.h"
+#include "run/bandwidth/bandwidth_growth.h"
+#include "run/bandwidth/bandwidth_rivals.h"
 
 #include <ostream>
 #include <vector>

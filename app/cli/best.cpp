@@ -2,7 +2,7 @@
 #include "json.h"
 #include "page.h"
 #include "progress_line.h"
-#include "run/ranking.h"
+#include "run/analysis/ranking.h"
 #include "wording.h"
 
 #include <algorithm>

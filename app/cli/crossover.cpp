@@ -1,4 +1,4 @@
-#include "run/crossover.h"
+#include "run/analysis/crossover.h"
 #include "commands.h"
 #include "experiments.h"
 #include "json.h"

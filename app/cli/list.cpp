@@ -9,7 +9,7 @@
 #include "lessons/question.h"
 #include "lessons/scene.h"
 #include "page.h"
-#include "run/glossary.h"
+#include "run/text/glossary.h"
 #include "topology/topology.h"
 #include "wording.h"
 

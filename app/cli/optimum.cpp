@@ -5,8 +5,8 @@
 #include "json.h"
 #include "page.h"
 #include "progress_line.h"
-#include "run/best_search.h"
-#include "run/pipeline_runs.h"
+#include "run/analysis/best_search.h"
+#include "run/analysis/pipeline_runs.h"
 #include "text.h"
 #include "wording.h"
 

@@ -1,8 +1,8 @@
 #include "report.h"
 
 #include "page.h"
-#include "run/tradeoff.h"
-#include "run/unmet.h"
+#include "run/analysis/tradeoff.h"
+#include "run/analysis/unmet.h"
 #include "wording.h"
 
 #include <algorithm>

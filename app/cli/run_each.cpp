@@ -2,8 +2,8 @@
 
 #include "json.h"
 #include "progress_line.h"
-#include "run/best_packets.h"
-#include "run/pipeline_runs.h"
+#include "run/analysis/best_packets.h"
+#include "run/analysis/pipeline_runs.h"
 #include "text.h"
 #include "wording.h"
 

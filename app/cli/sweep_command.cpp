@@ -4,7 +4,7 @@
 #include "experiments.h"
 #include "figures/figures.h"
 #include "progress_line.h"
-#include "run/sweep.h"
+#include "run/analysis/sweep.h"
 #include "text.h"
 #include "wording.h"
 

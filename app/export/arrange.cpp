@@ -1,8 +1,8 @@
 #include "export/arrange.h"
 
-#include "scenes/canvas.h"
-#include "scenes/pictures/parts.h"
-#include "scenes/words.h"
+#include "drawing/canvas.h"
+#include "drawing/words.h"
+#include "scenes/pictures/parts/parts.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "drawing/badge.h"
 #include "export/figure_export.h"
 #include "run/run.h"
-#include "scenes/badge.h"
 
 #include <QString>
 #include <QStringList>

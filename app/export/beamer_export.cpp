@@ -1,6 +1,6 @@
+#include "drawing/tikz_canvas.h"
+#include "drawing/tikz_figure.h"
 #include "export/animation_export.h"
-#include "export/tikz_export.h"
-#include "scenes/tikz_canvas.h"
 
 #include <QSet>
 

@@ -1,8 +1,8 @@
 #include "export/chart_figure.h"
 
-#include "scenes/badge.h"
-#include "scenes/canvas.h"
-#include "scenes/chart_table.h"
+#include "drawing/badge.h"
+#include "drawing/canvas.h"
+#include "scenes/chart/chart_table.h"
 #include "table.h"
 
 #include <QRectF>

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "drawing/theme.h"
 #include "export/figure_export.h"
-#include "scenes/chart_scene.h"
-#include "scenes/theme.h"
+#include "scenes/chart/chart_scene.h"
 
 namespace hopscope {
 

@@ -1,6 +1,6 @@
 #include "export/formats.h"
 
-#include "export/tikz_export.h"
+#include "drawing/tikz_figure.h"
 #include "export/video_encoder.h"
 
 #include <algorithm>

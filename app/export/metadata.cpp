@@ -1,6 +1,6 @@
 #include "export/metadata.h"
 
-#include "scenes/format.h"
+#include "drawing/format.h"
 
 #include <QXmlStreamWriter>
 #include <QtEndian>

@@ -1,7 +1,7 @@
+#include "drawing/svg_canvas.h"
 #include "export/animation_export.h"
 #include "export/page_frames.h"
 #include "export/page_script.h"
-#include "scenes/svg_canvas.h"
 
 #include <QJsonArray>
 #include <QJsonObject>

@@ -1,6 +1,6 @@
 #include "export/page_frames.h"
 
-#include "scenes/format.h"
+#include "drawing/format.h"
 
 #include <QJsonDocument>
 #include <QRegularExpression>

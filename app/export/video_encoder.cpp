@@ -3,7 +3,7 @@
 #include "atomic_file.h"
 #include "diagnostic.h"
 #include "export/metadata.h"
-#include "state/files.h"
+#include "state/kept/files.h"
 
 #include <QFileInfo>
 

@@ -1,7 +1,7 @@
 #include "scenes/related.h"
 
 #include "diagnostic.h"
-#include "scenes/message_search.h"
+#include "run/analysis/journey.h"
 #include "text.h"
 
 #include <fmt/format.h>
@@ -40,11 +40,6 @@ void addParts(const Run& run, const Selected& what, std::vector<Selected>& parts
 }
 
 } // namespace
-
-std::shared_ptr<const Messages> messagesChosen(const Run& run, const Selected& selection)
-{
-    return MessageSearch::instance().messages(run, selection);
-}
 
 Selected selectionFromText(const std::string& text)
 {

@@ -1,17 +1,12 @@
 #pragma once
 
-#include "run/journey.h"
-#include "state/selection.h"
+#include "run/run.h"
+#include "scenes/selected.h"
 
-#include <memory>
 #include <string>
 #include <vector>
 
 namespace hopscope {
-
-/// The messages that a selection stands for: the whole journey of a block, all that use a link, a transfer itself; of
-/// anything else none. In the thread of a window none of a long run, either, until they are found (message_search.h).
-std::shared_ptr<const Messages> messagesChosen(const Run& run, const Selected& selection);
 
 /// What is selected and what is under the pointer, and with them what they consist of: a transfer brings its step, its
 /// ends and its blocks, a link its ends. A picture that knows processors, blocks and steps can show any of them.

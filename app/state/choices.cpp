@@ -1,7 +1,7 @@
 #include "state/choices.h"
 
 #include "algorithms/catalogue.h"
-#include "operation.h"
+#include "schedule/operation.h"
 #include "topology/sizes.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "algorithms/catalogue.h"
-#include "scenes/format.h"
-#include "scenes/words.h"
+#include "drawing/format.h"
+#include "drawing/words.h"
 #include "state/curves.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 #include "state/curves.h"
 
 #include "algorithms/catalogue.h"
-#include "scenes/format.h"
+#include "drawing/format.h"
+#include "drawing/shown_notation.h"
 #include "state/choices.h"
-#include "state/notation_choice.h"
 #include "state/sweep_badge.h"
 
 #include <algorithm>

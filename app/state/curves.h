@@ -1,9 +1,9 @@
 #pragma once
 
-#include "run/crossover.h"
+#include "run/analysis/crossover.h"
+#include "run/analysis/sweep.h"
 #include "run/run.h"
-#include "run/sweep.h"
-#include "scenes/chart_scene.h"
+#include "scenes/chart/chart_scene.h"
 
 #include <QString>
 

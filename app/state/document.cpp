@@ -1,7 +1,7 @@
 #include "state/document.h"
 
 #include "state/document_worker.h"
-#include "state/files.h"
+#include "state/kept/files.h"
 #include "state/value_change.h"
 #include "text_file.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "state/document.h"
-#include "state/latest_task.h"
+#include "state/tasks/latest_task.h"
 
 #include <optional>
 

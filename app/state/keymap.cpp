@@ -1,6 +1,6 @@
 #include "state/keymap.h"
 
-#include "state/settings.h"
+#include "state/kept/settings.h"
 
 #include <algorithm>
 

@@ -1,29 +1,12 @@
 #pragma once
 
-#include "ids.h"
+#include "scenes/selected.h"
 
 #include <QObject>
 
 #include <variant>
 
 namespace hopscope {
-
-/// A transfer of the run: the step (from 0) and its place among the transfers of the step.
-struct TransferRef {
-    StepIndex step{};
-    std::uint32_t index{};
-    friend bool operator==(const TransferRef&, const TransferRef&) = default;
-};
-struct StepRef {
-    StepIndex step{};
-    friend bool operator==(const StepRef&, const StepRef&) = default;
-};
-struct LinkRef {
-    LinkId link{};
-    friend bool operator==(const LinkRef&, const LinkRef&) = default;
-};
-
-using Selected = std::variant<std::monostate, NodeId, LinkRef, BlockId, StepRef, TransferRef>;
 
 /// What is picked out; every view highlights what has to do with it. Hovering is a second object of the same kind.
 class Selection : public QObject {

@@ -1,8 +1,8 @@
 #include "state/sweep_badge.h"
 
 #include "algorithms/catalogue.h"
-#include "scenes/format.h"
-#include "scenes/words.h"
+#include "drawing/format.h"
+#include "drawing/words.h"
 
 #include <algorithm>
 #include <cstdint>

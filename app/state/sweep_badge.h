@@ -1,8 +1,8 @@
 #pragma once
 
+#include "drawing/badge.h"
+#include "run/analysis/sweep.h"
 #include "run/run.h"
-#include "run/sweep.h"
-#include "scenes/badge.h"
 
 #include <optional>
 #include <vector>

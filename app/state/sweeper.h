@@ -1,8 +1,8 @@
 #pragma once
 
-#include "run/crossover.h"
-#include "run/sweep.h"
-#include "state/latest_task.h"
+#include "run/analysis/crossover.h"
+#include "run/analysis/sweep.h"
+#include "state/tasks/latest_task.h"
 
 #include <QObject>
 #include <QString>

@@ -2,8 +2,8 @@
 
 #include "algorithms/catalogue.h"
 #include "diagnostic.h"
-#include "operation.h"
-#include "scenes/format.h"
+#include "drawing/format.h"
+#include "schedule/operation.h"
 #include "state/choices.h"
 #include "topology/topology.h"
 

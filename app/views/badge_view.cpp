@@ -1,6 +1,6 @@
 #include "views/badge_view.h"
 
-#include "scenes/painter_canvas.h"
+#include "drawing/painter_canvas.h"
 
 #include <QPainter>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenes/badge.h"
+#include "drawing/badge.h"
 
 #include <QWidget>
 

@@ -1,7 +1,7 @@
 #include "views/chart_view.h"
 
-#include "scenes/chart_field.h"
-#include "scenes/painter_canvas.h"
+#include "drawing/painter_canvas.h"
+#include "scenes/chart/chart_field.h"
 
 #include <QMouseEvent>
 #include <QPainter>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenes/chart_scene.h"
+#include "scenes/chart/chart_scene.h"
 
 #include <QWidget>
 

@@ -1,6 +1,6 @@
 #include "views/copy_menu.h"
 
-#include "export/tikz_export.h"
+#include "drawing/tikz_figure.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "export/figure_export.h"
+#include "drawing/figure_picture.h"
 
 #include <functional>
 

@@ -1,8 +1,8 @@
 #include "views/drawn_card.h"
 
-#include "scenes/canvas.h"
-#include "scenes/painter_canvas.h"
-#include "views/tool_tip.h"
+#include "drawing/canvas.h"
+#include "drawing/painter_canvas.h"
+#include "widgets/tool_tip.h"
 
 #include <QMouseEvent>
 #include <QPainter>

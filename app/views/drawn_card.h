@@ -1,7 +1,7 @@
 #pragma once
 
-#include "export/figure_export.h"
-#include "scenes/theme.h"
+#include "drawing/figure_picture.h"
+#include "drawing/theme.h"
 #include "table.h"
 
 #include <QString>

@@ -1,7 +1,7 @@
 #include "views/holdings_view.h"
 
-#include "scenes/painter_canvas.h"
-#include "style.h"
+#include "drawing/painter_canvas.h"
+#include "widgets/style.h"
 
 #include <QHelpEvent>
 #include <QPainter>

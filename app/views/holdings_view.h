@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenes/compare_holdings.h"
+#include "scenes/compare/compare_holdings.h"
 
 #include <QAbstractScrollArea>
 

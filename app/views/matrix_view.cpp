@@ -1,6 +1,6 @@
 #include "views/matrix_view.h"
 
-#include "scenes/painter_canvas.h"
+#include "drawing/painter_canvas.h"
 #include "state/playback.h"
 
 #include <QPainter>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "export/figure_export.h"
-#include "scenes/matrix_product_scene.h"
+#include "drawing/figure_picture.h"
+#include "scenes/product/matrix_product_scene.h"
 
 #include <QWidget>
 

@@ -1,13 +1,13 @@
 #include "views/network_view.h"
 
-#include "panels/segmented.h"
-#include "scenes/canvas.h"
-#include "scenes/explain.h"
-#include "scenes/words.h"
+#include "drawing/canvas.h"
+#include "drawing/words.h"
+#include "scenes/network/explain.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
 #include "state/playback.h"
-#include "views/tool_tip.h"
+#include "widgets/segmented.h"
+#include "widgets/tool_tip.h"
 
 #include <QPainter>
 

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "export/figure_export.h"
-#include "scenes/network_morph.h"
-#include "scenes/painter_canvas.h"
-#include "scenes/theme.h"
-#include "state/latest_task.h"
+#include "drawing/figure_picture.h"
+#include "drawing/painter_canvas.h"
+#include "drawing/theme.h"
+#include "scenes/network/network_morph.h"
 #include "state/selection.h"
+#include "state/tasks/latest_task.h"
 
 #include <QPixmap>
 #include <QVariantAnimation>

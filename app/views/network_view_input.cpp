@@ -2,7 +2,7 @@
 #include "state/playback.h"
 #include "views/copy_menu.h"
 #include "views/network_view.h"
-#include "views/tool_tip.h"
+#include "widgets/tool_tip.h"
 
 #include <QContextMenuEvent>
 #include <QMenu>

@@ -1,13 +1,13 @@
 #include "views/picture_view.h"
 
+#include "drawing/format.h"
+#include "drawing/painter_canvas.h"
+#include "drawing/words.h"
 #include "progress.h"
-#include "scenes/format.h"
-#include "scenes/painter_canvas.h"
-#include "scenes/words.h"
 #include "state/document.h"
 #include "state/playback.h"
 #include "views/copy_menu.h"
-#include "views/tool_tip.h"
+#include "widgets/tool_tip.h"
 
 #include <QContextMenuEvent>
 #include <QMenu>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "export/figure_export.h"
-#include "scenes/picture.h"
-#include "state/latest_task.h"
+#include "drawing/figure_picture.h"
+#include "scenes/pictures/picture.h"
 #include "state/selection.h"
+#include "state/tasks/latest_task.h"
 
 #include <QWidget>
 

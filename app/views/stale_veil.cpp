@@ -1,7 +1,7 @@
 #include "views/stale_veil.h"
 
 #include "state/document.h"
-#include "style.h"
+#include "widgets/style.h"
 
 #include <QEvent>
 #include <QPainter>

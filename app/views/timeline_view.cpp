@@ -1,12 +1,12 @@
 #include "views/timeline_view.h"
 
+#include "drawing/painter_canvas.h"
+#include "drawing/words.h"
 #include "progress.h"
-#include "scenes/explain.h"
-#include "scenes/painter_canvas.h"
-#include "scenes/words.h"
+#include "scenes/network/explain.h"
 #include "state/document.h"
 #include "state/playback.h"
-#include "views/tool_tip.h"
+#include "widgets/tool_tip.h"
 
 #include <QPainter>
 

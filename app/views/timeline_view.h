@@ -1,10 +1,10 @@
 #pragma once
 
-#include "export/figure_export.h"
-#include "scenes/theme.h"
-#include "scenes/timeline_scene.h"
-#include "state/latest_task.h"
+#include "drawing/figure_picture.h"
+#include "drawing/theme.h"
+#include "scenes/timeline/timeline_scene.h"
 #include "state/selection.h"
+#include "state/tasks/latest_task.h"
 
 #include <QPixmap>
 #include <QTimer>

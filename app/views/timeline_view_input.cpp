@@ -3,7 +3,7 @@
 #include "state/playback.h"
 #include "views/copy_menu.h"
 #include "views/timeline_view.h"
-#include "views/tool_tip.h"
+#include "widgets/tool_tip.h"
 
 #include <QKeyEvent>
 #include <QMenu>

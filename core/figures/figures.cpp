@@ -1,8 +1,8 @@
 #include "figures/figures.h"
 
 #include "figures/pattern_panel.h"
-#include "run/bandwidth.h"
-#include "run/first_activity.h"
+#include "run/analysis/first_activity.h"
+#include "run/bandwidth/bandwidth.h"
 #include "run/run.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "figures/pattern_panel.h"
 
-#include "run/bandwidth.h"
-#include "run/bandwidth_subject.h"
+#include "run/bandwidth/bandwidth.h"
+#include "run/bandwidth/bandwidth_subject.h"
 #include "topology/butterfly.h"
 
 namespace hopscope {

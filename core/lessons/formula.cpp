@@ -2,7 +2,7 @@
 
 #include "cost/cluster_traffic.h"
 #include "diagnostic.h"
-#include "run/moments.h"
+#include "run/analysis/moments.h"
 #include "text.h"
 #include "topology/cluster_order.h"
 #include "values.h"

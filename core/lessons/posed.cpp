@@ -1,7 +1,7 @@
 #include "lessons/posed.h"
 
 #include "diagnostic.h"
-#include "run/journey.h"
+#include "run/analysis/journey.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "run/reference_loops.h"
 
 #include "algorithms/fractional_layout.h"
-#include "run/joined_value.h"
+#include "run/holdings/joined_value.h"
 
 #include <algorithm>
 #include <bit>

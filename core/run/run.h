@@ -2,7 +2,7 @@
 
 #include "run/bounds.h"
 #include "run/experiment.h"
-#include "run/holdings.h"
+#include "run/holdings/holdings.h"
 
 #include <memory>
 #include <optional>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "run/checkpoints.h"
+#include "run/holdings/checkpoints.h"
 #include "run/queues.h"
 #include "run/run.h"
 

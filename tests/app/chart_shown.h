@@ -1,8 +1,8 @@
 #pragma once
 
-#include "scenes/canvas.h"
-#include "scenes/chart_scene.h"
-#include "scenes/theme.h"
+#include "drawing/canvas.h"
+#include "drawing/theme.h"
+#include "scenes/chart/chart_scene.h"
 #include "state/curves.h"
 
 #include <QFont>

@@ -1,11 +1,11 @@
 #include "driven_window.h"
 
-#include "mainwindow.h"
-#include "pages/lessons.h"
-#include "state/files.h"
-#include "state/settings.h"
-#include "style.h"
+#include "lessons/page/lessons.h"
+#include "state/kept/files.h"
+#include "state/kept/settings.h"
 #include "text_file.h"
+#include "widgets/style.h"
+#include "window/mainwindow.h"
 
 #include <QApplication>
 #include <QRandomGenerator>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "drawing_options.h"
+#include "drawing/words.h"
 #include "export/formats.h"
-#include "scenes/picture.h"
-#include "scenes/words.h"
+#include "headless/drawing_options.h"
+#include "scenes/pictures/picture.h"
 
 #include <QFile>
 #include <QImage>

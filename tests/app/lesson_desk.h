@@ -1,10 +1,10 @@
 #pragma once
 
-#include "mainwindow.h"
-#include "panels/lesson_editor.h"
-#include "panels/lesson_editor_page.h"
-#include "state/lesson_draft.h"
+#include "lessons/editor/lesson_editor.h"
+#include "lessons/editor/lesson_editor_page.h"
+#include "lessons/state/lesson_draft.h"
 #include "waiting.h"
+#include "window/mainwindow.h"
 
 #include <QAction>
 #include <QLabel>

@@ -1,14 +1,14 @@
 #pragma once
 
-#include "mainwindow.h"
-#include "pages/lessons.h"
-#include "panels/answer_items.h"
-#include "panels/answer_options.h"
-#include "panels/answer_value.h"
-#include "panels/lesson_player.h"
-#include "panels/lesson_player_question.h"
-#include "panels/lesson_stage.h"
-#include "panels/value_slider.h"
+#include "lessons/page/lessons.h"
+#include "lessons/player/answer_items.h"
+#include "lessons/player/answer_options.h"
+#include "lessons/player/answer_value.h"
+#include "lessons/player/lesson_player.h"
+#include "lessons/player/lesson_player_question.h"
+#include "lessons/player/lesson_stage.h"
+#include "widgets/value_slider.h"
+#include "window/mainwindow.h"
 
 #include <QLineEdit>
 #include <QListWidget>

@@ -1,11 +1,11 @@
 #pragma once
 
+#include "drawing/canvas.h"
+#include "drawing/theme.h"
 #include "export/figure_export.h"
 #include "run/experiment.h"
-#include "scenes/canvas.h"
-#include "scenes/network_projection.h"
-#include "scenes/network_scene.h"
-#include "scenes/theme.h"
+#include "scenes/network/network_projection.h"
+#include "scenes/network/network_scene.h"
 
 #include <cstddef>
 #include <memory>

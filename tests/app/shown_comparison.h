@@ -1,9 +1,9 @@
 #pragma once
 
-#include "mainwindow.h"
-#include "pages/compare.h"
-#include "pages/compare_card.h"
+#include "pages/compare/compare.h"
+#include "pages/compare/compare_card.h"
 #include "waiting.h"
+#include "window/mainwindow.h"
 
 #include <QSize>
 #include <QTest>

@@ -1,9 +1,9 @@
-#include "mainwindow.h"
-#include "panels/keyboard_sheet.h"
-#include "panels/lesson_editor.h"
+#include "lessons/editor/lesson_editor.h"
 #include "registered.h"
-#include "style.h"
 #include "waiting.h"
+#include "widgets/style.h"
+#include "window/mainwindow.h"
+#include "window/sheets/keyboard_sheet.h"
 
 #include <QAbstractButton>
 #include <QAccessible>

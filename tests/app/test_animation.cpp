@@ -5,7 +5,7 @@
 #include "export/formats.h"
 #include "export/video_encoder.h"
 
-#include "scenes/canvas.h"
+#include "drawing/canvas.h"
 
 #include <QDir>
 #include <QImage>

@@ -1,9 +1,9 @@
 #include "diagnostic.h"
+#include "drawing/canvas.h"
+#include "drawing/text_pieces.h"
+#include "drawing/theme.h"
 #include "export/figure_export.h"
 #include "registered.h"
-#include "scenes/canvas.h"
-#include "scenes/text_pieces.h"
-#include "scenes/theme.h"
 
 #include <QFile>
 #include <QImageReader>

@@ -1,7 +1,7 @@
 #include "algorithms/catalogue.h"
-#include "panels/parameter_model.h"
 #include "registered.h"
 #include "state/choices.h"
+#include "views/parameter_model.h"
 #include "waiting.h"
 
 #include <algorithm>

@@ -1,14 +1,14 @@
-#include "pages/watch.h"
-#include "panels/icon_button.h"
-#include "panels/lesson_stage.h"
-#include "panels/lesson_stage_card.h"
-#include "panels/segmented.h"
+#include "lessons/player/lesson_stage.h"
+#include "lessons/player/lesson_stage_card.h"
+#include "pages/watch/watch.h"
 #include "registered.h"
+#include "scenes/compare/comparison.h"
 #include "shown_comparison.h"
-#include "state/comparison.h"
-#include "style.h"
 #include "views/holdings_view.h"
 #include "views/network_view.h"
+#include "widgets/icon_button.h"
+#include "widgets/segmented.h"
+#include "widgets/style.h"
 
 #include <QAction>
 #include <QPushButton>

@@ -1,10 +1,10 @@
 #include "export/figure_export.h"
 #include "registered.h"
+#include "scenes/compare/comparison.h"
 #include "shown_comparison.h"
-#include "state/comparison.h"
-#include "style.h"
 #include "text_canvas.h"
 #include "views/network_view.h"
+#include "widgets/style.h"
 
 #include <QPlainTextEdit>
 #include <QPushButton>

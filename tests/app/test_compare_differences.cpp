@@ -1,9 +1,9 @@
 #include "registered.h"
-#include "run/moments.h"
+#include "run/analysis/moments.h"
+#include "scenes/compare/comparison.h"
 #include "shown_comparison.h"
-#include "state/comparison.h"
 #include "state/notation_choice.h"
-#include "style.h"
+#include "widgets/style.h"
 
 #include <algorithm>
 #include <string>

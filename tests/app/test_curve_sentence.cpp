@@ -1,12 +1,12 @@
 #include "chart_shown.h"
+#include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "registered.h"
-#include "run/crossover.h"
-#include "scenes/canvas.h"
-#include "scenes/chart_scene.h"
-#include "scenes/format.h"
+#include "run/analysis/crossover.h"
+#include "scenes/chart/chart_scene.h"
 #include "state/curves.h"
-#include "style.h"
 #include "waiting.h"
+#include "widgets/style.h"
 
 #include <QTest>
 

@@ -1,9 +1,9 @@
-#include "pages/curves.h"
-#include "panels/pipeline_curves.h"
+#include "pages/curves/curves.h"
+#include "pages/curves/pipeline_curves.h"
 #include "registered.h"
-#include "style.h"
 #include "views/chart_view.h"
 #include "waiting.h"
+#include "widgets/style.h"
 
 #include <QLineEdit>
 #include <QPushButton>

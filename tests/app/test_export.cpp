@@ -1,13 +1,13 @@
 #include "exporting.h"
 #include "registered.h"
 
-#include "network_frames.h"
-#include "pages/watch.h"
-#include "scenes/canvas.h"
+#include "drawing/canvas.h"
+#include "headless/network_frames.h"
+#include "pages/watch/watch.h"
 #include "state/playback.h"
-#include "style.h"
 #include "views/network_view.h"
 #include "waiting.h"
+#include "widgets/style.h"
 
 #include <QDir>
 #include <QImageReader>

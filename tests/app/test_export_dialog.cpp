@@ -1,14 +1,14 @@
 #include "exporting.h"
 #include "registered.h"
 
-#include "batch.h"
+#include "drawing/badge.h"
+#include "drawing/canvas.h"
 #include "export/amounts.h"
 #include "export/arrange.h"
-#include "export/export_dialog.h"
-#include "scenes/badge.h"
-#include "scenes/canvas.h"
-#include "style.h"
+#include "headless/batch.h"
 #include "waiting.h"
+#include "widgets/style.h"
+#include "window/sheets/export_dialog.h"
 
 #include <QCheckBox>
 #include <QClipboard>

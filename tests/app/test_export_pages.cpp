@@ -1,11 +1,11 @@
 #include "exporting.h"
 #include "registered.h"
 
-#include "export/tikz_export.h"
-#include "scenes/svg_canvas.h"
-#include "scenes/tikz_canvas.h"
-#include "style.h"
+#include "drawing/svg_canvas.h"
+#include "drawing/tikz_canvas.h"
+#include "drawing/tikz_figure.h"
 #include "waiting.h"
+#include "widgets/style.h"
 
 #include <QDir>
 #include <QJsonDocument>

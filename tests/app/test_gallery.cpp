@@ -1,15 +1,15 @@
+#include "drawing/format.h"
+#include "drawing/painter_canvas.h"
 #include "export/figure_export.h"
-#include "mainwindow.h"
-#include "pages/applications.h"
-#include "pages/gallery.h"
-#include "panels/figure_card.h"
+#include "pages/applications/applications.h"
+#include "pages/gallery/figure_card.h"
+#include "pages/gallery/gallery.h"
 #include "registered.h"
-#include "scenes/figure_scene.h"
-#include "scenes/format.h"
-#include "scenes/painter_canvas.h"
-#include "style.h"
+#include "scenes/figure/figure_scene.h"
 #include "views/matrix_view.h"
 #include "waiting.h"
+#include "widgets/style.h"
+#include "window/mainwindow.h"
 
 #include <QImage>
 #include <QLineEdit>

@@ -1,13 +1,13 @@
 #include "exporting.h"
-#include "mainwindow.h"
-#include "pages/watch.h"
-#include "panels/keyboard_sheet.h"
+#include "pages/watch/watch.h"
 #include "registered.h"
+#include "state/kept/settings.h"
 #include "state/keymap.h"
-#include "state/settings.h"
-#include "style.h"
 #include "views/network_view.h"
 #include "waiting.h"
+#include "widgets/style.h"
+#include "window/mainwindow.h"
+#include "window/sheets/keyboard_sheet.h"
 
 #include <QKeySequenceEdit>
 #include <QLabel>

@@ -1,9 +1,9 @@
 #include "driven_window.h"
+#include "lessons/state/lesson_results_file.h"
 #include "other_process.h"
 #include "registered.h"
-#include "state/files.h"
-#include "state/lesson_results_file.h"
-#include "state/recovery.h"
+#include "state/kept/files.h"
+#include "state/kept/recovery.h"
 #include "text_file.h"
 #include "waiting.h"
 

@@ -1,15 +1,15 @@
 #include "lesson_desk.h"
 #include "registered.h"
 
-#include "mainwindow.h"
-#include "pages/lessons.h"
-#include "panels/lesson_editor.h"
-#include "panels/lesson_editor_page.h"
-#include "panels/lesson_editor_question.h"
-#include "panels/lesson_player.h"
-#include "state/lesson_draft.h"
-#include "style.h"
+#include "lessons/editor/lesson_editor.h"
+#include "lessons/editor/lesson_editor_page.h"
+#include "lessons/editor/lesson_editor_question.h"
+#include "lessons/page/lessons.h"
+#include "lessons/player/lesson_player.h"
+#include "lessons/state/lesson_draft.h"
 #include "waiting.h"
+#include "widgets/style.h"
+#include "window/mainwindow.h"
 
 #include <QFile>
 #include <QSignalSpy>

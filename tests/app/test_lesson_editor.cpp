@@ -1,16 +1,16 @@
 #include "lesson_desk.h"
 #include "registered.h"
 
+#include "lessons/editor/lesson_editor.h"
+#include "lessons/editor/lesson_editor_page.h"
+#include "lessons/editor/lesson_editor_pages.h"
+#include "lessons/editor/lesson_editor_question.h"
+#include "lessons/editor/lesson_editor_scene.h"
+#include "lessons/editor/lesson_editor_text.h"
 #include "lessons/lesson_check.h"
-#include "panels/lesson_editor.h"
-#include "panels/lesson_editor_page.h"
-#include "panels/lesson_editor_pages.h"
-#include "panels/lesson_editor_question.h"
-#include "panels/lesson_editor_scene.h"
-#include "panels/lesson_editor_text.h"
-#include "state/lesson_draft.h"
-#include "style.h"
+#include "lessons/state/lesson_draft.h"
 #include "waiting.h"
+#include "widgets/style.h"
 
 #include <QDropEvent>
 #include <QLabel>

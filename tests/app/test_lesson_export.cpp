@@ -1,17 +1,17 @@
-#include "export/lesson_export.h"
+#include "lessons/export/lesson_export.h"
 #include "registered.h"
 
 #include "diagnostic.h"
-#include "export/lesson_export_dialog.h"
+#include "drawing/svg_canvas.h"
 #include "export/page_frames.h"
 #include "exporting.h"
-#include "lesson_picture.h"
 #include "lesson_samples.h"
+#include "lessons/export/lesson_export_dialog.h"
+#include "lessons/export/lesson_picture.h"
 #include "lessons/lesson.h"
 #include "lessons/posed.h"
-#include "scenes/svg_canvas.h"
-#include "style.h"
 #include "waiting.h"
+#include "widgets/style.h"
 
 #include <QDir>
 #include <QJsonArray>

@@ -1,11 +1,11 @@
-#include "export/lesson_export.h"
+#include "lessons/export/lesson_export.h"
 #include "registered.h"
 
-#include "export/lesson_paper.h"
 #include "exporting.h"
 #include "lesson_samples.h"
-#include "style.h"
+#include "lessons/export/lesson_paper.h"
 #include "waiting.h"
+#include "widgets/style.h"
 
 #include <QRegularExpression>
 #include <QTemporaryDir>

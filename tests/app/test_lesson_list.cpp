@@ -1,14 +1,14 @@
 #include "lesson_shown.h"
 #include "registered.h"
 
-#include "mainwindow.h"
-#include "pages/lessons.h"
-#include "pages/lessons_card.h"
-#include "panels/lesson_player.h"
-#include "panels/lesson_player_summary.h"
+#include "lessons/page/lessons.h"
+#include "lessons/page/lessons_card.h"
+#include "lessons/player/lesson_player.h"
+#include "lessons/player/lesson_player_summary.h"
 #include "state/finder.h"
-#include "style.h"
 #include "waiting.h"
+#include "widgets/style.h"
+#include "window/mainwindow.h"
 
 #include <QFile>
 #include <QLabel>

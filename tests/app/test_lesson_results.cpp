@@ -1,8 +1,8 @@
 #include "exporting.h"
 #include "faults.h"
+#include "lessons/state/lesson_results.h"
 #include "registered.h"
-#include "state/files.h"
-#include "state/lesson_results.h"
+#include "state/kept/files.h"
 #include "waiting.h"
 
 #include <QSignalSpy>

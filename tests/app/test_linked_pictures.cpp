@@ -1,6 +1,6 @@
+#include "drawing/painter_canvas.h"
 #include "registered.h"
-#include "scenes/painter_canvas.h"
-#include "scenes/picture.h"
+#include "scenes/pictures/picture.h"
 
 #include <QImage>
 #include <QPainter>

@@ -1,10 +1,10 @@
 #include "diagnostic.h"
-#include "pages/curves.h"
+#include "pages/curves/curves.h"
+#include "pages/curves/measured.h"
 #include "registered.h"
-#include "state/measured.h"
-#include "style.h"
 #include "views/chart_view.h"
 #include "waiting.h"
+#include "widgets/style.h"
 
 #include <QFile>
 #include <QLabel>

@@ -1,10 +1,10 @@
+#include "drawing/canvas.h"
 #include "export/figure_export.h"
 #include "network_shown.h"
 #include "registered.h"
-#include "scenes/canvas.h"
-#include "scenes/network_caption.h"
-#include "scenes/network_scene.h"
-#include "scenes/network_streams.h"
+#include "scenes/network/network_caption.h"
+#include "scenes/network/network_scene.h"
+#include "scenes/network/network_streams.h"
 
 #include <QTest>
 

@@ -1,8 +1,8 @@
 #include "export/figure_export.h"
 #include "network_shown.h"
 #include "registered.h"
-#include "scenes/network_scene.h"
-#include "scenes/network_streams.h"
+#include "scenes/network/network_scene.h"
+#include "scenes/network/network_streams.h"
 
 #include <QImage>
 #include <QLineF>

@@ -1,11 +1,11 @@
+#include "drawing/canvas.h"
 #include "export/figure_export.h"
 #include "network_shown.h"
 #include "registered.h"
-#include "scenes/canvas.h"
-#include "scenes/network_caption.h"
-#include "scenes/network_overbooked.h"
-#include "scenes/network_paint.h"
-#include "scenes/network_scene.h"
+#include "scenes/network/network_caption.h"
+#include "scenes/network/network_overbooked.h"
+#include "scenes/network/network_paint.h"
+#include "scenes/network/network_scene.h"
 #include "text_canvas.h"
 
 #include <QLineF>

@@ -1,13 +1,13 @@
-#include "mainwindow.h"
-#include "pages/curves.h"
-#include "pages/gallery.h"
-#include "panels/command_palette.h"
-#include "panels/message_bar.h"
+#include "pages/curves/curves.h"
+#include "pages/gallery/gallery.h"
 #include "registered.h"
 #include "state/finder.h"
 #include "state/typed_offers.h"
-#include "style.h"
 #include "waiting.h"
+#include "widgets/style.h"
+#include "window/mainwindow.h"
+#include "window/message_bar.h"
+#include "window/sheets/command_palette.h"
 
 #include <QApplication>
 #include <QImage>

@@ -1,8 +1,8 @@
-#include "panels/parameter_panel.h"
-#include "panels/segmented.h"
+#include "pages/watch/parameter_panel.h"
 #include "registered.h"
-#include "style.h"
 #include "waiting.h"
+#include "widgets/segmented.h"
+#include "widgets/style.h"
 
 #include <QApplication>
 #include <QLineEdit>

@@ -1,6 +1,6 @@
 #include "state/plain_numbers.h"
 
-#include "drawing_options.h"
+#include "headless/drawing_options.h"
 #include "registered.h"
 #include "waiting.h"
 

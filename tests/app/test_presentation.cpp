@@ -1,13 +1,13 @@
-#include "mainwindow.h"
-#include "pages/watch.h"
-#include "panels/dock.h"
-#include "panels/message_bar.h"
-#include "panels/pen.h"
-#include "panels/top_bar.h"
+#include "pages/watch/watch.h"
 #include "registered.h"
-#include "style.h"
 #include "views/network_view.h"
 #include "waiting.h"
+#include "widgets/dock.h"
+#include "widgets/pen.h"
+#include "widgets/style.h"
+#include "window/mainwindow.h"
+#include "window/message_bar.h"
+#include "window/top_bar.h"
 
 #include <QApplication>
 #include <QLayout>

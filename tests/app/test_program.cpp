@@ -2,8 +2,8 @@
 #include "faults.h"
 #include "other_process.h"
 #include "registered.h"
-#include "state/files.h"
-#include "state/recovery.h"
+#include "state/kept/files.h"
+#include "state/kept/recovery.h"
 #include "text_file.h"
 #include "waiting.h"
 

@@ -1,13 +1,13 @@
-#include "mainwindow.h"
 #include "memory.h"
-#include "panels/choice_box.h"
-#include "panels/command_palette.h"
-#include "panels/pen.h"
 #include "registered.h"
 #include "state/finder.h"
-#include "state/tasks.h"
-#include "style.h"
+#include "state/tasks/tasks.h"
 #include "waiting.h"
+#include "widgets/choice_box.h"
+#include "widgets/pen.h"
+#include "widgets/style.h"
+#include "window/mainwindow.h"
+#include "window/sheets/command_palette.h"
 
 #include <QAbstractButton>
 #include <QApplication>

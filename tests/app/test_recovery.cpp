@@ -2,12 +2,12 @@
 #include "faults.h"
 #include "registered.h"
 
-#include "mainwindow.h"
-#include "pages/lessons.h"
-#include "panels/message_bar.h"
-#include "state/files.h"
-#include "state/recovery.h"
+#include "lessons/page/lessons.h"
+#include "state/kept/files.h"
+#include "state/kept/recovery.h"
 #include "waiting.h"
+#include "window/mainwindow.h"
+#include "window/message_bar.h"
 
 #include <QAction>
 #include <QDir>

@@ -2,19 +2,19 @@
 #include "faults.h"
 #include "registered.h"
 
+#include "drawing/canvas.h"
 #include "export/animation_export.h"
 #include "export/figure_export.h"
-#include "export/lesson_export.h"
 #include "export/video_encoder.h"
+#include "lessons/export/lesson_export.h"
 #include "lessons/lesson_file.h"
-#include "pages/lessons.h"
-#include "scenes/canvas.h"
-#include "state/files.h"
-#include "state/lesson_draft.h"
+#include "lessons/page/lessons.h"
+#include "lessons/state/lesson_draft.h"
+#include "state/kept/files.h"
+#include "state/kept/recovery.h"
+#include "state/kept/session.h"
+#include "state/kept/settings.h"
 #include "state/playback.h"
-#include "state/recovery.h"
-#include "state/session.h"
-#include "state/settings.h"
 #include "waiting.h"
 
 #include <QDir>
@@ -247,7 +247,7 @@ private slots:
         const QRegularExpression writers("QSaveFile|ofstream|fopen|WriteOnly|QSettings|O_CREAT|avio_open");
         const QStringList allowed{"core/atomic_file.cpp", "core/file_lock.cpp", // these are it
                                   "app/cli/peak_memory.cpp",                    // a switch of the system
-                                  "app/state/settings.cpp"};                    // reads those of earlier versions
+                                  "app/state/kept/settings.cpp"};               // reads those of earlier versions
         const QDir root(HOPSCOPE_SOURCE_DIR);
         for (const char* folder : {"core", "app"}) {
             QDirIterator files(root.filePath(folder), {"*.cpp", "*.h"}, QDir::Files, QDirIterator::Subdirectories);

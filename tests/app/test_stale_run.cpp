@@ -1,12 +1,12 @@
-#include "pages/applications.h"
-#include "pages/bandwidth.h"
-#include "pages/watch.h"
-#include "panels/message_bar.h"
-#include "panels/parameter_panel.h"
+#include "pages/applications/applications.h"
+#include "pages/bandwidth/bandwidth.h"
+#include "pages/watch/parameter_panel.h"
+#include "pages/watch/watch.h"
 #include "registered.h"
-#include "style.h"
 #include "views/network_view.h"
 #include "views/stale_veil.h"
+#include "widgets/style.h"
+#include "window/message_bar.h"
 #include "window_shown.h"
 
 #include <QLabel>

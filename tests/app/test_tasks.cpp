@@ -1,9 +1,9 @@
-#include "mainwindow.h"
-#include "panels/diagnostics_sheet.h"
 #include "registered.h"
-#include "state/latest_task.h"
-#include "style.h"
+#include "state/tasks/latest_task.h"
 #include "waiting.h"
+#include "widgets/style.h"
+#include "window/mainwindow.h"
+#include "window/sheets/diagnostics_sheet.h"
 
 #include <QPushButton>
 #include <QSemaphore>

@@ -1,7 +1,7 @@
+#include "drawing/canvas.h"
 #include "export/figure_export.h"
 #include "registered.h"
-#include "scenes/canvas.h"
-#include "scenes/timeline_scene.h"
+#include "scenes/timeline/timeline_scene.h"
 #include "text_canvas.h"
 
 #include <QTest>

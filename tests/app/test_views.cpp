@@ -1,5 +1,5 @@
 #include "registered.h"
-#include "scenes/network_scene.h"
+#include "scenes/network/network_scene.h"
 #include "state/playback.h"
 #include "views/network_view.h"
 #include "views/timeline_view.h"

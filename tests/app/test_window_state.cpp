@@ -3,9 +3,9 @@
 
 #include "diagnostic.h"
 #include "export/figure_export.h"
-#include "style.h"
 #include "waiting.h"
-#include "window_state.h"
+#include "widgets/style.h"
+#include "window/window_state.h"
 
 #include <QApplication>
 #include <QImage>

@@ -1,13 +1,13 @@
-#include "mainwindow.h"
-#include "pages/curves.h"
+#include "drawing/canvas.h"
+#include "pages/curves/curves.h"
+#include "pages/curves/winners.h"
 #include "registered.h"
-#include "scenes/canvas.h"
-#include "scenes/chart_field.h"
-#include "scenes/chart_labels.h"
-#include "state/winners.h"
-#include "style.h"
+#include "scenes/chart/chart_field.h"
+#include "scenes/chart/chart_labels.h"
 #include "views/chart_view.h"
 #include "waiting.h"
+#include "widgets/style.h"
+#include "window/mainwindow.h"
 
 #include <QFont>
 #include <QRectF>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenes/canvas.h"
+#include "drawing/canvas.h"
 
 #include <QStringList>
 

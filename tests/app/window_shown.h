@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mainwindow.h"
 #include "waiting.h"
+#include "window/mainwindow.h"
 
 #include <QApplication>
 

@@ -3,7 +3,7 @@
 #include "bandwidth/pattern.h"
 #include "bandwidth/routing.h"
 #include "diagnostic.h"
-#include "run/bandwidth.h"
+#include "run/bandwidth/bandwidth.h"
 #include "topology/butterfly.h"
 #include "topology/cluster_order.h"
 #include "topology/topology.h"

@@ -1,8 +1,8 @@
 #include "catch.h"
 
 #include "diagnostic.h"
-#include "run/bandwidth_growth.h"
-#include "run/bandwidth_rivals.h"
+#include "run/bandwidth/bandwidth_growth.h"
+#include "run/bandwidth/bandwidth_rivals.h"
 
 #include <algorithm>
 #include <cmath>

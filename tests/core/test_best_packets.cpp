@@ -1,7 +1,7 @@
 #include "catch.h"
-#include "run/best_packets.h"
-#include "run/pipeline_runs.h"
-#include "run/ranking.h"
+#include "run/analysis/best_packets.h"
+#include "run/analysis/pipeline_runs.h"
+#include "run/analysis/ranking.h"
 
 #include <algorithm>
 #include <limits>

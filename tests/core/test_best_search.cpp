@@ -2,11 +2,11 @@
 #include "testing.h"
 
 #include "algorithms/catalogue.h"
-#include "run/best_search.h"
-#include "run/crossover.h"
+#include "run/analysis/best_search.h"
+#include "run/analysis/crossover.h"
+#include "run/analysis/pipeline_runs.h"
+#include "run/analysis/ranking.h"
 #include "run/named_parameters.h"
-#include "run/pipeline_runs.h"
-#include "run/ranking.h"
 
 #include <algorithm>
 #include <optional>

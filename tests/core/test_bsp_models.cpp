@@ -3,7 +3,7 @@
 #include "cost/cost_model.h"
 #include "cost/machine.h"
 #include "diagnostic.h"
-#include "run/bandwidth.h"
+#include "run/bandwidth/bandwidth.h"
 #include "run/run.h"
 
 #include <array>

@@ -1,7 +1,7 @@
 #include "testing.h"
 
 #include "progress.h"
-#include "run/critical_path.h"
+#include "run/analysis/critical_path.h"
 #include "run/simulation.h"
 
 using namespace hopscope;

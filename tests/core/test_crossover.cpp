@@ -1,7 +1,7 @@
 #include "catch.h"
 
-#include "run/crossover.h"
-#include "run/ranking.h"
+#include "run/analysis/crossover.h"
+#include "run/analysis/ranking.h"
 #include "run/run.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "testing.h"
 
-#include "operation.h"
+#include "schedule/operation.h"
 
 #include <algorithm>
 

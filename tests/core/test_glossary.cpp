@@ -1,8 +1,8 @@
 #include "testing.h"
 
 #include "cost/cost_model.h"
-#include "operation.h"
-#include "run/glossary.h"
+#include "run/text/glossary.h"
+#include "schedule/operation.h"
 
 #include <algorithm>
 #include <set>

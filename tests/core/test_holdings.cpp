@@ -1,7 +1,7 @@
 #include "testing.h"
 
-#include "operation.h"
-#include "run/holdings.h"
+#include "run/holdings/holdings.h"
+#include "schedule/operation.h"
 
 using namespace hopscope;
 using namespace hopscope::test;

@@ -1,6 +1,6 @@
 #include "testing.h"
 
-#include "run/journey.h"
+#include "run/analysis/journey.h"
 
 using namespace hopscope;
 using namespace hopscope::test;

@@ -3,8 +3,8 @@
 #include "applications/matvec.h"
 #include "applications/played.h"
 #include "figures/figures.h"
-#include "run/errata.h"
 #include "run/run.h"
+#include "run/text/errata.h"
 #include "values.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "bandwidth/closed_loads.h"
 #include "bandwidth/growth.h"
-#include "run/bandwidth.h"
+#include "run/bandwidth/bandwidth.h"
 
 #include <algorithm>
 #include <cmath>

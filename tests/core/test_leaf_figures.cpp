@@ -1,9 +1,9 @@
 #include "figures/figures.h"
 #include "figures/leaf_figures.h"
 #include "figures/leaf_theorems.h"
-#include "run/leaf_activity.h"
+#include "run/analysis/leaf_activity.h"
+#include "run/analysis/sweep.h"
 #include "run/queues.h"
-#include "run/sweep.h"
 #include "testing.h"
 #include "topology/leaf_tree.h"
 

@@ -3,7 +3,7 @@
 #include "lessons/formula.h"
 #include "lessons/lesson_check.h"
 #include "lessons/question.h"
-#include "run/bandwidth.h"
+#include "run/bandwidth/bandwidth.h"
 
 #include <fmt/format.h>
 

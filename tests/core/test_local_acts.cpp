@@ -1,6 +1,6 @@
 #include "cost/traffic.h"
-#include "operation.h"
-#include "run/holdings.h"
+#include "run/holdings/holdings.h"
+#include "schedule/operation.h"
 #include "testing.h"
 
 using namespace hopscope;

@@ -1,6 +1,6 @@
 #include "catch.h"
 
-#include "run/moments.h"
+#include "run/analysis/moments.h"
 
 using namespace hopscope;
 

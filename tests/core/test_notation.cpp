@@ -1,7 +1,7 @@
 #include "testing.h"
 
 #include "citation.h"
-#include "run/notation.h"
+#include "run/text/notation.h"
 
 using namespace hopscope;
 using Prices = Notation::Prices;

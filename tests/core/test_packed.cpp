@@ -1,7 +1,7 @@
 #include "testing.h"
 
-#include "run/packed.h"
-#include "run/window.h"
+#include "run/holdings/packed.h"
+#include "run/holdings/window.h"
 
 #include <set>
 

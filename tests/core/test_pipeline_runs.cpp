@@ -1,6 +1,6 @@
 #include "catch.h"
 #include "grid.h"
-#include "run/pipeline_runs.h"
+#include "run/analysis/pipeline_runs.h"
 #include "run/simulation.h"
 #include "shard.h"
 

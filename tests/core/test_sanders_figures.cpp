@@ -1,8 +1,8 @@
 #include "testing.h"
 
 #include "figures/figures.h"
-#include "run/errata.h"
 #include "run/run.h"
+#include "run/text/errata.h"
 #include "values.h"
 
 #include <algorithm>

@@ -1,14 +1,14 @@
 #include "testing.h"
 
 #include "progress.h"
-#include "run/critical_path.h"
-#include "run/holdings.h"
-#include "run/journey.h"
+#include "run/analysis/critical_path.h"
+#include "run/analysis/journey.h"
+#include "run/analysis/sweep.h"
+#include "run/analysis/time_shares.h"
+#include "run/holdings/holdings.h"
 #include "run/queues.h"
 #include "run/run_tables.h"
 #include "run/simulation.h"
-#include "run/sweep.h"
-#include "run/time_shares.h"
 #include "stopping.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "testing.h"
 
-#include "run/sweep.h"
+#include "run/analysis/sweep.h"
 
 using namespace hopscope;
 using namespace hopscope::test;

@@ -2,7 +2,7 @@
 
 #include "cost/machine.h"
 #include "progress.h"
-#include "run/time_shares.h"
+#include "run/analysis/time_shares.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #include "testing.h"
 
-#include "run/first_activity.h"
-#include "run/tradeoff.h"
+#include "run/analysis/first_activity.h"
+#include "run/analysis/tradeoff.h"
 
 #include <algorithm>
 #include <map>

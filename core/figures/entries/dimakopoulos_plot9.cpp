@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 #include "figures/leaf_figures.h"
-#include "run/leaf_activity.h"
+#include "run/analysis/leaf_activity.h"
 
 namespace hopscope {
 

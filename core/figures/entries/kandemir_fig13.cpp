@@ -1,8 +1,8 @@
 #include "figures/figures.h"
 
 #include "applications/isoefficiency.h"
-#include "run/crossover.h"
-#include "run/sweep.h"
+#include "run/analysis/crossover.h"
+#include "run/analysis/sweep.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "diagnostic.h"
 #include "lessons/question_help.h"
 #include "progress.h"
-#include "run/journey.h"
+#include "run/analysis/journey.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "diagnostic.h"
 #include "lessons/question_help.h"
-#include "run/moments.h"
+#include "run/analysis/moments.h"
 #include "text.h"
 #include "values.h"
 

@@ -1,7 +1,7 @@
 // What a change of theme or of font size costs once every page was opened: the time in which the window does not
 // answer.
 #include "shown_window.h"
-#include "style.h"
+#include "widgets/style.h"
 
 #include <benchmark/benchmark.h>
 

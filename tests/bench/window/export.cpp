@@ -1,10 +1,10 @@
 // 300 frames of 64 processors at 1280 × 720 as MP4: what drawing adds to the time that the encoder needs for the same
 // frames if they are stored. The budget is twice the encoder's own time.
-#include "drawing_options.h"
+#include "drawing/words.h"
 #include "export/formats.h"
 #include "export/video_encoder.h"
-#include "network_frames.h"
-#include "scenes/words.h"
+#include "headless/drawing_options.h"
+#include "headless/network_frames.h"
 
 #include <benchmark/benchmark.h>
 

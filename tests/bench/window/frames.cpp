@@ -1,7 +1,7 @@
 // What a frame of the window costs, painted in software into memory: items are frames, so "items per second" is the
 // most frames a second that this machine could show. Seeking and moving a slider are measured to the picture, too.
 #include "shown_window.h"
-#include "style.h"
+#include "widgets/style.h"
 
 #include <benchmark/benchmark.h>
 

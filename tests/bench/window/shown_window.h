@@ -1,9 +1,9 @@
 #pragma once
 
-#include "mainwindow.h"
-#include "pages/watch.h"
+#include "pages/watch/watch.h"
 #include "views/network_view.h"
 #include "views/timeline_view.h"
+#include "window/mainwindow.h"
 
 #include <QCoreApplication>
 #include <QEvent>

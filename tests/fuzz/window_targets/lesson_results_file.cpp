@@ -1,7 +1,7 @@
 #include "../choices.h"
 #include "../target.h"
 
-#include "state/lesson_results.h"
+#include "lessons/state/lesson_results.h"
 
 #include <QDir>
 #include <QFile>

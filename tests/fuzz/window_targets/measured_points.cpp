@@ -2,7 +2,7 @@
 #include "../target.h"
 
 #include "diagnostic.h"
-#include "state/measured.h"
+#include "pages/curves/measured.h"
 
 #include <cmath>
 

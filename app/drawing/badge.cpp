@@ -1,0 +1,137 @@
+#include "drawing/badge.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/words.h"
+
+#include <algorithm>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double side = 12;
+
+QString marked(Badge::State state, const QString& verdict)
+{
+    switch (state) {
+    case Badge::State::Good:
+        return QStringLiteral("✓ ") + verdict;
+    case Badge::State::Trouble:
+        return QStringLiteral("✗ ") + verdict;
+    default:
+        return verdict;
+    }
+}
+QString separated(const QString& machine) { return machine.isEmpty() ? machine : QStringLiteral(" · ") + machine; }
+
+QFont verdictFont(const Theme& theme) { return theme.text(9, QFont::DemiBold); }
+QFont machineFont(const Theme& theme) { return theme.text(9); }
+
+/// The first that fits, or what fits of the last.
+QString firstFitting(const QFont& font, const QStringList& texts, double room)
+{
+    for (const QString& text : texts)
+        if (textWidth(font, text) <= room) return text;
+    return texts.isEmpty() ? QString() : elided(font, texts.back(), room);
+}
+
+} // namespace
+
+Badge badgeOf(const Run& run)
+{
+    Badge badge;
+    badge.state = run.violationCount() == 0 && run.delivers() ? Badge::State::Good : Badge::State::Trouble;
+    const QString least = run.violationCount() > 0
+                              ? counted(run.violationCount(), QStringLiteral("violation"), QStringLiteral("violations"))
+                          : run.delivers() ? QStringLiteral("delivers")
+                                           : QStringLiteral("does not deliver");
+    const double load = run.maxLinkLoad();
+    const QString loaded = load > 1 ? least + QStringLiteral(", contention ×%1").arg(numberText(load)) : least;
+    if (const auto order = run.operandOrder()) {
+        const QString kept = *order == OperandOrder::Kept ? QStringLiteral("kept") : QStringLiteral("lost");
+        badge.verdict = {loaded + QStringLiteral(", operand order ") + kept,
+                         loaded + QStringLiteral(", order ") + kept};
+    }
+    badge.verdict += loaded;
+    if (loaded != least) badge.verdict += least;
+    badge.machine = machineForms(run);
+    return badge;
+}
+
+QString textOf(const Badge& badge) { return badge.verdict.value(0) + separated(badge.machine.value(0)); }
+
+QString verdictOf(const Badge& badge) { return marked(badge.state, badge.verdict.value(0)); }
+
+BadgeLayout badgeLayout(const Badge& badge, double room, const Theme& theme, BadgeLines most)
+{
+    const QFont bold = verdictFont(theme), plain = machineFont(theme);
+    const double inner = std::max(0.0, room - 2 * side);
+    const auto beside = [&](const QString& verdict, const QString& machine) {
+        return textWidth(bold, marked(badge.state, verdict)) + textWidth(plain, separated(machine));
+    };
+    BadgeLayout layout{.state = badge.state};
+    const auto oneLine = [&](const QString& verdict, const QString& machine) {
+        layout.verdict = marked(badge.state, verdict), layout.machine = separated(machine);
+        layout.size = {beside(verdict, machine) + 2 * side, 24 * theme.fontScale};
+        return layout;
+    };
+    // The model without its prices is the last resort: two lines say more.
+    const bool two = most == BadgeLines::Two;
+    const qsizetype forms = badge.machine.size() - (two && badge.machine.size() > 1 ? 1 : 0);
+    for (qsizetype i = 0; i < forms; ++i)
+        if (beside(badge.verdict.value(0), badge.machine[i]) <= inner)
+            return oneLine(badge.verdict.value(0), badge.machine[i]);
+    const QString model = badge.machine.isEmpty() ? QString() : badge.machine.back();
+    if (!two) {
+        for (const QString& verdict : badge.verdict)
+            if (beside(verdict, model) <= inner) return oneLine(verdict, model);
+        layout = oneLine(badge.verdict.isEmpty() ? QString() : badge.verdict.back(), model);
+        layout.verdict = elided(bold, layout.verdict, inner);
+        layout.machine = elided(plain, layout.machine, inner - textWidth(bold, layout.verdict));
+        layout.size.setWidth(textWidth(bold, layout.verdict) + textWidth(plain, layout.machine) + 2 * side);
+        return layout;
+    }
+    QStringList verdicts;
+    for (const QString& verdict : badge.verdict) verdicts += marked(badge.state, verdict);
+    layout.verdict = firstFitting(bold, verdicts, inner);
+    layout.machine = firstFitting(plain, badge.machine, inner);
+    layout.two = true;
+    layout.size = {std::max(textWidth(bold, layout.verdict), textWidth(plain, layout.machine)) + 2 * side,
+                   40 * theme.fontScale};
+    return layout;
+}
+
+void paint(Canvas& canvas, const BadgeLayout& layout, QPointF at, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("badge"));
+    const bool open = layout.state == Badge::State::Unchecked, good = layout.state == Badge::State::Good;
+    const QColor ink = open   ? theme.inkSoft
+                       : good ? theme.good
+                              : theme.troubleText,
+                 ground = open   ? theme.vacant
+                          : good ? theme.goodSoft
+                                 : theme.troubleSoft;
+    const TextStyle bold{verdictFont(theme), ink}, plain{machineFont(theme), ink};
+    const QRectF area(at, layout.size);
+    canvas.path(roundedRect(area, 12 * theme.fontScale), {ground, {}});
+    const double down = capHeight(bold.font) / 2, left = area.left() + side;
+    if (!layout.two) {
+        canvas.text({left, area.center().y() + down}, layout.verdict, bold);
+        if (!layout.machine.isEmpty())
+            canvas.text({left + textWidth(bold.font, layout.verdict), area.center().y() + down}, layout.machine, plain);
+        return;
+    }
+    const double apart = 8 * theme.fontScale;
+    canvas.text({left, area.center().y() - apart + down}, layout.verdict, bold);
+    canvas.text({left, area.center().y() + apart + down}, layout.machine, plain);
+}
+
+double leastBadge(const Badge& badge, const Theme& theme)
+{
+    const QString verdict = badge.verdict.isEmpty() ? QString() : marked(badge.state, badge.verdict.back());
+    const QString model = badge.machine.isEmpty() ? QString() : separated(badge.machine.back());
+    return textWidth(verdictFont(theme), verdict) + textWidth(machineFont(theme), model) + 2 * side;
+}
+
+} // namespace hopscope

@@ -1,0 +1,55 @@
+#include "drawing/format.h"
+
+#include "values.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+QString superscript(int number)
+{
+    static constexpr char16_t digits[] = u"⁰¹²³⁴⁵⁶⁷⁸⁹";
+    QString text;
+    for (const QChar digit : QString::number(number))
+        text += digit == QLatin1Char('-') ? QChar(u'⁻') : QChar(digits[digit.digitValue()]);
+    return text;
+}
+
+QString grouped(QString text)
+{
+    const qsizetype point = text.indexOf(QLatin1Char('.'));
+    const qsizetype first = text.startsWith(QLatin1Char('-')) ? 1 : 0;
+    qsizetype at = point < 0 ? text.size() : point;
+    if (at - first <= 4) return text;
+    for (at -= 3; at > first; at -= 3) text.insert(at, QChar(0x2009)); // thin space
+    return text;
+}
+
+} // namespace
+
+QString powerOfTen(int exponent) { return QStringLiteral("10") + superscript(exponent); }
+
+QString numberText(double number)
+{
+    if (!std::isfinite(number)) return number > 0 ? QStringLiteral("∞") : QStringLiteral("–");
+    const double size = std::abs(number);
+    if (size != 0 && (size >= 1e7 || size < 1e-3)) {
+        const int exponent = static_cast<int>(std::floor(std::log10(size)));
+        const QString factor = QString::number(number / std::pow(10.0, exponent), 'g', 4);
+        return factor == QStringLiteral("1") ? powerOfTen(exponent)
+                                             : factor + QStringLiteral(" · ") + powerOfTen(exponent);
+    }
+    if (number == std::round(number)) return grouped(QString::number(number, 'f', 0));
+    const int whole = size < 1 ? 1 : static_cast<int>(std::floor(std::log10(size))) + 1;
+    QString text = QString::number(number, 'f', std::clamp(5 - whole, 1, 4));
+    while (text.endsWith(QLatin1Char('0'))) text.chop(1);
+    if (text.endsWith(QLatin1Char('.'))) text.chop(1);
+    return grouped(text);
+}
+
+QString editText(double number) { return QString::fromStdString(formatNumber(number)); }
+
+} // namespace hopscope

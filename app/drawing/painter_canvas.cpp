@@ -1,0 +1,188 @@
+#include "drawing/painter_canvas.h"
+
+#include "drawing/cell_runs.h"
+#include "drawing/text_pieces.h"
+
+#include <QPaintEngine>
+#include <QPainter>
+#include <QPen>
+
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// Below this number shapes are drawn as shapes, which move more smoothly than pixmaps.
+constexpr std::size_t fewMarks = 200;
+
+QPen penOf(const Stroke& stroke)
+{
+    if (!stroke.colour.isValid() || stroke.width <= 0) return QPen(Qt::NoPen);
+    QPen pen(stroke.colour, stroke.width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
+    if (!stroke.dashes.empty()) {
+        QList<qreal> pattern;
+        for (double dash : stroke.dashes) pattern.push_back(dash / stroke.width);
+        pen.setDashPattern(pattern);
+        pen.setCapStyle(Qt::FlatCap);
+    }
+    return pen;
+}
+
+QString keyOf(const Mark& mark, double pixelRatio)
+{
+    return QStringLiteral("%1 %2 %3 %4 %5 %6 %7 %8 %9")
+        .arg(mark.size.width())
+        .arg(mark.size.height())
+        .arg(mark.corner)
+        .arg(mark.style.fill.isValid() ? mark.style.fill.rgba() : 0)
+        .arg(mark.style.stroke.colour.isValid() ? mark.style.stroke.colour.rgba() : 0)
+        .arg(mark.style.stroke.width)
+        .arg(pixelRatio)
+        .arg(mark.text.font.pointSizeF())
+        .arg(mark.label);
+}
+
+} // namespace
+
+const QPixmap& SpriteCache::sprite(const Mark& mark, double pixelRatio)
+{
+    if (m_sprites.size() > 4096) m_sprites.clear(); // zooming makes a new size at every turn of the wheel
+    QPixmap& pixmap = m_sprites[keyOf(mark, pixelRatio)];
+    if (!pixmap.isNull()) return pixmap;
+    const double margin = mark.style.stroke.colour.isValid() ? mark.style.stroke.width + 2 : 2;
+    const QSizeF size = mark.size + QSizeF(margin, margin);
+    pixmap = QPixmap(static_cast<int>(std::ceil(size.width() * pixelRatio)),
+                     static_cast<int>(std::ceil(size.height() * pixelRatio)));
+    pixmap.setDevicePixelRatio(pixelRatio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    const QPointF middle(pixmap.width() / pixelRatio / 2, pixmap.height() / pixelRatio / 2);
+    PainterCanvas(painter).marks(mark, {&middle, 1});
+    return pixmap;
+}
+
+PainterCanvas::PainterCanvas(QPainter& painter, SpriteCache* sprites) : m_painter(painter), m_sprites(sprites)
+{
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    m_painter.setRenderHint(QPainter::TextAntialiasing);
+    m_painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+}
+
+void PainterCanvas::beginGroup(const QString&, const GroupStyle& style)
+{
+    m_painter.save();
+    m_painter.translate(style.offset);
+    if (style.clip) m_painter.setClipRect(*style.clip, Qt::IntersectClip);
+    if (style.opacity < 1) m_painter.setOpacity(m_painter.opacity() * style.opacity);
+}
+
+void PainterCanvas::endGroup() { m_painter.restore(); }
+
+void PainterCanvas::lines(std::span<const QLineF> lines, const Stroke& stroke)
+{
+    // Round caps cost ten times as much, and lines end below something else.
+    QPen pen = penOf(stroke);
+    pen.setCapStyle(Qt::FlatCap);
+    m_painter.setPen(pen);
+    m_painter.drawLines(lines.data(), static_cast<int>(lines.size()));
+}
+
+void PainterCanvas::fills(std::span<const QRectF> areas, const QColor& colour)
+{
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(colour);
+    m_painter.drawRects(areas.data(), static_cast<int>(areas.size()));
+}
+
+void PainterCanvas::paths(std::span<const QPainterPath> paths, const Style& style)
+{
+    m_painter.setPen(penOf(style.stroke));
+    m_painter.setBrush(style.fill.isValid() ? QBrush(style.fill) : QBrush(Qt::NoBrush));
+    for (const QPainterPath& path : paths) m_painter.drawPath(path);
+}
+
+void PainterCanvas::text(QPointF baseline, const QString& text, const TextStyle& style)
+{
+    if (text.isEmpty()) return;
+    if (m_leastText > 0
+        && (text.endsWith(QStringLiteral("…"))
+            || pixelSize(style.font) * m_painter.worldTransform().m22() < m_leastText))
+        return;
+    // The size in units of the canvas, whatever the device thinks an inch is.
+    QFont font = style.font;
+    font.setPointSizeF(pixelSize(style.font) * 72.0 / m_painter.device()->logicalDpiY());
+    m_painter.setFont(font);
+    if (style.anchor != Anchor::Start) {
+        const double width = textWidth(style.font, text);
+        baseline.rx() -= style.anchor == Anchor::Middle ? width / 2 : width;
+    }
+    const std::vector<TextPiece> pieces = textPieces(text);
+    // Calls draw(place, font, letters) for every piece.
+    const auto each = [&](const auto& draw) {
+        QPointF place = baseline;
+        for (const TextPiece& piece : pieces) {
+            draw(piece.low ? place + QPointF(0, lowBy(style.font)) : place, piece.low ? lowFont(font) : font,
+                 piece.text);
+            place.rx() += textWidth(piece.low ? lowFont(style.font) : style.font, piece.text);
+        }
+    };
+    if (style.halo.isValid()) {
+        QPainterPath outline;
+        each([&](QPointF place, const QFont& of, const QString& letters) { outline.addText(place, of, letters); });
+        m_painter.setPen(penOf({style.halo, 4}));
+        m_painter.setBrush(style.halo);
+        m_painter.drawPath(outline);
+    }
+    m_painter.setPen(style.colour);
+    each([&](QPointF place, const QFont& of, const QString& letters) {
+        m_painter.setFont(of);
+        m_painter.drawText(place, letters);
+    });
+}
+
+void PainterCanvas::drawMark(const Mark& mark, QPointF place)
+{
+    const QRectF area(place - QPointF(mark.size.width() / 2, mark.size.height() / 2), mark.size);
+    m_painter.setPen(penOf(mark.style.stroke));
+    m_painter.setBrush(mark.style.fill.isValid() ? QBrush(mark.style.fill) : QBrush(Qt::NoBrush));
+    if (mark.corner > 0)
+        m_painter.drawRoundedRect(area, mark.corner, mark.corner);
+    else
+        m_painter.drawRect(area);
+    if (!mark.label.isEmpty()) {
+        TextStyle style = mark.text;
+        style.anchor = Anchor::Middle;
+        text(place + QPointF(0, capHeight(style.font) / 2), mark.label, style);
+    }
+}
+
+void PainterCanvas::marks(const Mark& mark, std::span<const QPointF> places)
+{
+    if (!m_sprites || places.size() < fewMarks) {
+        for (QPointF place : places) drawMark(mark, place);
+        return;
+    }
+    const double ratio = m_painter.device()->devicePixelRatioF();
+    const QPixmap& sprite = m_sprites->sprite(mark, ratio);
+    const QRectF source(QPointF(0, 0), QSizeF(sprite.size()));
+    std::vector<QPainter::PixmapFragment> fragments;
+    fragments.reserve(places.size());
+    for (QPointF place : places)
+        fragments.push_back(QPainter::PixmapFragment::create(place, source, 1 / ratio, 1 / ratio));
+    m_painter.drawPixmapFragments(fragments.data(), static_cast<int>(fragments.size()), sprite);
+}
+
+void PainterCanvas::cells(const QRectF& area, const QImage& image)
+{
+    m_painter.save();
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+    const bool page = m_painter.paintEngine()->type() == QPaintEngine::Pdf;
+    if (const auto runs = page ? cellRuns(area, image) : std::nullopt)
+        for (const CellRun& run : *runs) m_painter.fillRect(run.area, run.colour);
+    else
+        m_painter.drawImage(area, image);
+    m_painter.restore();
+}
+
+} // namespace hopscope

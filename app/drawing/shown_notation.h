@@ -1,0 +1,27 @@
+#pragma once
+
+#include "parameter.h"
+#include "run/experiment.h"
+#include "run/text/notation.h"
+
+#include <QString>
+
+#include <string>
+#include <string_view>
+
+namespace hopscope {
+
+/// The notation of everything that is drawn. Set in the thread of the window, or before anything is drawn.
+const Notation& shownNotation();
+void showNotation(const Notation& notation);
+
+/// "t_s,P": prices as alpha,beta or t_s,t_w (or any of these words), processors as p or P; what is not said is as each
+/// paper has it. Throws Refused.
+Notation notationFromText(const std::string& text);
+
+/// A formula or a sentence of a paper in the notation that is shown.
+QString notated(const QString& text, std::string_view paper = {});
+/// The symbol of a parameter of an experiment; empty if it has none.
+QString symbolOf(const Parameter& parameter, const Experiment& experiment);
+
+} // namespace hopscope

@@ -1,0 +1,238 @@
+#include "drawing/svg_canvas.h"
+
+#include "drawing/cell_runs.h"
+#include "drawing/format.h"
+#include "drawing/text_pieces.h"
+
+#include <QBuffer>
+
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// Two decimals are a fiftieth of a hair; more would only make files large.
+QString number(double value)
+{
+    const double rounded = std::round(value * 100) / 100;
+    QString text = QString::number(rounded == 0 ? 0.0 : rounded, 'f', 2); // no "-0"
+    while (text.endsWith(u'0')) text.chop(1);
+    if (text.endsWith(u'.')) text.chop(1);
+    return text;
+}
+
+QString paint(const char* attribute, const QColor& colour)
+{
+    const QLatin1String name(attribute);
+    if (!colour.isValid() || colour.alpha() == 0) return QStringLiteral(" %1=\"none\"").arg(name);
+    QString text = QStringLiteral(" %1=\"%2\"").arg(name, colour.name());
+    if (colour.alpha() < 255) text += QStringLiteral(" %1-opacity=\"%2\"").arg(name, number(colour.alphaF()));
+    return text;
+}
+
+QString attributes(const Stroke& stroke)
+{
+    if (!stroke.colour.isValid() || stroke.width <= 0) return {};
+    QString text = paint("stroke", stroke.colour) + QStringLiteral(" stroke-width=\"%1\"").arg(number(stroke.width));
+    if (stroke.dashes.empty()) return text + QStringLiteral(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+    QString dashes;
+    for (double dash : stroke.dashes) dashes += (dashes.isEmpty() ? QString() : QStringLiteral(" ")) + number(dash);
+    return text + QStringLiteral(" stroke-dasharray=\"%1\"").arg(dashes);
+}
+
+QString attributes(const Style& style) { return paint("fill", style.fill) + attributes(style.stroke); }
+
+QString pathData(const QPainterPath& path)
+{
+    QString data;
+    const auto point = [&](int i) {
+        const QPainterPath::Element element = path.elementAt(i);
+        return number(element.x) + u' ' + number(element.y);
+    };
+    for (int i = 0; i < path.elementCount(); ++i) {
+        switch (path.elementAt(i).type) {
+        case QPainterPath::MoveToElement:
+            data += u'M' + point(i);
+            break;
+        case QPainterPath::LineToElement:
+            data += u'L' + point(i);
+            break;
+        case QPainterPath::CurveToElement:
+            data += u'C' + point(i) + u' ' + point(i + 1) + u' ' + point(i + 2);
+            i += 2;
+            break;
+        case QPainterPath::CurveToDataElement:
+            break;
+        }
+    }
+    return data;
+}
+
+QString fontAttributes(const QFont& font)
+{
+    QString families;
+    for (const QString& family : font.families())
+        families += (families.isEmpty() ? QString() : QStringLiteral(", ")) + family;
+    families += font.styleHint() == QFont::Monospace ? QStringLiteral(", monospace") : QStringLiteral(", sans-serif");
+    return QStringLiteral(" font-family=\"%1\" font-size=\"%2\" font-weight=\"%3\"")
+        .arg(families.toHtmlEscaped(), number(pixelSize(font)))
+        .arg(static_cast<int>(font.weight()));
+}
+
+QString textElement(QPointF baseline, const QString& text, const TextStyle& style)
+{
+    static const char* const anchors[] = {"start", "middle", "end"};
+    QString element = QStringLiteral("<text x=\"%1\" y=\"%2\"").arg(number(baseline.x()), number(baseline.y()));
+    element += fontAttributes(style.font) + paint("fill", style.colour);
+    if (style.anchor != Anchor::Start)
+        element += QStringLiteral(" text-anchor=\"%1\"").arg(QLatin1String(anchors[static_cast<int>(style.anchor)]));
+    if (text.startsWith(u' ') || text.endsWith(u' ')) element += QStringLiteral(" xml:space=\"preserve\"");
+    element += u'>';
+    double low = 0; // what stands low moves the rest until it is moved back
+    for (const TextPiece& piece : textPieces(text)) {
+        const double by = piece.low ? lowBy(style.font) : 0;
+        if (by == low && !piece.low) {
+            element += piece.text.toHtmlEscaped();
+            continue;
+        }
+        element += QStringLiteral("<tspan dy=\"%1\"").arg(number(by - low));
+        if (piece.low) element += QStringLiteral(" font-size=\"%1\"").arg(number(pixelSize(lowFont(style.font))));
+        element += u'>' + piece.text.toHtmlEscaped() + QStringLiteral("</tspan>");
+        low = by;
+    }
+    return element + QStringLiteral("</text>");
+}
+
+QString rectElement(const QRectF& area, double corner)
+{
+    QString element = QStringLiteral("<rect x=\"%1\" y=\"%2\" width=\"%3\" height=\"%4\"")
+                          .arg(number(area.x()), number(area.y()), number(area.width()), number(area.height()));
+    if (corner > 0) element += QStringLiteral(" rx=\"%1\"").arg(number(corner));
+    return element;
+}
+
+} // namespace
+
+SvgCanvas::SvgCanvas(QSizeF size, const QString& title, const QString& description, const Notes& notes)
+{
+    m_head = QStringLiteral("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                            "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\""
+                            " width=\"%1\" height=\"%2\" viewBox=\"0 0 %1 %2\">\n")
+                 .arg(number(size.width()), number(size.height()));
+    m_head += QStringLiteral("  <title>%1</title>\n").arg(title.toHtmlEscaped());
+    m_head += QStringLiteral("  <desc>%1</desc>\n").arg(description.toHtmlEscaped());
+    if (notes.empty()) return;
+    m_head += QStringLiteral("  <metadata>\n    <provenance xmlns=\"urn:hopscope:provenance\"");
+    for (const auto& [name, what] : notes)
+        m_head += QStringLiteral(" %1=\"%2\"").arg(toQString(name), toQString(what).toHtmlEscaped());
+    m_head += QStringLiteral("/>\n  </metadata>\n");
+}
+
+QByteArray SvgCanvas::document() const { return (m_head + m_body + QStringLiteral("</svg>\n")).toUtf8(); }
+
+QString SvgCanvas::uniqueId(const QString& wanted)
+{
+    const int count = m_ids[wanted]++;
+    return count == 0 ? wanted : wanted + u'-' + QString::number(count + 1);
+}
+
+void SvgCanvas::element(const QString& markup) { m_body += QString(2 * m_depth, u' ') + markup + u'\n'; }
+
+void SvgCanvas::beginGroup(const QString& id, const GroupStyle& style)
+{
+    const QString name = uniqueId(id);
+    QString open = QStringLiteral("<g id=\"%1\"").arg(name.toHtmlEscaped());
+    if (style.clip) {
+        const QString clip = uniqueId(name + QStringLiteral("-clip"));
+        element(
+            QStringLiteral("<defs><clipPath id=\"%1\">%2/></clipPath></defs>").arg(clip, rectElement(*style.clip, 0)));
+        open += QStringLiteral(" clip-path=\"url(#%1)\"").arg(clip);
+    }
+    if (!style.offset.isNull())
+        open +=
+            QStringLiteral(" transform=\"translate(%1 %2)\"").arg(number(style.offset.x()), number(style.offset.y()));
+    if (style.opacity < 1) open += QStringLiteral(" opacity=\"%1\"").arg(number(style.opacity));
+    element(open + u'>');
+    ++m_depth;
+}
+
+void SvgCanvas::endGroup()
+{
+    --m_depth;
+    element(QStringLiteral("</g>"));
+}
+
+void SvgCanvas::lines(std::span<const QLineF> lines, const Stroke& stroke)
+{
+    if (lines.empty() || !stroke.colour.isValid()) return;
+    QString data;
+    for (const QLineF& line : lines)
+        data +=
+            u'M' + number(line.x1()) + u' ' + number(line.y1()) + u'L' + number(line.x2()) + u' ' + number(line.y2());
+    element(QStringLiteral("<path d=\"%1\" fill=\"none\"%2/>").arg(data, attributes(stroke)));
+}
+
+void SvgCanvas::fills(std::span<const QRectF> areas, const QColor& colour)
+{
+    for (const QRectF& area : areas) element(rectElement(area, 0) + paint("fill", colour) + QStringLiteral("/>"));
+}
+
+void SvgCanvas::paths(std::span<const QPainterPath> paths, const Style& style)
+{
+    QString data;
+    const auto write = [&] {
+        if (!data.isEmpty()) element(QStringLiteral("<path d=\"%1\"%2/>").arg(data, attributes(style)));
+        data.clear();
+    };
+    for (const QPainterPath& path : paths) {
+        data += pathData(path);
+        if (m_apart) write();
+    }
+    write();
+}
+
+void SvgCanvas::text(QPointF baseline, const QString& text, const TextStyle& style)
+{
+    if (text.isEmpty()) return;
+    if (style.halo.isValid()) {
+        TextStyle halo = style;
+        halo.colour = style.halo;
+        QString behind = textElement(baseline, text, halo);
+        behind.insert(5, attributes(Stroke{style.halo, 4}));
+        element(behind);
+    }
+    element(textElement(baseline, text, style));
+}
+
+void SvgCanvas::marks(const Mark& mark, std::span<const QPointF> places)
+{
+    TextStyle style = mark.text;
+    style.anchor = Anchor::Middle;
+    for (QPointF place : places) {
+        const QRectF area(place - QPointF(mark.size.width() / 2, mark.size.height() / 2), mark.size);
+        element(rectElement(area, mark.corner) + attributes(mark.style) + QStringLiteral("/>"));
+        if (!mark.label.isEmpty()) text(place + QPointF(0, capHeight(style.font) / 2), mark.label, style);
+    }
+}
+
+void SvgCanvas::cells(const QRectF& area, const QImage& image)
+{
+    if (const auto runs = cellRuns(area, image)) {
+        element(QStringLiteral("<g shape-rendering=\"crispEdges\">"));
+        ++m_depth;
+        for (const CellRun& run : *runs)
+            element(rectElement(run.area, 0) + paint("fill", run.colour) + QStringLiteral("/>"));
+        endGroup();
+        return;
+    }
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    element(QStringLiteral("<image x=\"%1\" y=\"%2\" width=\"%3\" height=\"%4\" preserveAspectRatio=\"none\""
+                           " image-rendering=\"optimizeSpeed\" xlink:href=\"data:image/png;base64,%5\"/>")
+                .arg(number(area.x()), number(area.y()), number(area.width()), number(area.height()),
+                     QString::fromLatin1(buffer.data().toBase64())));
+}
+
+} // namespace hopscope

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "drawing/canvas.h"
+
+#include <QSet>
+#include <QStringList>
+
+namespace hopscope {
+
+/// Writes TikZ commands, one a line, with real text in the fonts of the document. Coordinates are those of the canvas:
+/// the picture has x=0.75bp, y=-0.75bp. Characters without a TeX command stay as they are (LuaLaTeX reads them).
+class TikzCanvas final : public Canvas {
+public:
+    void lines(std::span<const QLineF> lines, const Stroke& stroke) override;
+    void fills(std::span<const QRectF> areas, const QColor& colour) override;
+    void paths(std::span<const QPainterPath> paths, const Style& style) override;
+    void text(QPointF baseline, const QString& text, const TextStyle& style) override;
+    void marks(const Mark& mark, std::span<const QPointF> places) override;
+    /// Throws Refused if the image has so many pieces of one colour that TeX could not hold it.
+    void cells(const QRectF& area, const QImage& image) override;
+
+    const QStringList& commands() const { return m_commands; }
+    /// \definecolor for every colour that was used, in the order of their names.
+    QStringList colours() const;
+
+protected:
+    void beginGroup(const QString& id, const GroupStyle& style) override;
+    void endGroup() override;
+
+private:
+    QString colour(const QColor& colour);
+    QString paint(const char* what, const QColor& colour);
+    QString options(const Stroke& stroke);
+    QString options(const Style& style);
+
+    QStringList m_commands;
+    QSet<QString> m_colours;
+};
+
+/// The text as TeX reads it.
+QString texText(const QString& text);
+
+} // namespace hopscope

@@ -1,0 +1,54 @@
+#include "drawing/tikz_figure.h"
+
+#include "drawing/format.h"
+#include "drawing/tikz_canvas.h"
+
+namespace hopscope {
+
+const QLatin1String texPackages("\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n\\usepackage{lmodern}\n"
+                                "\\usepackage{amssymb}\n\\usepackage{tikz}\n");
+
+QString texComment(const Provenance& provenance)
+{
+    QString comment;
+    for (const auto& [name, what] : notesOf(provenance))
+        comment += QStringLiteral("%% %1: %2\n").arg(toQString(name), toQString(what).replace(u'\n', u' '));
+    return comment;
+}
+
+QString tikzBegin(const QSizeF& size, const QStringList& colours)
+{
+    QString text = QStringLiteral("\\begin{tikzpicture}[x=0.75bp, y=-0.75bp]\n");
+    for (const QString& colour : colours) text += colour + u'\n';
+    return text + QStringLiteral("\\useasboundingbox (0,0) rectangle (%1,%2);\n").arg(size.width()).arg(size.height());
+}
+
+QString tikzEnd() { return QStringLiteral("\\end{tikzpicture}%\n"); }
+
+namespace {
+
+QString pictureOf(const FigurePicture& figure)
+{
+    checkSize(figure);
+    TikzCanvas canvas;
+    figure.draw(canvas);
+    return tikzBegin(figure.size, canvas.colours()) + canvas.commands().join(u'\n') + u'\n' + tikzEnd();
+}
+
+} // namespace
+
+QByteArray figureTikz(const FigurePicture& figure)
+{
+    return (texComment(provenanceOf(figure)) + QStringLiteral("%% needs \\usepackage{amssymb,tikz}\n")
+            + pictureOf(figure))
+        .toUtf8();
+}
+
+QByteArray figureTex(const FigurePicture& figure)
+{
+    return (texComment(provenanceOf(figure)) + QStringLiteral("\\documentclass[border=0pt]{standalone}\n") + texPackages
+            + QStringLiteral("\\begin{document}\n") + pictureOf(figure) + QStringLiteral("\\end{document}\n"))
+        .toUtf8();
+}
+
+} // namespace hopscope

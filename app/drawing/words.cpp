@@ -1,0 +1,120 @@
+#include "drawing/words.h"
+
+#include "drawing/format.h"
+#include "drawing/shown_notation.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+QString counted(std::uint64_t count, const QString& one, const QString& many)
+{
+    return numberText(static_cast<double>(count)) + u' ' + (count == 1 ? one : many);
+}
+
+QString titleOf(const Run& run)
+{
+    QString title = toQString(run.algorithm().title);
+    for (const Parameter& parameter : run.algorithm().parameters) {
+        if (parameter.symbol.empty() || parameter.kind != Kind::Whole || parameter.id == "packets") continue;
+        title += QStringLiteral(", %1 = %2").arg(toQString(parameter.symbol)).arg(whole(run.problem(), parameter.id));
+    }
+    return title;
+}
+
+QString inSentence(QString title)
+{
+    const bool word = title.size() < 2 || title[1].isLower() || title[1].isSpace();
+    if (word && !title.isEmpty()) title[0] = title[0].toLower();
+    return title;
+}
+
+namespace {
+
+/// What the experiment has set of its topology beyond the sizes: " capacities=1,2,4".
+QString settingsOf(const Run& run)
+{
+    const TopologyFamily* family = findTopologyFamily(run.topology().family());
+    QString text;
+    if (!family) return text;
+    for (const Parameter& parameter : family->parameters)
+        if (const auto set = run.experiment().values.find(parameter.id); set != run.experiment().values.end())
+            text += QStringLiteral(" %1=%2").arg(toQString(parameter.id), toQString(formatValue(set->second)));
+    return text;
+}
+
+} // namespace
+
+QString contextOf(const Run& run)
+{
+    return toQString(info(run.algorithm().operation).title).toLower() + QStringLiteral(" on ")
+           + toQString(run.topology().text()) + settingsOf(run);
+}
+
+QString captionOf(const Run& run)
+{
+    const std::string& caption = run.drawing().caption;
+    return caption.empty() ? toQString(run.algorithm().summary) : toQString(caption);
+}
+
+QString machineOf(const Run& run) { return machineForms(run).front(); }
+
+QStringList machineForms(const Run& run) { return machineForms(run, toQString(describe(run.setup().ports)), {}); }
+
+QStringList machineForms(const Run& run, const QString& ports, const std::set<std::string, std::less<>>& varied)
+{
+    const Setup& setup = run.setup();
+    const QString model = toQString(setup.costModel->id);
+    QStringList all, charged;
+    for (const Parameter& price : setup.costModel->prices) {
+        const auto found = setup.values.find(price.id);
+        if (found == setup.values.end() || varied.contains(price.id)) continue;
+        const QString words =
+            QStringLiteral("%1 = %2").arg(symbolOf(price, setup.experiment), toQString(formatValue(found->second)));
+        all += words;
+        if (found->second != Value(0.0)) charged += words;
+    }
+    const auto with = [&](const QStringList& prices) {
+        return (QStringList(model) + prices).join(QStringLiteral(", "));
+    };
+    return {ports + QStringLiteral(" · ") + with(all), ports + QStringLiteral(" · ") + with(charged), with(charged),
+            model};
+}
+
+QString stepText(const Run& run, double position)
+{
+    const auto steps = run.steps();
+    if (steps == 0) return QStringLiteral("no steps");
+    if (position <= 0)
+        return QStringLiteral("start · %1")
+            .arg(counted(static_cast<std::uint64_t>(steps), QStringLiteral("step"), QStringLiteral("steps")));
+    const auto step = static_cast<StepIndex>(std::ceil(position - 1e-9));
+    return QStringLiteral("step %1 of %2")
+        .arg(numberText(static_cast<double>(std::min(step, steps))), numberText(static_cast<double>(steps)));
+}
+
+QString timeText(const Run& run, double position)
+{
+    return QStringLiteral("t = ") + withTimeUnit(run, run.timeAt(position));
+}
+
+QString withTimeUnit(const Run& run, double time)
+{
+    return numberText(time) + u' ' + toQString(run.setup().costModel->timeUnit);
+}
+
+QString spokenMoment(const Run& run, double position)
+{
+    return QStringLiteral("%1, %2: %3, %4.")
+        .arg(titleOf(run), contextOf(run), stepText(run, position), timeText(run, position));
+}
+
+QString blockName(const Run& run)
+{
+    for (const Parameter& parameter : run.algorithm().parameters)
+        if (parameter.id == "packets") return QStringLiteral("packet");
+    return QStringLiteral("block");
+}
+
+} // namespace hopscope

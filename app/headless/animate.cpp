@@ -1,0 +1,98 @@
+#include "headless/animate.h"
+
+#include "drawing/words.h"
+#include "export/amounts.h"
+#include "export/formats.h"
+#include "headless/drawing_options.h"
+#include "headless/network_frames.h"
+#include "state/notation_choice.h"
+
+#include <fmt/format.h>
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <cstdio>
+#include <unistd.h>
+
+namespace hopscope {
+
+namespace {
+
+struct Wish {
+    DrawingOptions drawing;
+    std::string kind{"network"};
+    double secondsPerStep{0}, from{0}, to{-1};
+    int framesPerSecond{0}, loops{0};
+};
+
+/// Slow enough to follow, unless that would take longer than anybody looks.
+double usualPace(double steps) { return std::min(0.8, 20.0 / std::max(steps, 1.0)); }
+
+AnimationPlan planOf(const Wish& wish, double steps)
+{
+    const bool page = QFileInfo(QString::fromStdString(wish.drawing.output)).suffix() == QLatin1String("html");
+    AnimationPlan plan;
+    plan.framesPerSecond = wish.framesPerSecond > 0 ? wish.framesPerSecond : page ? 12 : 25; // a page holds every frame
+    plan.from = wish.from;
+    plan.to = wish.to < 0 ? steps : wish.to;
+    plan.loops = wish.loops;
+    if (!wish.drawing.steps.empty()) plan.chosen = positionsFromText(wish.drawing.steps, steps);
+    const double shown = plan.chosen.empty() ? plan.to - plan.from : static_cast<double>(plan.chosen.size());
+    plan.secondsPerStep = wish.secondsPerStep > 0 ? wish.secondsPerStep : usualPace(shown);
+    if (plan.from > plan.to || plan.to > steps)
+        throw Refused("to", fmt::format("to: a step from {} (from) to {}, got {}; the nearest that works is {}",
+                                        plan.from, steps, plan.to, steps));
+    return plan;
+}
+
+void animate(const Wish& wish)
+{
+    const RenderKind& kind = renderKindNamed(wish.kind);
+    NotationChoice::instance().setNotation(notationFromText(wish.drawing.notation));
+    RenderRequest request = requestFrom(wish.drawing, kind);
+    request.position = 0;
+    request.frames = std::make_shared<NetworkFrames>();
+    const AnimationPlan plan = planOf(wish, static_cast<double>(request.run->steps()));
+
+    // The palette of a picture, its fonts and its clock are those of a figure; only the position moves.
+    MovingPicture moving;
+    moving.at = [&](double position) {
+        request.position = position;
+        return dressedFigure(request, kind, wish.drawing);
+    };
+    moving.clock = [&](double position) { return stepText(*request.run, position); };
+    const FigurePicture about = figureOf(request, kind);
+    moving.title = about.title;
+    moving.description = about.description;
+    moving.verdict = about.verdict;
+    moving.theme = request.theme;
+    const bool told = isatty(STDERR_FILENO) != 0;
+    const auto report = [&](std::size_t done, std::size_t all) {
+        if (told) fmt::print(stderr, "\r{} of {} pictures{}", done, all, done == all ? "\n" : "");
+        return true;
+    };
+    exportAnimation(plan, moving, QString::fromStdString(wish.drawing.output), report);
+}
+
+} // namespace
+
+void animateCommand(int argc, char** argv)
+{
+    CommandLine app("Writes an experiment as a moving picture, slides or a page that plays it, without a window",
+                    "hopscope");
+    Wish wish;
+    bool here = false;
+    app.flag("--animate", here, "This command").required();
+    app.option("--view", wish.kind, "What moves: " + namesOfRenderKinds());
+    app.option("--fps", wish.framesPerSecond, "Frames a second; usually 25, in a page 12").wholeWithin(1, 100);
+    app.option("--seconds", wish.secondsPerStep, "Seconds a step; usually 0.8, less in long runs").within(0.01, 60.0);
+    app.option("--from", wish.from, "First step; 0 is the start").notNegative();
+    app.option("--to", wish.to, "Last step");
+    app.option("--loop", wish.loops, "How often it is played, 0 for ever: GIF, APNG and WebP say so")
+        .wholeWithin(0, 65'535);
+    declare(app, wish.drawing);
+    if (read(app, argc, argv)) animate(wish);
+}
+
+} // namespace hopscope

@@ -1,0 +1,284 @@
+#include "headless/drawing_options.h"
+
+#include "drawing/words.h"
+#include "export/amounts.h"
+#include "export/arrange.h"
+#include "export/chart_figure.h"
+#include "export/formats.h"
+#include "headless/animate.h"
+#include "headless/batch.h"
+#include "headless/figure_command.h"
+#include "headless/lesson_sheet.h"
+#include "scenes/related.h"
+#include "state/document.h"
+#include "text.h"
+#include "window/window_picture.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+
+namespace hopscope {
+
+namespace {
+
+/// The middle of the run: half a step inside the step in its middle, so that something moves.
+double middleOf(const Run& run)
+{
+    const auto steps = static_cast<double>(run.steps());
+    return std::min(std::floor(steps / 2) + 0.55, steps);
+}
+
+/// In the order of MainWindow::Page.
+constexpr std::array<std::string_view, 7> pages{"watch",        "curves",  "compare", "bandwidth",
+                                                "applications", "gallery", "lessons"};
+
+} // namespace
+
+int pageIndex(const QString& name)
+{
+    if (name == winnersPage) return pageIndex(QStringLiteral("curves"));
+    const auto found = std::ranges::find(pages, name.toStdString());
+    return found == pages.end() ? -1 : static_cast<int>(found - pages.begin());
+}
+
+Theme themeNamed(const std::string& name)
+{
+    if (name == "light") return lightTheme();
+    if (name == "dark") return darkTheme();
+    if (name == "print") return printTheme();
+    if (name == "high-contrast") return highContrastTheme();
+    throw Refused("theme", fmt::format("theme: light, dark, print or high-contrast, got \"{}\"", name));
+}
+
+void declareSheet(Arguments& app, DrawingOptions& options)
+{
+    app.option("-o,--output", options.output,
+               "Where to write; the suffix says what: "
+                   + suffixesOf([](const ExportFormat&) { return true; }).toStdString())
+        .required();
+    app.option("--theme", options.theme, "light, dark, print or high-contrast");
+    const auto length = [&](const char* name, double& units, const char* help) {
+        app.textOption(
+               std::string("--") + name, [name, &units](const std::string& text) { units = unitsFromText(name, text); },
+               help)
+            .type("LENGTH");
+    };
+    length("width", options.width, "Width: 800 (units of 1/96 inch), 12cm, 85mm, 3.5in, 240pt");
+    length("height", options.height, "Height, likewise");
+    const Option scale = app.option("--scale", options.scale, "Pixels per unit");
+    app.numberOption(
+           "--dpi", [&options](double dots) { options.scale = dots / 96; }, "Dots an inch of a PNG, 300")
+        .within(10.0, 2400.0)
+        .excludes(scale);
+}
+
+void declare(Arguments& app, DrawingOptions& options)
+{
+    app.option("experiment", options.experiment,
+               "Experiment, 'complete:21 broadcast-fractional-tree group=3 packets=12'")
+        .required();
+    declareSheet(app, options);
+    app.option("--steps", options.steps, "Moments, 0,3,7 or 0-5: a figure shows them side by side").type("LIST");
+    app.option("--caption", options.caption, "Title and moment: yes, no; usually as the view has it")
+        .among({"yes", "no"});
+    app.option("--badge", options.badge,
+               "Verdict and machine, of views that do not have them anyway: yes, no; usually yes")
+        .among({"yes", "no"});
+    app.option("--notation", options.notation,
+               "Symbols of the prices, alpha,beta or t_s,t_w, and of the number of processors, p or P: "
+               "alpha,beta,p; without it as each paper has them");
+    app.option("--layout", options.layout,
+               "Network as the algorithm draws it or as the topology lies: algorithm, topology");
+    app.option("--page", options.page,
+               fmt::format("Page of the window: {}, or winners: the map of Curves", fmt::join(pages, ", ")));
+    app.option("--views", options.views,
+               "Watch: views that stand in front, timeline, holdings, traffic, formula, node … as --render and "
+               "the docks have their names")
+        .separatedBy(',')
+        .type("LIST");
+    app.flag("--presenting", options.presenting, "Window: large letters, the picture and its clock alone (F5)");
+    app.option("--open", options.opened, fmt::format("Window: what lies over it: {}", fmt::join(openable(), ", ")))
+        .among(openable());
+    app.option("--type", options.typed, "Window: words that are typed into the palette of --open palette")
+        .type("WORDS");
+    app.option("--tab", options.tab,
+               "Bandwidth: what the lower card shows: growth, tightness, front, volume, table1 or routing; in a "
+               "narrow window demand and costs, too");
+    app.option("--compare", options.compare, "Compare: experiments beside the first, up to three")
+        .times(1, static_cast<int>(Document::mostExperiments) - 1);
+    app.option("--clock", options.clock, "Compare: what the one clock counts, time or steps");
+    app.flag("--holdings", options.holdings, "Compare: with the table of who holds what");
+    app.option("--select", options.selected,
+               "What is picked out: processor:5, block:2, step:3, link:4 or transfer:3/0");
+    app.option("--lesson", options.lesson, "Lessons: one of them, or a file");
+    app.option("--lesson-page", options.lessonPage, "Lessons: page of the lesson, from 1; one more is the summary");
+    app.option("--answer", options.answer, "Lessons: how the question is answered, right, wrong or none")
+        .among({"right", "wrong", "none"});
+    app.flag("--heat", options.heat, "Colour links by their load");
+    app.option("--measured", options.measured, "Curves: a CSV file whose points lie over them: x, time, …");
+    app.flag("--proportional", options.proportional, "Timeline: time as the cost model counts it, in place of steps");
+    app.flag("--sends", options.sends, "Timeline: show what is sent, too");
+    app.flag("--critical-path", options.critical, "Timeline: show what every step had to wait for");
+}
+
+RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
+{
+    RenderRequest request;
+    request.theme = themeNamed(options.theme);
+    if (!options.layout.empty() && options.layout != "algorithm" && options.layout != "topology")
+        throw Refused("layout", fmt::format("layout: algorithm or topology, got \"{}\"", options.layout));
+    if (pageIndex(QString::fromStdString(options.page)) < 0)
+        throw Refused("page", fmt::format("page: {}, got \"{}\"", fmt::join(pages, ", "), options.page));
+    if (options.clock != "time" && options.clock != "steps")
+        throw Refused("clock", fmt::format("clock: time or steps, got \"{}\"", options.clock));
+    if (options.compare.size() >= Document::mostExperiments)
+        throw Refused("compare", fmt::format("compare: at most {} experiments beside the first, got {}",
+                                             Document::mostExperiments - 1, options.compare.size()));
+    for (const std::string& text : options.compare) request.besides.push_back(run(experimentFromText(text)));
+    request.stepClock = options.clock == "steps";
+    request.layout = QString::fromStdString(options.layout);
+    request.page = QString::fromStdString(options.page);
+    request.scale = options.scale;
+    request.heat = options.heat;
+    request.lesson = QString::fromStdString(options.lesson);
+    request.lessonPage = options.lessonPage;
+    request.answer = QString::fromStdString(options.answer);
+    request.holdings = options.holdings;
+    request.measured = QString::fromStdString(options.measured);
+    if (!options.selected.empty()) request.selection = selectionFromText(options.selected);
+    if (!options.typed.empty() && options.opened != "palette")
+        throw Refused("type", "type: words are typed into the palette, which --open palette opens");
+    for (const std::string& view : options.views) request.state.views += QString::fromStdString(view);
+    request.state.opened = QString::fromStdString(options.opened);
+    request.state.typed = QString::fromStdString(options.typed);
+    request.state.presenting = options.presenting;
+    request.proportional = options.proportional;
+    request.sends = options.sends;
+    request.critical = options.critical;
+    request.size = {options.width > 0 ? options.width : kind.size.width(),
+                    options.height > 0 ? options.height : kind.size.height()};
+    request.run = run(experimentFromText(options.experiment));
+    request.position = options.step < 0 ? middleOf(*request.run) : options.step;
+    return request;
+}
+
+FigurePicture figureOf(const RenderRequest& request, const RenderKind& kind)
+{
+    if (!kind.draw)
+        throw Refused("render", fmt::format("render: {} is a picture by itself, not of an experiment", kind.name));
+    const PictureWish wish{.size = request.size, .scale = request.scale, .theme = request.theme};
+    FigurePicture figure = figureOf(request.run, request.position, wish, kind.numbers);
+    for (const auto& other : request.besides)
+        figure.description += QStringLiteral(" | ") + QString::fromStdString(toText(other->experiment()));
+    for (const auto& other : request.besides)
+        figure.verdict += QStringLiteral(" | ") + QString::fromStdString(other->verdict());
+    figure.draw = [request, &kind](Canvas& canvas) { kind.draw(canvas, request); };
+    if (kind.chart) return chartFigure(std::move(figure), kind.chart(request), request.theme);
+    if (kind.table)
+        figure.numbers = [request, &kind](std::ostream& out, TableFormat format, const Notes& notes) {
+            writeTable(out, format, kind.table(request), notes);
+        };
+    return figure;
+}
+
+namespace {
+
+bool chosen(const std::string& answer, bool usual) { return answer.empty() ? usual : answer == "yes"; }
+
+} // namespace
+
+FigurePicture dressedFigure(RenderRequest request, const RenderKind& kind, const DrawingOptions& options)
+{
+    request.caption = chosen(options.caption, kind.captioned);
+    request.badge = chosen(options.badge, true);
+    const QString moment = stepText(*request.run, request.position);
+    const Band band = bandOf(*request.run, moment, request.caption && !kind.captioned,
+                             request.badge && !kind.badged && !kind.alwaysBadged);
+    request.size.rheight() -= bandHeight(band, request.size.width(), request.theme);
+    return withBand(figureOf(request, kind), band, request.theme);
+}
+
+FigurePicture stripFigure(RenderRequest request, const RenderKind& kind, const DrawingOptions& options)
+{
+    constexpr std::size_t mostPanels = 64;
+    constexpr double share = 0.48; // of the usual size: side by side they are smaller
+    const std::vector<double> positions = positionsFromText(options.steps, static_cast<double>(request.run->steps()));
+    if (positions.size() > mostPanels)
+        throw Refused("steps", fmt::format("steps: a figure shows 1 to {0} moments, got {1}; the nearest that works is "
+                                           "{0} of them",
+                                           mostPanels, positions.size()));
+    const auto columns = static_cast<std::size_t>(options.columns);
+    const bool caption = chosen(options.caption, true), badge = chosen(options.badge, !kind.alwaysBadged);
+    const Band band = bandOf(*request.run, {}, caption, badge);
+    const auto across = static_cast<double>(stripColumns(positions.size(), columns));
+    const double rows = std::ceil(static_cast<double>(positions.size()) / across);
+    const QSizeF room = stripRoom(positions.size(), columns, request.theme);
+    QSizeF one = share * kind.size;
+    if (options.width > 0) one = kind.size * ((options.width - room.width()) / across / kind.size.width());
+    const double foot = bandHeight(band, one.width() * across + room.width(), request.theme);
+    if (options.height > 0) one.setHeight((options.height - foot) / rows - room.height());
+    constexpr double least = 40;
+    if (one.width() < least || one.height() < least)
+        throw Refused("width",
+                      fmt::format("width, height: {} moments in {:.0f} columns leave panels of {:.0f} × {:.0f}, "
+                                  "which need {} × {} at least",
+                                  positions.size(), across, one.width(), one.height(), least, least));
+    request.size = one;
+    request.caption = request.badge = false;
+    std::vector<StripPanel> panels;
+    for (double position : positions) {
+        request.position = position;
+        panels.push_back({figureOf(request, kind), stepText(*request.run, position)});
+    }
+    return withBand(stripOf(std::move(panels), columns, request.theme), band, request.theme);
+}
+
+std::string namesOfRenderKinds()
+{
+    std::string names;
+    for (const RenderKind& kind : renderKinds()) names += (names.empty() ? "" : ", ") + std::string(kind.name);
+    return names;
+}
+
+const RenderKind& renderKindNamed(const std::string& name)
+{
+    if (const RenderKind* kind = findRenderKind(name)) return *kind;
+    throw Refused("render", fmt::format("render: {}, got \"{}\"", namesOfRenderKinds(), name));
+}
+
+bool read(CommandLine& app, int argc, char** argv) { return app.read({argv + 1, argv + argc}, std::cout); }
+
+DrawingCommand drawingCommand(int argc, char** argv)
+{
+    // In this order: a picture of the window may be of a lesson.
+    constexpr std::array<std::pair<std::string_view, DrawingCommand>, 5> commands{{{"--batch", batchCommand},
+                                                                                   {"--render", renderCommand},
+                                                                                   {"--lesson", lessonCommand},
+                                                                                   {"--figure", figureCommand},
+                                                                                   {"--animate", animateCommand}}};
+    for (const auto& [name, command] : commands)
+        for (int i = 1; i < argc; ++i) {
+            const std::string_view argument = argv[i];
+            if (argument == name || (argument.starts_with(name) && argument[name.size()] == '=')) return command;
+        }
+    return nullptr;
+}
+
+int drawingMain(DrawingCommand command, int argc, char** argv)
+{
+    try {
+        command(argc, argv);
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "hopscope: {}\n", onOneLine(reasonOf(error)));
+        return 2;
+    }
+    return 0;
+}
+
+} // namespace hopscope

@@ -1,0 +1,255 @@
+#include "headless/render.h"
+
+#include "drawing/words.h"
+#include "export/figure_export.h"
+#include "headless/application_picture.h"
+#include "headless/bandwidth_picture.h"
+#include "headless/drawing_options.h"
+#include "headless/network_frames.h"
+#include "scenes/chart/chart_scene.h"
+#include "scenes/compare/compare_holdings.h"
+#include "scenes/compare/compare_scene.h"
+#include "scenes/compare/comparison.h"
+#include "scenes/network/network_scene.h"
+#include "scenes/pictures/picture.h"
+#include "scenes/timeline/timeline_scene.h"
+#include "state/notation_choice.h"
+#include "window/window_picture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+void drawNetwork(Canvas& canvas, const RenderRequest& request)
+{
+    const NetworkLayout layout = request.layout == QLatin1String("algorithm")  ? NetworkLayout::Algorithm
+                                 : request.layout == QLatin1String("topology") ? NetworkLayout::Topology
+                                                                               : usualLayout(*request.run);
+    const NetworkOptions options{layout, request.heat};
+    NetworkFrame frame{.size = request.size, .caption = request.caption, .badge = request.badge};
+    frame.bare = !request.caption && !request.badge;
+    if (request.frames)
+        request.frames->paint(canvas, *request.run, request.position, options, frame, request.theme);
+    else
+        paint(canvas, networkScene(*request.run, request.position, request.selection, {}, options), frame,
+              request.theme);
+}
+
+WindowPicture windowPicture(const RenderRequest& request)
+{
+    WindowPicture picture{
+        request.run->experiment(),           request.position, request.size, request.scale, request.theme,
+        std::max(0, pageIndex(request.page))};
+    picture.document.experiments.push_back(request.run->experiment());
+    for (const auto& other : request.besides) picture.document.experiments.push_back(other->experiment());
+    picture.stepClock = request.stepClock;
+    picture.holdings = request.holdings;
+    picture.selection = request.selection;
+    picture.winners = request.page == winnersPage;
+    picture.measured = request.measured;
+    picture.heat = request.heat;
+    picture.state = request.state;
+    picture.lesson = {request.lesson, request.answer, request.lessonPage};
+    if (request.layout == QLatin1String("algorithm")) picture.layout = NetworkLayout::Algorithm;
+    if (request.layout == QLatin1String("topology")) picture.layout = NetworkLayout::Topology;
+    return picture;
+}
+void drawWholeWindow(Canvas& canvas, const RenderRequest& request) { drawWindow(canvas, windowPicture(request)); }
+
+Chart curvesChart(const RenderRequest& request) { return curvesOf(windowPicture(request)); }
+Chart winnersChart(const RenderRequest& request)
+{
+    WindowPicture picture = windowPicture(request);
+    picture.winners = true;
+    return curvesOf(picture);
+}
+template <Chart (*chart)(const RenderRequest&)> void drawChart(Canvas& canvas, const RenderRequest& request)
+{
+    paint(canvas, chartScene(chart(request), QRectF({}, request.size), request.theme), request.theme);
+}
+
+CompareScene comparedIn(const RenderRequest& request)
+{
+    std::vector<ComparedRun> runs;
+    const auto add = [&](const std::shared_ptr<const Run>& run) {
+        runs.push_back({run,
+                        QString::fromStdString(toText(run->experiment())),
+                        {},
+                        false,
+                        mostLinks(*run, {}),
+                        waitingPackets(*run, {})});
+    };
+    add(request.run);
+    for (const auto& other : request.besides) add(other);
+    return compareScene(runs, 0, request.stepClock ? RunClock::Counts::Steps : RunClock::Counts::Time);
+}
+void drawCompare(Canvas& canvas, const RenderRequest& request)
+{
+    const CompareScene scene = comparedIn(request);
+    paint(canvas, scene, scene.clock.nowOf(*request.run, request.position), request.size, request.theme,
+          request.holdings);
+}
+Table compareTable(const RenderRequest& request)
+{
+    const CompareScene scene = comparedIn(request);
+    return tableOf(scene, scene.clock.nowOf(*request.run, request.position), request.holdings);
+}
+
+void drawTimeline(Canvas& canvas, const RenderRequest& request)
+{
+    const TimelineScene scene = timelineScene(*request.run, request.position, request.size,
+                                              {.proportional = request.proportional,
+                                               .sends = request.sends,
+                                               .critical = request.critical,
+                                               .heading = request.caption},
+                                              request.selection);
+    Theme theme = request.theme;
+    theme.panel = theme.ground; // a figure has one ground, below its words, too
+    paint(canvas, scene, request.size, theme);
+}
+
+const std::array special{
+    RenderKind{.name = "network",
+               .help = "the network with its messages under way",
+               .size = {1000, 620},
+               .draw = drawNetwork,
+               .captioned = true,
+               .badged = true,
+               .numbers = "transfers"},
+    RenderKind{.name = "timeline",
+               .help = "space–time: who receives what in which step",
+               .size = {1000, 320},
+               .draw = drawTimeline,
+               .captioned = true,
+               .numbers = "transfers"},
+    RenderKind{.name = "window",
+               .help = "the whole window, on the page that --page names",
+               .size = {1440, 900},
+               .draw = drawWholeWindow,
+               .alwaysBadged = true},
+    RenderKind{.name = "curves",
+               .help = "time against the message length",
+               .size = {960, 600},
+               .draw = drawChart<curvesChart>,
+               .alwaysBadged = true,
+               .chart = curvesChart},
+    RenderKind{.name = "winners",
+               .help = "which algorithm is fastest where, over two parameters",
+               .size = {960, 600},
+               .draw = drawChart<winnersChart>,
+               .alwaysBadged = true,
+               .chart = winnersChart},
+    RenderKind{.name = "compare",
+               .help = "experiments side by side on one clock, the first and those of --compare",
+               .size = {1440, 900},
+               .draw = drawCompare,
+               .alwaysBadged = true,
+               .table = compareTable},
+    RenderKind{"bandwidth",
+               "the page Bandwidth: an experiment, or 'pattern:nn-exchange k=6 routing=h machine=nd-butterfly:2'",
+               {1440, 900},
+               {},
+               bandwidthPicture},
+    RenderKind{"matvec",
+               "y = A x with its numbers: 'layout=1d|2d|virtual n=8 p=16 topology=mesh'",
+               {1000, 640},
+               {},
+               productPicture},
+    RenderKind{"transpose",
+               "a matrix transposed: 'n=8 p=4 topology=ring algorithm=alltoall-pairwise'",
+               {1000, 520},
+               {},
+               transposePicture},
+    RenderKind{"speedup",
+               "speed-up of the product against p: 'layout=2d n=1024 p=64 alpha=50 beta=2'",
+               {960, 600},
+               {},
+               speedupPicture},
+    RenderKind{"efficiency",
+               "its efficiency against n: 'layout=2d n=1024 p=64 alpha=50 beta=2'",
+               {960, 600},
+               {},
+               efficiencyPicture},
+    RenderKind{"isoefficiency",
+               "how W must grow with p: 'layout=1d p=64 n=64 E=0.8 alpha=50 beta=2'",
+               {960, 600},
+               {},
+               isoefficiencyPicture},
+};
+
+void render(const std::string& name, const DrawingOptions& options)
+{
+    const RenderKind& kind = renderKindNamed(name);
+    NotationChoice::instance().setNotation(notationFromText(options.notation));
+    const QString output = QString::fromStdString(options.output);
+    if (kind.figure) {
+        const QSizeF size(options.width > 0 ? options.width : kind.size.width(),
+                          options.height > 0 ? options.height : kind.size.height());
+        exportFigure(kind.figure(options, size, themeNamed(options.theme)), output);
+        return;
+    }
+    const RenderRequest request = requestFrom(options, kind);
+    if (request.position > static_cast<double>(request.run->steps()))
+        throw Refused("step", fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}",
+                                          request.run->steps(), options.step));
+    exportFigure(options.steps.empty() ? dressedFigure(request, kind, options) : stripFigure(request, kind, options),
+                 output);
+}
+
+} // namespace
+
+std::span<const RenderKind> renderKinds()
+{
+    static const std::vector<RenderKind> kinds = [] {
+        std::vector<RenderKind> all(special.begin(), special.end());
+        for (const PictureKind* kind : pictureKinds())
+            all.push_back({.name = kind->id,
+                           .help = kind->help,
+                           .size = kind->size,
+                           .draw =
+                               [kind](Canvas& canvas, const RenderRequest& request) {
+                                   paintPicture(canvas, *kind,
+                                                pictureRequest(request.run, request.position, request.size),
+                                                request.theme, request.selection);
+                               },
+                           .numbers = kind->numbers});
+        return all;
+    }();
+    return kinds;
+}
+
+const RenderKind* findRenderKind(std::string_view name)
+{
+    const auto found = std::ranges::find(renderKinds(), name, &RenderKind::name);
+    return found == renderKinds().end() ? nullptr : &*found;
+}
+
+void renderCommand(int argc, char** argv)
+{
+    CommandLine app("Draws an experiment without a window", "hopscope");
+    DrawingOptions options;
+    std::string kind;
+    app.option("--render", kind, "Kind of picture: " + namesOfRenderKinds()).required();
+    std::string kinds = "\nKinds of pictures:";
+    for (const RenderKind& one : renderKinds()) kinds += fmt::format("\n  {:<16}{}", one.name, one.help);
+    app.footer(kinds);
+    declare(app, options);
+    app.option("--step", options.step,
+               "After so many steps, 0 is the start, 10.5 the middle of step 11; without it the middle. Of "
+               "matvec and transpose: acts, which are the steps and everybody's own work")
+        .checked([](const std::string& text) {
+            const auto number = parseNumber(text);
+            return number && *number >= 0 ? std::string() : fmt::format("a number of steps from 0, got \"{}\"", text);
+        });
+    app.option("--columns", options.columns, "Of the panels of --steps").wholeWithin(1, 100);
+    if (read(app, argc, argv)) render(kind, options);
+}
+
+} // namespace hopscope

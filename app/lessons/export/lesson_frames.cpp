@@ -1,0 +1,90 @@
+#include "lessons/export/lesson_frames.h"
+
+#include "drawing/canvas.h"
+#include "drawing/svg_canvas.h"
+
+#include <QJsonDocument>
+#include <QRegularExpression>
+
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// Names are of the whole document, and several pictures are in it.
+QString drawn(const LessonPanel& view, QSizeF size, const Theme& theme, int panel)
+{
+    SvgCanvas canvas(size, {}, {});
+    if (view.view == "network") canvas.keepApart(); // rings fill arc by arc
+    paintLessonPanel(canvas, view, size, theme);
+    QString body = canvas.body();
+    const QString prefix = QStringLiteral("p%1-").arg(panel);
+    body.replace(QStringLiteral(" id=\""), QStringLiteral(" id=\"") + prefix);
+    body.replace(QStringLiteral("url(#"), QStringLiteral("url(#") + prefix);
+    return body;
+}
+
+QString pathText(const QPainterPath& path)
+{
+    SvgCanvas canvas({1, 1}, {}, {});
+    canvas.path(path, {{}, {Qt::black, 1}});
+    const QRegularExpressionMatch found = QRegularExpression(QStringLiteral(" d=\"([^\"]*)\"")).match(canvas.body());
+    return found.captured(1);
+}
+
+int numbered(QHash<QString, int>& indices, QJsonArray& list, const QString& key, const QJsonValue& value)
+{
+    if (const auto known = indices.constFind(key); known != indices.constEnd()) return *known;
+    list.append(value);
+    return *indices.insert(key, static_cast<int>(list.size()) - 1);
+}
+
+} // namespace
+
+LessonFrames::LessonFrames(std::optional<Theme::Kind> kind)
+    : m_light(themeOf(kind.value_or(Theme::Kind::Light))), m_dark(darkTheme()), m_both(!kind)
+{
+}
+
+double LessonFrames::weight(const LessonPanel& view, QSizeF size) const
+{
+    return static_cast<double>(drawn(view, size, m_light, 0).count(u'\n'));
+}
+
+int LessonFrames::frame(const LessonPanel& view, QSizeF size, int panel)
+{
+    const QString light = drawn(view, size, m_light, panel);
+    const QString frame = m_both ? m_frames.add(light, drawn(view, size, m_dark, panel)) : m_frames.add(light);
+    return numbered(m_frameIndices, m_frameList, frame, frame);
+}
+
+int LessonFrames::targets(const LessonPanel& view, QSizeF size)
+{
+    const LessonTargets all = lessonTargets(view, size, m_light);
+    QJsonArray processors, cables;
+    const auto rounded = [](double value) { return std::round(10 * value) / 10; };
+    for (const auto& one : all.processors)
+        processors.append(QJsonArray{static_cast<int>(one.number), rounded(one.centre.x()), rounded(one.centre.y()),
+                                     rounded(one.radius)});
+    for (const auto& one : all.cables) {
+        const QPointF middle = one.path.pointAtPercent(0.5);
+        cables.append(
+            QJsonArray{static_cast<double>(one.link), pathText(one.path), rounded(middle.x()), rounded(middle.y())});
+    }
+    const QJsonObject object{{QStringLiteral("processors"), processors}, {QStringLiteral("cables"), cables}};
+    const QString key = QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
+    return numbered(m_targetIndices, m_targets, key, object);
+}
+
+void LessonFrames::describe(QJsonObject& data) const
+{
+    data[QStringLiteral("patterns")] = m_frames.patterns();
+    data[QStringLiteral("dark")] = m_frames.darkPatterns();
+    data[QStringLiteral("elements")] = m_frames.elements();
+    data[QStringLiteral("frames")] = m_frameList;
+    data[QStringLiteral("targets")] = m_targets;
+    data[QStringLiteral("scheme")] = m_both ? QStringLiteral("both") : QStringLiteral("one");
+}
+
+} // namespace hopscope

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "drawing/theme.h"
+#include "export/page_frames.h"
+#include "lessons/export/lesson_picture.h"
+
+#include <QHash>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QSizeF>
+#include <QString>
+
+#include <optional>
+
+namespace hopscope {
+
+/// All pictures of the page of a lesson: frames that share their elements, each kept once, and what can be pointed at
+/// in them.
+class LessonFrames {
+public:
+    /// In these colours; nothing: in light and in dark ones.
+    explicit LessonFrames(std::optional<Theme::Kind> kind);
+    const Theme& theme() const { return m_light; }
+
+    /// How many shapes a picture has.
+    double weight(const LessonPanel& view, QSizeF size) const;
+    /// Number of the frame. Pictures that stand beside each other need different numbers of panels.
+    int frame(const LessonPanel& view, QSizeF size, int panel);
+    int targets(const LessonPanel& view, QSizeF size);
+    /// Adds `patterns`, `dark`, `elements`, `frames`, `targets` and `scheme`.
+    void describe(QJsonObject& data) const;
+
+private:
+    Theme m_light, m_dark;
+    bool m_both;
+    PageFrames m_frames;
+    QHash<QString, int> m_frameIndices, m_targetIndices;
+    QJsonArray m_frameList, m_targets;
+};
+
+} // namespace hopscope

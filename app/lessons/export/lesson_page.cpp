@@ -1,0 +1,106 @@
+#include "drawing/format.h"
+#include "export/page_script.h"
+#include "lessons/export/lesson_export.h"
+#include "lessons/export/lesson_frames.h"
+#include "lessons/export/lesson_page_data.h"
+#include "lessons/export/lesson_script.h"
+#include "lessons/posed.h"
+
+#include <QCryptographicHash>
+#include <QJsonArray>
+#include <QJsonObject>
+
+#include <array>
+
+namespace hopscope {
+
+namespace {
+
+constexpr qsizetype mostBytes = 2'000'000; ///< of a page, as long as sliders are what makes it larger
+/// How many moments of a run each value of a slider has; from one attempt to the next, if the page gets too large.
+constexpr std::array<double, 2> momentsOfValues{12, 0};
+
+QString colours(const Theme& theme)
+{
+    return QStringLiteral(
+               "{ --ground: %1; --panel: %2; --ink: %3; --soft: %4; --line: %5; --accent: %6; --on-accent: %7; "
+               "--good: %8; --trouble: %9; }\n")
+        .arg(theme.ground.name(), theme.panel.name(), theme.ink.name(), theme.inkSoft.name(), theme.line.name(),
+             theme.accent.name(), theme.onAccent.name(), theme.good.name(), theme.troubleText.name());
+}
+
+QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const ExportReport& report,
+                      const std::stop_token& stop, double moments)
+{
+    const Lesson mine = drawn(lesson, options.seed);
+    const bool seeded = draws(lesson);
+    LessonFrames pictures(options.theme);
+    QJsonArray pages;
+    PosedLesson posed(mine);
+    for (std::size_t i = 0; posed.more(); ++i) {
+        const PosedPage page = posed.next(stop);
+        pages.append(lessonPageData(page, mine.pages[i], pictures, moments, stop));
+        if (report && !report(i + 1, mine.pages.size())) return {};
+    }
+    StandalonePage page{.title = QString::fromStdString(mine.title), .id = QStringLiteral("lesson")};
+    page.provenance = provenanceOf(mine.title, "");
+    if (seeded) page.provenance.seed = std::to_string(options.seed);
+    page.data[QStringLiteral("pages")] = pages;
+    page.data[QStringLiteral("title")] = page.title;
+    // Answers are kept in the browser for this lesson as it stands; another one begins anew.
+    const QByteArray text = QByteArray::fromStdString(toText(mine));
+    page.data[QStringLiteral("store")] =
+        QStringLiteral("hopscope-lesson-")
+        + QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha1).toHex().left(16));
+    page.data[QStringLiteral("seed")] = seeded ? QString::number(options.seed) : QString();
+    pictures.describe(page.data);
+    page.style = QStringLiteral(":root ") + colours(pictures.theme());
+    if (!options.theme)
+        page.style +=
+            QStringLiteral(":root { color-scheme: light dark; }\n@media (prefers-color-scheme: dark) { :root ")
+            + colours(darkTheme()) + QStringLiteral("}\n");
+    else if (pictures.theme().dark())
+        page.style += QStringLiteral(":root { color-scheme: dark; }\n");
+    page.style += QString::fromUtf8(lessonStyle);
+    page.packed = true;
+    page.script =
+        QStringLiteral("const data = JSON.parse(await unpacked(document.getElementById(\"lesson\").textContent));\n")
+        + QString::fromUtf8(frameScript) + QString::fromUtf8(lessonMarking) + QString::fromUtf8(lessonQuestions)
+        + QString::fromUtf8(lessonScript);
+    const QString title = page.title.toHtmlEscaped();
+    page.body =
+        QStringLiteral("<header><h1>") + title + QStringLiteral("</h1>\n<div><span>")
+        + lessonFacts(mine, seeded ? std::optional(options.seed) : std::nullopt).toHtmlEscaped()
+        + QStringLiteral("</span><progress id=\"bar\" value=\"0\" aria-label=\"Progress\"></progress>"
+                         "<span id=\"place\"></span><span id=\"score\"></span>"
+                         "<button type=\"button\" id=\"forget\" data-act=\"forget\" hidden>Forget my answers</button>"
+                         "</div></header>\n"
+                         "<main><div><section id=\"first\">")
+        + htmlOf(mine.introduction)
+        + QStringLiteral(
+            "</section>\n<section id=\"words\"></section>\n<section id=\"question\" hidden></section>\n"
+            "<div id=\"turn\"><button type=\"button\" id=\"back\" data-act=\"back\">Back</button>"
+            "<button type=\"button\" id=\"next\" data-act=\"next\">Next</button></div></div>\n"
+            "<section id=\"show\" hidden><div id=\"panels\"></div><div id=\"sliders\"></div><div id=\"transport\">"
+            "<button type=\"button\" id=\"play\" data-act=\"play\">Play</button>"
+            "<input id=\"scrub\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"Moment\">"
+            "<output id=\"clock\"></output></div></section></main>\n<footer>")
+        + (programAndVersion() + (seeded ? QStringLiteral(" · seed %1").arg(options.seed) : QString())).toHtmlEscaped()
+        + QStringLiteral("<br>Space plays, arrow keys go step by step, N and P turn the page</footer>\n");
+    return toHtml(page);
+}
+
+} // namespace
+
+QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const ExportReport& report,
+                      const std::stop_token& stop)
+{
+    QByteArray page;
+    for (const double moments : momentsOfValues) {
+        page = lessonHtml(lesson, options, report, stop, moments);
+        if (page.size() < mostBytes) break;
+    }
+    return page;
+}
+
+} // namespace hopscope

@@ -1,0 +1,395 @@
+#include "lessons/export/lesson_picture.h"
+
+#include "diagnostic.h"
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "run/analysis/journey.h"
+#include "scenes/network/network_paint.h"
+#include "scenes/network/network_plan.h"
+#include "scenes/network/network_scene.h"
+#include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/picture.h"
+#include "scenes/timeline/timeline_scene.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+/// What the author points at, as the views know it.
+Selected selectedOf(const Picked& picked, const Run& run)
+{
+    if (const auto* node = std::get_if<NodeId>(&picked)) return *node;
+    if (const auto* block = std::get_if<BlockId>(&picked)) return *block;
+    if (const auto* step = std::get_if<PickedStep>(&picked)) return StepRef{step->step};
+    if (const auto* ends = std::get_if<Ends>(&picked)) {
+        constexpr LinkId most = 100'000; // of larger networks no single link can be seen
+        for (LinkId link = 0; link < std::min<LinkId>(run.topology().links(), most); ++link)
+            if (endsOf(run, link) == *ends) return LinkRef{link};
+    }
+    return {};
+}
+
+Selected selectionOf(const LessonPanel& view)
+{
+    const Selected own = view.scene ? selectedOf(view.scene->select, *view.run) : Selected{};
+    if (!view.marks || own.index() != 0) return own;
+    if (!view.marks->blocks.empty()) return view.marks->blocks.front();
+    if (view.marks->processors.size() == 1) return view.marks->processors.front();
+    return own;
+}
+
+NetworkFrame frameOf(const LessonPanel& view, QSizeF size)
+{
+    constexpr double legend = 20;
+    return {.size = size, .bare = true, .foot = view.scene && view.scene->heat ? legend : 0};
+}
+
+/// Rings have no more arcs than can be told apart: hundreds of them would only make files large.
+std::shared_ptr<const NetworkPlan> planOf(const LessonPanel& view, NetworkLayout layout, QSizeF size)
+{
+    constexpr double leastArc = 3;
+    const Selected selection = selectionOf(view);
+    const auto* node = std::get_if<NodeId>(&selection);
+    auto plan = networkPlan(*view.run, layout, node ? std::optional(*node) : std::nullopt);
+    if (plan->pairs || plan->compact || plan->arcs < 2) return plan;
+    const NetworkProjection projection(*plan, frameOf(view, size), lightTheme());
+    const auto most = static_cast<std::uint32_t>(std::max(4.0, 1.5 * M_PI * projection.radius() / leastArc));
+    if (plan->arcs <= most) return plan;
+    auto coarse = std::make_shared<NetworkPlan>(*plan);
+    coarse->arcs = most;
+    return coarse;
+}
+
+NetworkScene sceneOf(const LessonPanel& view, QSizeF size)
+{
+    NetworkLayout layout = usualLayout(*view.run);
+    if (view.scene && view.scene->asItLies)
+        layout = *view.scene->asItLies ? NetworkLayout::Topology : NetworkLayout::Algorithm;
+    if (view.links || (view.marks && !view.marks->links.empty())) layout = NetworkLayout::Topology;
+    const NetworkOptions options{.layout = layout, .heat = view.scene && view.scene->heat, .firstSteps = !view.until};
+    NetworkScene first;
+    NetworkScene& before = view.kept ? view.kept->network : first;
+    if (!before.plan || before.plan->layout != layout) before.plan = planOf(view, layout, size);
+    NetworkScene scene = networkScene(*view.run, view.position, selectionOf(view), {}, options, &before);
+    before = scene;
+    if (view.until) scene.journey.reset(); // it goes on to the end
+    return scene;
+}
+
+/// A tick on a disc, in the colour of what holds.
+void paintTick(Canvas& canvas, QPointF centre, double radius, const Theme& theme)
+{
+    canvas.path(circle(centre, radius), {theme.good, {theme.ground, 1.4}});
+    QPainterPath tick(centre + QPointF(-0.45, 0.02) * radius);
+    tick.lineTo(centre + QPointF(-0.1, 0.38) * radius);
+    tick.lineTo(centre + QPointF(0.5, -0.38) * radius);
+    canvas.path(tick, {{}, {inkOn(theme.good), std::max(1.2, 0.26 * radius)}});
+}
+
+void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Evidence& marks,
+                const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("marks"));
+    const double disc = std::clamp(0.42 * projection.radius(), 4.5, 8.0);
+    if (scene.plan->physical)
+        for (const LinkId link : marks.links) {
+            if (link / 2 >= scene.plan->wires.size()) continue;
+            std::vector<QPointF> track;
+            appendTrack(*scene.plan, scene.plan->wires[link / 2], true, track);
+            const QPainterPath path = pathOf(track, projection);
+            for (const double side : {-5.5, 5.5})
+                canvas.path(shifted(path, side), {{}, {theme.good, 1.8 * theme.strokeScale}});
+            paintTick(canvas, path.pointAtPercent(0.5), disc, theme);
+        }
+    if (scene.plan->compact) return;
+    for (const NodeId node : marks.processors) {
+        if (node.value >= scene.plan->nodes || !scene.plan->drawn(node)) continue;
+        const QPointF centre = projection.node(node);
+        const double radius = projection.radius() + 3;
+        canvas.path(circle(centre, radius), {{}, {theme.good, 2 * theme.strokeScale}});
+        paintTick(canvas, centre + QPointF(0.72, -0.72) * radius, disc, theme);
+    }
+}
+
+void paintNetwork(Canvas& canvas, const LessonPanel& view, QSizeF size, const Theme& theme)
+{
+    const NetworkScene scene = sceneOf(view, size);
+    const NetworkFrame frame = frameOf(view, size);
+    paint(canvas, scene, frame, theme);
+    if (view.marks) paintMarks(canvas, scene, NetworkProjection(*scene.plan, frame, theme), *view.marks, theme);
+}
+
+/// As far as may be seen, and a column more, so that nobody counts what is to come. Every layer is drawn whole and cut
+/// at the playhead: of pictures of many moments only the cut differs.
+void paintTimeline(Canvas& canvas, const LessonPanel& view, QSizeF size, const Theme& theme)
+{
+    const Run& run = *view.run;
+    TimelineWindow window = wholeTimeline(run);
+    if (view.until) window.lastStep = std::clamp(std::ceil(*view.until), 1.0, window.lastStep);
+    std::shared_ptr<const TimelineTable> table = view.kept ? view.kept->timeline : nullptr;
+    if (!table) {
+        const auto filled = std::make_shared<TimelineTable>(run, window, timelineColumns(size), timelineRows(size));
+        if (!view.until || *view.until > 0)
+            while (!filled->fill(run, std::chrono::milliseconds(1000))) continue;
+        table = filled;
+        if (view.kept) view.kept->timeline = table;
+    }
+    if (view.until) window.lastStep = std::floor(*view.until) + 1;
+    TimelineScene scene = timelineScene(run, view.position, window, std::move(table), {}, selectionOf(view));
+    if (view.until)
+        std::erase_if(scene.moves, [&](const TimelinePathLine& move) { return move.toAt > scene.playhead + 1e-9; });
+    const TimelineProjection projection(scene, size, theme);
+    const auto group = canvas.group(QStringLiteral("timeline"), {.clip = QRectF(QPointF(0, 0), size)});
+    paintFuture(canvas, scene, projection, theme);
+    const QRectF plot = projection.plot();
+    const double now = std::clamp(projection.x(scene.playhead), plot.left(), plot.right());
+    if (now > plot.left()) {
+        const auto over =
+            canvas.group(QStringLiteral("done"), {.clip = QRectF(plot.topLeft(), QPointF(now, plot.bottom()))});
+        paintPast(canvas, scene, projection, theme);
+    }
+    paintPlayhead(canvas, scene, projection, theme);
+}
+
+} // namespace
+
+QString nameOf(const PosedPage& page, std::size_t run)
+{
+    if (page.scene && !page.scene->names.empty()) return QString::fromStdString(page.scene->names[run]);
+    return titleOf(*page.runs[run]);
+}
+
+void paintLessonPanel(Canvas& canvas, const LessonPanel& view, QSizeF size, const Theme& theme)
+{
+    if (view.view == "network") return paintNetwork(canvas, view, size, theme);
+    if (view.view == "timeline") return paintTimeline(canvas, view, size, theme);
+    const PictureKind* kind = findPictureKind(view.view);
+    if (!kind) throw Refused("show", fmt::format("show: there is no view \"{}\" of a run", view.view));
+    paintPicture(canvas, *kind, pictureRequest(view.run, view.position, size), theme, selectionOf(view));
+}
+
+double lessonPanelHeight(const LessonPanel& view, double width, const Theme& theme)
+{
+    const double processors = view.run->topology().processors();
+    if (view.view == "timeline") {
+        constexpr double head = 30, foot = 24, usual = 15, least = 60, most = 190;
+        return head + foot + std::clamp(usual * theme.fontScale * processors, least, most);
+    }
+    if (view.view == "network") return std::clamp(0.36 * width, std::min(210.0, 0.75 * width), 300.0);
+    const PictureKind* kind = findPictureKind(view.view);
+    return kind ? std::clamp(width * kind->size.height() / kind->size.width(), 150.0, 300.0) : 200.0;
+}
+
+LessonTargets lessonTargets(const LessonPanel& view, QSizeF size, const Theme& theme)
+{
+    const NetworkScene scene = sceneOf(view, size);
+    const NetworkProjection projection(*scene.plan, frameOf(view, size), theme);
+    constexpr std::size_t mostTargets = 2000;
+    constexpr double leastRadius = 6;
+    LessonTargets targets;
+    if (scene.plan->compact || scene.plan->nodes > mostTargets) return targets;
+    for (std::uint32_t i = 0; i < scene.plan->processors; ++i)
+        if (scene.plan->drawn(NodeId{i}))
+            targets.processors.push_back(
+                {i, projection.node(NodeId{i}), std::max(projection.radius() + 2, leastRadius)});
+    if (!scene.plan->physical || scene.plan->wires.size() > mostTargets) return targets;
+    std::vector<QPointF> track;
+    for (std::size_t cable = 0; cable < scene.plan->wires.size(); ++cable) {
+        if (scene.plan->wires[cable].hidden) continue;
+        track.clear();
+        appendTrack(*scene.plan, scene.plan->wires[cable], true, track);
+        targets.cables.push_back({2 * cable, pathOf(track, projection)});
+    }
+    return targets;
+}
+
+QString lessonMoment(double position)
+{
+    if (position <= 0) return QStringLiteral("start");
+    const double whole = std::floor(position);
+    return position == whole ? QStringLiteral("after step %1").arg(whole) : QStringLiteral("in step %1").arg(whole + 1);
+}
+
+namespace {
+
+struct Placed {
+    LessonPanel view;
+    QRectF area;
+};
+
+/// Name and experiment of a run, above its pictures.
+struct Heading {
+    QString name, moment;
+    std::vector<QString> experiment; ///< line by line
+    QRectF area;
+};
+
+struct Sheet {
+    std::vector<Placed> views;
+    std::vector<Heading> headings;
+    double height{0};
+};
+
+constexpr double gap = 10, headingLine = 17, monoLine = 15;
+
+/// The views of a run in a column: the first is the largest, the second stands beside it, or a second and a third; more
+/// follow below, two in a row. Returns their height.
+double place(std::vector<Placed>& placed, const LessonPanel& one, const std::vector<std::string>& views,
+             const QRectF& column, double stretch, const Theme& theme)
+{
+    constexpr double leastBeside = 480, firstShare = 0.53, besideHeight = 225, moreBeside = 320, most = 300,
+                     onPaper =
+                         0.86; // of the height on a screen, so that two pages of a lesson more often share a sheet
+    const double width = column.width();
+    constexpr double evidenceHeight = 165; // beside the words about it
+    const auto add = [&](const std::string& view, const QRectF& area) {
+        placed.push_back({one, area});
+        placed.back().view.view = view;
+    };
+    const auto heightOf = [&](const std::string& view, double room) {
+        LessonPanel other = one;
+        other.view = view;
+        return stretch * std::min(onPaper * lessonPanelHeight(other, room, theme), most);
+    };
+    if (views.size() == 1 || width < leastBeside) {
+        double y = column.top();
+        for (const std::string& view : views) {
+            const double height = one.marks ? stretch * evidenceHeight : heightOf(view, width);
+            add(view, {column.left(), y, width, height});
+            y += height + gap;
+        }
+        return y - gap - column.top();
+    }
+    const double left = firstShare * (width - gap), right = width - gap - left;
+    const std::size_t beside = std::min<std::size_t>(views.size() - 1, 2);
+    const double height = stretch * (beside == 1 ? besideHeight : moreBeside),
+                 each = (height - gap * static_cast<double>(beside - 1)) / static_cast<double>(beside);
+    add(views[0], {column.left(), column.top(), left, height});
+    for (std::size_t i = 0; i < beside; ++i)
+        add(views[i + 1],
+            {column.left() + left + gap, column.top() + static_cast<double>(i) * (each + gap), right, each});
+    double y = column.top() + height;
+    const double half = (width - gap) / 2;
+    for (std::size_t i = beside + 1; i < views.size(); i += 2) {
+        const std::size_t count = std::min<std::size_t>(2, views.size() - i);
+        const double row = heightOf(views[i], count == 1 ? width : half);
+        for (std::size_t k = 0; k < count; ++k)
+            add(views[i + k],
+                {column.left() + static_cast<double>(k) * (half + gap), y + gap, count == 1 ? width : half, row});
+        y += gap + row;
+    }
+    return y - column.top();
+}
+
+Sheet sheetOf(const LessonShown& shown, double width, const Theme& theme)
+{
+    const PosedPage& page = *shown.page;
+    const Scene& scene = *page.scene;
+    const RunClock clock = clockOf(scene, page.runs);
+    std::vector<double> positions;
+    std::vector<std::size_t> runs;
+    for (std::size_t i = 0; i < page.runs.size(); ++i) {
+        runs.push_back(i);
+        positions.push_back(clock.positionOf(*page.runs[i], clock.nowAt(shown.at)));
+    }
+    if (shown.evidence) {
+        runs = {std::min(shown.evidence->run, page.runs.size() - 1)};
+        const Evidence& evidence = *shown.evidence;
+        // A step under way shows who sends to whom.
+        positions[runs.front()] = evidence.playTo > evidence.position + 1 ? evidence.playTo
+                                  : evidence.playTo > evidence.position
+                                      ? std::min(std::floor(evidence.position) + 0.55, evidence.playTo)
+                                      : evidence.position;
+    }
+    const std::size_t columns = runs.size() == 4 ? 2 : runs.size();
+    const double column = (width - gap * static_cast<double>(columns - 1)) / static_cast<double>(columns);
+    const bool links = page.question && page.question->key.form == AnswerForm::Link;
+    std::vector<std::string> views = scene.views;
+    if (views.empty()) views = {"network"};
+    if (shown.evidence) views.resize(1);
+    // Beside others an experiment is read to its end: there they differ.
+    const QFont mono = theme.mono(8.5);
+    std::vector<std::vector<QString>> experiments;
+    std::size_t lines = 1;
+    for (const std::size_t run : runs) {
+        const QString text = QString::fromStdString(toText(page.runs[run]->experiment()));
+        experiments.push_back(runs.size() > 1 ? wrapped(mono, text, column) : std::vector{text});
+        lines = std::max(lines, experiments.back().size());
+    }
+    Sheet sheet;
+    double top = 0;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const std::size_t run = runs[i];
+        const double left = static_cast<double>(i % columns) * (column + gap);
+        if (i > 0 && i % columns == 0) top = sheet.height + gap;
+        double y = top;
+        Heading heading;
+        if (page.runs.size() > 1) heading.name = QStringLiteral("%1 · %2").arg(run + 1).arg(nameOf(page, run));
+        heading.experiment = experiments[i];
+        heading.moment = lessonMoment(positions[run]);
+        heading.area =
+            QRectF(left, y, column, headingLine * (heading.name.isEmpty() ? 0 : 1) + monoLine * double(lines) + 6);
+        y = heading.area.bottom();
+        sheet.headings.push_back(std::move(heading));
+        LessonPanel one{&scene, page.runs[run], {}, positions[run]};
+        one.links = links;
+        if (!shown.future) one.until = positions[run];
+        one.marks = shown.evidence;
+        y += place(sheet.views, one, views, QRectF(left, y, column, 0), shown.stretch, theme) + gap;
+        sheet.height = std::max(sheet.height, y - gap);
+    }
+    return sheet;
+}
+
+void paintHeading(Canvas& canvas, const Heading& heading, const Theme& theme)
+{
+    const QFont strong = theme.text(9.5, QFont::DemiBold), mono = theme.mono(8.5), soft = theme.text(8.5);
+    double y = heading.area.top() + 13;
+    const double moment = textWidth(soft, heading.moment), room = heading.area.width() - moment - 12;
+    canvas.text({heading.area.right(), y}, heading.moment, {soft, theme.inkSoft, Anchor::End});
+    const bool named = !heading.name.isEmpty();
+    if (named) {
+        canvas.text({heading.area.left(), y}, elided(strong, heading.name, room), {strong, theme.ink});
+        y += headingLine;
+    }
+    for (const QString& line : heading.experiment) {
+        canvas.text({heading.area.left(), y}, elided(mono, line, named ? heading.area.width() : room),
+                    {mono, theme.inkSoft});
+        y += monoLine;
+    }
+}
+
+} // namespace
+
+FigurePicture lessonFigure(const LessonShown& shown, double width, const Theme& theme)
+{
+    const PosedPage& page = *shown.page;
+    auto sheet = std::make_shared<const Sheet>(sheetOf(shown, width, theme));
+    FigurePicture figure;
+    figure.size = {width, sheet->height};
+    figure.title = titleOf(*page.runs.front());
+    for (const auto& run : page.runs)
+        figure.description += (figure.description.isEmpty() ? QString() : QStringLiteral(" | "))
+                              + QString::fromStdString(toText(run->experiment()));
+    figure.draw = [sheet, theme](Canvas& canvas) {
+        for (const Heading& heading : sheet->headings) paintHeading(canvas, heading, theme);
+        for (const Placed& placed : sheet->views) {
+            const auto part = canvas.group(toQString(placed.view.view),
+                                           {.offset = placed.area.topLeft(), .clip = QRectF({}, placed.area.size())});
+            paintLessonPanel(canvas, placed.view, placed.area.size(), theme);
+        }
+        for (const Placed& placed : sheet->views)
+            canvas.path(roundedRect(placed.area.adjusted(0.5, 0.5, -0.5, -0.5), 3), {{}, {theme.line, 0.8}});
+    };
+    return figure;
+}
+
+} // namespace hopscope

@@ -1,0 +1,116 @@
+#include "lessons/export/lesson_script.h"
+
+namespace hopscope {
+
+const char* const lessonQuestions = R"js(// --- the question
+
+function entry(question, state) {
+  const box = (item, words, kind) =>
+    `<label><input type="${kind}" name="item" data-item="${item}" id="item-${item}"${state.items.includes(item) ? " checked" : ""}> ${words}</label>`;
+  const kind = question.rule === "any" ? "radio" : "checkbox";
+  switch (question.form) {
+    case "processors":
+    case "blocks":
+      return question.items.length ? `<div class="boxes">${question.items.map(item => box(item, item, kind)).join("")}</div>`
+        : `<input type="text" id="entry" data-numbers="" aria-label="Numbers" placeholder="0, 2, 5-7" value="${plain(state.text)}">`;
+    case "link":
+      return `<select id="entry" data-link="" aria-label="Link"><option value="">choose a link</option>${question.links.map(([link, words]) =>
+        `<option value="${link}"${state.items.some(item => item >> 1 === link >> 1) ? " selected" : ""}>${plain(words)}</option>`).join("")}</select>`;
+    case "choice":
+      return question.options.map((words, i) => box(i, words, kind)).join("");
+    case "order":
+      return `<ol>${state.items.map((item, i) => `<li><button type="button" id="up-${i}" data-act="up" data-value="${i}" aria-label="up"${i ? "" : " disabled"}>↑</button>` +
+        `<button type="button" id="down-${i}" data-act="down" data-value="${i}" aria-label="down"${i + 1 < state.items.length ? "" : " disabled"}>↓</button> ${question.options[item]}</li>`).join("")}</ol>`;
+    case "slider": {
+      const at = question.table.indexOf(Number(state.text));
+      return `<label class="slider">${plain(question.parameter)} <input type="range" id="entry" data-slider="" min="0" max="${question.table.length - 1}" value="${at}">` +
+        `<output id="value">${plain(state.text)}</output></label><p class="numbers" id="numbers">${plain(question.numbers[at])}</p>`;
+    }
+    default:
+      return `<label><input type="text" inputmode="decimal" id="entry" data-number="" aria-label="Number" value="${plain(state.text)}"> ${plain(question.unit)}</label>`;
+  }
+}
+
+function feedback(page, state) {
+  if (!state.marked && !state.done) return "";
+  const key = keyOf(page);
+  let text = "";
+  if (state.marked?.right) text = `<p class="verdict good">✓ Right. ${plain(key.words)}</p>`;
+  else if (state.done) text = `<p class="verdict">The answer: ${plain(key.words)}</p>`;
+  else text = `<p class="verdict trouble">✗ Not yet.</p>`;
+  if (!state.marked?.right && state.marked?.remarks.length)
+    text += `<ul>${state.marked.remarks.map(words => `<li>${plain(words)}</li>`).join("")}</ul>`;
+  if (state.done) text += `<div class="reason">${key.reason}</div>${key.explanation}`;
+  return text;
+}
+
+function layQuestion() {
+  const page = data.pages[current], question = page?.question, state = states[current];
+  element_("question").hidden = !question;
+  if (!question) return;
+  element_("question").innerHTML =
+    `<p class="label">Question ${question.number} <span>${plain(question.asked)}</span></p>${question.prompt}` +
+    `<fieldset${state.done ? " disabled" : ""}>${entry(question, state)}</fieldset>` +
+    (question.hint && !state.done ? `<details><summary>Hint</summary>${question.hint}</details>` : "") +
+    (state.done ? "" : `<p class="buttons"><button type="button" data-act="check" class="primary">Check</button>` +
+      (state.tries ? `<button type="button" data-act="reveal">Show the answer</button>` : "") + `</p>`) +
+    `<div id="feedback" role="status" tabindex="-1">${feedback(page, state)}</div>`;
+}
+
+function finish() {
+  const key = keyOf(data.pages[current]);
+  states[current].done = true;
+  if (states[current].moved) return;
+  laySliders();
+  layPanels();
+  if (sequenceOf(current)) playFrom(key.evidence.from, key.evidence.to);
+}
+
+function check() {
+  const page = data.pages[current], state = states[current];
+  if (!page?.question || state.done) return;
+  const number = page.question.form === "slider" || page.question.form === "number" ? numberIn(state.text) : null;
+  if (!state.items.length && number === null) {
+    element_("feedback").innerHTML = `<p class="verdict">There is no answer yet.</p>`;
+    return;
+  }
+  state.marked = mark(keyOf(page), state.items, number);
+  state.lastWords = answerWords(page.question, state);
+  if (!state.tries) state.firstWords = state.lastWords;
+  state.first ??= state.marked.right;
+  ++state.tries;
+  state.date = new Date().toISOString();
+  if (state.marked.right) finish();
+  keep();
+  layQuestion();
+  layProgress();
+  element_("feedback").focus?.();
+}
+
+function reveal() {
+  const state = states[current];
+  if (!asked() || state.done || !state.tries) return;
+  finish();
+  keep();
+  layQuestion();
+  element_("feedback").focus?.();
+}
+
+function choose(item) {
+  const state = states[current], question = asked();
+  const one = question.rule === "any";
+  const had = state.items.some(other => same(question, other, item));
+  state.items = had ? state.items.filter(other => !same(question, other, item)) : one ? [item] : [...state.items, item];
+  if (question.form === "link") element_("entry").value = had ? "" : String(item);
+  else if (question.items?.length) {
+    if (one) for (const other of question.items) element_(`item-${other}`).checked = false;
+    element_(`item-${item}`).checked = !had;
+  } else {
+    state.text = state.items.join(", ");
+    element_("entry").value = state.text;
+  }
+  layTargets();
+}
+)js";
+
+} // namespace hopscope

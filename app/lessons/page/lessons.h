@@ -1,0 +1,93 @@
+#pragma once
+
+#include "lessons/state/lesson_library.h"
+#include "lessons/state/lesson_results.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+class QFrame;
+class QLabel;
+class QScrollArea;
+class QStackedWidget;
+
+namespace hopscope {
+
+class LessonCard;
+class LessonPlayer;
+class Playback;
+
+/// The list of lessons, and the lesson that is played.
+class LessonsPage : public QWidget {
+    Q_OBJECT
+public:
+    /// Whether results and opened files outlive the program.
+    enum class Memory { Kept, None };
+    /// `watched`: whose choice of reduced motion holds here, too.
+    LessonsPage(Memory memory, const Playback& watched, QWidget* parent = nullptr);
+
+    LessonLibrary& lessonLibrary() { return m_library; }
+    LessonResults& results() { return m_results; }
+    LessonPlayer& player() { return *m_player; }
+    /// List and player; whoever adds a widget may show it here.
+    QStackedWidget& stack() { return *m_stack; }
+    bool playing() const;    ///< the player is shown
+    Playback* clock() const; ///< of the lesson; null where it may not be moved
+
+    void showList();
+    /// Plays a lesson of the library: its cover, or where it was left. False if there is none of this id.
+    bool open(const QString& id);
+    /// A page of it, with a draw where it draws; for pictures.
+    bool open(const QString& id, std::size_t page, std::optional<std::uint64_t> seed);
+    /// Adds a file to the library and opens it. Throws Refused with one sentence if it cannot be read.
+    void openFile(const QString& fileName);
+    /// Plays a page of a lesson that is being written; no results are kept.
+    void preview(const Lesson& lesson, std::size_t page);
+    void reset(const QString& id); ///< forgets its results; can be undone as long as the list says so
+    void undoReset();
+    /// Writes results to a file: of a lesson, or of all. The suffix says how. Throws Refused with one sentence.
+    void writeResults(const QString& id, const QString& fileName) const;
+    LessonCard* card(const QString& id) const;
+    void finish(); ///< waits for all that is computed; for tests and pictures
+
+signals:
+    void said(const QString& sentence);
+    void written(const QString& fileName); ///< a table of results
+    void leaveWanted();                    ///< Esc in the player
+    void writeWanted();                    ///< a lesson of one's own
+    void editWanted(const QString& fileName);
+    void exportRequested(std::shared_ptr<const Lesson> lesson, std::uint64_t seed);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void buildList();
+    void fill();
+    void place();
+    void chooseFile();
+    void chooseTable(const QString& id);
+
+    const Playback& m_watched;
+    LessonLibrary m_library;
+    LessonResults m_results;
+    QStackedWidget* m_stack;
+    QScrollArea* m_scroll{};
+    QWidget* m_grid{};
+    QFrame* m_undo{};
+    QLabel *m_undoText{}, *m_nothing{};
+    std::vector<LessonCard*> m_cards;
+    std::optional<std::pair<QString, LessonRecord>> m_forgotten;
+    LessonPlayer* m_player{};
+    QTimer m_later; ///< several changes are shown at once
+};
+
+} // namespace hopscope

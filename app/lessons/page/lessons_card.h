@@ -1,0 +1,48 @@
+#pragma once
+
+#include "lessons/state/lesson_library.h"
+#include "lessons/state/lesson_results.h"
+
+#include <QFrame>
+#include <QString>
+
+class QLabel;
+class QMenu;
+class QPushButton;
+
+namespace hopscope {
+
+class LessonProgress;
+
+/// What is wrong with a lesson, as a compiler tells it: file, line, sentence. Empty if nothing is known to be.
+QString problemsOf(const LibraryLesson& lesson);
+
+/// A lesson in the list: what it is about, how far one has come, and what is wrong with it.
+class LessonCard : public QFrame {
+    Q_OBJECT
+public:
+    explicit LessonCard(const QString& id, QWidget* parent = nullptr);
+    const QString& id() const { return m_id; }
+    void show(const LibraryLesson& lesson, const LessonAttempt* attempt);
+    QPushButton& begin() { return *m_begin; }
+    QMenu& more() { return *m_more; }
+    QLabel& problems() { return *m_problems; }
+
+signals:
+    void playWanted(bool anew);
+    void resetWanted();
+    void csvWanted();
+    void exportWanted();
+    void editWanted();
+
+private:
+    QString m_id;
+    bool m_anew{false}, m_broken{false};
+    QLabel *m_title, *m_facts, *m_about, *m_result, *m_problems;
+    LessonProgress* m_progress;
+    QPushButton *m_begin, *m_moreButton;
+    QMenu* m_more;
+    QAction *m_reset, *m_csv, *m_edit;
+};
+
+} // namespace hopscope

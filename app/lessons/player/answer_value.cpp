@@ -1,0 +1,170 @@
+#include "lessons/player/answer_value.h"
+
+#include "drawing/format.h"
+#include "run/experiment.h"
+#include "run/run.h"
+#include "values.h"
+#include "widgets/labels.h"
+#include "widgets/style.h"
+#include "widgets/value_slider.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// A field for a number, which leaves to the lesson the keys that are in no number: H, Space, and the arrows while
+/// there is nothing to move in.
+class NumberLine : public QLineEdit {
+public:
+    using QLineEdit::QLineEdit;
+
+protected:
+    bool event(QEvent* event) override
+    {
+        if (event->type() == QEvent::ShortcutOverride && isForeign(*static_cast<QKeyEvent*>(event))) {
+            event->ignore();
+            return false;
+        }
+        return QLineEdit::event(event);
+    }
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        if (isForeign(*event))
+            event->ignore();
+        else
+            QLineEdit::keyPressEvent(event);
+    }
+
+private:
+    bool isForeign(const QKeyEvent& event) const
+    {
+        const bool arrow = event.key() == Qt::Key_Left || event.key() == Qt::Key_Right;
+        return event.modifiers() == Qt::NoModifier
+               && (event.key() == Qt::Key_H || event.key() == Qt::Key_Space || (arrow && text().isEmpty()));
+    }
+};
+
+} // namespace
+
+NumberAnswer::NumberAnswer(const Question& question, QWidget* parent)
+    : AnswerPanel(question, parent), m_line(new NumberLine(this))
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    m_line->setFont(Appearance::theme().mono(12));
+    m_line->setFixedWidth(150);
+    m_line->setPlaceholderText(tr("a number"));
+    const QString unit = QString::fromStdString(key().unit);
+    m_line->setAccessibleName(unit.isEmpty() ? tr("Your number") : tr("Your number, in %1").arg(unit));
+    m_line->setToolTip(tr("Such as 12, 1/2 or 1e-6"));
+    row->addWidget(m_line);
+    row->addWidget(makeLabel(unit, "plain", this));
+    row->addStretch();
+    connect(m_line, &QLineEdit::textEdited, this, [this] {
+        m_line->setProperty("wrong", !m_line->text().trimmed().isEmpty() && !answer().number);
+        m_line->style()->polish(m_line);
+        emit changed();
+    });
+    connect(m_line, &QLineEdit::returnPressed, this, &AnswerPanel::checkWanted);
+    setFocusProxy(m_line);
+}
+
+Answer NumberAnswer::answer() const { return {{}, parseNumber(m_line->text().trimmed().toStdString())}; }
+
+void NumberAnswer::setAnswer(const Answer& answer)
+{
+    m_line->setText(answer.number ? editText(*answer.number) : QString());
+    emit changed();
+}
+
+QString NumberAnswer::mistake() const
+{
+    const QString text = m_line->text().trimmed();
+    return text.isEmpty() || answer().number ? QString()
+                                             : tr("“%1” is no number. Type one such as 12, 1/2 or 1e-6.").arg(text);
+}
+
+QString NumberAnswer::words(const Answer& answer) const
+{
+    if (!answer.number) return tr("none");
+    const QString number = numberText(*answer.number);
+    return key().unit.empty() ? number : number + QLatin1Char(' ') + QString::fromStdString(key().unit);
+}
+
+void NumberAnswer::showMark(const std::optional<Marking>& mark) { setEnabled(!mark); }
+
+SliderAnswer::SliderAnswer(const Question& question, const Run& run, QWidget* parent)
+    : AnswerPanel(question, parent), m_slider(new ValueSlider(this)), m_value(makeLabel({}, "strong", this)),
+      m_result(makeLabel({}, "soft", this))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    auto* head = new QHBoxLayout;
+    QString label = QString::fromStdString(key().parameter);
+    ValueSlider::Range range{key().from, key().to, true, false};
+    for (const auto& [of, parameter] : parametersFor(run.experiment()))
+        if (parameter.id == key().parameter) {
+            label = toQString(parameter.label);
+            range.whole = parameter.kind == Kind::Whole;
+            range.logarithmic = parameter.logarithmic;
+        }
+    head->addWidget(makeLabel(label, "plain", this), 1);
+    head->addWidget(m_value);
+    column->addLayout(head);
+    m_slider->setAccessibleName(label);
+    column->addWidget(m_slider);
+    m_result->setWordWrap(true);
+    column->addWidget(m_result);
+    const auto& values = run.setup().values;
+    const auto set = values.find(key().parameter);
+    const double* number = set == values.end() ? nullptr : std::get_if<double>(&set->second);
+    m_slider->show(range, 0);
+    show(number ? *number : key().from);
+    connect(m_slider, &ValueSlider::numberChanged, this, [this](double value) {
+        show(value);
+        emit valueWanted(m_number);
+        emit changed();
+    });
+    setFocusProxy(m_slider);
+}
+
+void SliderAnswer::show(double value)
+{
+    m_number = value;
+    m_slider->show(m_slider->range(), value);
+    m_value->setText(numberText(value));
+}
+
+Answer SliderAnswer::answer() const { return {{}, m_number}; }
+
+void SliderAnswer::setAnswer(const Answer& answer)
+{
+    if (!answer.number) return;
+    show(*answer.number);
+    emit valueWanted(m_number);
+    emit changed();
+}
+
+QString SliderAnswer::words(const Answer& answer) const
+{
+    return answer.number
+               ? QStringLiteral("%1 = %2").arg(QString::fromStdString(key().parameter), numberText(*answer.number))
+               : tr("none");
+}
+
+void SliderAnswer::showMark(const std::optional<Marking>& mark) { setEnabled(!mark); }
+
+void SliderAnswer::setResult(const QString& words) { m_result->setText(words); }
+
+} // namespace hopscope

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "lessons/player/answer_panel.h"
+
+class QLabel;
+class QLineEdit;
+
+namespace hopscope {
+
+class ValueSlider;
+
+/// A number that is typed: 12, 1/2, 1e-6.
+class NumberAnswer : public AnswerPanel {
+    Q_OBJECT
+public:
+    explicit NumberAnswer(const Question& question, QWidget* parent = nullptr);
+
+    Answer answer() const override;
+    void setAnswer(const Answer& answer) override;
+    QString mistake() const override;
+    QString words(const Answer& answer) const override;
+    void showMark(const std::optional<Marking>& mark) override;
+    QLineEdit& line() { return *m_line; }
+
+private:
+    QLineEdit* m_line;
+};
+
+/// A parameter that is set with a slider while the picture follows.
+class SliderAnswer : public AnswerPanel {
+    Q_OBJECT
+public:
+    SliderAnswer(const Question& question, const Run& run, QWidget* parent = nullptr);
+
+    Answer answer() const override;
+    void setAnswer(const Answer& answer) override;
+    QString words(const Answer& answer) const override;
+    void showMark(const std::optional<Marking>& mark) override;
+    ValueSlider& slider() { return *m_slider; }
+    /// What came of the value, "12 steps, time 40".
+    void setResult(const QString& words);
+
+signals:
+    void valueWanted(double value); ///< the picture is to show it
+
+private:
+    void show(double value);
+    ValueSlider* m_slider;
+    QLabel *m_value, *m_result;
+    double m_number{0};
+};
+
+} // namespace hopscope

@@ -1,0 +1,180 @@
+#include "lessons/player/lesson_player_dots.h"
+
+#include "widgets/icon_button.h"
+#include "widgets/style.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+constexpr int widest = 30, narrowest = 17, high = 34;
+
+/// Filled where something was answered, hollow where not.
+void drawState(QPainter& painter, PageState state, const QRectF& where, const Theme& theme)
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool right = state == PageState::Right, wrong = state == PageState::Wrong;
+    const QColor colour = right ? theme.good : wrong ? theme.trouble : theme.inkSoft;
+    painter.setPen(QPen(colour, 1.3));
+    painter.setBrush(right || wrong ? QBrush(colour) : QBrush(theme.panel));
+    if (state == PageState::Unseen || state == PageState::Seen) {
+        const double radius = where.width() * 0.2;
+        if (state == PageState::Seen) painter.setBrush(theme.inkSoft);
+        painter.drawEllipse(where.center(), radius, radius);
+        return;
+    }
+    painter.drawEllipse(where);
+    const double inset = where.width() * 0.25;
+    const QRectF inner = where.adjusted(inset, inset, -inset, -inset);
+    if (right || wrong) {
+        drawIcon(painter, right ? Icon::Check : Icon::Close, inner, inkOn(colour));
+        return;
+    }
+    QFont font = theme.text(9, QFont::DemiBold);
+    font.setPixelSize(static_cast<int>(where.height() * 0.68));
+    painter.setFont(font);
+    painter.setPen(theme.inkSoft);
+    painter.drawText(where, Qt::AlignCenter, QStringLiteral("?"));
+}
+
+} // namespace
+
+QString nameOf(PageState state)
+{
+    switch (state) {
+    case PageState::Seen:
+        return QObject::tr("seen");
+    case PageState::Open:
+        return QObject::tr("a question that is open");
+    case PageState::Right:
+        return QObject::tr("right at the first try");
+    case PageState::Wrong:
+        return QObject::tr("wrong at the first try");
+    default:
+        return QObject::tr("not seen yet");
+    }
+}
+
+class LessonDots::Dot : public QAbstractButton {
+public:
+    explicit Dot(QWidget* parent) : QAbstractButton(parent)
+    {
+        setFocusPolicy(Qt::TabFocus);
+        setCursor(Qt::PointingHandCursor);
+    }
+    void show(const PageDot& page, int number, bool current)
+    {
+        m_state = page.state;
+        m_current = current;
+        const QString words = QObject::tr("Page %1: %2, %3").arg(number).arg(page.title, nameOf(page.state));
+        setToolTip(words);
+        setAccessibleName(words);
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        const Theme& theme = Appearance::theme();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        const double side = std::min(width() - 5.0, 18.0);
+        const QRectF where(width() / 2.0 - side / 2, 6, side, side);
+        drawState(painter, m_state, where, theme);
+        if (hasFocus() || underMouse()) {
+            painter.setPen(QPen(theme.accent, 1.4));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawEllipse(where.adjusted(-2, -2, 2, 2));
+        }
+        if (m_current) {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(theme.accent);
+            painter.drawRoundedRect(QRectF(where.left(), where.bottom() + 4, where.width(), 3), 1.5, 1.5);
+        }
+    }
+    // Arrow keys turn the pages of the lesson.
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right)
+            event->ignore();
+        else
+            QAbstractButton::keyPressEvent(event);
+    }
+
+private:
+    PageState m_state{};
+    bool m_current{false};
+};
+
+LessonDots::LessonDots(QWidget* parent) : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, qOverload<>(&QWidget::update));
+}
+
+void LessonDots::setPages(const std::vector<PageDot>& pages, int current)
+{
+    m_pages = pages;
+    while (m_dots.size() > pages.size()) {
+        delete m_dots.back();
+        m_dots.pop_back();
+    }
+    while (m_dots.size() < pages.size()) {
+        auto* dot = new Dot(this);
+        const int page = static_cast<int>(m_dots.size());
+        connect(dot, &QAbstractButton::clicked, this, [this, page] { emit chosen(page); });
+        dot->setVisible(true);
+        m_dots.push_back(dot);
+    }
+    for (std::size_t i = 0; i < pages.size(); ++i)
+        m_dots[i]->show(pages[i], static_cast<int>(i) + 1, static_cast<int>(i) == current);
+    updateGeometry();
+    place();
+}
+
+QSize LessonDots::sizeHint() const { return {widest * static_cast<int>(m_pages.size()), high}; }
+QSize LessonDots::minimumSizeHint() const { return {narrowest * static_cast<int>(m_pages.size()), high}; }
+
+void LessonDots::place()
+{
+    if (m_dots.empty()) return;
+    const int count = static_cast<int>(m_dots.size()), wide = std::clamp(width() / count, narrowest, widest);
+    int x = (width() - wide * count) / 2;
+    for (Dot* dot : m_dots) {
+        dot->setGeometry(x, 0, wide, high);
+        x += wide;
+    }
+}
+
+void LessonDots::resizeEvent(QResizeEvent*) { place(); }
+
+LessonProgress::LessonProgress(QWidget* parent) : QWidget(parent)
+{
+    setFixedHeight(18);
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, qOverload<>(&QWidget::update));
+}
+
+void LessonProgress::setStates(std::vector<PageState> states)
+{
+    m_states = std::move(states);
+    update();
+}
+
+void LessonProgress::paintEvent(QPaintEvent*)
+{
+    if (m_states.empty()) return;
+    QPainter painter(this);
+    const double wide = std::min(20.0, static_cast<double>(width()) / static_cast<double>(m_states.size()));
+    const double side = std::min(15.0, wide - 2);
+    for (std::size_t i = 0; i < m_states.size(); ++i)
+        drawState(painter, m_states[i], {1 + static_cast<double>(i) * wide, (height() - side) / 2, side, side},
+                  Appearance::theme());
+}
+
+} // namespace hopscope

@@ -1,0 +1,228 @@
+#include "lessons/player/lesson_player_question.h"
+
+#include "lessons/player/answer_panel.h"
+#include "lessons/player/lesson_player_text.h"
+#include "widgets/labels.h"
+#include "widgets/sticky_foot.h"
+#include "widgets/style.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QStringList>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+QLabel* wrapped(const char* role, QWidget* parent)
+{
+    QLabel* label = makeLabel({}, role, parent);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+void say(QLabel* label, const QString& text)
+{
+    label->setText(text);
+    label->setVisible(!text.isEmpty());
+}
+
+QString firstLarge(QString text)
+{
+    if (!text.isEmpty()) text[0] = text[0].toUpper();
+    return text;
+}
+
+} // namespace
+
+LessonQuestion::LessonQuestion(QWidget* parent) : QFrame(parent)
+{
+    setProperty("role", QStringLiteral("card"));
+    setObjectName(QStringLiteral("question"));
+    m_column = new QVBoxLayout(this);
+    m_column->setContentsMargins(16, 14, 16, 14);
+    m_column->setSpacing(10);
+    m_prompt = wrapped("strong", this);
+    m_rule = wrapped("soft", this);
+    m_hint = wrapped("plain", this);
+    m_objection = wrapped("soft", this);
+    m_verdict = wrapped("good", this);
+    m_right = wrapped("strong", this);
+    m_reason = wrapped("plain", this);
+    m_remarks = wrapped("plain", this);
+    m_remarks->setTextFormat(Qt::RichText);
+    m_explanation = new LessonText(this);
+    m_panelPlace = new QVBoxLayout;
+    m_buttons = new StickyFoot(this);
+    m_check = new QPushButton(tr("Check"), m_buttons);
+    m_check->setObjectName(QStringLiteral("check"));
+    m_check->setProperty("role", QStringLiteral("primary"));
+    m_check->setToolTip(tr("Enter"));
+    m_hintButton = new QPushButton(tr("Hint"), m_buttons);
+    m_hintButton->setObjectName(QStringLiteral("hint"));
+    m_hintButton->setToolTip(tr("H"));
+    m_again = new QPushButton(tr("Try again"), m_buttons);
+    m_again->setObjectName(QStringLiteral("again"));
+    m_again->setToolTip(tr("The first answer stays the one that counts"));
+    m_show = new QPushButton(tr("Show it again"), m_buttons);
+    m_show->setObjectName(QStringLiteral("show"));
+    m_show->setToolTip(tr("Plays the reason on the picture once more"));
+    for (QPushButton* button : {m_check, m_hintButton, m_again, m_show}) m_buttons->row().addWidget(button);
+    m_buttons->row().addStretch();
+    m_column->addWidget(m_prompt);
+    m_column->addWidget(m_rule);
+    m_column->addLayout(m_panelPlace);
+    m_column->addWidget(m_hint);
+    m_column->addWidget(m_verdict);
+    m_column->addWidget(m_right);
+    m_column->addWidget(m_remarks);
+    m_column->addWidget(m_reason);
+    m_column->addWidget(m_explanation);
+    m_column->addWidget(m_objection);
+    m_column->addWidget(&m_buttons->place());
+    connect(m_check, &QPushButton::clicked, this, &LessonQuestion::checkWanted);
+    connect(m_again, &QPushButton::clicked, this, &LessonQuestion::againWanted);
+    connect(m_show, &QPushButton::clicked, this, &LessonQuestion::evidenceWanted);
+    connect(m_hintButton, &QPushButton::clicked, this, &LessonQuestion::showHint);
+    const auto letters = [this] {
+        const Theme& theme = Appearance::theme();
+        m_prompt->setFont(theme.text(12, QFont::DemiBold));
+        for (QLabel* label : {m_rule, m_hint, m_right, m_reason, m_remarks, m_verdict}) label->setFont(theme.text(11));
+    };
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, letters);
+    letters();
+    clear();
+}
+
+void LessonQuestion::dropPanel()
+{
+    if (!m_panel) return;
+    m_panel->hide();
+    m_panel->deleteLater(); // it may have asked for what is happening
+    m_panel = nullptr;
+}
+
+void LessonQuestion::clear()
+{
+    dropPanel();
+    m_answered = m_marking = false;
+    m_buttons->place().hide();
+    hide();
+}
+
+void LessonQuestion::setWaiting(const QString& words)
+{
+    dropPanel();
+    m_answered = m_marking = false;
+    say(m_prompt, words);
+    for (QLabel* label : {m_rule, m_hint, m_objection, m_verdict, m_right, m_reason, m_remarks}) label->hide();
+    for (QPushButton* button : {m_check, m_hintButton, m_again, m_show}) button->hide();
+    m_buttons->place().hide();
+    m_explanation->hide();
+    show();
+}
+
+void LessonQuestion::setProblem(const QString& sentence)
+{
+    setWaiting(tr("This question cannot be asked."));
+    say(m_objection, sentence);
+}
+
+void LessonQuestion::setQuestion(const Question& question, std::unique_ptr<AnswerPanel> panel)
+{
+    setWaiting(QString::fromStdString(question.prompt));
+    say(m_rule, firstLarge(QString::fromStdString(question.key.ruleWords)));
+    m_hint->setText(QString::fromStdString(question.hint));
+    m_panel = panel.release();
+    m_panelPlace->addWidget(m_panel);
+    m_panel->show();
+    connect(m_panel, &AnswerPanel::changed, this, &LessonQuestion::refresh);
+    connect(m_panel, &AnswerPanel::checkWanted, this, &LessonQuestion::checkWanted);
+    m_hintButton->setVisible(!m_hint->text().isEmpty());
+    m_check->setVisible(true);
+    m_buttons->place().show();
+    refresh();
+}
+
+QString LessonQuestion::objection() const
+{
+    if (!m_panel) return tr("There is nothing to check.");
+    if (m_answered || m_marking) return tr("It has been answered.");
+    return m_panel->objection();
+}
+
+void LessonQuestion::refresh()
+{
+    m_check->setText(m_marking ? tr("Checking …") : tr("Check"));
+    m_check->setEnabled(objection().isEmpty());
+    // That nothing is chosen yet is seen; what is typed wrongly must be told.
+    say(m_objection, m_panel && !m_answered ? m_panel->mistake() : QString());
+}
+
+void LessonQuestion::setMarking()
+{
+    m_marking = true;
+    refresh();
+}
+
+void LessonQuestion::showHint()
+{
+    if (m_hint->text().isEmpty() || m_answered) return;
+    m_hint->show();
+    m_hintButton->hide();
+}
+
+void LessonQuestion::showMark(const Key& key, const Marking& mark, const QString& explanation)
+{
+    m_marking = false;
+    m_answered = true;
+    m_panel->showMark(mark);
+    m_verdict->setProperty("role", mark.right ? QStringLiteral("good") : QStringLiteral("trouble"));
+    m_verdict->style()->polish(m_verdict);
+    say(m_verdict, mark.right ? tr("✓  Right.") : tr("✕  Not quite."));
+    say(m_right, tr("The answer: %1").arg(QString::fromStdString(key.words)));
+    QString remarks;
+    for (const std::string& remark : mark.remarks)
+        remarks += QStringLiteral("<p style=\"margin: 0 0 4px 16px; text-indent: -16px\">•&nbsp;&nbsp;%1</p>")
+                       .arg(QString::fromStdString(remark).toHtmlEscaped());
+    say(m_remarks, remarks);
+    say(m_reason, QString::fromStdString(key.reason));
+    m_explanation->setText(explanation);
+    m_hint->hide();
+    m_hintButton->hide();
+    m_check->hide();
+    m_again->show();
+    m_show->show();
+    refresh();
+}
+
+void LessonQuestion::reopen()
+{
+    m_answered = m_marking = false;
+    m_panel->showMark({});
+    for (QLabel* label : {m_verdict, m_right, m_remarks, m_reason}) label->hide();
+    m_explanation->hide();
+    m_again->hide();
+    m_show->hide();
+    m_check->show();
+    m_hintButton->setVisible(!m_hint->text().isEmpty());
+    refresh();
+}
+
+int LessonQuestion::verdictTop() const { return m_verdict->y(); }
+
+QString LessonQuestion::feedback() const
+{
+    QStringList all;
+    for (const QLabel* label : {m_verdict, m_right, m_remarks, m_reason})
+        if (!label->isHidden()) all += label->text();
+    if (!m_explanation->isHidden()) all += m_explanation->toPlainText();
+    return all.join(QLatin1Char('\n'));
+}
+
+} // namespace hopscope

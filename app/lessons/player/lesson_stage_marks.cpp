@@ -1,0 +1,192 @@
+#include "lessons/player/lesson_stage_marks.h"
+
+#include "scenes/network/network_paint.h"
+#include "views/network_view.h"
+#include "widgets/icon_button.h"
+#include "widgets/style.h"
+
+#include <QEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+QColor colourOf(ItemMark mark, const Theme& theme)
+{
+    switch (mark) {
+    case ItemMark::Right:
+    case ItemMark::Missing:
+        return theme.good;
+    case ItemMark::Wrong:
+        return theme.trouble;
+    default:
+        return theme.accent;
+    }
+}
+
+/// What was not chosen is dashed.
+QPen penOf(ItemMark mark, double width, const Theme& theme)
+{
+    QPen pen(colourOf(mark, theme), width * theme.strokeScale);
+    pen.setCapStyle(Qt::FlatCap);
+    if (mark == ItemMark::Missing || mark == ItemMark::Shown) pen.setDashPattern({2.5, 1.5});
+    return pen;
+}
+
+QPainterPath lineOf(LinkId link, const NetworkProjection& projection)
+{
+    const NetworkPlan& plan = projection.plan();
+    if (!plan.physical || link / 2 >= plan.wires.size()) return {};
+    const Wire& wire = plan.wires[link / 2];
+    if (wire.hidden) return {};
+    std::vector<QPointF> track;
+    appendTrack(plan, wire, true, track);
+    return pathOf(track, projection);
+}
+
+} // namespace
+
+void drawItemMark(QPainter& painter, ItemMark mark, const QRectF& where, const Theme& theme)
+{
+    if (mark != ItemMark::Right && mark != ItemMark::Wrong && mark != ItemMark::Missing) return;
+    const QColor colour = colourOf(mark, theme);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool hollow = mark == ItemMark::Missing;
+    painter.setPen(QPen(hollow ? colour : theme.ground, hollow ? 1.6 : 1.2));
+    painter.setBrush(hollow ? theme.ground : colour);
+    painter.drawEllipse(where);
+    const double inset = where.width() * 0.24;
+    const QRectF inner = where.adjusted(inset, inset, -inset, -inset);
+    const QColor ink = hollow ? colour : inkOn(colour);
+    if (mark == ItemMark::Missing) {
+        painter.setPen(QPen(ink, where.width() * 0.11, Qt::SolidLine, Qt::RoundCap));
+        painter.drawLine(QPointF(inner.center().x(), inner.top()), QPointF(inner.center().x(), inner.bottom()));
+        painter.drawLine(QPointF(inner.left(), inner.center().y()), QPointF(inner.right(), inner.center().y()));
+    } else {
+        drawIcon(painter, mark == ItemMark::Right ? Icon::Check : Icon::Close, inner, ink);
+    }
+    painter.restore();
+}
+
+QString nameOf(ItemMark mark)
+{
+    switch (mark) {
+    case ItemMark::Right:
+        return QObject::tr("right");
+    case ItemMark::Wrong:
+        return QObject::tr("wrong");
+    case ItemMark::Missing:
+        return QObject::tr("missing");
+    case ItemMark::Chosen:
+        return QObject::tr("chosen");
+    default:
+        return {};
+    }
+}
+
+LessonStageMarks::LessonStageMarks(NetworkView& network) : QWidget(&network), m_network(network)
+{
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setFocusPolicy(Qt::NoFocus);
+    setGeometry(network.rect());
+    network.installEventFilter(this);
+}
+
+void LessonStageMarks::setMarks(StageMarks marks)
+{
+    if (m_marks == marks) return;
+    m_marks = std::move(marks);
+    update();
+}
+
+bool LessonStageMarks::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == &m_network && event->type() == QEvent::Resize) setGeometry(m_network.rect());
+    return QWidget::eventFilter(watched, event);
+}
+
+/// Routers that take part are asked about by their numbers, which the picture itself has no room for.
+void LessonStageMarks::nameRouters(QPainter& painter, const NetworkScene& scene, const NetworkProjection& projection)
+{
+    if (!m_routers || scene.plan->compact || projection.detail() < Detail::Numbers) return;
+    const Theme& theme = Appearance::theme();
+    painter.setFont(theme.mono(9));
+    for (std::uint32_t i = scene.plan->processors; i < scene.plan->nodes; ++i) {
+        if (!scene.plan->drawn(NodeId{i})) continue;
+        const QPointF at =
+            projection.node(NodeId{i}) + QPointF(projection.router() / 2 + 5, -projection.router() / 2 + 4);
+        painter.setPen(theme.inkSoft);
+        painter.drawText(at, QString::number(i));
+    }
+}
+
+void LessonStageMarks::setRouters(bool routers)
+{
+    m_routers = routers;
+    update();
+}
+
+void LessonStageMarks::paintEvent(QPaintEvent*)
+{
+    const NetworkScene& scene = m_network.scene();
+    if (!scene.plan) return;
+    const Theme& theme = Appearance::theme();
+    const NetworkProjection projection(*scene.plan, m_network.frame(), theme);
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double badge = std::clamp(projection.radius() * 0.95, 13.0, 20.0) * theme.fontScale;
+    const auto badgeAt = [&](QPointF point) {
+        return QRectF(point - QPointF(badge / 2, badge / 2), QSizeF(badge, badge));
+    };
+    painter.setBrush(Qt::NoBrush);
+    painter.save();
+    // Links end where their nodes begin.
+    QPainterPath outside;
+    outside.addRect(rect());
+    if (!m_marks.links.empty() && !scene.plan->compact) {
+        QPainterPath nodes;
+        nodes.setFillRule(Qt::WindingFill);
+        for (std::uint32_t i = 0; i < scene.plan->nodes; ++i) {
+            const bool processor = i < scene.plan->processors;
+            const double radius =
+                processor ? projection.radius() : std::min(projection.radius(), projection.router() / 2);
+            if (scene.plan->drawn(NodeId{i})) nodes.addEllipse(projection.node(NodeId{i}), radius + 2, radius + 2);
+        }
+        painter.setClipPath(outside.subtracted(nodes));
+    }
+    for (const auto& [link, mark] : m_marks.links) {
+        const QPainterPath line = lineOf(link, projection);
+        if (line.isEmpty() || mark == ItemMark::None) continue;
+        painter.setPen(QPen(theme.ground, 9));
+        painter.drawPath(line);
+        painter.setPen(penOf(mark, 5, theme));
+        painter.drawPath(line);
+    }
+    painter.restore();
+    nameRouters(painter, scene, projection);
+    for (const auto& [node, mark] : m_marks.processors) {
+        if (node.value >= scene.plan->nodes || mark == ItemMark::None) continue;
+        const QPointF at = projection.node(node);
+        const double ring = projection.radius() + 5;
+        painter.setPen(QPen(theme.ground, 6.5));
+        painter.drawEllipse(at, ring, ring);
+        painter.setPen(penOf(mark, 3.5, theme));
+        painter.drawEllipse(at, ring, ring);
+    }
+    // Badges over everything, to the upper right of a node and in the middle of a link.
+    for (const auto& [link, mark] : m_marks.links)
+        if (const QPainterPath line = lineOf(link, projection); !line.isEmpty())
+            drawItemMark(painter, mark, badgeAt(line.pointAtPercent(0.5)), theme);
+    for (const auto& [node, mark] : m_marks.processors) {
+        if (node.value >= scene.plan->nodes) continue;
+        const double out = (projection.radius() + 6) * 0.72;
+        drawItemMark(painter, mark, badgeAt(projection.node(node) + QPointF(out, -out)), theme);
+    }
+}
+
+} // namespace hopscope

@@ -1,0 +1,138 @@
+#include "pages/applications/application_numbers.h"
+
+#include "citation.h"
+#include "drawing/format.h"
+#include "drawing/typeset.h"
+#include "state/notation_choice.h"
+#include "widgets/labels.h"
+#include "widgets/style.h"
+
+#include <QGridLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <array>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+struct Quantity {
+    const char* name;
+    double Figures::*value;
+};
+constexpr std::array quantities{Quantity{QT_TRANSLATE_NOOP("QObject", "Time"), &Figures::time},
+                                Quantity{QT_TRANSLATE_NOOP("QObject", "Speed-up"), &Figures::speedup},
+                                Quantity{QT_TRANSLATE_NOOP("QObject", "Efficiency"), &Figures::efficiency},
+                                Quantity{QT_TRANSLATE_NOOP("QObject", "Cost p·T"), &Figures::cost},
+                                Quantity{QT_TRANSLATE_NOOP("QObject", "Overhead"), &Figures::overhead}};
+
+QLabel* cell(const QString& text, const QFont& font, const QColor& colour, QWidget* parent)
+{
+    QLabel* label = makeLabel(text, "plain", parent);
+    label->setFont(font);
+    QPalette palette = label->palette();
+    palette.setColor(QPalette::WindowText, colour);
+    label->setPalette(palette);
+    return label;
+}
+
+QLabel* wrapped(const QString& text, const char* role, QWidget* parent)
+{
+    QLabel* label = makeLabel(text, role, parent);
+    label->setWordWrap(true);
+    return label;
+}
+
+} // namespace
+
+ApplicationNumbers::ApplicationNumbers(QWidget* parent) : QWidget(parent), m_column(new QVBoxLayout(this))
+{
+    m_column->setContentsMargins(0, 0, 0, 0);
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, &ApplicationNumbers::refresh);
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, &ApplicationNumbers::refresh);
+}
+
+void ApplicationNumbers::show(std::optional<ApplicationResult> result, std::optional<Badge> badge)
+{
+    m_result = std::move(result);
+    m_badge = std::move(badge);
+    refresh();
+}
+
+void ApplicationNumbers::refresh()
+{
+    delete m_content;
+    m_content = new QWidget(this);
+    m_column->addWidget(m_content);
+    auto* column = new QVBoxLayout(m_content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    if (!m_result) return;
+    const Theme& theme = Appearance::theme();
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(10);
+    grid->setVerticalSpacing(3);
+    grid->setColumnStretch(0, 1);
+    const auto add = [&](int row, int place, const QString& text, bool strong, const QColor& colour) {
+        grid->addWidget(
+            cell(text,
+                 place == 0 || row == 0 ? theme.text(9.5) : theme.mono(9.5, strong ? QFont::DemiBold : QFont::Normal),
+                 colour, m_content),
+            row, place, place == 0 ? Qt::AlignLeft : Qt::AlignRight);
+    };
+    add(0, 1, tr("simulated"), false, theme.inkSoft);
+    int place = 2;
+    for (const FormulaLine& line : m_result->formulas)
+        if (line.figures) add(0, place++, m_result->scales ? line.name : tr("formula"), false, theme.inkSoft);
+    int row = 1;
+    for (const Quantity& quantity : quantities) {
+        add(row, 0, QObject::tr(quantity.name), false, theme.inkSoft);
+        add(row, 1, numberText(m_result->simulated.*quantity.value), true, theme.ink);
+        place = 2;
+        for (const FormulaLine& line : m_result->formulas)
+            if (line.figures) add(row, place++, numberText((*line.figures).*quantity.value), false, theme.inkSoft);
+        ++row;
+        if (!m_result->scales) break; // nothing is computed, so only the time means something
+    }
+    add(row, 0, tr("Steps, messages"), false, theme.inkSoft);
+    add(row, 1,
+        QStringLiteral("%1, %2").arg(numberText(static_cast<double>(m_result->moved.steps)),
+                                     numberText(static_cast<double>(m_result->moved.transfers))),
+        true, theme.ink);
+    column->addLayout(grid);
+
+    if (m_badge) {
+        const bool good = m_badge->state == Badge::State::Good;
+        const QString why = QString::fromStdString(m_result->moved.why);
+        column->addSpacing(4);
+        column->addWidget(wrapped(why.isEmpty() ? verdictOf(*m_badge) : tr("%1: %2").arg(verdictOf(*m_badge), why),
+                                  good ? "good" : "trouble", m_content));
+    }
+    column->addSpacing(4);
+    for (const FormulaLine& line : m_result->formulas) {
+        column->addWidget(wrapped(tr("T, %1").arg(line.name), "soft", m_content));
+        QLabel* formula = wrapped(richText(notated(line.text, papers::kandemir)), "plain", m_content);
+        formula->setTextFormat(Qt::RichText);
+        formula->setFont(theme.text(10, QFont::Medium));
+        column->addWidget(formula);
+        if (line.erratum.isEmpty()) continue;
+        const QString closed = tr("What the paper prints  ▸"), open = tr("What the paper prints  ▾");
+        auto* more = new QPushButton(closed, m_content);
+        more->setObjectName(QStringLiteral("erratum"));
+        more->setProperty("role", QStringLiteral("link"));
+        more->setCursor(Qt::PointingHandCursor);
+        QLabel* erratum = wrapped(line.erratum, "small", m_content);
+        erratum->setObjectName(QStringLiteral("erratumText"));
+        erratum->hide();
+        connect(more, &QPushButton::clicked, erratum, [=] {
+            erratum->setVisible(erratum->isHidden());
+            more->setText(erratum->isHidden() ? closed : open);
+        });
+        column->addWidget(more, 0, Qt::AlignLeft);
+        column->addWidget(erratum);
+    }
+}
+
+} // namespace hopscope

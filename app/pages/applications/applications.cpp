@@ -1,0 +1,450 @@
+#include "pages/applications/applications.h"
+
+#include "algorithms/catalogue.h"
+#include "citation.h"
+#include "drawing/format.h"
+#include "pages/applications/application_numbers.h"
+#include "progress.h"
+#include "run/shape.h"
+#include "scenes/product/application_badge.h"
+#include "scenes/product/matrix_product_scene.h"
+#include "state/notation_choice.h"
+#include "state/value_change.h"
+#include "views/badge_view.h"
+#include "views/chart_view.h"
+#include "views/matrix_view.h"
+#include "views/transport_bar.h"
+#include "widgets/labels.h"
+#include "widgets/segmented.h"
+#include "widgets/style.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMetaObject>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+using Sort = ApplicationCase::Kind;
+
+ApplicationCase firstCase() { return productCase("layout=2d n=8 p=16 alpha=50 beta=2 tc=1"); }
+
+QScrollArea* scrolling(QWidget* content, int width, QWidget* parent)
+{
+    auto* scroll = new QScrollArea(parent);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFixedWidth(width);
+    content->setObjectName(QStringLiteral("content"));
+    scroll->setWidget(content);
+    return scroll;
+}
+
+} // namespace
+
+ApplicationsPage::ApplicationsPage(QWidget* parent) : QWidget(parent), m_application(firstCase())
+{
+    auto* line = new QHBoxLayout(this);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(0);
+    auto* content = new QWidget;
+    auto* controls = new QVBoxLayout(content);
+    controls->setContentsMargins(18, 14, 18, 14);
+    controls->setSpacing(8);
+    buildControls(*controls);
+    m_controls = scrolling(content, 330, this);
+    line->addWidget(m_controls);
+
+    auto* right = new QVBoxLayout;
+    right->setSpacing(0);
+    m_view = new MatrixView(m_playback, this);
+    m_view->setMinimumSize(300, 200);
+    m_chart = new ChartView(this);
+    m_chart->setMinimumHeight(170);
+    m_charts = new Segmented(this);
+    right->addWidget(m_view, 66);
+    right->addWidget(new TransportBar(m_playback, this));
+    auto* foot = new QHBoxLayout;
+    foot->setContentsMargins(22, 0, 10, 0);
+    foot->addWidget(m_charts);
+    m_chartBadge = new BadgeView(this);
+    foot->addWidget(m_chartBadge, 1);
+    m_charts->setFixedWidth(330);
+    right->addLayout(foot);
+    right->addWidget(m_chart, 34);
+    line->addLayout(right, 1);
+
+    const auto dress = [this](const Theme& theme) {
+        m_view->setTheme(theme);
+        m_chart->setTheme(theme);
+        m_chartBadge->setTheme(theme);
+        QTimer::singleShot(0, this, &ApplicationsPage::widen);
+    };
+    dress(Appearance::theme());
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, dress);
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, [this] {
+        refreshRows();
+        later();
+    });
+    connect(m_charts, &Segmented::chosen, this, [this](int index) {
+        m_chartKind = chartsOf(m_application)[static_cast<std::size_t>(index)];
+        later();
+    });
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(60);
+    connect(&m_patience, &QTimer::timeout, this, &ApplicationsPage::compute);
+    m_playback.setStepsPerSecond(0.5);
+    refreshRows();
+}
+
+ApplicationsPage::~ApplicationsPage() { m_task.cancel(); }
+
+void ApplicationsPage::buildControls(QVBoxLayout& column)
+{
+    QWidget* parent = column.parentWidget();
+    column.addWidget(makeLabel(tr("Application"), "heading", parent));
+    m_kinds = new Segmented(parent);
+    m_kinds->setOptions({tr("A·x, 1-D"), tr("A·x, 2-D"), tr("Virtual grid"), tr("Transpose")},
+                        {tr("Everybody has rows of A; x is gathered everywhere"),
+                         tr("Everybody has a tile of A; x goes down the columns, y adds up along the rows"),
+                         tr("One element of A on each of n² processors"),
+                         tr("Rows of A become rows of the transposed matrix by a total exchange")});
+    column.addWidget(m_kinds);
+    connect(m_kinds, &Segmented::chosen, this, [this](int index) { edit("kind", double(index), false); });
+    m_rowsColumn = new QVBoxLayout;
+    m_rowsColumn->setSpacing(8);
+    column.addLayout(m_rowsColumn);
+    m_message = makeLabel({}, "trouble", parent);
+    m_message->setWordWrap(true);
+    m_message->hide();
+    column.addWidget(m_message);
+    column.addWidget(makeRule(parent));
+    column.addWidget(makeLabel(tr("What it costs"), "heading", parent));
+    m_numbers = new ApplicationNumbers(parent);
+    column.addWidget(m_numbers);
+    column.addStretch();
+}
+
+std::vector<std::string> ApplicationsPage::rowIds() const
+{
+    switch (m_application.kind) {
+    case Sort::VirtualGrid:
+        return {"n", "topology", "alpha", "beta", "tc", "E"};
+    case Sort::Transpose:
+        return {"n", "p", "topology", "algorithm", "alpha", "beta"};
+    case Sort::Rows:
+    case Sort::Tiles:
+        break;
+    }
+    return {"n", "p", "topology", "alpha", "beta", "tc", "E"};
+}
+
+RowModel ApplicationsPage::rowModel(const std::string& id) const
+{
+    const Machine& machine = m_application.machine;
+    const bool grid = m_application.kind == Sort::VirtualGrid, turned = m_application.kind == Sort::Transpose;
+    RowModel model;
+    model.id = id;
+    const auto slider = [&](const QString& label, const QString& symbol, double from, double to, bool whole,
+                            double value, const QString& help) {
+        model.label = label;
+        model.symbol = symbol;
+        model.range = {from, to, whole, whole};
+        model.value = value;
+        model.help = help;
+    };
+    if (id == "n")
+        slider(tr("Rows of A"), "n", 1,
+               grid     ? 64
+               : turned ? 512
+                        : 4096,
+               true, m_application.n, tr("A has n × n elements"));
+    if (id == "p")
+        slider(tr("Processors"), notated(QStringLiteral("p")), 1, turned ? 64 : 1024, true, machine.processors,
+               tr("2-D takes square numbers"));
+    if (id == "alpha")
+        slider(tr("Start-up"), notated(QStringLiteral("t_s"), papers::kandemir), 0, 200, false, machine.alpha,
+               tr("Time of a message whatever its length"));
+    if (id == "beta")
+        slider(tr("Time per word"), notated(QStringLiteral("t_w"), papers::kandemir), 0, 10, false, machine.beta,
+               tr("Time of each word of a message"));
+    if (id == "tc")
+        slider(tr("Multiply-add"), QStringLiteral("t_c"), 0.1, 10, false, machine.tc,
+               tr("Time of one multiplication with its addition"));
+    if (id == "E")
+        slider(tr("Wanted efficiency"), QStringLiteral("E"), 0.05, 0.95, false, m_application.efficiency,
+               tr("Dashed in the chart of the efficiency; what the isoefficiency is solved for"));
+    if (id == "topology") {
+        model.control = RowModel::Control::List;
+        model.label = tr("Network");
+        model.options.push_back(
+            {QStringLiteral("usual"), tr("usual"), tr("hypercube where there is one, else ring or square mesh")});
+        for (const TopologyFamily* family : topologyFamilies())
+            model.options.push_back({toQString(family->id), toQString(family->title), toQString(family->help)});
+        const std::string name = machine.topology.substr(0, machine.topology.find(':'));
+        model.value = name.empty() ? std::string("usual") : name;
+    }
+    if (id == "algorithm") {
+        model.control = RowModel::Control::List;
+        model.label = tr("Exchange");
+        model.options.push_back({QStringLiteral("usual"), tr("usual"), tr("the one that is at home on the network")});
+        for (const Algorithm* algorithm : catalogue())
+            if (algorithm->operation == Operation::Alltoall)
+                model.options.push_back(
+                    {toQString(algorithm->id), toQString(algorithm->title), toQString(algorithm->id)});
+        model.value = m_application.algorithm.empty() ? std::string("usual") : m_application.algorithm;
+    }
+    if (id == m_refused.first) model.value = m_refused.second;
+    return model;
+}
+
+void ApplicationsPage::refreshRows()
+{
+    m_kinds->setCurrent(static_cast<int>(m_application.kind));
+    const auto ids = rowIds();
+    const bool same = m_rows.size() == ids.size()
+                      && std::ranges::all_of(ids, [&](const std::string& id) { return m_rows.contains(id); });
+    if (!same) {
+        for (const auto& [id, row] : m_rows) {
+            m_rowsColumn->removeWidget(row);
+            row->hide();
+            row->deleteLater();
+        }
+        m_rows.clear();
+        for (const std::string& id : ids) {
+            auto* row = new ParameterRow(rowModel(id), this);
+            row->setObjectName(QString::fromStdString(id));
+            m_rowsColumn->addWidget(row);
+            m_rows[id] = row;
+            connect(row, &ParameterRow::edited, this,
+                    [this, id](const Value& value, bool dragging) { edit(id, value, dragging); });
+            connect(row, &ParameterRow::letGo, this, [this] { ++m_chain; });
+            connect(row, &ParameterRow::takenBack, this, [this] {
+                if (!m_refused.first.empty()) setApplication(m_application);
+            });
+        }
+    } else {
+        for (const auto& [id, row] : m_rows) row->setModel(rowModel(id));
+    }
+    for (const auto& [id, row] : m_rows) row->setObjection(id == m_refused.first ? m_problem : QString());
+    const auto charts = chartsOf(m_application);
+    if (std::ranges::find(charts, m_chartKind) == charts.end()) m_chartKind = charts.front();
+    QStringList titles;
+    for (const ApplicationChart chart : charts) titles += titleOf(chart);
+    m_charts->setOptions(titles);
+    m_charts->setCurrent(static_cast<int>(std::ranges::find(charts, m_chartKind) - charts.begin()));
+}
+
+void ApplicationsPage::edit(const std::string& id, const Value& value, bool dragging)
+{
+    ApplicationCase next = m_application;
+    Machine& machine = next.machine;
+    const double* number = std::get_if<double>(&value);
+    const std::string word = number ? std::string() : std::get<std::string>(value);
+    if (!number && id != "topology" && id != "algorithm") return refuse(id, word);
+    const QString what = id == "kind" ? tr("Application") : m_rows.at(id)->model().label;
+    const QString key = dragging ? QString::fromStdString(id) : QString();
+    if (id == "kind" && number) {
+        next.kind = static_cast<Sort>(static_cast<int>(*number));
+        constexpr std::uint32_t mostExchanging = 64, usualGrid = 4;
+        if (next.kind == Sort::VirtualGrid) next.n = usualGrid;
+        if (next.kind == Sort::Transpose) machine.processors = std::min(machine.processors, mostExchanging);
+        if (next.kind == Sort::Tiles) machine.processors = nearestProcessors(next, machine.processors);
+        if (next.kind == Sort::Rows || next.kind == Sort::Transpose) next.n = std::max(next.n, machine.processors);
+        dragging = true; // what follows from the choice may adapt
+    }
+    if (id == "topology") {
+        machine.topology = word == "usual" ? std::string() : word;
+        if (next.kind != Sort::VirtualGrid) machine.processors = nearestProcessors(next, machine.processors);
+        next.algorithm.clear();
+        dragging = true;
+    }
+    if (id == "algorithm") next.algorithm = word == "usual" ? std::string() : word;
+    if (number) {
+        // What is typed is taken as it is, because the refusal says more.
+        constexpr double most = 4294967295.0;
+        const double whole = std::clamp(std::round(*number), 0.0, most);
+        if (id == "n") next.n = static_cast<std::uint32_t>(whole);
+        if (id == "p")
+            machine.processors = dragging ? nearestProcessors(next, whole) : static_cast<std::uint32_t>(whole);
+        if (id == "alpha") machine.alpha = *number;
+        if (id == "beta") machine.beta = *number;
+        if (id == "tc") machine.tc = *number;
+        if (id == "E") next.efficiency = *number;
+    }
+    if (next.kind == Sort::VirtualGrid && next.n <= 128) machine.processors = next.n * next.n;
+    if (next.kind != Sort::VirtualGrid && dragging) {
+        const auto least = next.kind == Sort::Tiles
+                               ? static_cast<std::uint32_t>(std::lround(std::sqrt(machine.processors)))
+                               : machine.processors;
+        next.n = std::max(next.n, least);
+    }
+    machine.layout = next.kind == Sort::Rows || next.kind == Sort::Transpose ? Layout::Rows : Layout::Tiles;
+    if (textOf(next) == textOf(m_application)) return setApplication(next);
+    if (key.isEmpty()) ++m_chain;
+    m_undo.push(new ValueChange<ApplicationCase>([this](const ApplicationCase& wanted) { setApplication(wanted); },
+                                                 m_application, next, what, {key, m_chain}));
+}
+
+void ApplicationsPage::refuse(const std::string& id, const std::string& typed)
+{
+    const RowModel& model = m_rows.at(id)->model();
+    m_problem = tr("%1 must be a number, such as %2, not \"%3\".")
+                    .arg(model.symbol.isEmpty() ? model.label : model.symbol, numberText(model.range.minimum),
+                         QString::fromStdString(typed));
+    m_refused = {id, typed};
+    m_message->setText(m_problem);
+    m_message->show();
+    refreshRows();
+    later();
+}
+
+ParameterRow* ApplicationsPage::row(const std::string& id) const
+{
+    const auto found = m_rows.find(id);
+    return found == m_rows.end() ? nullptr : found->second;
+}
+
+void ApplicationsPage::setApplication(const ApplicationCase& application)
+{
+    m_problem.clear();
+    m_refused = {};
+    try {
+        m_application = application.product() ? productCase(textOf(application)) : transposeCase(textOf(application));
+    } catch (const Refused& refusal) {
+        m_problem = QString::fromStdString(refusal.why().text);
+        // The kind is chosen even if the rest has to be set for it.
+        m_application.kind = application.kind == m_application.kind ? m_application.kind : application.kind;
+        if (m_application.kind == application.kind) m_application = application;
+    }
+    m_message->setText(m_problem);
+    m_message->setVisible(!m_problem.isEmpty());
+    refreshRows();
+    later();
+}
+
+void ApplicationsPage::open(const ApplicationCase& application, std::optional<double> position)
+{
+    m_playback.setPlaying(false);
+    m_wantedPosition = position.value_or(std::numeric_limits<double>::infinity()); // the clock ends at the end
+    setApplication(application);
+}
+
+void ApplicationsPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (!m_begun) compute();
+}
+
+void ApplicationsPage::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    if (m_patience.isActive() || m_taken != m_asked) m_begun = false; // nobody looks: later
+    m_patience.stop();
+    m_task.cancel();
+}
+
+void ApplicationsPage::later()
+{
+    m_begun = m_begun && isVisible();
+    if (m_begun) m_patience.start();
+}
+
+void ApplicationsPage::compute()
+{
+    m_begun = true;
+    m_patience.stop();
+    const quint64 number = ++m_asked;
+    if (!m_problem.isEmpty()) {
+        m_task.cancel();
+        Computed none;
+        none.problem = m_problem;
+        take(none, number);
+        return;
+    }
+    m_task.start([this, number, application = m_application, kind = m_chartKind](const std::stop_token& stop) {
+        Computed computed;
+        try {
+            computed.result = resultOf(application);
+            const Moved& moved = computed.result->moved;
+            computed.badge = badgeOf(application, moved, {});
+            try {
+                const auto played = play(application, stop);
+                computed.badge = badgeOf(application, moved, played->right());
+                computed.plan = matrixPlan(played, titleOf(application), contextOf(application), computed.badge);
+            } catch (const Refused& refusal) {
+                computed.noPicture = QString::fromStdString(refusal.why().text);
+            } catch (const std::bad_alloc& error) {
+                computed.noPicture = QString::fromStdString(reasonOf(error));
+            }
+            computed.chart = chartOf(kind, application, stop);
+        } catch (const Cancelled&) {
+            return;
+        } catch (const std::exception& error) {
+            computed.problem = QString::fromStdString(reasonOf(error));
+        }
+        QMetaObject::invokeMethod(
+            this, [this, computed, number] { take(computed, number); }, Qt::QueuedConnection);
+    });
+}
+
+void ApplicationsPage::take(const Computed& computed, quint64 number)
+{
+    if (number != m_asked) return;
+    m_taken = number;
+    const bool first = m_view->plan() == nullptr;
+    const QString reason = computed.problem.isEmpty() ? computed.noPicture : computed.problem;
+    m_view->setPlan(computed.plan, reason);
+    if (computed.plan && (first || m_wantedPosition))
+        m_playback.setPosition(m_wantedPosition.value_or(computed.plan->played->product() ? 1.45 : 0.45));
+    m_wantedPosition.reset();
+    m_numbers->show(computed.result, computed.badge);
+    QTimer::singleShot(0, this, &ApplicationsPage::widen); // when the new words know their sizes
+    Chart chart = computed.problem.isEmpty() ? computed.chart : Chart{.empty = computed.problem};
+    m_chartBadge->setBadge(std::exchange(chart.badge, std::nullopt));
+    m_chart->setChart(chart);
+    emit this->computed();
+}
+
+/// Room for long numbers and large letters, so that nothing is cut at the right.
+void ApplicationsPage::widen()
+{
+    constexpr int usual = 330;
+    QWidget* content = m_controls->widget();
+    content->layout()->activate();
+    const int bar = m_controls->verticalScrollBar()->sizeHint().width();
+    const int wanted =
+        std::max(static_cast<int>(usual * Appearance::theme().fontScale), content->minimumSizeHint().width() + bar);
+    m_controls->setFixedWidth(std::min(wanted, std::max(usual, width() / 2)));
+    // Where even that is not enough one can scroll.
+    m_controls->setHorizontalScrollBarPolicy(wanted > m_controls->width() ? Qt::ScrollBarAsNeeded
+                                                                          : Qt::ScrollBarAlwaysOff);
+}
+
+Chart ApplicationsPage::printedChart() const
+{
+    Chart chart = m_chart->chart();
+    chart.badge = m_chartBadge->badge();
+    return chart;
+}
+
+void ApplicationsPage::finish()
+{
+    compute();
+    m_task.wait();
+    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+}
+
+} // namespace hopscope

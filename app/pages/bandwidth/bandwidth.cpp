@@ -1,0 +1,413 @@
+#include "pages/bandwidth/bandwidth.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_badge.h"
+#include "state/document.h"
+#include "views/drawn_card.h"
+#include "views/transport_bar.h"
+#include "widgets/choice_box.h"
+#include "widgets/icon_button.h"
+#include "widgets/labels.h"
+#include "widgets/segmented.h"
+#include "widgets/style.h"
+
+#include <QCoreApplication>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// Messages of a superstep that are added up at once, without another thread.
+constexpr std::uint64_t atOnce = 30'000;
+
+} // namespace
+
+std::optional<BspMachine> BandwidthPage::ownMachineOf(const std::string& subject)
+{
+    try {
+        return machineOfSubject(subject);
+    } catch (const Refused&) { // it is told where it is computed
+        return {};
+    }
+}
+
+BandwidthPage::BandwidthPage(Document& document, QWidget* parent) : QWidget(parent), m_document(document)
+{
+    auto* line = new QHBoxLayout(this);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(0);
+    auto* content = new QWidget;
+    content->setObjectName(QStringLiteral("content"));
+    auto* controls = new QVBoxLayout(content);
+    controls->setContentsMargins(16, 14, 16, 14);
+    controls->setSpacing(7);
+    auto* scroll = new QScrollArea(this);
+    scroll->setObjectName(QStringLiteral("controls"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFixedWidth(columnWidth);
+    buildControls(*controls);
+    scroll->setWidget(content);
+    line->addWidget(scroll);
+
+    auto* right = new QVBoxLayout;
+    right->setSpacing(0);
+    m_board = new QWidget(this);
+    m_board->setAutoFillBackground(true);
+    m_grid = new QGridLayout(m_board);
+    m_grid->setContentsMargins(gap, gap, gap, gap);
+    m_grid->setSpacing(gap);
+    auto* boardScroll = new QScrollArea(this);
+    boardScroll->setObjectName(QStringLiteral("board"));
+    boardScroll->setFrameShape(QFrame::NoFrame);
+    boardScroll->setWidgetResizable(true);
+    boardScroll->setFocusPolicy(Qt::NoFocus);
+    boardScroll->setWidget(m_board);
+    right->addWidget(boardScroll, 1);
+    m_badge = new BadgeView(this);
+    right->addWidget(m_badge);
+    connect(&document, &Document::runChanged, this, &BandwidthPage::refreshBadge);
+    right->addWidget(new TransportBar(m_playback, this));
+    line->addLayout(right, 1);
+    buildCards();
+
+    const auto dress = [this](const Theme& theme) {
+        for (DrawnCard* card : cards()) card->setTheme(theme);
+        m_badge->setTheme(theme);
+        QPalette palette = m_board->palette();
+        palette.setColor(QPalette::Window, theme.ground);
+        m_board->setPalette(palette);
+    };
+    dress(Appearance::theme());
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, dress);
+    connect(
+        &Appearance::instance(), &Appearance::themeChanged, this,
+        [this] {
+            placeColumn();
+            arrange();
+        },
+        Qt::QueuedConnection);
+    connect(&m_playback, &Playback::positionChanged, this, &BandwidthPage::moved);
+    connect(&m_document, &Document::valueChanged, this, [this] {
+        if (!isPattern(m_asked.subject)) takeExperiment();
+    });
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(40);
+    connect(&m_patience, &QTimer::timeout, this, &BandwidthPage::compute);
+    m_turning.setDuration(700);
+    m_turning.setEasingCurve(QEasingCurve::InOutCubic);
+    m_turning.setStartValue(0.0);
+    m_turning.setEndValue(1.0);
+    connect(&m_turning, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
+        const double share = value.toDouble();
+        m_moment.dimensions = m_turnFrom[0] + (m_turnTo[0] - m_turnFrom[0]) * share;
+        m_moment.spread = m_turnFrom[1] + (m_turnTo[1] - m_turnFrom[1]) * share;
+        m_treeCard->update();
+    });
+    connect(&m_turning, &QVariantAnimation::finished, this, [this] {
+        if (m_morphStops.empty()) return;
+        std::vector<double> rest(m_morphStops.begin() + 1, m_morphStops.end());
+        turnTo(m_morphStops.front(), 1);
+        m_morphStops = std::move(rest);
+    });
+    m_playback.setStepsPerSecond(1);
+    arrange();
+    refreshControls();
+}
+
+BandwidthPage::~BandwidthPage()
+{
+    m_trafficTask.cancel();
+    m_task.cancel();
+    m_moreTask.cancel();
+}
+
+void BandwidthPage::showSubject(const std::string& subject)
+{
+    BandwidthQuestion next = m_asked;
+    next.subject = subject;
+    ask(std::move(next));
+}
+
+void BandwidthPage::ask(BandwidthQuestion asked)
+{
+    (isPattern(asked.subject) ? m_pattern : m_experiment) = asked.subject;
+    // Who chose no machine sees the network of the experiment, if it is one.
+    if (!asked.machineGiven) {
+        const BspMachine::Prefix prefix = asked.machine.prefix;
+        asked.machine = ownMachineOf(asked.subject).value_or(BspMachine{});
+        asked.machine.prefix = prefix;
+    }
+    if (asked.subject != m_asked.subject && isPattern(asked.subject) != isPattern(m_asked.subject)) asked.whole = false;
+    if (asked.routing && !m_asked.routing) { // its packets run on the copies of the tops
+        m_turnTo[1] = 1;
+        m_lower = RoutingTable;
+    }
+    m_asked = std::move(asked);
+    refreshControls();
+    emit subjectChanged();
+    m_begun = m_begun && isVisible(); // nobody looks: later
+    if (m_begun) m_patience.start();
+}
+
+void BandwidthPage::takeExperiment()
+{
+    BandwidthQuestion next = m_asked;
+    next.subject = toText(m_document.experiment());
+    if (next != m_asked) ask(std::move(next));
+}
+
+void BandwidthPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (!m_begun) compute();
+    if (m_begun) seekMore();
+}
+
+/// Whoever leaves does not want the answers any more; those that are missing are sought when somebody comes back.
+void BandwidthPage::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    if (m_patience.isActive() || m_taken != m_number) m_begun = false;
+    m_patience.stop();
+    m_task.cancel();
+    m_trafficTask.cancel();
+    m_moreTask.cancel();
+    if (!m_moment.traffic) m_shownTraffic = ~std::size_t{0};
+    if (!m_moment.growth) m_soughtFor.reset();
+}
+
+void BandwidthPage::compute()
+{
+    m_begun = true;
+    m_patience.stop();
+    const quint64 number = ++m_number;
+    m_task.start([this, number, asked = m_asked](const std::stop_token& stop) mutable {
+        std::shared_ptr<const BandwidthPlan> plan;
+        QString problem;
+        try {
+            plan = std::make_shared<BandwidthPlan>(feasible(asked), stop);
+        } catch (const Cancelled&) {
+            return;
+        } catch (const Refused& refusal) {
+            problem = QString::fromStdString(refusal.why().text);
+        } catch (const std::bad_alloc&) {
+            problem = tr("There is not enough memory for so many processors.");
+        }
+        QMetaObject::invokeMethod(
+            this, [this, plan, problem, number] { take(plan, problem, number); }, Qt::QueuedConnection);
+    });
+}
+
+void BandwidthPage::take(std::shared_ptr<const BandwidthPlan> plan, const QString& problem, quint64 number)
+{
+    if (number != m_number) return;
+    m_taken = number;
+    m_problem = problem;
+    m_message->setText(problem);
+    m_message->setVisible(!problem.isEmpty());
+    const bool sameSubject = plan && m_moment.plan && plan->asked().subject == m_moment.plan->asked().subject;
+    if (plan) {
+        const auto before = m_moment.plan;
+        m_moment.plan = plan;
+        m_moment.traffic.reset();
+        m_moment.tracks.reset();
+        m_shownTraffic = m_shownTracks = ~std::size_t{0};
+        if (plan->asked().whole != m_asked.whole) {
+            m_asked.whole = plan->asked().whole;
+            refreshControls();
+        }
+        const unsigned k = plan->levels();
+        if (!sameSubject
+            && (m_moment.chosen.level > k || m_moment.chosen.level == 0 || !before || before->levels() != k))
+            m_moment.chosen = {std::min(k, 2U), 0};
+        const double copies = plan->machine().kind == BspMachine::Kind::Butterfly ? k + 1 : plan->machine().dimensions;
+        const bool mesh = plan->machine().kind == BspMachine::Kind::NdMesh;
+        turnTo(std::min<double>(copies, k + 1), mesh ? 0 : m_turnTo[1]);
+        m_drawn->setEnabled(!mesh);
+        m_morph->setEnabled(!mesh);
+        m_moment.growth.reset();
+        m_moment.rivals.reset();
+        m_soughtFor.reset();
+        m_playback.setSteps(plan->steps());
+        if (!sameSubject || before->steps() != plan->steps())
+            m_playback.setPosition(plan->asked().routing ? 0 : std::min(1.0, plan->steps()));
+    }
+    moved();
+    refreshCards();
+    emit computed();
+}
+
+void BandwidthPage::turnTo(double dimensions, double spread)
+{
+    m_turning.stop();
+    m_morphStops.clear();
+    const bool first = m_turnTo[0] == 0;
+    m_turnFrom[0] = first ? dimensions : m_moment.dimensions;
+    m_turnFrom[1] = first ? spread : m_moment.spread;
+    m_turnTo[0] = dimensions;
+    m_turnTo[1] = spread;
+    m_drawn->setCurrent(spread > 0.5 ? 1 : 0);
+    if (isVisible() && !m_playback.reducedMotion()) {
+        m_turning.start();
+    } else {
+        m_moment.dimensions = dimensions;
+        m_moment.spread = spread;
+        m_treeCard->update();
+    }
+}
+
+/// The clock has moved: another superstep, or only its packets.
+void BandwidthPage::moved()
+{
+    if (!m_moment.plan) return;
+    m_moment.position = m_playback.position();
+    const auto superstep = m_moment.plan->superstepAt(m_moment.position);
+    const bool another = superstep != m_moment.superstep;
+    m_moment.superstep = superstep;
+    if (superstep && *superstep != m_shownTraffic) showTraffic(*superstep);
+    const Beat* beat = m_moment.plan->beatAt(m_moment.position);
+    const bool waves = beat && (beat->kind == Beat::Kind::Waves || beat->kind == Beat::Kind::Prefix)
+                       && m_moment.plan->answer().routed->times.wave;
+    if (waves && beat->superstep != m_shownTracks) {
+        m_shownTracks = beat->superstep;
+        m_moment.tracks = std::make_shared<const std::vector<WaveTrack>>(
+            waveTracks(m_moment.plan->answer().routed->routing.supersteps[beat->superstep], m_moment.plan->levels(),
+                       m_moment.plan->machine()));
+    }
+    if (another) refreshCards();
+    m_gridCard->update();
+    m_treeCard->update();
+    if (m_lower == RoutingTable) m_lowerCard->update();
+}
+
+void BandwidthPage::showTraffic(std::size_t superstep)
+{
+    m_shownTraffic = superstep;
+    const auto plan = m_moment.plan;
+    if (plan->answer().supersteps[superstep].messages <= atOnce) {
+        m_trafficTask.cancel();
+        m_moment.traffic = std::make_shared<const BoundaryTraffic>(plan->trafficOf(superstep));
+        return;
+    }
+    m_trafficTask.start([this, plan, superstep](const std::stop_token& stop) {
+        std::shared_ptr<const BoundaryTraffic> traffic;
+        try {
+            traffic = std::make_shared<const BoundaryTraffic>(plan->trafficOf(superstep, stop));
+        } catch (const Cancelled&) {
+            return;
+        }
+        QMetaObject::invokeMethod(
+            this,
+            [this, plan, superstep, traffic] {
+                if (plan != m_moment.plan || superstep != m_shownTraffic) return;
+                m_moment.traffic = traffic;
+                refreshCards();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void BandwidthPage::choose(ClusterRef cluster)
+{
+    m_moment.chosen = cluster;
+    refreshCards();
+}
+
+void BandwidthPage::setAlpha(double alpha)
+{
+    m_moment.alpha = std::clamp(alpha, 0.0, 8.0);
+    RowModel model = m_alpha->model();
+    model.value = std::round(m_moment.alpha * 1000) / 1000;
+    m_alpha->setModel(model);
+    refreshCards();
+}
+
+void BandwidthPage::refreshCards()
+{
+    if (const BandwidthPlan* plan = m_moment.plan.get()) {
+        const unsigned t = plan->levels() - m_moment.chosen.level;
+        const BandwidthAnswer& answer = plan->answer();
+        m_gridCard->setHeading(tr("Boundary of clusters of %1").arg(sizeText(t)),
+                               tr("%1 · %2 processors%3")
+                                   .arg(QString::fromStdString(answer.title), sizeText(plan->levels()),
+                                        answer.padding.empty()
+                                            ? QString()
+                                            : QStringLiteral(", ") + QString::fromStdString(answer.padding)));
+        if (m_moment.traffic && m_moment.traffic->dense && m_moment.chosen.level > 0)
+            m_gridCard->setHeading(tr("Who sends to whom"),
+                                   tr("%1 · rows send, columns receive").arg(QString::fromStdString(answer.title)));
+        const QString name = machineName(answer.machine), thin = name.section(QStringLiteral(" ("), 1).chopped(1);
+        const bool mesh = answer.machine.kind == BspMachine::Kind::NdMesh;
+        m_treeCard->setHeading(tr("Machine: %1").arg(name.section(QStringLiteral(" ("), 0, 0)),
+                               mesh              ? tr("%1 · its clusters as a tree").arg(thin)
+                               : m_asked.routing ? tr("%1 · coloured by level").arg(thin)
+                               : m_turnTo[1] > 0 ? tr("%1 · all copies of the tops").arg(thin)
+                                                 : tr("%1 · link width = capacity").arg(thin));
+        m_loadCard->setHeading(tr("H over the size of the cluster"),
+                               tr("superstep %1 of %2, level %3")
+                                   .arg(m_moment.superstep.value_or(0) + 1)
+                                   .arg(answer.supersteps.size())
+                                   .arg(m_moment.demand() && m_moment.demand()->relation.level
+                                            ? QString::number(*m_moment.demand()->relation.level)
+                                            : QStringLiteral("–")));
+        m_demandCard->setHeading(tr("How thick must the links be?"),
+                                 answer.supersteps.size() > 1 ? tr("this step, and the peak of all steps")
+                                                              : tr("demand of this superstep against machines"));
+        m_costCard->setHeading(tr("What each model says it costs"), tr("order formulas with constant 1"));
+        if (m_moment.demand()) {
+            RowModel model = m_alpha->model();
+            model.best = m_wide ? m_moment.demand()->relation.alphaTight : std::nullopt;
+            m_alpha->setModel(model);
+        }
+    }
+    showLower();
+    refreshBadge();
+    for (DrawnCard* card : cards()) card->update();
+}
+
+void BandwidthPage::refreshBadge()
+{
+    const auto run = m_document.run();
+    m_moment.run = m_moment.plan && run && isAbout(*m_moment.plan, *run) ? run : nullptr;
+    for (DrawnCard* card : {m_costCard, m_lowerCard}) card->update();
+    m_badge->setBadge(m_moment.plan ? std::optional(badgeOf(*m_moment.plan, m_document.run().get())) : std::nullopt);
+}
+
+void BandwidthPage::print(Canvas& canvas, QSizeF size, const Theme& theme) const
+{
+    canvas.fill(QRectF({}, size), theme.ground);
+    const double across = size.width() / m_board->width(), down = size.height() / m_board->height();
+    for (const DrawnCard* card : cards()) {
+        if (card->isHidden()) continue;
+        const QRectF place(card->x() * across, card->y() * down, card->width() * across, card->height() * down);
+        const auto part = canvas.group(QStringLiteral("card"), {.offset = place.topLeft()});
+        card->print(canvas, place.size(), theme);
+    }
+}
+
+void BandwidthPage::finish()
+{
+    arrange();
+    compute();
+    m_task.wait();
+    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+    m_trafficTask.wait();
+    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+    m_moreTask.wait();
+    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+    m_turning.stop();
+    m_moment.dimensions = m_turnTo[0];
+    m_moment.spread = m_turnTo[1];
+}
+
+} // namespace hopscope

@@ -1,0 +1,349 @@
+#include "pages/bandwidth/bandwidth.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_table.h"
+#include "scenes/chart/chart_table.h"
+#include "state/document.h"
+#include "views/drawn_card.h"
+#include "widgets/choice_box.h"
+#include "widgets/icon_button.h"
+#include "widgets/labels.h"
+#include "widgets/segmented.h"
+#include "widgets/style.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+std::vector<DrawnCard*> BandwidthPage::cards() const
+{
+    return {m_gridCard, m_treeCard, m_loadCard, m_demandCard, m_costCard, m_lowerCard};
+}
+
+void BandwidthPage::buildCards()
+{
+    // A card has something to draw as soon as there is a plan.
+    const auto card = [this](const QString& title, auto paint) {
+        auto* made = new DrawnCard(
+            title,
+            [this, paint](Canvas& canvas, const QRectF& area, const Theme& theme) {
+                if (m_moment.plan && m_moment.demand()) {
+                    paint(canvas, area, theme);
+                    return;
+                }
+                const QFont font = theme.text(10);
+                const QString text = !m_problem.isEmpty() ? QString()
+                                     : m_moment.plan      ? tr("Nothing moves between processors.")
+                                                          : tr("Computing …");
+                canvas.text(area.center(), text, {font, theme.inkSoft, Anchor::Middle});
+            },
+            m_board);
+        made->setMinimumSize(150, 120);
+        return made;
+    };
+    m_gridCard = card({}, [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
+        paintClusterGrid(canvas, m_moment, area, theme);
+    });
+    m_treeCard = card({}, [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
+        paintClusterTree(canvas, m_moment, area, theme);
+    });
+    m_loadCard =
+        card(tr("H over the size of the cluster"), [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
+            paintLoads(canvas, m_moment, area, theme);
+        });
+    m_demandCard = card({}, [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
+        paintDemand(canvas, m_moment, area, theme);
+    });
+    m_costCard = card({}, [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
+        paintCosts(canvas, m_moment, area, theme);
+    });
+    m_lowerCard = card({}, [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
+        if (showsChart()) {
+            Theme onPanel = theme;
+            onPanel.ground = theme.panel;
+            return paint(canvas, chartScene(chartShown(), area.adjusted(-14, 0, 14, 4), onPanel), onPanel);
+        }
+        if (m_lower == Demand) return paintDemand(canvas, m_moment, area, theme);
+        if (m_lower == Costs) return paintCosts(canvas, m_moment, area, theme);
+        if (m_lower == MachineTable) return paintMachine(canvas, m_moment, area, theme);
+        paintRouting(canvas, m_moment, area, theme);
+    });
+    m_lowerCard->setReading([this](Canvas& canvas, const QRectF& area, const Theme& theme, QPointF point) {
+        if (!m_moment.demand() || !showsChart()) return;
+        Theme onPanel = theme;
+        onPanel.ground = theme.panel;
+        const ChartScene scene = chartScene(chartShown(), area.adjusted(-14, 0, 14, 4), onPanel);
+        if (!scene.empty() && scene.plot.contains(point)) paintReading(canvas, scene, onPanel, point);
+    });
+    const auto explainDemand = [this](QPointF point, const QRectF& area) {
+        if (!m_moment.demand()) return QString();
+        const auto t = demandAt(m_moment, area, Appearance::theme(), point);
+        return t ? aboutLevel(m_moment, *t) : QString();
+    };
+    m_demandCard->setExplain(explainDemand);
+    m_lowerCard->setExplain([this, explainDemand](QPointF point, const QRectF& area) {
+        return m_lower == Demand ? explainDemand(point, area) : QString();
+    });
+    m_loadCard->setExplain([this](QPointF point, const QRectF& area) {
+        if (!m_moment.demand()) return QString();
+        const auto t = barAt(m_moment, area, Appearance::theme(), point);
+        return t ? aboutLevel(m_moment, *t) : QString();
+    });
+    const auto explainCluster = [this](auto clusterAt) {
+        return [this, clusterAt](QPointF point, const QRectF& area) {
+            if (!m_moment.demand()) return QString();
+            const auto cluster = clusterAt(m_moment, area, Appearance::theme(), point);
+            return cluster ? aboutCluster(m_moment, *cluster) : QString();
+        };
+    };
+    m_gridCard->setExplain(explainCluster(clusterInGrid));
+    m_treeCard->setExplain(explainCluster(clusterInTree));
+    m_gridCard->setClicked([this](QPointF point, const QRectF& area) {
+        if (!m_moment.demand()) return;
+        if (const auto cluster = clusterInGrid(m_moment, area, Appearance::theme(), point)) choose(*cluster);
+    });
+    m_treeCard->setClicked([this](QPointF point, const QRectF& area) {
+        if (!m_moment.demand()) return;
+        if (const auto cluster = clusterInTree(m_moment, area, Appearance::theme(), point)) choose(*cluster);
+    });
+    m_loadCard->setClicked([this](QPointF point, const QRectF& area) {
+        if (!m_moment.demand()) return;
+        if (const auto t = barAt(m_moment, area, Appearance::theme(), point)) choose({m_moment.plan->levels() - *t, 0});
+    });
+
+    m_drawn = new Segmented(m_treeCard);
+    m_drawn->setOptions({tr("Tree"), tr("Butterfly")},
+                        {tr("The top of a cluster as one node, its link as wide as its capacity"),
+                         tr("Every copy of the top of a cluster by itself: the network that waves run on")});
+    m_drawn->setCurrent(0);
+    m_drawn->setFixedWidth(138);
+    auto* treeLine = new QVBoxLayout(m_treeCard);
+    treeLine->setContentsMargins(0, 9, 12, 0);
+    m_morph = new IconButton(
+        Icon::Play, tr("Tree, pruned butterfly, butterfly: the network grows with n, and ends at this machine"), 26,
+        m_treeCard);
+    m_morph->setQuiet(true);
+    connect(m_morph, &IconButton::clicked, this, &BandwidthPage::morph);
+    auto* treeButtons = new QHBoxLayout;
+    treeButtons->setSpacing(4);
+    treeButtons->addStretch();
+    treeButtons->addWidget(m_morph, 0, Qt::AlignTop);
+    treeButtons->addWidget(m_drawn, 0, Qt::AlignTop);
+    treeLine->addLayout(treeButtons);
+    treeLine->addStretch();
+    m_treeCard->setHeadRoom(138 + 4 + m_morph->sizeHint().width());
+    connect(m_drawn, &Segmented::chosen, this, [this](int index) { turnTo(m_turnTo[0], index); });
+
+    m_alpha = new ParameterRow(RowModel{.id = "alpha",
+                                        .label = tr("lift the line"),
+                                        .symbol = QStringLiteral("α"),
+                                        .help = tr("(h, α): every cluster of 2^t processors sends at most h·2^(−αt) "
+                                                   "packets per processor. The best α fits H; it makes no price least: "
+                                                   "Table 1 jumps at α_M, so its least is none"),
+                                        .range = {0, 1.5, false, false},
+                                        .value = m_moment.alpha},
+                               m_loadCard);
+    auto* loadLine = new QVBoxLayout(m_loadCard);
+    loadLine->setContentsMargins(16, 0, 16, 8);
+    loadLine->addWidget(m_alpha, 0, Qt::AlignBottom);
+    connect(m_alpha, &ParameterRow::edited, this, [this](const Value& value, bool) {
+        if (const double* alpha = std::get_if<double>(&value)) setAlpha(*alpha);
+    });
+
+    const auto levels = [this] { return m_moment.plan ? tableOf(m_moment.plan->answer()) : Table{}; };
+    for (DrawnCard* one : {m_gridCard, m_treeCard, m_loadCard, m_demandCard}) one->setNumbers(levels);
+    m_costCard->setNumbers([this] { return m_moment.plan ? costTableOf(m_moment.plan->answer()) : Table{}; });
+    m_lowerCard->setNumbers([this, levels] {
+        if (showsChart()) return tableOf(chartShown());
+        return m_lower == Costs && m_moment.plan ? costTableOf(m_moment.plan->answer()) : levels();
+    });
+    m_lowers = new Segmented(m_lowerCard);
+    auto* lowerLine = new QVBoxLayout(m_lowerCard);
+    lowerLine->setContentsMargins(12, 10, 12, 0);
+    lowerLine->addWidget(m_lowers, 0, Qt::AlignTop);
+    connect(m_lowers, &Segmented::chosen, this, [this](int index) {
+        m_lower = m_lowerKinds[static_cast<std::size_t>(index)];
+        showLower();
+    });
+}
+
+/// A wide page has all cards; a narrow one shows the lower ones in turn.
+void BandwidthPage::arrange()
+{
+    const double scale = Appearance::theme().fontScale;
+    const bool wide = m_board->width() >= 1000 * scale;
+    // With larger letters the cards keep their proportions, and one scrolls.
+    m_board->setMinimumSize(static_cast<int>(scale > 1 ? 700 * scale : 0),
+                            static_cast<int>(scale > 1 ? 560 * scale : 0));
+    if (m_wide == wide && m_grid->count() > 0) return;
+    m_wide = wide;
+    for (DrawnCard* card : cards()) m_grid->removeWidget(card);
+    m_demandCard->setVisible(wide);
+    m_costCard->setVisible(wide);
+    if (wide) {
+        m_grid->addWidget(m_gridCard, 0, 0, 1, 4);
+        m_grid->addWidget(m_treeCard, 0, 4, 1, 5);
+        m_grid->addWidget(m_loadCard, 0, 9, 1, 4);
+        m_grid->addWidget(m_demandCard, 1, 0, 1, 4);
+        m_grid->addWidget(m_costCard, 1, 4, 1, 4);
+        m_grid->addWidget(m_lowerCard, 1, 8, 1, 5);
+    } else {
+        m_grid->addWidget(m_gridCard, 0, 0, 1, 5);
+        m_grid->addWidget(m_treeCard, 0, 5, 1, 8);
+        m_grid->addWidget(m_loadCard, 1, 0, 1, 5);
+        m_grid->addWidget(m_lowerCard, 1, 5, 1, 8);
+    }
+    for (int column = 0; column < 13; ++column) m_grid->setColumnStretch(column, 1);
+    m_grid->setRowStretch(0, wide ? 54 : 50);
+    m_grid->setRowStretch(1, wide ? 46 : 50);
+    m_loadCard->setFoot(wide ? 78 : 50);
+    m_lowerKinds.clear();
+    for (const Tab& tab : tabs())
+        if (!wide || (tab.kind != Demand && tab.kind != Costs)) m_lowerKinds.push_back(tab.kind);
+    QStringList titles;
+    for (const Tab& tab : tabs())
+        if (std::ranges::find(m_lowerKinds, tab.kind) != m_lowerKinds.end()) titles += tab.title;
+    m_lowers->setOptions(titles);
+    if (std::ranges::find(m_lowerKinds, m_lower) == m_lowerKinds.end()) m_lower = wide ? Growth : Demand;
+    if (!wide && !m_begun) m_lower = Demand;
+    showLower();
+}
+
+void BandwidthPage::placeColumn()
+{
+    const double scale = Appearance::theme().fontScale;
+    findChild<QScrollArea*>(QStringLiteral("controls"))
+        ->setFixedWidth(static_cast<int>((width() < 1200 * scale ? narrowColumn : columnWidth) * scale));
+}
+
+void BandwidthPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    placeColumn();
+    QTimer::singleShot(0, this, [this] { arrange(); });
+}
+
+std::vector<BandwidthPage::Tab> BandwidthPage::tabs()
+{
+    return {{Demand, "demand", tr("Need")},          {Costs, "costs", tr("Costs")},
+            {Growth, "growth", tr("Growth")},        {Tightness, "tightness", tr("c(p)")},
+            {Front, "front", tr("Front")},           {Volume, "volume", tr("Volume")},
+            {MachineTable, "table1", tr("Table 1")}, {RoutingTable, "routing", tr("Routing")}};
+}
+
+bool BandwidthPage::showTab(std::string_view id)
+{
+    const auto all = tabs();
+    const auto tab = std::ranges::find(all, id, &Tab::id);
+    if (tab == all.end() || std::ranges::find(m_lowerKinds, tab->kind) == m_lowerKinds.end()) return false;
+    m_lower = tab->kind;
+    showLower();
+    return true;
+}
+
+bool BandwidthPage::showsChart() const
+{
+    return m_lower == Front || m_lower == Volume || m_lower == Growth || m_lower == Tightness;
+}
+
+Chart BandwidthPage::chartShown() const
+{
+    switch (m_lower) {
+    case Front:
+        return frontChart(m_moment);
+    case Volume:
+        return volumeChart(m_moment);
+    case Tightness:
+        return tightnessChart(m_moment);
+    default:
+        return growthChart(m_moment);
+    }
+}
+
+void BandwidthPage::seekMore()
+{
+    const auto plan = m_moment.plan;
+    if (!plan || m_soughtFor == plan) return;
+    m_soughtFor = plan;
+    m_moreTask.start([this, plan](const std::stop_token& stop) {
+        std::shared_ptr<const BandwidthGrowth> growth;
+        std::shared_ptr<const std::vector<BandwidthRival>> rivals;
+        try {
+            rivals = std::make_shared<const std::vector<BandwidthRival>>(bandwidthRivals(plan->asked(), stop));
+            growth = std::make_shared<const BandwidthGrowth>(bandwidthGrowth(plan->asked(), 0, stop));
+        } catch (const Cancelled&) {
+            return;
+        } catch (const Refused&) {    // of what the plan could be made, its growth can
+        } catch (const OverBudget&) { // its plan is shown all the same
+        }
+        QMetaObject::invokeMethod(
+            this,
+            [this, plan, growth, rivals] {
+                if (plan != m_moment.plan) return;
+                m_moment.growth = growth;
+                m_moment.rivals = rivals;
+                refreshCards();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void BandwidthPage::showLower()
+{
+    m_lowers->setCurrent(int(std::ranges::find(m_lowerKinds, m_lower) - m_lowerKinds.begin()));
+    const BandwidthGrowth* growth = m_moment.growth.get();
+    const bool rivals = m_moment.rivals && m_moment.rivals->size() > 1;
+    const QString slopes =
+        growth ? tr("powers between %1 and %2").arg(sizeText(growth->fitFrom), sizeText(growth->fitTo)) : QString();
+    const std::map<Lower, QString> words{
+        {Demand, tr("links that a step needs above 2ᵗ processors so as to lose no time")},
+        {Costs, tr("%1, order formulas with constant 1").arg(machineName(m_asked.machine))},
+        {Front, tr("pairs (α, h) that cover it; Table 1 jumps at α_M: the trap")},
+        {Volume, rivals ? tr("schedules of this operation, their time by DBSP; all supersteps together")
+                        : tr("all supersteps together: over the boundary of the busiest cluster")},
+        {Growth, !growth            ? tr("how the costs grow with p")
+                 : growth->formulas ? tr("by the paper's formulas; %1").arg(slopes)
+                                    : tr("asked for size by size; %1").arg(slopes)},
+        {Tightness, tr("c ≥ a constant for all p: one α fits the whole family (Definition 2.5)")},
+        {MachineTable, tr("%1: time per packet, latency, prefix").arg(machineName(m_asked.machine))},
+        {RoutingTable, m_asked.routing == Routing::K12      ? tr("all packets climb: bounds by k₁, k₂, not by H")
+                       : m_asked.routing == Routing::Direct ? tr("one superstep, a free way sought for every packet")
+                                                            : tr("supersteps of the routing; each is a ⌈H⌉-relation")}};
+    m_lowerCard->setHeading({}, {});
+    m_lowerCard->setPrintedTitle(std::map<Lower, QString>{{Demand, tr("How thick must the links be?")},
+                                                          {Costs, tr("What each model says it costs")},
+                                                          {Growth, tr("How the costs grow")},
+                                                          {Tightness, tr("Tightness c against p")},
+                                                          {Front, tr("Pairs (α, h) that cover H")},
+                                                          {Volume, tr("Packets over the boundaries")},
+                                                          {MachineTable, tr("The machine by Table 1")},
+                                                          {RoutingTable, tr("The routing, superstep by superstep")}}
+                                     .at(m_lower));
+    m_lowerCard->setNote(words.at(m_lower));
+    m_lowerCard->update();
+    if (m_begun) seekMore();
+}
+
+void BandwidthPage::setUnfolded(bool unfolded) { turnTo(m_turnTo[0], unfolded ? 1 : 0); }
+
+void BandwidthPage::morph()
+{
+    if (!m_moment.plan || m_moment.plan->machine().kind == BspMachine::Kind::NdMesh) return;
+    const double end = m_turnTo[0], most = m_moment.plan->levels() + 1;
+    m_moment.dimensions = 1;
+    turnTo(std::min(2.0, most), 1);
+    if (m_turning.state() != QAbstractAnimation::Running) { // nothing moves where motion is reduced
+        turnTo(end, 1);
+        return;
+    }
+    m_morphStops = {std::min(3.0, most), most, end};
+}
+
+} // namespace hopscope

@@ -1,0 +1,383 @@
+#include "drawing/format.h"
+#include "pages/bandwidth/bandwidth.h"
+#include "state/document.h"
+#include "state/value_change.h"
+#include "widgets/choice_box.h"
+#include "widgets/labels.h"
+#include "widgets/segmented.h"
+
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::string_view prefix = "pattern:";
+constexpr double mostDimensions = 8;
+
+const PatternKind& kindOf(std::string_view text)
+{
+    const std::string_view id = text.substr(prefix.size(), text.find(' ') - prefix.size());
+    const auto kinds = patternKinds();
+    const auto found = std::ranges::find(kinds, id, &PatternKind::id);
+    return found == kinds.end() ? kinds.front() : *found;
+}
+
+Values valuesOf(std::string_view text)
+{
+    const auto blank = text.find(' ');
+    return valuesFromText(blank == std::string_view::npos ? std::string_view() : text.substr(blank));
+}
+
+Value usualOf(const Parameter& parameter)
+{
+    if (parameter.kind == Kind::Choice) return std::string(parameter.choices.front());
+    if (parameter.kind == Kind::Text) return std::string(parameter.usualText);
+    return parameter.usual;
+}
+
+/// The text of a pattern with these values, as far as its kind has them and they are not the usual ones.
+std::string patternText(const PatternKind& kind, const Values& values)
+{
+    std::string text = fmt::format("{}{}", prefix, kind.id);
+    for (const Parameter& parameter : kind.parameters) {
+        const auto given = values.find(parameter.id);
+        if (given != values.end()
+            && (formatValue(given->second) != formatValue(usualOf(parameter)) || parameter.id == "k"))
+            text += fmt::format(" {}={}", parameter.id, formatValue(given->second));
+    }
+    return text;
+}
+
+std::string nameOf(BspMachine::Kind kind, unsigned dimensions)
+{
+    return toText(BspMachine{.kind = kind, .dimensions = dimensions});
+}
+
+} // namespace
+
+void BandwidthPage::buildControls(QVBoxLayout& column)
+{
+    QWidget* parent = column.parentWidget();
+    const auto segments = [&](const QStringList& names, const QStringList& helps, auto chosen) {
+        auto* made = new Segmented(parent);
+        made->setOptions(names, helps);
+        connect(made, &Segmented::chosen, this, chosen);
+        return made;
+    };
+    const auto box = [&] {
+        auto* made = new QWidget(parent);
+        auto* inner = new QVBoxLayout(made);
+        inner->setContentsMargins(0, 0, 0, 0);
+        inner->setSpacing(6);
+        return std::pair{made, inner};
+    };
+
+    column.addWidget(makeLabel(tr("What is sent"), "heading", parent));
+    m_kinds = segments({tr("Pattern"), tr("Experiment")},
+                       {tr("Packets between processors of 2^k, numbered cluster by cluster"),
+                        tr("The schedule of the experiment in front, step by step")},
+                       [this](int index) {
+                           BandwidthQuestion next = m_asked;
+                           next.subject = index == 0 ? m_pattern : toText(m_document.experiment());
+                           change(std::move(next));
+                       });
+    column.addWidget(m_kinds);
+
+    QVBoxLayout* patterns{};
+    std::tie(m_patternBox, patterns) = box();
+    m_patterns = new ChoiceBox(m_patternBox);
+    m_patterns->setObjectName(QStringLiteral("pattern"));
+    m_patterns->setAccessibleName(tr("Pattern"));
+    std::vector<BoxItem> items;
+    for (const PatternKind& kind : patternKinds())
+        items.push_back({toQString(kind.id), toQString(kind.title), toQString(kind.summary), {}});
+    m_patterns->setItems(items, {});
+    connect(m_patterns, &ChoiceBox::chosen, this, [this](const QString& id) {
+        BandwidthQuestion next = m_asked;
+        next.subject = patternText(kindOf(std::string(prefix) + id.toStdString()), valuesOf(m_pattern));
+        change(std::move(next));
+    });
+    patterns->addWidget(m_patterns);
+    m_patternText = makeLabel({}, "small", m_patternBox);
+    m_patternText->setWordWrap(true);
+    patterns->addWidget(m_patternText);
+    m_rowsColumn = new QVBoxLayout;
+    m_rowsColumn->setSpacing(4);
+    patterns->addLayout(m_rowsColumn);
+    column.addWidget(m_patternBox);
+
+    QVBoxLayout* experiments{};
+    std::tie(m_experimentBox, experiments) = box();
+    m_experimentText = makeLabel({}, "plain", m_experimentBox);
+    m_experimentText->setWordWrap(true);
+    experiments->addWidget(m_experimentText);
+    experiments->addWidget(makeLabel(tr("chosen in the bar at the top"), "small", m_experimentBox));
+    column.addWidget(m_experimentBox);
+
+    m_wholes = segments({tr("step by step"), tr("all at once")},
+                        {tr("Every step is a superstep"), tr("One superstep, from the first to the last holders")},
+                        [this](int index) {
+                            BandwidthQuestion next = m_asked;
+                            next.whole = index == 1;
+                            if (!next.whole) next.routing.reset();
+                            change(std::move(next));
+                        });
+    column.addWidget(m_wholes);
+    m_message = makeLabel({}, "trouble", parent);
+    m_message->setWordWrap(true);
+    m_message->hide();
+    column.addWidget(m_message);
+
+    column.addWidget(makeRule(parent));
+    column.addWidget(makeLabel(tr("Machine"), "heading", parent));
+    m_machines = segments({tr("Butterfly"), tr("n-D butterfly"), tr("n-D mesh")},
+                          {tr("Full bandwidth above every cluster"), tr("Capacity of an n-dimensional mesh, p^(1−1/n)"),
+                           tr("A grid: its distances cost time, too")},
+                          [this](int index) {
+                              BandwidthQuestion next = m_asked;
+                              next.machine.kind = std::array{BspMachine::Kind::Butterfly, BspMachine::Kind::NdButterfly,
+                                                             BspMachine::Kind::NdMesh}[static_cast<std::size_t>(index)];
+                              next.machineGiven = true;
+                              change(std::move(next));
+                          });
+    column.addWidget(m_machines);
+    m_machineText = makeLabel({}, "small", parent);
+    m_machineText->setWordWrap(true);
+    column.addWidget(m_machineText);
+    m_ownMachine = new QPushButton(tr("Use its own network"), parent);
+    m_ownMachine->setProperty("role", QStringLiteral("pill"));
+    connect(m_ownMachine, &QPushButton::clicked, this, [this] {
+        BandwidthQuestion next = m_asked;
+        next.machineGiven = false;
+        change(std::move(next));
+    });
+    column.addWidget(m_ownMachine, 0, Qt::AlignLeft);
+    m_dimensions = new ParameterRow(RowModel{.id = "n",
+                                             .label = tr("Dimensions"),
+                                             .symbol = QStringLiteral("n"),
+                                             .help = tr("Every n-th level does not widen: 1 is a tree, 2 the pruned "
+                                                        "butterfly, more than k a butterfly"),
+                                             .range = {1, mostDimensions, true, false},
+                                             .value = 2.0},
+                                    parent);
+    m_dimensions->setObjectName(QStringLiteral("dimensions"));
+    connect(m_dimensions, &ParameterRow::edited, this, [this](const Value& value, bool dragging) {
+        const double* number = std::get_if<double>(&value);
+        if (!number) return m_dimensions->setModel(m_dimensions->model()); // it stays
+        BandwidthQuestion next = m_asked;
+        next.machine.dimensions = static_cast<unsigned>(std::clamp(std::round(*number), 1.0, 64.0));
+        next.machineGiven = true;
+        if (next.machine.kind == BspMachine::Kind::Butterfly) next.machine.kind = BspMachine::Kind::NdButterfly;
+        change(std::move(next), dragging ? QStringLiteral("n") : QString());
+    });
+    connect(m_dimensions, &ParameterRow::letGo, this, [this] { ++m_chain; });
+    column.addWidget(m_dimensions);
+    column.addWidget(makeLabel(tr("Prefix sums"), "soft", parent));
+    m_prefixes = segments({tr("superstep"), tr("tree")},
+                          {tr("q supersteps for a cluster of 2^q, as the paper has it: Pf = q²"),
+                           tr("One sweep up and down the butterfly: Pf = 2q")},
+                          [this](int index) {
+                              BandwidthQuestion next = m_asked;
+                              next.machine.prefix =
+                                  index == 0 ? BspMachine::Prefix::Superstep : BspMachine::Prefix::Tree;
+                              change(std::move(next));
+                          });
+    column.addWidget(m_prefixes);
+
+    column.addWidget(makeRule(parent));
+    column.addWidget(makeLabel(tr("Routing"), "heading", parent));
+    m_routings = segments({tr("none"), tr("direct"), tr("H"), tr("K₁₂")},
+                          {tr("Every superstep is one step of the clock"),
+                           tr("Every packet goes straight to its end, in the first wave in which its way is free"),
+                           tr("Theorem 3.1: only packets that must leave a cluster climb, spread evenly; in waves"),
+                           tr("All packets climb to the level of the superstep; in waves")},
+                          [this](int index) {
+                              BandwidthQuestion next = m_asked;
+                              next.routing.reset();
+                              if (index > 0)
+                                  next.routing = std::array{Routing::Direct, Routing::H,
+                                                            Routing::K12}[static_cast<std::size_t>(index) - 1];
+                              change(std::move(next));
+                          });
+    column.addWidget(m_routings);
+
+    QVBoxLayout* kernels{};
+    std::tie(m_kernelBox, kernels) = box();
+    kernels->addWidget(makeLabel(tr("h of the kernel"), "soft", m_kernelBox));
+    m_heights =
+        segments({tr("paper"), tr("exact")},
+                 {tr("h = n (np for the broadcast), as the paper sums it up"), tr("The h of R")}, [this](int index) {
+                     BandwidthQuestion next = m_asked;
+                     next.exact = index == 1;
+                     change(std::move(next));
+                 });
+    kernels->addWidget(m_heights);
+    column.addWidget(m_kernelBox);
+    column.addStretch();
+}
+
+void BandwidthPage::refreshControls()
+{
+    const bool pattern = isPattern(m_asked.subject);
+    m_kinds->setCurrent(pattern ? 0 : 1);
+    m_patternBox->setVisible(pattern);
+    m_experimentBox->setVisible(!pattern);
+    m_experimentText->setText(QString::fromStdString(m_asked.subject));
+    m_wholes->setCurrent(m_asked.whole ? 1 : 0);
+    m_machines->setCurrent(m_asked.machine.kind == BspMachine::Kind::Butterfly     ? 0
+                           : m_asked.machine.kind == BspMachine::Kind::NdButterfly ? 1
+                                                                                   : 2);
+    RowModel dimensions = m_dimensions->model();
+    dimensions.value = double(m_asked.machine.dimensions);
+    m_dimensions->setModel(dimensions);
+    m_dimensions->setVisible(m_asked.machine.kind != BspMachine::Kind::Butterfly);
+    m_dimensions->setToolTip(QString::fromStdString(nameOf(m_asked.machine.kind, m_asked.machine.dimensions)));
+    m_prefixes->setCurrent(m_asked.machine.prefix == BspMachine::Prefix::Superstep ? 0 : 1);
+    m_routings->setCurrent(m_asked.routing ? static_cast<int>(*m_asked.routing) + 1 : 0);
+    refreshMachineText();
+    m_heights->setCurrent(m_asked.exact ? 1 : 0);
+    const std::string_view id = pattern ? kindOf(m_asked.subject).id : std::string_view();
+    m_kernelBox->setVisible(id == "nn-exchange" || id == "generalized-broadcast" || id == "binomial-broadcast"
+                            || id == "ns-fft");
+    if (pattern) refreshRows();
+}
+
+QString BandwidthPage::patternTitle() const
+{
+    if (!isPattern(m_asked.subject)) return {};
+    QString values = QString::fromStdString(m_asked.subject).section(QLatin1Char(' '), 1);
+    const QString title = toQString(kindOf(m_asked.subject).title);
+    return values.isEmpty() ? title : tr("%1 · %2").arg(title, values.replace(QLatin1Char(' '), QStringLiteral(", ")));
+}
+
+/// Whose machine it is.
+void BandwidthPage::refreshMachineText()
+{
+    const bool pattern = isPattern(m_asked.subject);
+    const auto own = ownMachineOf(m_asked.subject);
+    const QString network = QString::fromStdString(m_asked.subject).section(QLatin1Char(' '), 0, 0);
+    const bool other = own && own->alpha() != m_asked.machine.alpha();
+    const bool priced = own && experimentFromText(m_asked.subject).values.contains("machine");
+    m_machineText->setVisible(!pattern);
+    m_ownMachine->setVisible(other);
+    const QString prices = own ? QString::fromStdString(toText(*own)) : QString();
+    m_machineText->setText(priced && other ? tr("not %1, at whose prices the experiment runs").arg(prices)
+                           : priced        ? tr("%1, at whose prices the experiment runs").arg(prices)
+                           : other ? tr("not %1, the network of the experiment, which is a machine itself").arg(network)
+                           : own   ? tr("as thin as %1, the network of the experiment").arg(network)
+                                   : tr("in place of %1, which is no machine of the paper").arg(network));
+}
+
+void BandwidthPage::refreshRows()
+{
+    const PatternKind& kind = kindOf(m_asked.subject);
+    m_patterns->setShown(toQString(kind.id), toQString(kind.title));
+    m_patternText->setText(toQString(kind.summary));
+    const Values values = valuesOf(m_asked.subject);
+    const auto model = [&](const Parameter& parameter) {
+        RowModel row{.id = std::string(parameter.id),
+                     .label = toQString(parameter.label),
+                     .symbol = toQString(parameter.symbol),
+                     .help = toQString(parameter.help)};
+        const auto given = values.find(parameter.id);
+        row.value = given == values.end() ? usualOf(parameter) : given->second;
+        const auto k = values.find("k");
+        const double* levels = k == values.end() ? nullptr : std::get_if<double>(&k->second);
+        const double count = std::exp2(levels ? *levels : 4);
+        switch (parameter.kind) {
+        case Kind::Choice:
+            row.control = RowModel::Control::Segments;
+            for (const std::string_view choice : parameter.choices) {
+                const QString text = choice == "y" ? tr("yes") : choice == "n" ? tr("no") : toQString(choice);
+                row.options.push_back({toQString(choice), text, {}});
+            }
+            break;
+        case Kind::Text:
+            row.control = RowModel::Control::Text;
+            break;
+        default:
+            if (parameter.id == "stage") { // -1: all of them
+                row.control = RowModel::Control::Segments;
+                row.options.push_back({QStringLiteral("-1"), tr("all"), {}});
+                for (int stage = 0; stage < std::ceil(std::log2(count) / 2); ++stage)
+                    row.options.push_back({QString::number(stage), QString::number(stage), {}});
+                row.value = formatValue(row.value);
+                break;
+            }
+            row.range = {parameter.minimum, 64, true, false};
+            if (parameter.id == "k") row.range.maximum = std::min(12U, kind.mostLevels);
+            if (parameter.id == "n") row.range = {1, 1024, true, true};
+            if (parameter.id == "root") row.range.maximum = count - 1;
+            if (parameter.id == "bit") row.range.maximum = std::log2(count) - 1;
+        }
+        return row;
+    };
+    const bool same = m_rows.size() == kind.parameters.size()
+                      && std::ranges::all_of(kind.parameters, [&](const Parameter& parameter) {
+                             const auto row = m_rows.find(std::string(parameter.id));
+                             return row != m_rows.end() && row->second->model().sameShape(model(parameter));
+                         });
+    if (!same) {
+        for (const auto& [id, row] : m_rows) {
+            m_rowsColumn->removeWidget(row);
+            row->hide();
+            row->deleteLater();
+        }
+        m_rows.clear();
+    }
+    for (const Parameter& parameter : kind.parameters) {
+        const std::string id(parameter.id);
+        if (const auto known = m_rows.find(id); known != m_rows.end()) {
+            known->second->setModel(model(parameter));
+            continue;
+        }
+        auto* row = new ParameterRow(model(parameter), m_patternBox);
+        row->setObjectName(QString::fromStdString(id));
+        m_rowsColumn->addWidget(row);
+        m_rows[id] = row;
+        connect(row, &ParameterRow::edited, this,
+                [this, id](const Value& value, bool dragging) { edit(id, value, dragging); });
+        connect(row, &ParameterRow::letGo, this, [this] { ++m_chain; });
+    }
+}
+
+void BandwidthPage::edit(const std::string& id, const Value& value, bool dragging)
+{
+    Values values = valuesOf(m_asked.subject);
+    values.insert_or_assign(id, value);
+    // What depends on the number of processors follows it.
+    if (const double* k = id == "k" ? std::get_if<double>(&value) : nullptr) {
+        const std::array<std::pair<const char*, double>, 3> limits{
+            std::pair{"root", std::exp2(*k) - 1}, {"bit", *k - 1}, {"stage", std::ceil(*k / 2) - 1}};
+        for (const auto& [name, most] : limits)
+            if (const auto found = values.find(name); found != values.end())
+                if (const auto number = parseNumber(formatValue(found->second)))
+                    found->second = std::min(*number, most);
+    }
+    BandwidthQuestion next = m_asked;
+    next.subject = patternText(kindOf(m_asked.subject), values);
+    change(std::move(next), dragging ? QString::fromStdString(id) : QString());
+}
+
+void BandwidthPage::change(BandwidthQuestion next, const QString& mergeKey)
+{
+    if (next == m_asked) return;
+    if (mergeKey.isEmpty()) ++m_chain;
+    const auto askAgain = [this](BandwidthQuestion wanted) {
+        // The experiment in front has a history of its own.
+        if (!isPattern(wanted.subject)) wanted.subject = toText(m_document.experiment());
+        ask(std::move(wanted));
+    };
+    m_undo.push(
+        new ValueChange<BandwidthQuestion>(askAgain, m_asked, std::move(next), tr("Question"), {mergeKey, m_chain}));
+}
+
+} // namespace hopscope

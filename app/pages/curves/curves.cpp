@@ -1,0 +1,467 @@
+#include "pages/curves/curves.h"
+
+#include "algorithms/catalogue.h"
+#include "drawing/format.h"
+#include "pages/curves/curve_check.h"
+#include "pages/curves/pipeline_charts.h"
+#include "pages/curves/pipeline_curves.h"
+#include "state/choices.h"
+#include "state/document.h"
+#include "state/notation_choice.h"
+#include "state/sweeper.h"
+#include "views/chart_view.h"
+#include "views/stale_veil.h"
+#include "widgets/choice_box.h"
+#include "widgets/labels.h"
+#include "widgets/picture_focus.h"
+#include "widgets/segmented.h"
+#include "widgets/style.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <tuple>
+
+namespace hopscope {
+
+namespace {
+constexpr std::size_t checkedAtFirst = 5;
+constexpr double roomForBoth =
+    680; ///< of the page; below, the charts of packets and groups take turns with the large one
+} // namespace
+
+CurvesPage::CurvesPage(Document& document, QWidget* parent)
+    : QWidget(parent), m_document(document), m_sweeper(new Sweeper("curves", this)), m_view(new ChartView(this))
+{
+    auto* line = new QHBoxLayout(this);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(0);
+    auto* scroll = new QScrollArea(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    const auto widen = [scroll](const Theme& theme) { scroll->setFixedWidth(static_cast<int>(268 * theme.fontScale)); };
+    widen(Appearance::theme());
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, widen);
+    auto* content = new QWidget;
+    content->setObjectName(QStringLiteral("content"));
+    auto* controls = new QVBoxLayout(content);
+    controls->setContentsMargins(18, 14, 18, 14);
+    controls->setSpacing(8);
+    buildControls(*controls);
+    scroll->setWidget(content);
+    line->addWidget(scroll);
+    auto* edge = makeRule(this);
+    edge->setMaximumSize(1, QWIDGETSIZE_MAX);
+    edge->setMinimumSize(1, 0);
+    edge->setStyleSheet(QStringLiteral("max-height: 16777215px; max-width: 1px; min-width: 1px;"));
+    line->addWidget(edge);
+
+    auto* right = new QVBoxLayout;
+    right->setSpacing(0);
+    m_turns = new QWidget(this);
+    auto* turns = new QHBoxLayout(m_turns);
+    turns->setContentsMargins(24, 8, 24, 6);
+    m_turn = new Segmented(m_turns);
+    m_turn->setOptions({tr("All algorithms"), tr("This one's packets and groups")},
+                       {tr("Every algorithm that is ticked"),
+                        tr("What other numbers of packets and other groups would make of this experiment")});
+    m_turn->setCurrent(0);
+    connect(m_turn, &Segmented::chosen, this, &CurvesPage::placeCharts);
+    turns->addWidget(m_turn, 1);
+    m_turns->hide();
+    right->addWidget(m_turns);
+    right->addWidget(m_view, 2);
+    m_pipeline = new PipelineCurves(document, this);
+    right->addWidget(m_pipeline, 1);
+    auto* foot = new QFrame(this);
+    foot->setProperty("role", QStringLiteral("foot"));
+    auto* footLine = new QHBoxLayout(foot);
+    footLine->setContentsMargins(24, 10, 24, 10);
+    m_sentence = makeLabel({}, "plain", foot);
+    m_sentence->setWordWrap(true);
+    m_progress = new QProgressBar(foot);
+    m_progress->setTextVisible(false);
+    m_progress->setRange(0, 1000);
+    m_progress->setFixedWidth(160);
+    footLine->addWidget(m_sentence, 1);
+    footLine->addWidget(m_progress);
+    foot->setMinimumHeight(48);
+    right->addWidget(foot);
+    line->addLayout(right, 1);
+
+    setAcceptDrops(true);
+    new StaleVeil(document, *m_view, StaleVeil::Says::Why);
+    m_view->setTheme(Appearance::theme());
+    connect(&Appearance::instance(), &Appearance::themeChanged, m_view, &ChartView::setTheme);
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(120);
+    connect(&m_patience, &QTimer::timeout, this, &CurvesPage::request);
+    connect(m_sweeper, &Sweeper::changed, this, &CurvesPage::showChart);
+    connect(m_view, &ChartView::cellClicked, this, &CurvesPage::openCell);
+    connect(&document, &Document::runChanged, this, &CurvesPage::documentChanged);
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, &CurvesPage::documentChanged);
+}
+
+void CurvesPage::buildControls(QVBoxLayout& column)
+{
+    QWidget* parent = column.parentWidget();
+    const auto segments = [](QVBoxLayout& into, const QStringList& texts, const QStringList& toolTips = {}) {
+        auto* control = new Segmented(into.parentWidget());
+        control->setOptions(texts, toolTips);
+        into.addWidget(control);
+        return control;
+    };
+    m_kind = segments(column, {tr("Curves"), tr("Winner map")},
+                      {tr("Against one parameter"), tr("Which algorithm is fastest, over two parameters")});
+    m_kind->setCurrent(Lines);
+    connect(m_kind, &Segmented::chosen, this, &CurvesPage::setKind);
+    column.addSpacing(4);
+    column.addWidget(makeLabel(tr("Algorithms"), "heading", parent));
+    m_checks = new QVBoxLayout;
+    m_checks->setSpacing(5);
+    column.addLayout(m_checks);
+    m_bound = new CurveCheck(Curve{.label = tr("Lower bound"), .bound = true}, tr("no schedule can be faster"), parent);
+    m_bound->setChecked(true);
+    column.addWidget(m_bound);
+    buildMeasured(column);
+    column.addWidget(makeRule(parent));
+
+    m_lineControls = new QWidget(parent);
+    auto& lines = *new QVBoxLayout(m_lineControls);
+    buildLineControls(lines);
+    column.addWidget(m_lineControls);
+    m_mapControls = new QWidget(parent);
+    buildMapControls(*new QVBoxLayout(m_mapControls));
+    column.addWidget(m_mapControls);
+    m_mapControls->hide();
+    column.addSpacing(4);
+    column.addWidget(makeLabel(tr("Packets and groups"), "soft", parent));
+    m_best = segments(
+        column, {tr("Best"), tr("As set")},
+        {tr("The best number of packets, and size of groups, at every point"), tr("As the experiment has them")});
+    m_best->setCurrent(0);
+    column.addStretch();
+    connect(m_bound, &CurveCheck::toggled, this, &CurvesPage::later);
+    connect(m_best, &Segmented::chosen, this, &CurvesPage::later);
+}
+
+void CurvesPage::buildLineControls(QVBoxLayout& column)
+{
+    QWidget* parent = column.parentWidget();
+    column.setContentsMargins(0, 0, 0, 0);
+    column.setSpacing(8);
+    const auto segments = [&](const QStringList& texts, const QStringList& toolTips = {}) {
+        auto* control = new Segmented(parent);
+        control->setOptions(texts, toolTips);
+        column.addWidget(control);
+        return control;
+    };
+    column.addWidget(makeLabel(tr("Horizontal axis"), "soft", parent));
+    m_axis = new ChoiceBox(parent);
+    m_axis->setAccessibleName(tr("Horizontal axis"));
+    column.addWidget(m_axis);
+    auto* range = new QHBoxLayout;
+    range->setSpacing(8);
+    m_from = new QLineEdit(parent);
+    m_to = new QLineEdit(parent);
+    m_from->setAccessibleName(tr("From"));
+    m_to->setAccessibleName(tr("To"));
+    for (QLineEdit* edit : {m_from, m_to}) edit->setFont(Appearance::theme().mono(10));
+    range->addWidget(m_from);
+    range->addWidget(makeLabel(tr("to"), "soft", parent));
+    range->addWidget(m_to);
+    column.addLayout(range);
+    const QStringList scales{tr("Linear"), tr("Logarithmic")};
+    m_xScale = segments(scales);
+    column.addSpacing(4);
+    column.addWidget(makeLabel(tr("Vertical axis"), "soft", parent));
+    m_height = segments(
+        {tr("Time"), tr("Speed-up"), tr("Bound")},
+        {tr("Simulated time"), tr("The best time of the others over the own"), tr("Time over the lower bound")});
+    m_height->setCurrent(0);
+    m_yScale = segments(scales);
+    m_yScale->setCurrent(1);
+
+    connect(m_axis, &ChoiceBox::chosen, this, [this](const QString& id) {
+        const auto found = std::ranges::find(m_axes, id.toStdString(), &CurveAxis::id);
+        if (found == m_axes.end()) return;
+        m_options.x = *found;
+        m_rangeTyped = false;
+        m_drawn.reset();
+        axisChosen();
+        refreshAlgorithms();
+        later();
+    });
+    for (QLineEdit* edit : {m_from, m_to}) {
+        connect(edit, &QLineEdit::editingFinished, this, &CurvesPage::readRange);
+        edit->installEventFilter(this);
+    }
+    connect(m_height, &Segmented::chosen, this, [this](int height) {
+        m_yScale->setCurrent(height == 0 ? 1 : 0); // ratios are read on an even scale
+        later();
+    });
+    for (Segmented* control : {m_xScale, m_yScale}) connect(control, &Segmented::chosen, this, &CurvesPage::later);
+}
+
+void CurvesPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_stale && m_document.run()) documentChanged();
+}
+
+void CurvesPage::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    if (!m_patience.isActive() && !m_sweeper->running()) return;
+    m_patience.stop();
+    m_sweeper->stop();
+    m_stale = true; // nobody looks: later
+}
+
+void CurvesPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    placeCharts();
+}
+
+void CurvesPage::placeCharts()
+{
+    const auto run = m_document.run();
+    const bool pipeline = m_kind->current() == Lines && run && hasPackets(*run),
+               turns = pipeline && height() < roomForBoth * Appearance::theme().fontScale,
+               own = turns && m_turn->current() == 1;
+    m_turns->setVisible(turns);
+    m_view->setVisible(!own);
+    m_pipeline->setWanted(pipeline && (own || !turns));
+}
+
+void CurvesPage::documentChanged()
+{
+    placeCharts();
+    m_stale = !isVisible(); // nobody looks: later
+    if (m_stale) return;
+    refreshControls();
+    m_patience.start();
+}
+
+void CurvesPage::refreshControls()
+{
+    refreshAxes();
+    refreshMapAxes();
+    refreshAlgorithms();
+}
+
+void CurvesPage::refreshAxes()
+{
+    m_axes = curveAxes(m_document.experiment());
+    if (m_axes.empty()) return;
+    std::vector<BoxItem> items;
+    for (const CurveAxis& axis : m_axes) items.push_back({QString::fromStdString(axis.id), axis.title, {}, {}});
+    m_axis->setItems(items, {});
+    const auto known = std::ranges::find(m_axes, m_options.x.id, &CurveAxis::id);
+    if (known == m_axes.end())
+        m_options.x = m_axes.front(), m_rangeTyped = false;
+    else if (!m_rangeTyped)
+        m_options.x = *known;
+    axisChosen();
+}
+
+void CurvesPage::axisChosen()
+{
+    m_axis->setShown(QString::fromStdString(m_options.x.id), m_options.x.title);
+    m_from->setText(editText(m_options.x.from));
+    m_to->setText(editText(m_options.x.to));
+    m_xScale->setCurrent(m_options.x.logarithmic ? 1 : 0);
+}
+
+void CurvesPage::readRange()
+{
+    const auto read = [](QLineEdit& edit, double& number) {
+        const auto value = parseNumber(edit.text().trimmed().toStdString());
+        if (!value || *value == number) return false;
+        number = *value;
+        return true;
+    };
+    const bool from = read(*m_from, m_options.x.from), to = read(*m_to, m_options.x.to);
+    m_rangeTyped = m_rangeTyped || from || to;
+    later();
+}
+
+void CurvesPage::takeRangeBack()
+{
+    if (m_drawn) std::tie(m_options.x.from, m_options.x.to) = *m_drawn;
+    m_from->setText(editText(m_options.x.from));
+    m_to->setText(editText(m_options.x.to));
+    later();
+}
+
+void CurvesPage::checkRange()
+{
+    m_problem.clear();
+    if (m_kind->current() == Map) return;
+    const auto typed = [](const QLineEdit& edit) { return edit.text().trimmed(); };
+    const auto from = parseNumber(typed(*m_from).toStdString()), to = parseNumber(typed(*m_to).toStdString());
+    const QString symbol = m_options.x.symbol;
+    bool fromWrong = !from, toWrong = !to;
+    if (!from || !to) {
+        m_problem = tr("Each end of the range of %1 must be a number, such as %2; “%3” is none.")
+                        .arg(symbol, editText(m_options.x.from), typed(from ? *m_to : *m_from));
+    } else if (m_xScale->current() == 1 && *from <= 0) {
+        fromWrong = true;
+        m_problem = tr("A logarithmic range of %1 must begin above 0, for example at 1; it begins at %2.")
+                        .arg(symbol, typed(*m_from));
+    } else if (*from >= *to) {
+        toWrong = true;
+        m_problem = tr("The range of %1 must end above its beginning, %2, for example at %3; it ends at %4.")
+                        .arg(symbol, typed(*m_from), editText(*from > 0 ? 10 * *from : *from + 10), typed(*m_to));
+    }
+    const auto mark = [this](QLineEdit& edit, bool wrong) {
+        edit.setProperty("wrong", wrong);
+        edit.style()->unpolish(&edit); // the sheet looks at the property again
+        edit.style()->polish(&edit);
+        edit.setAccessibleDescription(wrong ? m_problem : QString());
+    };
+    mark(*m_from, fromWrong);
+    mark(*m_to, toWrong);
+}
+
+/// In place of the curves.
+void CurvesPage::showProblem()
+{
+    m_sweeper->stop();
+    m_progress->hide();
+    m_sentence->setText(m_problem);
+    Chart chart;
+    chart.empty = m_problem;
+    m_view->setChart(chart);
+}
+
+void CurvesPage::refreshAlgorithms()
+{
+    const Experiment& experiment = m_document.experiment();
+    const Algorithm *before = findAlgorithm(m_shownFor.algorithm), *now = findAlgorithm(experiment.algorithm);
+    if (!before || !now || before->operation != now->operation) m_checked.clear(), m_unchecked.clear();
+    m_shownFor = experiment;
+    m_algorithms = curveAlgorithms(experiment);
+    while (QLayoutItem* item = m_checks->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    std::size_t checked = 0;
+    for (std::size_t i = 0; i < m_algorithms.size(); ++i) {
+        const CurveAlgorithm& algorithm = m_algorithms[i];
+        const CurveAxis* unknown = nullptr;
+        for (const CurveAxis* axis : shownAxes())
+            if (!knows(experiment, algorithm.id, *axis)) unknown = axis;
+        const bool drawable = !unknown;
+        const QString note = !algorithm.runs                ? tr("cannot run here")
+                             : !algorithm.objection.empty() ? tr("counts other steps")
+                             : !drawable                    ? tr("has no %1").arg(unknown->title)
+                             : i == 0                       ? tr("this experiment")
+                                                            : QString();
+        auto* check = new CurveCheck(Curve{.label = algorithm.title, .style = i}, note, this);
+        check->setToolTip(QString::fromStdString(algorithm.objection.empty() ? algorithm.id : algorithm.objection));
+        const bool usual = checked < checkedAtFirst && algorithm.objection.empty() && drawable;
+        check->setChecked((usual || m_checked.contains(algorithm.id)) && !m_unchecked.contains(algorithm.id));
+        checked += check->isChecked() ? 1 : 0;
+        m_checks->addWidget(check);
+        connect(check, &CurveCheck::toggled, this, [this, id = algorithm.id](bool on) {
+            (on ? m_checked : m_unchecked).insert(id);
+            (on ? m_unchecked : m_checked).erase(id);
+            later();
+        });
+    }
+}
+
+// Esc takes back what was typed, Enter takes it; either way the keys are free again.
+bool CurvesPage::eventFilter(QObject* watched, QEvent* event)
+{
+    const int key = event->type() == QEvent::KeyPress ? static_cast<const QKeyEvent*>(event)->key() : 0;
+    if (key == Qt::Key_Escape)
+        takeRangeBack();
+    else if (key == Qt::Key_Return || key == Qt::Key_Enter)
+        readRange();
+    else
+        return QWidget::eventFilter(watched, event);
+    giveFocusBack(*this);
+    return true;
+}
+
+void CurvesPage::later() { m_patience.start(); }
+
+void CurvesPage::request()
+{
+    m_options.bound = m_bound->isChecked();
+    m_options.x.logarithmic = m_xScale->current() == 1;
+    m_options.yLogarithmic = m_yScale->current() == 1;
+    m_options.height = static_cast<CurveOptions::Height>(m_height->current());
+    m_options.best = m_best->current() == 0;
+    m_options.algorithms.clear();
+    for (int i = 0; i < m_checks->count(); ++i)
+        if (static_cast<CurveCheck*>(m_checks->itemAt(i)->widget())->isChecked())
+            m_options.algorithms.push_back(m_algorithms[static_cast<std::size_t>(i)].id);
+    const bool map = m_kind->current() == Map;
+    checkRange();
+    if (!m_problem.isEmpty()) return showProblem();
+    try {
+        m_request = map ? winnerRequest(m_document.experiment(), mapOptions())
+                        : curveRequest(m_document.experiment(), m_options);
+    } catch (const Refused& refusal) {
+        m_problem = QString::fromStdString(sentenceOf(refusal.why()));
+        return showProblem();
+    }
+    m_drawn = {m_options.x.from, m_options.x.to};
+    if (m_request.series.empty()) {
+        m_sweeper->stop();
+        showChart();
+        return;
+    }
+    m_sweeper->start(m_request, map ? Sweeper::Crossings::Skip : Sweeper::Crossings::Find);
+}
+
+// The colour of an algorithm is that of its box, also when others are off.
+std::size_t CurvesPage::styleOf(const Series& series) const
+{
+    const auto found = std::ranges::find(m_algorithms, series.algorithm, &CurveAlgorithm::id);
+    return static_cast<std::size_t>(found - m_algorithms.begin());
+}
+
+void CurvesPage::showChart()
+{
+    if (!m_problem.isEmpty()) return; // it stands there
+    m_progress->setVisible(m_sweeper->running());
+    m_progress->setValue(static_cast<int>(m_sweeper->progress() * 1000));
+    if (m_kind->current() == Map) return showMap();
+    Chart chart = curveChart(m_request, m_options, m_sweeper->points(), m_document.run().get());
+    for (std::size_t i = 0; i < m_request.series.size(); ++i) chart.curves[i].style = styleOf(m_request.series[i]);
+    markCrossings(chart, m_sweeper->crossings(), m_options);
+    addMeasured(chart);
+    if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();
+    m_view->setChart(chart);
+    // A line does not end between a symbol and its value.
+    const auto run = m_document.run();
+    const QString own = run ? toQString(run->algorithm().title) : QString();
+    m_sentence->setText(
+        curveSentence(chart, m_options, own).replace(QLatin1String(" = "), QStringLiteral("\u00a0=\u00a0")));
+}
+
+void CurvesPage::finish()
+{
+    placeCharts();
+    refreshControls();
+    m_patience.stop();
+    request();
+    m_pipeline->finish();
+    m_sweeper->wait();
+}
+
+} // namespace hopscope

@@ -1,0 +1,117 @@
+#pragma once
+
+#include "pages/curves/measured.h"
+#include "pages/curves/winners.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <set>
+
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QVBoxLayout;
+
+namespace hopscope {
+
+class ChartView;
+class ChoiceBox;
+class CurveCheck;
+class Document;
+class PipelineCurves;
+class Segmented;
+class Sweeper;
+
+/// Time, speed-up or distance from the bound against any parameter, for the algorithms of the operation; or a map of
+/// two parameters that says which of them is fastest where.
+class CurvesPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit CurvesPage(Document& document, QWidget* parent = nullptr);
+    ChartView& view() { return *m_view; }
+    PipelineCurves& pipeline() { return *m_pipeline; }
+    /// Computes what is asked for now, and waits for it; for pictures.
+    void finish();
+    enum Kind { Lines, Map };
+    void setKind(int kind);
+    Kind kind() const;
+    /// Lays the points of a CSV file over the curves; false, and a sentence beside the button, if it cannot be read.
+    bool openMeasured(const QString& fileName);
+    QString measuredProblem() const; ///< why the last file was not shown; empty if it was
+
+signals:
+    void openWanted(const QString& experiment);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override; ///< of the fields of the range
+
+private:
+    void buildControls(QVBoxLayout& column);
+    void buildLineControls(QVBoxLayout& column);
+    void buildMapControls(QVBoxLayout& column);
+    void buildMeasured(QVBoxLayout& column);
+    void refreshMeasured();
+    void addMeasured(Chart& chart) const;
+    /// The large chart above those of packets and groups; where the page is low, one at a time.
+    void placeCharts();
+    void documentChanged();
+    void refreshControls();
+    void refreshAlgorithms();
+    void refreshAxes();
+    void refreshMapAxes();
+    const WinnerOptions& mapOptions();
+    std::vector<const CurveAxis*> shownAxes() const;
+    std::size_t styleOf(const Series& series) const;
+    void showMap();
+    void openCell(std::size_t cell);
+    void axisChosen();
+    void readRange();
+    void checkRange(); ///< marks the fields that are wrong, and says why
+    void takeRangeBack();
+    void showProblem();
+    void later();
+    void request();
+    void showChart();
+
+    Document& m_document;
+    Sweeper* m_sweeper;
+    PipelineCurves* m_pipeline{};
+    ChartView* m_view;
+    QLabel* m_sentence{};
+    QProgressBar* m_progress{};
+    QVBoxLayout* m_checks{};
+    Segmented *m_kind{}, *m_turn{};
+    QWidget* m_turns{};
+    QWidget *m_lineControls{}, *m_mapControls{};
+    ChoiceBox *m_axis{}, *m_mapX{}, *m_mapY{};
+    QLineEdit *m_from{}, *m_to{};
+    Segmented *m_xScale{}, *m_height{}, *m_yScale{}, *m_best{};
+    CurveCheck* m_bound{};
+    QVBoxLayout* m_measuredChecks{};
+    QLabel* m_measuredProblem{};
+    std::vector<MeasuredSeries> m_measured;
+
+    std::vector<CurveAxis> m_axes;
+    std::vector<CurveAlgorithm> m_algorithms;
+    std::set<std::string> m_unchecked; ///< by the user, remembered while the operation stays
+    std::set<std::string> m_checked;
+    CurveOptions m_options;
+    std::vector<CurveAxis> m_mapAxes;
+    WinnerOptions m_mapOptions;
+    WinnerMap m_map;
+    SweepRequest m_request;
+    Experiment m_shownFor;
+    QTimer m_patience;
+    bool m_rangeTyped{false};
+    std::optional<std::pair<double, double>> m_drawn; ///< range of the curves on screen
+    QString m_problem;                                ///< why there are none
+    bool m_stale{true};
+};
+
+} // namespace hopscope

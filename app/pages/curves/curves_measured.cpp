@@ -1,0 +1,131 @@
+#include "pages/curves/curves.h"
+
+#include "diagnostic.h"
+#include "drawing/series_style.h"
+#include "pages/curves/curve_check.h"
+#include "state/kept/files.h"
+#include "state/kept/session.h"
+#include "text_file.h"
+#include "widgets/labels.h"
+
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace hopscope {
+
+void CurvesPage::buildMeasured(QVBoxLayout& column)
+{
+    QWidget* parent = column.parentWidget();
+    m_measuredChecks = new QVBoxLayout;
+    m_measuredChecks->setSpacing(5);
+    column.addLayout(m_measuredChecks);
+    auto* button = new QPushButton(tr("Measured points …"), parent);
+    button->setProperty("role", QStringLiteral("link"));
+    button->setCursor(Qt::PointingHandCursor);
+    button->setToolTip(
+        tr("Lay the points of a CSV file over the curves: x, then one or more times, in the units of the "
+           "axes. A file can also be dropped on the page."));
+    connect(button, &QPushButton::clicked, this, [this] {
+        const QString name = QFileDialog::getOpenFileName(this, tr("Measured points"), session::lastFolder(),
+                                                          tr("Tables (*.csv *.tsv *.txt);;All files (*)"));
+        if (!name.isEmpty()) openMeasured(name);
+    });
+    column.addWidget(button, 0, Qt::AlignLeft);
+    m_measuredProblem = makeLabel({}, "small", parent);
+    m_measuredProblem->setWordWrap(true);
+    m_measuredProblem->hide();
+    column.addWidget(m_measuredProblem);
+}
+
+QString CurvesPage::measuredProblem() const { return m_measuredProblem->text(); }
+
+bool CurvesPage::openMeasured(const QString& fileName)
+{
+    const QFileInfo file(fileName);
+    QString problem;
+    QByteArray bytes;
+    std::vector<MeasuredSeries> series;
+    try {
+        bytes = loadFile(fileName, mostOfTable);
+    } catch (const Refused& refusal) {
+        problem = QString::fromStdString(refusal.why().text);
+    }
+    try {
+        if (problem.isEmpty()) series = measuredFromCsv(bytes, file.completeBaseName());
+    } catch (const Refused& refusal) {
+        problem = tr("%1 cannot be shown: %2").arg(file.fileName(), QString::fromStdString(refusal.why().text));
+    }
+    m_measuredProblem->setText(problem);
+    m_measuredProblem->setVisible(!problem.isEmpty());
+    if (!problem.isEmpty()) return false;
+    for (MeasuredSeries& one : series) {
+        // A file that is opened again has been measured again.
+        const auto same = std::ranges::find(m_measured, one.name, &MeasuredSeries::name);
+        if (same != m_measured.end())
+            *same = std::move(one);
+        else
+            m_measured.push_back(std::move(one));
+    }
+    refreshMeasured();
+    showChart();
+    return true;
+}
+
+/// Beside the algorithms, with shapes of their own.
+void CurvesPage::refreshMeasured()
+{
+    while (QLayoutItem* item = m_measuredChecks->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    for (std::size_t i = 0; i < m_measured.size(); ++i) {
+        auto* check =
+            new CurveCheck(Curve{.label = m_measured[i].name, .style = measuredStyle + i, .loose = true},
+                           tr("measured, %n point(s)", nullptr, static_cast<int>(m_measured[i].points.size())), this);
+        check->setChecked(true);
+        check->setToolTip(tr("Off: taken away"));
+        m_measuredChecks->addWidget(check);
+        connect(check, &CurveCheck::toggled, this, [this, name = m_measured[i].name](bool on) {
+            if (on) return;
+            std::erase_if(m_measured, [&](const MeasuredSeries& one) { return one.name == name; });
+            refreshMeasured();
+            showChart();
+        });
+    }
+}
+
+void CurvesPage::addMeasured(Chart& chart) const
+{
+    if (m_options.height != CurveOptions::Height::Time) return; // a ratio to what was not measured says nothing
+    for (std::size_t i = 0; i < m_measured.size(); ++i)
+        chart.curves.push_back(
+            {.label = m_measured[i].name, .points = m_measured[i].points, .style = measuredStyle + i, .loose = true});
+}
+
+void CurvesPage::dragEnterEvent(QDragEnterEvent* event)
+{
+    const QList<QUrl> urls = event->mimeData()->urls();
+    const bool table = urls.size() == 1 && urls.front().isLocalFile()
+                       && !urls.front().toLocalFile().endsWith(QStringLiteral(".hopscope"));
+    if (table)
+        event->acceptProposedAction();
+    else
+        event->ignore(); // the window knows what to do with it
+}
+
+void CurvesPage::dropEvent(QDropEvent* event)
+{
+    event->acceptProposedAction();
+    openMeasured(event->mimeData()->urls().front().toLocalFile());
+}
+
+} // namespace hopscope

@@ -1,0 +1,251 @@
+#include "pages/curves/pipeline_charts.h"
+
+#include "algorithms/entry_helpers.h"
+#include "drawing/format.h"
+#include "run/analysis/pipeline_runs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <set>
+
+namespace hopscope {
+
+namespace {
+
+constexpr int pointsOfPackets = 56;
+constexpr double mostSteppedGroups = 64;        ///< beyond them groups grow by factors
+constexpr std::uint64_t mostSimulated = 60'000; ///< transfers of a run that is made for one point
+
+/// The first formula of the time with this relation that applies, by its value.
+std::optional<double> formulaTime(const Setup& setup, Relation relation)
+{
+    const Problem problem = setup.problem();
+    for (const Formula& formula : formulasOf(*setup.algorithm)) {
+        if (formula.quantity != "time" || formula.relation != relation) continue;
+        if (!formula.costModel.empty() && formula.costModel != setup.costModel->id) continue;
+        if (const auto value = formula.value(problem)) return value;
+    }
+    return {};
+}
+
+/// A lower bound that a curve can be drawn of: its name in the picture, and how it follows from the problem.
+struct BoundLine {
+    QString label;
+    std::string_view name; ///< of the bound
+    bool steps;            ///< it is one of steps, which take the time of a packet each
+};
+const BoundLine boundLines[]{
+    {QStringLiteral("(4): any algorithm"), "any algorithm", false},
+    {QStringLiteral("(5): any simplex algorithm"), "any simplex algorithm", false},
+    {QStringLiteral("s packets"), "packets", true},
+    {QStringLiteral("s packets, in pairs"), "packets in pairs", true},
+    {QStringLiteral("(6) as printed"), "(6) as printed", false},
+    {QStringLiteral("any number of packets"), "any number of packets", false},
+};
+
+std::optional<double> boundTime(const Setup& setup, const BoundLine& line)
+{
+    const Problem problem = setup.problem();
+    // A model without these prices, as "unit", has no time of a packet.
+    if (line.steps && !(problem.values.contains("alpha") && problem.values.contains("beta"))) return {};
+    for (const Bound& bound : boundsFor(*setup.algorithm, portsOf(*setup.algorithm), problem))
+        if (bound.name == line.name && bound.quantity == (line.steps ? "steps" : "time"))
+            return line.steps ? bound.value * packetTime(problem) : bound.value;
+    return {};
+}
+
+std::optional<Setup> setupOf(const Experiment& experiment)
+{
+    try {
+        return resolveUnplaced(experiment);
+    } catch (const Refused&) {
+        return {};
+    }
+}
+
+double number(const Setup& setup, std::string_view name)
+{
+    const auto found = setup.values.find(name);
+    return found == setup.values.end() ? 0 : std::get<double>(found->second);
+}
+
+class Charts {
+public:
+    Charts(const Run& run, const std::stop_token& stop) : m_run(run), m_stop(stop), m_simulated(!exactly(run.setup()))
+    {
+    }
+
+    Chart packets()
+    {
+        Chart chart =
+            begun(QStringLiteral("Time against packets"), QStringLiteral("packets s"), QStringLiteral("time"));
+        chart.xSymbol = QStringLiteral("s");
+        chart.xLogarithmic = chart.yLogarithmic = true;
+        const double own = number(m_run.setup(), "packets");
+        const auto bestHere = bestOf("packets", m_run.experiment());
+        const double top = std::max({own * 4, bestHere.value_or(1) * 8, 16.0});
+        std::set<double> places{own};
+        if (bestHere) places.insert(*bestHere);
+        for (int i = 0; i < pointsOfPackets; ++i)
+            places.insert(std::round(std::pow(top, static_cast<double>(i) / (pointsOfPackets - 1))));
+        add(chart, places, "packets", true);
+        chart.here = own;
+        chart.herePoints = {{own, m_run.time()}};
+        if (bestHere) mark(chart, *bestHere, QStringLiteral("s = %1").arg(numberText(*bestHere)));
+        return chart;
+    }
+
+    Chart group()
+    {
+        Chart chart =
+            begun(QStringLiteral("Best time of every group"), QStringLiteral("group size r"), QStringLiteral("time"));
+        chart.xSymbol = QStringLiteral("r");
+        chart.xLogarithmic = true;
+        const auto best = bestOf("group", with(m_run.experiment(), "packets", std::string("best")));
+        std::set<double> places = groups();
+        if (best) places.insert(*best);
+        add(chart, places, "group", false);
+        chart.here = number(m_run.setup(), "group");
+        chart.herePoints = {{*chart.here, m_run.time()}};
+        if (best) mark(chart, *best, QStringLiteral("r = %1").arg(numberText(*best)));
+        return chart;
+    }
+
+    Chart depth()
+    {
+        Chart chart = begun(QStringLiteral("Depth of the tree"), QStringLiteral("group size r"), QStringLiteral("d"));
+        chart.xSymbol = QStringLiteral("r");
+        Curve curve{.label = QStringLiteral("d(r)")};
+        const double own = number(m_run.setup(), "group");
+        const double most = std::clamp(3 * own, 16.0, mostSteppedGroups);
+        for (const double r : groups()) {
+            if (r > most) break;
+            if (m_stop.stop_requested()) throw Cancelled();
+            const auto setup = setupOf(with(m_run.experiment(), "group", r));
+            const auto d = setup ? depthOf(*setup) : std::nullopt;
+            if (!d) continue;
+            curve.points.emplace_back(r - 0.5, *d); // a step as wide as r
+            curve.points.emplace_back(r + 0.5, *d);
+        }
+        if (const auto d = depthOf(m_run.setup()); d && own <= most) {
+            chart.here = own;
+            chart.herePoints = {{own, *d}};
+        }
+        if (!curve.points.empty()) chart.curves.push_back(std::move(curve));
+        return chart;
+    }
+
+private:
+    static bool exactly(const Setup& setup) { return formulaTime(setup, Relation::Equal).has_value(); }
+
+    Chart begun(const QString& title, const QString& x, const QString& y) const
+    {
+        Chart chart;
+        chart.title = title;
+        chart.xTitle = x;
+        chart.yTitle = y;
+        chart.compact = true;
+        return chart;
+    }
+
+    /// The best value, of simulated times where the closed forms do not hold. A search plays many runs.
+    std::optional<double> bestOf(const std::string& parameter, const Experiment& experiment) const
+    {
+        if (!m_simulated || m_run.transfers() > mostSimulated) return bestValue(m_run.setup(), parameter);
+        try {
+            return number(m_runs.run(with(experiment, parameter, std::string("best")), {}, m_stop)->setup(), parameter);
+        } catch (const Refused&) { // without a start-up time there is no best one
+            return {};
+        }
+    }
+
+    std::optional<double> timeOf(const Setup& setup) const
+    {
+        if (!m_simulated) return formulaTime(setup, Relation::Equal);
+        const double one = static_cast<double>(m_run.transfers()) / std::max(1.0, number(m_run.setup(), "packets"));
+        if (one * number(setup, "packets") > static_cast<double>(mostSimulated)) return {};
+        return m_runs.run(setup.experiment, {}, m_stop)->time();
+    }
+
+    static std::optional<double> depthOf(const Setup& setup)
+    {
+        const Facts facts = factsOf(*setup.algorithm, setup.problem());
+        for (const auto& [name, less] : {std::pair{"d", 0.0}, {"D", 1.0}})
+            if (const auto found = facts.find(name);
+                found != facts.end() && std::holds_alternative<double>(found->second))
+                return std::get<double>(found->second) - less;
+        return {};
+    }
+
+    std::set<double> groups() const
+    {
+        std::set<double> all;
+        const double most = m_run.topology().processors() - 1.0;
+        for (double r = 1; r <= std::min(most, mostSteppedGroups); ++r) all.insert(r);
+        for (double r = mostSteppedGroups; r < most; r = std::ceil(r * 1.3)) all.insert(r);
+        all.insert(std::max(1.0, most));
+        return all;
+    }
+
+    /// Curves over a parameter: exactly (or simulated), as the paper prints it, and the bounds.
+    void add(Chart& chart, const std::set<double>& places, const std::string& parameter, bool bounds)
+    {
+        Curve exact{.label = m_simulated ? QStringLiteral("simulated") : QStringLiteral("exact formula")};
+        Curve printed{.label = QStringLiteral("as printed"), .style = 1};
+        std::vector<Curve> lines;
+        for (const BoundLine& line : boundLines) lines.push_back({.label = line.label, .bound = true});
+        for (const double x : places) {
+            if (m_stop.stop_requested()) throw Cancelled();
+            Experiment experiment = with(m_run.experiment(), parameter, x);
+            if (parameter == "group") experiment = with(experiment, "packets", std::string("best"));
+            const auto setup = setupOf(experiment);
+            if (!setup) continue;
+            if (const auto time = timeOf(*setup)) exact.points.emplace_back(x, *time);
+            if (const auto time = formulaTime(*setup, Relation::AtMost)) printed.points.emplace_back(x, *time);
+            for (std::size_t i = 0; i < lines.size(); ++i) {
+                if (!bounds && boundLines[i].steps) continue; // other packets at every place
+                if (bounds && boundLines[i].name == "any number of packets")
+                    continue; // the least of the curve beside it
+                if (const auto time = boundTime(*setup, boundLines[i])) lines[i].points.emplace_back(x, *time);
+            }
+        }
+        for (Curve* curve : {&exact, &printed})
+            if (curve->points.size() > 1) chart.curves.push_back(std::move(*curve));
+        if (chart.curves.empty()) return;
+        for (Curve& line : lines)
+            if (line.points.size() > 1) chart.curves.push_back(std::move(line));
+    }
+
+    static void mark(Chart& chart, double x, const QString& text)
+    {
+        if (chart.curves.empty()) return;
+        for (const QPointF point : chart.curves.front().points)
+            if (point.x() == x) chart.marks.push_back({point, text});
+    }
+
+    const Run& m_run;
+    const std::stop_token& m_stop;
+    bool m_simulated;
+    mutable PipelineRuns m_runs;
+};
+
+} // namespace
+
+bool hasPackets(const Run& run) { return run.setup().values.contains("packets"); }
+
+PipelineCharts pipelineCharts(const Run& run, const std::stop_token& stop)
+{
+    PipelineCharts charts;
+    if (!hasPackets(run)) return charts;
+    Charts make(run, stop);
+    charts.packets = make.packets();
+    if (run.setup().values.contains("group")) {
+        charts.group = make.group();
+        charts.depth = make.depth();
+    }
+    return charts;
+}
+
+} // namespace hopscope

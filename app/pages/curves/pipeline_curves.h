@@ -1,0 +1,49 @@
+#pragma once
+
+#include "pages/curves/pipeline_charts.h"
+#include "state/tasks/latest_task.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <array>
+#include <memory>
+
+namespace hopscope {
+
+class ChartView;
+class Document;
+
+/// Time against packets, best time of every group and depth of the tree beside each other; hidden where the experiment
+/// has no packets.
+class PipelineCurves : public QWidget {
+    Q_OBJECT
+public:
+    explicit PipelineCurves(Document& document, QWidget* parent = nullptr);
+    ~PipelineCurves() override;
+    /// Hidden as long as it is not wanted, whatever the experiment.
+    void setWanted(bool wanted);
+    const PipelineCharts& charts() const { return m_charts; }
+    /// Computes what is missing now, and waits for it; for pictures.
+    void finish();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void refreshVisible();
+    void request();
+    void show(const PipelineCharts& charts);
+
+    Document& m_document;
+    std::array<ChartView*, 3> m_views{};
+    std::array<QWidget*, 3> m_parts{};
+    PipelineCharts m_charts;
+    std::shared_ptr<const Run> m_asked;
+    bool m_wanted{true};
+    QTimer m_patience;                             ///< a slider that is dragged asks for nothing
+    LatestTask m_task{{"curves of the pipeline"}}; ///< last: its thread uses the rest
+};
+
+} // namespace hopscope

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "drawing/badge.h"
+#include "run/analysis/sweep.h"
+#include "state/curves.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace hopscope {
+
+/// Which algorithm is fastest where, over two parameters.
+struct WinnerMap {
+    CurveAxis x, y;
+    std::vector<double> columns{}, rows{}; ///< values of the axes, ascending
+    struct Algorithm {
+        QString title;
+        std::size_t style{0}; ///< colour
+    };
+    std::vector<Algorithm> algorithms{};
+    struct Cell {
+        enum class State : std::uint8_t { Unknown, Impossible, Won };
+        State state{State::Unknown};
+        std::size_t winner{};   ///< of `algorithms`
+        std::size_t runnerUp{}; ///< the same as the winner where nobody else can run
+        double time{};          ///< of the winner
+        double lead{1};         ///< time of the runner-up over that of the winner
+        std::string experiment; ///< of the winner; where nothing runs the sentence why
+    };
+    std::vector<Cell> cells{}; ///< row by row from the lowest
+    const Cell& at(std::size_t column, std::size_t row) const { return cells[row * columns.size() + column]; }
+    std::optional<QPointF> here{}; ///< the present experiment
+    QString title{}, subtitle{}, empty{};
+    std::optional<Badge> badge{};
+};
+
+struct WinnerOptions {
+    CurveAxis x, y;
+    int columns{36}, rows{24};
+    std::vector<std::string> algorithms{}; ///< ids
+    bool best{true};
+};
+
+/// The two axes that say most at first: message length, and processors where the topology has one size, else start-up
+/// time. Fewer than two: there is nothing to draw.
+std::vector<CurveAxis> winnerAxes(const Experiment& experiment);
+/// Throws Refused if a range makes no sense.
+SweepRequest winnerRequest(const Experiment& experiment, const WinnerOptions& options);
+/// The map of the points that are known so far.
+WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, const std::vector<SweepPoint>& points,
+                    const Run* run);
+/// The map as a plane of regions.
+Chart winnerChart(const WinnerMap& map);
+/// One sentence about the map as a whole: who wins how much of it. Empty while nothing is known.
+QString winnerSentence(const WinnerMap& map);
+
+} // namespace hopscope

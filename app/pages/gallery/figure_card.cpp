@@ -1,0 +1,172 @@
+#include "pages/gallery/figure_card.h"
+
+#include "drawing/format.h"
+#include "drawing/painter_canvas.h"
+#include "drawing/typeset.h"
+#include "scenes/pictures/parts/parts.h"
+#include "widgets/style.h"
+
+#include <QColor>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double leastWidth = 360, mostWidth = 900, leastTable = 330,
+                 leastPanels = 620; ///< of a figure before it is made small
+constexpr double mostPressed = 0.8; ///< of the height that it would like to have
+constexpr double leastText = 9;     ///< smaller cannot be read
+constexpr double edge = 10, inset = 12, between = 3, foot = 12;
+
+/// Labels of small multiples could not be read.
+FigureWords wordsOf(const Figure& figure)
+{
+    const bool labels = figure.panels.empty() && figure.charts.size() <= 1;
+    return {.heading = false, .caption = false, .labels = labels};
+}
+
+/// As many columns and rows of a table as can be read in small.
+template <class TooLarge> FigureContent beginningOf(FigureContent content, const TooLarge& tooLarge)
+{
+    constexpr std::size_t mostColumns = 4;
+    Table& table = content.figure->sheet ? content.sheet : content.table;
+    if (table.columns.size() > mostColumns) {
+        table.columns.resize(mostColumns);
+        for (auto& row : table.rows) row.resize(mostColumns);
+    }
+    while (table.rows.size() > 2 && tooLarge(content)) table.rows.pop_back();
+    return content;
+}
+
+} // namespace
+
+QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
+{
+    const double share = wanted.size.height() / wanted.size.width();
+    const FigureWords bare = wordsOf(*content.figure);
+    const auto lacks = [&](const FigureContent& some, double width, double pressed) {
+        return pressed * figureHeight(some, width, wanted.theme, bare) > width * share;
+    };
+    FigureContent shown;
+    Figure drawings;
+    const bool table = content.figure->panels.empty() && content.figure->charts.empty();
+    if (table) {
+        shown = beginningOf(content, [&](const FigureContent& some) { return lacks(some, leastTable, 1); });
+    } else {
+        drawings = *content.figure;
+        drawings.sheet = nullptr; // nothing of it could be read
+        shown = content;
+        shown.figure = &drawings;
+    }
+    const auto painted = [&](double width) {
+        const double shrunk = wanted.size.width() / width, high = width * share;
+        QImage image((wanted.size * wanted.scale).toSize(), QImage::Format_RGB32);
+        image.setDevicePixelRatio(wanted.scale);
+        image.fill(wanted.theme.ground);
+        const QImage empty = image;
+        QPainter painter(&image);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.scale(shrunk, shrunk);
+        PainterCanvas canvas(painter);
+        canvas.setLeastText(leastText);
+        paint(canvas, shown, {width, table ? std::min(high, figureHeight(shown, width, wanted.theme, bare)) : high},
+              wanted.theme, bare);
+        painter.end();
+        return image == empty ? QImage() : image;
+    };
+    if (table) return painted(leastTable);
+    // Small multiples keep their shapes rather than their words, for which they would leave room.
+    double width = drawings.panels.empty() ? leastWidth : leastPanels;
+    while (width < mostWidth && lacks(shown, width, mostPressed)) width *= 1.05;
+    QImage image = painted(width);
+    // Panels that are nothing but words: fewer, so that they can be read.
+    for (; image.isNull() && drawings.panels.size() > 1; image = painted(leastTable))
+        drawings.panels = drawings.panels.first(drawings.panels.size() / 2);
+    return image;
+}
+
+FigureCard::FigureCard(const Figure& figure, QWidget* parent) : QAbstractButton(parent), m_figure(figure)
+{
+    setObjectName(toQString(figure.id));
+    setAccessibleName(toQString(figure.title));
+    setAccessibleDescription(toQString(figure.caption));
+    setToolTip(toQString(figure.id));
+    setCursor(Qt::PointingHandCursor);
+    setAttribute(Qt::WA_Hover);
+}
+
+void FigureCard::setThumbnail(QImage image)
+{
+    m_thumbnail = std::move(image);
+    update();
+}
+
+bool FigureCard::matches(const QString& text) const
+{
+    return anyContains({m_figure.id, m_figure.title, m_figure.help, m_figure.source.paper, m_figure.source.place,
+                        m_figure.caption, m_figure.erratum},
+                       text);
+}
+
+QSizeF FigureCard::pictureSize(int cardWidth)
+{
+    const double width = cardWidth - 2 * edge;
+    return {width, std::round(width * 0.68)};
+}
+
+std::vector<FigureCard::Words> FigureCard::words(int cardWidth) const
+{
+    const Theme& theme = Appearance::theme();
+    const double width = cardWidth - 2 * inset;
+    const auto part = [&](const QFont& font, const QColor& colour, const QString& text) {
+        return Words{font, colour, wrapped(font, text, width)};
+    };
+    const std::string_view caption = m_figure.caption.empty() ? m_figure.help : m_figure.caption;
+    return {part(theme.text(10, QFont::DemiBold), theme.ink, unbroken(typeset(m_figure.title))),
+            part(theme.text(9), theme.accent, sourceOf(m_figure)),
+            part(theme.text(9), theme.inkSoft, unbroken(typeset(caption)))};
+}
+
+int FigureCard::heightForWidth(int width) const
+{
+    double height = edge + pictureSize(width).height() + 8 + foot;
+    for (const Words& some : words(width)) height += double(some.lines.size()) * lineHeight(some.font) + between;
+    return static_cast<int>(std::ceil(height));
+}
+
+void FigureCard::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Appearance::theme();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    PainterCanvas canvas(painter);
+    const bool near = underMouse() || hasFocus();
+    canvas.path(roundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 8),
+                {theme.ground, {near ? theme.accent : theme.line, near ? 2.0 : 1.0, {}}});
+    const QRectF picture(QPointF(edge, edge), pictureSize(width()));
+    if (m_thumbnail.isNull()) {
+        canvas.text(picture.center(), tr("Computing …"), {theme.text(9), theme.inkSoft, Anchor::Middle, {}});
+    } else {
+        // After a change of size the old one stands in for the new one that is being made.
+        QSizeF size = m_thumbnail.deviceIndependentSize();
+        size.scale(picture.size(), Qt::KeepAspectRatio);
+        painter.setRenderHint(QPainter::SmoothPixmapTransform);
+        const QRectF place(picture.center() - QPointF(size.width(), size.height()) / 2, size);
+        painter.drawImage(place, m_thumbnail);
+    }
+    double y = picture.bottom() + 8;
+    canvas.line({inset, y}, {width() - inset, y}, {theme.line, 1, {}});
+    for (const Words& some : words(width())) {
+        for (const QString& line : some.lines) {
+            y += lineHeight(some.font);
+            canvas.text({inset, y}, line, {some.font, some.colour, Anchor::Start, {}});
+        }
+        y += between;
+    }
+}
+
+} // namespace hopscope

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "scenes/figure/figure_scene.h"
+
+#include <QAbstractButton>
+#include <QImage>
+
+#include <memory>
+#include <vector>
+
+namespace hopscope {
+
+/// How the figure in small is to be drawn.
+struct Thumbnail {
+    QSizeF size;     ///< that it must fit into
+    double scale{1}; ///< pixels of the screen
+    Theme theme;
+};
+/// Paints it; any thread may.
+QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted);
+
+/// A figure in small: its drawings, title, source and caption. A click opens it.
+class FigureCard : public QAbstractButton {
+    Q_OBJECT
+public:
+    explicit FigureCard(const Figure& figure, QWidget* parent = nullptr);
+    const Figure& figure() const { return m_figure; }
+    void setContent(std::shared_ptr<const FigureContent> content) { m_content = std::move(content); }
+    const std::shared_ptr<const FigureContent>& content() const { return m_content; }
+    void setThumbnail(QImage image);
+    const QImage& thumbnail() const { return m_thumbnail; }
+    /// Whether a text occurs in its words, in any case.
+    bool matches(const QString& text) const;
+
+    static constexpr int leastWidth = 268;
+    static QSizeF pictureSize(int cardWidth); ///< of the drawing in a card
+    /// So high that all of its words stand in it.
+    int heightForWidth(int width) const override;
+    QSize sizeHint() const override { return {leastWidth, heightForWidth(leastWidth)}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    struct Words {
+        QFont font;
+        QColor colour;
+        std::vector<QString> lines;
+    };
+    std::vector<Words> words(int cardWidth) const;
+
+    const Figure& m_figure;
+    std::shared_ptr<const FigureContent> m_content;
+    QImage m_thumbnail; ///< empty until it is there
+};
+
+} // namespace hopscope

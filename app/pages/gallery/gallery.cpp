@@ -1,0 +1,378 @@
+#include "pages/gallery/gallery.h"
+
+#include "drawing/format.h"
+#include "pages/gallery/erratum_card.h"
+#include "pages/gallery/figure_card.h"
+#include "pages/gallery/figure_view.h"
+#include "progress.h"
+#include "run/text/errata.h"
+#include "state/notation_choice.h"
+#include "widgets/labels.h"
+#include "widgets/style.h"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+constexpr int gap = 14, margin = 24;
+
+QScrollArea* makeScroll(QWidget* content)
+{
+    auto* scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    content->setObjectName(QStringLiteral("content"));
+    scroll->setWidget(content);
+    return scroll;
+}
+
+QLabel* wrappedLabel(const QString& text, const char* role, QWidget* parent)
+{
+    QLabel* label = makeLabel(text, role, parent);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+/// What opens from a panel, or from the figure as a whole.
+struct Live {
+    QString text;
+    double position{0};
+    bool application{false};
+};
+Live liveOf(const Figure& figure, int panel)
+{
+    if (panel >= 0 || (figure.live.empty() && !figure.panels.empty())) {
+        const FigurePanel& chosen = figure.panels[static_cast<std::size_t>(std::max(panel, 0))];
+        return {toQString(chosen.experiment), chosen.position, isApplication(chosen)};
+    }
+    const auto same = std::ranges::find(figure.panels, figure.live, &FigurePanel::experiment);
+    return {toQString(figure.live), same == figure.panels.end() ? 0 : same->position};
+}
+
+} // namespace
+
+GalleryPage::GalleryPage(QWidget* parent) : QWidget(parent), m_stack(new QStackedWidget(this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+    buildOverview();
+    buildLarge();
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(120);
+    connect(&m_patience, &QTimer::timeout, this, &GalleryPage::fill);
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, [this] {
+        m_seen = isVisible(); // if nobody looks: later
+        if (!m_seen) return;
+        place();
+        fill();
+    });
+}
+
+void GalleryPage::buildOverview()
+{
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(margin, 16, margin, margin);
+    column->setSpacing(10);
+    auto* head = new QHBoxLayout;
+    head->addWidget(makeLabel(tr("Figures of the papers, drawn from what really runs here"), "heading", content), 1);
+    m_filter = new QLineEdit(content);
+    m_filter->setPlaceholderText(tr("Filter, e.g. ring or isoefficiency"));
+    m_filter->setAccessibleName(tr("Filter"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setFixedWidth(280);
+    head->addWidget(m_filter);
+    column->addLayout(head);
+    auto* notation = makeLabel(tr("Figures keep the notation of their papers, whatever is chosen in the menu View."),
+                               "soft", content);
+    const auto show = [notation] { notation->setVisible(NotationChoice::instance().notation() != Notation{}); };
+    connect(&NotationChoice::instance(), &NotationChoice::changed, notation, show);
+    column->addWidget(notation);
+    show();
+    m_nothing = makeLabel(tr("Nothing here has this word."), "soft", content);
+    m_nothing->hide();
+    column->addWidget(m_nothing);
+
+    std::vector<std::string_view> papers;
+    for (const Figure* figure : figures())
+        if (std::ranges::find(papers, figure->source.paper) == papers.end()) papers.push_back(figure->source.paper);
+    for (const std::string_view paper : papers) {
+        Section section{wrappedLabel(toQString(paper), "strong", content), new QWidget(content), {}};
+        std::vector<const Figure*> own;
+        for (const Figure* figure : figures())
+            if (figure->source.paper == paper) own.push_back(figure);
+        // fig2 before fig10
+        std::ranges::stable_sort(own, {}, [](const Figure* figure) { return figure->id.size(); });
+        for (const Figure* figure : own) {
+            auto* card = new FigureCard(*figure, section.grid);
+            connect(card, &QAbstractButton::clicked, this, [this, figure] { open(*figure); });
+            m_figures.push_back(card);
+            section.cards.push_back(card);
+        }
+        column->addSpacing(6);
+        column->addWidget(section.heading);
+        column->addWidget(section.grid);
+        m_sections.push_back(std::move(section));
+    }
+    column->addSpacing(12);
+    m_errataHeading = makeLabel(tr("What the papers have differently"), "heading", content);
+    column->addWidget(m_errataHeading);
+    m_errataList = new QWidget(content);
+    column->addWidget(m_errataList);
+    column->addStretch();
+    m_scroll = makeScroll(content);
+    m_stack->addWidget(m_scroll);
+    connect(m_filter, &QLineEdit::textChanged, this, &GalleryPage::filter);
+}
+
+// Their many lines of text take longer to set than the whole rest of the window: not before somebody looks.
+void GalleryPage::addErrata()
+{
+    auto* list = new QVBoxLayout(m_errataList);
+    list->setContentsMargins(0, 0, 0, 0);
+    list->setSpacing(10);
+    for (const Erratum& erratum : errata()) {
+        auto* card = new ErratumCard(erratum, m_errataList);
+        connect(card, &ErratumCard::liveRequested, this, [this, &erratum] {
+            if (erratum.application.empty())
+                emit liveRequested(toQString(erratum.experiment), erratum.position);
+            else
+                emit applicationRequested(toQString(erratum.application), std::nullopt);
+        });
+        list->addWidget(card);
+        m_errata.push_back(card);
+    }
+}
+
+void GalleryPage::buildLarge()
+{
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* bar = new QFrame(page);
+    bar->setProperty("role", QStringLiteral("bar"));
+    auto* line = new QHBoxLayout(bar);
+    line->setContentsMargins(18, 8, 16, 8);
+    line->setSpacing(12);
+    auto* back = new QPushButton(tr("←  All figures"), bar);
+    back->setObjectName(QStringLiteral("back"));
+    back->setShortcut(QKeySequence(Qt::Key_Escape));
+    connect(back, &QPushButton::clicked, this, &GalleryPage::showAll);
+    line->addWidget(back);
+    m_where = makeLabel({}, "soft", bar);
+    line->addWidget(m_where, 1);
+    m_live = new QPushButton(tr("Open live"), bar);
+    m_live->setObjectName(QStringLiteral("live"));
+    connect(m_live, &QPushButton::clicked, this, [this] { openLive(-1); });
+    line->addWidget(m_live);
+    auto* save = new QPushButton(tr("Export figure"), bar);
+    save->setObjectName(QStringLiteral("export-figure"));
+    connect(save, &QPushButton::clicked, this, &GalleryPage::exportRequested);
+    line->addWidget(save);
+    column->addWidget(bar);
+    m_view = new FigureView;
+    m_view->setTheme(Appearance::theme());
+    connect(&Appearance::instance(), &Appearance::themeChanged, m_view, &FigureView::setTheme);
+    connect(m_view, &FigureView::panelChosen, this, &GalleryPage::openLive);
+    auto* content = new QWidget;
+    auto* middle = new QVBoxLayout(content);
+    middle->setContentsMargins(0, 0, 0, 0);
+    middle->addWidget(m_view);
+    middle->addStretch();
+    column->addWidget(makeScroll(content), 1);
+    m_stack->addWidget(page);
+}
+
+void GalleryPage::openLive(int panel)
+{
+    if (!m_shown) return;
+    const auto [text, position, application] = liveOf(*m_shown, panel);
+    if (application)
+        emit applicationRequested(text, position);
+    else if (!text.isEmpty())
+        emit liveRequested(text, position);
+}
+
+std::optional<std::pair<QString, double>> GalleryPage::live() const
+{
+    if (!m_shown) return {};
+    const auto [text, position, application] = liveOf(*m_shown, -1);
+    if (text.isEmpty() || application || text.startsWith(QStringLiteral("pattern:"))) return {};
+    return std::pair(text, position);
+}
+
+FigureCard* GalleryPage::cardOf(const Figure& figure) const
+{
+    return *std::ranges::find(m_figures, &figure, [](const FigureCard* card) { return &card->figure(); });
+}
+
+void GalleryPage::open(const Figure& figure)
+{
+    m_shown = &figure;
+    m_where->setText(sourceOf(figure));
+    const QString live = liveOf(figure, -1).text;
+    m_live->setEnabled(!live.isEmpty());
+    m_live->setToolTip(live);
+    m_view->setContent(cardOf(figure)->content());
+    m_stack->setCurrentIndex(1);
+    if (!cardOf(figure)->content() && !std::exchange(m_seen, true)) fill();
+}
+
+void GalleryPage::showAll()
+{
+    m_shown = nullptr;
+    m_stack->setCurrentIndex(0);
+}
+
+void GalleryPage::fill()
+{
+    m_patience.stop();
+    m_complete = false;
+    struct Wanted {
+        FigureCard* card;
+        std::shared_ptr<const FigureContent> content;
+    };
+    std::vector<Wanted> all;
+    for (FigureCard* card : m_figures) all.push_back({card, card->content()});
+    // What must be computed first must not keep the others waiting.
+    std::ranges::stable_partition(all, [](const Wanted& one) { return one.content || !one.card->figure().table; });
+    const Thumbnail thumbnail{FigureCard::pictureSize(std::max(m_cardWidth, FigureCard::leastWidth)),
+                              devicePixelRatioF(), Appearance::theme()};
+    m_maker.start([this, all, thumbnail](const std::stop_token& stop) {
+        for (const auto& [card, known] : all) {
+            if (stop.stop_requested()) return;
+            std::shared_ptr<const FigureContent> content = known;
+            try {
+                if (!content) content = std::make_shared<const FigureContent>(contentOf(card->figure(), nullptr, stop));
+            } catch (const std::exception&) { // stopped
+                return;
+            }
+            FigureCard* const owner = card;
+            QMetaObject::invokeMethod(this, [this, owner, content, image = thumbnailOf(*content, thumbnail)] {
+                owner->setThumbnail(image);
+                if (owner->content()) return;
+                owner->setContent(content);
+                if (m_shown == &owner->figure()) m_view->setContent(content);
+            });
+        }
+        QMetaObject::invokeMethod(this, [this] { m_complete = true; });
+    });
+}
+
+void GalleryPage::finish()
+{
+    place();
+    fill();
+    m_maker.wait();
+}
+
+bool GalleryPage::shownIsDrawn() const { return m_shown && cardOf(*m_shown)->content(); }
+
+QSizeF GalleryPage::figureSize(double width) const
+{
+    const auto content = m_shown ? cardOf(*m_shown)->content() : nullptr;
+    return {width, content ? figureHeight(*content, width, Appearance::theme()) : width};
+}
+
+FigurePicture GalleryPage::picture(QSizeF size, double scale, const Theme& theme) const
+{
+    FigurePicture figure;
+    figure.size = size;
+    figure.scale = scale;
+    if (!m_shown) return figure;
+    figure.title = toQString(m_shown->title);
+    figure.description = QStringLiteral("figure ") + toQString(m_shown->id);
+    figure.numbers = [shown = m_shown](std::ostream& out, TableFormat format, const Notes& notes) {
+        writeTable(out, format, tableOf(*shown), notes);
+    };
+    figure.draw = [content = cardOf(*m_shown)->content(), size, theme](Canvas& canvas) {
+        if (content) paint(canvas, *content, size, theme);
+    };
+    return figure;
+}
+
+void GalleryPage::filter()
+{
+    const QString text = m_filter->text().trimmed();
+    const auto showMatching = [&text](const auto& cards, QWidget* heading, QWidget* all) {
+        bool some = false;
+        for (auto* card : cards) {
+            const bool on = card->matches(text);
+            card->setVisible(on);
+            some = some || on;
+        }
+        heading->setVisible(some);
+        all->setVisible(some);
+        return some;
+    };
+    bool any = showMatching(m_errata, m_errataHeading, m_errataList);
+    for (const Section& section : m_sections) any = showMatching(section.cards, section.heading, section.grid) || any;
+    m_nothing->setVisible(!any);
+    place();
+}
+
+/// Cards of figures in rows that fill the width, each row as high as its longest words.
+void GalleryPage::place()
+{
+    const int width = m_scroll->viewport()->width() - 2 * margin;
+    const int columns = std::max(1, (width + gap) / (FigureCard::leastWidth + gap));
+    const int cardWidth = std::max(FigureCard::leastWidth, (width - (columns - 1) * gap) / columns);
+    for (Section& section : m_sections) {
+        std::vector<FigureCard*> cards;
+        for (FigureCard* card : section.cards)
+            if (!card->isHidden()) cards.push_back(card);
+        if (cards.empty()) continue;
+        int y = 0;
+        for (std::size_t first = 0; first < cards.size(); first += static_cast<std::size_t>(columns)) {
+            const auto row = std::span(cards).subspan(first).first(
+                std::min(static_cast<std::size_t>(columns), cards.size() - first));
+            int height = 0;
+            for (const FigureCard* card : row) height = std::max(height, card->heightForWidth(cardWidth));
+            for (std::size_t i = 0; i < row.size(); ++i)
+                row[i]->setGeometry(static_cast<int>(i) * (cardWidth + gap), y, cardWidth, height);
+            y += height + gap;
+        }
+        section.grid->setFixedHeight(y);
+    }
+    if (std::exchange(m_cardWidth, cardWidth) != cardWidth && m_seen) m_patience.start();
+}
+
+void GalleryPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_errata.empty()) addErrata();
+    place();
+    if (!std::exchange(m_seen, true)) fill();
+}
+
+void GalleryPage::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_patience.stop();
+    m_maker.cancel();
+    m_seen = m_seen && m_complete; // what is missing is drawn when somebody looks again
+}
+
+void GalleryPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    place();
+}
+
+} // namespace hopscope

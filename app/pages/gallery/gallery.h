@@ -1,0 +1,94 @@
+#pragma once
+
+#include "export/figure_export.h"
+#include "figures/figures.h"
+#include "state/tasks/latest_task.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QScrollArea;
+class QStackedWidget;
+
+namespace hopscope {
+
+class ErratumCard;
+class FigureCard;
+class FigureView;
+
+/// The figures of the papers, drawn from Hopscope's own numbers, and what the papers have differently. Each opens as a
+/// live experiment.
+class GalleryPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit GalleryPage(QWidget* parent = nullptr);
+    /// Shows one figure large.
+    void open(const Figure& figure);
+    void showAll();
+    /// What is shown large, or nothing.
+    const Figure* shown() const { return m_shown; }
+    bool shownIsDrawn() const; ///< else its numbers are still computed
+    /// Experiment and position that what is shown large opens as; nothing if there is none.
+    std::optional<std::pair<QString, double>> live() const;
+    /// Waits until all figures are there; for pictures and tests.
+    void finish();
+    /// Size in which the figure shown large reads well.
+    QSizeF figureSize(double width) const;
+    /// The figure shown large, at any size; its content must be there.
+    FigurePicture picture(QSizeF size, double scale, const Theme& theme) const;
+
+signals:
+    void liveRequested(const QString& experiment, double position);
+    /// A matrix–vector product, as the command takes it; without a position at its end.
+    void applicationRequested(const QString& words, std::optional<double> position);
+    void exportRequested();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    struct Section {
+        QWidget* heading;
+        QWidget* grid;
+        std::vector<FigureCard*> cards;
+    };
+    void buildOverview();
+    void buildLarge();
+    void addErrata();
+    /// Computes what the cards lack and paints them small, in the background; they appear as they come.
+    void fill();
+    void filter();
+    void place();
+    FigureCard* cardOf(const Figure& figure) const;
+    void openLive(int panel);
+
+    QStackedWidget* m_stack;
+    QScrollArea* m_scroll{};
+    QLineEdit* m_filter{};
+    QLabel* m_nothing{};
+    QLabel* m_errataHeading{};
+    QWidget* m_errataList{};
+    std::vector<ErratumCard*> m_errata; ///< empty until somebody looks
+    std::vector<Section> m_sections;
+    std::vector<FigureCard*> m_figures;
+    FigureView* m_view{};
+    QPushButton* m_live{};
+    QLabel* m_where{};
+    const Figure* m_shown{};
+    int m_cardWidth{0};
+    bool m_seen{false};
+    bool m_complete{false};                         ///< every card has its picture
+    QTimer m_patience;                              ///< while the window is being resized
+    LatestTask m_maker{{"figures of the gallery"}}; ///< last: its thread uses the rest
+};
+
+} // namespace hopscope

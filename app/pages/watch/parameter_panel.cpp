@@ -1,0 +1,174 @@
+#include "pages/watch/parameter_panel.h"
+
+#include "state/choices.h"
+#include "state/document.h"
+#include "state/notation_choice.h"
+#include "widgets/labels.h"
+
+#include <QCoreApplication>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace hopscope {
+
+ParameterPanel::ParameterPanel(Document& document, QWidget* parent) : QScrollArea(parent), m_document(document)
+{
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setMinimumWidth(210);
+    connect(&document, &Document::valueChanged, this, &ParameterPanel::refresh);
+    connect(&document, &Document::outcomesChanged, this, &ParameterPanel::markObjections);
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, &ParameterPanel::refresh);
+    refresh();
+}
+
+ParameterRow* ParameterPanel::row(const std::string& id) const
+{
+    const auto found = m_rows.find(id);
+    return found == m_rows.end() ? nullptr : found->second;
+}
+
+void ParameterPanel::refresh()
+{
+    const auto sections = parameterSections(m_document.experiment(), m_values);
+    std::vector<std::string> order;
+    bool same = m_content != nullptr;
+    for (const ParameterSection& section : sections) {
+        order.push_back("# " + section.title.toStdString());
+        for (const RowModel& model : section.rows) {
+            order.push_back(model.id);
+            const ParameterRow* known = row(model.id);
+            same = same && known && known->model().sameShape(model);
+        }
+    }
+    if (!same || order != m_order) rebuild(sections);
+    m_order = std::move(order);
+    for (const ParameterSection& section : sections)
+        for (const RowModel& model : section.rows) {
+            row(model.id)->setModel(model);
+            if (!model.id.starts_with("size")) m_values[model.id] = model.value;
+        }
+    searchBest(sections);
+}
+
+/// A search may play many runs, so that it has a thread of its own; what is set meanwhile makes an end of it.
+void ParameterPanel::searchBest(const std::vector<ParameterSection>& sections)
+{
+    const Experiment& experiment = m_document.experiment();
+    const bool wanted = std::ranges::any_of(sections, [](const ParameterSection& section) {
+        return std::ranges::any_of(section.rows, &RowModel::searching);
+    });
+    if (experiment == m_searched && m_best) {
+        if (wanted) showBest(experiment, *m_best);
+        return;
+    }
+    m_searched = experiment;
+    m_best.reset();
+    if (!wanted) {
+        m_task.cancel();
+        return;
+    }
+    m_task.start([this, experiment](const std::stop_token& stop) {
+        try {
+            const Values best = bestValues(experiment, stop);
+            QMetaObject::invokeMethod(this, [this, experiment, best] { showBest(experiment, best); });
+        } catch (const Cancelled&) { // a newer experiment
+        }
+    });
+}
+
+void ParameterPanel::showBest(const Experiment& experiment, const Values& best)
+{
+    if (experiment != m_searched) return;
+    m_best = best;
+    for (const auto& [id, row] : m_rows) {
+        RowModel model = row->model();
+        if (!model.searching) continue;
+        model.searching = false;
+        const auto found = best.find(id);
+        if (found != best.end()) model.best = std::get<double>(found->second);
+        row->setModel(model);
+    }
+}
+
+void ParameterPanel::finish()
+{
+    m_task.wait();
+    QCoreApplication::sendPostedEvents(this);
+}
+
+void ParameterPanel::rebuild(const std::vector<ParameterSection>& sections)
+{
+    const int scrolled = verticalScrollBar()->value();
+    m_rows.clear();
+    m_content = new QWidget;
+    m_content->setObjectName(QStringLiteral("content"));
+    m_column = new QVBoxLayout(m_content);
+    m_column->setContentsMargins(18, 2, 18, 14);
+    m_column->setSpacing(8);
+    bool first = true;
+    for (const ParameterSection& section : sections) {
+        if (!first) { // the panel itself carries the first title
+            m_column->addSpacing(2);
+            m_column->addWidget(makeRule(m_content));
+            m_column->addWidget(makeLabel(section.title, "heading", m_content));
+        }
+        first = false;
+        for (const RowModel& model : section.rows) {
+            auto* row = new ParameterRow(model, m_content);
+            m_rows[model.id] = row;
+            m_column->addWidget(row);
+            connect(row, &ParameterRow::edited, this,
+                    [this, id = model.id](const Value& value, bool dragging) { edit(id, value, dragging); });
+            connect(row, &ParameterRow::takenBack, this, [this, id = model.id] { takeBack(id); });
+            connect(row, &ParameterRow::letGo, &m_document, &Document::endMerge);
+        }
+    }
+    m_column->addStretch();
+    if (QWidget* old = takeWidget()) old->deleteLater(); // a row of it may be the one that is speaking
+    setWidget(m_content);
+    verticalScrollBar()->setValue(scrolled);
+}
+
+void ParameterPanel::edit(const std::string& id, const Value& value, bool dragging)
+{
+    const QString label = m_rows.at(id)->model().label;
+    const QString key =
+        (dragging ? QStringLiteral("dragged %1") : QStringLiteral("set %1")).arg(QString::fromStdString(id));
+    // What is typed after something that could not run corrects it: one step of undo.
+    const bool corrects = m_set == id && !m_document.diagnostics().empty();
+    if (!dragging && !corrects) m_document.endMerge();
+    m_set = dragging ? std::string() : id;
+    m_document.setExperiment(withRow(m_document.experiment(), id, value, dragging), label, key);
+}
+
+/// Esc after a value that cannot run: the last one that could, and no step of undo if that is what was there before.
+void ParameterPanel::takeBack(const std::string& id)
+{
+    const auto known = m_ran.find(id);
+    if (m_document.diagnostics().empty() || known == m_ran.end() || known->second == row(id)->model().value) return;
+    edit(id, known->second, false);
+}
+
+/// Shows which value is the reason that nothing runs, and remembers the values with which something did.
+void ParameterPanel::markObjections()
+{
+    const auto& diagnostics = m_document.diagnostics();
+    if (diagnostics.empty() && !m_document.busy()) {
+        m_ran.clear();
+        for (const auto& [id, row] : m_rows) m_ran[id] = row->model().value;
+    }
+    for (const auto& [id, row] : m_rows) {
+        const auto ran = m_ran.find(id);
+        const bool other = ran == m_ran.end() || ran->second != row->model().value;
+        const bool meant = !diagnostics.empty()
+                           && (diagnostics.front().parameter == id
+                               || (diagnostics.front().parameter == "topology" && id.starts_with("size") && other));
+        row->setObjection(meant ? QString::fromStdString(sentenceOf(diagnostics.front())) : QString());
+    }
+}
+
+} // namespace hopscope

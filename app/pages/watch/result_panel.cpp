@@ -1,0 +1,185 @@
+#include "pages/watch/result_panel.h"
+
+#include "drawing/format.h"
+#include "drawing/typeset.h"
+#include "drawing/words.h"
+#include "run/analysis/tradeoff.h"
+#include "state/document.h"
+#include "state/notation_choice.h"
+#include "widgets/disclosure.h"
+#include "widgets/labels.h"
+#include "widgets/style.h"
+#include "widgets/term_tip.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// The formula that says most about a quantity: an exact one if there is one.
+const Comparison* prediction(const std::vector<Comparison>& all, std::string_view quantity)
+{
+    const Comparison* best = nullptr;
+    for (const Comparison& comparison : all) {
+        if (comparison.kind != Comparison::Kind::Formula || comparison.quantity != quantity) continue;
+        if (!best || (best->relation != Relation::Equal && comparison.relation == Relation::Equal)) best = &comparison;
+    }
+    return best;
+}
+
+QString toolTipOf(const Comparison& comparison)
+{
+    QString text =
+        QStringLiteral("<qt>")
+        + richText(notated(QString::fromStdString(comparison.name + ": " + comparison.text), comparison.source.paper));
+    if (!comparison.source.place.empty())
+        text += QStringLiteral("<br/>")
+                + (toQString(comparison.source.paper) + QStringLiteral(", ") + toQString(comparison.source.place))
+                      .toHtmlEscaped();
+    return text + QStringLiteral("</qt>");
+}
+
+} // namespace
+
+ResultPanel::ResultPanel(Document& document, QWidget* parent) : QWidget(parent), m_document(document)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(18, 0, 18, 12);
+    column->setSpacing(9);
+    m_verdict = makeLabel({}, "good", this);
+    m_verdict->setWordWrap(true);
+    m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_verdict->setObjectName(QStringLiteral("verdict"));
+    column->addWidget(m_verdict);
+    m_grid = new QGridLayout;
+    m_grid->setHorizontalSpacing(8);
+    m_grid->setVerticalSpacing(2);
+    m_grid->setColumnStretch(0, 1);
+    column->addLayout(m_grid);
+    m_why = makeLabel({}, "small", this);
+    m_why->setWordWrap(true);
+    m_why->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_why->setObjectName(QStringLiteral("why"));
+    m_openWhy = new Disclosure(tr("Which tree is fastest here?"), *m_why, false, this);
+    column->addWidget(m_openWhy, 0, Qt::AlignLeft);
+    column->addWidget(m_why);
+    column->addStretch();
+    connect(&document, &Document::runChanged, this, &ResultPanel::refresh);
+    connect(&document, &Document::outcomesChanged, this, &ResultPanel::showVerdict);
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, &ResultPanel::refresh);
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, &ResultPanel::refresh);
+    refresh();
+}
+
+void ResultPanel::addRow(const QString& name, const QString& amount, Weight weight, const QString& toolTip,
+                         bool trouble)
+{
+    const Theme& theme = Appearance::theme();
+    const bool main = weight == Weight::Main;
+    const auto add = [&](const QString& text, int column, const QFont& font, const QColor& colour) {
+        auto* label = makeLabel(text, "plain", this);
+        label->setFont(font);
+        QPalette palette = label->palette();
+        palette.setColor(QPalette::WindowText, colour);
+        label->setPalette(palette);
+        label->setToolTip(toolTip);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        // What is found stands by itself, what theory says of it close below.
+        if (main && m_rows > 0) label->setContentsMargins(0, 5, 0, 0);
+        m_grid->addWidget(label, m_rows, column, column == 0 ? Qt::AlignLeft : Qt::AlignRight);
+    };
+    add(name, 0, main ? theme.text(10, QFont::DemiBold) : theme.text(9), main ? theme.ink : theme.inkSoft);
+    add(amount, 1, main ? theme.mono(10, QFont::DemiBold) : theme.mono(9),
+        trouble ? theme.troubleText
+        : main  ? theme.ink
+                : theme.inkSoft);
+    ++m_rows;
+}
+
+/// A dock would squeeze wrapped words; they keep the lines that they need.
+void ResultPanel::claimHeight() { setMinimumHeight(std::max(0, layout()->totalHeightForWidth(width()))); }
+
+bool ResultPanel::event(QEvent* event)
+{
+    const bool result = QWidget::event(event);
+    // Only now do the labels know their fonts.
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize) claimHeight();
+    return result;
+}
+
+void ResultPanel::refresh()
+{
+    while (QLayoutItem* item = m_grid->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    m_rows = 0;
+    const auto run = m_document.run();
+    m_verdict->setVisible(run != nullptr);
+    const auto rivals = run ? tradeoff(*run) : std::nullopt;
+    m_openWhy->setVisible(rivals.has_value());
+    m_why->setVisible(rivals && m_openWhy->isOpen());
+    if (rivals) m_why->setText(notated(QString::fromStdString(rivals->sentence), papers::sandersSibeyn));
+    if (!run) return;
+
+    const auto comparisons = run->comparisons();
+    const auto addTheory = [&](std::string_view quantity, const auto& amountText) {
+        const Comparison* formula = prediction(comparisons, quantity);
+        if (!formula) return;
+        // The relation is simulated R value; read from the value's side as it stands in the row.
+        const QString sign = formula->relation == Relation::Equal     ? QStringLiteral("= ")
+                             : formula->relation == Relation::AtMost  ? QStringLiteral("≤ ")
+                             : formula->relation == Relation::AtLeast ? QStringLiteral("≥ ")
+                                                                      : QStringLiteral("~ ");
+        const bool good = holds(*formula);
+        addRow(tr("by the formula"),
+               sign + amountText(formula->value) + (good ? QStringLiteral(" ✓") : QStringLiteral(" ✗")), Weight::Detail,
+               toolTipOf(*formula), !good);
+    };
+    addRow(tr("Time"), withTimeUnit(*run, run->time()), Weight::Main, tr("In the unit of the prices."));
+    addTheory("time", [&](double time) { return withTimeUnit(*run, time); });
+    if (const Comparison* bound = highestBound(comparisons, "time")) {
+        const QString tip = toolTipOf(*bound).replace(QStringLiteral("</qt>"), QStringLiteral("<br/>"))
+                            + termTip("lower-bound").toHtmlEscaped() + QStringLiteral("</qt>");
+        addRow(tr("lower bound"), QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail, tip);
+        if (bound->value > 0)
+            addRow(tr("over the bound"),
+                   numberText(std::round(run->time() / bound->value * 100) / 100) + QStringLiteral("×"), Weight::Detail,
+                   tip);
+    }
+    addRow(tr("Steps"), numberText(static_cast<double>(run->steps())), Weight::Main, termTip("step"));
+    addTheory("steps", numberText);
+    if (const double load = run->maxLinkLoad(); load > 1)
+        addRow(tr("Contention"), QStringLiteral("×") + numberText(load), Weight::Main,
+               tr("Most messages on one link in one step, by its capacity.") + QLatin1Char('\n')
+                   + termTip("contention"),
+               true);
+    if (const auto order = run->operandOrder())
+        addRow(tr("Operand order"), *order == OperandOrder::Kept ? tr("kept") : tr("lost"), Weight::Main,
+               termTip("operand-order"));
+
+    showVerdict();
+}
+
+/// Of the run; but a run that is not the one that is asked for has none.
+void ResultPanel::showVerdict()
+{
+    const auto run = m_document.run();
+    if (!run) return;
+    const QString stale = m_document.staleSentence();
+    const bool good = run->delivers() && run->violationCount() == 0;
+    m_verdict->setProperty("role", good && stale.isEmpty() ? QStringLiteral("good") : QStringLiteral("trouble"));
+    m_verdict->style()->polish(m_verdict);
+    m_verdict->setText(!stale.isEmpty() ? stale
+                                        : (good ? QStringLiteral("✓ ") : QStringLiteral("✗ "))
+                                              + QString::fromStdString(run->verdict()));
+}
+
+} // namespace hopscope

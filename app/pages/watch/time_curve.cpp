@@ -1,0 +1,141 @@
+#include "pages/watch/time_curve.h"
+
+#include "run/experiment.h"
+#include "state/document.h"
+#include "state/notation_choice.h"
+#include "state/sweeper.h"
+#include "views/chart_view.h"
+#include "widgets/style.h"
+
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+constexpr std::size_t mostCurves = 3;
+constexpr std::uint64_t mostTransfers = 200'000; // beyond it forty runs are too much for a glance
+
+/// A curve for which nothing has to be run again: of this schedule, against one of its prices.
+bool needsNoRuns(const Run& run, const CurveAxis& axis) { return isPrice(run.setup(), axis.id); }
+} // namespace
+
+TimeCurve::TimeCurve(Document& document, QWidget* parent)
+    : QWidget(parent), m_document(document), m_view(new ChartView(this)),
+      m_sweeper(new Sweeper("curve of the time", this))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_view);
+    setMinimumHeight(150);
+    m_view->setTheme(Appearance::theme());
+    connect(&Appearance::instance(), &Appearance::themeChanged, m_view, &ChartView::setTheme);
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(250);
+    connect(&m_patience, &QTimer::timeout, this, &TimeCurve::request);
+    connect(&document, &Document::runChanged, &m_patience, qOverload<>(&QTimer::start));
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, [this] {
+        m_asked = {};
+        m_patience.start();
+    });
+    connect(m_sweeper, &Sweeper::changed, this, &TimeCurve::show);
+}
+
+void TimeCurve::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_patience.start();
+}
+
+void TimeCurve::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_patience.stop();
+    if (!m_sweeper->running()) return;
+    m_sweeper->stop();
+    m_asked = {};
+}
+
+void TimeCurve::request()
+{
+    const auto run = m_document.run();
+    if (!run || !isVisible()) return;
+    Experiment base = run->experiment();
+    const std::vector<CurveAxis> axes = curveAxes(base);
+    base.values.erase("words");
+    if (m_asked == base) {
+        show(); // only the mark moves
+        return;
+    }
+    m_asked = base;
+    m_options = {};
+    m_options.compact = true;
+    m_options.points = 31;
+    // Against the length of the messages, or whatever matters more where it does not count.
+    if (!axes.empty()) m_options.x = axes.front();
+    m_sweeper->stop();
+    m_request = {};
+    const bool large = run->transfers() > mostTransfers;
+    Chart nothing;
+    nothing.compact = true;
+    nothing.empty = tr("Too large for a glance; see Curves.");
+    if (m_options.x.id.empty() || (large && !needsNoRuns(*run, m_options.x))) {
+        m_view->setChart(nothing);
+        return;
+    }
+    m_options.best = !large;
+    if (large) m_options.algorithms = {base.algorithm};
+    for (const CurveAlgorithm& algorithm : large ? std::vector<CurveAlgorithm>() : curveAlgorithms(base))
+        if (algorithm.objection.empty() && algorithm.samePorts && m_options.algorithms.size() < mostCurves)
+            m_options.algorithms.push_back(algorithm.id);
+    try {
+        m_request = curveRequest(base, m_options);
+        if (large) m_request.known = run;
+        m_sweeper->start(m_request);
+    } catch (const Refused& refusal) {
+        nothing.empty = QString::fromStdString(refusal.why().text);
+        m_view->setChart(nothing);
+    }
+}
+
+void TimeCurve::finish()
+{
+    m_patience.stop();
+    request();
+    m_sweeper->wait();
+}
+
+void TimeCurve::show()
+{
+    if (m_request.series.empty()) return;
+    const auto run = m_document.run();
+    // Over seven powers of ten times look alike; their distance from the bound does not.
+    const auto& points = m_sweeper->points();
+    const bool bounded = std::ranges::any_of(points, [](const SweepPoint& point) { return point.bound > 0; });
+    m_options.height = bounded ? CurveOptions::Height::BoundRatio : CurveOptions::Height::Time;
+    m_options.yLogarithmic = !bounded;
+    Chart chart = curveChart(m_request, m_options, points, run.get());
+    const bool best = std::ranges::any_of(m_request.series, [](const Series& series) {
+        return std::ranges::any_of(series.values, [](const auto& value) { return value.second == Value("best"); });
+    });
+    if (bounded) chart.yTitle = best ? tr("time / bound") : tr("time / lower bound");
+    if (best)
+        chart.yTitle += bestIsSearched(points) ? tr(", best packets (simulated)") : tr(", best packets (formula)");
+    if (m_request.known) chart.yTitle += tr(", this schedule");
+    if (bounded) {
+        chart.yFrom = 1;
+        double own = 0; // what is far worse than the present algorithm may leave the picture
+        if (!chart.curves.empty())
+            for (const QPointF point : chart.curves.front().points)
+                if (std::isfinite(point.y())) own = std::max(own, point.y());
+        for (const QPointF point : chart.herePoints) own = std::max(own, point.y());
+        chart.yTo = std::max(own * 1.2, 2.0);
+        chart.yLogarithmic = own > 8;
+    }
+    m_view->setChart(chart);
+}
+
+} // namespace hopscope

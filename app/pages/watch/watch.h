@@ -1,0 +1,98 @@
+#pragma once
+
+#include "drawing/theme.h"
+#include "state/selection.h"
+
+#include <QMainWindow>
+#include <QStringList>
+
+#include <map>
+#include <vector>
+
+class QMenu;
+
+namespace hopscope {
+
+class Dock;
+class Document;
+class NetworkView;
+class ParameterPanel;
+class PictureView;
+class Playback;
+class PseudocodePanel;
+class TimeCurve;
+class TimelineView;
+class TransportBar;
+
+/// One experiment on one clock: the network in the middle, everything that explains it around it.
+class WatchPage : public QMainWindow {
+    Q_OBJECT
+public:
+    WatchPage(Document& document, Playback& playback, QWidget* parent = nullptr);
+
+    NetworkView& network() { return *m_network; }
+    TimelineView& timeline() { return *m_timeline; }
+    /// One view for every kind of picture, in the order of pictureKinds().
+    const std::vector<PictureView*>& pictures() const { return m_pictures; }
+    TransportBar& transport() { return *m_transport; }
+    ParameterPanel& parameters() { return *m_parameters; }
+    TimeCurve& timeCurve() { return *m_timeCurve; }
+    PseudocodePanel& code() { return *m_code; }
+    Selection& selection() { return m_selection; }
+    const std::vector<Dock*>& docks() const { return m_docks; }
+
+    /// Computes now what views do in the background; for pictures.
+    void finish();
+    void resetLayout();
+    /// Brings a view to the front by the name of its dock: "timeline", "holdings", "formula". False if there is none of
+    /// that name now.
+    bool bring(const QString& name);
+    /// The names of those that there are.
+    QStringList viewNames() const;
+    /// As the user made it: what letters of another size have pushed aside is where it belongs.
+    QByteArray arrangement() const;
+    void setArrangement(const QByteArray& state);
+
+protected:
+    /// Tabs of docks keep their whole names and can be scrolled.
+    void childEvent(QChildEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    static constexpr int arrangementVersion = 4;
+    void showSpecial(); ///< pictures of few experiments have docks while there is something to see
+    /// A dock that comes to the front gets the height that its picture needs, and gives it back to the next.
+    void giveRoomInFront(Dock* dock, int least);
+    void giveRoom(Dock* dock, int least);
+    /// Larger letters need wider docks; usual ones give back what these took, unless somebody has moved something
+    /// since.
+    void keepArrangement(double letters);
+    void rearranged() { m_arranged.clear(); } ///< by the user
+    Dock* addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
+    void setTheme(const Theme& theme);
+
+    Document& m_document;
+    Playback& m_playback;
+    Selection m_selection, m_hover;
+    NetworkView* m_network{};
+    TimelineView* m_timeline{};
+    TransportBar* m_transport{};
+    ParameterPanel* m_parameters{};
+    TimeCurve* m_timeCurve{};
+    PseudocodePanel* m_code{};
+    std::vector<PictureView*> m_pictures;
+    std::vector<Dock*> m_pictureDocks; ///< of these
+    std::map<Dock*, bool> m_special;   ///< whether there was such a picture of the last run
+    std::vector<Dock*> m_docks;        ///< in the order of the View menu
+    Dock *m_experiment{}, *m_result{}, *m_spaceTime{}, *m_pseudocode{}, *m_formula{}, *m_node{}, *m_time{};
+    struct GivenRoom {
+        int height{-1}, before{-1};
+    };
+    QByteArray m_arranged; ///< before letters of another size pushed things aside; empty: as it is
+    QByteArray m_before;   ///< the change that is under way
+    double m_letters{1};
+    GivenRoom m_given;      ///< to the dock in front, and the height that it had before
+    QDockWidget* m_clock{}; ///< the transport bar: always there
+};
+
+} // namespace hopscope

@@ -1,0 +1,182 @@
+#include "drawing/format.h"
+#include "drawing/typeset.h"
+#include "scenes/bandwidth/bandwidth_scene.h"
+
+#include <QObject>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <string>
+
+namespace hopscope {
+
+namespace {
+
+QString titleOf(const BandwidthGrowth::Curve& curve) { return inGreek(curve.title); }
+
+/// A chart over p, or what stands in its place until there is one.
+Chart chartOverProcessors(const BandwidthMoment& moment)
+{
+    Chart chart{
+        .xTitle = QObject::tr("processors p"), .xSymbol = QStringLiteral("p"), .xLogarithmic = true, .bare = true};
+    if (!moment.growth)
+        chart.empty = QObject::tr("Computing …");
+    else if (!moment.growth->missing.empty())
+        chart.empty = QObject::tr("No growth: %1.").arg(QString::fromStdString(moment.growth->missing));
+    return chart;
+}
+
+} // namespace
+
+QString inGreek(const std::string& sentence)
+{
+    return QString::fromStdString(sentence)
+        .replace(QStringLiteral("alpha_M"), QStringLiteral("α_M"))
+        .replace(QStringLiteral("alphaDBSP"), QStringLiteral("αDBSP"))
+        .replace(QStringLiteral(" alpha"), QStringLiteral(" α"));
+}
+
+Chart frontChart(const BandwidthMoment& moment)
+{
+    Chart chart{
+        .xTitle = QObject::tr("α"), .yTitle = QObject::tr("least h; time"), .xSymbol = QObject::tr("α"), .bare = true};
+    const SuperstepDemand* demand = moment.demand();
+    if (!demand || !demand->relation.level) {
+        chart.empty = QObject::tr("Nothing moves.");
+        return chart;
+    }
+    const ClusterRelation& relation = demand->relation;
+    const auto corners = relation.front();
+    const double to = std::max(1.5, corners.back().alpha * 1.15);
+    constexpr int points = 120;
+    const BspMachine& machine = moment.plan->machine();
+    const unsigned k = moment.plan->levels(), q = k - *relation.level;
+    const double fixed = order::latencySum(machine, k, *relation.level), thin = machine.alpha().value();
+    Curve front{.label = QStringLiteral("h(α)")}, sum{.label = QObject::tr("time, sum form"), .style = 1},
+        table{.label = QObject::tr("Table 1"), .style = 3}, exact{.label = QObject::tr("H itself"), .bound = true};
+    const auto byTable = [&](double alpha) {
+        return relation.hFor(alpha) * machine.gap(q, alpha) + machine.latency(q, alpha);
+    };
+    double before = 0;
+    for (int i = 0; i <= points; ++i) {
+        const double alpha = to * i / points;
+        front.points.emplace_back(alpha, relation.hFor(alpha));
+        sum.points.emplace_back(alpha,
+                                relation.hFor(alpha) * order::gapSum(machine, k, *relation.level, alpha) + fixed);
+        // Where the rows of the table change, its curve is torn.
+        if (i > 0 && before < thin && alpha >= thin)
+            table.points.emplace_back(thin, std::numeric_limits<double>::quiet_NaN());
+        table.points.emplace_back(alpha, byTable(alpha));
+        exact.points.emplace_back(alpha, demand->costs.hDirect);
+        before = alpha;
+    }
+    chart.yLogarithmic = true;
+    chart.curves = {front, sum, table, exact};
+    // Corners that lie close together keep their marks but not their words; nor where the trap has its own.
+    before = -1;
+    const double trap = thin * (1 - 1e-6);
+    const bool trapped = thin > 0 && byTable(trap) < demand->costs.hDirect;
+    for (const auto& corner : corners) {
+        const bool apart = corner.alpha - before > 0.14 * to && !trapped;
+        const QString words =
+            QStringLiteral("(%1, %2)").arg(QString::number(corner.alpha, 'f', 2), numberText(corner.h));
+        chart.marks.push_back({{corner.alpha, corner.h}, apart ? words : QString()});
+        if (apart) before = corner.alpha;
+    }
+    const double h = relation.hFor(moment.alpha);
+    chart.marks.push_back({{moment.alpha, h * order::gapSum(machine, k, *relation.level, moment.alpha) + fixed},
+                           QObject::tr("α = %1").arg(QString::number(moment.alpha, 'f', 2))});
+    if (trapped)
+        chart.marks.push_back({{thin, byTable(trap)}, QObject::tr("the trap: %1").arg(numberText(byTable(trap)))});
+    return chart;
+}
+
+Chart volumeChart(const BandwidthMoment& moment)
+{
+    const BandwidthAnswer& answer = moment.plan->answer();
+    Chart chart{.xTitle = QObject::tr("processors in the cluster"),
+                .yTitle = QObject::tr("packets over its boundary"),
+                .xSymbol = QStringLiteral("2ᵗ"),
+                .xLogarithmic = true,
+                .yLogarithmic = true,
+                .bare = true};
+    const auto add = [&](const QString& label, const std::vector<double>& values) {
+        Curve curve{.label = label, .style = chart.curves.size()};
+        for (std::size_t t = 0; t < values.size(); ++t) curve.points.emplace_back(std::exp2(double(t)), values[t]);
+        chart.curves.push_back(std::move(curve));
+    };
+    if (answer.endpointTime == 0) {
+        chart.empty = QObject::tr("Nothing moves.");
+        return chart;
+    }
+    if (moment.rivals && moment.rivals->size() > 1) { // others of the operation say more than its own averages
+        // The cheapest of every network; its own first.
+        std::set<std::string> networks;
+        for (const BandwidthRival& rival : *moment.rivals) {
+            if (!networks.insert(rival.experiment.substr(0, rival.experiment.find(':'))).second) continue;
+            add(QObject::tr("%1: %2").arg(QString::fromStdString(rival.title), numberText(rival.dbsp)), rival.volume);
+        }
+        return chart;
+    }
+    add(QObject::tr("all supersteps"), answer.volume);
+    add(QObject::tr("links, on average"), answer.averageBandwidth);
+    add(QObject::tr("links, at the peak"), answer.peakBandwidth);
+    return chart;
+}
+
+Chart growthChart(const BandwidthMoment& moment)
+{
+    Chart chart = chartOverProcessors(moment);
+    chart.yTitle = QObject::tr("time");
+    chart.yLogarithmic = true;
+    if (!chart.empty.isEmpty()) return chart;
+    const BandwidthGrowth& growth = *moment.growth;
+    std::size_t style = 0;
+    for (const BandwidthGrowth::Curve& curve : growth.curves) {
+        if (curve.id == "dbspExact") continue; // a multiple of the other
+        const bool bound = curve.id == "lower";
+        Curve drawn{.label = QStringLiteral("%1 ~ %2").arg(titleOf(curve), typeset(toText(curve.fit, growth.formulas))),
+                    .style = bound ? style : style++,
+                    .bound = bound};
+        for (const auto& [k, time] : curve.times) drawn.points.emplace_back(std::exp2(k), time);
+        chart.curves.push_back(std::move(drawn));
+    }
+    for (const BandwidthGrowth::Crossing& crossing : growth.crossings) {
+        if (!crossing.from) continue;
+        const BandwidthGrowth::Curve &cheaper = *growth.curve(crossing.cheaper),
+                                     &dearer = *growth.curve(crossing.dearer);
+        const auto at = std::ranges::find(cheaper.times, *crossing.from, &std::pair<unsigned, double>::first);
+        if (at != cheaper.times.end())
+            chart.marks.push_back(
+                {{std::exp2(at->first), at->second},
+                 QObject::tr("%1 below %2 from %3").arg(titleOf(cheaper), titleOf(dearer), sizeText(at->first))});
+    }
+    const unsigned here = moment.plan->levels();
+    const auto& times = growth.curves.front().times;
+    const auto own = std::ranges::find(times, here, &std::pair<unsigned, double>::first);
+    if (here < times.front().first || here > times.back().first) return chart;
+    chart.here = std::exp2(here);
+    if (own != times.end()) chart.herePoints = {{*chart.here, own->second}};
+    return chart;
+}
+
+Chart tightnessChart(const BandwidthMoment& moment)
+{
+    Chart chart = chartOverProcessors(moment);
+    chart.yTitle = QObject::tr("tightness c; best α");
+    chart.yFrom = 0;
+    if (!chart.empty.isEmpty()) return chart;
+    if (moment.growth->tightness.empty()) {
+        chart.empty = QObject::tr("No superstep crosses more than one level, so every α fits.");
+        return chart;
+    }
+    Curve tight{.label = QObject::tr("c of the best α")}, alpha{.label = QObject::tr("best α"), .style = 2};
+    for (const auto& [k, c] : moment.growth->tightness) tight.points.emplace_back(std::exp2(k), c);
+    for (const auto& [k, best] : moment.growth->alpha) alpha.points.emplace_back(std::exp2(k), best);
+    chart.curves = {tight, alpha};
+    return chart;
+}
+
+} // namespace hopscope

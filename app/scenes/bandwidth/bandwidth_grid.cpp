@@ -1,0 +1,329 @@
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_scene.h"
+#include "scenes/pictures/parts/parts.h"
+
+#include <QObject>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double legendRoom = 18, footRoom = 26 + legendRoom;
+constexpr double leastPoints = 7.5;    ///< ten pixels
+constexpr std::size_t mostStill = 400; ///< where there are more, they would only cover the rest
+constexpr std::size_t mostLines = 1200, mostMoving = 1500;
+constexpr std::uint32_t mostFrames = 4096;
+
+struct GridPlan {
+    double cell{}; ///< the shorter side
+    double width{}, height{}, left{}, top{};
+    QRectF of(BandwidthPlan::Cell at) const { return {left + at.column * width, top + at.row * height, width, height}; }
+    QPointF middle(BandwidthPlan::Cell at) const { return of(at).center(); }
+};
+
+GridPlan gridPlan(const BandwidthPlan& plan, const QRectF& area)
+{
+    constexpr double longest = 1.7; // a cell that is not square still looks like one
+    const double room = area.height() - footRoom;
+    const double across = area.width() / plan.columns(), down = room / plan.rows(), cell = std::min(across, down);
+    const double width = std::min(across, longest * cell), height = std::min(down, longest * cell);
+    return {cell, width, height, area.left() + (area.width() - width * plan.columns()) / 2,
+            area.top() + (room - height * plan.rows()) / 2};
+}
+
+QRectF frameOf(const BandwidthPlan& plan, const GridPlan& grid, ClusterRef cluster)
+{
+    const unsigned height = plan.levels() - cluster.level;
+    const std::uint32_t first = cluster.cluster << height;
+    QRectF frame = grid.of(plan.cell(first));
+    for (std::uint32_t id = first + 1; id < first + (1U << height); ++id) frame = frame.united(grid.of(plan.cell(id)));
+    return frame;
+}
+
+bool inside(const BandwidthPlan& plan, ClusterRef cluster, std::uint32_t id)
+{
+    return id >> (plan.levels() - cluster.level) == cluster.cluster;
+}
+
+void paintCells(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& grid, const Theme& theme)
+{
+    const BandwidthPlan& plan = *moment.plan;
+    if (grid.cell < 4) return;
+    const double gap = grid.cell >= 12 ? std::min(3.0, grid.cell * 0.09) : 0.5;
+    std::vector<QPainterPath> cells, own, idle;
+    for (std::uint32_t id = 0; id < plan.processors(); ++id) {
+        const QPainterPath shape = roundedRect(grid.of(plan.cell(id)).adjusted(gap, gap, -gap, -gap), grid.cell * 0.12);
+        (plan.padded(id) ? idle : inside(plan, moment.chosen, id) ? own : cells).push_back(shape);
+    }
+    const double width = grid.cell >= 12 ? 1 : 0.5;
+    canvas.paths(cells, {theme.nodeFill, {theme.hullEdge, width}});
+    canvas.paths(own, {theme.accentSoft, {theme.accent, width}});
+    canvas.paths(idle, {QColor(), {theme.hullEdge, width, {2, 2}}});
+}
+
+void paintNumbers(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& grid, const Theme& theme)
+{
+    const BandwidthPlan& plan = *moment.plan;
+    const QFont font = theme.text(grid.cell < 26 ? leastPoints : 9, QFont::Medium);
+    const QString widest = QString::number(plan.processors() - 1);
+    if (grid.cell < lineHeight(font) - 2 || grid.width < textWidth(font, widest) + 2) return;
+    for (std::uint32_t id = 0; id < plan.processors(); ++id) {
+        if (plan.padded(id)) continue;
+        const QPointF middle = grid.middle(plan.cell(id));
+        canvas.text({middle.x(), middle.y() + capHeight(font) / 2}, QString::number(id),
+                    {font, inside(plan, moment.chosen, id) ? theme.ink : theme.inkSoft, Anchor::Middle,
+                     inside(plan, moment.chosen, id) ? theme.accentSoft : theme.nodeFill});
+    }
+}
+
+/// Frames of all clusters of the level, each with how much crosses its boundary.
+void paintFrames(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& grid, const Theme& theme)
+{
+    const BandwidthPlan& plan = *moment.plan;
+    const std::uint32_t count = 1U << moment.chosen.level;
+    if (count > mostFrames || moment.chosen.level == 0) return;
+    double most = 0;
+    for (std::uint32_t u = 0; u < count; ++u)
+        if (moment.traffic) most = std::max(most, moment.traffic->of(moment.chosen.level, u).most());
+    for (std::uint32_t u = 0; u < count; ++u) {
+        const QRectF frame = frameOf(plan, grid, {moment.chosen.level, u}).adjusted(1, 1, -1, -1);
+        const double load = moment.traffic && most > 0 ? moment.traffic->of(moment.chosen.level, u).most() / most : 0;
+        const double width = load > 0 ? 1 + 1.4 * load : 1;
+        canvas.path(roundedRect(frame, std::min(6.0, grid.cell / 4)),
+                    {QColor(), {load > 0 ? theme.amount(0.25 + 0.75 * load) : theme.hullEdge, width}});
+    }
+    canvas.path(roundedRect(frameOf(plan, grid, moment.chosen).adjusted(0, 0, 0, 0), std::min(7.0, grid.cell / 3)),
+                {QColor(), {theme.accent, 3 * theme.strokeScale}});
+}
+
+const std::vector<double> enteringDashes{4, 2};
+
+void paintPairs(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& grid, const Theme& theme)
+{
+    const BandwidthPlan& plan = *moment.plan;
+    if (!moment.traffic) return;
+    std::vector<QLineF> still, leaving, entering;
+    for (const auto& [from, to, packets] : moment.traffic->pairs) {
+        const QPointF start = grid.middle(plan.cell(from)), end = grid.middle(plan.cell(to));
+        const QPointF way = end - start;
+        const double length = std::hypot(way.x(), way.y());
+        // Between the cells, each direction a little to its right.
+        const QPointF side = QPointF(-way.y(), way.x()) / length * std::min(3.0, grid.cell * 0.1);
+        const double trim = std::min(0.3, 0.36 * grid.cell / length);
+        const QLineF line(start + way * trim + side, end - way * trim + side);
+        const bool out = inside(plan, moment.chosen, from), in = inside(plan, moment.chosen, to);
+        auto& lines = out == in ? still : out ? leaving : entering;
+        if (lines.size() < mostLines) lines.push_back(line);
+    }
+    const double thin = std::clamp(grid.cell * 0.05, 0.6, 1.6);
+    if (still.size() < mostStill) canvas.lines(still, {theme.edge, thin});
+    constexpr std::size_t mostClear = 120;
+    const auto crossing = [&](const std::vector<QLineF>& all, QColor colour, double width, std::vector<double> dashes) {
+        std::vector<QLineF> some;
+        const std::size_t every = all.size() / mostClear + 1;
+        for (std::size_t i = 0; i < all.size(); i += every) some.push_back(all[i]);
+        if (every > 1) colour.setAlphaF(0.35F);
+        canvas.lines(some, {colour, every > 1 ? thin : width, std::move(dashes)});
+    };
+    crossing(entering, theme.categories[2], 1.8 * thin, enteringDashes);
+    crossing(leaving, theme.accent, 2.2 * thin, {});
+}
+
+void paintMoving(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& grid, const Theme& theme)
+{
+    const BandwidthPlan& plan = *moment.plan;
+    const Beat* beat = plan.beatAt(moment.position);
+    const double fraction = moment.position - std::floor(moment.position);
+    if (!beat || beat->kind != Beat::Kind::Straight || fraction == 0 || !moment.traffic) return;
+    std::vector<QPointF> places;
+    const std::size_t every = moment.traffic->pairs.size() / mostMoving + 1;
+    for (std::size_t i = 0; i < moment.traffic->pairs.size(); i += every) {
+        const auto& pair = moment.traffic->pairs[i];
+        const QPointF start = grid.middle(plan.cell(pair.from)), end = grid.middle(plan.cell(pair.to));
+        // Beside the numbers of the cells on its way.
+        const QPointF way = end - start;
+        const QPointF side = QPointF(-way.y(), way.x()) / std::hypot(way.x(), way.y()) * 0.28 * grid.cell;
+        places.push_back(start + way * fraction + side);
+    }
+    const double size = std::clamp(grid.cell * 0.18, 3.0, 7.0);
+    canvas.marks({.size = {size, size}, .corner = size / 4, .style = {theme.accent, {theme.ground, 0.8}}}, places);
+}
+
+QRectF matrixBox(const QRectF& area)
+{
+    const QRectF room = area.adjusted(34, 18, 0, 0);
+    const double side = std::min(room.width(), room.height());
+    return {room.left() + (room.width() - side) / 2, room.top(), side, side};
+}
+
+/// Who sends how much to whom: processors that send as rows, those that receive as columns, in cluster order. What
+/// leaves the chosen cluster lies beside its square on the diagonal, what enters it above and below.
+void paintMatrix(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    const BoundaryTraffic& traffic = *moment.traffic;
+    const QRectF box = matrixBox(area);
+    const double most = *std::ranges::max_element(traffic.blocks);
+    const auto side = static_cast<int>(traffic.side);
+    const std::size_t first = traffic.side * moment.chosen.cluster >> moment.chosen.level,
+                      last = traffic.side * (moment.chosen.cluster + 1) >> moment.chosen.level;
+    const auto inside = [&](std::size_t block) { return block >= first && block < std::max(last, first + 1); };
+    QImage image(side, side, QImage::Format_RGB32);
+    for (std::size_t from = 0; from < traffic.side; ++from)
+        for (std::size_t to = 0; to < traffic.side; ++to) {
+            const double packets = traffic.blocks[from * traffic.side + to];
+            QColor colour = theme.nodeFill;
+            if (packets > 0) {
+                const bool leaves = inside(from) && !inside(to), enters = !inside(from) && inside(to);
+                const QColor full = leaves ? theme.accent : enters ? theme.categories[2] : theme.edge;
+                colour = mixed(theme.nodeFill, full, 0.3 + 0.7 * packets / most);
+            }
+            image.setPixelColor(static_cast<int>(to), static_cast<int>(from), colour);
+        }
+    canvas.cells(box, image);
+    const double cell = box.width() / side;
+    std::vector<QLineF> lines;
+    if (cell >= 5)
+        for (int i = 0; i <= side; ++i) {
+            lines.emplace_back(box.left() + i * cell, box.top(), box.left() + i * cell, box.bottom());
+            lines.emplace_back(box.left(), box.top() + i * cell, box.right(), box.top() + i * cell);
+        }
+    canvas.lines(lines, {theme.panel, cell >= 10 ? 1.0 : 0.5});
+    const std::uint32_t clusters = 1U << moment.chosen.level;
+    for (std::uint32_t u = 0; clusters <= 64 && u < clusters; ++u) {
+        const double edge = box.width() / clusters;
+        const QRectF frame(box.left() + u * edge, box.top() + u * edge, edge, edge);
+        const bool own = u == moment.chosen.cluster && moment.chosen.level > 0;
+        canvas.path(roundedRect(frame, 2),
+                    {QColor(), {own ? theme.accent : theme.hullEdge, (own ? 3 : 1.2) * theme.strokeScale}});
+    }
+    const QFont font = theme.text(8.5), number = theme.text(cell < 15 ? leastPoints : 8);
+    canvas.text({box.center().x(), box.top() - 6}, QObject::tr("to"), {font, theme.inkSoft, Anchor::Middle});
+    canvas.text({box.left() - 8, box.top() - 6}, QObject::tr("from"), {font, theme.inkSoft, Anchor::End});
+    const std::uint32_t width = moment.plan->processors() / static_cast<std::uint32_t>(traffic.side);
+    const auto every = std::max(1U, static_cast<unsigned>(std::ceil(lineHeight(number) / cell)));
+    for (unsigned row = 0; row < traffic.side; row += every)
+        canvas.text({box.left() - 6, box.top() + (row + 0.5) * cell + capHeight(number) / 2},
+                    QString::number(row * width), {number, theme.inkSoft, Anchor::End});
+}
+
+/// What the colours of the matrix, or of the lines between the processors, mean: those that there are.
+void paintLegend(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    if (!moment.traffic || moment.chosen.level == 0) return;
+    const BandwidthPlan& plan = *moment.plan;
+    const BoundaryTraffic& traffic = *moment.traffic;
+    bool leaves = traffic.dense, enters = traffic.dense;
+    std::size_t others = traffic.dense ? 1 : 0;
+    for (const auto& pair : traffic.pairs) {
+        const bool out = inside(plan, moment.chosen, pair.from), in = inside(plan, moment.chosen, pair.to);
+        leaves = leaves || (out && !in), enters = enters || (in && !out);
+        others += out == in ? 1 : 0;
+    }
+    struct Entry {
+        bool there;
+        QString full, brief;
+        QColor colour;
+        std::vector<double> dashes;
+    };
+    const std::vector<Entry> entries{
+        {leaves, QObject::tr("leaves the cluster"), QObject::tr("leaves"), theme.accent, {}},
+        {enters, QObject::tr("enters it"), QObject::tr("enters"), theme.categories[2], enteringDashes},
+        {others > 0 && (traffic.dense || others < mostStill),
+         QObject::tr("others"),
+         QObject::tr("others"),
+         theme.edge,
+         {}}};
+    const QFont font = theme.text(8.5);
+    constexpr double mark = 16, gap = 5, apart = 12;
+    double full = 0;
+    for (const Entry& entry : entries)
+        if (entry.there) full += mark + gap + textWidth(font, entry.full) + apart;
+    const double baseline = area.bottom() - 6 - legendRoom, middle = baseline - capHeight(font) / 2;
+    double x = area.left();
+    const auto group = canvas.group(QStringLiteral("legend"));
+    for (const Entry& entry : entries) {
+        if (!entry.there) continue;
+        if (traffic.dense)
+            canvas.path(roundedRect({x + 2, middle - 5, 12, 10}, 2), {entry.colour, {theme.nodeEdge, 0.8}});
+        else
+            canvas.line({x, middle}, {x + mark, middle}, {entry.colour, 2, entry.dashes});
+        const QString& text = full - apart <= area.width() ? entry.full : entry.brief;
+        canvas.text({x + mark + gap, baseline}, text, {font, theme.inkSoft});
+        x += mark + gap + textWidth(font, text) + apart;
+    }
+}
+
+void paintFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    const BandwidthPlan& plan = *moment.plan;
+    const SuperstepDemand* demand = moment.demand();
+    if (!demand) return;
+    const QFont font = theme.text(9.5, QFont::Medium);
+    const unsigned t = plan.levels() - moment.chosen.level;
+    if (moment.chosen.level == 0 || !moment.traffic) {
+        canvas.text({area.left(), area.bottom() - 6},
+                    elided(font, QObject::tr("nothing leaves the whole machine; choose a cluster"), area.width()),
+                    {font, theme.inkSoft});
+        return;
+    }
+    const auto flow = moment.traffic->of(moment.chosen.level, moment.chosen.cluster);
+    const QString most = QObject::tr("cross(%1) = %2, H = %3")
+                             .arg(QString::number(t), numberText(demand->traffic.cross[t]),
+                                  fractionText(demand->loads[plan.levels() - 1 - t])),
+                  here = QObject::tr("%1 leave, %2 enter").arg(numberText(flow.out), numberText(flow.in));
+    canvas.text({area.left(), area.bottom() - 6},
+                fitting(font,
+                        {QObject::tr("%1 packets leave this cluster, %2 enter · most of all: %3")
+                             .arg(numberText(flow.out), numberText(flow.in), most),
+                         here + QObject::tr(" · most of all: ") + most, here + QStringLiteral(" · ") + most, most},
+                        area.width()),
+                {font, theme.ink});
+}
+
+} // namespace
+
+void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    const GridPlan grid = gridPlan(*moment.plan, area);
+    const auto group = canvas.group(QStringLiteral("grid"));
+    if (grid.cell < 4) {
+        const QRectF all = grid.of({0, 0}).united(grid.of({moment.plan->columns() - 1, moment.plan->rows() - 1}));
+        canvas.fill(all, theme.nodeFill);
+    }
+    if (moment.traffic && moment.traffic->dense) {
+        paintMatrix(canvas, moment, area.adjusted(0, 0, 0, -footRoom), theme);
+        paintLegend(canvas, moment, area, theme);
+        paintFoot(canvas, moment, area, theme);
+        return;
+    }
+    paintCells(canvas, moment, grid, theme);
+    paintPairs(canvas, moment, grid, theme);
+    paintFrames(canvas, moment, grid, theme);
+    paintMoving(canvas, moment, grid, theme);
+    paintNumbers(canvas, moment, grid, theme); // above what moves: a processor stays to be read
+    paintLegend(canvas, moment, area, theme);
+    paintFoot(canvas, moment, area, theme);
+}
+
+std::optional<ClusterRef> clusterInGrid(const BandwidthMoment& moment, const QRectF& area, const Theme&, QPointF point)
+{
+    const BandwidthPlan& plan = *moment.plan;
+    if (moment.traffic && moment.traffic->dense) {
+        const QRectF box = matrixBox(area.adjusted(0, 0, 0, -footRoom));
+        if (!box.contains(point)) return {};
+        const double row = (point.y() - box.top()) / box.height();
+        return ClusterRef{moment.chosen.level, static_cast<std::uint32_t>(row * (1U << moment.chosen.level))};
+    }
+    const GridPlan grid = gridPlan(plan, area);
+    for (std::uint32_t id = 0; id < plan.processors(); ++id)
+        if (grid.of(plan.cell(id)).contains(point))
+            return ClusterRef{moment.chosen.level, id >> (plan.levels() - moment.chosen.level)};
+    return {};
+}
+
+} // namespace hopscope

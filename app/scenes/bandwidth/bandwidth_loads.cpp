@@ -1,0 +1,325 @@
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_scene.h"
+#include "scenes/pictures/parts/parts.h"
+
+#include <QObject>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// Powers of two on an axis: "1/8", "1", "16".
+QString powerText(int exponent)
+{
+    if (exponent < 0)
+        return exponent < -10 ? QStringLiteral("2^%1").arg(exponent) : QStringLiteral("1/%1").arg(1 << -exponent);
+    return sizeText(static_cast<unsigned>(exponent));
+}
+
+/// A plot over t whose vertical axis counts powers of two.
+struct PowerPlot {
+    QRectF box;
+    double low{}; ///< exponents
+    int high{1};
+    unsigned count{1};
+
+    double column() const { return box.width() / count; }
+    double x(double t) const { return box.left() + (t + 0.5) * column(); }
+    double y(double value) const
+    {
+        return box.bottom() - (std::log2(value) - low) / std::max(1.0, high - low) * box.height();
+    }
+
+    void paintAxes(Canvas& canvas, const Theme& theme, const QString& xTitle) const
+    {
+        const QFont font = theme.text(8.5);
+        std::vector<QLineF> lines;
+        const int every = std::max(1, int(std::ceil((high - low) * lineHeight(font) * 1.2 / box.height())));
+        for (int exponent = static_cast<int>(std::ceil(low)); exponent <= high; exponent += every) {
+            const double at = y(std::exp2(exponent));
+            lines.emplace_back(box.left(), at, box.right(), at);
+            canvas.text({box.left() - 6, at + capHeight(font) / 2}, powerText(exponent),
+                        {font, theme.inkSoft, Anchor::End});
+        }
+        canvas.lines(lines, {theme.line, 1});
+        const double room = textWidth(font, sizeText(count)) + 8;
+        const auto apart = std::max(1U, static_cast<unsigned>(std::ceil(room / column())));
+        for (unsigned t = 0; t < count; t += apart)
+            canvas.text({x(t), box.bottom() + 14 * theme.fontScale}, sizeText(t),
+                        {font, theme.inkSoft, Anchor::Middle});
+        canvas.text({box.center().x(), box.bottom() + 28 * theme.fontScale}, xTitle,
+                    {font, theme.inkSoft, Anchor::Middle});
+    }
+};
+
+QRectF plotArea(const QRectF& area, const Theme& theme, double above, double right)
+{
+    return area.adjusted(40 * theme.fontScale, above, -right, -34 * theme.fontScale);
+}
+
+PowerPlot loadPlot(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    const SuperstepDemand& demand = *moment.demand();
+    PowerPlot plot;
+    plot.count = std::max(1U, moment.plan->levels());
+    double least = 1, most = 1;
+    if (demand.relation.level) {
+        const double h = demand.relation.hFor(moment.alpha);
+        least = demand.relation.loads[*demand.relation.level];
+        most = h;
+        for (const double load : demand.relation.loads) {
+            if (load > 0) least = std::min(least, load);
+            most = std::max(most, load);
+        }
+        least = std::min(least, h * std::exp2(-moment.alpha * (moment.plan->levels() - 1 - *demand.relation.level)));
+    }
+    plot.low = std::floor(std::log2(least) - 0.6);
+    plot.high = static_cast<int>(std::ceil(std::log2(most) + 0.2));
+    plot.box = plotArea(area, theme, 2 * lineHeight(theme.text(9)) + 12, 8);
+    return plot;
+}
+
+QString optionalText(const std::optional<double>& number)
+{
+    return number ? QString::number(*number, 'f', 2) : QStringLiteral("–");
+}
+
+} // namespace
+
+QString fractionText(const Fraction& fraction)
+{
+    const QString text = QString::fromStdString(toText(fraction));
+    return text.size() <= 7 ? text : numberText(fraction.value());
+}
+
+QString sizeText(unsigned t)
+{
+    if (t <= 13) return numberText(double(1U << t));
+    return QStringLiteral("2") + powerOfTen(static_cast<int>(t)).mid(2);
+}
+
+QString machineName(const BspMachine& machine)
+{
+    const QString thin = QObject::tr("α_M = %1").arg(fractionText(machine.alpha()));
+    switch (machine.kind) {
+    case BspMachine::Kind::Butterfly:
+        return QObject::tr("butterfly (%1)").arg(thin);
+    case BspMachine::Kind::NdButterfly:
+        if (machine.dimensions == 1) return QObject::tr("binary tree (%1)").arg(thin);
+        if (machine.dimensions == 2) return QObject::tr("pruned butterfly (%1)").arg(thin);
+        return QObject::tr("%1-D butterfly (%2)").arg(machine.dimensions).arg(thin);
+    case BspMachine::Kind::NdMesh:
+        return QObject::tr("%1-D mesh (%2)").arg(machine.dimensions).arg(thin);
+    }
+    return {};
+}
+
+void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    if (!moment.demand()) return;
+    const ClusterRelation& relation = moment.demand()->relation;
+    const auto group = canvas.group(QStringLiteral("loads"));
+    const unsigned k = moment.plan->levels();
+    const QFont font = theme.text(9), number = theme.text(9, QFont::DemiBold);
+    const double h = relation.hFor(moment.alpha);
+    canvas.text({area.left(), area.top() + lineHeight(font) - 2},
+                elided(theme.mono(9, QFont::Medium),
+                       relation.level ? QObject::tr("α = %1  h = %2  c = %3")
+                                            .arg(QString::number(moment.alpha, 'f', 2), numberText(h),
+                                                 QString::number(relation.tightnessFor(moment.alpha), 'f', 2))
+                                      : QObject::tr("nothing moves"),
+                       area.width()),
+                {theme.mono(9, QFont::Medium), theme.ink});
+    canvas.text({area.left(), area.top() + 2 * lineHeight(font) - 2},
+                elided(font,
+                       QObject::tr("strict %1 · tight %2, c = %3")
+                           .arg(optionalText(relation.alphaStrict), optionalText(relation.alphaTight),
+                                optionalText(relation.tightness)),
+                       area.width()),
+                {font, theme.inkSoft});
+    const PowerPlot plot = loadPlot(moment, area, theme);
+    plot.paintAxes(canvas, theme, QObject::tr("processors in the cluster, 2ᵗ"));
+    if (!relation.level) return;
+    const double width = std::min(plot.column() * 0.66, 46.0);
+    const unsigned chosen = k - moment.chosen.level;
+    for (unsigned t = 0; t < k; ++t) {
+        const double load = relation.loads[k - 1 - t];
+        if (load <= 0) continue;
+        const double top = plot.y(load);
+        const bool own = t == chosen;
+        canvas.path(roundedRect({plot.x(t) - width / 2, top, width, plot.box.bottom() - top}, 2),
+                    {own ? theme.accent : mixed(theme.accent, theme.panel, 0.65), {}});
+    }
+    // The line from the single processors to the clusters of the superstep's level.
+    const unsigned last = k - 1 - *relation.level;
+    const QColor line = theme.categories[2];
+    canvas.line({plot.x(-0.4), plot.y(h * std::exp2(0.4 * moment.alpha))},
+                {plot.x(last + 0.4), plot.y(h * std::exp2(-moment.alpha * (last + 0.4)))},
+                {line, 2.2 * theme.strokeScale});
+    // In the corner that both line and bars leave free, as they fall.
+    const QString name = QStringLiteral("h·2⁻ᵅᵗ");
+    const QPointF corner(plot.box.right() - 2, plot.box.top() - 4);
+    canvas.text(corner, name, {number, theme.categoryText(2), Anchor::End, theme.panel});
+    const double before = corner.x() - textWidth(number, name) - 6, height = corner.y() - capHeight(number) / 2;
+    canvas.line({before - 18, height}, {before, height}, {line, 2.2 * theme.strokeScale});
+    double widest = 0;
+    for (const Fraction& load : moment.demand()->loads)
+        widest = std::max(widest, textWidth(number, fractionText(load)));
+    const auto apart = std::max(1U, static_cast<unsigned>(std::ceil((widest + 4) / plot.column())));
+    for (unsigned t = 0; t < k; ++t) {
+        const double load = relation.loads[k - 1 - t];
+        const QString text = fractionText(moment.demand()->loads[k - 1 - t]);
+        if (load <= 0 || (k - 1 - t) % apart != 0) continue;
+        // The line touches the highest bars: there the number stands above the line, which falls to the right.
+        const double half = textWidth(number, text) / 2 / plot.column();
+        const auto lineAt = [&](double at) { return plot.y(h * std::exp2(-moment.alpha * at)); };
+        double baseline = plot.y(load) - 4;
+        if (t - half < last + 0.4 && lineAt(t + half) > baseline - capHeight(number) - 3)
+            baseline = std::min(baseline, lineAt(t - half) - 5);
+        canvas.text({plot.x(t), baseline}, text, {number, theme.ink, Anchor::Middle, theme.panel});
+    }
+}
+
+std::optional<unsigned> barAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme, QPointF point)
+{
+    if (!moment.demand()) return {};
+    const PowerPlot plot = loadPlot(moment, area, theme);
+    if (!plot.box.adjusted(0, 0, 0, 30).contains(point)) return {};
+    return std::min(plot.count - 1, static_cast<unsigned>((point.x() - plot.box.left()) / plot.column()));
+}
+
+namespace {
+
+struct Shown {
+    BspMachine machine;
+    QString name;
+    std::size_t category;
+};
+
+std::vector<Shown> machinesShown(const BspMachine& own)
+{
+    std::vector<Shown> all{{{.kind = BspMachine::Kind::Butterfly}, QObject::tr("butterfly"), 2},
+                           {{.dimensions = 3}, QObject::tr("3-D butterfly"), 4},
+                           {{.dimensions = 2}, QObject::tr("pruned butterfly"), 0},
+                           {{.dimensions = 1}, QObject::tr("binary tree"), 1}};
+    const auto same = std::ranges::find(all, own.alpha(), [](const Shown& one) { return one.machine.alpha(); });
+    const QString name = machineName(own).section(QStringLiteral(" ("), 0, 0);
+    if (same == all.end())
+        all.push_back({own, name, 3});
+    else
+        same->name = name; // a mesh is as thin as its butterfly
+    return all;
+}
+
+std::vector<QString> sentenceLines(const BandwidthAnswer& answer, const QRectF& area, const Theme& theme)
+{
+    return wrapped(theme.text(9, QFont::DemiBold), QString::fromStdString(answer.sentence), area.width() - 20);
+}
+
+PowerPlot demandPlot(const BandwidthAnswer& answer, const std::vector<Shown>& machines, const QRectF& area,
+                     const Theme& theme)
+{
+    double legend = 0;
+    for (const Shown& one : machines) legend = std::max(legend, textWidth(theme.text(9, QFont::DemiBold), one.name));
+    const double sentence =
+        double(sentenceLines(answer, area, theme).size()) * lineHeight(theme.text(9, QFont::DemiBold)) + 16;
+    PowerPlot plot;
+    plot.box = plotArea(area.adjusted(0, 0, 0, -sentence), theme, 18, legend + 36);
+    plot.count = std::max(1U, answer.levels);
+    double most = std::exp2(plot.count - 1);
+    for (const double need : answer.peakBandwidth) most = std::max(most, need);
+    plot.high = std::max(1, int(std::ceil(std::log2(most))));
+    plot.low = -0.45; // room for the points at 1
+    return plot;
+}
+
+} // namespace
+
+void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    const BandwidthAnswer& answer = moment.plan->answer();
+    const unsigned k = answer.levels;
+    if (k == 0) return;
+    const auto group = canvas.group(QStringLiteral("demand"));
+    const SuperstepDemand* demand = moment.demand();
+    const bool several = answer.supersteps.size() > 1;
+    const QFont font = theme.text(9), strong = theme.text(9, QFont::DemiBold);
+
+    // What it means, below the plot.
+    const std::vector<QString> words = sentenceLines(answer, area, theme);
+    const double boxHeight = double(words.size()) * lineHeight(strong) + 12;
+    const bool thin = !answer.thin.empty();
+    const QRectF box(area.left(), area.bottom() - boxHeight, area.width(), boxHeight);
+    canvas.path(roundedRect(box, 6), {thin ? theme.troubleSoft : theme.goodSoft, {}});
+    double y = box.top() + 4;
+    for (const QString& line : words)
+        canvas.text({box.left() + 10, y += lineHeight(strong)}, line, {strong, thin ? theme.troubleText : theme.good});
+
+    const std::vector<Shown> machines = machinesShown(answer.machine);
+    const PowerPlot plot = demandPlot(answer, machines, area, theme);
+    plot.paintAxes(canvas, theme, QObject::tr("processors below the link, 2ᵗ"));
+
+    // The legend may reach down beside the numbers below the plot, never into the sentence.
+    const std::size_t entries = machines.size() + (several ? 2 : 1);
+    const double pitch = std::min(lineHeight(font) + 3, (box.top() - 4 - plot.box.top()) / double(entries));
+    double key = plot.box.top();
+    for (const Shown& one : machines) {
+        const bool own = one.machine.alpha() == answer.machine.alpha();
+        std::vector<QLineF> lines;
+        for (unsigned t = 0; t + 1 < k; ++t)
+            lines.emplace_back(plot.x(t), plot.y(one.machine.capacity(t)), plot.x(t + 1),
+                               plot.y(one.machine.capacity(t + 1)));
+        const Stroke stroke{theme.categories[one.category], (own ? 3.2 : 1.5) * theme.strokeScale,
+                            own ? std::vector<double>{} : std::vector<double>{5, 3}};
+        canvas.lines(lines, stroke);
+        const double left = plot.box.right() + 10;
+        canvas.line({left, key + 5}, {left + 18, key + 5}, stroke);
+        canvas.text({left + 23, key + 5 + capHeight(font) / 2}, one.name, {own ? strong : font, theme.ink});
+        key += pitch;
+    }
+    const auto apart = std::max(
+        1U, static_cast<unsigned>(std::ceil((textWidth(strong, QStringLiteral("! ") + numberText(std::exp2(k - 1))) + 6)
+                                            / plot.column())));
+    const auto point = [&](double at, double value, bool peak, bool bad) {
+        const double radius = peak && several ? 3.5 : 5;
+        canvas.path(circle({at, plot.y(value)}, radius),
+                    {bad ? theme.troubleSoft : theme.panel, {bad ? theme.trouble : theme.ink, 2.2}});
+    };
+    const double left = plot.box.right() + 19;
+    canvas.path(circle({left, key + 5}, 5), {theme.panel, {theme.ink, 2.2}});
+    canvas.text({left + 14, key + 5 + capHeight(font) / 2}, several ? QObject::tr("this step") : QObject::tr("needed"),
+                {strong, theme.ink});
+    key += pitch;
+    if (several) {
+        canvas.path(circle({left, key + 5}, 3.5), {theme.panel, {theme.ink, 2.2}});
+        canvas.text({left + 14, key + 5 + capHeight(font) / 2}, QObject::tr("peak"), {font, theme.ink});
+    }
+    for (unsigned t = 0; t < k; ++t) {
+        const double capacity = answer.machine.capacity(t);
+        if (several && answer.peakBandwidth[t] > 0)
+            point(plot.x(t) + 5, answer.peakBandwidth[t], true, answer.peakBandwidth[t] > capacity);
+        const double need = demand ? demand->requiredBandwidth[t] : 0;
+        if (need <= 0) continue;
+        point(plot.x(t), need, false, need > capacity);
+        // Where the numbers would run together, some of them are enough; the last is one of them.
+        if ((k - 1 - t) % apart != 0 && need <= capacity) continue;
+        canvas.text({plot.x(t), plot.y(need) - 9},
+                    (need > capacity ? QStringLiteral("! ") : QString()) + numberText(need),
+                    {strong, need > capacity ? theme.troubleText : theme.ink, Anchor::Middle, theme.panel});
+    }
+}
+
+std::optional<unsigned> demandAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme, QPointF point)
+{
+    const BandwidthAnswer& answer = moment.plan->answer();
+    const PowerPlot plot = demandPlot(answer, machinesShown(answer.machine), area, theme);
+    if (!plot.box.adjusted(0, -10, 0, 20).contains(point)) return {};
+    return std::min(plot.count - 1, static_cast<unsigned>((point.x() - plot.box.left()) / plot.column()));
+}
+
+} // namespace hopscope

@@ -1,0 +1,267 @@
+#include "bandwidth/growth.h"
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "run/run.h"
+#include "scenes/bandwidth/bandwidth_scene.h"
+#include "scenes/pictures/parts/parts.h"
+
+#include <QObject>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// Rows of a table one below the other, as many as fit.
+class Rows {
+public:
+    Rows(Canvas& canvas, const QRectF& area, const Theme& theme, double pitch)
+        : m_canvas(canvas), m_area(area), m_theme(theme), m_pitch(pitch), m_y(area.top())
+    {
+    }
+    double y() const { return m_y; }
+    double pitch() const { return m_pitch; }
+    void next()
+    {
+        m_y += m_pitch;
+        m_canvas.line({m_area.left(), m_y}, {m_area.right(), m_y}, {m_theme.line, 1});
+    }
+    double baseline(const QFont& font) const { return m_y + m_pitch / 2 + capHeight(font) / 2; }
+
+private:
+    Canvas& m_canvas;
+    QRectF m_area;
+    const Theme& m_theme;
+    double m_pitch, m_y;
+};
+
+struct ModelRow {
+    QString name, help;
+    std::optional<double> step, all;
+    bool bound{false}, soft{false};
+};
+
+std::vector<ModelRow> modelRows(const BandwidthMoment& moment)
+{
+    const BandwidthAnswer& answer = moment.plan->answer();
+    const BspCosts step = moment.demand() ? moment.demand()->costs : BspCosts{};
+    const bool waves = answer.machine.kind == BspMachine::Kind::NdButterfly;
+    const bool trap = !answer.trap.empty();
+    std::vector<ModelRow> rows{
+        {QObject::tr("BSP"), QObject::tr("h g + l of all p"), step.bsp, answer.costs.bsp},
+        {QObject::tr("DBSP"), QObject::tr("h g + l of its level"), step.dbsp, answer.costs.dbsp},
+        {QObject::tr("DBSP+"), QObject::tr("K₁₂, through all levels"), step.dbspPlus, answer.costs.dbspPlus},
+        {QObject::tr("αDBSP"), trap ? QObject::tr("Table 1; no price here") : QObject::tr("(h, α) by Table 1"),
+         step.alphaDbsp, answer.costs.alphaDbsp},
+        {QObject::tr("H itself"), waves ? QObject::tr("Theorem 3.2, waves") : QObject::tr("Theorem 3.1"), step.hDirect,
+         answer.costs.hDirect}};
+    rows[3].soft = trap;
+    if (answer.lower)
+        rows.push_back({QObject::tr("Lower bound"), QObject::tr("for a tight (h, α)"), {}, answer.lower, true});
+    if (answer.routed) {
+        rows.push_back({QObject::tr("Routed, DBSP"), QObject::tr("what really ran"), {}, answer.routed->times.dbsp});
+        if (answer.routed->times.wave)
+            rows.push_back({QObject::tr("Routed, waves"), QObject::tr("steps it took"), {}, answer.routed->times.wave});
+    }
+    return rows;
+}
+
+/// What is to be learnt from the prices.
+QString remark(const BandwidthMoment& moment)
+{
+    const BandwidthPlan& plan = *moment.plan;
+    QStringList sentences{inGreek(plan.answer().verdict), inGreek(plan.answer().trap)};
+    if (plan.kernel() != Kernel::None && plan.kernel() != Kernel::BinomialBroadcast) {
+        const auto from = crossingOf(GrowthModel::AlphaDbsp, GrowthModel::Dbsp, plan.kernel(),
+                                     {plan.packetsOfKernel(), 0}, plan.machine());
+        sentences += from ? QObject::tr("By the paper's sums αDBSP beats DBSP from p = %1 on: constants matter.")
+                                .arg(sizeText(*from))
+                          : QObject::tr("By the paper's sums αDBSP does not beat DBSP up to 2⁸⁰ processors.");
+    }
+    // The models know what crosses cuts, not routes: what a run pays for its own must not look like their mistake.
+    if (moment.run && moment.run->maxLinkLoad() > 1)
+        sentences += QObject::tr("Assumed are routes that share the links evenly; the run keeps fixed ones: ×%1 on a "
+                                 "link of %2, simulated time %3.")
+                         .arg(numberText(moment.run->maxLinkLoad()),
+                              QString::fromStdString(moment.plan->answer().text).section(QLatin1Char(' '), 0, 0),
+                              numberText(moment.run->time()));
+    if (moment.rivals) sentences += QString::fromStdString(reconciled(*moment.rivals));
+    sentences.removeAll(QString());
+    return sentences.join(QLatin1Char(' '));
+}
+
+/// Most packets that a processor may send or receive in a superstep of a routing, by its theorem.
+double boundOf(const RoutedSuperstep& step, const BandwidthAnswer& answer, bool allClimb)
+{
+    const SuperstepDemand& only = answer.supersteps.front();
+    if (step.phase == RoutedSuperstep::Phase::Direct) return only.relation.h;
+    if (!allClimb) return std::ceil(only.relation.loads[step.level] - 1e-9);
+    // All packets climb: a cluster of 2^q processors below the superstep's level spreads what its processors hold.
+    const double wide = std::exp2(step.level - *only.relation.level + 1);
+    const double sent = only.traffic.sent, received = only.traffic.received;
+    return step.phase == RoutedSuperstep::Phase::Up ? std::min(sent, received * wide) : std::min(received, sent * wide);
+}
+
+} // namespace
+
+void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("costs"));
+    const bool several = moment.plan->answer().supersteps.size() > 1;
+    const QFont name = theme.text(9.5, QFont::DemiBold), help = theme.text(9),
+                number = theme.mono(9.5, QFont::DemiBold), small = theme.text(8.5);
+    const std::vector<ModelRow> rows = modelRows(moment);
+    const std::vector<QString> words = wrapped(help, remark(moment), area.width());
+    const double foot = double(words.size()) * lineHeight(help) + 10, head = lineHeight(small) + 2;
+    const double pitch = std::clamp((area.height() - foot - head) / double(rows.size()), 15.0, 34.0 * theme.fontScale);
+    // Columns as wide as their widest number.
+    double widest = 0, widestStep = 0;
+    for (const ModelRow& row : rows) {
+        if (row.all) widest = std::max(widest, textWidth(number, numberText(*row.all)));
+        if (row.step) widestStep = std::max(widestStep, textWidth(theme.mono(9.5), numberText(*row.step)));
+    }
+    const double all = area.right(), step = all - std::max(84 * theme.fontScale, widest + 16),
+                 helpAt = area.left() + 106 * theme.fontScale;
+    canvas.text({all, area.top() + lineHeight(small) - 3}, several ? QObject::tr("all steps") : QObject::tr("time"),
+                {small, theme.inkSoft, Anchor::End});
+    if (several)
+        canvas.text({step, area.top() + lineHeight(small) - 3}, QObject::tr("this step"),
+                    {small, theme.inkSoft, Anchor::End});
+    Rows table(canvas, area.adjusted(0, head, 0, 0), theme, pitch);
+    for (const ModelRow& row : rows) {
+        canvas.text({area.left(), table.baseline(name)}, row.name, {name, theme.ink});
+        const double room = (several ? step - widestStep - 12 : all - widest - 8) - helpAt;
+        if (room > 84) canvas.text({helpAt, table.baseline(help)}, elided(help, row.help, room), {help, theme.inkSoft});
+        const QColor ink = row.bound ? theme.good : row.soft ? theme.inkSoft : theme.ink;
+        if (row.all) canvas.text({all, table.baseline(number)}, numberText(*row.all), {number, ink, Anchor::End});
+        if (several && row.step)
+            canvas.text({step, table.baseline(number)}, numberText(*row.step),
+                        {theme.mono(9.5), theme.inkSoft, Anchor::End});
+        table.next();
+    }
+    double y = table.y() + 6;
+    for (const QString& line : words) canvas.text({area.left(), y += lineHeight(help)}, line, {help, theme.inkSoft});
+}
+
+void paintRouting(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    const BandwidthAnswer& answer = moment.plan->answer();
+    const auto group = canvas.group(QStringLiteral("routing"));
+    const QFont font = theme.text(9), number = theme.mono(9), head = theme.text(8.5);
+    if (!answer.routed) {
+        double y = area.top();
+        for (const QString& line :
+             wrapped(font,
+                     QObject::tr("Choose a routing for a single superstep: its packets then climb the tree, are "
+                                 "spread over ever larger clusters, and come down again in waves."),
+                     area.width()))
+            canvas.text({area.left(), y += lineHeight(font)}, line, {font, theme.inkSoft});
+        return;
+    }
+    const PacketRouting& routing = answer.routed->routing;
+    const Beat* beat = moment.plan->beatAt(moment.position);
+    const bool allClimb = moment.plan->asked().routing == Routing::K12;
+    const std::array<QString, 6> titles{
+        QObject::tr("phase"),     QObject::tr("level"),
+        QObject::tr("set"),       allClimb ? QObject::tr("h ≤ by k₁, k₂") : QObject::tr("h ≤ ⌈H⌉"),
+        QObject::tr("transfers"), QObject::tr("waves")};
+    const std::array<double, 6> ends{0.17, 0.30, 0.42, 0.64, 0.83, 1.0};
+    for (std::size_t i = 0; i < titles.size(); ++i)
+        canvas.text({area.left() + ends[i] * area.width(), area.top() + lineHeight(head) - 3}, titles[i],
+                    {head, theme.inkSoft, Anchor::End});
+    const std::size_t count = routing.supersteps.size();
+    const double top = area.top() + lineHeight(head) + 2, least = lineHeight(number) + 1,
+                 bottom = area.bottom() - lineHeight(head) - 2;
+    const double pitch = std::max(least, std::min(22.0, (bottom - top) / double(std::max<std::size_t>(1, count))));
+    const auto fits = static_cast<std::size_t>(std::max(1.0, (bottom - top) / pitch));
+    const std::size_t now = beat && beat->kind != Beat::Kind::Straight ? beat->superstep : 0;
+    // The row under way stays in sight.
+    const std::size_t first = count <= fits ? 0 : std::min(now > fits / 2 ? now - fits / 2 : 0, count - fits),
+                      last = std::min(count, first + fits);
+    for (std::size_t i = first; i < last; ++i) {
+        const RoutedSuperstep& step = routing.supersteps[i];
+        const double y = top + double(i - first) * pitch;
+        const bool current = beat && beat->kind != Beat::Kind::Straight && i == now;
+        if (current) canvas.path(roundedRect({area.left(), y, area.width(), pitch}, 4), {theme.accentSoft, {}});
+        const double bound = boundOf(step, answer, allClimb);
+        const std::array<QString, 6> cells{
+            toQString(toText(step.phase)),
+            QString::number(step.level),
+            toQString(toText(step.set)),
+            QStringLiteral("%1 %2 %3")
+                .arg(step.h)
+                .arg(step.h > bound ? QStringLiteral(">") : QStringLiteral("≤"), numberText(bound)),
+            numberText(double(step.transfers)),
+            answer.routed->times.wave ? numberText(double(answer.routed->times.waves[i])) : QStringLiteral("–")};
+        for (std::size_t c = 0; c < cells.size(); ++c)
+            canvas.text({area.left() + ends[c] * area.width(), y + pitch / 2 + capHeight(number) / 2}, cells[c],
+                        {c == 0 ? font : number, theme.ink, Anchor::End});
+    }
+    QStringList foot;
+    if (count > fits) foot += QObject::tr("rows %1–%2 of %3").arg(first + 1).arg(last).arg(count);
+    if (answer.routed->times.wave) {
+        foot += QObject::tr("%1 waves").arg(answer.routed->waves);
+        if (!routing.idle.empty())
+            foot += QObject::tr("%1 with %2 idle supersteps, as printed")
+                        .arg(answer.routed->wavesWithIdle)
+                        .arg(routing.idle.size());
+    } else {
+        foot += QObject::tr("a mesh has no waves");
+    }
+    canvas.text({area.left(), area.bottom() - 1}, elided(head, foot.join(QStringLiteral(" · ")), area.width()),
+                {head, theme.inkSoft});
+}
+
+void paintMachine(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    const BspMachine& machine = moment.plan->machine();
+    const unsigned k = moment.plan->levels();
+    const auto group = canvas.group(QStringLiteral("machine"));
+    const QFont number = theme.mono(9), head = theme.text(8.5), font = theme.text(8.5);
+    const double h = moment.demand() ? moment.demand()->relation.hFor(moment.alpha) : 1;
+    const QString alpha = QString::number(moment.alpha, 'f', 2);
+    const std::array<QString, 7> titles{QObject::tr("p′"),
+                                        QStringLiteral("g"),
+                                        QStringLiteral("l"),
+                                        QStringLiteral("Pf"),
+                                        QStringLiteral("g(%1)").arg(alpha),
+                                        QStringLiteral("l(%1)").arg(alpha),
+                                        QObject::tr("bound")};
+    const auto end = [&](std::size_t i) {
+        return area.left() + area.width() * (double(i) + 1) / double(titles.size());
+    };
+    for (std::size_t i = 0; i < titles.size(); ++i)
+        canvas.text({end(i), area.top() + lineHeight(head) - 3}, titles[i], {head, theme.inkSoft, Anchor::End});
+    const std::vector<QString> words = wrapped(
+        font,
+        QObject::tr("Table 1 with constant 1; the bound is for a tight (%1, %2)-relation. The rows jump at "
+                    "α_M = %3, so the least time over α means nothing: the curve under Front uses the sum form, "
+                    "which does not jump.")
+            .arg(numberText(h), alpha, fractionText(machine.alpha())),
+        area.width());
+    const double top = area.top() + lineHeight(head) + 2, foot = double(words.size()) * lineHeight(font) + 4;
+    const double pitch = std::clamp((area.height() - foot - lineHeight(head)) / std::max(1U, k), 12.0, 24.0);
+    const auto rows = std::min(k, static_cast<unsigned>(std::max(1.0, (area.bottom() - foot - top) / pitch)));
+    for (unsigned row = 0; row < rows; ++row) {
+        const unsigned q = k - row;
+        const std::array<double, 6> values{machine.gap(q),
+                                           machine.latency(q),
+                                           machine.prefixTime(q),
+                                           machine.gap(q, moment.alpha),
+                                           machine.latency(q, moment.alpha),
+                                           machine.lowerBound(h, q, moment.alpha)};
+        const double y = top + row * pitch + pitch / 2 + capHeight(number) / 2;
+        canvas.text({end(0), y}, sizeText(q), {number, theme.ink, Anchor::End});
+        for (std::size_t i = 0; i < values.size(); ++i)
+            canvas.text({end(i + 1), y},
+                        QString::number(values[i], values[i] < 1e4 ? 'g' : 'f', values[i] < 1e4 ? 4 : 0),
+                        {number, theme.ink, Anchor::End});
+    }
+    double y = area.bottom() - foot;
+    for (const QString& line : words) canvas.text({area.left(), y += lineHeight(font)}, line, {font, theme.inkSoft});
+}
+
+} // namespace hopscope

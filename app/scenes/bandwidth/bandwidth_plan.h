@@ -1,0 +1,91 @@
+#pragma once
+
+#include "run/bandwidth/bandwidth.h"
+#include "run/bandwidth/bandwidth_subject.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace hopscope {
+
+/// Packets of one superstep: between processors, and over the boundary of every cluster.
+struct BoundaryTraffic {
+    struct Flow {
+        double out{}, in{};
+        double most() const { return out > in ? out : in; }
+    };
+    std::vector<Flow> flows; ///< of cluster u of level i at 2^i + u
+    /// Pairs with what they send, in order; the first `mostPairs` of them.
+    std::vector<BandwidthSubject::Message> pairs;
+    static constexpr std::size_t mostPairs = 20'000;
+    bool dense{false}; ///< more pairs than lines can tell apart
+    /// Packets from blocks of processors (rows) to blocks (columns), `side` each way; of single processors where there
+    /// are not too many.
+    static constexpr std::size_t mostBlocks = 128;
+    std::size_t side{};
+    std::vector<double> blocks;
+    Flow of(unsigned level, std::uint32_t cluster) const { return flows[(std::size_t{1} << level) + cluster]; }
+};
+
+/// A stretch of the clock: a superstep sent straight; of a routing its prefix sums, its waves, or on a machine without
+/// waves its moves.
+struct Beat {
+    enum class Kind : std::uint8_t { Straight, Prefix, Waves, Moves };
+    Kind kind{};
+    std::size_t superstep{}; ///< of the answer, or of its routing
+    double first{}, count{}; ///< steps of the clock
+};
+
+/// A case with everything that is computed of it; any thread may make it. Immutable.
+class BandwidthPlan {
+public:
+    /// Throws Refused, Cancelled.
+    explicit BandwidthPlan(const BandwidthQuestion& asked, const std::stop_token& stop = {});
+
+    const BandwidthQuestion& asked() const { return m_asked; }
+    const BandwidthAnswer& answer() const { return m_answer; }
+    unsigned levels() const { return m_answer.levels; }
+    std::uint32_t processors() const { return 1U << levels(); }
+    const BspMachine& machine() const { return m_answer.machine; }
+    Kernel kernel() const { return m_subject.pattern() ? m_subject.pattern()->kernel : Kernel::None; }
+    double packetsOfKernel() const { return m_subject.pattern() ? m_subject.pattern()->packets : 1; }
+
+    /// Where processor `id` (in cluster order) lies when all are drawn as a grid. That of a grid is its own; a ring
+    /// winds through the grid from neighbour to neighbour; in every case each cluster is a rectangle.
+    struct Cell {
+        int column{}, row{};
+    };
+    Cell cell(std::uint32_t id) const { return m_cells[id]; }
+    int columns() const { return m_columns; }
+    int rows() const { return m_rows; }
+    /// Whether it is idle, there only to fill up the grid.
+    bool padded(std::uint32_t id) const { return m_padded[id]; }
+
+    const std::vector<Beat>& beats() const { return m_beats; }
+    double steps() const { return m_beats.empty() ? 0 : m_beats.back().first + m_beats.back().count; }
+    /// The stretch that is under way or was just done; nothing if there is none.
+    const Beat* beatAt(double position) const;
+    /// The superstep of the answer that a position shows.
+    std::optional<std::size_t> superstepAt(double position) const;
+
+    BoundaryTraffic trafficOf(std::size_t superstep, const std::stop_token& stop = {}) const;
+
+private:
+    void layOut();
+    void layOutRing();
+    void setClock();
+
+    BandwidthQuestion m_asked;
+    BandwidthSubject m_subject;
+    BandwidthAnswer m_answer;
+    std::vector<Cell> m_cells;
+    std::vector<bool> m_padded;
+    int m_columns{1}, m_rows{1};
+    std::vector<Beat> m_beats;
+};
+
+} // namespace hopscope

@@ -1,0 +1,316 @@
+#include "scenes/chart/chart_field.h"
+
+#include "drawing/canvas.h"
+#include "drawing/series_style.h"
+#include "scenes/chart/chart_labels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <set>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double shapeReach = 3.4, namePad = 7;
+
+struct Grid {
+    std::vector<double> x, y; ///< edges in pixels: x ascending, y descending
+    std::size_t columns() const { return x.size() - 1; }
+    std::size_t rows() const { return y.size() - 1; }
+    QRectF cell(std::size_t column, std::size_t row) const
+    {
+        return {QPointF(x[column], y[row + 1]), QPointF(x[column + 1], y[row])};
+    }
+};
+
+Grid gridOf(const ChartScene& scene)
+{
+    const ChartField& field = *scene.chart.field;
+    Grid grid;
+    for (const double edge : field.xEdges) grid.x.push_back(std::round(scene.toPixels({edge, scene.yFrom}).x()));
+    for (const double edge : field.yEdges) grid.y.push_back(std::round(scene.toPixels({scene.xFrom, edge}).y()));
+    return grid;
+}
+
+const ChartField::Cell& at(const ChartField& field, std::size_t column, std::size_t row)
+{
+    return field.cells[row * (field.xEdges.size() - 1) + column];
+}
+
+/// Cells of one owner, those of a row joined: neighbours leave no seam. `strength`: only those that are as clearly its.
+std::vector<QRectF> areasOf(const ChartField& field, const Grid& grid, std::size_t owner,
+                            std::optional<double> strength = {})
+{
+    const auto belongs = [&](std::size_t column, std::size_t row) {
+        const ChartField::Cell& cell = at(field, column, row);
+        return cell.owner == owner && (!strength || cell.strength == *strength);
+    };
+    std::vector<QRectF> areas;
+    for (std::size_t row = 0; row < grid.rows(); ++row)
+        for (std::size_t column = 0; column < grid.columns(); ++column) {
+            if (!belongs(column, row)) continue;
+            const std::size_t first = column;
+            while (column + 1 < grid.columns() && belongs(column + 1, row)) ++column;
+            areas.push_back(grid.cell(first, row).united(grid.cell(column, row)));
+        }
+    return areas;
+}
+
+/// By cell: which connected part of its owner's cells it lies in.
+std::vector<std::size_t> partsOf(const ChartField& field, const Grid& grid)
+{
+    constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+    std::vector<std::size_t> part(field.cells.size(), none), waiting;
+    std::size_t parts = 0;
+    for (std::size_t seed = 0; seed < part.size(); ++seed) {
+        if (part[seed] != none) continue;
+        part[seed] = parts;
+        waiting = {seed};
+        while (!waiting.empty()) {
+            const std::size_t cell = waiting.back(), column = cell % grid.columns();
+            waiting.pop_back();
+            const auto reach = [&](std::size_t next) {
+                if (part[next] != none || field.cells[next].owner != field.cells[cell].owner) return;
+                part[next] = parts;
+                waiting.push_back(next);
+            };
+            if (column > 0) reach(cell - 1);
+            if (column + 1 < grid.columns()) reach(cell + 1);
+            if (cell >= grid.columns()) reach(cell - grid.columns());
+            if (cell + grid.columns() < part.size()) reach(cell + grid.columns());
+        }
+        ++parts;
+    }
+    return part;
+}
+
+void hatch(Canvas& canvas, const std::vector<QRectF>& areas, const Stroke& stroke)
+{
+    for (const QRectF& area : areas) {
+        const auto group = canvas.group(QStringLiteral("hatch"), {.clip = area});
+        std::vector<QLineF> lines;
+        const double pitch = 9;
+        for (double start = std::floor((area.left() - area.height()) / pitch) * pitch; start < area.right();
+             start += pitch) {
+            // Lines of all areas meet: their phase is that of the page.
+            const double shift = std::fmod(area.bottom(), pitch);
+            lines.emplace_back(start - shift, area.bottom(), start - shift + area.height() + pitch, area.top() - pitch);
+        }
+        canvas.lines(lines, stroke);
+    }
+}
+
+QFont nameFont(const Theme& theme) { return theme.text(10, QFont::DemiBold); }
+/// What stands beside the letters of a name: its shape, and some air.
+double nameRoom() { return 3 * namePad + 2 * shapeReach; }
+
+Style shapeStyle(const Theme& theme, std::size_t style)
+{
+    return {seriesColour(theme, style), {theme.dark() ? theme.ground : theme.ink, 0.9 * theme.strokeScale, {}}};
+}
+
+/// What must stay clear of shapes: names, and marks with their words.
+std::vector<QRectF> takenBy(const ChartScene& scene, const std::vector<FieldName>& names, const Theme& theme)
+{
+    std::vector<QRectF> taken;
+    for (const FieldName& name : names) taken.push_back(name.box.adjusted(-3, -3, 3, 3));
+    for (const Chart::Mark& mark : scene.chart.marks)
+        taken.emplace_back(scene.toPixels(mark.at) - QPointF(9, 9), QSizeF(18, 18));
+    const QFont font = labelFont(theme);
+    for (const ChartScene::Label& label : scene.labels)
+        taken.emplace_back(label.baseline.x() - label.anchor * textWidth(font, label.text) - 2,
+                           label.baseline.y() - lineHeight(font), textWidth(font, label.text) + 4,
+                           1.4 * lineHeight(font));
+    return taken;
+}
+
+} // namespace
+
+QColor fieldColour(const Theme& theme, std::size_t style, double strength)
+{
+    const double palest = theme.dark() ? 0.20 : 0.14, deepest = theme.dark() ? 0.62 : 0.58;
+    return mixed(theme.ground, seriesColour(theme, style), palest + strength * (deepest - palest));
+}
+
+std::vector<QPointF> fieldShapes(const ChartScene& scene, std::size_t owner, const std::vector<QRectF>& taken)
+{
+    constexpr double across = 92, down = 58;
+    const ChartField& field = *scene.chart.field;
+    const Grid grid = gridOf(scene);
+    const std::vector<std::size_t> parts = partsOf(field, grid);
+    std::set<std::size_t> marked;
+    std::vector<QPointF> places;
+    const auto place = [&](QPointF point) {
+        const QRectF box(point - QPointF(shapeReach + 2, shapeReach + 2),
+                         QSizeF(2 * shapeReach + 4, 2 * shapeReach + 4));
+        if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(box); })) return;
+        // All of the shape lies in its region.
+        for (const QPointF corner : {box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight()})
+            if (const auto cell = fieldCellAt(scene, corner); !cell || field.cells[*cell].owner != owner) return;
+        places.push_back(point);
+        marked.insert(parts[*fieldCellAt(scene, point)]);
+    };
+    bool odd = false;
+    for (double y = scene.plot.top() + down / 2; y < scene.plot.bottom(); y += down, odd = !odd)
+        for (double x = scene.plot.left() + (odd ? across : across / 2); x < scene.plot.right(); x += across)
+            place({x, y});
+    // A region that fell between them, in its widest row.
+    std::vector<QRectF> areas = areasOf(field, grid, owner);
+    std::ranges::stable_sort(areas, std::greater(), &QRectF::width);
+    for (const QRectF& area : areas)
+        if (const auto cell = fieldCellAt(scene, area.center()); cell && !marked.contains(parts[*cell]))
+            place(area.center());
+    return places;
+}
+
+std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
+{
+    const ChartField& field = *scene.chart.field;
+    const Grid grid = gridOf(scene);
+    const QFont font = nameFont(theme);
+    const double height = lineHeight(font) + 8;
+    std::vector<FieldName> names;
+    const auto owns = [&](std::size_t owner, std::size_t row, double left, double right) {
+        for (std::size_t column = 0; column < grid.columns(); ++column)
+            if (grid.x[column + 1] > left && grid.x[column] < right && at(field, column, row).owner != owner)
+                return false;
+        return true;
+    };
+    for (std::size_t owner = 0; owner < field.owners.size(); ++owner) {
+        const double wanted = textWidth(font, field.owners[owner].name) + nameRoom() + 8;
+        QRectF best;
+        for (const QRectF& area : areasOf(field, grid, owner)) {
+            if (area.width() < wanted) continue;
+            // As far up and down as there is room for the words around the middle of this row.
+            const double left = area.center().x() - wanted / 2, right = left + wanted;
+            QRectF block(left, area.top(), wanted, area.height());
+            for (std::size_t row = 0; row < grid.rows(); ++row) {
+                const bool below = std::abs(grid.y[row] - block.top()) < 0.5;
+                if (below && owns(owner, row, left, right)) block.setTop(grid.y[row + 1]);
+            }
+            for (std::size_t row = grid.rows(); row-- > 0;) {
+                const bool above = std::abs(grid.y[row + 1] - block.bottom()) < 0.5;
+                if (above && owns(owner, row, left, right)) block.setBottom(grid.y[row]);
+            }
+            if (block.height() < height) continue;
+            if (best.isEmpty() || block.height() > best.height()) best = block;
+        }
+        if (best.isEmpty()) continue;
+        QRectF box(0, 0, wanted - 8, height - 2);
+        box.moveCenter(best.center());
+        names.push_back({box, owner});
+    }
+    return names;
+}
+
+void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
+{
+    const ChartField& field = *scene.chart.field;
+    const Grid grid = gridOf(scene);
+    const auto group = canvas.group(QStringLiteral("regions"));
+    const std::vector<FieldName> names = fieldNames(scene, theme);
+    const std::vector<QRectF> taken = takenBy(scene, names, theme);
+    std::set<double> strengths;
+    for (const ChartField::Cell& cell : field.cells) strengths.insert(cell.strength);
+    for (std::size_t owner = 0; owner < field.owners.size(); ++owner) {
+        const std::size_t style = field.owners[owner].style;
+        for (const double strength : strengths)
+            canvas.fills(areasOf(field, grid, owner, strength), fieldColour(theme, style, strength));
+        if (style >= seriesHues) hatch(canvas, areasOf(field, grid, owner), {seriesColour(theme, style), 2, {}});
+        std::vector<QPainterPath> shapes;
+        for (const QPointF at : fieldShapes(scene, owner, taken)) shapes.push_back(seriesShape(style, at, shapeReach));
+        canvas.paths(shapes, shapeStyle(theme, style));
+    }
+    std::vector<QLineF> lines;
+    const auto differ = [](const ChartField::Cell& a, const ChartField::Cell& b) {
+        return a.known && b.known && a.owner != b.owner;
+    };
+    for (std::size_t row = 0; row < grid.rows(); ++row)
+        for (std::size_t column = 0; column < grid.columns(); ++column) {
+            const QRectF cell = grid.cell(column, row);
+            if (column + 1 < grid.columns() && differ(at(field, column, row), at(field, column + 1, row)))
+                lines.emplace_back(cell.topRight(), cell.bottomRight());
+            if (row + 1 < grid.rows() && differ(at(field, column, row), at(field, column, row + 1)))
+                lines.emplace_back(cell.topLeft(), cell.topRight());
+        }
+    // A border on either side of which there is a light edge, so that it stands out from any two colours.
+    canvas.lines(lines, {theme.ground, 5 * theme.strokeScale, {}});
+    canvas.lines(lines, {theme.ink, 2 * theme.strokeScale, {}});
+    for (const FieldName& name : names) {
+        const std::size_t style = field.owners[name.owner].style;
+        canvas.path(roundedRect(name.box, 5), {theme.panel, {theme.ink, theme.strokeScale, {}}});
+        const double middle = name.box.center().y();
+        canvas.path(seriesShape(style, {name.box.left() + namePad + shapeReach, middle}, shapeReach + 0.6),
+                    shapeStyle(theme, style));
+        canvas.text({name.box.left() + 2 * namePad + 2 * shapeReach, middle + capHeight(nameFont(theme)) / 2},
+                    field.owners[name.owner].name, {nameFont(theme), theme.ink, Anchor::Start, {}});
+    }
+}
+
+void paintFieldLegend(Canvas& canvas, const ChartScene& scene, const Theme& theme)
+{
+    const ChartField& field = *scene.chart.field;
+    std::set<std::size_t> wanted;
+    for (const ChartField::Cell& cell : field.cells)
+        if (cell.owner) wanted.insert(*cell.owner);
+    for (const FieldName& name : fieldNames(scene, theme)) wanted.erase(name.owner);
+    const QFont font = theme.text(9.5);
+    const double left = scene.area.left() + 36 + textWidth(font, scene.chart.yTitle);
+    double right = scene.plot.right(), y = scene.plot.top() - 12;
+    for (auto owner = wanted.rbegin(); owner != wanted.rend(); ++owner) {
+        const double width = textWidth(font, field.owners[*owner].name);
+        if (right - width - 24 < left && right < scene.plot.right()) { // one more line above
+            right = scene.plot.right();
+            y -= lineHeight(font) + 1;
+        }
+        canvas.text({right - width, y}, field.owners[*owner].name, {font, theme.ink, Anchor::Start, {}});
+        const QRectF swatch(right - width - 24, y - 12, 18, 14);
+        const std::size_t style = field.owners[*owner].style;
+        canvas.path(roundedRect(swatch, 2), {fieldColour(theme, style), {theme.ink, theme.strokeScale, {}}});
+        if (style >= seriesHues) hatch(canvas, {swatch}, {seriesColour(theme, style), 2, {}});
+        canvas.path(seriesShape(style, swatch.center(), shapeReach), shapeStyle(theme, style));
+        right -= width + 40;
+    }
+}
+
+std::optional<std::size_t> fieldCellAt(const ChartScene& scene, QPointF pixel)
+{
+    if (scene.empty() || !scene.chart.field) return {};
+    const Grid grid = gridOf(scene);
+    const auto column = std::ranges::upper_bound(grid.x, pixel.x()) - grid.x.begin() - 1;
+    const auto row = std::ranges::upper_bound(grid.y, pixel.y(), std::greater<>()) - grid.y.begin() - 1;
+    if (column < 0 || row < 0 || column >= std::ssize(grid.x) - 1 || row >= std::ssize(grid.y) - 1) return {};
+    return static_cast<std::size_t>(row) * grid.columns() + static_cast<std::size_t>(column);
+}
+
+void paintFieldReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, QPointF pixel)
+{
+    const auto place = fieldCellAt(scene, pixel);
+    if (!place) return;
+    const ChartField& field = *scene.chart.field;
+    const Grid grid = gridOf(scene);
+    const QRectF cell = grid.cell(*place % grid.columns(), *place / grid.columns());
+    canvas.path(roundedRect(cell, 2), {{}, {theme.ink, 2 * theme.strokeScale, {}}});
+    const QStringList lines = field.cells[*place].words.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    if (lines.isEmpty()) return;
+    const QFont strong = theme.text(9.5, QFont::DemiBold), plain = theme.text(9.5);
+    double width = 0;
+    for (int i = 0; i < lines.size(); ++i) width = std::max(width, textWidth(i == 0 ? strong : plain, lines[i]));
+    const double pitch = lineHeight(plain) + 2;
+    QRectF box(0, 0, std::min(width + 24, scene.area.width() - 8), pitch * static_cast<double>(lines.size()) + 14);
+    box.moveTopLeft({cell.right() + 10, cell.top() - box.height() / 2});
+    if (box.right() > scene.area.right() - 4) box.moveRight(cell.left() - 10);
+    if (box.left() < scene.area.left() + 4) box.moveLeft(scene.area.left() + 4);
+    box.moveTop(std::clamp(box.top(), scene.area.top() + 4, scene.area.bottom() - box.height() - 4));
+    canvas.path(roundedRect(box, 6), {theme.panel, {theme.line, 1, {}}});
+    for (int i = 0; i < lines.size(); ++i) {
+        const QFont& font = i == 0 ? strong : plain;
+        canvas.text({box.left() + 12, box.top() + 8 + pitch * (i + 0.75)}, elided(font, lines[i], box.width() - 24),
+                    {font, i == 0 ? theme.ink : theme.inkSoft, Anchor::Start, {}});
+    }
+}
+
+} // namespace hopscope

@@ -1,0 +1,413 @@
+#include "scenes/chart/chart_labels.h"
+
+#include "drawing/canvas.h"
+#include "scenes/chart/chart_field.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double beside = 14; ///< from the plot to the names on its right
+
+/// How far one lies from the other, as a share of it, at most, at all x that both have; nothing if they share none.
+std::optional<double> apart(const Curve& a, const Curve& b)
+{
+    std::optional<double> most;
+    for (const QPointF point : a.points) {
+        const auto other = std::ranges::find(b.points, point.x(), [](QPointF one) { return one.x(); });
+        if (other == b.points.end() || !std::isfinite(point.y()) || !std::isfinite(other->y())) continue;
+        const double larger = std::max(std::abs(point.y()), std::abs(other->y()));
+        most = std::max(most.value_or(0), larger > 0 ? std::abs(other->y() - point.y()) / larger : 0);
+    }
+    return most;
+}
+
+/// What is said of names above, whose curves are drawn on each other.
+QString coinciding(std::size_t count, std::optional<double> apart)
+{
+    const QString these = count == 2 ? QStringLiteral("both") : QStringLiteral("these %1").arg(count);
+    if (!apart) return these + QStringLiteral(" nearly equal");
+    if (*apart < 1e-9) return these + QStringLiteral(" coincide");
+    const double percent = 100 * *apart;
+    return these + QStringLiteral(" within %1 %").arg(percent < 1 ? std::ceil(10 * percent) / 10 : std::ceil(percent));
+}
+
+double sampleRoom(bool sample) { return sample ? sampleWidth + sampleGap : 0; }
+
+/// Whether the colour alone does not tell what a name belongs to.
+bool needsSamples(const Chart& chart)
+{
+    const auto told = [&chart](const Curve& curve) {
+        return curve.bound || curve.loose || !curveDashes(curve).empty() || hasShapes(chart, curve);
+    };
+    return !chart.bars && !chart.compact && chart.curves.size() > 1 && std::ranges::any_of(chart.curves, told);
+}
+
+QRectF boxOf(const ChartScene::Label& label, const QFont& font)
+{
+    const double width = textWidth(font, label.text), cap = capHeight(font), room = sampleRoom(label.sample);
+    return {label.baseline.x() - label.anchor * width - room, label.baseline.y() - cap, width + room, cap};
+}
+
+double distance(const QRectF& box, QPointF point)
+{
+    return std::hypot(point.x() - std::clamp(point.x(), box.left(), box.right()),
+                      point.y() - std::clamp(point.y(), box.top(), box.bottom()));
+}
+
+/// Points on a curve, a few pixels apart, for finding out what covers what; part by part.
+std::vector<QPolygonF> sampled(const ChartScene& scene, const Curve& curve)
+{
+    std::vector<QPolygonF> parts = linesOf(scene, curve);
+    if (curve.loose) return parts;
+    constexpr double apart = 3;
+    for (QPolygonF& part : parts) {
+        QPolygonF points;
+        for (qsizetype i = 0; i < part.size(); ++i) {
+            points.append(part[i]);
+            if (i + 1 == part.size()) break;
+            const QLineF piece(part[i], part[i + 1]);
+            const int count = static_cast<int>(std::min(piece.length() / apart, 2000.0));
+            for (int k = 1; k < count; ++k) points.append(piece.pointAt(double(k) / count));
+        }
+        part = points;
+    }
+    return parts;
+}
+
+bool liesOn(QPointF point, const std::vector<QPolygonF>& line)
+{
+    constexpr double touching = 1.5;
+    const auto on = [point](const QPolygonF& part) {
+        for (qsizetype i = 0; i + 1 < part.size(); ++i) {
+            const QPointF a = part[i], along = part[i + 1] - a, to = point - a;
+            const double length = QPointF::dotProduct(along, along);
+            const double share = length > 0 ? std::clamp(QPointF::dotProduct(along, to) / length, 0.0, 1.0) : 0;
+            const QPointF away = to - share * along;
+            if (QPointF::dotProduct(away, away) < touching * touching) return true;
+        }
+        return false;
+    };
+    return std::ranges::any_of(line, on);
+}
+
+class Placer {
+public:
+    Placer(ChartScene& scene, const Theme& theme)
+        : m_scene(scene), m_font(labelFont(theme)), m_cap(capHeight(m_font)), m_pitch(lineHeight(m_font)),
+          m_samples(needsSamples(scene.chart)), m_title(theme.text(9.5))
+    {
+        for (const Curve& curve : scene.chart.curves) m_points.push_back(sampled(scene, curve));
+        if (scene.chart.field)
+            for (const FieldName& name : fieldNames(scene, theme)) m_regions.push_back(name.box);
+        findCovered();
+    }
+
+    /// At the last point that is seen: right of the plot, or near where the curve ends or leaves it.
+    void nameCurves()
+    {
+        std::vector<ChartScene::Label> ends;
+        std::vector<std::pair<std::size_t, QPointF>> inside;
+        for (std::size_t i = 0; i < m_scene.chart.curves.size(); ++i) {
+            const Curve& curve = m_scene.chart.curves[i];
+            if (curve.peak || curve.label.isEmpty()) continue;
+            const auto last = lastSeen(curve);
+            if (!last) continue;
+            const QPointF end = *last;
+            const bool outside =
+                m_scene.chart.bars || curve.loose || m_same[i] != i || end.x() > m_scene.plot.right() - 24;
+            if (!outside) {
+                inside.emplace_back(i, end);
+                continue;
+            }
+            ChartScene::Label label{{m_scene.plot.right() + beside + sampleRoom(m_samples), end.y() + m_cap / 2},
+                                    curve.label,
+                                    i,
+                                    true,
+                                    0,
+                                    m_samples,
+                                    false,
+                                    {}};
+            // What lies on another curve is named below that one.
+            if (m_same[i] != i)
+                if (const auto upper = lastSeen(m_scene.chart.curves[m_same[i]]))
+                    label.baseline.setY(upper->y() + m_cap / 2);
+            ends.push_back(label);
+        }
+        settle(ends);
+        for (const auto& [curve, end] : inside) nameNear(end, m_scene.chart.curves[curve].label, curve);
+    }
+
+    void nameMarks()
+    {
+        for (std::size_t i = 0; i < m_scene.chart.curves.size(); ++i)
+            if (const Curve& curve = m_scene.chart.curves[i]; curve.peak)
+                nameNear(m_scene.toPixels(*curve.peak), curve.peakText, i);
+        for (const Chart::Mark& mark : m_scene.chart.marks) nameNear(m_scene.toPixels(mark.at), mark.text, {});
+    }
+
+    /// Inside the plot, where there is no room beside it: along the curve, where the words cover least.
+    void nameInside(std::size_t index)
+    {
+        const Curve& curve = m_scene.chart.curves[index];
+        double least = 30; // what is covered more than this is better left without words
+        std::optional<ChartScene::Label> best;
+        for (const QPointF& point : curve.points) {
+            if (!std::isfinite(point.x()) || !std::isfinite(point.y())) continue;
+            const QPointF at = m_scene.toPixels(point);
+            if (!m_scene.plot.contains(at)) continue;
+            for (const bool above : {true, false})
+                for (const double anchor : {0.0, 0.5, 1.0}) {
+                    const QPointF offset(anchor == 0 ? 5 : anchor == 1 ? -5 : 0, above ? -7 : 7 + m_cap);
+                    const ChartScene::Label label{at + offset, curve.label, index, false, anchor, false, false, {}};
+                    const QRectF box = boxOf(label, m_font).adjusted(-2, -3, 2, 3);
+                    if (!m_scene.plot.adjusted(0, 0, 8, 0).contains(box)) continue;
+                    const double cost = crossings(box) + (anchor == 0.5 ? 1 : 0) + (above ? 0 : 1.5);
+                    if (cost < least) least = cost, best = label;
+                }
+        }
+        if (best) return m_scene.labels.push_back(*best);
+        // Elsewhere, with a line that leads to it.
+        if (curve.label.isEmpty()) return;
+        Place place{60, {}};
+        for (const QPointF& point : curve.points)
+            if (std::isfinite(point.x()) && std::isfinite(point.y()))
+                if (const QPointF at = m_scene.toPixels(point); m_scene.plot.contains(at))
+                    placeNear(at, curve.label, index, place);
+        if (place.label) m_scene.labels.push_back(*place.label);
+    }
+
+private:
+    /// Where curves are hidden by others that are drawn over them, and which are (`m_same`) as a whole.
+    void findCovered()
+    {
+        const std::vector<Curve>& curves = m_scene.chart.curves;
+        m_scene.covered.assign(curves.size(), {});
+        for (std::size_t i = 0; i < curves.size(); ++i) m_same.push_back(i);
+        if (m_scene.chart.bars) return;
+        std::vector<std::vector<QPolygonF>> lines;
+        for (const Curve& curve : curves)
+            lines.push_back(curve.loose ? std::vector<QPolygonF>() : linesOf(m_scene, curve));
+        for (std::size_t lower = 1; lower < curves.size(); ++lower) {
+            if (curves[lower].loose || curves[lower].bound) continue;
+            std::vector<std::size_t> on(lower);
+            std::size_t all = 0;
+            for (const QPolygonF& part : m_points[lower]) {
+                std::vector<unsigned> depth;
+                for (const QPointF point : part) {
+                    unsigned deep = 0;
+                    for (std::size_t upper = 0; upper < lower; ++upper) {
+                        if (curves[upper].bound || !liesOn(point, lines[upper])) continue;
+                        ++on[upper];
+                        // Through the gaps of dashes both are seen.
+                        deep += curveDashes(curves[upper]).empty() && curveDashes(curves[lower]).empty() ? 1 : 0;
+                    }
+                    depth.push_back(deep);
+                    ++all;
+                }
+                addCovered(lower, part, depth);
+            }
+            for (std::size_t upper = 0; upper < lower && all > 0; ++upper)
+                if (m_same[lower] == lower && double(on[upper]) >= 0.97 * double(all)) m_same[lower] = m_same[upper];
+        }
+    }
+
+    /// Stretches of equal depth; what is covered for a short way only is a mere crossing.
+    void addCovered(std::size_t curve, const QPolygonF& part, const std::vector<unsigned>& depth)
+    {
+        constexpr std::size_t least = 10; // points
+        for (std::size_t first = 0; first < depth.size();) {
+            std::size_t end = first;
+            while (end < depth.size() && (depth[end] > 0) == (depth[first] > 0)) ++end;
+            for (std::size_t i = first; depth[first] > 0 && end - first >= least && i < end;) {
+                std::size_t same = i;
+                while (same < end && depth[same] == depth[i]) ++same;
+                // To the first point of the next, so that there is no gap.
+                const auto count = static_cast<qsizetype>(std::min(same + 1, end) - i);
+                m_scene.covered[curve].push_back({part.mid(static_cast<qsizetype>(i), count), depth[i]});
+                i = same;
+            }
+            first = end;
+        }
+    }
+
+    std::optional<QPointF> lastSeen(const Curve& curve) const
+    {
+        for (auto point = curve.points.rbegin(); point != curve.points.rend(); ++point)
+            if (std::isfinite(point->x()) && point->y() <= m_scene.yTo && point->y() >= m_scene.yFrom)
+                return m_scene.toPixels(*point);
+        return {};
+    }
+
+    /// Pushed down where they would touch, then back up from the bottom; what coincides stays together.
+    void settle(std::vector<ChartScene::Label>& ends)
+    {
+        std::ranges::stable_sort(ends, {}, [](const ChartScene::Label& label) { return label.baseline.y(); });
+        std::vector<ChartScene::Label> all;
+        for (const ChartScene::Label& label : ends) {
+            if (m_same[*label.curve] != *label.curve) continue;
+            all.push_back(label);
+            for (const ChartScene::Label& other : ends)
+                if (*other.curve != *label.curve && m_same[*other.curve] == *label.curve) all.push_back(other);
+            if (*all.back().curve == *label.curve) continue;
+            std::size_t count = 1;
+            std::optional<double> most = 0;
+            for (const ChartScene::Label& other : ends) {
+                if (*other.curve == *label.curve || m_same[*other.curve] != *label.curve) continue;
+                ++count;
+                const auto way = apart(m_scene.chart.curves[*other.curve], m_scene.chart.curves[*label.curve]);
+                if (most) most = way ? std::max(*most, *way) : way;
+            }
+            const QPointF below(m_scene.plot.right() + beside, all.back().baseline.y());
+            all.push_back({below, coinciding(count, most), {}, true, 0, false, true, {}});
+        }
+        std::vector<double> wanted;
+        for (const ChartScene::Label& label : all) wanted.push_back(label.baseline.y());
+        for (std::size_t i = 1; i < all.size(); ++i)
+            all[i].baseline.setY(std::max(all[i].baseline.y(), all[i - 1].baseline.y() + m_pitch));
+        double lowest = m_scene.plot.bottom() + m_cap / 2;
+        for (std::size_t i = all.size(); i-- > 0;) {
+            all[i].baseline.setY(std::min(all[i].baseline.y(), lowest));
+            lowest = all[i].baseline.y() - m_pitch;
+        }
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            ChartScene::Label& label = all[i];
+            const bool line = label.curve && !m_scene.chart.curves[*label.curve].loose && !m_scene.chart.bars;
+            if (line && std::abs(label.baseline.y() - wanted[i]) > m_cap / 2 && m_same[*label.curve] == *label.curve)
+                label.leader = QLineF(m_scene.plot.right() + 2, wanted[i] - m_cap / 2,
+                                      m_scene.plot.right() + beside - 2, label.baseline.y() - m_cap / 2);
+        }
+        m_scene.labels.insert(m_scene.labels.end(), all.begin(), all.end());
+    }
+
+    /// How much of the curves lies under a label.
+    double crossings(const QRectF& box) const
+    {
+        double count = 0;
+        for (std::size_t i = 0; i < m_points.size(); ++i) {
+            const double weight = m_scene.chart.curves[i].loose ? 8 : 1;
+            for (const QPolygonF& part : m_points[i])
+                for (const QPointF point : part)
+                    if (box.contains(point)) count += weight;
+        }
+        if (m_scene.chart.here) {
+            const double x = m_scene.toPixels({*m_scene.chart.here, m_scene.yFrom}).x();
+            if (box.left() < x && x < box.right()) count += 15;
+        }
+        for (const ChartScene::Label& other : m_scene.labels)
+            if (box.intersects(boxOf(other, m_font).adjusted(-6, -2, 6, 2))) count += 200;
+        for (const QRectF& region : m_regions)
+            if (box.intersects(region)) count += 200;
+        const QRectF title(m_scene.area.left(), m_scene.plot.top() - 14 - m_pitch,
+                           24 + textWidth(m_title, m_scene.chart.yTitle), m_pitch + 4);
+        if (!m_scene.chart.yTitle.isEmpty() && box.intersects(title)) count += 200;
+        return count;
+    }
+
+    struct Place {
+        double cost{std::numeric_limits<double>::infinity()};
+        std::optional<ChartScene::Label> label;
+    };
+    void nameNear(QPointF at, const QString& text, std::optional<std::size_t> curve)
+    {
+        Place place;
+        placeNear(at, text, curve, place);
+        m_scene.labels.push_back(*place.label);
+    }
+    /// What a line to a name crosses.
+    double crossings(const QLineF& leader) const
+    {
+        const QRectF box = QRectF(leader.p1(), leader.p2()).normalized().adjusted(-2, -2, 2, 2);
+        double count = 0;
+        for (const ChartScene::Label& other : m_scene.labels) count += box.intersects(boxOf(other, m_font)) ? 200 : 0;
+        if (m_scene.chart.here)
+            if (const double x = m_scene.toPixels({*m_scene.chart.here, m_scene.yFrom}).x();
+                box.left() < x && x < box.right())
+                count += 15;
+        return count;
+    }
+    /// Rings of places around the point, the near ones first; a place that costs less than `best` takes its place.
+    void placeNear(QPointF at, const QString& text, std::optional<std::size_t> curve, Place& best) const
+    {
+        const bool sample = m_samples && curve && !m_scene.chart.curves[*curve].peak;
+        // Above a map stands its legend.
+        const QRectF allowed = m_scene.chart.field
+                                   ? m_scene.plot.adjusted(2, 2, -2, -3)
+                                   : m_scene.plot.adjusted(2, -12, m_scene.area.right() - m_scene.plot.right() - 2, -3);
+        std::vector<QPointF> marked;
+        for (const QPointF other : m_scene.chart.herePoints) marked.push_back(m_scene.toPixels(other));
+        for (const Chart::Mark& other : m_scene.chart.marks) marked.push_back(m_scene.toPixels(other.at));
+        for (const Curve& other : m_scene.chart.curves)
+            if (other.peak) marked.push_back(m_scene.toPixels(*other.peak));
+        for (const double away : {10.0, 20.0, 34.0, 52.0, 76.0, 110.0})
+            for (int direction = 0; direction < 12; ++direction) {
+                // Straight up first: there a name is looked for.
+                const double angle = (direction % 2 ? 1 : -1) * ((direction + 1) / 2) * std::numbers::pi / 6;
+                const QPointF to = at + away * QPointF(std::sin(angle), -std::cos(angle));
+                const double anchor = std::abs(std::sin(angle)) < 0.3 ? 0.5 : std::sin(angle) > 0 ? 0 : 1;
+                const double rise = std::cos(angle) < -0.3 ? m_cap : std::cos(angle) < 0.3 ? m_cap / 2 : 0;
+                const double room = sampleRoom(sample) * (anchor == 0 ? 1 : anchor == 0.5 ? 0.5 : 0);
+                ChartScene::Label label{to + QPointF(room, rise), text, curve, false, anchor, sample, false, {}};
+                const QRectF own = boxOf(label, m_font), box = own.adjusted(-3, -4, 3, 4);
+                double cost = crossings(box) + away / 6 + direction / 20.0;
+                if (!allowed.contains(own)) cost += m_scene.area.contains(box) ? 1000 : 3000;
+                const double near = distance(own, at);
+                for (const QPointF other : marked) {
+                    if (std::hypot(other.x() - at.x(), other.y() - at.y()) < 1) continue;
+                    if (box.adjusted(-4, -4, 4, 4).contains(other)) cost += 60;
+                    // Nearer to another marked point, it would seem to be about that one.
+                    if (distance(own, other) < near + 6) cost += 30;
+                }
+                if (near > 18)
+                    label.leader = QLineF(at, QPointF(std::clamp(at.x(), own.left(), own.right()),
+                                                      std::clamp(at.y(), own.top() - 3, own.bottom() + 3)));
+                if (label.leader) cost += crossings(*label.leader);
+                if (cost < best.cost) best = {cost, label};
+            }
+    }
+
+    ChartScene& m_scene;
+    QFont m_font;
+    double m_cap, m_pitch;
+    bool m_samples;
+    QFont m_title;
+    std::vector<QRectF> m_regions;                ///< names in a field
+    std::vector<std::vector<QPolygonF>> m_points; ///< by curve
+    std::vector<std::size_t> m_same;              ///< by curve: the one on which all of it lies, or itself
+};
+
+} // namespace
+
+QFont labelFont(const Theme& theme) { return theme.text(9, QFont::DemiBold); }
+
+double roomForNames(const Chart& chart, const Theme& theme)
+{
+    if (chart.compact) return 0;
+    double widest = 0;
+    const auto named = std::ranges::count_if(
+        chart.curves, [](const Curve& curve) { return !curve.peak && !curve.loose && !curve.label.isEmpty(); });
+    const double room = sampleRoom(needsSamples(chart));
+    if (named > 1 && !chart.bars)
+        widest = textWidth(theme.text(9), coinciding(static_cast<std::size_t>(named), {})) - room;
+    for (const Curve& curve : chart.curves)
+        if (!curve.peak) widest = std::max(widest, textWidth(labelFont(theme), curve.label));
+    return widest > 0 ? widest + beside + room : 0;
+}
+
+void placeLabels(ChartScene& scene, const Theme& theme)
+{
+    Placer placer(scene, theme);
+    if (!scene.chart.compact) placer.nameCurves();
+    placer.nameMarks();
+    if (!scene.chart.compact) return;
+    for (std::size_t i = 0; i < scene.chart.curves.size(); ++i) placer.nameInside(i);
+}
+
+} // namespace hopscope

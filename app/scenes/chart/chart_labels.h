@@ -1,0 +1,19 @@
+#pragma once
+
+#include "scenes/chart/chart_scene.h"
+
+namespace hopscope {
+
+/// Width right of the plot for the names of the curves that end there; 0 if none is to stand there.
+double roomForNames(const Chart& chart, const Theme& theme);
+
+/// Finds which curves hide others, and a place for every name: beside the plot where the curve ends there, else near
+/// what is named, where the words cover least.
+void placeLabels(ChartScene& scene, const Theme& theme);
+
+/// The piece of the curve in front of its name; `middle` is at the height of the words.
+inline constexpr double sampleWidth = 20, sampleGap = 6;
+
+QFont labelFont(const Theme& theme);
+
+} // namespace hopscope

@@ -1,0 +1,44 @@
+#include "scenes/chart/chart_table.h"
+
+#include "values.h"
+
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+double middle(double low, double high, bool logarithmic)
+{
+    return logarithmic && low > 0 ? std::sqrt(low * high) : (low + high) / 2;
+}
+
+Table tableOf(const ChartField& field, const Chart& chart)
+{
+    Table table{{"x", "y", "winner"}, {}};
+    const std::size_t columns = field.xEdges.size() - 1;
+    for (std::size_t i = 0; i < field.cells.size(); ++i) {
+        const ChartField::Cell& cell = field.cells[i];
+        if (!cell.known) continue;
+        const std::size_t x = i % columns, y = i / columns;
+        table.rows.push_back({formatNumber(middle(field.xEdges[x], field.xEdges[x + 1], chart.xLogarithmic)),
+                              formatNumber(middle(field.yEdges[y], field.yEdges[y + 1], chart.yLogarithmic)),
+                              cell.owner ? field.owners[*cell.owner].name.toStdString() : std::string()});
+    }
+    return table;
+}
+
+} // namespace
+
+Table tableOf(const Chart& chart)
+{
+    if (chart.field && chart.field->xEdges.size() > 1) return tableOf(*chart.field, chart);
+    Table table{{"series", "x", "y"}, {}};
+    for (const Curve& curve : chart.curves)
+        for (QPointF point : curve.points)
+            table.rows.push_back({curve.label.toStdString(), formatNumber(point.x()),
+                                  std::isfinite(point.y()) ? formatNumber(point.y()) : std::string()});
+    return table;
+}
+
+} // namespace hopscope

@@ -1,0 +1,127 @@
+#include "drawing/format.h"
+#include "scenes/compare/compare_paint.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+void paintPill(Canvas& canvas, const QRectF& area, const QColor& ground, const QString& text, const TextStyle& style)
+{
+    canvas.path(roundedRect(area, area.height() / 2), {ground, {}});
+    TextStyle middle = style;
+    middle.anchor = Anchor::Middle;
+    canvas.text({area.center().x(), area.center().y() + capHeight(style.font) / 2}, text, middle);
+}
+
+void paintBadge(Canvas& canvas, std::size_t lane, const QString& letter, const QRectF& area, const Theme& theme)
+{
+    const QColor colour = laneColour(theme, lane);
+    canvas.path(roundedRect(area, 5), {colour, {}});
+    const TextStyle style{theme.text(9.5, QFont::Bold), inkOn(colour), Anchor::Middle};
+    canvas.text({area.center().x(), area.center().y() + capHeight(style.font) / 2}, letter, style);
+}
+
+namespace {
+
+/// In the strip everything stands in one line.
+QString fullName(const CompareLane& lane)
+{
+    return lane.aspects.isEmpty() ? lane.name : lane.name + QStringLiteral(", ") + lane.aspects;
+}
+
+} // namespace
+
+double clockHeight(std::size_t lanes, const Theme& theme)
+{
+    return (20 + 21 * static_cast<double>(lanes) + 20) * theme.fontScale;
+}
+
+QRectF clockPlot(const CompareScene& scene, QSizeF size, const Theme& theme)
+{
+    const double scale = theme.fontScale;
+    double names = textWidth(theme.text(9), scene.axis()) + 9, totals = 40;
+    for (const CompareLane& lane : scene.lanes) {
+        names = std::max(names, textWidth(theme.text(9.5), fullName(lane)) + 30 * scale);
+        if (lane.run)
+            totals = std::max(
+                totals, textWidth(theme.mono(9.5, QFont::DemiBold), numberText(scene.clock.endOf(*lane.run))) + 18);
+    }
+    names = std::min(names, size.width() * 0.32);
+    return {comparePad + names + 8, 20 * scale, std::max(size.width() - 2 * comparePad - names - 8 - totals, 20.0),
+            21 * scale * static_cast<double>(scene.lanes.size())};
+}
+
+void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("clock"));
+    const double scale = theme.fontScale;
+    canvas.fill(QRectF({}, size), theme.panel);
+    const QRectF plot = clockPlot(scene, size, theme);
+    const TextStyle soft{theme.text(9), theme.inkSoft}, name{theme.text(9.5), theme.ink},
+        total{theme.mono(9.5, QFont::DemiBold), theme.ink, Anchor::Start, theme.panel},
+        tick{theme.mono(9), theme.inkSoft, Anchor::Middle};
+    canvas.text({comparePad, 14 * scale}, QStringLiteral("One clock"), {theme.text(10, QFont::DemiBold), theme.ink});
+    const double x = scene.clock.length() > 0 ? plot.width() / scene.clock.length() : 0, row = 21 * scale;
+    const QFont markFont = theme.mono(9, QFont::DemiBold);
+    for (std::size_t i = 0; i < scene.lanes.size(); ++i) {
+        const CompareLane& lane = scene.lanes[i];
+        const double top = plot.top() + row * static_cast<double>(i), middle = top + row / 2;
+        paintBadge(canvas, i, lane.letter, {comparePad, middle - 8 * scale, 17 * scale, 16 * scale}, theme);
+        canvas.text({comparePad + 24 * scale, middle + capHeight(name.font) / 2},
+                    elided(name.font, fullName(lane), plot.left() - 8 - comparePad - 24 * scale), name);
+        if (!lane.run) continue;
+        const QColor strong = laneColour(theme, i), pale = mixed(strong, theme.panel, 0.68);
+        const double end = std::max(x * scene.clock.endOf(*lane.run), lane.run->steps() > 0 ? 1.5 : 0.0),
+                     done = std::min(x * now, end);
+        const double half = row / 2 - 3 * scale;
+        const QRectF bar(plot.left(), middle - half, end, 2 * half);
+        canvas.fill(bar, pale);
+        canvas.fill({bar.left(), bar.top(), done, bar.height()}, strong);
+        double lastMark = -100;
+        std::vector<QLineF> borders;
+        for (const Column& column : columnsOf(scene, *lane.run, plot.width())) {
+            if (column.to - column.from >= narrowestStep) {
+                const double at = plot.left() + column.to;
+                borders.emplace_back(at, bar.top(), at, bar.bottom());
+            }
+            if (column.load <= 1) continue;
+            const QString text = QStringLiteral("×%1").arg(numberText(column.load));
+            const double wide = textWidth(markFont, text) + 10, centre = (column.from + column.to) / 2;
+            // A trace of vermilion where there is no room for the number.
+            canvas.fill({plot.left() + column.from, bar.bottom() - 3, std::max(column.to - column.from, 1.0), 3},
+                        theme.trouble);
+            if (column.to - column.from < wide + 4 || centre - lastMark < wide) continue;
+            lastMark = centre;
+            const QRectF pill(plot.left() + centre - wide / 2, middle - 7 * scale, wide, 14 * scale);
+            paintPill(canvas, pill, theme.trouble, text, {markFont, inkOn(theme.trouble)});
+        }
+        canvas.lines(borders, {theme.panel, 1.5});
+    }
+    if (scene.clock.length() <= 0) return;
+    // Round numbers, five or so.
+    const double rough = scene.clock.length() / std::max(2.0, plot.width() / 150),
+                 power = std::pow(10.0, std::floor(std::log10(rough)));
+    double every = power;
+    for (const double factor : {1.0, 2.0, 5.0, 10.0})
+        if (every = power * factor; every >= rough) break;
+    if (scene.clock.counts() == RunClock::Counts::Steps) every = std::max(1.0, std::round(every));
+    const double foot = plot.bottom() + 15 * scale;
+    for (double at = 0; at <= scene.clock.length() * (1 + 1e-9); at += every)
+        canvas.text({plot.left() + x * at, foot}, numberText(at), tick);
+    canvas.text({comparePad, foot}, elided(soft.font, scene.axis(), plot.left() - comparePad - 16), soft);
+    const double playhead = plot.left() + x * now;
+    canvas.line({playhead, plot.top() - 3}, {playhead, plot.bottom() + 2}, {theme.ink, 1.5});
+    QPainterPath flag;
+    flag.addPolygon(
+        QPolygonF({{playhead - 5, plot.top() - 9}, {playhead + 5, plot.top() - 9}, {playhead, plot.top() - 2}}));
+    canvas.path(flag, {theme.ink, {}});
+    // Over the line of the moment, which may cross them.
+    for (std::size_t i = 0; i < scene.lanes.size(); ++i)
+        if (const auto& run = scene.lanes[i].run)
+            canvas.text({plot.left() + std::max(x * scene.clock.endOf(*run), 1.5) + 8,
+                         plot.top() + (static_cast<double>(i) + 0.5) * row + capHeight(total.font) / 2},
+                        numberText(scene.clock.endOf(*run)), total);
+}
+
+} // namespace hopscope

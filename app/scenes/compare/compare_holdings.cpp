@@ -1,0 +1,206 @@
+#include "scenes/compare/compare_holdings.h"
+
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/compare/compare_paint.h"
+
+#include <QObject>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double pad = 12, corner = 8;
+
+/// Blocks are counted where they stay what they are; a joined value, or a block that is handed on, is a share.
+bool counts(const NetworkPlan& plan) { return !plan.combined && !plan.pairs; }
+
+QString unitOf(const NetworkPlan& plan, const Run& run)
+{
+    if (plan.combined) return QObject::tr("share joined");
+    if (plan.pairs) return QObject::tr("share arrived");
+    return QObject::tr("%1s of %2").arg(blockName(run)).arg(plan.blocks);
+}
+
+bool sameShare(double a, double b) { return std::abs(a - b) <= 1e-6; }
+
+} // namespace
+
+CompareHoldings::CompareHoldings(const CompareScene& scene, std::vector<std::shared_ptr<const NetworkMoment>> moments)
+{
+    for (std::size_t i = 0; i < scene.lanes.size() && i < moments.size(); ++i) {
+        const CompareLane& lane = scene.lanes[i];
+        if (!lane.run || !moments[i]) continue;
+        const NetworkPlan& plan = *moments[i]->plan;
+        m_processors = std::max(m_processors, plan.processors);
+        m_columns.push_back({lane.letter, i, unitOf(plan, *lane.run), std::move(moments[i])});
+    }
+    for (std::uint32_t row = 0; row < m_processors; ++row) m_differing += differ(row) ? 1 : 0;
+}
+
+/// Whether part by part the same data is meant.
+bool CompareHoldings::comparable(const NetworkMoment& a, const NetworkMoment& b) const
+{
+    return a.plan->blocks == b.plan->blocks && a.plan->arcs == b.plan->arcs && a.plan->custody == b.plan->custody
+           && a.plan->pairs == b.plan->pairs && !a.arcs.empty() && !b.arcs.empty();
+}
+
+std::optional<CompareHoldings::Cell> CompareHoldings::cell(std::uint32_t processor, std::size_t column) const
+{
+    const NetworkMoment& moment = *m_columns[column].moment;
+    const NetworkPlan& plan = *moment.plan;
+    if (processor >= plan.processors) return {};
+    Cell cell{.held = moment.counts[processor], .share = moment.amounts[processor], .text = {}, .parts = {}};
+    cell.text = counts(plan) ? numberText(cell.held)
+                             : QStringLiteral("%1 %").arg(numberText(std::round(1000 * cell.share) / 10));
+    if (!moment.arcs.empty())
+        cell.parts = std::span(moment.arcs).subspan(std::size_t{processor} * plan.arcs, plan.arcs);
+    if (column == 0) return cell;
+    const auto first = this->cell(processor, 0);
+    if (!first)
+        cell.differs = true;
+    else if (comparable(moment, *m_columns.front().moment))
+        cell.differs = !std::ranges::equal(cell.parts, first->parts, sameShare) || !sameShare(cell.share, first->share);
+    else
+        cell.differs = !sameShare(cell.share, first->share);
+    return cell;
+}
+
+bool CompareHoldings::differ(std::uint32_t processor) const
+{
+    for (std::size_t column = 1; column < m_columns.size(); ++column) {
+        const auto one = cell(processor, column);
+        if (!one || one->differs) return true;
+    }
+    return false;
+}
+
+QString CompareHoldings::summary() const
+{
+    if (m_columns.empty()) return QObject::tr("nothing has run yet");
+    if (m_columns.size() == 1) return QObject::tr("add an experiment to see where they differ");
+    if (m_differing == 0) return QObject::tr("all %1 processors hold the same").arg(m_processors);
+    return QObject::tr("≠ %1 of %2 processors differ from %3")
+        .arg(m_differing)
+        .arg(m_processors)
+        .arg(m_columns.front().letter);
+}
+
+namespace {
+
+/// The same colours as the rings of the networks: the parts in their order, each as full as it is held.
+void paintParts(Canvas& canvas, const CompareHoldings::Cell& cell, const QRectF& area, const Theme& theme)
+{
+    const std::size_t count = cell.parts.size();
+    canvas.fill(area, theme.vacant);
+    if (count == 0) {
+        canvas.fill({area.topLeft(), QSizeF(area.width() * std::clamp(cell.share, 0.0, 1.0), area.height())},
+                    theme.amount(0.6));
+        return;
+    }
+    const double width = area.width() / static_cast<double>(count), gap = width > 5 ? 1 : 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const double full = std::clamp(static_cast<double>(cell.parts[i]), 0.0, 1.0);
+        const double order = count == 1 ? -1 : static_cast<double>(i) / static_cast<double>(count - 1);
+        canvas.fill({area.left() + static_cast<double>(i) * width, area.bottom() - full * area.height(), width - gap,
+                     full * area.height()},
+                    theme.order(order));
+    }
+    std::vector<QLineF> lines;
+    for (std::size_t i = 1; gap > 0 && i < count; ++i) {
+        const double x = area.left() + static_cast<double>(i) * width - gap / 2;
+        lines.emplace_back(x, area.top(), x, area.bottom());
+    }
+    canvas.lines(lines, {theme.panel, gap});
+}
+
+struct Places {
+    Places(const CompareHoldings& holdings, QSizeF size, const Theme& theme)
+        : name(pad + textWidth(theme.mono(9), QString::number(holdings.processors())) + 26 * theme.fontScale),
+          count(static_cast<double>(std::max<std::size_t>(holdings.columns().size(), 1))),
+          width((size.width() - name - pad + 10) / count)
+    {
+    }
+    double left(std::size_t column) const { return name + static_cast<double>(column) * width; }
+    double name, count, width;
+};
+
+} // namespace
+
+double holdingsRow(const Theme& theme) { return std::ceil(lineHeight(theme.mono(9)) + 5); }
+
+double holdingsHead(const Theme& theme)
+{
+    return std::ceil(10 + lineHeight(theme.text(11)) + lineHeight(theme.text(9)) + 30 * theme.fontScale
+                     + lineHeight(theme.text(8.5)));
+}
+
+void paintHoldings(Canvas& canvas, const CompareHoldings& holdings, std::uint32_t first, QSizeF size,
+                   const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("who-holds-what"));
+    canvas.path(roundedRect(QRectF({}, size).adjusted(1, 1, -1, -1), corner), {theme.panel, {theme.line, 1}});
+    const TextStyle title{theme.text(11, QFont::DemiBold), theme.ink}, soft{theme.text(9), theme.inkSoft},
+        unit{theme.text(8.5), theme.inkSoft}, number{theme.mono(9), theme.ink, Anchor::End},
+        strong{theme.mono(9, QFont::Bold), theme.ink, Anchor::End};
+    double y = 10 + 0.78 * lineHeight(title.font);
+    const double within = size.width() - 2 * pad;
+    canvas.text({pad, y}, QObject::tr("Who holds what"), title);
+    y += lineHeight(soft.font) + 2;
+    canvas.text({pad, y}, elided(soft.font, holdings.summary(), within), soft);
+
+    const Places places(holdings, size, theme);
+    const double head = holdingsHead(theme), row = holdingsRow(theme), badge = 18 * theme.fontScale;
+    for (std::size_t i = 0; i < holdings.columns().size(); ++i) {
+        const CompareHoldings::Column& column = holdings.columns()[i];
+        const QRectF at(places.left(i), y + 8, badge, badge);
+        paintBadge(canvas, column.lane, column.letter, at, theme);
+        if (column.moment->stale()) // the networks, too, are drawn with older ones meanwhile
+            canvas.text({at.right() + 5, at.center().y() + capHeight(unit.font) / 2}, QStringLiteral("…"), unit);
+        canvas.text({places.left(i), at.bottom() + 3 + 0.78 * lineHeight(unit.font)},
+                    elided(unit.font, column.unit, places.width - 8), unit);
+    }
+    canvas.line({pad, head - 1}, {size.width() - pad, head - 1}, {theme.line, 1});
+
+    std::vector<double> rooms; // of the numbers
+    for (const CompareHoldings::Column& column : holdings.columns()) {
+        const NetworkPlan& plan = *column.moment->plan;
+        rooms.push_back(textWidth(strong.font, counts(plan) ? numberText(plan.blocks) : QStringLiteral("100 %")));
+    }
+    const double cap = capHeight(number.font);
+    std::uint32_t shown = first;
+    for (double top = head; shown < holdings.processors(); ++shown, top += row) {
+        // The last line says what does not fit.
+        const std::uint32_t left = holdings.processors() - shown;
+        if (top + row > size.height() - 4) break;
+        if (top + 2 * row > size.height() - 4 && left > 1) {
+            canvas.text({pad, top + (row + cap) / 2}, QObject::tr("and %1 more").arg(left), soft);
+            break;
+        }
+        const bool differ = holdings.differ(shown);
+        const double baseline = top + (row + cap) / 2;
+        const TextStyle& label = differ ? strong : number;
+        if (differ) canvas.text({pad - 2, baseline}, QStringLiteral("≠"), {label.font, theme.ink});
+        canvas.text({places.name - 10 * theme.fontScale, baseline}, QString::number(shown), label);
+        for (std::size_t i = 0; i < holdings.columns().size(); ++i) {
+            const auto cell = holdings.cell(shown, i);
+            const double right = places.left(i) + places.width - 10;
+            if (!cell) {
+                canvas.text({right, baseline}, QStringLiteral("–"), number);
+                continue;
+            }
+            const TextStyle& words = cell->differs ? strong : number;
+            if (cell->differs)
+                canvas.fill({places.left(i) - 4, top + 0.5, right - places.left(i) + 8, row - 1}, theme.accentSoft);
+            const double room = std::max(rooms[i], textWidth(words.font, cell->text));
+            const QRectF strip(places.left(i), top + 4, right - places.left(i) - room - 6, row - 8);
+            if (strip.width() > 12) paintParts(canvas, *cell, strip, theme);
+            canvas.text({right, baseline}, cell->text, words);
+        }
+    }
+}
+
+} // namespace hopscope

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "drawing/canvas.h"
+#include "drawing/theme.h"
+#include "scenes/compare/compare_scene.h"
+#include "scenes/network/network_moment.h"
+#include "table.h"
+
+#include <QRectF>
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace hopscope {
+
+/// Who holds what in each of the compared experiments at the moment that the clock shows: a row for every processor, a
+/// column for every experiment. Differences are against the first that has run.
+class CompareHoldings {
+public:
+    CompareHoldings() = default;
+    /// `moments` by experiment as its network shows it; null where there is no run, or nothing is known yet.
+    CompareHoldings(const CompareScene& scene, std::vector<std::shared_ptr<const NetworkMoment>> moments);
+
+    struct Column {
+        QString letter;
+        std::size_t lane{}; ///< for its colour
+        QString unit;       ///< "packets of 8", "share of the result"
+        std::shared_ptr<const NetworkMoment> moment;
+    };
+    const std::vector<Column>& columns() const { return m_columns; }
+    std::uint32_t processors() const { return m_processors; } ///< the most that any of them has
+
+    struct Cell {
+        std::uint32_t held{};         ///< blocks
+        double share{};               ///< 0 … 1 of what the processor is to have at the end
+        QString text;                 ///< blocks as a number, or where values are joined or handed on the share
+        std::span<const float> parts; ///< equal parts of the data in their order, 0 … 1; empty: too many to tell
+        bool differs{false};          ///< from the first column
+    };
+    /// Nothing where that experiment has no such processor.
+    std::optional<Cell> cell(std::uint32_t processor, std::size_t column) const;
+    bool differ(std::uint32_t processor) const; ///< whether any column of the row does
+    std::uint32_t differing() const { return m_differing; }
+    /// "3 of 8 processors differ", "all 8 processors hold the same".
+    QString summary() const;
+
+private:
+    bool comparable(const NetworkMoment& a, const NetworkMoment& b) const;
+
+    std::vector<Column> m_columns;
+    std::uint32_t m_processors{0}, m_differing{0};
+};
+
+/// Heights of what stands above the rows, and of a row.
+double holdingsHead(const Theme& theme);
+double holdingsRow(const Theme& theme);
+/// The table from the row `first` on, as many rows as there is room for.
+void paintHoldings(Canvas& canvas, const CompareHoldings& holdings, std::uint32_t first, QSizeF size,
+                   const Theme& theme);
+/// processor, then for every experiment the blocks that it holds and its share, and whether they differ.
+Table tableOf(const CompareHoldings& holdings);
+
+/// The numbers of the page: who holds what if that is shown, else a line for every experiment: what it is, how long it
+/// takes and where the time goes, the load, the verdict.
+Table tableOf(const CompareScene& scene, double now, bool holdings);
+
+} // namespace hopscope

@@ -1,0 +1,236 @@
+#include "drawing/format.h"
+#include "scenes/compare/compare_paint.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+/// Steps of one load, from pixel to pixel; what is too narrow is joined to the column before.
+void addColumns(std::vector<Column>& columns, double from, double to, StepIndex count, double load)
+{
+    const double step = (to - from) / static_cast<double>(count);
+    if (step >= narrowestStep) {
+        for (StepIndex k = 0; k < count; ++k)
+            columns.push_back({from + static_cast<double>(k) * step, from + static_cast<double>(k + 1) * step, load});
+    } else if (!columns.empty() && to - columns.back().from < narrowestStep) {
+        columns.back().to = to;
+        columns.back().load = std::max(columns.back().load, load);
+    } else {
+        columns.push_back({from, to, load});
+    }
+}
+
+} // namespace
+
+std::vector<Column> queueColumnsOf(const CompareScene& scene, const CompareLane& lane, double width)
+{
+    std::vector<Column> columns;
+    if (scene.clock.length() <= 0 || !lane.waiting) return columns;
+    const double scale = width / scene.clock.length();
+    const Run& run = *lane.run;
+    for (std::size_t k = 0; k < lane.waiting->size(); ++k) {
+        const auto at = static_cast<double>(k);
+        addColumns(columns, scale * scene.clock.nowOf(run, at), scale * scene.clock.nowOf(run, at + 1), 1,
+                   (*lane.waiting)[k]);
+    }
+    return columns;
+}
+
+std::vector<Column> columnsOf(const CompareScene& scene, const Run& run, double width)
+{
+    std::vector<Column> columns;
+    if (scene.clock.length() <= 0) return columns;
+    const double scale = width / scene.clock.length();
+    for (const auto& stretch : run.profile().stretches()) {
+        const double from = scale * scene.clock.nowOf(run, static_cast<double>(stretch.first)),
+                     to = scale * scene.clock.nowOf(run, static_cast<double>(stretch.first + stretch.count));
+        addColumns(columns, from, to, stretch.count, stretch.traffic.messagesPerLink);
+    }
+    return columns;
+}
+
+namespace {
+
+/// What the bars of one run show.
+struct Load {
+    std::vector<Column> columns;
+    double highest{};     ///< of this run
+    double most{1};       ///< of all: as high as the axis goes
+    bool shares{false};   ///< a link is shared where there is more than one; packets just wait
+    QStringList captions; ///< the longest first
+};
+
+bool showsQueues(const CompareScene& scene, const CompareLane& lane) { return scene.longest > 0 && lane.waiting; }
+
+Load loadOf(const CompareScene& scene, const CompareLane& lane, double width)
+{
+    Load load;
+    const auto among = [](const QString& what, const QString& how) {
+        return QStringList{what + QStringLiteral(" · ") + how, what, how};
+    };
+    if (showsQueues(scene, lane)) {
+        load.columns = queueColumnsOf(scene, lane, width);
+        load.highest = lane.waiting->empty() ? 0 : *std::ranges::max_element(*lane.waiting);
+        load.most = scene.longest;
+        load.captions = among(QStringLiteral("packets in the longest queue"),
+                              load.highest > 0 ? QStringLiteral("peak %1").arg(numberText(load.highest))
+                                               : QStringLiteral("none ever waits"));
+        return load;
+    }
+    load.columns = columnsOf(scene, *lane.run, width);
+    load.highest = lane.run->maxLinkLoad();
+    load.most = scene.busiest;
+    load.shares = true;
+    load.captions = among(QStringLiteral("messages on the busiest link"),
+                          load.highest > 1 ? QStringLiteral("at most %1").arg(numberText(load.highest))
+                                           : QStringLiteral("none is shared"));
+    return load;
+}
+
+double ticksHeight(const Theme& theme) { return std::ceil(lineHeight(theme.mono(8.5))); }
+
+/// Numbers of the steps below their columns, as many as there is room for; the last one is there.
+void paintStepNumbers(Canvas& canvas, const CompareScene& scene, const Run& run, const QRectF& plot, const Theme& theme)
+{
+    if (run.steps() == 0 || scene.clock.length() <= 0) return;
+    const TextStyle style{theme.mono(8.5), theme.inkSoft, Anchor::Middle};
+    const double x = plot.width() / scene.clock.length(), end = x * scene.clock.endOf(run),
+                 wide = textWidth(style.font, QString::number(run.steps())) + 8;
+    const auto middleOf = [&](StepIndex step) {
+        const auto at = static_cast<double>(step);
+        return plot.left() + x * (scene.clock.nowOf(run, at - 1) + scene.clock.nowOf(run, at)) / 2;
+    };
+    StepIndex every = 1;
+    for (const double most = std::max(1.0, end / wide); static_cast<double>(run.steps() / every) > most;)
+        every = every % 9 == 2 ? every / 2 * 5 : every * 2; // 1 2 5 10 20 50
+    const double own = textWidth(style.font, QString::number(run.steps())),
+                 baseline = plot.bottom() + ticksHeight(theme) - 2,
+                 last = std::min(middleOf(run.steps()), plot.right() - own / 2);
+    double free = plot.left() - wide;
+    const auto put = [&](StepIndex step, double middle) {
+        canvas.text({std::max(middle, plot.left() + wide / 2 - 4), baseline}, QString::number(step), style);
+        free = middle + wide / 2;
+    };
+    for (StepIndex step = every; step < run.steps(); step += every)
+        if (const double middle = middleOf(step); middle - wide / 2 >= free && middle + wide <= last) put(step, middle);
+    put(run.steps(), last);
+}
+
+/// Numbers over the bars, the highest first: none on a higher bar beside its own, none on another.
+void paintHeights(Canvas& canvas, const Load& load, const std::vector<QRectF>& bars, const QRectF& plot,
+                  const Theme& theme)
+{
+    const TextStyle mark{theme.mono(9, QFont::DemiBold), load.shares ? theme.troubleText : theme.ink, Anchor::Middle,
+                         theme.panel};
+    // Where links are shared every height has its number, of queues the peak, once.
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < bars.size(); ++i)
+        if (const double height = load.columns[i].load; load.shares ? height > 1 : height > 0 && height >= load.highest)
+            order.push_back(i);
+    std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return load.columns[i].load; });
+    if (!load.shares && order.size() > 1) order.resize(1);
+    struct Told {
+        QRectF box;
+        double load;
+    };
+    std::vector<Told> told;
+    for (const std::size_t i : order) {
+        const double height = load.columns[i].load;
+        const QString text = (load.shares ? QStringLiteral("×") : QString()) + numberText(height);
+        const double wide = textWidth(mark.font, text), half = wide / 2,
+                     middle = std::clamp(bars[i].center().x(), plot.left() + half,
+                                         std::max(plot.right() - half, plot.left() + half)),
+                     baseline = bars[i].top() - 3, cap = capHeight(mark.font);
+        const QRectF box(middle - half, baseline - cap, wide, cap);
+        const auto hidden = [&](const QRectF& bar) { return bar.intersects(box); };
+        const auto repeats = [&](const Told& other) {
+            return other.box.adjusted(-4, -2, 4, 2).intersects(box)
+                   || (other.load == height && std::abs(other.box.center().x() - middle) < 4 * wide);
+        };
+        if (std::ranges::any_of(bars, hidden) || std::ranges::any_of(told, repeats)) continue;
+        canvas.text({middle, baseline}, text, mark);
+        told.push_back({box, height});
+    }
+}
+
+} // namespace
+
+double loadHeightWithWords(const CompareScene& scene, const Theme& theme)
+{
+    const double words = lineHeight(theme.text(9)) + ticksHeight(theme);
+    return words + (scene.busiest > 1 || scene.longest > 0 ? 33 : 21) * theme.fontScale;
+}
+
+double loadHeight(const CompareScene& scene, double room, const Theme& theme)
+{
+    const double least = loadHeightWithWords(scene, theme);
+    if (room < ticksHeight(theme) + 20 * theme.fontScale) return 0;
+    return scene.busiest > 1 || scene.longest > 0 ? room : std::min(room, least);
+}
+
+void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lane, double now, const QRectF& area,
+               const Theme& theme)
+{
+    if (!lane.run || area.height() < 16) return;
+    const auto group = canvas.group(QStringLiteral("load"));
+    const TextStyle soft{theme.text(9), theme.inkSoft}, number{theme.mono(8.5), theme.inkSoft, Anchor::End};
+    const bool told = area.height() >= loadHeightWithWords(scene, theme);
+    const double head = told ? lineHeight(soft.font) : 0, ticks = ticksHeight(theme);
+    const QString axisName = QStringLiteral("step");
+    const double gutter = std::max(textWidth(number.font, axisName),
+                                   textWidth(number.font, numberText(std::max(scene.busiest, scene.longest))))
+                          + 6;
+    QRectF plot = area.adjusted(gutter, told ? head + 7 : 2, 0, -ticks);
+    if (plot.height() < 6) return;
+    const Load load = loadOf(scene, lane, plot.width());
+    if (load.most > 1) plot.setTop(plot.top() + 8); // for the numbers over the bars
+    QString caption = elided(soft.font, load.captions.back(), area.width());
+    for (const QString& words : load.captions)
+        if (textWidth(soft.font, words) <= area.width()) {
+            caption = words;
+            break;
+        }
+    if (told) canvas.text({area.left(), area.top() + head * 0.75}, caption, soft);
+    const double unit = plot.height() / load.most,
+                 x = scene.clock.length() > 0 ? plot.width() / scene.clock.length() : 0, at = x * now;
+    // Up: the most of all; one, above which a link is shared, where it stands clear of that.
+    const double cap = capHeight(number.font);
+    const auto level = [&](double count) {
+        const double y = plot.bottom() - count * unit;
+        canvas.text({plot.left() - 5, y + cap / 2}, numberText(count), number);
+        canvas.line({plot.left() - 3, y}, {plot.left(), y}, {theme.inkSoft, 0.8});
+    };
+    canvas.line(plot.bottomLeft(), plot.topLeft(), {theme.inkSoft, 0.8});
+    canvas.line(plot.bottomLeft(), plot.bottomRight(), {theme.line, 1});
+    level(load.most);
+    if (load.shares && load.most > 1) {
+        if (plot.height() - unit > cap + 5 && unit > 2) level(1);
+        canvas.line({plot.left(), plot.bottom() - unit}, {plot.right(), plot.bottom() - unit},
+                    {theme.inkSoft, 0.8, {2, 3}});
+    }
+    canvas.text({plot.left() - 5, plot.bottom() + ticks - 2}, axisName, number);
+    paintStepNumbers(canvas, scene, *lane.run, plot, theme);
+
+    std::vector<QRectF> bars;
+    for (const Column& column : load.columns) {
+        const double width =
+            std::max(column.to - column.from - (column.to - column.from > narrowestStep ? 1.5 : 0), 0.6);
+        bars.emplace_back(plot.left() + column.from, plot.bottom() - column.load * unit, width, column.load * unit);
+        if (column.load <= 0) continue;
+        QColor colour = load.shares && column.load > 1 ? theme.trouble : theme.edgeActive;
+        if (column.from >= at) colour = mixed(colour, theme.panel, 0.62);
+        canvas.fill(bars.back(), colour);
+    }
+    paintHeights(canvas, load, bars, plot, theme);
+    canvas.line({plot.left() + at, plot.top() - 4}, {plot.left() + at, plot.bottom()}, {theme.ink, 1.2});
+}
+
+} // namespace hopscope

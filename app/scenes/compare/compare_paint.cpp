@@ -1,0 +1,354 @@
+#include "scenes/compare/compare_paint.h"
+
+#include "scenes/compare/compare_holdings.h"
+
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/pictures/parts/parts.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double corner = 8, gap = 12;
+
+/// As many lines as fit, the last one cut.
+std::vector<QString> linesOf(const QFont& font, const QString& text, double width, std::size_t most)
+{
+    std::vector<QString> lines = wrapped(font, text, width);
+    if (lines.size() <= most) return lines;
+    lines.resize(most);
+    lines.back() = elided(font, lines.back() + QStringLiteral(" …"), width);
+    return lines;
+}
+
+/// The moment that a card shows: step, and time.
+QString clockText(const CompareScene& scene, const Run& run, double now, const QFont& font, double room)
+{
+    const double position = scene.clock.positionOf(run, now);
+    const QString step = stepText(run, position), time = numberText(run.timeAt(position));
+    const QString whole = withTimeUnit(run, run.time());
+    for (const QString& text : {QStringLiteral("%1 · t = %2 of %3").arg(step, time, whole),
+                                QStringLiteral("%1 · %2 of %3").arg(step, time, whole),
+                                QStringLiteral("%1 · t = %2").arg(step, withTimeUnit(run, run.timeAt(position))),
+                                QStringLiteral("%1 · %2").arg(step, withTimeUnit(run, run.timeAt(position)))})
+        if (textWidth(font, text) <= room) return text;
+    return elided(font, step, room);
+}
+
+/// Verdict in a badge, and beside it or below it what it holds for. Returns the height that they take.
+double paintVerdict(Canvas* canvas, const CompareLane& lane, const QRectF& area, const Theme& theme)
+{
+    const double scale = theme.fontScale, pill = 20 * scale;
+    const QColor colour = lane.good ? theme.good : theme.troubleText;
+    const TextStyle bold{theme.text(9, QFont::DemiBold), colour}, plain{theme.text(9), theme.inkSoft};
+    const QString verdict = (lane.good ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) + lane.verdict;
+    const double wide = std::min(textWidth(bold.font, verdict) + 18, area.width()), line = lineHeight(plain.font);
+    const double beside = area.width() - wide - 9;
+    std::vector<QString> words = wrapped(plain.font, lane.machine, beside);
+    const bool fits =
+        lane.machine.isEmpty() || (words.size() <= 2 && std::ranges::all_of(words, [&](const QString& text) {
+                                       return textWidth(plain.font, text) <= beside;
+                                   }));
+    if (!fits) words = wrapped(plain.font, lane.machine, area.width());
+    const double block = double(words.size()) * line, height = fits ? std::max(pill, block) : pill + 3 + block;
+    if (!canvas) return height;
+    const double top = area.bottom() - height;
+    const QRectF badge(area.left(), fits ? top + (height - pill) / 2 : top, wide, pill);
+    canvas->path(roundedRect(badge, pill / 2), {lane.good ? theme.goodSoft : theme.troubleSoft, {}});
+    canvas->text({badge.left() + 9, badge.center().y() + capHeight(bold.font) / 2},
+                 elided(bold.font, verdict, wide - 18), bold);
+    const QPointF first(fits ? badge.right() + 9 : area.left(), fits ? top + (height - block) / 2 : badge.bottom() + 3);
+    for (std::size_t i = 0; i < words.size(); ++i)
+        canvas->text(first + QPointF(0, (double(i) + 0.78) * line), words[i], plain);
+    return height;
+}
+
+/// The verdict in a badge alone: what it holds for is in the tool tip.
+CompareLane brief(CompareLane lane)
+{
+    lane.machine.clear();
+    return lane;
+}
+
+/// `verdict`: where it stands if not at the foot of the sentence.
+void paintWordsOf(Canvas& canvas, const CompareLane& lane, const QRectF& area, const QRectF& verdict,
+                  const Theme& theme)
+{
+    const bool judged = lane.run && !lane.trouble, below = judged && verdict.isEmpty();
+    const TextStyle sentence{theme.text(9.5, QFont::DemiBold), lane.trouble ? theme.troubleText : theme.ink};
+    const double line = lineHeight(sentence.font) * 1.04;
+    if (judged && !below) paintVerdict(&canvas, brief(lane), verdict, theme);
+    // The sentence comes first: where there is no room for both, what the verdict holds for is in the tool tip alone.
+    const double wanted = double(wrapped(sentence.font, lane.sentence, area.width()).size()) * line;
+    const bool whole = below && wanted <= area.height() - paintVerdict(nullptr, lane, area, theme) - 3;
+    const double foot = below ? paintVerdict(&canvas, whole ? lane : brief(lane), area, theme) + 5 : 0;
+    const auto most = static_cast<std::size_t>(std::max(1.0, (area.height() - foot + 2) / line));
+    double y = area.top() + line * 0.8;
+    for (const QString& words : linesOf(sentence.font, lane.sentence, area.width(), most)) {
+        canvas.text({area.left(), y}, words, sentence);
+        y += line;
+    }
+}
+
+double sentenceHeight(const CompareLane& lane, double width, const Theme& theme)
+{
+    const QFont sentence = theme.text(9.5, QFont::DemiBold);
+    return double(wrapped(sentence, lane.sentence, width).size()) * lineHeight(sentence) * 1.04 + 2;
+}
+
+/// Height in which the sentence and the verdict stand without being cut.
+double wordsHeight(const CompareLane& lane, double width, const Theme& theme)
+{
+    return sentenceHeight(lane, width, theme)
+           + (lane.run && !lane.trouble ? paintVerdict(nullptr, lane, {0, 0, width, 0}, theme) + 5 : 24);
+}
+
+/// Width of the verdict alone.
+double verdictWidth(const CompareLane& lane, const Theme& theme)
+{
+    return textWidth(theme.text(9, QFont::DemiBold), QStringLiteral("✓ ") + lane.verdict) + 19;
+}
+
+/// Width in which the moment is told with its time at any step.
+double clockWidth(const Run& run, const Theme& theme)
+{
+    const auto last = static_cast<double>(run.steps());
+    return textWidth(theme.text(9.5, QFont::DemiBold),
+                     QStringLiteral("after %1 · %2").arg(stepText(run, last - 0.5), withTimeUnit(run, run.time())));
+}
+
+} // namespace
+
+QColor laneColour(const Theme& theme, std::size_t lane) { return theme.categories[lane]; }
+
+QFont cardTextFont(const Theme& theme) { return theme.mono(9); }
+
+CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const CompareScene& scene, std::size_t index)
+{
+    const CompareLane& lane = scene.lanes[index];
+    const double scale = theme.fontScale, line = 24 * scale;
+    const double width = size.width() - 2 * comparePad;
+    badge = {comparePad, comparePad - 1, 20 * scale, 20 * scale};
+    heading = {comparePad + 28 * scale, comparePad - 2, width - 28 * scale, line};
+    const QFont font = cardTextFont(theme);
+    const bool wideCard = size.width() > 1.25 * size.height();
+    auto lines = std::min<std::size_t>(wrapped(font, lane.text, width - 6).size(), wideCard ? 2 : 4);
+    // Large letters in a low window: words alone, without a drawing of a few pixels.
+    const bool wordsAlone = wideCard && size.height() < 165 * scale;
+    if (wordsAlone) lines = 1;
+    // In a narrow card the controls leave no room for a name beside them.
+    title = {heading.left(), heading.top(), heading.width(), heading.height()};
+    if (!wideCard && size.width() < 260 * scale) title = {comparePad, heading.bottom(), width, line - 2};
+    text = {comparePad, std::max(comparePad + line + 1, title.top() > heading.top() ? title.bottom() : 0.0), width,
+            double(lines) * std::ceil(lineHeight(font)) + 6};
+    const QRectF body(comparePad, text.bottom() + 5, width, size.height() - text.bottom() - 5 - comparePad);
+    const double time = lineHeight(theme.text(9.5)) + 3;
+    if (!lane.run) { // nothing is drawn: the words stand where one reads on
+        words = {body.left(), body.top() + 6, body.width(),
+                 std::min(wordsHeight(lane, body.width(), theme), body.height() - 6)};
+        return;
+    }
+    if (wordsAlone) {
+        const double pill = verdictWidth(lane, theme);
+        clock = {body.left(), body.top(), std::max(body.width() - pill - 8, 0.0), time};
+        verdict = {body.right() - pill, body.top() - 2, pill, 20 * scale};
+        words = {body.left(), verdict.bottom(), body.width(), body.bottom() - verdict.bottom()};
+        return;
+    }
+    if (wideCard) {
+        const double most = body.height() - time - 4;
+        // Words before drawings: the network gives way until its sentence stands whole.
+        double share = body.width() < 560 * scale ? 0.47 : 0.56;
+        const auto wideAt = [&](double part) { return body.width() * (1 - part) - gap; };
+        while (share > 0.32 && wordsHeight(lane, wideAt(share), theme) > most) share -= 0.05;
+        const double left = body.width() * share, from = body.left() + left + gap, wide = wideAt(share);
+        network = {body.left(), body.top(), left, body.height()};
+        clock = {from, body.top(), wide, time};
+        const double wanted = std::min(wordsHeight(lane, wide, theme), most), bars = most - wanted - 6;
+        words = {from, body.bottom() - wanted, wide, wanted};
+        load = {from, clock.bottom() + 4, wide, loadHeight(scene, bars, theme)};
+        words.setTop(load.height() > 0 ? load.bottom() + 10 : clock.bottom() + 4);
+        // In a low card the drawing is narrower, and the verdict stands beside the clock, so that the bars have room.
+        const double narrow = std::clamp(1.3 * body.height(), 0.3 * body.width(), left),
+                     start = body.left() + narrow + gap, broad = body.width() - narrow - gap,
+                     pill = verdictWidth(lane, theme);
+        if (lane.trouble || load.height() >= loadHeightWithWords(scene, theme)
+            || clockWidth(*lane.run, theme) + 8 + pill > broad)
+            return;
+        const double sentence = sentenceHeight(lane, broad, theme), free = most - sentence - 6;
+        if (const double high = loadHeight(scene, free, theme); high > 0) {
+            network.setWidth(narrow);
+            clock = {start, body.top(), broad - pill - 8, time};
+            verdict = {start + broad - pill, body.top() - 2, pill, 20 * scale};
+            words = {start, body.bottom() - sentence, broad, sentence};
+            load = {start, clock.bottom() + 4, broad, high};
+        }
+    } else {
+        const bool narrow = title.top() > heading.top(); // of the words, too, only the first have room
+        const double wanted = wordsHeight(narrow ? brief(lane) : lane, body.width(), theme),
+                     bars = loadHeight(scene, std::clamp(body.height() * 0.2, 72 * scale, 104 * scale), theme);
+        network = {body.left(), body.top(), body.width(), std::max(60.0, body.height() - wanted - bars - time - 18)};
+        clock = {body.left(), network.bottom() + 5, body.width(), time};
+        load = {body.left(), clock.bottom() + 3, body.width(), bars};
+        words = {body.left(), load.bottom() + 10, body.width(), wanted};
+    }
+}
+
+namespace {
+
+/// The name, and in softer letters what tells it from others. That is in the text of the experiment and in the strip as
+/// well: it gives way.
+void paintName(Canvas& canvas, const CompareLane& lane, QPointF from, double room, const Theme& theme)
+{
+    const bool told = !lane.aspects.isEmpty();
+    const TextStyle context{theme.text(told ? 10 : 9.5, told ? QFont::DemiBold : QFont::Normal), theme.inkSoft};
+    const double aspects = told ? textWidth(context.font, lane.aspects) + 9 : 0;
+    double points = 11;
+    while (points > 9 && textWidth(theme.text(points, QFont::DemiBold), lane.name) + aspects > room) points -= 0.5;
+    const TextStyle title{theme.text(points, QFont::DemiBold), theme.ink};
+    const QString name = elided(title.font, lane.name, room);
+    canvas.text(from, name, title);
+    const double after = textWidth(title.font, name) + 9;
+    // As much of it as stands whole.
+    QStringList parts = told ? lane.aspects.split(QStringLiteral(", ")) : QStringList(lane.context);
+    while (!parts.isEmpty() && after + textWidth(context.font, parts.join(QStringLiteral(", "))) > room)
+        parts.removeLast();
+    if (!parts.isEmpty()) canvas.text(from + QPointF(after, 0), parts.join(QStringLiteral(", ")), context);
+}
+
+/// A star for the fastest of those that are like it, by name where there are others; for the least time in an unequal
+/// race another mark, if there is room. The longest form that leaves room for the name. Returns the width that it
+/// takes.
+double paintStanding(Canvas& canvas, const CompareScene& scene, std::size_t index, double right, const QRectF& heading,
+                     const Theme& theme)
+{
+    const CompareLane& lane = scene.lanes[index];
+    const QStringList forms = standingForms(scene, index);
+    if (forms.isEmpty()) return 0;
+    const QFont small = theme.text(9, QFont::DemiBold);
+    const double name = textWidth(theme.text(11, QFont::DemiBold), lane.name) + 9
+                        + (lane.aspects.isEmpty() ? 0 : textWidth(theme.text(10, QFont::DemiBold), lane.aspects) + 9);
+    const double pill = 19 * theme.fontScale;
+    const auto widthOf = [&](const QString& text) { return std::max(pill, textWidth(small, text) + 14); };
+    QString shown = lane.standing.fastest ? forms.back() : QString(); // the sentence says it as well
+    for (const QString& form : forms)
+        if (name + widthOf(form) + 8 <= right - heading.left()) {
+            shown = form;
+            break;
+        }
+    if (shown.isEmpty()) return 0;
+    const double width = widthOf(shown);
+    const bool star = lane.standing.fastest;
+    paintPill(canvas, {right - width, heading.center().y() - pill / 2, width, pill},
+              star ? theme.goodSoft : theme.vacant, shown, {small, star ? theme.good : theme.inkSoft});
+    return width + 8;
+}
+
+} // namespace
+
+void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t index, double now, QSizeF size,
+               const Theme& theme, double buttons, bool typed)
+{
+    const CompareLane& lane = scene.lanes[index];
+    const CompareCardLayout layout(size, theme, scene, index);
+    const auto group = canvas.group(QStringLiteral("experiment-") + lane.letter);
+    const QRectF frame = QRectF({}, size).adjusted(1, 1, -1, -1);
+    canvas.path(roundedRect(frame, corner),
+                {theme.panel, {lane.front ? theme.accent : theme.line, lane.front ? 1.6 : 1.0}});
+    paintBadge(canvas, index, lane.letter, layout.badge, theme);
+
+    const double baseline = layout.title.top() + layout.title.height() * 0.7;
+    double right = layout.heading.right() - buttons;
+    if (lane.run) {
+        const TextStyle moment{theme.text(9.5, QFont::DemiBold), theme.ink};
+        canvas.text({layout.clock.left(), layout.clock.top() + 0.78 * lineHeight(moment.font)},
+                    clockText(scene, *lane.run, now, moment.font, layout.clock.width()), moment);
+    }
+    right -= paintStanding(canvas, scene, index, right, layout.heading, theme);
+    if (layout.title.top() > layout.heading.top()) right = layout.title.right();
+    paintName(canvas, lane, {layout.title.left(), baseline}, right - layout.title.left(), theme);
+    if (!typed) {
+        const TextStyle text{cardTextFont(theme), theme.inkSoft};
+        double y = layout.text.top() + 3;
+        for (const QString& words : linesOf(text.font, lane.text, layout.text.width() - 6,
+                                            static_cast<std::size_t>(layout.text.height() / lineHeight(text.font)))) {
+            y += lineHeight(text.font);
+            canvas.text({layout.text.left(), y - 0.22 * lineHeight(text.font)}, words, text);
+        }
+    }
+    paintLoad(canvas, scene, lane, now, layout.load, theme);
+    paintWordsOf(canvas, lane, layout.words, layout.verdict, theme);
+}
+
+bool inOneRow(std::size_t cards, const QRectF& area)
+{
+    constexpr double leastHeight = 250;
+    return cards == 3 && (area.height() - gap) / 2 < leastHeight;
+}
+
+std::vector<QRectF> cardPlaces(std::size_t cards, const QRectF& area)
+{
+    const std::size_t columns = cards < 2               ? 1
+                                : inOneRow(cards, area) ? cards
+                                                        : 2,
+                      rows = (cards + columns - 1) / columns;
+    const double width = (area.width() - gap * static_cast<double>(columns - 1)) / static_cast<double>(columns),
+                 height = (area.height() - gap * static_cast<double>(rows - 1)) / static_cast<double>(rows);
+    std::vector<QRectF> places;
+    for (std::size_t i = 0; i < cards; ++i)
+        places.emplace_back(area.left() + static_cast<double>(i % columns) * (width + gap),
+                            area.top() + static_cast<double>(i / columns) * (height + gap), width, height);
+    return places;
+}
+
+std::vector<std::optional<NetworkScene>> networksOf(const CompareScene& scene, double now)
+{
+    std::vector<std::optional<NetworkScene>> networks;
+    for (const CompareLane& lane : scene.lanes) {
+        networks.emplace_back();
+        if (lane.run)
+            networks.back() = networkScene(*lane.run, scene.clock.positionOf(*lane.run, now), {}, {},
+                                           {usualLayout(*lane.run), false});
+    }
+    return networks;
+}
+
+void paint(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, const Theme& theme, bool holdings)
+{
+    canvas.fill(QRectF({}, size), theme.ground);
+    const double foot = clockHeight(scene.lanes.size(), theme);
+    QRectF cards(gap, gap, size.width() - 2 * gap, size.height() - foot - 3 * gap);
+    const auto networks = networksOf(scene, now);
+    if (holdings) {
+        const double wide = std::clamp(0.36 * size.width(), 280.0, 560.0);
+        cards.setRight(cards.right() - wide - gap);
+        std::vector<std::shared_ptr<const NetworkMoment>> moments;
+        for (const auto& network : networks) moments.push_back(network ? network->moment : nullptr);
+        const auto part = canvas.group(QStringLiteral("table"), {.offset = {cards.right() + gap, cards.top()}});
+        paintHoldings(canvas, CompareHoldings(scene, std::move(moments)), 0, {wide, cards.height()}, theme);
+    }
+    const std::vector<QRectF> places = cardPlaces(scene.lanes.size(), cards);
+    for (std::size_t i = 0; i < scene.lanes.size(); ++i) {
+        const auto card = canvas.group(QStringLiteral("card"), {.offset = places[i].topLeft()});
+        paintCard(canvas, scene, i, now, places[i].size(), theme, 0, false);
+        const QRectF where = CompareCardLayout(places[i].size(), theme, scene, i).network;
+        if (!networks[i] || where.isEmpty()) continue;
+        const auto part = canvas.group(QStringLiteral("part"), {.offset = where.topLeft()});
+        NetworkFrame frame{.size = where.size()};
+        frame.bare = true;
+        paint(canvas, *networks[i], frame, theme);
+    }
+    const auto strip = canvas.group(QStringLiteral("strip"), {.offset = {gap, size.height() - foot - gap}});
+    const QSizeF stripSize(size.width() - 2 * gap, foot);
+    canvas.path(roundedRect(QRectF({}, stripSize), corner), {theme.panel, {theme.line, 1}});
+    const auto inside = canvas.group(QStringLiteral("inside"), {.offset = {2, 2}});
+    paintClock(canvas, scene, now, stripSize - QSizeF(4, 4), theme);
+}
+
+} // namespace hopscope

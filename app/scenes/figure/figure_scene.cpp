@@ -1,0 +1,243 @@
+#include "scenes/figure/figure_scene.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/typeset.h"
+#include "scenes/figure/figure_panels.h"
+#include "scenes/figure/figure_table.h"
+#include "scenes/pictures/parts/parts.h"
+#include "scenes/product/applications.h"
+#include "scenes/product/matrix_product_scene.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double margin = 24, gap = 14;
+
+struct Grid {
+    std::size_t columns{1}, rows{0};
+};
+
+/// Charts need room beside them for the names of their curves; those of the last row share its width.
+Grid chartGrid(std::size_t count, double width)
+{
+    constexpr double least = 310;
+    const auto most = static_cast<std::size_t>(std::max(1.0, width / least));
+    if (count == 0) return {};
+    const std::size_t columns = std::min(most, count == 4 ? 2 : count);
+    return {columns, (count + columns - 1) / columns};
+}
+
+double cellWidth(double width, const Grid& grid)
+{
+    return (width - 2 * margin - (double(grid.columns) - 1) * gap) / double(grid.columns);
+}
+
+/// What the parts of a figure would like to be high.
+struct Heights {
+    double heading{0}, panels{0}, charts{0}, table{0}, caption{0};
+    double drawn() const { return panels + charts + table; }
+};
+
+struct Words {
+    std::vector<QString> caption, erratum;
+};
+Words wordsOf(const Figure& figure, double width, const Theme& theme)
+{
+    Words words;
+    if (!figure.caption.empty())
+        words.caption = wrapped(theme.text(10), unbroken(typeset(figure.caption)), width - 2 * margin);
+    if (!figure.erratum.empty())
+        words.erratum = wrapped(
+            theme.text(9), QStringLiteral("The paper has it differently: %1").arg(unbroken(typeset(figure.erratum))),
+            width - 2 * margin);
+    return words;
+}
+
+bool isTable(const Figure& figure) { return figure.panels.empty() && figure.charts.empty(); }
+bool hasTable(const Figure& figure) { return figure.sheet || isTable(figure); }
+const Table& shownTable(const FigureContent& content) { return content.figure->sheet ? content.sheet : content.table; }
+
+Heights heightsOf(const FigureContent& content, double width, const Theme& theme, const FigureWords& shown)
+{
+    const Figure& figure = *content.figure;
+    Heights heights;
+    heights.heading = shown.heading ? 66 * theme.fontScale : 10;
+    const Grid charts = chartGrid(figure.charts.size(), width);
+    heights.panels = panelsHeight(figure, width - 2 * margin, shown.labels);
+    if (charts.rows)
+        heights.charts = double(charts.rows) * std::max(260.0, std::min(cellWidth(width, charts) * 0.62, 460.0));
+    if (hasTable(figure)) heights.table = figureTableHeight(shownTable(content), width - 2 * margin, theme) + gap;
+    if (shown.caption) {
+        const Words words = wordsOf(figure, width, theme);
+        if (!words.caption.empty()) heights.caption += 8 + double(words.caption.size()) * lineHeight(theme.text(10));
+        if (!words.erratum.empty()) heights.caption += 8 + double(words.erratum.size()) * lineHeight(theme.text(9));
+        if (heights.caption > 0) heights.caption += 14;
+    }
+    return heights;
+}
+
+void paintHeading(Canvas& canvas, const Figure& figure, QSizeF size, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("heading"));
+    const QFont title = theme.text(12, QFont::DemiBold), source = theme.text(9.5);
+    const double width = size.width() - 2 * margin;
+    canvas.text({margin, 30 * theme.fontScale}, elided(title, typeset(figure.title), width),
+                {title, theme.ink, Anchor::Start, {}});
+    const QString help = figure.panels.empty() && figure.charts.empty() ? QString() : typeset(figure.help);
+    QString line = sourceOf(figure);
+    if (const QString longer = line + QStringLiteral(": ") + help;
+        !help.isEmpty() && textWidth(source, longer) <= width)
+        line = longer;
+    canvas.text({margin, 49 * theme.fontScale}, elided(source, line, width),
+                {source, theme.inkSoft, Anchor::Start, {}});
+}
+
+/// Areas of the parts of a figure, one below the other.
+struct Areas {
+    QRectF panels, charts, table;
+    double caption{};
+};
+Areas areasOf(const FigureContent& content, QSizeF size, const Theme& theme, const FigureWords& words)
+{
+    const Heights heights = heightsOf(content, size.width(), theme, words);
+    const double room = std::max(0.0, size.height() - heights.heading - std::max(heights.caption, 10.0)),
+                 scale = heights.drawn() > 0 ? room / heights.drawn() : 1, width = size.width() - 2 * margin;
+    Areas layout;
+    double y = heights.heading;
+    if (content.figure->sheetAbove) {
+        layout.table = {margin, y, width, heights.table * scale};
+        y += heights.table * scale;
+    }
+    layout.panels = {margin, y, width, heights.panels * scale};
+    layout.charts = {0, y += heights.panels * scale, size.width(), heights.charts * scale};
+    if (!content.figure->sheetAbove) layout.table = {margin, y + heights.charts * scale, width, heights.table * scale};
+    layout.caption = heights.heading + room;
+    return layout;
+}
+
+/// Of a chart made small: what remains takes their room.
+void leaveOutWords(Chart& chart)
+{
+    chart.title.clear(), chart.xTitle.clear(), chart.yTitle.clear();
+    chart.compact = true;
+    for (Chart::Mark& mark : chart.marks) mark.text.clear();
+    for (Curve& curve : chart.curves) curve.label.clear(), curve.peakText.clear();
+}
+
+void paintCharts(Canvas& canvas, const FigureContent& content, const QRectF& area, const Theme& theme, bool labels)
+{
+    const Figure& figure = *content.figure;
+    const Grid grid = chartGrid(figure.charts.size(), area.width());
+    const double height = area.height() / double(grid.rows);
+    for (std::size_t i = 0; i < figure.charts.size(); ++i) {
+        const std::size_t row = i / grid.columns, first = row * grid.columns;
+        const double width = area.width() / double(std::min(grid.columns, figure.charts.size() - first));
+        const QRectF cell(area.left() + double(i - first) * width, area.top() + double(row) * height, width, height);
+        Chart chart = chartOf(figure.charts[i], content.table);
+        chart.bare = true;
+        Theme inks = theme;
+        if (!labels) {
+            leaveOutWords(chart);
+            inks.panel = theme.ground;
+        }
+        paint(canvas, chartScene(std::move(chart), cell, inks), inks);
+    }
+}
+
+void paintWords(Canvas& canvas, const Figure& figure, QSizeF size, double top, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("caption"));
+    const Words words = wordsOf(figure, size.width(), theme);
+    const QFont font = theme.text(10), small = theme.text(9);
+    double y = top;
+    if (!words.caption.empty()) y += 8;
+    for (const QString& line : words.caption) {
+        y += lineHeight(font);
+        canvas.text({margin, y}, line, {font, theme.ink, Anchor::Start, {}});
+    }
+    if (!words.erratum.empty()) y += 8;
+    for (const QString& line : words.erratum) {
+        y += lineHeight(small);
+        canvas.text({margin, y}, line, {small, theme.troubleText, Anchor::Start, {}});
+    }
+}
+
+} // namespace
+
+QString unbroken(QString text)
+{
+    static const QRegularExpression sizes(QStringLiteral("(?<=\\d) × (?=\\d)"));
+    return text.replace(sizes, QStringLiteral("\u00a0×\u00a0"));
+}
+
+QString sourceOf(const Figure& figure)
+{
+    return toQString(figure.source.paper).section(QLatin1Char(','), 0, 0) + QStringLiteral(", ")
+           + toQString(figure.source.place);
+}
+
+FigureContent contentOf(const Figure& figure, Progress* progress, std::stop_token stop)
+{
+    FigureContent content{&figure, {}, {}, {}, {}, {}};
+    if (!figure.charts.empty() || hasTable(figure)) content.table = tableOf(figure, progress, stop);
+    if (figure.sheet) content.sheet = figure.sheet(content.table);
+    std::map<std::string_view, std::shared_ptr<const Run>> known;
+    std::map<std::string_view, std::shared_ptr<const MatrixPlan>> plans;
+    for (const FigurePanel& panel : figure.panels) {
+        auto& run = content.runs.emplace_back();
+        auto& product = content.products.emplace_back();
+        auto& pattern = content.plans.emplace_back();
+        if (isApplication(panel)) {
+            auto& plan = plans[panel.experiment];
+            if (!plan) {
+                const ApplicationCase application = productCase(panel.experiment);
+                plan = matrixPlan(play(application, stop), titleOf(application), contextOf(application));
+            }
+            product = std::make_shared<const MatrixScene>(matrixScene(plan, panel.position));
+        } else if (isPattern(panel.experiment)) {
+            pattern = std::make_shared<const BandwidthPlan>(feasible(bandwidthQuestion(panel.experiment)), stop);
+        } else {
+            auto& one = known[panel.experiment];
+            if (!one) one = hopscope::run(experimentFromText(panel.experiment), {}, {}, nullptr, stop);
+            run = one;
+        }
+    }
+    return content;
+}
+
+double figureHeight(const FigureContent& content, double width, const Theme& theme, const FigureWords& words)
+{
+    const Heights heights = heightsOf(content, width, theme, words);
+    return std::ceil(heights.heading + heights.drawn() + std::max(heights.caption, 10.0));
+}
+
+void paint(Canvas& canvas, const FigureContent& content, QSizeF size, const Theme& theme, const FigureWords& words)
+{
+    const Figure& figure = *content.figure;
+    const auto group = canvas.group(QStringLiteral("figure"));
+    canvas.fill(QRectF(QPointF(0, 0), size), theme.ground);
+    if (words.heading) paintHeading(canvas, figure, size, theme);
+    const Areas layout = areasOf(content, size, theme, words);
+    if (!figure.panels.empty()) paintPanels(canvas, content, layout.panels, theme, words.labels);
+    if (!figure.charts.empty()) paintCharts(canvas, content, layout.charts, theme, words.labels);
+    if (hasTable(figure)) paintTable(canvas, shownTable(content), layout.table, theme);
+    if (words.caption) paintWords(canvas, figure, size, layout.caption, theme);
+}
+
+std::optional<std::size_t> panelAt(const FigureContent& content, QSizeF size, const Theme& theme, QPointF point)
+{
+    const auto areas = panelAreas(*content.figure, areasOf(content, size, theme, {}).panels, true);
+    const auto found = std::ranges::find_if(areas, [point](const QRectF& area) { return area.contains(point); });
+    if (found == areas.end()) return {};
+    return static_cast<std::size_t>(found - areas.begin());
+}
+
+} // namespace hopscope

@@ -1,0 +1,105 @@
+#include "scenes/network/network_paint.h"
+
+#include <QLineF>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+// Blue, orange, green; never by hue alone.
+constexpr std::array<std::size_t, 3> kindColours{0, 1, 2};
+
+Stroke kindStroke(std::uint8_t kind, const NetworkProjection& projection, const Theme& theme)
+{
+    static const std::array<std::vector<double>, 3> dashes{std::vector<double>{}, {7, 3}, {2, 2.4}};
+    const std::size_t which = kind % kindColours.size();
+    return {theme.categories[kindColours[which]], strokeOf(2.6, projection, theme), dashes[which]};
+}
+
+QPainterPath arrowHead(QPointF tip, QPointF direction, double size)
+{
+    const QPointF normal(-direction.y(), direction.x());
+    QPainterPath path(tip);
+    path.lineTo(tip - size * direction + 0.55 * size * normal);
+    path.lineTo(tip - size * direction - 0.55 * size * normal);
+    path.closeSubpath();
+    return path;
+}
+
+void paintKindLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft};
+    constexpr double swatch = 26, gap = 7, apart = 22;
+    double width = -apart;
+    for (const QString& name : scene.plan->kindNames) width += swatch + gap + textWidth(style.font, name) + apart;
+    const QSizeF size = projection.frame().size;
+    const double y = projection.frame().bare ? size.height() - 9 : size.height() - 46 * theme.fontScale;
+    double x = std::max(8.0, size.width() / 2 - width / 2);
+    for (std::uint8_t kind = 0; kind < scene.plan->kindNames.size(); ++kind) {
+        canvas.line({x, y}, {x + swatch, y}, kindStroke(kind, projection, theme));
+        x += swatch + gap;
+        canvas.text({x, y + capHeight(style.font) / 2}, scene.plan->kindNames[kind], style);
+        x += textWidth(style.font, scene.plan->kindNames[kind]) + apart;
+    }
+}
+
+} // namespace
+
+void paintKinds(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (!scene.options.kinds || scene.plan->compact || scene.plan->edges.empty()) return;
+    const auto group = canvas.group(QStringLiteral("kinds"));
+    for (const NetworkPlan::Edge& edge : scene.plan->edges) {
+        const Stroke stroke = kindStroke(edge.kind, projection, theme);
+        // Where links are drawn, the two directions lie beside each other.
+        QPainterPath path = pathOf(edge.track, projection);
+        if (scene.plan->physical) path = shifted(path, 2.4);
+        canvas.path(path, {{}, stroke});
+        const double length = path.length();
+        const double reach = projection.radius() + 1;
+        if (length <= 2 * reach) continue;
+        const QPointF tip = path.pointAtPercent(path.percentAtLength(length - reach)),
+                      before = path.pointAtPercent(path.percentAtLength(std::max(0.0, length - reach - 6)));
+        const QLineF way(before, tip);
+        if (way.length() > 0)
+            canvas.path(arrowHead(tip, QPointF(way.dx(), way.dy()) / way.length(), 6.5), {stroke.colour, {}});
+    }
+    paintKindLegend(canvas, scene, projection, theme);
+}
+
+QPainterPath journeyPath(const NetworkScene& scene, const NetworkProjection& projection, std::size_t message)
+{
+    // Where links are drawn, the two directions lie beside each other.
+    const QPainterPath path = pathOf((*scene.journey)[message], projection);
+    return scene.plan->physical ? shifted(path, 2.4) : path;
+}
+
+void paintJourney(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (!scene.journey || scene.journey->empty()) return;
+    const auto group = canvas.group(QStringLiteral("journey"));
+    std::vector<QPainterPath> past, future, heads;
+    for (std::size_t i = 0; i < scene.journey->size(); ++i) {
+        const QPainterPath path = journeyPath(scene, projection, i);
+        (scene.messages->list[i].step <= scene.moment->shown ? past : future).push_back(path);
+        const double length = path.length(), reach = projection.radius() + 1;
+        if (length > 2 * reach) {
+            const QPointF tip = path.pointAtPercent(path.percentAtLength(length - reach)),
+                          before = path.pointAtPercent(path.percentAtLength(std::max(0.0, length - reach - 6)));
+            if (const QLineF way(before, tip); way.length() > 0)
+                heads.push_back(arrowHead(tip, QPointF(way.dx(), way.dy()) / way.length(), 7));
+        }
+    }
+    const double width = strokeOf(2.2, projection, theme);
+    canvas.paths(future, {{}, {theme.accent, width, {4, 3}}});
+    canvas.paths(past, {{}, {theme.accent, width}});
+    canvas.paths(heads, {theme.accent, {}});
+}
+
+} // namespace hopscope

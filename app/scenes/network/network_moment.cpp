@@ -1,0 +1,330 @@
+#include "scenes/network/network_moment.h"
+
+#include "run/simulation.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <unordered_map>
+
+namespace hopscope {
+
+namespace {
+
+/// Questions to the holdings (processor, block) that one step may cost.
+constexpr std::uint64_t mostQuestions = 1'500'000;
+
+/// Milliseconds that a scene may spend on holdings while somebody looks at it.
+constexpr double patienceTime = 12;
+
+/// Roughly the milliseconds that it takes to copy holdings and apply so many steps to them.
+double replayTime(const Run& run, StepIndex steps)
+{
+    const Custody custody = run.data().custody;
+    const double perAct = custody == Custody::Combined ? 60e-6 : 6e-6, perByte = 1.2e-6;
+    double acts = 0; // in the step before the middle of the run, taken for all
+    if (run.steps() > 0) {
+        Step step;
+        run.schedule().at(run.steps() / 2, step);
+        for (const Transfer& transfer : step.transfers())
+            for (const BlockRange& range : step.blocks(transfer)) {
+                const bool byWords = custody == Custody::Copied && range.stride == 1; // of 64 blocks
+                acts += byWords ? range.rows * (range.count / 64 + 1.0) : static_cast<double>(range.size());
+            }
+    }
+    const double bytes =
+        run.shownBlocks() * static_cast<double>(holdingsBytesPerBlock(run.data(), run.shape().processors()));
+    return bytes * perByte + static_cast<double>(steps) * acts * perAct;
+}
+
+StepIndex distance(const Run& run, StepIndex steps, const KnownHoldings& known)
+{
+    const bool usable = known.holdings && known.simulation == run.simulation() && known.steps <= steps;
+    return usable ? steps - known.steps : std::numeric_limits<StepIndex>::max();
+}
+
+/// From the nearest state that the run has kept.
+StepIndex replayDistance(const Run& run, StepIndex steps)
+{
+    return steps - run.simulation()->checkpoints.before(steps).steps;
+}
+
+void findHoldings(const Run& run, NetworkMoment& moment, const NetworkMoment* previous, const KnownHoldings& known,
+                  Patience patience)
+{
+    KnownHoldings last;
+    if (previous && previous->plan->simulation == run.simulation())
+        last = {run.simulation(), previous->holdings, previous->actual};
+    const KnownHoldings& from = distance(run, moment.held, last) <= distance(run, moment.held, known) ? last : known;
+    const StepIndex way = std::min(distance(run, moment.held, from), replayDistance(run, moment.held));
+    moment.actual = moment.held;
+    if (distance(run, moment.held, from) == 0) {
+        moment.holdings = from.holdings;
+    } else if (patience == Patience::Wait || replayTime(run, way) <= patienceTime) {
+        moment.holdings = holdingsAfter(run, moment.held, from);
+    } else {
+        const KnownHoldings& old = from.holdings ? from : last.holdings ? last : known;
+        const bool usable = old.holdings && old.simulation == run.simulation();
+        moment.holdings = usable ? old.holdings : run.holdingsAt(0);
+        moment.actual = usable ? old.steps : 0;
+    }
+}
+
+/// How much of the operands of a combined block is joined in a processor's value, 0 … 1.
+float joinedShare(const NetworkPlan& plan, const Holdings& holdings, NodeId node, BlockId block)
+{
+    std::uint32_t sum = 0;
+    for (const RankInterval& interval : holdings.joined(node, block)) sum += interval.high - interval.low;
+    return static_cast<float>(sum) / static_cast<float>(std::max(plan.processors, 1U));
+}
+
+/// Share of the blocks of each arc that a processor has, and of its goal.
+void measureArcs(NetworkMoment& moment, NodeId node)
+{
+    const NetworkPlan& plan = *moment.plan;
+    const std::span<float> arcs(moment.arcs.data() + std::size_t{node.value} * plan.arcs, plan.arcs);
+    std::vector<float> sizes(plan.arcs, 0.0F);
+    float sum = 0;
+    for (std::uint32_t b = 0; b < plan.blocks; ++b) {
+        const auto arc = static_cast<std::size_t>(std::uint64_t{b} * plan.arcs / plan.blocks);
+        const float share = plan.combined ? joinedShare(plan, *moment.holdings, node, BlockId{b})
+                            : moment.holdings->holds(node, BlockId{b}) ? 1.0F
+                                                                       : 0.0F;
+        arcs[arc] += share;
+        sum += share;
+        ++sizes[arc];
+    }
+    for (std::size_t arc = 0; arc < arcs.size(); ++arc) arcs[arc] /= std::max(sizes[arc], 1.0F);
+    if (plan.combined) moment.amounts[node.value] = sum / static_cast<float>(std::max(plan.blocks, 1U));
+}
+
+/// An alltoall moves blocks about without anybody having more of them: only those count that are for the processor.
+/// Where every source has an arc, its own tells how much it has still to give away. Blocks are asked for in the order
+/// of their numbers, in which they lie in memory.
+void measurePairs(NetworkMoment& moment)
+{
+    const std::uint32_t processors = moment.plan->processors, arcs = moment.plan->arcs;
+    const bool drawn = !moment.arcs.empty(), ownArcs = arcs == processors;
+    std::vector<std::uint32_t> arrived(processors), found(drawn ? moment.arcs.size() : 0);
+    for (std::uint32_t source = 0; source < processors; ++source) {
+        const auto arc = static_cast<std::size_t>(std::uint64_t{source} * arcs / processors);
+        for (std::uint32_t node = 0; node < processors; ++node) {
+            if (!moment.holdings->holds(NodeId{node}, BlockId{source * processors + node})) continue;
+            ++arrived[node];
+            if (drawn && (!ownArcs || source != node)) ++found[std::size_t{node} * arcs + arc];
+        }
+    }
+    std::vector<std::uint32_t> sizes(arcs);
+    for (std::uint32_t source = 0; source < processors; ++source)
+        ++sizes[static_cast<std::size_t>(std::uint64_t{source} * arcs / processors)];
+    for (std::uint32_t node = 0; node < processors; ++node) {
+        for (std::uint32_t arc = 0; drawn && arc < arcs; ++arc)
+            if (sizes[arc] > 0 && (!ownArcs || arc != node))
+                moment.arcs[std::size_t{node} * arcs + arc] =
+                    static_cast<float>(found[std::size_t{node} * arcs + arc]) / static_cast<float>(sizes[arc]);
+        moment.amounts[node] = static_cast<float>(arrived[node]) / static_cast<float>(processors);
+    }
+}
+
+void measureHoldings(NetworkMoment& moment)
+{
+    const NetworkPlan& plan = *moment.plan;
+    const Holdings& holdings = *moment.holdings;
+    const bool ask = std::uint64_t{plan.processors} * plan.blocks * (plan.combined ? 8 : 1) <= mostQuestions;
+    moment.counts = holdings.counts(plan.processors);
+    moment.amounts.resize(plan.processors);
+    if (ask) moment.arcs.assign(std::size_t{plan.processors} * plan.arcs, 0.0F);
+    // Blocks of a combined vector are looked at one in so many where there are too many to ask for all.
+    const std::uint32_t stride = std::max(plan.blocks / 4, 1U);
+    for (std::uint32_t i = 0; i < plan.processors; ++i) {
+        const NodeId node{i};
+        moment.amounts[i] = std::min(1.0F, static_cast<float>(moment.counts[i]) / static_cast<float>(plan.goals[i]));
+        if (ask) {
+            measureArcs(moment, node);
+        } else if (plan.combined) {
+            float sum = 0, looked = 0;
+            for (std::uint32_t b = 0; b < plan.blocks; b += stride, ++looked)
+                sum += joinedShare(plan, holdings, node, BlockId{b});
+            moment.amounts[i] = sum / std::max(looked, 1.0F);
+        }
+    }
+    if (plan.pairs && plan.blocks <= mostQuestions) measurePairs(moment);
+}
+
+/// Lanes beside each other for those that are on the same link at the same time. Everybody takes the whole step for its
+/// way, so a way of n links spends the j-th n-th of the step on its j-th link.
+class Lanes {
+public:
+    std::uint16_t take(const std::vector<LinkId>& route)
+    {
+        std::uint64_t taken = 0;
+        eachStay(route, [&](const Stay& stay, const std::vector<Stay>& others) {
+            for (const Stay& other : others)
+                if (other.from < stay.to && stay.from < other.to) taken |= std::uint64_t{1} << other.lane;
+        });
+        const auto lane = static_cast<std::uint16_t>(std::min(std::countr_one(taken), 63));
+        eachStay(route, [&](Stay stay, std::vector<Stay>& others) {
+            stay.lane = lane;
+            others.push_back(stay);
+        });
+        return lane;
+    }
+    bool twoWay(const std::vector<LinkId>& route) const
+    {
+        return std::ranges::any_of(route, [&](LinkId link) { return m_stays.contains(opposite(link)); });
+    }
+
+private:
+    struct Stay {
+        float from{}, to{};
+        std::uint16_t lane{};
+    };
+    template <class Visit> void eachStay(const std::vector<LinkId>& route, Visit visit)
+    {
+        const auto count = static_cast<float>(route.size());
+        constexpr float blink = 1e-4F; // those who come and go at the same moment do not meet
+        for (std::size_t j = 0; j < route.size(); ++j)
+            visit(Stay{static_cast<float>(j) / count + blink, static_cast<float>(j + 1) / count - blink, 0},
+                  m_stays[route[j]]);
+    }
+
+    std::unordered_map<LinkId, std::vector<Stay>> m_stays;
+};
+
+void describeBlocks(const NetworkMoment& moment, const Transfer& transfer, Flight& flight)
+{
+    flight.blocks = moment.step.blockCount(transfer);
+    const auto ranges = moment.step.blocks(transfer);
+    std::uint32_t low = UINT32_MAX, high = 0;
+    for (const BlockRange& range : ranges) {
+        low = std::min(low, range.first.value);
+        high =
+            std::max(high, range.first.value + (range.count - 1) * range.stride + (range.rows - 1) * range.rowStride);
+    }
+    flight.firstBlock = BlockId{low};
+    flight.lastBlock = BlockId{high};
+}
+
+void placeFlights(const Run& run, NetworkMoment& moment)
+{
+    const NetworkPlan& plan = *moment.plan;
+    const auto transfers = moment.step.transfers();
+    if (plan.compact) moment.streams = streamsOf(moment.step, plan.processors);
+    if (plan.compact && transfers.size() > mostBetweenCells) return;
+    const std::size_t skip = (transfers.size() + mostFlights - 1) / mostFlights;
+    TrafficMeter meter = run.meter();
+    Lanes lanes;
+    std::vector<std::vector<LinkId>> routes;
+    std::vector<LinkId> route;
+    const auto between = [](const Transfer& transfer) {
+        return std::uint64_t{transfer.from.value} << 32U | transfer.to.value;
+    };
+    std::unordered_map<std::uint64_t, std::uint32_t> beside; // messages from one node to another
+    for (const Transfer& transfer : transfers) ++beside[between(transfer)];
+    std::unordered_map<std::uint64_t, std::size_t> bundles;
+    for (std::size_t i = 0; i < transfers.size(); i += std::max<std::size_t>(skip, 1)) {
+        const Transfer& transfer = transfers[i];
+        Flight flight{transfer.from, transfer.to, static_cast<std::uint32_t>(i)};
+        if (const std::uint64_t ends = between(transfer); beside[ends] > mostBeside) {
+            if (!bundles.try_emplace(ends, i).second) continue;
+            flight.bundle = beside[ends];
+        }
+        describeBlocks(moment, transfer, flight);
+        flight.firstPoint = static_cast<std::uint32_t>(moment.points.size());
+        route.clear();
+        if (plan.compact) {
+            // Straight from cell to cell; the projection knows where those are.
+        } else if (plan.physical) {
+            meter.route(transfer, route);
+            for (LinkId link : route) appendTrack(plan, plan.wires[link / 2], link % 2 == 0, moment.points);
+            flight.lane = lanes.take(route);
+        } else {
+            appendTrack(plan, logicalWire(plan, transfer.from, transfer.to), true, moment.points);
+            const std::uint64_t low = std::min(transfer.from.value, transfer.to.value),
+                                high = std::max(transfer.from.value, transfer.to.value);
+            route.push_back(2 * (low << 32 | high) + (transfer.from < transfer.to ? 0 : 1));
+            flight.lane = lanes.take(route);
+        }
+        flight.points = static_cast<std::uint32_t>(moment.points.size()) - flight.firstPoint;
+        if (flight.points == 0 && !plan.folds.empty()) continue; // inside a folded subtree
+        if (!plan.compact) routes.push_back(route);
+        moment.flights.push_back(flight);
+    }
+    for (std::size_t i = 0; i < routes.size(); ++i) moment.flights[i].twoWay = lanes.twoWay(routes[i]);
+}
+
+void measureLoads(const Run& run, NetworkMoment& moment)
+{
+    const NetworkPlan& plan = *moment.plan;
+    if (!plan.physical || plan.compact) return;
+    std::unordered_map<std::uint32_t, std::size_t> known;
+    for (const LinkLoad& load : run.meter().loads(moment.step)) {
+        const auto wire = static_cast<std::uint32_t>(load.link / 2);
+        const auto [found, isNew] = known.try_emplace(wire, moment.loads.size());
+        if (isNew) moment.loads.push_back({wire, 0, run.topology().capacity(load.link), 0});
+        CableLoad& cable = moment.loads[found->second];
+        cable.messages = std::max(cable.messages, load.messages);
+        cable.words = std::max(cable.words, load.words);
+        moment.mostMessages = std::max(moment.mostMessages, load.messages);
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const Holdings> holdingsAfter(const Run& run, StepIndex steps, const KnownHoldings& known)
+{
+    if (distance(run, steps, known) > replayDistance(run, steps)) return run.holdingsAt(steps);
+    std::unique_ptr<Holdings> holdings = known.holdings->clone();
+    Step step;
+    for (StepIndex k = known.steps; k < steps; ++k) {
+        run.schedule().at(k, step);
+        holdings->apply(step, k, nullptr);
+    }
+    return holdings;
+}
+
+std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_ptr<const NetworkPlan> plan,
+                                                   StepIndex held, StepIndex shown, const NetworkMoment* previous,
+                                                   const KnownHoldings& known, Patience patience)
+{
+    auto moment = std::make_shared<NetworkMoment>();
+    moment->plan = std::move(plan);
+    moment->held = held;
+    moment->shown = shown;
+    findHoldings(run, *moment, previous, known, patience);
+    measureHoldings(*moment);
+    if (const QueueHistory* queues = moment->plan->queues.get())
+        for (std::uint32_t router = 0; router < queues->routers(); ++router)
+            moment->waiting.push_back(queues->at(router, shown));
+    if (shown >= 0 && shown < run.steps()) {
+        run.schedule().at(shown, moment->step);
+        placeFlights(run, *moment);
+        measureLoads(run, *moment);
+    }
+    return moment;
+}
+
+std::size_t NetworkMoment::drawn() const
+{
+    std::size_t sum = 0;
+    for (const Flight& flight : flights) sum += flight.bundle;
+    return sum;
+}
+
+QString flightLabel(const Run& run, const NetworkMoment& moment, const Flight& flight)
+{
+    if (flight.bundle > 1) return QStringLiteral("×%1").arg(flight.bundle);
+    const std::uint32_t processors = moment.plan->processors;
+    const bool pairs = run.algorithm().operation == Operation::Alltoall;
+    const auto name = [&](BlockId block) {
+        if (!pairs) return QString::number(block.value);
+        return QStringLiteral("%1→%2").arg(block.value / processors).arg(block.value % processors);
+    };
+    if (moment.plan->blocks == 1) return {}; // there is nothing to tell apart
+    if (flight.blocks == 1) return name(flight.firstBlock);
+    const bool gapless = flight.lastBlock.value - flight.firstBlock.value + 1 == flight.blocks;
+    if (gapless && !pairs) return QStringLiteral("b%1–%2").arg(flight.firstBlock.value).arg(flight.lastBlock.value);
+    return QStringLiteral("%1 blocks").arg(flight.blocks);
+}
+
+} // namespace hopscope

@@ -1,0 +1,87 @@
+#pragma once
+
+#include "scenes/network/network_plan.h"
+#include "scenes/network/network_streams.h"
+
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace hopscope {
+
+/// One message of the step that is drawn.
+struct Flight {
+    NodeId from, to;
+    std::uint32_t transfer{};             ///< its place among the transfers of the step
+    std::uint32_t firstPoint{}, points{}; ///< of its track in the moment
+    std::uint64_t blocks{};
+    BlockId firstBlock{}, lastBlock{};
+    std::uint16_t lane{0};   ///< beside others on the same link
+    bool twoWay{false};      ///< others come the other way
+    std::uint32_t bundle{1}; ///< messages that it stands for: many from one node to another in one step are one mark
+};
+
+/// Load of a cable in the step, of the busier direction.
+struct CableLoad {
+    std::uint32_t wire{};
+    std::uint32_t messages{}, capacity{1};
+    double words{};
+    bool overbooked() const { return messages > capacity; }
+};
+
+/// What is the case during one step: what everybody holds at its beginning and what is under way. Depends on the plan
+/// and the step, not on the fraction of it.
+struct NetworkMoment {
+    std::shared_ptr<const NetworkPlan> plan;
+    StepIndex held{0};   ///< holdings are those after so many steps
+    StepIndex shown{-1}; ///< the step whose messages are drawn, from 0; -1: none
+    std::shared_ptr<const Holdings> holdings;
+    StepIndex actual{0};          ///< holdings are really those after so many steps, while the right ones are sought
+    Step step;                    ///< the messages of the step
+    std::vector<Flight> flights;  ///< all of them, or as many as can be drawn
+    std::vector<QPointF> points;  ///< tracks of the flights
+    Streams streams;              ///< of a compact network: its messages, gathered
+    std::vector<CableLoad> loads; ///< cables in use, where links are drawn
+    std::uint32_t mostMessages{0};
+    std::vector<float> amounts; ///< by processor, 0 … 1 of its goal
+    std::vector<float> arcs;    ///< by processor and arc, 0 … 1 of its blocks; empty if there is only the amount
+    std::vector<std::uint32_t> counts;  ///< blocks held, by processor
+    std::vector<std::uint32_t> waiting; ///< packets that wait in the step shown, by router; empty if none can
+
+    bool stale() const { return actual != held; }
+    /// Messages that the flights stand for.
+    std::size_t drawn() const;
+    bool holds(NodeId node, BlockId block) const { return block.value < plan->blocks && holdings->holds(node, block); }
+};
+
+/// The most messages of a step that are drawn one by one.
+inline constexpr std::size_t mostFlights = 20'000;
+/// More messages than this between cells of many processors are a carpet that tells nothing; arcs tell of them then.
+inline constexpr std::size_t mostBetweenCells = 300;
+/// More messages between the same two nodes in one step are drawn as one, with their number.
+inline constexpr std::uint32_t mostBeside = 3;
+
+/// Holdings after so many steps of a run, found earlier.
+struct KnownHoldings {
+    std::shared_ptr<const Simulation> simulation;
+    std::shared_ptr<const Holdings> holdings;
+    StepIndex steps{-1};
+};
+/// Holdings after `steps` steps, from those that are known or from the nearest checkpoint, whichever is the shorter
+/// way.
+std::shared_ptr<const Holdings> holdingsAfter(const Run& run, StepIndex steps, const KnownHoldings& known);
+
+/// Whether a scene waits for holdings however long that takes, as a picture in a file must, or is drawn with older
+/// ones.
+enum class Patience : std::uint8_t { Wait, Hurry };
+
+/// Holdings start from those of `previous` or those that are known, so that going on costs one step and not a replay.
+std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_ptr<const NetworkPlan> plan,
+                                                   StepIndex held, StepIndex shown, const NetworkMoment* previous,
+                                                   const KnownHoldings& known = {}, Patience patience = Patience::Wait);
+
+/// What a message carries, in a few letters: "8", "b0–7", "3→5", "12 blocks"; of a bundle, how many messages: "×9".
+QString flightLabel(const Run& run, const NetworkMoment& moment, const Flight& flight);
+
+} // namespace hopscope

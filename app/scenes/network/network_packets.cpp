@@ -1,0 +1,280 @@
+#include "scenes/network/network_paint.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+/// Colours are told apart in so many steps, so that thousands of packets are few kinds of marks.
+constexpr double kinds = 48;
+
+/// Behind a word: the colour of the block, or neutral for several.
+QColor wordColour(const NetworkScene& scene, const Flight& flight, const Theme& theme)
+{
+    if (flight.blocks == 1 && flight.bundle == 1) return colourOf(scene, flight, theme);
+    return theme.dark() ? mixed(theme.edgeActive, theme.ground, 0.62) : theme.edgeActive;
+}
+
+/// Without a word: the colour in the middle of its blocks.
+QColor markColour(const NetworkScene& scene, const Flight& flight, const Theme& theme)
+{
+    if (scene.plan->blocks == 1) return theme.order(-1);
+    const double middle = (scene.plan->order(flight.firstBlock) + scene.plan->order(flight.lastBlock)) / 2;
+    return theme.order(std::round(middle * kinds) / kinds);
+}
+
+/// Whether a mark has room for the colours of its first and its last block.
+bool twoColoured(const NetworkScene& scene, const Flight& flight, double side)
+{
+    constexpr double least = 9;
+    return side >= least && flight.blocks > 1
+           && scene.plan->order(flight.firstBlock) != scene.plan->order(flight.lastBlock);
+}
+
+/// A dark outline where the colour is too light for the ground, a light one where it is too dark. Of a packet that is
+/// not in the light it is no brighter than the packet.
+Stroke outlineOf(const QColor& colour, bool inLight, const Theme& theme, double width)
+{
+    if (!inLight) return {mixed(theme.edgeActive, theme.ground, 0.6), width};
+    return {faint(colour, theme) ? theme.edgeActive : theme.hull, width};
+}
+
+/// The colours of the blocks inside, as a strip below the word.
+void paintStrip(Canvas& canvas, const NetworkScene& scene, const Flight& flight, const QRectF& packet,
+                const Theme& theme)
+{
+    std::vector<double> orders;
+    constexpr std::size_t most = 8;
+    const Step& step = scene.moment->step;
+    const std::uint64_t stride = std::max<std::uint64_t>(1, (flight.blocks + most - 1) / most);
+    std::uint64_t i = 0;
+    for (const BlockRange& range : step.blocks(step.transfers()[flight.transfer]))
+        range.each([&](BlockId block) {
+            if (i++ % stride == 0) orders.push_back(scene.plan->order(block));
+        });
+    const QRectF strip(packet.left() + 3.5, packet.bottom() - 4.2, packet.width() - 7, 2.4);
+    const double width = strip.width() / static_cast<double>(orders.size());
+    for (std::size_t j = 0; j < orders.size(); ++j)
+        canvas.fill({strip.left() + static_cast<double>(j) * width, strip.top(),
+                     width + (j + 1 < orders.size() ? 0.2 : 0), strip.height()},
+                    theme.order(orders[j]));
+}
+
+void paintWithWord(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, std::size_t number,
+                   const Theme& theme)
+{
+    const QRectF area = packetBox(scene, projection, number, true);
+    const QPointF at = area.center();
+    if (!projection.visible(at, 60)) return;
+    const Flight& flight = scene.moment->flights[number];
+    const QFont font = theme.text(9, QFont::DemiBold);
+    const bool light = related(scene, flight), several = flight.blocks > 1 && flight.bundle == 1;
+    QColor colour = wordColour(scene, flight, theme);
+    if (!light) colour = mixed(colour, theme.ground, 0.72);
+    canvas.path(roundedRect(area, 4.5), {colour, outlineOf(colour, light, theme, 1.4)});
+    canvas.text(at + QPointF(0, capHeight(font) / 2 - (several ? 1.6 : 0)), scene.labels[number],
+                {font, light ? inkOn(colour) : mixed(inkOn(colour), colour, 0.4), Anchor::Middle});
+    if (several) paintStrip(canvas, scene, flight, area, theme);
+}
+
+/// Whether a packet of this width can stand on every link of its way without covering the nodes at its ends.
+bool hasRoom(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight, double width)
+{
+    const std::span<const QPointF> track(scene.moment->points.data() + flight.firstPoint, flight.points);
+    constexpr double bearable = 6;
+    double all = 0, needed = 0;
+    for (std::size_t i = 1; i < track.size(); ++i) {
+        if (isJump(track[i]) || isJump(track[i - 1])) continue;
+        const QPointF way = projection.at(track[i]) - projection.at(track[i - 1]);
+        const double length = std::hypot(way.x(), way.y());
+        if (length <= 0) continue;
+        const double covered = (width * std::abs(way.x()) + projection.packet() * std::abs(way.y())) / length
+                               + 2 * projection.radius() - bearable;
+        // Pieces of a curve are no links.
+        if (scene.plan->physical && length >= 0.9 * projection.spacing() && covered > length) return false;
+        all += length;
+        needed = std::max(needed, covered);
+    }
+    return needed <= all;
+}
+
+/// Whether there is room for a word on a message wherever it is on its way; others may still be in its way.
+bool carriesWord(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight)
+{
+    if (!projection.packetWords() || flight >= scene.labels.size() || scene.labels[flight].isEmpty()) return false;
+    const Flight& message = scene.moment->flights[flight];
+    if (message.bundle > 1) return true;
+    // A word must not hide what stands beside the link; the links of a tree are longer than its leaves are apart.
+    const double width = projection.wordWidth(scene.labels[flight]),
+                 room = 0.8 * (projection.spacing() - 2 * projection.radius()) + projection.packet()
+                        + (scene.plan->tree ? 6 : 0);
+    return width <= room && hasRoom(scene, projection, message, width);
+}
+
+/// Messages whose words would lie upon those of others half-way, where packets are closest, or where they rest.
+std::vector<bool> crowded(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    struct Word {
+        QRectF box;
+        std::size_t flight;
+    };
+    NetworkScene at = scene;
+    std::vector<bool> found(scene.moment->flights.size());
+    constexpr double bearable = 4;
+    // Beside the box of a router there are always several.
+    for (const double progress : scene.plan->tree ? std::vector{0.5} : std::vector{0.4, 0.6, 1.0}) {
+        at.progress = progress;
+        std::vector<Word> words;
+        for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
+            if (found[i] || !carriesWord(scene, projection, i)) continue;
+            words.push_back({packetBox(at, projection, i, true), i});
+        }
+        std::ranges::sort(words, {}, [](const Word& word) { return word.box.left(); });
+        for (std::size_t i = 0; i < words.size(); ++i)
+            for (std::size_t j = i + 1; j < words.size() && words[j].box.left() < words[i].box.right() - bearable; ++j)
+                if (!found[words[i].flight]
+                    && std::abs(words[j].box.top() - words[i].box.top()) < words[i].box.height() - bearable)
+                    found[words[j].flight] = true;
+    }
+    return found;
+}
+
+/// Packets that are only marks, kind by kind.
+void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                const PacketWords& words, const Theme& theme)
+{
+    const double side = projection.mark();
+    std::map<std::pair<bool, QRgb>, std::vector<QPointF>> places; // by whether they are in the light
+    std::map<QRgb, std::vector<QRectF>> halves;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i]) continue;
+        const Flight& flight = scene.moment->flights[i];
+        const QPointF at = packetAt(scene, projection, i, false);
+        if (!projection.visible(at, projection.packet())) continue;
+        QColor colour = markColour(scene, flight, theme);
+        const bool inLight = related(scene, flight);
+        if (!inLight) colour = mixed(colour, theme.ground, 0.75);
+        places[{inLight, colour.rgb()}].push_back(at);
+        if (!inLight || !twoColoured(scene, flight, side)) continue;
+        const double half = side / 2 - 1.6;
+        halves[theme.order(scene.plan->order(flight.firstBlock)).rgb()].emplace_back(at.x() - half, at.y() - half, half,
+                                                                                     2 * half);
+        halves[theme.order(scene.plan->order(flight.lastBlock)).rgb()].emplace_back(at.x(), at.y() - half, half,
+                                                                                    2 * half);
+    }
+    Mark packet;
+    packet.size = {side, side};
+    packet.corner = side * 0.28;
+    for (const auto& [kind, some] : places) {
+        packet.style.fill = QColor::fromRgb(kind.second);
+        packet.style.stroke = outlineOf(packet.style.fill, kind.first, theme, std::min(1.2, 0.18 * side));
+        canvas.marks(packet, some);
+    }
+    for (const auto& [colour, some] : halves) canvas.fills(some, QColor::fromRgb(colour));
+}
+
+} // namespace
+
+PacketWords packetWords(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    const std::vector<Flight>& flights = scene.moment->flights;
+    PacketWords words(flights.size());
+    if (!projection.packetWords() || scene.labels.empty()) return words;
+    // In one picture all packets have words or none, so that equal messages look alike; bundles always tell how many
+    // they are.
+    const std::vector<bool> inTheWay = crowded(scene, projection);
+    bool all = true;
+    for (std::size_t i = 0; i < flights.size(); ++i)
+        all = all && (flights[i].bundle > 1 || (!inTheWay[i] && carriesWord(scene, projection, i)));
+    for (std::size_t i = 0; i < flights.size(); ++i)
+        words[i] = flights[i].bundle > 1 ? carriesWord(scene, projection, i) : all;
+    return words;
+}
+
+QRectF packetBox(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight, bool word)
+{
+    QRectF box(0, 0, word ? projection.wordWidth(scene.labels[flight]) : projection.mark(),
+               word ? projection.packet() : projection.mark());
+    box.moveCenter(packetAt(scene, projection, flight, word));
+    return box;
+}
+
+void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketWords& words,
+                  const NetworkProjection& projection, const Theme& theme)
+{
+    if (words.empty()) return;
+    const auto group = canvas.group(QStringLiteral("packets"));
+    paintMarks(canvas, scene, projection, words, theme);
+    for (std::size_t i = 0; i < words.size(); ++i)
+        if (words[i]) paintWithWord(canvas, scene, projection, i, theme);
+}
+
+void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketWords& words,
+                const NetworkProjection& projection, const Theme& theme)
+{
+    const double radius = projection.radius();
+    const auto group = canvas.group(QStringLiteral("marks"));
+    if (projection.detail() >= Detail::Rings && scene.progress < 1) {
+        std::set<std::uint32_t> waiting;
+        std::map<QRgb, std::vector<QPointF>> places;
+        for (const Flight& flight : scene.moment->flights) {
+            if (!waiting.insert(flight.to.value).second) continue;
+            if (scene.plan->tree && flight.to.value >= scene.plan->processors) continue; // a box, which fills
+            const QPointF at = projection.node(flight.to);
+            if (!projection.visible(at, 2 * radius)) continue;
+            QColor colour = related(scene, flight) ? colourOf(scene, flight, theme) : theme.edge;
+            if (faint(colour, theme)) colour = theme.edgeActive;
+            places[mixed(colour, theme.hull, 0.35).rgb()].push_back(at);
+        }
+        // Rings of neighbours do not overlap.
+        const double side = std::min(2 * radius + 6, std::max(2 * radius + 2, projection.spacing() - 1));
+        Mark ring;
+        ring.size = {side, side};
+        ring.corner = side / 2;
+        ring.style.stroke.width = 1.3 * theme.strokeScale;
+        for (const auto& [rgb, some] : places) {
+            ring.style.stroke.colour = QColor::fromRgb(rgb);
+            canvas.marks(ring, some);
+        }
+    }
+    const auto around = [&](const Selected& what, double width) {
+        if (const auto* node = std::get_if<NodeId>(&what); node && node->value < scene.plan->nodes) {
+            if (scene.plan->compact)
+                canvas.path(roundedRect(projection.cell(node->value / projection.perCell() * projection.perCell())
+                                            .adjusted(-2, -2, 2, 2),
+                                        3),
+                            {{}, {theme.accent, width}});
+            else
+                canvas.path(
+                    circle(projection.node(*node),
+                           (node->value < scene.plan->processors ? radius : std::max(radius, 0.7 * projection.router()))
+                               + 4.5),
+                    {{}, {theme.accent, width}});
+        }
+        if (const auto* block = std::get_if<BlockId>(&what); block && projection.detail() >= Detail::Rings) {
+            for (std::uint32_t i = 0; i < scene.plan->processors; ++i)
+                if (scene.plan->drawn(NodeId{i}) && scene.moment->holds(NodeId{i}, *block))
+                    canvas.path(circle(projection.node(NodeId{i}), radius + 4.5), {{}, {theme.accent, width}});
+        }
+        if (const auto* transfer = std::get_if<TransferRef>(&what); transfer && transfer->step == scene.moment->shown) {
+            for (std::size_t i = 0; i < words.size(); ++i)
+                if (scene.moment->flights[i].transfer == transfer->index)
+                    canvas.path(circle(packetAt(scene, projection, i, words[i]), 0.75 * projection.packet() + 3),
+                                {{}, {theme.accent, width}});
+        }
+    };
+    // Parts of what is selected have thinner rings than itself; blocks of a transfer would ring everybody.
+    for (const Selected& part : scene.about)
+        if (part != scene.selection && !std::holds_alternative<BlockId>(part)) around(part, 1.5);
+    if (std::holds_alternative<BlockId>(scene.hover)) around(scene.hover, 1.5);
+    around(scene.selection, 2.6);
+}
+
+} // namespace hopscope

@@ -1,0 +1,301 @@
+#include "scenes/network/network_paint.h"
+
+#include "drawing/format.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace hopscope {
+
+namespace {
+
+void paintOverbooked(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const double most = heatEnd(scene);
+    for (const CableLoad& load : scene.moment->loads) {
+        if (!load.overbooked()) continue;
+        const double within = scene.options.heat ? loadWidth(most > 0 ? load.words / most : 0, projection, theme) : 0;
+        paintTooMuch(canvas, pathOf(scene.plan->wires[load.wire], projection), within, projection, theme);
+    }
+}
+
+void paintHeat(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const double most = heatEnd(scene);
+    for (const CableLoad& load : scene.moment->loads) {
+        paintLoad(canvas, pathOf(scene.plan->wires[load.wire], projection), most > 0 ? load.words / most : 0,
+                  projection, theme);
+    }
+}
+
+/// More messages than this at once would hide each other and the nodes.
+constexpr std::size_t manyWays = 400;
+
+void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const bool dimmed = scene.selection.index() != 0;
+    std::map<QRgb, std::vector<QPainterPath>> byColour, others;
+    for (const Flight& flight : scene.moment->flights) {
+        QColor colour = colourOf(scene, flight, theme);
+        const bool inLight = related(scene, flight);
+        const std::span<const QPointF> track(scene.moment->points.data() + flight.firstPoint, flight.points);
+        (dimmed && !inLight ? others : byColour)[colour.rgba()].push_back(pathOf(track, projection));
+    }
+    // In high contrast what happens is told by a white border, whatever the colour. Hundreds of ways are thin and let
+    // each other through, so that many above each other are darker than one.
+    const bool cased = theme.kind == Theme::Kind::HighContrast, many = scene.moment->flights.size() > manyWays;
+    const double width = std::max(strokeOf(many ? 1.8 : 2.6, projection, theme), cased && !many ? 2.2 : 0.0);
+    for (const auto& [colour, paths] : others)
+        canvas.paths(paths, {{}, {mixed(QColor::fromRgba(colour), theme.ground, 0.78), 0.7 * width}});
+    for (const auto& [rgba, paths] : byColour) {
+        QColor colour = QColor::fromRgba(rgba);
+        if (!many && ((cased && colour != theme.edgeActive) || faint(colour, theme)))
+            canvas.paths(paths, {{}, {theme.edgeActive, width + (cased ? 2.6 : 1.8)}});
+        if (many && !cased) colour.setAlphaF(0.6F);
+        canvas.paths(paths, {{}, {colour, width}});
+    }
+}
+
+} // namespace
+
+QPainterPath pathOf(const Wire& wire, const NetworkProjection& projection)
+{
+    std::vector<QPointF> points;
+    appendTrack(projection.plan(), wire, true, points);
+    return pathOf(points, projection);
+}
+
+QPainterPath pathOf(std::span<const QPointF> points, const NetworkProjection& projection)
+{
+    QPainterPath path;
+    bool open = false;
+    for (QPointF point : points) {
+        if (isJump(point)) {
+            open = false;
+            continue;
+        }
+        if (open)
+            path.lineTo(projection.at(point));
+        else
+            path.moveTo(projection.at(point));
+        open = true;
+    }
+    return path;
+}
+
+double loadWidth(double share, const NetworkProjection& projection, const Theme& theme)
+{
+    return strokeOf(2.5 + 6.5 * share, projection, theme);
+}
+
+void paintLoad(Canvas& canvas, const QPainterPath& path, double share, const NetworkProjection& projection,
+               const Theme& theme)
+{
+    // The light end needs a dark outline to be seen on light ground.
+    const double width = loadWidth(share, projection, theme);
+    if (share > 0.6 && !theme.dark()) canvas.path(path, {{}, {theme.edgeActive, width + 2}});
+    canvas.path(path, {{}, {heatColour(share, theme), width}});
+}
+
+void paintTooMuch(Canvas& canvas, const QPainterPath& path, double within, const NetworkProjection& projection,
+                  const Theme& theme)
+{
+    const double width = strokeOf(2.0, projection, theme),
+                 apart = within > 0 ? within / 2 + width / 2 + 2 : std::max(1.6, 2.4 * width / 2);
+    // A load that is told by a colour is not covered.
+    if (within <= 0) canvas.path(path, {{}, {theme.troubleSoft, 2 * apart + width + 5}});
+    for (double side : {-apart, apart}) canvas.path(shifted(path, side), {{}, {theme.trouble, width, {7, 3.5}}});
+}
+
+QColor heatColour(double share, const Theme& theme) { return cividis(theme.dark() ? 0.2 + 0.8 * share : share); }
+
+double heatEnd(const NetworkScene& scene)
+{
+    double most = scene.options.heatTop;
+    for (const CableLoad& load : scene.moment->loads) most = std::max(most, load.words);
+    return most;
+}
+
+double strokeOf(double width, const NetworkProjection& projection, const Theme& theme)
+{
+    return width * theme.strokeScale * std::clamp(projection.radius() / 14.0, 0.35, 1.0);
+}
+
+QPainterPath shifted(const QPainterPath& path, double offset)
+{
+    QPainterPath result;
+    for (const QPolygonF& polygon : path.toSubpathPolygons()) {
+        for (qsizetype i = 0; i < polygon.size(); ++i) {
+            const QPointF way = polygon[std::min(i + 1, polygon.size() - 1)] - polygon[std::max<qsizetype>(i - 1, 0)];
+            const double length = std::max(std::hypot(way.x(), way.y()), 1e-9);
+            const QPointF point = polygon[i] + QPointF(-way.y(), way.x()) / length * offset;
+            if (i == 0)
+                result.moveTo(point);
+            else
+                result.lineTo(point);
+        }
+    }
+    return result;
+}
+
+bool faint(const QColor& colour, const Theme& theme) { return contrast(colour, theme.ground) < 1.9; }
+
+QColor colourOf(const NetworkScene& scene, const Flight& flight, const Theme& theme)
+{
+    if (flight.blocks == 1) return theme.order(scene.plan->order(flight.firstBlock));
+    return theme.edgeActive;
+}
+
+bool related(const NetworkScene& scene, const Flight& flight)
+{
+    if (const auto* node = std::get_if<NodeId>(&scene.selection)) return flight.from == *node || flight.to == *node;
+    if (const auto* transfer = std::get_if<TransferRef>(&scene.selection))
+        return transfer->step == scene.moment->shown && transfer->index == flight.transfer;
+    if (const auto* block = std::get_if<BlockId>(&scene.selection)) {
+        bool found = false;
+        for (const BlockRange& range : scene.moment->step.blocks(scene.moment->step.transfers()[flight.transfer]))
+            range.each([&](BlockId each) { found = found || each == *block; });
+        return found;
+    }
+    if (std::holds_alternative<LinkRef>(scene.selection))
+        return scene.messages && scene.messages->find(scene.moment->shown, flight.transfer);
+    return true;
+}
+
+void paintHulls(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (scene.plan->groups.empty() || scene.plan->compact) return;
+    const auto group = canvas.group(QStringLiteral("groups"));
+    const double margin = projection.radius() * 0.56 + 1.5;
+    std::vector<QPainterPath> all;
+    for (const Group& each : scene.plan->groups) {
+        if (each.members.empty()) continue;
+        QRectF box(projection.node(each.members.front()), QSizeF(0, 0));
+        for (NodeId member : each.members) {
+            const QPointF at = projection.node(member);
+            box = QRectF(QPointF(std::min(box.left(), at.x()), std::min(box.top(), at.y())),
+                         QPointF(std::max(box.right(), at.x()), std::max(box.bottom(), at.y())));
+        }
+        const double around = projection.radius() + margin;
+        all.push_back(roundedRect(box.adjusted(-around, -around, around, around), around));
+    }
+    canvas.paths(all, {theme.hull, {theme.hullEdge, strokeOf(1.3, projection, theme)}});
+}
+
+void paintWires(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (scene.plan->wires.empty() || scene.plan->compact) return;
+    const auto group = canvas.group(scene.plan->physical ? QStringLiteral("links") : QStringLiteral("edges"));
+    struct Lines {
+        std::vector<QLineF> straight;
+        std::vector<QPainterPath> curved;
+    };
+    std::map<std::uint32_t, Lines> kinds; // by capacity
+    for (const Wire& wire : scene.plan->wires) {
+        if (wire.hidden) continue;
+        Lines& kind = kinds[wire.capacity];
+        if (wire.course == Wire::Course::Straight)
+            kind.straight.emplace_back(projection.node(wire.from), projection.node(wire.to));
+        else
+            kind.curved.push_back(pathOf(wire, projection));
+    }
+    // As wide as the capacity, as long as the widest are no wider than boxes.
+    const double usual = strokeOf(1.3, projection, theme), widest = std::max(usual, 0.7 * projection.router()),
+                 unit = std::min(usual, widest / scene.plan->mostCapacity);
+    for (const auto& [capacity, kind] : kinds) {
+        const Stroke stroke{theme.edge, std::max(unit * capacity, 0.6 * usual)};
+        canvas.lines(kind.straight, stroke);
+        canvas.paths(kind.curved, {{}, stroke});
+    }
+}
+
+void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (scene.plan->compact || scene.moment->flights.empty()) return;
+    const auto group = canvas.group(QStringLiteral("traffic"));
+    if (scene.options.heat && scene.plan->physical)
+        paintHeat(canvas, scene, projection, theme);
+    else
+        paintWays(canvas, scene, projection, theme);
+    if (std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked)) {
+        const auto trouble = canvas.group(QStringLiteral("overbooked-links"));
+        paintOverbooked(canvas, scene, projection, theme);
+    }
+    if (const auto* link = std::get_if<LinkRef>(&scene.selection);
+        link && scene.plan->physical && link->link / 2 < scene.plan->wires.size())
+        canvas.path(pathOf(scene.plan->wires[link->link / 2], projection),
+                    {{}, {theme.accent, strokeOf(5, projection, theme)}});
+}
+
+void paintLayers(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Start, theme.ground};
+    const double least = 11 * theme.fontScale; // above it the layer before begins
+    for (const auto& [area, name] : scene.plan->layers) {
+        const QPointF from = projection.at(area.topLeft()), to = projection.at(area.bottomRight());
+        // Above the ends of links that wrap, and the packets on them.
+        const double up = std::max(projection.radius() + 5, 0.5 * projection.spacing() + projection.packet() / 2);
+        if (to.x() - from.x() < textWidth(style.font, name)
+            || 2.2 * projection.spacing() - 2 * projection.radius() < least + 5)
+            return;
+        canvas.text({from.x() - projection.radius(), from.y() - up}, name, style);
+    }
+}
+
+void paintGround(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    canvas.fill(QRectF(QPointF(0, 0), projection.frame().size), theme.ground);
+    paintHulls(canvas, scene, projection, theme);
+    paintWires(canvas, scene, projection, theme);
+    paintLayers(canvas, scene, projection, theme);
+    paintKinds(canvas, scene, projection, theme);
+}
+
+void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (scene.plan->compact) {
+        paintCells(canvas, scene, projection, theme);
+        paintStreams(canvas, scene, projection, theme);
+    } else {
+        paintTraffic(canvas, scene, projection, theme);
+        paintJourney(canvas, scene, projection, theme);
+        paintNodes(canvas, scene, projection, theme);
+    }
+}
+
+void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels,
+                 const NetworkProjection& projection, const Theme& theme)
+{
+    const PacketWords words = packetWords(scene, projection);
+    paintYieldingLabels(canvas, scene, labels, words, projection, theme);
+    paintRings(canvas, scene, words, projection, theme);
+    if (scene.plan->compact) paintStreamDots(canvas, scene, projection, theme);
+    paintPackets(canvas, scene, words, projection, theme);
+    if (!scene.plan->compact && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked))
+        paintOverbookedWords(canvas, scene, words, projection, theme);
+    if (bareNote(*scene.plan, projection.frame())) paintBareNote(canvas, scene, projection, theme);
+    if (projection.frame().bare) {
+        if (projection.frame().foot > 0 && hasLoadLegend(scene)) {
+            const QSizeF size = projection.frame().size;
+            paintLoadLegend(canvas, scene, projection, {size.width() / 2, size.height() - 9}, size.width() - 16,
+                            Anchor::Middle, theme);
+        }
+        return;
+    }
+    paintWords(canvas, scene, projection, theme);
+    paintClock(canvas, scene, projection, theme);
+}
+
+void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame, const Theme& theme)
+{
+    const NetworkProjection projection(*scene.plan, frame, theme);
+    const auto group = canvas.group(QStringLiteral("network"), {.clip = QRectF(QPointF(0, 0), frame.size)});
+    paintGround(canvas, scene, projection, theme);
+    paintState(canvas, scene, projection, theme);
+    const EdgeLabels labels = edgeLabels(scene, projection, theme);
+    paintLabels(canvas, scene, labels, projection, theme);
+    paintMoving(canvas, scene, labels, projection, theme);
+}
+
+} // namespace hopscope

@@ -1,0 +1,90 @@
+#pragma once
+
+#include "drawing/canvas.h"
+#include "drawing/theme.h"
+#include "scenes/network/network_scene.h"
+
+#include <QColor>
+#include <QPainterPath>
+#include <QPointF>
+#include <QRectF>
+
+#include <cstddef>
+#include <span>
+
+namespace hopscope {
+
+/// The parts that paintGround(), paintState() and paintMoving() are made of.
+
+void paintHulls(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+void paintWires(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// Logical edges in the colours of their kinds, with a legend, if that is asked for.
+void paintKinds(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// The whole way of a block that is selected: past messages solid, those to come dashed.
+void paintJourney(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// Loads of the links, messages' ways, and links that carry more than they can.
+void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// Those labels that give way to packets, as long as none comes by.
+void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels, const PacketWords& words,
+                         const NetworkProjection& projection, const Theme& theme);
+/// Boxes of the routers, as full as packets wait in them.
+void paintRouters(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// Folded subtrees, as full as their leaves have of what they are to have.
+void paintFolds(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+void paintCells(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketWords& words,
+                  const NetworkProjection& projection, const Theme& theme);
+/// Rings around what is selected or under the pointer, and around those who wait for a message.
+void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketWords& words,
+                const NetworkProjection& projection, const Theme& theme);
+/// "×2" beside every link that carries more than it can.
+void paintOverbookedWords(Canvas& canvas, const NetworkScene& scene, const PacketWords& words,
+                          const NetworkProjection& projection, const Theme& theme);
+/// Title and caption, legend and verdict; they do not move.
+void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// What the cells are, below a network without other words.
+void paintBareNote(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// Step and time.
+void paintClock(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+
+/// What a packet covers.
+QRectF packetBox(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight, bool word);
+
+/// The line of one message of the journey, in pixels.
+QPainterPath journeyPath(const NetworkScene& scene, const NetworkProjection& projection, std::size_t message);
+/// A track in pixels.
+QPainterPath pathOf(std::span<const QPointF> track, const NetworkProjection& projection);
+QPainterPath pathOf(const Wire& wire, const NetworkProjection& projection);
+/// The same line `offset` pixels to the right of the way along it.
+QPainterPath shifted(const QPainterPath& path, double offset);
+/// A width for large nodes, less where they are small.
+double strokeOf(double width, const NetworkProjection& projection, const Theme& theme);
+
+/// A link, or a sample of one, by its share of the load that is the end of the colours.
+void paintLoad(Canvas& canvas, const QPainterPath& path, double share, const NetworkProjection& projection,
+               const Theme& theme);
+double loadWidth(double share, const NetworkProjection& projection, const Theme& theme);
+/// Dashed on both sides: more messages than the link can carry; `within`: width of the load between them, if it is
+/// drawn.
+void paintTooMuch(Canvas& canvas, const QPainterPath& path, double within, const NetworkProjection& projection,
+                  const Theme& theme);
+/// "words on a link ▬ 3 ▬ 6 ▬ 12": what the colours and the widths of the links mean, with as many samples as there is
+/// room for.
+bool hasLoadLegend(const NetworkScene& scene);
+double leastLoadLegend(const NetworkScene& scene, const Theme& theme);
+void paintLoadLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, QPointF at,
+                     double room, Anchor anchor, const Theme& theme);
+
+/// The colour of a link by its share of the load that is the end of the colours, and that load in words.
+QColor heatColour(double share, const Theme& theme);
+double heatEnd(const NetworkScene& scene);
+
+/// The colour of a message: that of its block, or neutral for several.
+QColor colourOf(const NetworkScene& scene, const Flight& flight, const Theme& theme);
+/// Whether a line of this colour needs a dark (light) outline to be seen.
+bool faint(const QColor& colour, const Theme& theme);
+/// Whether the selection leaves a message in the light.
+bool related(const NetworkScene& scene, const Flight& flight);
+
+} // namespace hopscope

@@ -1,0 +1,368 @@
+#include "scenes/network/network_plan.h"
+
+#include "drawing/format.h"
+#include "run/analysis/first_activity.h"
+#include "topology/grid.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace hopscope {
+
+namespace {
+
+/// Below so many pixels from node to node on a window of usual size, places are given up.
+constexpr double leastSpacing = 4.6;
+constexpr QSizeF usualSize{1000, 600};
+constexpr std::uint32_t mostPlaces = 4096, mostTreeLeaves = 1U << 16;
+constexpr std::uint32_t mostArcs = 24;
+constexpr double mostCables = 60'000; ///< more are a grey area
+/// Large networks with more cables than this for each node are a cloud of lines.
+constexpr std::uint32_t largeNetwork = 600;
+constexpr double mostCablesEach = 2.8;
+constexpr std::size_t mostEdges = 600; ///< that anybody tells apart
+
+QPointF flat(const Point3& place) { return {place.x + 0.42 * place.z, place.y - 0.36 * place.z}; }
+
+/// A long line is folded like text in rows, every second backwards, so that neighbours stay neighbours.
+bool fold(std::vector<QPointF>& places)
+{
+    const std::size_t count = places.size();
+    if (count <= 16) return false;
+    for (std::size_t i = 0; i < count; ++i)
+        if (std::abs(places[i].y() - places[0].y()) > 1e-9) return false;
+    std::vector<std::size_t> order(count);
+    for (std::size_t i = 0; i < count; ++i) order[i] = i;
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return places[i].x(); });
+    const auto columns = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(count) * 2.0)));
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t row = i / columns, at = i % columns;
+        places[order[i]] =
+            QPointF(static_cast<double>(row % 2 == 0 ? at : columns - 1 - at), 1.15 * static_cast<double>(row));
+    }
+    return true;
+}
+
+QRectF boundsOf(const std::vector<QPointF>& places)
+{
+    if (places.empty()) return {};
+    QPointF low = places[0], high = places[0];
+    for (QPointF place : places) {
+        low = {std::min(low.x(), place.x()), std::min(low.y(), place.y())};
+        high = {std::max(high.x(), place.x()), std::max(high.y(), place.y())};
+    }
+    return {low, high};
+}
+
+double spacingOf(const std::vector<QPointF>& places, const PlaceIndex& index)
+{
+    double least = 2.0;
+    for (std::uint32_t i = 0; i < places.size(); ++i)
+        index.near(places[i], [&](std::uint32_t j) {
+            if (j != i)
+                least = std::min(least, std::hypot(places[i].x() - places[j].x(), places[i].y() - places[j].y()));
+        });
+    return std::max(least, 0.2);
+}
+
+/// How a cable of a grid runs if it is not the line to the next node: round the border, or over others to a next block.
+void courseInGrid(const Topology& topology, const NetworkPlan& plan, Wire& wire)
+{
+    const QPointF way = plan.place(wire.to) - plan.place(wire.from);
+    const double distance = std::hypot(way.x(), way.y());
+    if (topology.axes().empty() || distance < 1.9) return;
+    const Ends ends = topology.ends(wire.link);
+    const auto from = coordinates(topology.axes(), ends.from.value), to = coordinates(topology.axes(), ends.to.value);
+    const std::size_t count = from.size();
+    for (std::size_t axis = 0; axis < count; ++axis) {
+        if (from[axis] == to[axis]) continue;
+        const std::uint32_t apart = from[axis] > to[axis] ? from[axis] - to[axis] : to[axis] - from[axis];
+        const bool wraps = apart > 1 && apart + 1 == topology.axes()[axis];
+        const bool outer = count - axis <= 2; // the axes that make the rows and columns of a block
+        wire.course = wraps && outer ? Wire::Course::Stubs : Wire::Course::Bow;
+        wire.bow = wraps ? 0.42 : 0.34; // a wrap runs backwards, so its bow is on the other side
+    }
+}
+
+void addLinks(NetworkPlan& plan, const Topology& topology)
+{
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::size_t>> pairs;
+    plan.wires.reserve(topology.links() / 2);
+    for (LinkId link = 0; link < topology.links(); link += 2) {
+        const Ends ends = topology.ends(link);
+        Wire wire{NodeId{plan.numberOf[ends.from.value]}, NodeId{plan.numberOf[ends.to.value]}, link};
+        wire.capacity = topology.capacity(link);
+        plan.mostCapacity = std::max(plan.mostCapacity, wire.capacity);
+        if (!plan.shownAs.empty()) {
+            wire.from = NodeId{plan.shownAs[wire.from.value]};
+            wire.to = NodeId{plan.shownAs[wire.to.value]};
+            wire.hidden = wire.from == wire.to;
+        }
+        courseInGrid(topology, plan, wire);
+        if (!wire.hidden) pairs[std::minmax(wire.from.value, wire.to.value)].push_back(plan.wires.size());
+        plan.wires.push_back(wire);
+    }
+    for (const auto& [ends, parallel] : pairs)
+        for (std::size_t i = 0; parallel.size() > 1 && i < parallel.size(); ++i) {
+            Wire& wire = plan.wires[parallel[i]];
+            const double side = static_cast<double>(i) - static_cast<double>(parallel.size() - 1) / 2;
+            wire.course = Wire::Course::Bow;
+            wire.bow = 0.26 * side * (wire.from < wire.to ? 1 : -1);
+        }
+}
+
+void countGoals(NetworkPlan& plan, const Data& data)
+{
+    std::vector<std::uint32_t> starts(plan.processors), ends(plan.processors);
+    std::uint32_t everybodyStarts = 0, everybodyEnds = 0;
+    const auto count = [&](const NodeSet& set, std::vector<std::uint32_t>& each, std::uint32_t& everybody) {
+        if (set.size() == plan.processors)
+            ++everybody;
+        else
+            set.each([&](NodeId node) { ++each[node.value]; });
+    };
+    for (std::uint32_t b = 0; b < data.blocks; ++b) {
+        count(data.starts(BlockId{b}), starts, everybodyStarts);
+        count(data.ends(BlockId{b}), ends, everybodyEnds);
+    }
+    plan.goals.resize(plan.processors);
+    for (std::uint32_t i = 0; i < plan.processors; ++i)
+        plan.goals[i] = std::max({starts[i] + everybodyStarts, ends[i] + everybodyEnds, 1U});
+}
+
+/// Along the wires, or along the routes where links are drawn.
+void addEdges(NetworkPlan& plan, const Run& run)
+{
+    const Drawing& drawing = run.drawing();
+    if (drawing.kinds.size() != drawing.edges.size() || drawing.edges.size() > mostEdges) return;
+    const std::vector<StepIndex> steps = firstSteps(run, drawing.edges);
+    const TrafficMeter meter = run.meter();
+    std::vector<LinkId> route;
+    for (std::size_t i = 0; i < drawing.edges.size(); ++i) {
+        NetworkPlan::Edge& edge = plan.edges.emplace_back(NetworkPlan::Edge{drawing.kinds[i], steps[i], {}});
+        const Ends& ends = drawing.edges[i];
+        if (!plan.physical) {
+            appendTrack(plan, logicalWire(plan, ends.from, ends.to), true, edge.track);
+            continue;
+        }
+        route.clear();
+        meter.route({.from = ends.from, .to = ends.to}, route);
+        for (LinkId link : route) appendTrack(plan, plan.wires[link / 2], link % 2 == 0, edge.track);
+    }
+    for (const std::string& name : drawing.kindNames) plan.kindNames.push_back(QString::fromStdString(name));
+}
+
+/// As many arcs as blocks; with more, each stands for equally many if that leaves enough of them.
+std::uint32_t arcsFor(const NetworkPlan& plan)
+{
+    const std::uint32_t pieces = plan.pairs ? plan.processors : plan.blocks;
+    if (pieces <= mostArcs) return std::max(pieces, 1U);
+    for (std::uint32_t arcs = mostArcs; arcs >= 8; --arcs)
+        if (pieces % arcs == 0) return arcs;
+    return mostArcs;
+}
+
+/// Around places and curves, so that nothing is cut off.
+QRectF extentOf(const NetworkPlan& plan)
+{
+    constexpr double curveRoom = 0.12;
+    const double room = plan.groups.empty() ? 0.5 : std::max(0.5, 0.5 * plan.spacing); // for their hulls
+    QRectF extent = plan.bounds.adjusted(-room, plan.layers.empty() ? -room : -1.6 * room, room, room);
+    std::vector<QPointF> track;
+    for (const Wire& wire : plan.wires)
+        if (wire.course != Wire::Course::Straight) appendTrack(plan, wire, true, track);
+    std::erase_if(track, isJump);
+    if (!track.empty()) extent |= boundsOf(track).adjusted(-curveRoom, -curveRoom, curveRoom, curveRoom);
+    return extent;
+}
+
+/// A tree of leaves as it lies. False if it has too many nodes even so.
+bool placeTree(NetworkPlan& plan, const Run& run, std::optional<NodeId> focus)
+{
+    const Topology& topology = run.topology();
+    if (!plan.physical || topology.family() != "leaf-tree" || topology.processors() > mostTreeLeaves) return false;
+    const LeafTree tree = LeafTree::of(topology);
+    const NodeId wanted = focus.value_or(plan.root.value_or(NodeId{0}));
+    std::uint32_t leaf = wanted.value;
+    if (leaf < plan.processors)
+        leaf = run.setup().placed[leaf].value;
+    else
+        leaf = tree.index(leaf) * tree.below(tree.level(leaf));
+    TreePlaces found = treePlaces(tree, leaf);
+    if (std::ranges::max_element(found.places, {}, &QPointF::x)->x() > 2 * mostWholeLeaves) return false;
+    plan.tree = true;
+    plan.nodes = topology.nodes();
+    plan.places.resize(plan.nodes);
+    if (!found.shownAs.empty()) plan.shownAs.resize(plan.nodes);
+    for (std::uint32_t node = 0; node < plan.nodes; ++node) {
+        plan.places[plan.numberOf[node]] = found.places[node];
+        if (!found.shownAs.empty()) plan.shownAs[plan.numberOf[node]] = plan.numberOf[found.shownAs[node]];
+    }
+    plan.folds = std::move(found.folds);
+    plan.routerSpacing = found.routerSpacing;
+    plan.bounds = boundsOf(plan.places);
+    plan.spacing = 1;
+    plan.stretch = 7; // levels are few, leaves many
+    return true;
+}
+
+/// A layer is what the last two axes span; its name says where it lies on the others.
+void nameLayers(NetworkPlan& plan, std::span<const std::uint32_t> axes)
+{
+    if (!plan.grid || plan.compact || axes.size() < 3) return;
+    const std::uint32_t size = axes[axes.size() - 1] * axes[axes.size() - 2];
+    for (std::uint32_t first = 0; first + size <= plan.places.size(); first += size) {
+        QStringList coordinates;
+        std::uint32_t rest = first / size;
+        for (std::size_t axis = axes.size() - 2; axis-- > 0; rest /= axes[axis])
+            coordinates.prepend(QString::number(rest % axes[axis]));
+        const std::vector<QPointF> places(plan.places.begin() + first, plan.places.begin() + first + size);
+        plan.layers.push_back({boundsOf(places), coordinates.size() == 1
+                                                     ? QStringLiteral("layer %1").arg(coordinates[0])
+                                                     : QStringLiteral("layer ") + coordinates.join(u',')});
+    }
+}
+
+/// The last axes, and parts of the next one that leave no rest.
+std::vector<std::uint32_t> rowLengthsOf(std::span<const std::uint32_t> axes)
+{
+    std::vector<std::uint32_t> lengths;
+    std::uint32_t inner = 1;
+    for (std::size_t axis = axes.size(); axis-- > 0; inner *= axes[axis])
+        for (std::uint32_t part = 1; part <= axes[axis]; ++part)
+            if (axes[axis] % part == 0) lengths.push_back(inner * part);
+    return lengths;
+}
+
+void placeNodes(NetworkPlan& plan, const Run& run)
+{
+    const Topology& topology = run.topology();
+    const Drawing& drawing = run.drawing();
+    const bool algorithms = plan.layout == NetworkLayout::Algorithm;
+    const bool drawn = algorithms && drawing.places.size() >= plan.processors;
+    plan.nodes = plan.physical ? topology.nodes() : plan.processors;
+    if (plan.nodes > mostPlaces) {
+        plan.compact = true;
+        return;
+    }
+    plan.places.resize(plan.nodes);
+    for (std::uint32_t i = 0; i < plan.nodes; ++i) {
+        const NodeId node{i};
+        plan.places[i] = flat(drawn && i < plan.processors ? drawing.places[i]
+                              : algorithms                 ? run.shape().place(node)
+                              : i < plan.processors        ? topology.place(run.setup().placed[i])
+                                                           : topology.place(node));
+    }
+    const bool folded = fold(plan.places);
+    plan.bounds = boundsOf(plan.places);
+    plan.index = PlaceIndex(plan.places);
+    plan.spacing = spacingOf(plan.places, plan.index);
+    const auto axes = algorithms ? run.shape().axes().size() : topology.axes().size();
+    // Levels of a tree are few, its leaves many.
+    const bool levels = !algorithms && topology.nodes() > topology.processors() && topology.family() != "hierarchy";
+    plan.stretch = drawn ? 2.4 : levels ? 5.0 : folded ? 1.8 : axes >= 2 ? 1.5 : 1.0;
+    plan.grid = !drawn && axes >= 2;
+    if (plan.physical && topology.family() == "ring" && plan.nodes > 2)
+        plan.circle = std::hypot(plan.places[0].x(), plan.places[0].y());
+    plan.upright = drawn && !drawing.groups.empty();
+    // A wide drawing is as small as it is wide, whatever its height.
+    const double scale =
+        std::min(usualSize.width() / (plan.bounds.width() + 1), usualSize.height() / (plan.bounds.height() + 1));
+    const double cables = plan.physical ? static_cast<double>(topology.links()) / 2 : 0;
+    plan.compact = scale * plan.spacing < leastSpacing || cables > mostCables
+                   || (plan.nodes > largeNetwork && cables > mostCablesEach * plan.nodes);
+    nameLayers(plan, algorithms ? run.shape().axes() : topology.axes());
+}
+
+/// What the run says of it, before anything has its place.
+NetworkPlan planWithoutPlaces(const Run& run, NetworkLayout layout)
+{
+    NetworkPlan plan;
+    const Topology& topology = run.topology();
+    const Drawing& drawing = run.drawing();
+    const Data& data = run.data();
+    plan.simulation = run.simulation();
+    plan.layout = layout;
+    plan.processors = topology.processors();
+    // Without wishes of the algorithm its own network is the machine, if it runs in its natural place.
+    plan.physical =
+        layout == NetworkLayout::Topology
+        || (run.setup().natural && drawing.places.empty() && drawing.edges.empty() && drawing.groups.empty());
+    if (plan.physical && topology.dedicated() && topology.nodes() == topology.processors()) plan.physical = false;
+    plan.blocks = std::min(data.blocks, run.shownBlocks());
+    plan.custody = data.custody;
+    plan.combined = data.custody == Custody::Combined;
+    plan.pairs = run.algorithm().operation == Operation::Alltoall
+                 && plan.blocks == std::uint64_t{plan.processors} * plan.processors;
+    plan.arcs = arcsFor(plan);
+    plan.loads = !topology.dedicated();
+    if (info(run.algorithm().operation).rooted) plan.root = root(run.problem());
+    plan.numberOf.resize(topology.nodes());
+    for (std::uint32_t i = 0; i < topology.nodes(); ++i) plan.numberOf[i] = i;
+    const auto& placed = run.setup().placed;
+    for (std::uint32_t i = 0; i < placed.size(); ++i) plan.numberOf[placed[i].value] = i;
+    return plan;
+}
+
+} // namespace
+
+NetworkLayout usualLayout(const Run& run)
+{
+    const bool drawn = !run.drawing().places.empty() || run.topology().dedicated();
+    return run.setup().natural && drawn ? NetworkLayout::Algorithm : NetworkLayout::Topology;
+}
+
+bool layoutsDiffer(const Run& run)
+{
+    const Drawing& drawing = run.drawing();
+    if (run.topology().processors() > mostPlaces) return false;
+    if (drawing.places.empty() && drawing.edges.empty() && run.setup().natural) return false;
+    const auto cells = [&](NetworkLayout layout) {
+        NetworkPlan plan = planWithoutPlaces(run, layout);
+        if (!placeTree(plan, run, {})) placeNodes(plan, run);
+        return plan.compact;
+    };
+    return !cells(NetworkLayout::Algorithm) || !cells(NetworkLayout::Topology);
+}
+
+bool NetworkPlan::folded(NodeId node) const
+{
+    return !drawn(node) || std::ranges::find(folds, node.value, &Fold::top) != folds.end();
+}
+
+std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout layout, std::optional<NodeId> focus)
+{
+    auto plan = std::make_shared<NetworkPlan>(planWithoutPlaces(run, layout));
+    const Topology& topology = run.topology();
+    const Drawing& drawing = run.drawing();
+    countGoals(*plan, run.data());
+    if (!placeTree(*plan, run, focus)) placeNodes(*plan, run);
+    if (plan->physical) plan->queues = queueHistory(run);
+    if (plan->compact) {
+        plan->places.clear();
+        plan->nodes = plan->processors;
+        plan->rowLengths = rowLengthsOf(run.shape().axes());
+        return plan;
+    }
+    if (layout == NetworkLayout::Algorithm) plan->groups = drawing.groups;
+    if (plan->physical) {
+        addLinks(*plan, topology);
+    } else if (layout == NetworkLayout::Algorithm) {
+        if (!drawing.edges.empty()) {
+            for (const Ends& edge : drawing.edges) plan->wires.push_back(logicalWire(*plan, edge.from, edge.to));
+        } else if (!run.shape().dedicated()) {
+            for (LinkId link = 0; link < run.shape().links(); link += 2) {
+                const Ends ends = run.shape().ends(link);
+                plan->wires.push_back(logicalWire(*plan, ends.from, ends.to));
+            }
+        }
+    }
+    addEdges(*plan, run);
+    plan->extent = extentOf(*plan);
+    return plan;
+}
+
+} // namespace hopscope

@@ -1,0 +1,134 @@
+#pragma once
+
+#include "run/queues.h"
+#include "run/run.h"
+#include "scenes/network/network_tree.h"
+
+#include <QPointF>
+#include <QRectF>
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace hopscope {
+
+/// Whose picture of the network is drawn: the algorithm's (groups, logical edges) or the machine's (links, routes).
+enum class NetworkLayout : std::uint8_t { Algorithm, Topology };
+
+/// The machine's where the algorithm was written for another network, else the algorithm's.
+NetworkLayout usualLayout(const Run& run);
+
+/// A line of the drawing. Logical edges have no link.
+struct Wire {
+    NodeId from, to;
+    LinkId link{};
+    enum class Course : std::uint8_t {
+        Straight,
+        Swing /* leaves and arrives upright */,
+        Bow,
+        Stubs /* out on one side, in on the other */
+    };
+    Course course{Course::Straight};
+    double bow{0}; ///< height of a bow, in units of the drawing; to the left of from → to
+    std::uint32_t capacity{1};
+    bool hidden{false}; ///< inside a folded subtree
+};
+
+/// Places by squares of side 1, to find neighbours without asking everybody.
+class PlaceIndex {
+public:
+    PlaceIndex() = default;
+    explicit PlaceIndex(const std::vector<QPointF>& places);
+    /// Calls `visit(index)` for every place less than 1 away from the point, and some others.
+    template <class Visit> void near(QPointF point, Visit visit) const
+    {
+        for (int dx = -1; dx <= 1; ++dx)
+            for (int dy = -1; dy <= 1; ++dy)
+                if (const auto found = m_squares.find(square(point, dx, dy)); found != m_squares.end())
+                    for (std::uint32_t i : found->second) visit(i);
+    }
+
+private:
+    static std::int64_t square(QPointF point, int dx, int dy);
+    std::unordered_map<std::int64_t, std::vector<std::uint32_t>> m_squares;
+};
+
+/// Where everything stands that does not move: depends on the run and the layout, not on position, size or theme.
+/// Nodes have the numbers of the schedule; those beyond the processors are routers.
+struct NetworkPlan {
+    std::shared_ptr<const Simulation> simulation; ///< what it was made for
+    NetworkLayout layout{};
+    bool physical{}; ///< wires are links, messages travel along their routes
+    std::uint32_t processors{}, nodes{};
+    std::vector<QPointF> places; ///< about 1 apart; empty if compact
+    PlaceIndex index;
+    QRectF bounds;           ///< of the places
+    QRectF extent;           ///< of everything that is drawn, with room for the nodes
+    double spacing{1};       ///< least distance of two nodes
+    double stretch{1};       ///< how much more one direction may be magnified than the other
+    double circle{0};        ///< radius, if all nodes stand on one and only neighbours are linked; it may be bent
+    std::vector<Wire> wires; ///< physical: by cable (link / 2)
+    std::vector<Group> groups;
+    /// Logical edges of the algorithm where its drawing tells kinds of them apart: the step in which each is first used
+    /// (0: none) and the line that its messages take.
+    struct Edge {
+        std::uint8_t kind{};
+        StepIndex firstStep{};
+        std::vector<QPointF> track;
+    };
+    std::vector<Edge> edges;
+    std::vector<QString> kindNames;
+    /// Names of the layers of a grid with more than two axes, each above the left upper corner of its layer.
+    struct Layer {
+        QRectF area; ///< of the places of its nodes
+        QString name;
+    };
+    std::vector<Layer> layers;
+    bool upright{}; ///< edges between rows swing
+    bool grid{};    ///< nodes stand in rows and columns
+    /// Too many nodes for places of their own: processors stand in rows, in the order of their numbers.
+    bool compact{};
+    std::vector<std::uint32_t> rowLengths; ///< of a compact grid: numbers of processors that make a row of its own
+    std::optional<NodeId> root;
+    std::uint32_t blocks{}, arcs{}; ///< arcs of a ring around a node; each stands for blocks / arcs of them
+    Custody custody{};
+    bool combined{};                     ///< arcs tell how much is joined
+    bool pairs{};                        ///< alltoall: one arc per sender, and blocks that have arrived count
+    std::vector<std::uint32_t> goals;    ///< by processor: most blocks that it has at the start or the end
+    std::vector<std::uint32_t> numberOf; ///< number in the schedule by node of the topology
+    bool loads{};                        ///< links carry loads that are counted
+    std::uint32_t mostCapacity{1};       ///< of a link
+    /// Of a tree with processors at the leaves, as it lies: its routers have rooms of their own. Nodes of folds have
+    /// the numbers of the topology.
+    bool tree{};
+    double routerSpacing{1};
+    std::vector<std::uint32_t> shownAs; ///< by node, what is drawn in its place; empty: itself
+    std::vector<Fold> folds;
+    std::shared_ptr<const QueueHistory> queues; ///< null where routers take no part
+
+    QPointF place(NodeId node) const { return places[node.value]; }
+    bool drawn(NodeId node) const { return shownAs.empty() || shownAs[node.value] == node.value; }
+    /// Whether one would like to see what is below or around it.
+    bool folded(NodeId node) const;
+    /// By the number of the block, for Theme::order().
+    double order(BlockId block) const { return blocks <= 1 ? -1 : static_cast<double>(block.value) / (blocks - 1); }
+};
+
+/// Whether the drawings are not the same; networks too large for places of their own have only one.
+bool layoutsDiffer(const Run& run);
+
+/// In a tree that is too large to be drawn whole, what is around `focus` is (of none: around the root of the
+/// operation).
+std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout layout, std::optional<NodeId> focus = {});
+
+/// The line along which a message moves from one node to the other, appended; a pair of NaN stands for a jump from the
+/// end of one stub to the other.
+void appendTrack(const NetworkPlan& plan, const Wire& wire, bool forwards, std::vector<QPointF>& out);
+/// The wire that a logical edge between two nodes has or would have.
+Wire logicalWire(const NetworkPlan& plan, NodeId from, NodeId to);
+bool isJump(QPointF point);
+
+} // namespace hopscope

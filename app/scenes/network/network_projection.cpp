@@ -1,0 +1,249 @@
+#include "scenes/network/network_projection.h"
+
+#include "drawing/canvas.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double headHeight = 62, footHeight = 50, sideMargin = 22, bareMargin = 10;
+/// Below a bare network of cells: what they are.
+constexpr double noteHeight = 14;
+constexpr double mostSpacing = 150; // a pair of processors need not fill the window
+constexpr double leastCell = 8.5, mostCell = 40;
+/// Between the borders of two nodes: a packet on a slanted link, a way to go, and a little air.
+constexpr double roomForPacket = 29;
+
+} // namespace
+
+std::size_t captionRows(const NetworkFrame& frame, const Theme& theme)
+{
+    return frame.size.width() < 800 * theme.fontScale && frame.size.height() > 240 * theme.fontScale ? 2 : 1;
+}
+
+double captionLine(const Theme& theme) { return 14 * theme.fontScale; }
+
+bool bareNote(const NetworkPlan& plan, const NetworkFrame& frame)
+{
+    return frame.bare && plan.compact && frame.foot <= 0 && frame.size.height() >= 100;
+}
+
+NetworkProjection::NetworkProjection(const NetworkPlan& plan, const NetworkFrame& frame, const Theme& theme)
+    : m_plan(&plan), m_frame(frame)
+{
+    m_area = QRectF(QPointF(0, 0), frame.size);
+    if (frame.bare)
+        m_area.adjust(bareMargin, bareMargin, -bareMargin, -bareMargin - frame.foot);
+    else
+        m_area.adjust(sideMargin,
+                      frame.caption ? headHeight * theme.fontScale
+                                          + static_cast<double>(captionRows(frame, theme) - 1) * captionLine(theme)
+                                    : bareMargin,
+                      -sideMargin, -footHeight * theme.fontScale);
+    if (bareNote(plan, frame)) m_area.adjust(0, 0, 0, -noteHeight * theme.fontScale);
+    if (m_area.width() < 40 || m_area.height() < 40) m_area = QRectF(QPointF(0, 0), frame.size).adjusted(4, 4, -4, -4);
+    m_wordFont = theme.text(9, QFont::DemiBold);
+    if (plan.compact)
+        fitRows();
+    else
+        fitPlaces(theme);
+}
+
+double NetworkProjection::wordWidth(const QString& word) const
+{
+    return std::max(m_packet, textWidth(m_wordFont, word) + 8);
+}
+
+void NetworkProjection::fitPlaces(const Theme& theme)
+{
+    const QRectF bounds = m_plan->extent;
+    double x = std::min(m_area.width() / bounds.width(), mostSpacing),
+           y = std::min(m_area.height() / bounds.height(), mostSpacing);
+    const double least = std::min(x, y);
+    x = std::min(x, least * m_plan->stretch) * m_frame.zoom;
+    y = std::min(y, least * m_plan->stretch) * m_frame.zoom;
+    m_scale = {x, y};
+    const QPointF middle = bounds.center();
+    m_origin = m_area.center() + m_frame.pan - QPointF(middle.x() * x, middle.y() * y);
+
+    m_spacing = m_plan->spacing * std::min(x, y);
+    if (m_plan->circle > 0) fitCircle(theme);
+    m_radius = std::clamp(0.31 * m_spacing, 1.2, 23.0 * theme.fontScale);
+    const double needed =
+        textWidth(theme.text(9, QFont::DemiBold), QString::number(std::max(m_plan->processors, 1U) - 1)) / 2 + 0.8;
+    // Rather a number in every node than as much air between them.
+    const double numbered = std::max(9.2 * theme.fontScale, needed / 0.84);
+    if (m_radius < numbered && 0.36 * m_spacing >= numbered) m_radius = numbered;
+    // Nodes are so small that packets with words pass between them, as long as they keep their own numbers.
+    m_packetWords = m_spacing - 2 * std::min(numbered, m_radius) >= 20 * theme.fontScale && m_radius >= numbered;
+    if (m_packetWords) m_radius = std::clamp((m_spacing - roomForPacket * theme.fontScale) / 2, numbered, m_radius);
+    m_router = 1.5 * m_radius;
+    if (m_plan->tree) // boxes that fill have more room than the leaves
+        m_router = std::max(m_router, std::min({0.66 * m_plan->routerSpacing * x, 0.4 * y, 34 * theme.fontScale}));
+    // Numbers stand in the hole of the ring; the ring gives way a little, but all numbers are there or none.
+    m_detail = needed <= 0.84 * m_radius && m_radius > 9 * theme.fontScale ? Detail::Numbers
+               : m_radius >= 6                                             ? Detail::Rings
+                                                                           : Detail::Dots;
+    m_hole = m_detail == Detail::Numbers ? std::max(0.66 * m_radius, needed) : 0.45 * m_radius;
+    m_packetWords = m_packetWords && m_detail == Detail::Numbers;
+    m_packet = m_packetWords ? std::clamp(m_spacing - 2 * m_radius - 6, 14.0 * theme.fontScale,
+                                          std::max(17.0 * theme.fontScale, 0.84 * m_radius))
+               : m_detail >= Detail::Rings
+                   ? std::clamp(0.55 * (m_spacing - 2 * m_radius), 5.0, std::max(7.0, 0.72 * m_radius))
+                   : std::max(3.5, 1.3 * m_radius);
+}
+
+/// In a wide area a ring is an ellipse, if that is larger.
+void NetworkProjection::fitCircle(const Theme& theme)
+{
+    constexpr double mostBent = 2.6;
+    const double circle = m_plan->circle, nodes = m_plan->nodes;
+    const double margin = std::min(m_spacing / m_frame.zoom / 2, 40 * theme.fontScale); // for marks outside
+    const double wide = m_area.width() / 2 - margin, high = m_area.height() / 2 - margin;
+    const double small = std::min({wide, high, circle * mostSpacing}), large = std::max(wide, high);
+    const auto ellipse = [&](double half) {
+        return wide > high ? Ellipse(half * m_frame.zoom, small * m_frame.zoom)
+                           : Ellipse(small * m_frame.zoom, half * m_frame.zoom);
+    };
+    // No further than neighbours are to be apart.
+    double half = std::clamp(large, small, mostBent * small);
+    for (double step = half - small; step > 1; step /= 2)
+        if (ellipse(half).perimeter() / nodes > mostSpacing * m_frame.zoom)
+            half = std::max(small, half - step / 2);
+        else
+            half = std::min({half + step / 2, large, mostBent * small});
+    m_bent = ellipse(half);
+    m_origin = m_area.center() + m_frame.pan;
+    for (std::uint32_t i = 0; i < m_plan->nodes; ++i) {
+        const double angle = 2 * M_PI * i / nodes, next = 2 * M_PI * (i + 1) / nodes;
+        const QPointF way =
+            m_bent.at({std::sin(angle), -std::cos(angle)}) - m_bent.at({std::sin(next), -std::cos(next)});
+        const double apart = std::hypot(way.x(), way.y());
+        m_spacing = i == 0 ? apart : std::min(m_spacing, apart);
+    }
+}
+
+void NetworkProjection::fitRows()
+{
+    // Right of the rows and below the columns is where arcs tell who sends to whom.
+    if (m_area.width() >= 170 && m_area.height() >= 100)
+        m_streamRoom = {std::min(0.12 * m_area.width(), 84.0), std::min(0.17 * m_area.height(), 60.0)};
+    const double width = m_area.width() - m_streamRoom.width(), height = m_area.height() - m_streamRoom.height();
+    // As few processors a cell as leave cells that can be seen.
+    const std::uint32_t processors = m_plan->processors;
+    std::uint32_t perCell = 1;
+    double cells = processors, side = 0;
+    for (;; perCell *= 2) {
+        cells = std::ceil(static_cast<double>(processors) / perCell);
+        side = std::sqrt(width * height / cells);
+        if (side >= leastCell || perCell >= processors) break;
+    }
+    // Rows mean something: parts of an axis of a grid, else powers of two. Cells need not be square.
+    const auto squareness = [&](std::uint32_t count) {
+        const double ratio = width / count / (height / std::ceil(cells / count));
+        return std::max(ratio, 1 / ratio);
+    };
+    const auto ideal = std::max(1U, static_cast<std::uint32_t>(width / side));
+    m_columns = squareness(std::bit_floor(ideal)) <= squareness(std::bit_ceil(ideal)) ? std::bit_floor(ideal)
+                                                                                      : std::bit_ceil(ideal);
+    constexpr double bearable = 2.2;
+    std::uint32_t best = 0;
+    for (const std::uint32_t perRow : m_plan->rowLengths)
+        if (perRow % perCell == 0 && squareness(perRow / perCell) < (best > 0 ? squareness(best) : bearable))
+            best = perRow / perCell;
+    if (best > 0) m_columns = best;
+    m_perRow = m_columns * perCell;
+    const double cellWidth = std::min(width / m_columns, mostCell), cellHeight = std::min(height / rows(), mostCell);
+    m_scale = QPointF(cellWidth / perCell, cellHeight) * m_frame.zoom;
+    m_perCell = perCell;
+    while (m_perCell > 1 && m_scale.x() * m_perCell >= 2 * leastCell) m_perCell /= 2;
+    m_streamRoom *= m_frame.zoom;
+    m_origin =
+        m_area.center() + m_frame.pan
+        - QPointF(m_perRow * m_scale.x() + m_streamRoom.width(), rows() * m_scale.y() + m_streamRoom.height()) / 2;
+    m_spacing = m_scale.x() * m_perCell;
+    m_radius = 0.3 * m_spacing;
+    m_packet = std::clamp(0.42 * std::min(m_spacing, m_scale.y()), 3.5, 9.0);
+    m_detail = Detail::Cells;
+}
+
+QRectF NetworkProjection::cellArea() const
+{
+    return {at({0, 0}), at({static_cast<double>(m_perRow), static_cast<double>(rows())})};
+}
+
+QPointF NetworkProjection::cellCentre(std::uint32_t row, std::uint32_t column) const
+{
+    return at({(column + 0.5) * m_perRow / m_columns, row + 0.5});
+}
+
+QPointF NetworkProjection::inRows(std::uint32_t node) const
+{
+    return at({node % m_perRow + 0.5, static_cast<double>(node / m_perRow) + 0.5});
+}
+
+QRectF NetworkProjection::cell(std::uint32_t firstProcessor) const
+{
+    const QPointF corner =
+        at({static_cast<double>(firstProcessor % m_perRow), static_cast<double>(firstProcessor / m_perRow)});
+    const double width = m_scale.x() * m_perCell, height = m_scale.y();
+    const double gap = std::clamp(0.12 * width, 0.8, 4.0);
+    return {corner.x() + gap / 2, corner.y() + gap / 2, width - gap, height - gap};
+}
+
+std::optional<NodeId> NetworkProjection::nodeAt(QPointF point) const
+{
+    if (m_plan->compact) {
+        const double x = (point.x() - m_origin.x()) / m_scale.x(), y = (point.y() - m_origin.y()) / m_scale.y();
+        if (x < 0 || y < 0 || x >= m_perRow) return {};
+        const double node = std::floor(y) * m_perRow + std::floor(x);
+        if (node >= m_plan->processors) return {};
+        return NodeId{static_cast<std::uint32_t>(node)};
+    }
+    const double reach = std::max(m_radius + 3, 7.0);
+    double best = reach * reach;
+    std::optional<NodeId> found;
+    for (std::uint32_t i = 0; i < m_plan->nodes; ++i) {
+        if (!m_plan->drawn(NodeId{i})) continue;
+        const QPointF way = node(NodeId{i}) - point;
+        const double distance = QPointF::dotProduct(way, way);
+        if (distance > best) continue;
+        best = distance;
+        found = NodeId{i};
+    }
+    if (!found)
+        for (const Fold& fold : m_plan->folds)
+            if (foldArea(fold).contains(point)) found = NodeId{fold.top};
+    return found;
+}
+
+QRectF NetworkProjection::foldArea(const Fold& fold) const
+{
+    const QPointF top = at(m_plan->places[fold.top]);
+    const double half = 0.62 * m_scale.x(), bottom = at({0, m_plan->bounds.bottom()}).y() + m_radius;
+    return {top.x() - half, top.y(), 2 * half, bottom - top.y()};
+}
+
+QPointF alongTrack(std::span<const QPointF> track, Insets insets, double progress, QPointF& direction)
+{
+    double total = 0;
+    for (std::size_t i = 1; i < track.size(); ++i)
+        if (!isJump(track[i]) && !isJump(track[i - 1])) total += QLineF(track[i - 1], track[i]).length();
+    const double most = 0.46 * total, from = std::min(insets.from, most), to = std::min(insets.to, most);
+    double left = from + std::clamp(progress, 0.0, 1.0) * (total - from - to);
+    for (std::size_t i = 1; i < track.size(); ++i) {
+        if (isJump(track[i]) || isJump(track[i - 1])) continue;
+        const QPointF way = track[i] - track[i - 1];
+        const double length = std::hypot(way.x(), way.y());
+        if (length > 0) direction = way / length;
+        if (left <= length) return track[i - 1] + direction * left;
+        left -= length;
+    }
+    return track.empty() ? QPointF() : track.back();
+}
+
+} // namespace hopscope

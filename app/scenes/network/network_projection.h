@@ -1,0 +1,123 @@
+#pragma once
+
+#include "drawing/ellipse.h"
+#include "drawing/theme.h"
+#include "scenes/network/network_plan.h"
+
+#include <QFont>
+#include <QPointF>
+#include <QRectF>
+#include <QSizeF>
+
+#include <optional>
+
+namespace hopscope {
+
+/// Size of the picture and where the camera stands; without a camera the whole network is seen.
+struct NetworkFrame {
+    QSizeF size{1000, 600};
+    double zoom{1};
+    QPointF pan{};      ///< of the middle, in pixels
+    double reserved{0}; ///< width at the end of the title's line that controls and the step take
+    bool bare{false};   ///< no words around the network: who shows it says them
+    bool caption{true}; ///< title, what is to be seen, and the clock
+    bool badge{true};   ///< verdict and machine
+    double foot{0};     ///< height below a bare network that something else takes
+    friend bool operator==(const NetworkFrame&, const NetworkFrame&) = default;
+};
+
+/// Most of the title's line that "step 100 of 1000" at its end takes beside controls, times the scale of the fonts.
+inline constexpr double stepWidth = 128;
+
+/// Lines that the sentence above a network may take, and how far they are apart.
+std::size_t captionRows(const NetworkFrame& frame, const Theme& theme);
+double captionLine(const Theme& theme);
+/// Whether what the cells are is said below a network without other words.
+bool bareNote(const NetworkPlan& plan, const NetworkFrame& frame);
+
+/// How much of a node there is room for.
+enum class Detail : std::uint8_t { Cells, Dots, Rings, Numbers };
+
+/// From places to pixels.
+class NetworkProjection {
+public:
+    NetworkProjection(const NetworkPlan& plan, const NetworkFrame& frame, const Theme& theme);
+
+    const NetworkPlan& plan() const { return *m_plan; }
+    const NetworkFrame& frame() const { return m_frame; }
+    QRectF area() const { return m_area; } ///< where the network is fitted into; between head and foot
+    Detail detail() const { return m_detail; }
+    double radius() const { return m_radius; }         ///< of a node
+    double router() const { return m_router; }         ///< side of the box of a router
+    double hole() const { return m_hole; }             ///< radius of the hole in its ring, where its number stands
+    bool packetWords() const { return m_packetWords; } ///< packets have room for words
+    double packet() const { return m_packet; }         ///< side of a packet
+    double mark() const { return m_packetWords ? 0.72 * m_packet : m_packet; } ///< side of one without a word
+    double wordWidth(const QString& word) const;                               ///< of a packet with a word on it
+    double spacing() const { return m_spacing; }                               ///< least distance of two nodes
+
+    QPointF at(QPointF place) const
+    {
+        if (!m_bent.isNull()) return m_origin + m_bent.at(place / m_plan->circle);
+        return {m_origin.x() + place.x() * m_scale.x(), m_origin.y() + place.y() * m_scale.y()};
+    }
+    /// The inverse.
+    QPointF placeAt(QPointF pixel) const
+    {
+        if (!m_bent.isNull()) return m_plan->circle * m_bent.pointAt(pixel - m_origin);
+        return {(pixel.x() - m_origin.x()) / m_scale.x(), (pixel.y() - m_origin.y()) / m_scale.y()};
+    }
+    QPointF node(NodeId node) const { return m_plan->compact ? inRows(node.value) : at(m_plan->place(node)); }
+    /// Whether something of this size around the point can be seen.
+    bool visible(QPointF point, double margin) const
+    {
+        return point.x() > -margin && point.y() > -margin && point.x() < m_frame.size.width() + margin
+               && point.y() < m_frame.size.height() + margin;
+    }
+
+    /// Compact networks: processors of one cell, and the cell that begins with a processor.
+    std::uint32_t perCell() const { return m_perCell; }
+    QRectF cell(std::uint32_t firstProcessor) const;
+    /// Cells as they are before one looks closer: their rows and columns, where all of them lie, and what is left
+    /// right of them and below for arcs; empty if that would be too little.
+    std::uint32_t rows() const { return (m_plan->processors + m_perRow - 1) / m_perRow; }
+    std::uint32_t columns() const { return m_columns; }
+    std::uint32_t perRow() const { return m_perRow; } ///< processors
+    QRectF cellArea() const;
+    QPointF cellCentre(std::uint32_t row, std::uint32_t column) const;
+    QSizeF streamRoom() const { return m_streamRoom; }
+
+    /// Where a folded subtree is drawn.
+    QRectF foldArea(const Fold& fold) const;
+
+    /// Node under a point of the screen; the router on top of a folded subtree.
+    std::optional<NodeId> nodeAt(QPointF point) const;
+
+private:
+    void fitPlaces(const Theme& theme);
+    void fitCircle(const Theme& theme);
+    void fitRows();
+    QPointF inRows(std::uint32_t node) const;
+
+    const NetworkPlan* m_plan;
+    NetworkFrame m_frame;
+    QRectF m_area;
+    QPointF m_origin, m_scale{1, 1};
+    Ellipse m_bent; ///< of a circle
+    double m_radius{1}, m_router{1.5}, m_hole{0}, m_packet{1}, m_spacing{1};
+    Detail m_detail{Detail::Cells};
+    bool m_packetWords{false};
+    QFont m_wordFont;
+    std::uint32_t m_perCell{1}, m_perRow{1}, m_columns{1};
+    QSizeF m_streamRoom;
+};
+
+/// How far from the ends of a track a packet begins and ends.
+struct Insets {
+    double from{}, to{};
+};
+/// A point of the way from the border of the sender to the border of the receiver, 0 … 1, on a track in pixels.
+/// `direction` becomes the direction of travel.
+QPointF alongTrack(std::span<const QPointF> track, Insets insets, double progress, QPointF& direction);
+
+} // namespace hopscope

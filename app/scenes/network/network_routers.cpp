@@ -1,0 +1,142 @@
+#include "scenes/network/network_paint.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace hopscope {
+
+namespace {
+
+/// Levels of a box that are told apart by colour; one kind of shape each.
+constexpr int levels = 24;
+
+struct Box {
+    QRectF area;
+    std::uint32_t waiting;
+};
+
+/// Filled from below, as high as the share of the longest queue of the run.
+void paintContents(Canvas& canvas, const std::vector<Box>& boxes, std::uint32_t peak)
+{
+    std::map<int, std::vector<QRectF>> contents;
+    for (const Box& box : boxes) {
+        if (box.waiting == 0) continue;
+        const double share = static_cast<double>(box.waiting) / peak;
+        const QRectF inside = box.area.adjusted(1.5, 1.5, -1.5, -1.5);
+        const double height = std::max(share * inside.height(), std::min(2.0, inside.height()));
+        contents[static_cast<int>(std::lround(share * levels))].emplace_back(inside.left(), inside.bottom() - height,
+                                                                             inside.width(), height);
+    }
+    for (const auto& [level, areas] : contents)
+        canvas.fills(areas, cividis(0.15 + 0.85 * static_cast<double>(level) / levels));
+}
+
+void paintCounts(Canvas& canvas, const std::vector<Box>& boxes, std::uint32_t peak, const Theme& theme)
+{
+    const QFont font = theme.text(9, QFont::DemiBold);
+    for (const Box& box : boxes) {
+        if (box.waiting == 0 || box.area.height() < capHeight(font) + 5) continue;
+        const QString text = QString::number(box.waiting);
+        if (textWidth(font, text) > box.area.width() - 3) continue;
+        const double share = static_cast<double>(box.waiting) / peak;
+        const QColor behind = cividis(0.15 + 0.85 * share);
+        // The middle of the number stands in the contents or above them.
+        const bool inside = share > 0.5;
+        canvas.text(box.area.center() + QPointF(0, capHeight(font) / 2), text,
+                    {font, inside ? inkOn(behind) : theme.ink, Anchor::Middle, inside ? QColor() : theme.nodeFill});
+    }
+}
+
+} // namespace
+
+void paintRouters(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const NetworkPlan& plan = *scene.plan;
+    if (plan.nodes <= plan.processors) return;
+    if (projection.detail() == Detail::Dots && !plan.tree) return;
+    const auto group = canvas.group(QStringLiteral("routers"));
+    const double side = projection.router();
+    std::vector<Box> boxes;
+    std::vector<QPointF> places;
+    for (std::uint32_t i = plan.processors; i < plan.nodes; ++i) {
+        const QPointF at = projection.node(NodeId{i});
+        if (!plan.drawn(NodeId{i}) || !projection.visible(at, side)) continue;
+        places.push_back(at);
+        if (!scene.moment->waiting.empty())
+            boxes.push_back(
+                {QRectF(at - QPointF(side, side) / 2, QSizeF(side, side)), scene.moment->waiting[i - plan.processors]});
+    }
+    const double corner = std::min(3.0, side / 4);
+    canvas.marks(
+        {{side, side}, corner, {theme.nodeFill, {theme.nodeEdge, std::min(1.2, 0.2 * side) * theme.strokeScale}}},
+        places);
+    const std::uint32_t peak = plan.queues ? plan.queues->peak() : 0;
+    if (peak == 0) return;
+    paintContents(canvas, boxes, peak);
+    paintCounts(canvas, boxes, peak, theme);
+}
+
+namespace {
+
+/// Leaves of a folded subtree below it; of several alike beside each other together where one has no room: "4 × 125".
+void paintFoldSizes(Canvas& canvas, const NetworkPlan& plan, const NetworkProjection& projection, const Theme& theme)
+{
+    const TextStyle label{theme.mono(8), theme.inkSoft, Anchor::Middle};
+    double taken = -1e9; // up to here others have written
+    for (std::size_t first = 0; first < plan.folds.size();) {
+        const QRectF area = projection.foldArea(plan.folds[first]);
+        const std::uint32_t leaves = plan.folds[first].leaves;
+        std::size_t last = first;
+        QRectF all = area;
+        while (last + 1 < plan.folds.size() && plan.folds[last + 1].leaves == leaves) {
+            const QRectF next = projection.foldArea(plan.folds[last + 1]);
+            if (next.left() - all.right() > area.width() || std::abs(next.bottom() - area.bottom()) > 1) break;
+            all |= next;
+            ++last;
+        }
+        const QString one = QString::number(leaves);
+        const bool roomy = first == last || textWidth(label.font, one) + 4 <= all.width() / double(last - first + 1);
+        const double baseline = area.bottom() + 3 + capHeight(label.font);
+        for (std::size_t i = first; roomy && i <= last; ++i)
+            canvas.text({projection.foldArea(plan.folds[i]).center().x(), baseline}, one, label);
+        const QString several = QStringLiteral("%1 × %2").arg(last - first + 1).arg(one);
+        const double half = textWidth(label.font, several) / 2;
+        if (!roomy && all.center().x() - half > taken + 6) {
+            canvas.text({all.center().x(), baseline}, several, label);
+            taken = all.center().x() + half;
+        }
+        first = last + 1;
+    }
+}
+
+} // namespace
+
+void paintFolds(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const NetworkPlan& plan = *scene.plan;
+    if (plan.folds.empty()) return;
+    const auto group = canvas.group(QStringLiteral("folded-subtrees"));
+    for (const Fold& fold : plan.folds) {
+        const QRectF area = projection.foldArea(fold);
+        if (!projection.visible(area.center(), area.height())) continue;
+        double sum = 0;
+        for (std::uint32_t leaf = fold.firstLeaf; leaf < fold.firstLeaf + fold.leaves; ++leaf)
+            sum += static_cast<double>(scene.moment->amounts[plan.numberOf[leaf]]);
+        const double share = sum / fold.leaves, top = area.top() + projection.router() / 2;
+        QPainterPath shape;
+        shape.moveTo(area.center().x(), top);
+        shape.lineTo(area.bottomRight());
+        shape.lineTo(area.bottomLeft());
+        shape.closeSubpath();
+        canvas.path(shape, {theme.vacant, {}});
+        QPainterPath full;
+        full.addRect(area.left(), area.bottom() - share * (area.bottom() - top), area.width(),
+                     share * (area.bottom() - top));
+        canvas.path(shape.intersected(full), {theme.amount(share), {}});
+        canvas.path(shape, {{}, {theme.nodeEdge, 1.0 * theme.strokeScale}});
+    }
+    paintFoldSizes(canvas, plan, projection, theme);
+}
+
+} // namespace hopscope

@@ -1,0 +1,246 @@
+#include "scenes/network/network_scene.h"
+
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/network/network_paint.h"
+#include "scenes/related.h"
+
+#include <QLineF>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+/// Part of a step during which messages still wait at their senders.
+constexpr double hold = 0.14;
+/// More messages than this have no room for words.
+constexpr std::size_t mostLabels = 2000;
+
+NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
+{
+    const NetworkMoment& moment = *scene.moment;
+    NetworkWords words{titleOf(run),   contextOf(run), captionOf(run), stepText(run, position), timeText(run, position),
+                       blockName(run), badgeOf(run)};
+    if (scene.plan->queues) {
+        const std::uint32_t peak = scene.plan->queues->peak();
+        words.caption = peak == 0 ? QStringLiteral("no packet ever waits in a router")
+                                  : QStringLiteral("routers fill with waiting packets, up to %1").arg(peak);
+        if (scene.plan->mostCapacity > 1) words.caption += QStringLiteral(" · width of a link: its capacity");
+    }
+    if (!scene.plan->folds.empty())
+        words.caption += (words.caption.isEmpty() ? QString() : QStringLiteral(" · "))
+                         + QStringLiteral("triangles: folded subtrees and their leaves");
+    if (moment.shown < 0) return words;
+    const std::size_t all = moment.step.transfers().size();
+    if (moment.drawn() < all && scene.plan->folds.empty())
+        words.caption = QStringLiteral("%1 of %2 messages of this step are drawn")
+                            .arg(numberText(static_cast<double>(moment.drawn())), numberText(static_cast<double>(all)));
+    return words;
+}
+
+} // namespace
+
+double wayAt(double fraction) { return std::clamp((fraction - hold) / (1 - hold), 0.0, 1.0); }
+
+namespace {
+
+/// More lines than this are a cloud.
+constexpr std::size_t mostJourney = 4000;
+
+std::vector<std::vector<QPointF>> journeyOf(const Run& run, const NetworkPlan& plan, const Messages& messages)
+{
+    std::vector<std::vector<QPointF>> tracks;
+    TrafficMeter meter = run.meter();
+    Step step;
+    StepIndex written = -1;
+    std::vector<LinkId> route;
+    for (const Message& message : messages.list) {
+        std::vector<QPointF>& track = tracks.emplace_back();
+        if (!plan.physical) {
+            appendTrack(plan, logicalWire(plan, message.from, message.to), true, track);
+            continue;
+        }
+        if (std::exchange(written, message.step) != message.step) run.schedule().at(message.step, step);
+        route.clear();
+        meter.route(step.transfers()[message.transfer], route);
+        for (const LinkId link : route) appendTrack(plan, plan.wires[link / 2], link % 2 == 0, track);
+    }
+    return tracks;
+}
+
+} // namespace
+
+NetworkScene networkScene(const Run& run, double position, const Selected& selection, const Selected& hover,
+                          const NetworkOptions& options, const NetworkScene* previous, const KnownHoldings& known,
+                          Patience patience)
+{
+    NetworkScene scene;
+    scene.options = options;
+    scene.selection = selection;
+    scene.hover = hover;
+    const bool samePlan = previous && previous->plan && previous->plan->simulation == run.simulation()
+                          && previous->plan->layout == options.layout;
+    // Whoever selects something in a folded subtree wants to see it.
+    const auto* node = std::get_if<NodeId>(&selection);
+    const bool opens = samePlan && node && node->value < previous->plan->nodes && previous->plan->folded(*node);
+    scene.plan = samePlan && !opens ? previous->plan
+                                    : networkPlan(run, options.layout, node ? std::optional(*node) : std::nullopt);
+
+    scene.about = chosen(run, selection, hover);
+    scene.messages = messagesChosen(run, selection);
+    if (std::holds_alternative<BlockId>(selection) && !scene.plan->compact
+        && scene.messages->list.size() <= mostJourney)
+        scene.journey = samePlan && previous->journey && previous->messages == scene.messages && !opens
+                            ? previous->journey
+                            : std::make_shared<const std::vector<std::vector<QPointF>>>(
+                                journeyOf(run, *scene.plan, *scene.messages));
+
+    const double steps = static_cast<double>(run.steps());
+    const double at = std::clamp(position, 0.0, steps);
+    const double before = std::floor(at);
+    const bool resting = at == before;
+    const auto held = static_cast<StepIndex>(before);
+    const StepIndex shown = resting ? held - 1 : held;
+    scene.progress = resting ? 1.0 : wayAt(at - before);
+    const NetworkMoment* last = previous ? previous->moment.get() : nullptr;
+    const bool newer = last && known.holdings && known.simulation == run.simulation() && known.steps <= held
+                       && known.steps > last->actual;
+    const bool good = last && (!last->stale() || (patience == Patience::Hurry && !newer));
+    if (good && last->plan == scene.plan && last->held == held && last->shown == shown) {
+        scene.moment = previous->moment;
+        scene.labels = previous->labels;
+    } else {
+        scene.moment = networkMoment(run, scene.plan, held, shown, last, known, patience);
+        if (scene.moment->flights.size() <= mostLabels)
+            for (const Flight& flight : scene.moment->flights)
+                scene.labels.push_back(flightLabel(run, *scene.moment, flight));
+    }
+    scene.words = wordsOf(run, at, scene);
+    if (scene.messages == messagesUnderWay())
+        scene.words.caption = std::holds_alternative<BlockId>(selection)
+                                  ? QStringLiteral("looking for the journey of %1 %2 …")
+                                        .arg(blockName(run))
+                                        .arg(std::get<BlockId>(selection).value)
+                                  : QStringLiteral("looking for the messages over the link …");
+    return scene;
+}
+
+namespace {
+
+/// Where a packet of this size that comes by a node on its way stands aside, so that the number can be read; a word,
+/// which is wide, so that all that the node holds can be seen, if neighbours are far enough apart.
+QPointF besideNodes(const NetworkProjection& projection, QPointF at, QPointF right, QSizeF box, bool word)
+{
+    if (projection.detail() != Detail::Numbers) return at;
+    const double across = std::abs(right.x()) * box.width() + std::abs(right.y()) * box.height();
+    const bool room = projection.spacing() - 2 * projection.radius() > across + 4;
+    const double clear = word && room ? projection.radius() + 1 : projection.hole() + 0.5;
+    const QPointF came = at;
+    projection.plan().index.near(projection.placeAt(came), [&](std::uint32_t node) {
+        const QPointF centre = projection.node(NodeId{node});
+        const auto covered = [&] {
+            const double dx = std::max(std::abs(at.x() - centre.x()) - box.width() / 2, 0.0),
+                         dy = std::max(std::abs(at.y() - centre.y()) - box.height() / 2, 0.0);
+            return clear - std::hypot(dx, dy);
+        };
+        // On the line itself to the right, at every node, or it would jump from side to side.
+        const QPointF out = QPointF::dotProduct(came - centre, right) < -1 ? -right : right;
+        constexpr int tries = 40; // steps of at least half a pixel
+        for (int i = 0; i < tries && covered() > 0; ++i) at += std::max(0.5, 0.6 * covered()) * out;
+    });
+    return at;
+}
+
+} // namespace
+
+QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection, std::size_t number, bool word)
+{
+    const Flight& flight = scene.moment->flights[number];
+    QPointF direction(1, 0), place;
+    if (scene.plan->compact) {
+        const QPointF track[] = {projection.node(flight.from), projection.node(flight.to)};
+        return alongTrack(track, {}, scene.progress, direction);
+    }
+    thread_local std::vector<QPointF> track; // called for thousands of packets a frame
+    track.clear();
+    for (std::uint32_t i = 0; i < flight.points; ++i) {
+        const QPointF point = scene.moment->points[flight.firstPoint + i];
+        track.push_back(isJump(point) ? point : projection.at(point));
+    }
+    // Beside the box of a router, whose number counts those who wait; at a processor half of a mark is inside.
+    const bool boxes = scene.plan->tree;
+    const double usual = projection.radius() + 0.3 * projection.packet(),
+                 beside = std::max(usual, 0.56 * projection.router() + 0.5 * projection.packet());
+    const auto isBox = [&](NodeId node) { return boxes && node.value >= scene.plan->processors; };
+    const Insets insets{isBox(flight.from) ? beside : usual, isBox(flight.to) ? beside : usual};
+    place = alongTrack(track, insets, scene.progress, direction);
+    // A word stops beside the node, not on what it holds.
+    QSizeF box(projection.mark(), projection.mark());
+    if (word) {
+        const double width = projection.wordWidth(scene.labels[number]);
+        const double reach = projection.radius() + 2 + width / 2 * std::abs(direction.x())
+                             + projection.packet() / 2 * std::abs(direction.y());
+        place =
+            alongTrack(track, {std::max(reach, insets.from), std::max(reach, insets.to)}, scene.progress, direction);
+        box = {width, projection.packet()};
+    }
+    // Lanes to the right of the way, as wide as what moves in them; where others come the other way, the middle stays
+    // free. In trees links are slanted, and names are wide.
+    const bool names = word && !scene.plan->tree;
+    const double apart = scene.plan->tree && word ? 1.5 : 1.12;
+    const double lane = names ? 1.06 * (box.width() * std::abs(direction.y()) + box.height() * std::abs(direction.x()))
+                              : apart * box.height();
+    // Beyond it packets lie upon each other, or they would seem to be on the next link.
+    const double widest = std::clamp(0.45 * projection.spacing() / lane, 0.6, 6.0);
+    const double lanes =
+        flight.twoWay ? flight.lane + 0.54 : (flight.lane % 2 == 0 ? -0.5 : 0.5) * (flight.lane + flight.lane % 2);
+    const double side = std::clamp(lanes, -widest, widest);
+    const QPointF right(-direction.y(), direction.x());
+    return besideNodes(projection, place + right * side * lane, right, box, word);
+}
+
+std::optional<std::size_t> flightAt(const NetworkScene& scene, const NetworkProjection& projection, QPointF point)
+{
+    double best = std::max(projection.packet() / 2 + 2, 6.0);
+    std::optional<std::size_t> found;
+    const PacketWords words = packetWords(scene, projection);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const double distance = QLineF(packetAt(scene, projection, i, words[i]), point).length();
+        if (distance > best) continue;
+        best = distance;
+        found = i;
+    }
+    return found;
+}
+
+std::optional<LinkId> linkAt(const NetworkScene& scene, const NetworkProjection& projection, QPointF point)
+{
+    if (!scene.plan->physical || scene.plan->compact) return {};
+    constexpr double reach = 6;
+    std::vector<QPointF> track;
+    double best = reach;
+    std::optional<LinkId> found;
+    for (const Wire& wire : scene.plan->wires) {
+        track.clear();
+        appendTrack(*scene.plan, wire, true, track);
+        for (std::size_t i = 1; i < track.size(); ++i) {
+            if (isJump(track[i]) || isJump(track[i - 1])) continue;
+            const QPointF a = projection.at(track[i - 1]), way = projection.at(track[i]) - a;
+            const double length = QPointF::dotProduct(way, way);
+            const double t = length > 0 ? std::clamp(QPointF::dotProduct(point - a, way) / length, 0.0, 1.0) : 0;
+            const QPointF off = a + t * way - point;
+            const double distance = std::hypot(off.x(), off.y());
+            if (distance >= best) continue;
+            best = distance;
+            // The direction to whose right the pointer is.
+            found = way.x() * (point.y() - a.y()) - way.y() * (point.x() - a.x()) > 0 ? wire.link : opposite(wire.link);
+        }
+    }
+    return found;
+}
+
+} // namespace hopscope

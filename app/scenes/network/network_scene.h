@@ -1,0 +1,92 @@
+#pragma once
+
+#include "drawing/badge.h"
+#include "scenes/chosen_messages.h"
+#include "scenes/network/network_labels.h"
+#include "scenes/network/network_moment.h"
+#include "scenes/network/network_projection.h"
+#include "scenes/selected.h"
+
+#include <QString>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+
+/// What the reader may switch.
+struct NetworkOptions {
+    NetworkLayout layout{NetworkLayout::Algorithm};
+    bool heat{false};      ///< links coloured and thickened by their load
+    bool kinds{false};     ///< logical edges coloured by what they are
+    QString steps{};       ///< before the steps at the edges: "T+" for "T+3"
+    bool firstSteps{true}; ///< at the edges the step of their first message
+    double heatTop{0};     ///< words that are the end of the colours; 0: the most in this step
+    double heatUnit{0};    ///< words of a message, if all are equally long: what the legend counts
+    friend bool operator==(const NetworkOptions&, const NetworkOptions&) = default;
+};
+
+/// The sentences around the picture.
+struct NetworkWords {
+    QString title, context, caption, step, time, legend;
+    Badge badge;
+};
+
+/// The network at one position of a run: a value, made of a part that belongs to the run, a part that belongs to the
+/// step and the little that changes in between.
+struct NetworkScene {
+    std::shared_ptr<const NetworkPlan> plan;
+    std::shared_ptr<const NetworkMoment> moment;
+    NetworkOptions options;
+    double progress{0}; ///< 0 … 1 of the way of the messages
+    Selected selection, hover;
+    std::vector<Selected> about;              ///< what is selected and under the pointer, with their parts
+    std::shared_ptr<const Messages> messages; ///< messages of what is selected; null: none
+    /// The whole way of a selected block: the lines of its messages, in their order.
+    std::shared_ptr<const std::vector<std::vector<QPointF>>> journey;
+    std::vector<QString> labels; ///< by flight; empty where there is no room for words
+    NetworkWords words;
+
+    bool hasJourney() const { return journey && !journey->empty(); }
+    /// Whether edges have words of their own, or the way of a block.
+    bool labelled() const
+    {
+        return !plan->compact && (hasJourney() || (options.firstSteps && !plan->physical && !plan->edges.empty()));
+    }
+};
+
+/// The scene of a position in steps. Between whole numbers messages are under way; at a whole number k > 0 those of
+/// step k have just arrived. `previous` lends what did not change; a scene of anything else does no harm.
+NetworkScene networkScene(const Run& run, double position, const Selected& selection, const Selected& hover,
+                          const NetworkOptions& options, const NetworkScene* previous = nullptr,
+                          const KnownHoldings& known = {}, Patience patience = Patience::Wait);
+
+/// How far messages are on their way when a step is `fraction` over: they wait a little, then move with constant speed.
+double wayAt(double fraction);
+
+/// The same picture in layers, so that a view can keep all but the last: what changes with the run and the camera,
+/// what changes with the step, the words at the edges (they change as rarely as the ground, but no edge may strike them
+/// through), what moves.
+void paintGround(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+void paintLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels,
+                 const NetworkProjection& projection, const Theme& theme);
+void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels,
+                 const NetworkProjection& projection, const Theme& theme);
+/// All of them.
+void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame, const Theme& theme);
+
+/// By flight, whether its packet carries its word or is only a mark; the same all through a step.
+using PacketWords = std::vector<bool>;
+PacketWords packetWords(const NetworkScene& scene, const NetworkProjection& projection);
+/// Place of a packet with or without a word in pixels, as paintMoving() draws it.
+QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight, bool word);
+/// Message under a point of the screen, by its place in moment->flights; link under it.
+std::optional<std::size_t> flightAt(const NetworkScene& scene, const NetworkProjection& projection, QPointF point);
+std::optional<LinkId> linkAt(const NetworkScene& scene, const NetworkProjection& projection, QPointF point);
+
+} // namespace hopscope

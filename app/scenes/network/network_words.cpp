@@ -1,0 +1,184 @@
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/network/network_caption.h"
+#include "scenes/network/network_paint.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double side = 24; // of words from the border
+constexpr std::uint32_t mostSwatches = 16;
+
+/// What is left free for step or time, and before it.
+double clockWidth(const QString& words, const QFont& font) { return textWidth(font, words) + 20; }
+
+/// Ground behind words where the camera may have moved the network beneath them.
+void paintBacking(Canvas& canvas, const NetworkProjection& projection, const QRectF& area, const Theme& theme)
+{
+    if (projection.frame().zoom <= 1 && projection.frame().pan.isNull()) return;
+    QColor ground = theme.ground;
+    ground.setAlphaF(0.86F);
+    canvas.path(roundedRect(area, 6), {ground, {}});
+}
+
+/// Colours of the blocks, a swatch each or a band of many; or those of amounts.
+void paintScale(Canvas& canvas, const NetworkScene& scene, const QRectF& area, bool amounts, const Theme& theme)
+{
+    const std::uint32_t blocks = scene.plan->blocks;
+    const bool band = amounts || blocks > mostSwatches;
+    const int pieces = band ? static_cast<int>(area.width() / 3) : static_cast<int>(blocks);
+    const double step = area.width() / pieces, gap = band ? -0.3 : std::min(2.5, 0.2 * step); // a band has no gaps
+    for (int i = 0; i < pieces; ++i) {
+        const double share = pieces > 1 ? static_cast<double>(i) / (pieces - 1) : 0;
+        const QColor colour = amounts ? theme.amount(std::max(share, 0.01)) : theme.order(blocks > 1 ? share : -1);
+        const QRectF swatch(area.left() + step * i, area.top(), step - gap, area.height());
+        if (band)
+            canvas.fill(swatch, colour);
+        else
+            canvas.path(roundedRect(swatch, 2.5), {colour, {}});
+    }
+}
+
+/// "packet ▮▮▮▮ 0 … 11" in the given width, as far as it can be shortened.
+void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, QPointF at,
+                 double room, const Theme& theme)
+{
+    const QString full = QStringLiteral("0 … 100 %");
+    const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft}, mono{theme.mono(9), theme.inkSoft};
+    const bool compact = scene.plan->compact;
+    const std::uint32_t blocks = scene.plan->blocks;
+    const QString name = compact ? QStringLiteral("share of the goal") : scene.words.legend;
+    QString range = compact ? full : blocks > 1 ? QStringLiteral("0 … %1").arg(blocks - 1) : QString();
+    const double words = textWidth(style.font, name) + 16 + textWidth(mono.font, range);
+    const double usual = compact ? 144 : blocks > mostSwatches ? 168 : 16.0 * blocks;
+    const double least = compact || blocks > mostSwatches ? 60 : 7.0 * blocks;
+    const double width = std::clamp(room - words, std::min(least, usual), usual);
+    const QString joined = QStringLiteral("arc: operands joined");
+    if (!compact && scene.plan->combined && words + width + textWidth(mono.font, joined) + 20 < room)
+        range += (range.isEmpty() ? QString() : QStringLiteral(" · ")) + joined;
+    const double down = capHeight(style.font) / 2, left = at.x() + textWidth(style.font, name) + 10;
+    canvas.text(at + QPointF(0, down), name, style);
+    paintScale(canvas, scene, {left, at.y() - 5.5, width, 11}, compact, theme);
+    canvas.text({left + width + 6, at.y() + down}, range, mono);
+    if (projection.detail() != Detail::Dots) return;
+    // Small nodes have one colour: how much they have.
+    const QString held = QStringLiteral("held");
+    const double next = left + width + 6 + textWidth(mono.font, range) + 26,
+                 scale = next + textWidth(style.font, held) + 10;
+    if (scale + 90 + 6 + textWidth(mono.font, full) > at.x() + room) return;
+    canvas.text({next, at.y() + down}, held, style);
+    paintScale(canvas, scene, {scale, at.y() - 5.5, 90, 11}, true, theme);
+    canvas.text({scale + 96, at.y() + down}, full, mono);
+}
+
+/// What is to be seen, and that nodes are too small for their numbers, as far as there is room to say so.
+QStringList captionForms(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    const QString& caption = scene.words.caption;
+    if (projection.detail() == Detail::Numbers || scene.plan->tree) return {caption};
+    const QString missing = QStringLiteral("no room for the processors' numbers");
+    return {caption.isEmpty() ? missing : caption + QStringLiteral(" · ") + missing, caption};
+}
+
+/// Least width of the legend, so that the badge knows what is left.
+double leastLegend(const NetworkScene& scene, const Theme& theme)
+{
+    if (hasLoadLegend(scene)) return leastLoadLegend(scene, theme);
+    const QString name = scene.plan->compact ? QStringLiteral("share of the goal") : scene.words.legend;
+    const double scale = scene.plan->compact || scene.plan->blocks > mostSwatches ? 60 : 7.0 * scene.plan->blocks;
+    return textWidth(theme.text(9, QFont::Medium), name) + 16 + textWidth(theme.mono(9), QStringLiteral("0 … 100 %"))
+           + scale;
+}
+
+/// The title, then ever less of it: without what follows a comma, then without its last words.
+QStringList shorterTitles(const QString& title)
+{
+    QStringList forms{title};
+    const auto add = [&forms](QChar at) {
+        for (qsizetype end = forms.back().lastIndexOf(at); end > 0; end = forms.back().lastIndexOf(at))
+            forms += forms.back().left(end);
+    };
+    add(u',');
+    add(u' ');
+    return forms;
+}
+
+} // namespace
+
+void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const QSizeF size = projection.frame().size;
+    const double scale = theme.fontScale;
+    const auto group = canvas.group(QStringLiteral("words"));
+    paintBacking(canvas, projection, {8, size.height() - 42 * scale, size.width() - 16, 34 * scale}, theme);
+    const double foot = size.height() - 25 * scale;
+    double left = size.width() - side;
+    if (projection.frame().badge) {
+        // Where there is no room for both, the legend goes.
+        const double room = size.width() - 2 * side, beside = room - leastLegend(scene, theme) - 24;
+        const bool both = beside >= leastBadge(scene.words.badge, theme);
+        const BadgeLayout badge = badgeLayout(scene.words.badge, both ? beside : room, theme, BadgeLines::One);
+        left = both ? left - badge.size.width() : side;
+        paint(canvas, badge, {left, foot - badge.size.height() / 2}, theme);
+    }
+    if (left > side && hasLoadLegend(scene))
+        paintLoadLegend(canvas, scene, projection, {side, foot}, left - 24 - side, Anchor::Start, theme);
+    else if (left > side)
+        paintLegend(canvas, scene, projection, {side, foot}, left - 24 - side, theme);
+    if (!projection.frame().caption) return;
+
+    paintBacking(canvas, projection, {8, 8, size.width() - 16, 50 * scale}, theme);
+    TextStyle title{theme.text(11.5, QFont::DemiBold), theme.ink};
+    const TextStyle caption{theme.text(9.5), theme.inkSoft};
+    // Step and time stand on the right.
+    const double reserved = projection.frame().reserved,
+                 below = size.width() - 2 * side - clockWidth(scene.words.time, theme.mono(9.5)),
+                 room = size.width() - 2 * side - (reserved > 0 ? reserved : clockWidth(scene.words.step, title.font));
+    // A little smaller, then without its last clauses: never cut within a word.
+    const QFont large = title.font, small = theme.text(9, QFont::DemiBold);
+    QString heading;
+    for (const QString& form : shorterTitles(scene.words.title))
+        for (const QFont& font : {large, small})
+            if (heading.isEmpty() && textWidth(font, form) <= room) heading = form, title.font = font;
+    canvas.text({side, 30 * scale}, heading, title);
+    // What is left of a context that is cut says nothing.
+    const double after = side + textWidth(title.font, heading) + 10;
+    if (const QString context = elided(caption.font, scene.words.context, side + room - after); context.size() > 12)
+        canvas.text({after, 30 * scale}, context, caption);
+    const QStringList notes = cellNotes(scene, projection),
+                      forms = notes.isEmpty() ? captionForms(scene, projection) : notes;
+    double y = 50 * scale;
+    for (const QString& line :
+         captionLines(caption.font, forms, below, size.width() - 2 * side, captionRows(projection.frame(), theme))) {
+        canvas.text({side, y}, line, caption);
+        y += captionLine(theme);
+    }
+}
+
+void paintBareNote(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const QSizeF size = projection.frame().size;
+    const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Middle};
+    const double room = size.width() - 8;
+    for (const QString& note : cellNotes(scene, projection)) {
+        if (textWidth(style.font, note) > room) continue;
+        const auto group = canvas.group(QStringLiteral("words"));
+        canvas.text({size.width() / 2, size.height() - 6}, note, style);
+        return;
+    }
+}
+
+void paintClock(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (!projection.frame().caption) return;
+    const auto group = canvas.group(QStringLiteral("clock"));
+    const double right = projection.frame().size.width() - side, scale = theme.fontScale;
+    canvas.text({right, 30 * scale}, scene.words.step, {theme.text(10.5, QFont::DemiBold), theme.ink, Anchor::End});
+    canvas.text({right, 50 * scale}, scene.words.time, {theme.mono(9.5), theme.inkSoft, Anchor::End});
+}
+
+} // namespace hopscope

@@ -1,0 +1,201 @@
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/pictures/parts/parts.h"
+#include "scenes/related.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// Processor × block: who holds what. A combined value is as full as operands are joined in it.
+class HoldingsPicture final : public Picture {
+public:
+    explicit HoldingsPicture(const PictureRequest& request)
+        : m_run(request.run), m_steps(request.steps), m_size(request.size), m_grid(*m_run, rowsFor(), columnsFor())
+    {
+        const auto held = m_run->holdingsAt(m_steps);
+        m_grid.read(*m_run, *held, request.stop);
+        readArrivals(request);
+        readWords(*held);
+    }
+
+    void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
+    {
+        paintWords(canvas, theme);
+        const auto cells = canvas.group(QStringLiteral("holdings"));
+        const QImage image = m_grid.image(theme, m_grid.top());
+        canvas.cells({m_columns.from, top, m_columns.end() - m_columns.from, m_rows.end() - top}, image);
+        paintGrid(canvas, theme, m_rows, m_columns);
+        paintContents(canvas, theme, image);
+        paintSides(canvas, theme, m_rows, m_columns);
+        paintFrames(canvas, theme, m_rows, m_columns, m_arrivals, m_moving);
+        const Stroke stroke{theme.accent, 2 * theme.strokeScale};
+        for (const Selected& what : chosen(*m_run, selection, hover)) {
+            if (const auto* node = std::get_if<NodeId>(&what)) paintRow(canvas, stroke, m_rows, m_columns, node->value);
+            if (const auto* block = std::get_if<BlockId>(&what))
+                paintColumn(canvas, stroke, m_rows, m_columns, block->value);
+        }
+    }
+
+    Selected at(QPointF point) const override
+    {
+        const auto row = m_rows.indexAt(point.y());
+        const auto column = m_columns.indexAt(point.x());
+        if (row && point.x() < m_columns.from) return NodeId{*row};
+        if (column && (!row || point.y() < top)) return BlockId{*column};
+        if (row && column) return NodeId{*row};
+        return {};
+    }
+
+    QString explain(QPointF point) const override
+    {
+        const auto row = m_rows.indexAt(point.y());
+        const auto column = m_columns.indexAt(point.x());
+        if (!row || !column) return {};
+        const double full = m_grid.at(*row / m_rows.perCell, *column / m_columns.perCell);
+        QString who = nodesText(m_rows, *row);
+        who[0] = who[0].toUpper();
+        const QString what = m_columns.perCell == 1
+                                 ? QStringLiteral("%1 %2").arg(blockName(*m_run)).arg(*column)
+                                 : QStringLiteral("%1s %2 to %3")
+                                       .arg(blockName(*m_run))
+                                       .arg(*column)
+                                       .arg(std::min(*column + m_columns.perCell, m_columns.count) - 1);
+        if (m_run->data().custody == Custody::Combined && m_rows.perCell == 1 && m_columns.perCell == 1)
+            return QStringLiteral("%1 has joined %2 of %3 operands of %4")
+                .arg(who)
+                .arg(std::lround(full * m_rows.count))
+                .arg(m_rows.count)
+                .arg(what);
+        if (m_rows.perCell == 1 && m_columns.perCell == 1)
+            return full > 0 ? QStringLiteral("%1 holds %2").arg(who, what)
+                            : QStringLiteral("%1 does not hold %2").arg(who, what);
+        return QStringLiteral("%1 hold %2 % of %3").arg(who, percentText(full), what);
+    }
+
+private:
+    static constexpr double left = 52, top = 46, right = 14;
+    // A matrix that fills the area as long as its cells look like cells.
+    static constexpr double mostHigh = 72, mostWide = 190, mostRatio = 3.2;
+
+    Side rowsFor() const { return {m_run->topology().processors(), top, m_size.height() - top - 12, mostHigh}; }
+    Side columnsFor() const
+    {
+        const double few = m_run->shownBlocks() <= 2 ? 2.5 : 1;
+        const double most = few * std::min(mostWide, std::max(30.0, mostRatio * rowsFor().cell));
+        Side columns(m_run->shownBlocks(), left, m_size.width() - left - right, most);
+        columns.from += std::max(0.0, (m_size.width() - right - columns.end()) / 2);
+        return columns;
+    }
+
+    /// What a cell holds where there is room to write it: the block, or whose operands are joined.
+    void readWords(const Holdings& held)
+    {
+        if (m_rows.perCell > 1 || m_columns.perCell > 1 || m_rows.cell < 14 || m_columns.cell < 14) return;
+        const bool combined = m_run->data().custody == Custody::Combined;
+        m_words.resize(std::size_t{m_rows.count} * m_columns.count);
+        for (std::uint32_t row = 0; row < m_rows.count; ++row)
+            for (std::uint32_t column = 0; column < m_columns.count; ++column) {
+                QString& words = m_words[std::size_t{row} * m_columns.count + column];
+                if (!combined) {
+                    if (held.holds(NodeId{row}, BlockId{column})) words = QString::number(column);
+                    continue;
+                }
+                for (const RankInterval& interval : held.joined(NodeId{row}, BlockId{column})) {
+                    if (!words.isEmpty()) words += QStringLiteral(", ");
+                    words += QString::number(interval.low);
+                    if (interval.high - interval.low > 1)
+                        words += (interval.high - interval.low == 2 ? QStringLiteral(", ") : QStringLiteral("–"))
+                                 + QString::number(interval.high - 1);
+                }
+            }
+    }
+
+    void paintContents(Canvas& canvas, const Theme& theme, const QImage& image) const
+    {
+        if (m_words.empty()) return;
+        const auto words = canvas.group(QStringLiteral("contents"));
+        const QFont font = theme.mono(std::clamp(m_rows.cell * 0.3, 7.0, 10.0), QFont::Medium);
+        for (std::uint32_t row = 0; row < m_rows.count; ++row)
+            for (std::uint32_t column = 0; column < m_columns.count; ++column) {
+                const QString& text = m_words[std::size_t{row} * m_columns.count + column];
+                if (text.isEmpty() || textWidth(font, text) > m_columns.cell - 6) continue;
+                canvas.text({m_columns.middle(column), m_rows.middle(row) + capHeight(font) / 2}, text,
+                            {font, inkOn(image.pixelColor(int(column), int(row))), Anchor::Middle});
+            }
+    }
+
+    /// Cells that the step under way, or the one just done, fills.
+    void readArrivals(const PictureRequest& request)
+    {
+        m_moving = request.moving;
+        const StepIndex step = markedStep(request);
+        if (step < 0 || m_rows.perCell > 1 || m_columns.perCell > 1) return;
+        Step now;
+        m_run->schedule().at(step, now);
+        for (const Transfer& transfer : now.transfers())
+            for (const BlockRange& range : now.blocks(transfer))
+                range.each([&](BlockId block) {
+                    if (transfer.to.value < m_rows.count && block.value < m_columns.count)
+                        m_arrivals.emplace(transfer.to.value, block.value);
+                });
+    }
+
+    void paintWords(Canvas& canvas, const Theme& theme) const
+    {
+        QString text = QStringLiteral("%1s across, processors down").arg(blockName(*m_run));
+        text[0] = text[0].toUpper();
+        const bool combined = m_run->data().custody == Custody::Combined;
+        const QString symbols = QStringLiteral("%1s →, processors ↓").arg(blockName(*m_run));
+        if (!m_grid.aggregated()) {
+            const QString inside = !combined         ? QString()
+                                   : m_words.empty() ? QStringLiteral(" · the fuller, the more operands are joined")
+                                                     : QStringLiteral(" · inside: whose operands are joined");
+            return paintHeading(canvas, theme, {text + inside, text, symbols}, m_size.width());
+        }
+        const QString cell =
+            QStringLiteral("A cell is %1 × %2")
+                .arg(counted(m_rows.perCell, QStringLiteral("processor"), QStringLiteral("processors")),
+                     counted(m_columns.perCell, blockName(*m_run), blockName(*m_run) + QLatin1Char('s')));
+        const QString sample = m_grid.lookedAt() == m_columns.perCell
+                                   ? QString()
+                                   : QStringLiteral(", a sample of %1 of them").arg(numberText(m_grid.lookedAt()));
+        const QString of = combined ? QStringLiteral("operands joined") : QStringLiteral("held");
+        const QString shade = QStringLiteral(", full colour: %1 % %2").arg(percentText(m_grid.top()), of);
+        paintHeading(canvas, theme,
+                     {text + QStringLiteral(". ") + cell + sample + shade, cell + sample + shade, cell + shade,
+                      QStringLiteral("%1 × %2 a cell%3").arg(m_rows.perCell).arg(m_columns.perCell).arg(shade),
+                      symbols},
+                     m_size.width());
+    }
+
+    std::shared_ptr<const Run> m_run;
+    StepIndex m_steps;
+    QSizeF m_size;
+    HoldingsGrid m_grid;
+    const Side &m_rows{m_grid.rows}, &m_columns{m_grid.columns};
+    std::set<std::pair<std::uint32_t, std::uint32_t>> m_arrivals;
+    std::vector<QString> m_words; ///< by cell, row by row; empty where there is no room
+    bool m_moving{false};
+};
+
+std::string objection(const Run&) { return {}; }
+std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<HoldingsPicture>(request); }
+
+} // namespace
+
+extern const PictureKind holdingsPicture;
+constinit const PictureKind holdingsPicture{
+    .id = "holdings",
+    .title = "Holdings",
+    .help = "processor × block: who holds what",
+    .size = {900, 420},
+    .objection = objection,
+    .make = make,
+    .numbers = "holdings",
+};
+
+} // namespace hopscope

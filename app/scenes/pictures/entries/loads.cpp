@@ -1,0 +1,260 @@
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/pictures/parts/parts.h"
+
+#include "progress.h"
+#include "run/analysis/time_shares.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// What a step costs, and what it would if no two of its messages shared a link.
+struct Cost {
+    double load{}; ///< messages on the most loaded link, by its capacity
+    double time{}, alone{};
+};
+
+Cost costOf(const Run& run, TrafficMeter& meter, StepIndex k)
+{
+    const Traffic traffic = run.trafficAt(k);
+    Cost cost{traffic.messagesPerLink, run.stepTime(k), run.stepTime(k)};
+    if (cost.load > 1) cost.alone -= timeParts(run, meter, k)[TimePart::Contention];
+    return cost;
+}
+
+/// Bars per step: messages on the most loaded link, and the time with what contention adds.
+class LoadsPicture final : public Picture {
+public:
+    explicit LoadsPicture(const PictureRequest& request)
+        : m_run(request.run), m_size(request.size), m_marked(markedStep(request))
+    {
+        const QRectF whole(12, headingHeight + 8, m_size.width() - 24, m_size.height() - headingHeight - 14);
+        if (whole.height() >= 230)
+            m_areas = {
+                QRectF(whole.topLeft(), QSizeF(whole.width(), whole.height() / 2 - 8)),
+                QRectF(whole.left(), whole.top() + whole.height() / 2 + 8, whole.width(), whole.height() / 2 - 8)};
+        else if (whole.width() >= 560)
+            m_areas = {
+                QRectF(whole.topLeft(), QSizeF(whole.width() / 2 - 12, whole.height())),
+                QRectF(whole.left() + whole.width() / 2 + 12, whole.top(), whole.width() / 2 - 12, whole.height())};
+        else
+            m_areas = {whole}; // room for the loads alone
+        read(request.tops, request.stop);
+    }
+
+    void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
+    {
+        paintWords(canvas, theme);
+        for (std::size_t chart = 0; chart < m_areas.size(); ++chart) {
+            const auto bars = canvas.group(chart == 0 ? QStringLiteral("loads") : QStringLiteral("times"));
+            paintChart(canvas, theme, m_areas[chart], chart == 1, selection, hover);
+        }
+    }
+
+    Selected at(QPointF point) const override
+    {
+        const auto column = columnAt(point);
+        return column ? Selected(StepRef{m_steps.firstOf(*column)}) : Selected();
+    }
+
+    QString explain(QPointF point) const override
+    {
+        const auto column = columnAt(point);
+        if (!column) return {};
+        const Cost& cost = m_columns[*column];
+        QString text = m_steps.name(*column);
+        if (!m_steps.single()) text += QStringLiteral(", the most of each");
+        text +=
+            QStringLiteral(": %1 on the most loaded link, time %2")
+                .arg(cost.load == 1 ? QStringLiteral("1 message") : numberText(cost.load) + QStringLiteral(" messages"),
+                     withTimeUnit(*m_run, cost.time));
+        if (cost.time > cost.alone)
+            text += QStringLiteral(", %1 of it from contention").arg(withTimeUnit(*m_run, cost.time - cost.alone));
+        return text;
+    }
+
+    std::vector<double> tops() const override { return {m_most.load, m_most.time}; }
+
+private:
+    static constexpr double left = 44, titleHeight = 20, footHeight = 18;
+
+    static QRectF plot(const QRectF& area) { return area.adjusted(left, titleHeight + 12, -4, -footHeight); }
+    std::optional<std::size_t> columnAt(QPointF point) const
+    {
+        for (const QRectF& area : m_areas) {
+            if (!area.contains(point)) continue;
+            return m_steps.columnAt(point.x() - plot(area).left());
+        }
+        return {};
+    }
+
+    void read(const std::vector<double>& tops, const std::stop_token& stop)
+    {
+        m_steps = StepColumns(m_run->steps(), plot(m_areas[0]).width());
+        m_columns.resize(m_steps.count());
+        TrafficMeter meter = m_run->meter();
+        const bool ways = m_run->setup().costModel->needs.makespan;
+        for (const auto& [traffic, first, count] : m_run->profile().stretches()) {
+            Cost cost;
+            for (StepIndex k = first; k < first + count; ++k) {
+                if (stop.stop_requested()) throw Cancelled();
+                if (k == first || (ways && cost.load > 1)) cost = costOf(*m_run, meter, k);
+                Cost& column = m_columns[m_steps.columnOf(k)];
+                column = {std::max(column.load, cost.load), std::max(column.time, cost.time),
+                          cost.time > column.time ? cost.alone : column.alone};
+                m_contended += cost.load > 1;
+                m_extra += cost.time - cost.alone;
+            }
+        }
+        for (const Cost& column : m_columns) {
+            m_most.load = std::max(m_most.load, column.load);
+            m_most.time = std::max(m_most.time, column.time);
+        }
+        m_top = m_most;
+        if (tops.size() == 2) m_top.load = std::max(m_top.load, tops[0]), m_top.time = std::max(m_top.time, tops[1]);
+    }
+
+    QString verdict(bool brief = false) const
+    {
+        const StepIndex steps = m_run->steps();
+        if (m_contended == 0)
+            return brief        ? QStringLiteral("No contention.")
+                   : steps == 1 ? QStringLiteral("The one step is free of contention.")
+                                : QStringLiteral("None of %1 steps is contended.").arg(numberText(double(steps)));
+        const QString extra =
+            m_extra > 1e-9 * m_run->time()
+                ? QStringLiteral("+%1 of %2").arg(numberText(m_extra), withTimeUnit(*m_run, m_run->time()))
+                : QStringLiteral("no extra time");
+        const QString shares =
+            QStringLiteral("%1 of %2")
+                .arg(numberText(double(m_contended)),
+                     brief ? numberText(double(steps))
+                           : counted(std::uint64_t(steps), QStringLiteral("step"), QStringLiteral("steps"))
+                                 + (m_contended == 1 ? QStringLiteral(" is") : QStringLiteral(" are")));
+        return shares + QStringLiteral(" contended: ") + extra;
+    }
+
+    void paintWords(Canvas& canvas, const Theme& theme) const
+    {
+        const auto words = canvas.group(QStringLiteral("heading"));
+        const QFont font = theme.text(10, QFont::DemiBold);
+        canvas.text({14, 19}, fitting(font, {verdict(), verdict(true)}, m_size.width() - 28),
+                    {font, m_contended > 0 && m_extra > 0 ? theme.troubleText : theme.ink});
+        const double used = textWidth(font, verdict()) + 40;
+        if (m_steps.single()) return;
+        const QFont soft = theme.text(9);
+        const QString note = QStringLiteral("a column is the most of about %1 steps")
+                                 .arg(std::lround(double(m_run->steps()) / double(m_columns.size())));
+        if (used + textWidth(soft, note) < m_size.width() - 14) canvas.text({used, 19}, note, {soft, theme.inkSoft});
+    }
+
+    void paintChart(Canvas& canvas, const Theme& theme, const QRectF& area, bool times, const Selected& selection,
+                    const Selected& hover) const
+    {
+        const QRectF inner = plot(area);
+        if (inner.height() < 20 || inner.width() < 20) return;
+        const double most = std::max(times ? m_top.time : m_top.load, 1e-300), wide = m_steps.pitch(),
+                     bar = m_steps.bar();
+        const QFont title = theme.text(9), number = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
+        const QString contention = QStringLiteral("hatched: added by contention");
+        canvas.text({area.left() + 2, area.top() + 11},
+                    times ? fitting(title,
+                                    {QStringLiteral("Time of the step")
+                                         + (m_extra > 0 ? QStringLiteral(", ") + contention : QString()),
+                                     QStringLiteral("Time of the step"), QStringLiteral("Time")},
+                                    area.width() - 8)
+                          : fitting(title,
+                                    {QStringLiteral("Messages on the most loaded link"),
+                                     QStringLiteral("Most messages on a link")},
+                                    area.width() - 8),
+                    {title, theme.inkSoft});
+        const auto height = [&](double value) { return value / most * inner.height(); };
+        const auto x = [&](std::size_t column) { return inner.left() + wide * static_cast<double>(column); };
+        paintStepBands(canvas, theme, *m_run, m_steps, inner.adjusted(0, -12, 0, 0), m_marked, selection, hover);
+        // Lines at 0, at 1 message, at the top.
+        const double unitLine = times ? most : 1.0;
+        for (const double value : {0.0, unitLine, most}) {
+            const double y = inner.bottom() - height(value);
+            if (value > most) continue;
+            canvas.line({inner.left(), y}, {inner.right(), y}, {theme.line, 1});
+            if (value == 0 || value == most || (height(value) > 12 && height(most - value) > 12))
+                canvas.text({inner.left() - 6, y + capHeight(number) / 2}, elided(number, numberText(value), left - 8),
+                            {number, theme.inkSoft, Anchor::End});
+        }
+        std::vector<QRectF> plain, contended, extra;
+        for (std::size_t i = 0; i < m_columns.size(); ++i) {
+            const Cost& cost = m_columns[i];
+            const double from = x(i) + (wide - bar) / 2, value = times ? cost.alone : cost.load;
+            const QRectF body(from, inner.bottom() - height(value), bar, height(value));
+            (!times && cost.load > 1 ? contended : plain).push_back(body);
+            if (times && cost.time > cost.alone)
+                extra.emplace_back(from, inner.bottom() - height(cost.time), bar, height(cost.time - cost.alone));
+        }
+        canvas.fills(plain, theme.accent);
+        canvas.fills(contended, theme.trouble);
+        paintHatched(canvas, theme, extra);
+        paintStepFrame(canvas, theme, m_steps, inner.adjusted(0, -12, 0, 0), m_marked);
+        paintValues(canvas, theme, inner, times, strong, number);
+        paintStepNumbers(canvas, theme, m_steps, inner.bottomLeft(), m_marked);
+    }
+
+    void paintValues(Canvas& canvas, const Theme& theme, const QRectF& inner, bool times, const QFont& strong,
+                     const QFont& number) const
+    {
+        const double most = std::max(times ? m_top.time : m_top.load, 1e-300), wide = m_steps.pitch();
+        for (std::size_t i = 0; i < m_columns.size(); ++i) {
+            const Cost& cost = m_columns[i];
+            const double value = times ? cost.time : cost.load;
+            if (value <= 0) continue;
+            const bool trouble = times ? cost.time > cost.alone : cost.load > 1;
+            QString text = numberText(value);
+            if (!times) text = QStringLiteral("×") + text;
+            if (times && trouble && m_steps.single()) {
+                const QString both = QStringLiteral("%1 = %2 + %3")
+                                         .arg(text, numberText(cost.alone), numberText(cost.time - cost.alone));
+                if (textWidth(strong, both) <= wide - 2) text = both;
+            }
+            if (!times && !trouble && wide < 24) continue;
+            const QFont& font = trouble ? strong : number;
+            if (textWidth(font, text) > wide - 2) continue;
+            canvas.text({inner.left() + wide * (static_cast<double>(i) + 0.5),
+                         inner.bottom() - value / most * inner.height() - 3},
+                        text, {font, trouble ? theme.troubleText : theme.inkSoft, Anchor::Middle});
+        }
+    }
+
+    std::shared_ptr<const Run> m_run;
+    QSizeF m_size;
+    StepIndex m_marked;
+    std::vector<QRectF> m_areas;
+    StepColumns m_steps;
+    std::vector<Cost> m_columns; ///< of a step, or the most of several
+    Cost m_most, m_top;          ///< of the run; of the axes
+    StepIndex m_contended{0};
+    double m_extra{0};
+};
+
+std::string objection(const Run& run)
+{
+    return run.steps() == 0 ? "Nothing is sent: choose more processors." : std::string();
+}
+std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<LoadsPicture>(request); }
+
+} // namespace
+
+extern const PictureKind loadsPicture;
+constinit const PictureKind loadsPicture{
+    .id = "loads",
+    .title = "Link load",
+    .help = "messages on the most loaded link and time of every step, with what contention adds",
+    .size = {760, 420},
+    .objection = objection,
+    .make = make,
+    .numbers = "steps",
+};
+
+} // namespace hopscope

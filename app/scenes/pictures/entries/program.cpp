@@ -1,0 +1,220 @@
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/program_scene.h"
+#include "scenes/related.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// The pseudocode; beside every line the processors that are at it.
+class ProgramPicture final : public Picture {
+public:
+    explicit ProgramPicture(const PictureRequest& request)
+        : m_run(request.run), m_size(request.size), m_step(markedStep(request)), m_code(codeOf(*m_run)),
+          m_trace(traceOf(*m_run, request.stop)), m_moment(programMoment(*m_run, m_step, m_trace.get(), {}))
+    {
+        const double room = m_size.height() - headingHeight - 6;
+        m_row = std::clamp(room / static_cast<double>(std::max<qsizetype>(m_code.lines.size(), 1)), leastRow, mostRow);
+        const qsizetype rows = static_cast<qsizetype>(std::max(1.0, room / m_row)), all = m_code.lines.size();
+        m_shown = all <= rows ? all : std::max<qsizetype>(rows - 1, 1); // one row says what is missing
+        // The lines where somebody is are seen, or as many of them as fit from the first on.
+        if (!m_moment.lines.empty()) {
+            const qsizetype first = m_moment.lines.front().number - 1, last = m_moment.lines.back().number;
+            m_first = std::clamp<qsizetype>(std::min(first, last - m_shown), 0, all - m_shown);
+        }
+    }
+
+    void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
+    {
+        paintWords(canvas, theme);
+        const auto group = canvas.group(QStringLiteral("pseudocode"));
+        layOut(theme);
+        for (qsizetype i = m_first; i < m_first + m_shown; ++i) paintLine(canvas, theme, static_cast<int>(i));
+        paintRest(canvas, theme);
+        const auto chips = canvas.group(QStringLiteral("processors"));
+        const std::vector<Selected> about = chosen(*m_run, selection, hover);
+        for (const Chip& chip : m_chips) paintChip(canvas, theme, chip, about);
+    }
+    Selected at(QPointF point) const override
+    {
+        const Chip* chip = chipAt(point);
+        return chip && chip->processor ? Selected(NodeId{*chip->processor}) : Selected();
+    }
+    QString explain(QPointF point) const override
+    {
+        const Chip* chip = chipAt(point);
+        if (!chip || !chip->processor || !m_trace) return {};
+        const ProgramMoment one = programMoment(*m_run, m_step, m_trace.get(), *chip->processor);
+        return one.chosen ? one.chosen->words : QString();
+    }
+
+private:
+    static constexpr double leastRow = 15, mostRow = 24, left = 14, gap = 4, leastChips = 120;
+    struct Chip {
+        QRectF area;
+        QString text;
+        std::optional<std::uint32_t> processor; ///< nothing: it counts the rest
+        std::size_t colour{};
+        bool moves{true}, small{false};
+    };
+
+    double top(int line) const { return headingHeight + 2 + static_cast<double>(line - m_first) * m_row; }
+    static QFont codeFont(const Theme& theme, bool strong = false)
+    {
+        return theme.mono(9, strong ? QFont::DemiBold : QFont::Normal);
+    }
+    static QFont chipFont(const Theme& theme, bool small) { return theme.mono(small ? 8 : 9, QFont::DemiBold); }
+    /// Where the chips of a line begin: right of the longest line; where there is no room for that, right of its own.
+    double chipsFrom(const Theme& theme, int number) const
+    {
+        double widest = 0;
+        for (const QString& line : m_code.lines) widest = std::max(widest, textWidth(codeFont(theme, true), line));
+        const double all = left + 13 + widest + 18;
+        if (all <= 0.58 * m_size.width()) return all;
+        const double own = left + 13 + textWidth(codeFont(theme, true), m_code.lines[number - 1]) + 10;
+        return m_size.width() - own > leastChips ? own : std::min(own, 0.58 * m_size.width());
+    }
+
+    void layOut(const Theme& theme) const
+    {
+        m_chips.clear();
+        const double to = m_size.width() - 12;
+        for (const ProgramMoment::Line& line : m_moment.lines) {
+            if (line.number <= m_first || line.number > m_first + m_shown) continue;
+            const std::size_t all = line.moving.size() + line.waiting.size();
+            const double from = chipsFrom(theme, line.number);
+            // Where not all have room, they are smaller.
+            const bool small = double(all) * (18 + gap) > to - from;
+            const QFont font = chipFont(theme, small);
+            const double height = std::min(m_row - 3, small ? 15.0 : 18.0), apart = small ? 1.5 : gap;
+            const double y = top(line.number - 1) + (m_row - height) / 2;
+            const auto widthOf = [&](const QString& text) {
+                return small ? textWidth(font, text) + 4 : std::max(height, textWidth(font, text) + 9);
+            };
+            double x = from, needed = -apart;
+            for (const auto* processors : {&line.moving, &line.waiting})
+                for (const std::uint32_t processor : *processors) needed += widthOf(QString::number(processor)) + apart;
+            const bool fits = from + needed <= to;
+            for (std::size_t i = 0; i < all; ++i) {
+                const bool moves = i < line.moving.size();
+                const std::uint32_t processor = moves ? line.moving[i] : line.waiting[i - line.moving.size()];
+                Chip chip{{}, QString::number(processor), processor, line.colour, moves, small};
+                double width = widthOf(chip.text);
+                const QString rest = QStringLiteral("+%1").arg(all - i);
+                const bool last = i + 1 == all;
+                if (!fits && x + width + (last ? 0 : apart + textWidth(font, rest) + 9) > to)
+                    chip = {{}, rest, {}, line.colour, true, small}, width = textWidth(font, rest) + 9;
+                chip.area = {x, y, width, height};
+                m_chips.push_back(chip);
+                if (!chip.processor) break;
+                x += width + apart;
+            }
+        }
+    }
+
+    void paintLine(Canvas& canvas, const Theme& theme, int i) const
+    {
+        const QString& text = m_code.lines[i];
+        const ProgramMoment::Line* line = m_moment.at(i + 1);
+        const double room = (line ? chipsFrom(theme, i + 1) : m_size.width()) - left - 14;
+        if (line) {
+            canvas.path(roundedRect({left - 6, top(i) + 1, m_size.width() - left - 2, m_row - 2}, 4),
+                        {mixed(theme.ground, theme.categories[line->colour], theme.dark() ? 0.26 : 0.13), {}});
+            const QFont mark = theme.text(7);
+            canvas.text({left + 1, top(i) + m_row / 2 + capHeight(mark) / 2}, lineMark(line->colour),
+                        {mark, theme.categoryText(line->colour), Anchor::Middle});
+        }
+        const bool head = text.startsWith(QLatin1String("procedure"));
+        const QFont font = codeFont(theme, head);
+        canvas.text({left + 9, top(i) + m_row / 2 + capHeight(font) / 2}, elided(font, text, room),
+                    {font, head ? theme.categoryText(0) : theme.ink});
+    }
+
+    /// That there is more than fits.
+    void paintRest(Canvas& canvas, const Theme& theme) const
+    {
+        const auto before = static_cast<std::uint64_t>(m_first),
+                   after = static_cast<std::uint64_t>(m_code.lines.size() - m_first - m_shown);
+        if (before + after == 0) return;
+        const auto lines = [](std::uint64_t count, const QString& where) {
+            return counted(count, QStringLiteral("line"), QStringLiteral("lines")) + where;
+        };
+        QStringList rest;
+        if (before > 0) rest += lines(before, QStringLiteral(" above"));
+        if (after > 0) rest += lines(after, QStringLiteral(" below"));
+        const QFont font = theme.text(8.5);
+        const int row = static_cast<int>(m_first + m_shown);
+        canvas.text({left + 9, top(row) + m_row / 2 + capHeight(font) / 2},
+                    fitting(font,
+                            {QStringLiteral("⋯ ") + rest.join(QStringLiteral(", "))
+                                 + QStringLiteral(": a higher view shows them"),
+                             QStringLiteral("⋯ ") + rest.join(QStringLiteral(", "))},
+                            m_size.width() - left - 14),
+                    {font, theme.inkSoft});
+    }
+
+    void paintChip(Canvas& canvas, const Theme& theme, const Chip& chip, const std::vector<Selected>& about) const
+    {
+        const QFont font = chipFont(theme, chip.small);
+        const bool several = !chip.processor;
+        const QColor colour = theme.categories[chip.colour];
+        const Style full{colour, {}}, hollow{theme.ground, {colour, 1.3, {3, 2}}};
+        if (!several) canvas.path(roundedRect(chip.area, 4), chip.moves ? full : hollow);
+        const QColor ink = several ? theme.inkSoft : chip.moves ? inkOn(colour) : theme.ink;
+        canvas.text(chip.area.center() + QPointF(0, capHeight(font) / 2), chip.text, {font, ink, Anchor::Middle});
+        for (const Selected& what : about)
+            if (const auto* node = std::get_if<NodeId>(&what); node && chip.processor == node->value)
+                canvas.path(roundedRect(chip.area.adjusted(-2, -2, 2, 2), 5), {{}, {theme.accent, 2}});
+    }
+
+    void paintWords(Canvas& canvas, const Theme& theme) const
+    {
+        const QString where = m_step < 0 ? QStringLiteral("before step 1") : QStringLiteral("step %1").arg(m_step + 1);
+        const QString marks = m_trace ? QStringLiteral("filled: sends or receives; dashed: waits for its partner")
+                                      : QStringLiteral("the processors that send");
+        paintHeading(canvas, theme, {QStringLiteral("Who is at which line in %1 · %2").arg(where, marks), where},
+                     m_size.width());
+    }
+
+    const Chip* chipAt(QPointF point) const
+    {
+        const auto found = std::ranges::find_if(m_chips, [&](const Chip& chip) { return chip.area.contains(point); });
+        return found == m_chips.end() ? nullptr : &*found;
+    }
+
+    std::shared_ptr<const Run> m_run;
+    QSizeF m_size;
+    StepIndex m_step;
+    ProgramCode m_code;
+    std::shared_ptr<const ProgramTrace> m_trace;
+    ProgramMoment m_moment;
+    double m_row{20};
+    qsizetype m_first{0}, m_shown{0};
+    mutable std::vector<Chip> m_chips; ///< as last painted: their widths are those of the theme's font
+};
+
+std::string objection(const Run& run)
+{
+    return codeOf(run).lines.isEmpty() ? "There is no pseudocode of this algorithm." : std::string();
+}
+std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<ProgramPicture>(request); }
+
+} // namespace
+
+extern const PictureKind programPicture;
+constinit const PictureKind programPicture{
+    .id = "program",
+    .title = "Program",
+    .help = "the pseudocode, and who is at which line",
+    .size = {760, 330},
+    .objection = objection,
+    .make = make,
+    .leastHeight = 240,
+};
+
+} // namespace hopscope

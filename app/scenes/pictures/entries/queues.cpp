@@ -1,0 +1,234 @@
+#include "run/queues.h"
+
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/chart/chart_scene.h"
+#include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/router_rows.h"
+#include "scenes/related.h"
+#include "topology/leaf_tree.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// How many packets wait in the routers: a line for the fullest router of every level, and below, on the same axis, a
+/// row for every router.
+class QueuesPicture final : public Picture {
+public:
+    explicit QueuesPicture(const PictureRequest& request)
+        : m_run(request.run), m_size(request.size), m_marked(markedStep(request)),
+          m_tree(LeafTree::of(m_run->topology())), m_history(queueHistory(*m_run, request.stop)),
+          m_edges(evenEdges(m_run->steps(), std::max(40.0, (m_size.width() - 200) / 2))),
+          m_rows(m_tree, stripTop(), m_size.height() - stripTop() - (hasChart() ? footHeight : axisHeight))
+    {
+        const std::uint32_t leaves = m_tree.leaves();
+        for (std::uint32_t router = 0; router < m_history->routers(); ++router)
+            m_columns.push_back(m_history->columns(router, m_edges));
+        m_levels.assign(m_tree.levels(), std::vector<std::uint32_t>(columns()));
+        for (std::uint32_t router = 0; router < m_history->routers(); ++router) {
+            auto& level = m_levels[m_tree.level(leaves + router) - 1];
+            for (std::size_t i = 0; i < columns(); ++i) level[i] = std::max(level[i], m_columns[router][i].longest);
+        }
+    }
+
+    void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
+    {
+        m_plot = QRectF(22 + RouterRows::nameRoom(theme), 0, 0, 0);
+        m_plot.setRight(m_size.width() - 14 - (m_history->peak() > 0 ? scaleRoom : 0));
+        if (hasChart()) {
+            const ChartScene scene = chartScene(chart(selection, theme), chartArea(), theme);
+            m_plot = scene.plot;
+            hopscope::paint(canvas, scene, theme);
+        }
+        paintHeading(canvas, theme, {heading(), QStringLiteral("Packets that wait in routers")}, m_size.width());
+        const auto strip = canvas.group(QStringLiteral("heat-strip"));
+        m_rows.paintNames(canvas, theme, m_plot.left() - 8);
+        QImage image(static_cast<int>(columns()), 1, QImage::Format_RGB32);
+        for (const RouterRows::Row& row : m_rows.rows()) {
+            for (std::size_t i = 0; i < columns(); ++i)
+                image.setPixelColor(static_cast<int>(i), 0, colour(theme, longest(row, i)));
+            const double gap = row.height >= 6 ? 1 : 0;
+            canvas.cells({left(), row.top, right() - left(), row.height - gap}, image);
+        }
+        for (const Selected& what : chosen(*m_run, selection, hover))
+            if (const auto* node = std::get_if<NodeId>(&what); node && node->value >= m_tree.leaves())
+                for (const RouterRows::Row& row : m_rows.rows())
+                    if (const std::uint32_t router = node->value - m_tree.leaves();
+                        router >= row.first && router < row.first + row.count)
+                        canvas.path(roundedRect({left() - 1, row.top - 1, right() - left() + 2, row.height + 1}, 2),
+                                    {{}, {theme.accent, 1.5 * theme.strokeScale}});
+        paintScale(canvas, theme);
+        const double cap = capHeight(theme.mono(8.5));
+        if (hasChart()) // which has the numbers
+            canvas.text({left() - 8, m_plot.bottom() + 7 + cap}, QStringLiteral("step"),
+                        {theme.mono(8.5), theme.inkSoft, Anchor::End});
+        else
+            paintStepAxis(canvas, theme, m_run->steps(), left(), right(), m_rows.bottom() + 7 + cap);
+        if (m_marked < 0) return;
+        const double x =
+            left() + (static_cast<double>(m_marked) + 1) / static_cast<double>(m_run->steps()) * (right() - left());
+        if (hasChart()) canvas.line({x, m_plot.top() - 4}, {x, m_plot.bottom()}, {theme.ink, 1.5 * theme.strokeScale});
+        canvas.line({x, m_rows.row(0).top - 2}, {x, m_rows.bottom() + 2}, {theme.panel, 3.5});
+        canvas.line({x, m_rows.row(0).top - 2}, {x, m_rows.bottom() + 2}, {theme.ink, 1.5 * theme.strokeScale});
+    }
+
+    Selected at(QPointF point) const override
+    {
+        const auto row = m_rows.rowAt(point.y());
+        if (row && m_rows.row(*row).count == 1 && point.x() < left())
+            return NodeId{m_tree.leaves() + m_rows.row(*row).first};
+        if (const auto column = columnAt(point.x())) return StepRef{m_edges[*column]};
+        return {};
+    }
+
+    QString explain(QPointF point) const override
+    {
+        const auto column = columnAt(point.x());
+        if (!column) return {};
+        const StepIndex first = m_edges[*column], last = m_edges[*column + 1];
+        const QString when = last == first + 1 ? QStringLiteral("step %1").arg(first + 1)
+                                               : QStringLiteral("steps %1 to %2").arg(first + 1).arg(last);
+        if (const auto index = m_rows.rowAt(point.y())) {
+            const RouterRows::Row& row = m_rows.row(*index);
+            double mean = 0;
+            for (std::uint32_t i = 0; i < row.count; ++i) mean += m_columns[row.first + i][*column].mean / row.count;
+            return QStringLiteral("%1, %2: %3, %4 in the mean")
+                .arg(m_rows.nameOf(row), when, waiting(longest(row, *column)), numberText(mean));
+        }
+        QStringList lines{when};
+        lines[0][0] = lines[0][0].toUpper();
+        for (std::uint32_t level = m_tree.levels(); level > 0; --level)
+            lines << QStringLiteral("level %1: %2").arg(level).arg(waiting(m_levels[level - 1][*column]));
+        return lines.join(u'\n');
+    }
+
+private:
+    static constexpr double footHeight = 8, axisHeight = 24, scaleWidth = 90, scaleRoom = 84;
+
+    std::size_t columns() const { return m_edges.size() - 1; }
+    bool hasChart() const { return m_size.height() >= 230; }
+    double stripTop() const { return hasChart() ? m_size.height() * 0.56 : headingHeight + 4; }
+    QRectF chartArea() const { return {0, headingHeight - 8, m_size.width(), stripTop() - headingHeight}; }
+    // A step ends at its number on the axis.
+    double left() const { return m_plot.left(); }
+    double right() const { return m_plot.right(); }
+
+    static QString waiting(std::uint32_t count)
+    {
+        return count == 0 ? QStringLiteral("nothing waits")
+                          : counted(count, QStringLiteral("packet waits"), QStringLiteral("packets wait"));
+    }
+    QString heading() const
+    {
+        if (m_history->peak() == 0) return QStringLiteral("No packet ever waits in a router");
+        QStringList peaks;
+        for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
+            peaks << QStringLiteral("level %1: %2").arg(level).arg(*std::ranges::max_element(m_levels[level - 1]));
+        return QStringLiteral("Packets that wait in the fullest router · peaks: ") + peaks.join(QStringLiteral(", "));
+    }
+
+    Chart chart(const Selected& selection, const Theme& theme) const
+    {
+        // Names of all lines, if they do not push each other out of the chart.
+        const bool names = m_tree.levels() * lineHeight(theme.text(9, QFont::DemiBold)) < chartArea().height() - 56;
+        Chart chart{.xTitle = QString(), .yTitle = QStringLiteral("packets that wait"), .bare = true};
+        const auto add = [&](const QString& label, auto value, std::size_t style, bool bound) {
+            Curve curve{.label = label, .style = style, .bound = bound};
+            curve.points.emplace_back(0, 0);
+            for (std::size_t i = 0; i < columns(); ++i)
+                curve.points.emplace_back(static_cast<double>(m_edges[i + 1]), value(i));
+            chart.curves.push_back(std::move(curve));
+        };
+        for (std::uint32_t level = m_tree.levels(); level > 0; --level) {
+            const std::vector<std::uint32_t>& waiting = m_levels[level - 1];
+            const std::uint32_t peak = *std::ranges::max_element(waiting);
+            const QString name = QStringLiteral("level %1, up to %2").arg(level).arg(peak);
+            add(
+                names || peak == m_history->peak() ? name : QString(), [&](std::size_t i) { return waiting[i]; },
+                level - 1, false);
+        }
+        if (const auto* node = std::get_if<NodeId>(&selection);
+            node && node->value >= m_tree.leaves() && node->value < m_tree.nodes())
+            add(
+                QStringLiteral("router %1").arg(node->value),
+                [&](std::size_t i) { return m_columns[node->value - m_tree.leaves()][i].longest; }, 0, true);
+        return chart;
+    }
+
+    std::uint32_t longest(const RouterRows::Row& row, std::size_t column) const
+    {
+        std::uint32_t most = 0;
+        for (std::uint32_t i = 0; i < row.count; ++i) most = std::max(most, m_columns[row.first + i][column].longest);
+        return most;
+    }
+    QColor colour(const Theme& theme, std::uint32_t count) const
+    {
+        if (count == 0) return theme.vacant;
+        return cividis(0.15 + 0.85 * static_cast<double>(count) / std::max(m_history->peak(), 1U));
+    }
+    std::optional<std::size_t> columnAt(double x) const
+    {
+        const double share = (x - left()) / std::max(right() - left(), 1.0);
+        if (share < 0 || share >= 1 || columns() == 0) return {};
+        const auto step = static_cast<StepIndex>(share * static_cast<double>(m_run->steps()));
+        return static_cast<std::size_t>(std::ranges::upper_bound(m_edges, step) - m_edges.begin()) - 1;
+    }
+
+    /// What the colours of the strip mean.
+    void paintScale(Canvas& canvas, const Theme& theme) const
+    {
+        const double x = right() + 18, room = m_size.width() - x - 10;
+        if (m_history->peak() == 0) return;
+        const QFont font = theme.mono(8);
+        const double width = std::min(scaleWidth, room), y = m_rows.row(0).top + lineHeight(font) + 2;
+        canvas.text({x, y - 5}, QStringLiteral("packets"), {theme.text(8.5), theme.inkSoft});
+        QImage image(24, 1, QImage::Format_RGB32);
+        for (int i = 0; i < 24; ++i) image.setPixelColor(i, 0, i == 0 ? theme.vacant : cividis(0.15 + 0.85 * i / 23.0));
+        canvas.cells({x, y, width, 9}, image);
+        canvas.text({x, y + 13 + capHeight(font)}, QStringLiteral("0"), {font, theme.inkSoft});
+        canvas.text({x + width, y + 13 + capHeight(font)}, QString::number(m_history->peak()),
+                    {font, theme.inkSoft, Anchor::End});
+    }
+
+    std::shared_ptr<const Run> m_run;
+    QSizeF m_size;
+    StepIndex m_marked;
+    LeafTree m_tree;
+    std::shared_ptr<const QueueHistory> m_history;
+    std::vector<StepIndex> m_edges;
+    RouterRows m_rows;
+    std::vector<std::vector<QueueHistory::Column>> m_columns; ///< by router
+    std::vector<std::vector<std::uint32_t>> m_levels;         ///< by level, of its fullest router
+    mutable QRectF m_plot;                                    ///< of the chart, which depends on the fonts
+};
+
+std::string objection(const Run& run)
+{
+    if (run.data().routers == 0)
+        return "Routers take no part in this algorithm; queues are there on a leaf-tree, with an algorithm for leaves.";
+    if (run.steps() == 0) return "Nothing is sent.";
+    if (!queueHistory(run)) return "There are too many packets to remember all queues: choose fewer processors.";
+    return {};
+}
+std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<QueuesPicture>(request); }
+
+} // namespace
+
+extern const PictureKind queuesPicture;
+constinit const PictureKind queuesPicture{
+    .id = "queues",
+    .title = "Queues",
+    .help = "packets that wait in the routers of a tree: the fullest of every level over the steps, and all of them",
+    .size = {900, 460},
+    .objection = objection,
+    .make = make,
+    .special = true,
+    .leastHeight = 300,
+    .numbers = "steps",
+};
+
+} // namespace hopscope

@@ -1,0 +1,197 @@
+#include "run/analysis/leaf_activity.h"
+
+#include "drawing/format.h"
+#include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/router_rows.h"
+#include "scenes/related.h"
+#include "topology/leaf_tree.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// What every router does in every step: sends up, sends down, idles. The upper half of a cell is for up.
+class RoutersPicture final : public Picture {
+public:
+    explicit RoutersPicture(const PictureRequest& request)
+        : m_run(request.run), m_size(request.size), m_marked(markedStep(request)),
+          m_tree(LeafTree::of(m_run->topology())), m_edges(evenEdges(m_run->steps(), (m_size.width() - 150) / 2)),
+          m_rows(m_tree, top, m_size.height() - top - footHeight), m_sends(routerSends(*m_run, m_edges, request.stop))
+    {
+        for (const RouterRows::Row& row : m_rows.rows()) {
+            double busiest = 0;
+            for (std::uint32_t i = 0; i < row.count; ++i) {
+                std::uint64_t busy = 0;
+                for (std::size_t column = 0; column < columns(); ++column) busy += cell(row.first + i, column).busy;
+                busiest = std::max(busiest, static_cast<double>(busy) / static_cast<double>(m_run->steps()));
+            }
+            m_busy.push_back(busiest);
+        }
+    }
+
+    void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
+    {
+        m_left = 14 + RouterRows::nameRoom(theme) + 8;
+        m_right = m_size.width() - 14 - textWidth(theme.mono(8.5), QStringLiteral("100 %")) - 8;
+        paintTop(canvas, theme);
+        m_rows.paintNames(canvas, theme, m_left - 8);
+        const auto group = canvas.group(QStringLiteral("routers"));
+        const QFont number = theme.mono(8.5);
+        double free = -1e9;
+        for (std::size_t r = 0; r < m_rows.rows().size(); ++r) {
+            const RouterRows::Row& row = m_rows.row(r);
+            QImage image(static_cast<int>(columns()), 2, QImage::Format_RGB32);
+            for (std::size_t column = 0; column < columns(); ++column) {
+                const double steps = static_cast<double>(m_edges[column + 1] - m_edges[column]) * row.count;
+                double up = 0, down = 0;
+                for (std::uint32_t i = 0; i < row.count; ++i)
+                    up += cell(row.first + i, column).up, down += cell(row.first + i, column).down;
+                const auto set = [&](int y, const QColor& colour, double share) {
+                    image.setPixelColor(static_cast<int>(column), y,
+                                        share > 0 ? mixed(theme.vacant, colour, 0.25 + 0.75 * share) : theme.vacant);
+                };
+                set(0, theme.categories[0], up / steps);
+                set(1, theme.categories[1], down / steps);
+            }
+            canvas.cells({m_left, row.top, m_right - m_left, row.height - (row.height >= 6 ? 2 : 0)}, image);
+            const double baseline = row.top + row.height / 2 + capHeight(number) / 2;
+            if (baseline - capHeight(number) < free) continue;
+            canvas.text({m_size.width() - 12, baseline}, QStringLiteral("%1 %").arg(std::floor(100 * m_busy[r])),
+                        {number, m_busy[r] > 0.9 ? theme.ink : theme.inkSoft, Anchor::End});
+            free = baseline + 3;
+        }
+        for (const Selected& what : chosen(*m_run, selection, hover))
+            if (const auto* node = std::get_if<NodeId>(&what); node && node->value >= m_tree.leaves())
+                for (const RouterRows::Row& row : m_rows.rows())
+                    if (const std::uint32_t router = node->value - m_tree.leaves();
+                        router >= row.first && router < row.first + row.count)
+                        canvas.path(roundedRect({m_left - 1, row.top - 1, m_right - m_left + 2, row.height + 1}, 2),
+                                    {{}, {theme.accent, 1.5 * theme.strokeScale}});
+        paintAxis(canvas, theme);
+    }
+
+    Selected at(QPointF point) const override
+    {
+        const auto row = m_rows.rowAt(point.y());
+        if (row && m_rows.row(*row).count == 1 && point.x() < m_left)
+            return NodeId{m_tree.leaves() + m_rows.row(*row).first};
+        if (const auto column = columnAt(point.x())) return StepRef{m_edges[*column]};
+        return {};
+    }
+
+    QString explain(QPointF point) const override
+    {
+        const auto column = columnAt(point.x());
+        const auto index = m_rows.rowAt(point.y());
+        if (!column || !index) return {};
+        const RouterRows::Row& row = m_rows.row(*index);
+        std::uint64_t up = 0, down = 0, busy = 0;
+        for (std::uint32_t i = 0; i < row.count; ++i) {
+            const RouterSends& sends = cell(row.first + i, *column);
+            up += sends.up, down += sends.down, busy += sends.busy;
+        }
+        const StepIndex first = m_edges[*column], last = m_edges[*column + 1];
+        if (row.count == 1 && last == first + 1)
+            return QStringLiteral("%1, step %2: %3")
+                .arg(m_rows.nameOf(row))
+                .arg(first + 1)
+                .arg(up > 0 && down > 0 ? QStringLiteral("sends up and down")
+                     : up > 0           ? QStringLiteral("sends up")
+                     : down > 0         ? QStringLiteral("sends down")
+                                        : QStringLiteral("idles"));
+        const double all = static_cast<double>(last - first) * row.count;
+        const auto percent = [all](std::uint64_t part) {
+            return QString::number(std::round(100 * static_cast<double>(part) / all));
+        };
+        return QStringLiteral("%1, steps %2 to %3: busy %4 %, up %5 %, down %6 %")
+            .arg(m_rows.nameOf(row))
+            .arg(first + 1)
+            .arg(last)
+            .arg(percent(busy), percent(up), percent(down));
+    }
+
+private:
+    static constexpr double top = headingHeight + 8, footHeight = 22;
+
+    std::size_t columns() const { return m_edges.size() - 1; }
+    const RouterSends& cell(std::uint32_t router, std::size_t column) const
+    {
+        return m_sends[router * columns() + column];
+    }
+    double x(double step) const
+    {
+        return m_left + step / static_cast<double>(std::max<StepIndex>(m_run->steps(), 1)) * (m_right - m_left);
+    }
+    std::optional<std::size_t> columnAt(double place) const
+    {
+        const double share = (place - m_left) / std::max(m_right - m_left, 1.0);
+        if (share < 0 || share >= 1) return {};
+        const auto step = static_cast<StepIndex>(share * static_cast<double>(m_run->steps()));
+        return static_cast<std::size_t>(std::ranges::upper_bound(m_edges, step) - m_edges.begin()) - 1;
+    }
+
+    void paintTop(Canvas& canvas, const Theme& theme) const
+    {
+        const QFont font = theme.text(9);
+        const QString up = QStringLiteral("sends up"), down = QStringLiteral("sends down");
+        double x = m_size.width() - 14;
+        for (const auto& [text, category] : {std::pair{&down, std::size_t{1}}, {&up, std::size_t{0}}}) {
+            x -= textWidth(font, *text);
+            canvas.text({x, 18}, *text, {font, theme.inkSoft});
+            x -= 17;
+            // Where it stands in a cell, too.
+            canvas.fill({x, 9, 12, 10}, theme.vacant);
+            canvas.fill({x, category == 0 ? 9.0 : 14.0, 12, 5}, theme.categories[category]);
+            x -= 12;
+        }
+        paintHeading(canvas, theme,
+                     {QStringLiteral("What the routers do, and in how many of the steps the busiest of a row sends"),
+                      QStringLiteral("What the routers do, busy steps"), QStringLiteral("Routers")},
+                     x);
+    }
+
+    void paintAxis(Canvas& canvas, const Theme& theme) const
+    {
+        paintStepAxis(canvas, theme, m_run->steps(), m_left, m_right, m_rows.bottom() + 9 + capHeight(theme.mono(8.5)));
+        if (m_marked < 0) return;
+        const double now = x(static_cast<double>(m_marked) + 0.5);
+        canvas.line({now, top - 3}, {now, m_rows.bottom() + 3}, {theme.panel, 3.5});
+        canvas.line({now, top - 3}, {now, m_rows.bottom() + 3}, {theme.ink, 1.5 * theme.strokeScale});
+    }
+
+    std::shared_ptr<const Run> m_run;
+    QSizeF m_size;
+    StepIndex m_marked;
+    LeafTree m_tree;
+    std::vector<StepIndex> m_edges;
+    RouterRows m_rows;
+    std::vector<RouterSends> m_sends;
+    std::vector<double> m_busy;           ///< by row, share of the steps
+    mutable double m_left{0}, m_right{0}; ///< depend on the fonts
+};
+
+std::string objection(const Run& run)
+{
+    if (run.data().routers == 0)
+        return "Routers take no part in this algorithm; they do on a leaf-tree, with an algorithm for leaves.";
+    return run.steps() == 0 ? "Nothing is sent." : std::string();
+}
+std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<RoutersPicture>(request); }
+
+} // namespace
+
+extern const PictureKind routersPicture;
+constinit const PictureKind routersPicture{
+    .id = "routers",
+    .title = "Routers",
+    .help = "which routers of a tree send up, send down or idle in which step",
+    .size = {900, 300},
+    .objection = objection,
+    .make = make,
+    .special = true,
+};
+
+} // namespace hopscope

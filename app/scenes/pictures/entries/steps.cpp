@@ -1,0 +1,302 @@
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/pictures/parts/parts.h"
+#include "scenes/related.h"
+
+#include "progress.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// Small multiples: who holds what after every step, one panel each; of a total exchange who has which packet.
+class StepsPicture final : public Picture {
+public:
+    explicit StepsPicture(const PictureRequest& request)
+        : m_run(request.run), m_size(request.size), m_steps(request.steps), m_moving(request.moving),
+          m_packets(m_run->algorithm().operation == Operation::Alltoall), m_rows(m_run->topology().processors()),
+          m_columns(m_packets ? m_rows : m_run->shownBlocks())
+    {
+        arrange();
+        choose();
+        read(request.stop);
+    }
+
+    void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
+    {
+        paintWords(canvas, theme);
+        const auto panels = canvas.group(QStringLiteral("panels"));
+        const QFont font = theme.text(8.5), bold = theme.text(8.5, QFont::DemiBold);
+        for (const Panel& panel : m_panels) {
+            const bool now = &panel == current();
+            const QRectF frame = panel.frame;
+            if (now)
+                canvas.path(roundedRect(frame, 5), {theme.accentSoft,
+                                                    {theme.accent, 2 * theme.strokeScale,
+                                                     panel.steps == m_steps && !m_moving ? std::vector<double>{}
+                                                                                         : std::vector<double>{4, 3}}});
+            canvas.text({frame.center().x(), frame.top() + captionHeight - 5},
+                        fitting(now ? bold : font,
+                                {now && inside() ? QStringLiteral("before step ") + number(panel.steps + 1)
+                                                 : afterStep(panel.steps),
+                                 number(panel.steps)},
+                                frame.width() - 4),
+                        {now ? bold : font, now ? theme.ink : theme.inkSoft, Anchor::Middle});
+            const Side &rows = panel.rows, &columns = panel.columns;
+            canvas.cells({columns.from, rows.from, columns.end() - columns.from, rows.end() - rows.from},
+                         m_packets
+                             ? packetImage(theme, rows, columns,
+                                           [&](std::uint32_t s, std::uint32_t d) { return panel.places->holder(s, d); })
+                             : panel.grid->image(theme, m_top));
+            paintGrid(canvas, theme, rows, columns);
+            if (rows.cell >= 9 && columns.from - frame.left() >= numberRoom - 1) paintNumbers(canvas, theme, panel);
+            paintChosen(canvas, theme, panel, selection, hover);
+        }
+    }
+
+    Selected at(QPointF point) const override
+    {
+        for (const Panel& panel : m_panels)
+            if (panel.frame.contains(point) && panel.steps > 0) return StepRef{panel.steps - 1};
+        return {};
+    }
+
+    QString explain(QPointF point) const override
+    {
+        for (const Panel& panel : m_panels) {
+            if (!panel.frame.contains(point)) continue;
+            QString text = afterStep(panel.steps);
+            text[0] = text[0].toUpper();
+            const auto row = panel.rows.indexAt(point.y()), column = panel.columns.indexAt(point.x());
+            if (!row || !column) return text;
+            if (m_packets)
+                return text
+                       + QStringLiteral(" packet (%1,%2) is at processor %3")
+                             .arg(*row)
+                             .arg(*column)
+                             .arg(panel.places->holder(*row, *column));
+            const double full = panel.grid->at(*row / panel.rows.perCell, *column / panel.columns.perCell);
+            return text
+                   + QStringLiteral(": %1, %2 %3: %4 %")
+                         .arg(nodesText(panel.rows, *row), blockName(*m_run))
+                         .arg(*column)
+                         .arg(numberText(std::round(full * 100)));
+        }
+        return {};
+    }
+
+private:
+    struct Panel {
+        StepIndex steps{}; ///< done
+        QRectF frame;
+        Side rows, columns;
+        std::shared_ptr<HoldingsGrid> grid;     ///< of holdings
+        std::shared_ptr<PacketPlaces> places{}; ///< of a total exchange
+    };
+    static QString number(StepIndex steps) { return numberText(static_cast<double>(steps)); }
+    /// Whether the step after what is shown is under way, as the clock says.
+    bool inside() const { return m_moving && current() && current()->steps == m_steps; }
+    static constexpr double captionHeight = 18, numberRoom = 20, margin = 5, gap = 6;
+    static constexpr double mostCell = 40, leastCell = 2;
+    static constexpr std::uint32_t mostPanels = 30;
+
+    /// Size of the cells of a panel and whether it is large enough to be read.
+    struct Fit {
+        std::uint32_t across{1}, down{1};
+        QSizeF panel{};
+        double value{0};
+        bool readable{false};
+    };
+    Fit fit(std::uint32_t panels, std::uint32_t across) const
+    {
+        Fit fit{.across = across, .down = (panels + across - 1) / across};
+        fit.panel = {(m_size.width() - 20 - gap * (across - 1)) / across,
+                     (m_size.height() - headingHeight - 8 - gap * (fit.down - 1)) / fit.down};
+        const double width = fit.panel.width() - 2 * margin, height = fit.panel.height() - captionHeight - margin;
+        fit.value = std::min(width / m_columns, height / m_rows);
+        fit.readable = width >= 30 && height >= std::min(26.0, m_rows * 9.0);
+        return fit;
+    }
+    Fit best(std::uint32_t panels) const
+    {
+        Fit best;
+        for (std::uint32_t across = 1; across <= panels; ++across)
+            if (const Fit next = fit(panels, across);
+                (next.readable && !best.readable) || (next.readable == best.readable && next.value > best.value))
+                best = next;
+        return best;
+    }
+
+    void arrange()
+    {
+        const auto all = static_cast<std::uint32_t>(std::min<StepIndex>(m_run->steps() + 1, mostPanels));
+        m_count = all;
+        while (m_count > 2 && !best(m_count).readable) --m_count;
+        m_count = std::min(m_count, all);
+        m_fit = best(m_count);
+    }
+
+    /// Evenly, the start and the end among them.
+    void choose()
+    {
+        for (std::uint32_t i = 0; i < m_count; ++i) {
+            Panel panel;
+            panel.steps =
+                m_count == 1
+                    ? m_run->steps()
+                    : static_cast<StepIndex>(std::llround(static_cast<double>(m_run->steps()) * i / (m_count - 1)));
+            const std::uint32_t across = i % m_fit.across, down = i / m_fit.across;
+            const QPointF corner(10 + across * (m_fit.panel.width() + gap),
+                                 headingHeight + down * (m_fit.panel.height() + gap));
+            // Numbers of processors, if there is room for them.
+            double left = margin;
+            const double width = m_fit.panel.width() - 2 * margin;
+            const double height = m_fit.panel.height() - captionHeight - margin;
+            const bool square = m_columns > 2; // a few blocks are drawn as broad as they like
+            const double cell = std::min({mostCell, height / m_rows, square ? width / m_columns : mostCell});
+            if (cell >= 9 && width - m_columns * cell >= numberRoom) left = numberRoom + margin;
+            panel.rows = Side(m_rows, corner.y() + captionHeight, height, mostCell, leastCell);
+            panel.columns = Side(m_columns, corner.x() + left, m_fit.panel.width() - left - margin,
+                                 square ? std::max(panel.rows.cell, 4.0) : 3 * mostCell, leastCell);
+            const double used = panel.columns.end() - corner.x() + margin;
+            panel.frame = {corner, QSizeF(std::max(used, std::min(m_fit.panel.width(), 82.0)),
+                                          panel.rows.end() + margin - corner.y())};
+            m_panels.push_back(std::move(panel));
+        }
+        tighten();
+    }
+
+    /// Panels that are narrower than their share stand close together.
+    void tighten()
+    {
+        double width = 0;
+        for (const Panel& panel : m_panels) width = std::max(width, panel.frame.width());
+        for (std::uint32_t i = 0; i < m_panels.size(); ++i) {
+            Panel& panel = m_panels[i];
+            const double share = std::min(m_fit.panel.width(), width + 14);
+            const double x = 10 + (i % m_fit.across) * (share + gap) - panel.frame.left();
+            const double middle = (width - (panel.columns.end() - panel.frame.left() + margin)) / 2;
+            panel.columns.from += x + std::max(0.0, middle);
+            panel.frame.translate(x, 0);
+            panel.frame.setWidth(width);
+        }
+    }
+
+    void read(const std::stop_token& stop)
+    {
+        std::shared_ptr<PacketPlaces> places;
+        for (Panel& panel : m_panels) {
+            if (stop.stop_requested()) throw Cancelled();
+            if (m_packets) {
+                places = places ? std::make_shared<PacketPlaces>(*places) : std::make_shared<PacketPlaces>(*m_run);
+                places->advance(panel.steps, stop);
+                panel.places = places;
+            } else {
+                panel.grid = std::make_shared<HoldingsGrid>(*m_run, panel.rows, panel.columns);
+                panel.grid->read(*m_run, *m_run->holdingsAt(panel.steps), stop);
+                m_top = std::max(m_top, panel.grid->top());
+            }
+        }
+    }
+
+    /// The last panel that is not ahead.
+    const Panel* current() const
+    {
+        const Panel* last = nullptr;
+        for (const Panel& panel : m_panels)
+            if (panel.steps <= m_steps) last = &panel;
+        return last;
+    }
+
+    void paintWords(Canvas& canvas, const Theme& theme) const
+    {
+        const QString what = m_packets
+                                 ? QStringLiteral("Who has which packet: source down, destination across")
+                                 : QStringLiteral("Who holds what: processors down, %1s across").arg(blockName(*m_run));
+        QString chosen;
+        if (m_count < m_run->steps() + 1)
+            chosen = QStringLiteral("%1 of %2 moments, evenly chosen")
+                         .arg(m_count)
+                         .arg(numberText(static_cast<double>(m_run->steps() + 1)));
+        const Panel& any = m_panels.front();
+        QString cell;
+        if (any.grid && any.grid->aggregated())
+            cell = QStringLiteral("a cell: %1 × %2, full colour: %3 %")
+                       .arg(any.rows.perCell)
+                       .arg(any.columns.perCell)
+                       .arg(percentText(m_top));
+        QStringList after;
+        for (const QString& words : {chosen, cell})
+            if (!words.isEmpty()) after += words;
+        const QString rest = after.join(QStringLiteral(" · "));
+        if (after.isEmpty())
+            paintHeading(canvas, theme, {what, m_packets ? QStringLiteral("Packets") : QStringLiteral("Holdings")},
+                         m_size.width());
+        else
+            paintHeading(canvas, theme, {what + QStringLiteral(" · ") + rest, rest, after.back()}, m_size.width());
+    }
+
+    void paintNumbers(Canvas& canvas, const Theme& theme, const Panel& panel) const
+    {
+        const QFont font = theme.mono(7);
+        const std::uint32_t every = panel.rows.labelEvery(12);
+        for (std::uint32_t row = 0; row < panel.rows.cells(); row += every)
+            canvas.text({panel.columns.from - 5, panel.rows.middle(row) + capHeight(font) / 2},
+                        QString::number(row * panel.rows.perCell), {font, theme.inkSoft, Anchor::End});
+    }
+
+    void paintChosen(Canvas& canvas, const Theme& theme, const Panel& panel, const Selected& selection,
+                     const Selected& hover) const
+    {
+        const Stroke stroke{theme.accent, 1.5 * theme.strokeScale};
+        for (const Selected& what : chosen(*m_run, selection, hover)) {
+            if (const auto* node = std::get_if<NodeId>(&what))
+                paintRow(canvas, stroke, panel.rows, panel.columns, node->value);
+            if (const auto* block = std::get_if<BlockId>(&what); block && !m_packets)
+                paintColumn(canvas, stroke, panel.rows, panel.columns, block->value);
+            if (const auto* packet = std::get_if<BlockId>(&what); packet && m_packets && panel.rows.perCell == 1)
+                canvas.path(roundedRect({panel.columns.at(packet->value % m_rows),
+                                         panel.rows.at(packet->value / m_rows), panel.columns.cell, panel.rows.cell},
+                                        1),
+                            {{}, stroke});
+            if (const auto* step = std::get_if<StepRef>(&what); step && step->step + 1 == panel.steps)
+                canvas.path(roundedRect(panel.frame.adjusted(1, 1, -1, -1), 5), {{}, {theme.ink, 1}});
+        }
+    }
+
+    std::shared_ptr<const Run> m_run;
+    QSizeF m_size;
+    StepIndex m_steps;
+    bool m_moving;
+    bool m_packets;
+    std::uint32_t m_rows, m_columns, m_count{1};
+    Fit m_fit;
+    std::vector<Panel> m_panels;
+    double m_top{0}; ///< how full the cell is that has its whole colour, in any panel
+};
+
+std::string objection(const Run& run)
+{
+    if (run.algorithm().operation == Operation::Alltoall && run.shownBlocks() < run.data().blocks)
+        return "There are too many packets for a picture of every step: choose fewer processors.";
+    return {};
+}
+std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<StepsPicture>(request); }
+
+} // namespace
+
+extern const PictureKind stepsPicture;
+constinit const PictureKind stepsPicture{
+    .id = "steps",
+    .title = "Steps",
+    .help = "who holds what after every step, one panel each",
+    .size = {960, 420},
+    .objection = objection,
+    .make = make,
+    .numbers = "holdings",
+};
+
+} // namespace hopscope

@@ -1,0 +1,245 @@
+#include "figures/leaf_theorems.h"
+
+#include "drawing/format.h"
+#include "scenes/pictures/parts/parts.h"
+#include "topology/leaf_tree.h"
+
+#include <algorithm>
+#include <cmath>
+#include <list>
+#include <mutex>
+
+namespace hopscope {
+
+namespace {
+
+using Theorems = std::shared_ptr<const std::vector<LeafTheorem>>;
+
+/// They depend on the tree alone: those of the last few trees are kept.
+Theorems theoremsOf(const Run& run, const std::stop_token& stop)
+{
+    struct Known {
+        std::string key;
+        Theorems theorems;
+    };
+    static std::mutex mutex;
+    static std::list<Known> known;
+    constexpr std::size_t mostKnown = 8;
+    Values values;
+    if (const auto own = run.experiment().values.find("capacities"); own != run.experiment().values.end())
+        values.insert(*own);
+    std::string key = run.topology().text();
+    for (const auto& [name, value] : values) key += ' ' + formatValue(value);
+    {
+        const std::lock_guard lock(mutex);
+        for (const Known& one : known)
+            if (one.key == key) return one.theorems;
+    }
+    auto found = std::make_shared<const std::vector<LeafTheorem>>(leafTheorems(run.topology().text(), values, stop));
+    const std::lock_guard lock(mutex);
+    known.push_front({std::move(key), found});
+    if (known.size() > mostKnown) known.pop_back();
+    return found;
+}
+
+QString mark(LeafTheorem::Verdict verdict)
+{
+    switch (verdict) {
+    case LeafTheorem::Verdict::Holds:
+        return QStringLiteral("✓ ");
+    case LeafTheorem::Verdict::Fails:
+        return QStringLiteral("✗ ");
+    case LeafTheorem::Verdict::NotAttained:
+        return QStringLiteral("≤ ");
+    default:
+        return QStringLiteral("– ");
+    }
+}
+
+/// Theorem, formula as printed, corrected value, what was simulated, verdict: for the tree of the experiment.
+class TheoremsPicture final : public Picture {
+public:
+    explicit TheoremsPicture(const PictureRequest& request)
+        : m_size(request.size), m_tree(LeafTree::of(request.run->topology())),
+          m_theorems(theoremsOf(*request.run, request.stop))
+    {
+    }
+
+    void paint(Canvas& canvas, const Theme& theme, const Selected&, const Selected&) const override
+    {
+        paintHeading(canvas, theme, {heading(true), heading(false)}, m_size.width());
+        const auto group = canvas.group(QStringLiteral("theorems"));
+        const double points = pointsFor(theme);
+        const QFont head = theme.text(points, QFont::DemiBold), text = theme.text(points), mono = theme.mono(points);
+        const std::vector<Column> columns = columnsFor(head, text, mono);
+        const double pitch = m_pitch;
+        double y = headingHeight + pitch - 5;
+        double x = 14;
+        for (const Column& column : columns) {
+            canvas.text({column.number ? x + column.width : x, y}, column.title,
+                        {head, theme.ink, column.number ? Anchor::End : Anchor::Start});
+            x += column.width + between;
+        }
+        canvas.line({14, y + 5}, {x - between, y + 5}, {theme.inkSoft, theme.strokeScale});
+        for (const LeafTheorem& theorem : *m_theorems) {
+            y += pitch;
+            if (y > m_size.height() - 5) break; // what is missing is seen in a higher picture
+            x = 14;
+            for (const Column& column : columns) {
+                const QFont& font = column.number ? mono : text;
+                const QColor ink = column.content == Content::Verdict ? colour(theme, theorem.verdict)
+                                   : column.content == Content::Simulated || column.content == Content::Name
+                                       ? theme.ink
+                                       : theme.inkSoft;
+                canvas.text({column.number ? x + column.width : x, y},
+                            elided(font, textOf(theorem, column.content), column.width + 1),
+                            {font, ink, column.number ? Anchor::End : Anchor::Start});
+                x += column.width + between;
+            }
+            canvas.line({14, y + 5}, {x - between, y + 5}, {theme.line, theme.strokeScale});
+        }
+    }
+
+    QString explain(QPointF point) const override
+    {
+        const double pitch = m_pitch;
+        const auto index = static_cast<std::ptrdiff_t>(std::floor((point.y() - headingHeight - pitch) / pitch));
+        if (index < 0 || index >= std::ssize(*m_theorems)) return {};
+        const LeafTheorem& theorem = (*m_theorems)[static_cast<std::size_t>(index)];
+        return QStringLiteral("%1: %2\nprinted: %3\ncorrected: %4\nsimulated: %5")
+            .arg(toQString(theorem.name), toQString(theorem.statement), toQString(theorem.formula),
+                 toQString(theorem.trueFormula), QString::fromStdString(theorem.experiment));
+    }
+
+private:
+    static constexpr double between = 18;
+    enum class Content { Name, Statement, Formula, Printed, TrueFormula, Corrected, Simulated, Verdict };
+    struct Column {
+        Content content;
+        QString title;
+        bool number;
+        double width{0};
+    };
+
+    /// As large as there is room for the rows.
+    double pointsFor(const Theme& theme) const
+    {
+        const double rows = static_cast<double>(m_theorems->size()) + 1, room = m_size.height() - headingHeight - 6;
+        double points = 10;
+        while (points > 8 && rows * 1.2 * lineHeight(theme.text(points)) > room) points -= 0.5;
+        const double line = lineHeight(theme.text(points));
+        m_pitch = std::clamp(room / rows, 1.05 * line, 1.5 * line);
+        return points;
+    }
+
+    static QString number(const std::optional<double>& value)
+    {
+        return value ? numberText(std::round(*value * 100) / 100) : QStringLiteral("–");
+    }
+    static QString textOf(const LeafTheorem& theorem, Content content)
+    {
+        switch (content) {
+        case Content::Name:
+            return toQString(theorem.name);
+        case Content::Statement:
+            return toQString(theorem.statement);
+        case Content::Formula:
+            return toQString(theorem.formula);
+        case Content::Printed:
+            return number(theorem.printed);
+        case Content::TrueFormula:
+            return toQString(theorem.trueFormula);
+        case Content::Corrected:
+            return number(theorem.trueValue);
+        case Content::Simulated:
+            return number(theorem.simulated);
+        case Content::Verdict:
+            break;
+        }
+        return mark(theorem.verdict) + QString::fromStdString(theorem.words);
+    }
+    static QColor colour(const Theme& theme, LeafTheorem::Verdict verdict)
+    {
+        return verdict == LeafTheorem::Verdict::Holds   ? theme.good
+               : verdict == LeafTheorem::Verdict::Fails ? theme.troubleText
+                                                        : theme.inkSoft;
+    }
+
+    /// Those that fit, the wordy ones only where there is room for them.
+    std::vector<Column> columnsFor(const QFont& head, const QFont& text, const QFont& mono) const
+    {
+        std::vector<Column> columns{{Content::Name, QStringLiteral("theorem"), false},
+                                    {Content::Statement, QStringLiteral("about"), false},
+                                    {Content::Formula, QStringLiteral("as printed"), false},
+                                    {Content::Printed, QStringLiteral("printed"), true},
+                                    {Content::TrueFormula, QStringLiteral("corrected formula"), false},
+                                    {Content::Corrected, QStringLiteral("corrected"), true},
+                                    {Content::Simulated, QStringLiteral("simulated"), true},
+                                    {Content::Verdict, QStringLiteral("verdict"), false}};
+        double sum = -between;
+        for (Column& column : columns) {
+            column.width = textWidth(head, column.title);
+            for (const LeafTheorem& theorem : *m_theorems)
+                column.width =
+                    std::max(column.width, textWidth(column.number ? mono : text, textOf(theorem, column.content)));
+            sum += column.width + between;
+        }
+        const double room = m_size.width() - 28, leastVerdict = 60;
+        const auto excess = [&] { return sum - room; };
+        for (const Content wordy :
+             {Content::TrueFormula, Content::Statement, Content::Formula, Content::Corrected, Content::Printed}) {
+            Column& verdict = columns.back();
+            const bool narrow = wordy == Content::Corrected || wordy == Content::Printed;
+            if (excess() <= (narrow ? verdict.width - leastVerdict : 0)) break;
+            const auto found = std::ranges::find(columns, wordy, &Column::content);
+            // A formula that is a little too long is shortened.
+            if (!narrow && wordy != Content::Statement && excess() < 0.4 * found->width) {
+                found->width -= excess();
+                sum = room;
+                break;
+            }
+            sum -= found->width + between;
+            columns.erase(found);
+        }
+        if (excess() > 0) columns.back().width = std::max(10.0, columns.back().width - excess());
+        return columns;
+    }
+
+    QString heading(bool whole) const
+    {
+        QString tree;
+        if (const auto k = m_tree.uniform())
+            tree = QStringLiteral("k = %1, h = %2, n = %3").arg(*k).arg(m_tree.levels()).arg(m_tree.leaves());
+        else
+            tree = QStringLiteral("arities that differ, h = %1, n = %2").arg(m_tree.levels()).arg(m_tree.leaves());
+        return whole ? QStringLiteral("Dimakopoulos & Dimopoulos for %1, in steps").arg(tree) : tree;
+    }
+
+    QSizeF m_size;
+    LeafTree m_tree;
+    Theorems m_theorems;
+    mutable double m_pitch{20}; ///< of the rows, which depends on the fonts
+};
+
+std::string objection(const Run& run)
+{
+    if (run.topology().family() != "leaf-tree") return "The theorems are about complete trees: choose a leaf-tree.";
+    return {};
+}
+std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<TheoremsPicture>(request); }
+
+} // namespace
+
+extern const PictureKind theoremsPicture;
+constinit const PictureKind theoremsPicture{
+    .id = "theorems",
+    .title = "Theorems",
+    .help = "what the paper on trees of leaves states, as printed, corrected and simulated in this tree",
+    .size = {1180, 320},
+    .objection = objection,
+    .make = make,
+    .special = true,
+    .still = true,
+};
+
+} // namespace hopscope

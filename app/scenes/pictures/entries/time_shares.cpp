@@ -1,0 +1,362 @@
+#include "run/analysis/time_shares.h"
+
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/pictures/parts/parts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+
+namespace hopscope {
+
+namespace {
+
+/// The picture is made anew after every step of the clock, what it shows only for another run or width.
+std::shared_ptr<const TimeShares> sharesOf(const std::shared_ptr<const Run>& run, std::size_t columns,
+                                           const std::stop_token& stop)
+{
+    static std::mutex mutex;
+    static std::weak_ptr<const Run> lastRun;
+    static std::shared_ptr<const TimeShares> last;
+    static std::size_t lastColumns = 0;
+    {
+        const std::scoped_lock lock(mutex);
+        if (last && lastColumns == columns && lastRun.lock() == run) return last;
+    }
+    auto made = std::make_shared<const TimeShares>(timeShares(*run, columns, stop));
+    const std::scoped_lock lock(mutex);
+    lastRun = run;
+    lastColumns = columns;
+    return last = std::move(made);
+}
+
+/// A piece of a stacked bar.
+struct Piece {
+    QString name;
+    double amount{};
+    QColor colour;
+    bool hatched{false};
+};
+
+QColor colourOf(const Theme& theme, TimePart part)
+{
+    switch (part) {
+    case TimePart::StartUp:
+        return theme.categories[1];
+    case TimePart::Transfer:
+        return theme.categories[0];
+    case TimePart::Serialisation:
+        return theme.categories[3];
+    case TimePart::Combining:
+        return theme.categories[2];
+    case TimePart::Contention:
+        break;
+    }
+    return theme.trouble;
+}
+
+std::vector<Piece> timePieces(const Theme& theme, const TimeParts& time, double once)
+{
+    std::vector<Piece> pieces;
+    if (once > 0) pieces.push_back({QStringLiteral("overhead"), once, theme.nodeEdge});
+    for (std::size_t i = 0; i < timePartCount; ++i) {
+        const auto part = static_cast<TimePart>(i);
+        if (time[part] > 0)
+            pieces.push_back(
+                {toQString(nameOf(part)), time[part], colourOf(theme, part), part == TimePart::Contention});
+    }
+    return pieces;
+}
+
+std::vector<Piece> processorPieces(const Theme& theme, const StepsShare& share)
+{
+    std::vector<Piece> pieces;
+    for (const auto& [name, amount, colour] :
+         {std::tuple{QStringLiteral("busy"), share.busy, mixed(theme.ground, theme.ink, 0.72)},
+          std::tuple{QStringLiteral("waiting in a step"), share.waiting, mixed(theme.ground, theme.ink, 0.38)},
+          std::tuple{QStringLiteral("idle"), share.idle, theme.vacant}})
+        if (amount > 1e-12 * (share.busy + share.waiting + share.idle)) pieces.push_back({name, amount, colour});
+    return pieces;
+}
+
+QString percent(double part, double whole)
+{
+    const double share = whole > 0 ? 100 * part / whole : 0;
+    return (share > 0 && share < 1 ? QStringLiteral("< 1") : QString::number(std::lround(share)))
+           + QStringLiteral(" %");
+}
+
+/// Stacked bars: what the time of the run, of its phases and of its steps goes into, and what the processors do
+/// meanwhile.
+class TimeSharesPicture final : public Picture {
+public:
+    explicit TimeSharesPicture(const PictureRequest& request)
+        : m_run(request.run), m_size(request.size), m_marked(markedStep(request))
+    {
+        const QRectF whole(14, headingHeight + 6, m_size.width() - 28, m_size.height() - headingHeight - 10);
+        if (whole.height() >= 250) {
+            // Two bars, and those of the phases if there is room.
+            const double all = rowRoom * static_cast<double>(2 + m_run->schedule().phases.size());
+            m_chart = whole.adjusted(0, all < 0.62 * whole.height() ? all : 2 * rowRoom, 0, 0);
+            m_bars = QRectF(whole.topLeft(), QPointF(whole.right(), m_chart.top() - 12));
+        } else if (whole.width() >= 620) {
+            m_bars = QRectF(whole.topLeft(), QSizeF(whole.width() * 0.5 - 12, whole.height()));
+            m_chart = QRectF(QPointF(m_bars.right() + 24, whole.top()), whole.bottomRight());
+        } else {
+            m_bars = whole; // room for the run alone
+        }
+        m_columns = StepColumns(m_run->steps(), std::max(plot().width(), 40.0));
+        m_shares = sharesOf(m_run, m_columns.count(), request.stop);
+    }
+
+    void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
+    {
+        {
+            const auto words = canvas.group(QStringLiteral("heading"));
+            const QFont font = theme.text(10, QFont::DemiBold);
+            const auto [full, brief] = verdict();
+            canvas.text({14, 19}, fitting(font, {full, brief}, m_size.width() - 28), {font, theme.ink});
+        }
+        paintRows(canvas, theme);
+        if (m_chart.isValid()) paintChart(canvas, theme, selection, hover);
+    }
+
+    Selected at(QPointF point) const override
+    {
+        const auto column = columnAt(point);
+        return column ? Selected(StepRef{m_columns.firstOf(*column)}) : Selected();
+    }
+
+    QString explain(QPointF point) const override
+    {
+        const auto column = columnAt(point);
+        if (!column) return {};
+        const StepsShare& share = m_shares->columns[*column];
+        QStringList parts;
+        for (const Piece& piece : timePieces(lightTheme(), share.time, 0))
+            parts << QStringLiteral("%1 %2").arg(piece.name, numberText(piece.amount));
+        QString text = QStringLiteral("%1: %2").arg(m_columns.name(*column), withTimeUnit(*m_run, share.time.sum()));
+        if (parts.size() > 1 || share.time.sum() > 0) text += QStringLiteral(" = ") + parts.join(QStringLiteral(" + "));
+        parts.clear();
+        const double meanwhile = share.busy + share.waiting + share.idle;
+        for (const Piece& piece : processorPieces(lightTheme(), share))
+            parts << QStringLiteral("%1 %2").arg(piece.name, percent(piece.amount, meanwhile));
+        return text + QStringLiteral("\nprocessors on average: ") + parts.join(QStringLiteral(", "));
+    }
+
+private:
+    static constexpr double left = 50, barHeight = 15, rowRoom = 48;
+
+    /// Where the bars of the steps stand.
+    QRectF plot() const { return m_chart.adjusted(left, 34, -4, -18); }
+    std::optional<std::size_t> columnAt(QPointF point) const
+    {
+        if (!m_chart.isValid() || !m_chart.contains(point)) return {};
+        return m_columns.columnAt(point.x() - plot().left());
+    }
+
+    /// A sentence about the whole, and a short one.
+    std::pair<QString, QString> verdict() const
+    {
+        const double all = m_run->time();
+        TimePart most = TimePart::StartUp;
+        for (std::size_t i = 0; i < timePartCount; ++i)
+            if (m_shares->whole.time.amounts[i] > m_shares->whole.time[most]) most = static_cast<TimePart>(i);
+        QString brief = QStringLiteral("%1 takes %2 of the time")
+                            .arg(toQString(nameOf(most)), percent(m_shares->whole.time[most], all));
+        brief[0] = brief[0].toUpper();
+        const StepsShare& whole = m_shares->whole;
+        const double meanwhile = whole.busy + whole.waiting + whole.idle;
+        const QString full =
+            whole.busy >= (1 - 1e-9) * meanwhile
+                ? brief + QStringLiteral("; every processor is busy all the time.")
+                : brief
+                      + QStringLiteral("; a processor is busy for %1 of it on average, waits for %2%3.")
+                            .arg(percent(whole.busy, meanwhile), percent(whole.waiting + whole.idle, meanwhile),
+                                 m_shares->every > 1 ? QStringLiteral(" (estimated from one step of %1)")
+                                                           .arg(numberText(double(m_shares->every)))
+                                                     : QString());
+        return {full, brief + QLatin1Char('.')};
+    }
+
+    /// A bar with its title and legend above.
+    struct Row {
+        QString title;
+        std::vector<Piece> pieces;
+        double from{};                 ///< time at which the bar begins
+        std::vector<QString> words{};  ///< of the legend; empty: no room for it, nor for the title
+        std::vector<QPointF> places{}; ///< of the words
+        double head{}, bar{};          ///< line of the title, top of the bar
+        double end() const { return bar + barHeight + 9; }
+    };
+    Row rowAt(double y, const Theme& theme, const QString& title, std::vector<Piece> pieces, double from) const
+    {
+        const QFont font = theme.text(9);
+        double sum = 0;
+        for (const Piece& piece : pieces) sum += piece.amount;
+        Row row{QStringLiteral("%1 %2").arg(title, withTimeUnit(*m_run, sum)), std::move(pieces), from};
+        double x = m_bars.left() + textWidth(theme.text(9, QFont::DemiBold), row.title) + 14;
+        row.head = y += 11;
+        for (const Piece& piece : row.pieces) {
+            const QString text =
+                QStringLiteral("%1 %2 (%3)").arg(piece.name, numberText(piece.amount), percent(piece.amount, sum));
+            const double wide = 14 + textWidth(font, text);
+            if (x + wide > m_bars.right()) x = m_bars.left(), y += lineHeight(font);
+            row.words.push_back(elided(font, text, m_bars.right() - x - 14));
+            row.places.emplace_back(x, y);
+            x += wide + 14;
+        }
+        row.bar = y + 7;
+        return row;
+    }
+    void paintRow(Canvas& canvas, const Theme& theme, const Row& row) const
+    {
+        const QFont bold = theme.text(9, QFont::DemiBold), font = theme.text(9),
+                    inside = theme.text(8.5, QFont::Medium);
+        const double scale = m_bars.width() / std::max(m_run->time(), 1e-300);
+        if (!row.words.empty())
+            canvas.text({m_bars.left(), row.head}, elided(bold, row.title, m_bars.width()), {bold, theme.ink});
+        double x = m_bars.left() + row.from * scale;
+        for (std::size_t i = 0; i < row.pieces.size(); ++i) {
+            const Piece& piece = row.pieces[i];
+            if (!row.words.empty()) {
+                paintPiece(canvas, theme, piece, {row.places[i].x(), row.places[i].y() - 8.5, 9, 9});
+                canvas.text(row.places[i] + QPointF(14, 0), row.words[i], {font, theme.inkSoft});
+            }
+            const QRectF area(x, row.bar, std::max(piece.amount * scale, 0.5), barHeight);
+            paintPiece(canvas, theme, piece, area);
+            if (!piece.hatched && textWidth(inside, piece.name) + 8 <= area.width())
+                canvas.text({area.center().x(), area.center().y() + capHeight(inside) / 2}, piece.name,
+                            {inside, inkOn(piece.colour), Anchor::Middle});
+            x += piece.amount * scale;
+        }
+    }
+
+    static void paintPiece(Canvas& canvas, const Theme& theme, const Piece& piece, const QRectF& area)
+    {
+        if (piece.hatched)
+            paintHatched(canvas, theme, {area});
+        else
+            canvas.fill(area, piece.colour);
+        if (area.width() > 4 && area.height() > 4)
+            canvas.path(roundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 0),
+                        {{}, {mixed(theme.ground, theme.ink, 0.25), 0.75}});
+    }
+
+    void paintRows(Canvas& canvas, const Theme& theme) const
+    {
+        const auto group = canvas.group(QStringLiteral("whole"));
+        std::vector<Row> rows;
+        const auto add = [&](const QString& title, std::vector<Piece> pieces, double from) {
+            rows.push_back(
+                rowAt(rows.empty() ? m_bars.top() : rows.back().end(), theme, title, std::move(pieces), from));
+            return rows.back().bar + barHeight <= m_bars.bottom();
+        };
+        if (!add(QStringLiteral("The run"), timePieces(theme, m_shares->whole.time, m_shares->once), 0)) {
+            rows.back().words.clear(); // the bar alone
+            rows.back().bar = m_bars.top();
+        }
+        if (!add(QStringLiteral("Its processors, on average"), processorPieces(theme, m_shares->whole), m_shares->once))
+            rows.pop_back();
+        // All of the phases or none: a few of them would look like all.
+        const std::size_t always = rows.size();
+        double from = m_shares->once;
+        for (const auto& [name, share] : m_shares->phases) {
+            if (!add(QString::fromStdString(name), timePieces(theme, share.time, 0), from)) {
+                rows.resize(always);
+                break;
+            }
+            from += share.time.sum();
+        }
+        for (const Row& row : rows) paintRow(canvas, theme, row);
+    }
+
+    void paintChart(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const
+    {
+        const QRectF inner = plot();
+        if (inner.height() < 24 || inner.width() < 24) return;
+        const auto group = canvas.group(QStringLiteral("steps"));
+        const QFont font = theme.text(9), number = theme.mono(8);
+        canvas.text({m_chart.left(), m_chart.top() + 11},
+                    fitting(font,
+                            {m_columns.single()
+                                 ? QStringLiteral("Every step: where its time goes; below, what the processors do")
+                                 : QStringLiteral("A step of every column on average; below, what the processors do"),
+                             QStringLiteral("Every step; below, its processors"), QStringLiteral("Steps")},
+                            m_chart.width()),
+                    {font, theme.inkSoft});
+        const auto meanOf = [](const StepsShare& share, double amount) {
+            return amount / static_cast<double>(std::max<StepIndex>(share.count, 1));
+        };
+        double most = 1e-300;
+        for (const StepsShare& share : m_shares->columns) most = std::max(most, meanOf(share, share.time.sum()));
+        // The processors share the same time, so both halves have one scale.
+        const double base = inner.top() + inner.height() / 2, above = base - inner.top(), below = inner.bottom() - base;
+        paintStepBands(canvas, theme, *m_run, m_columns, inner, m_marked, selection, hover);
+        canvas.line({inner.left(), inner.top()}, {inner.right(), inner.top()}, {theme.line, 1});
+        for (const auto& [y, text] : {std::pair{inner.top(), numberText(most)},
+                                      {base, QStringLiteral("0")},
+                                      {inner.bottom() - 4, numberText(most)}})
+            canvas.text({inner.left() - 6, y + capHeight(number) / 2}, elided(number, text, left - 8),
+                        {number, theme.inkSoft, Anchor::End});
+        std::vector<std::pair<QColor, std::vector<QRectF>>> fills;
+        std::vector<QRectF> hatched;
+        const auto add = [&](const Piece& piece, const QRectF& area) {
+            if (piece.hatched) return hatched.push_back(area);
+            auto same = std::ranges::find(fills, piece.colour, &std::pair<QColor, std::vector<QRectF>>::first);
+            if (same == fills.end()) same = fills.insert(fills.end(), {piece.colour, {}});
+            same->second.push_back(area);
+        };
+        for (std::size_t i = 0; i < m_shares->columns.size(); ++i) {
+            const StepsShare& share = m_shares->columns[i];
+            const double x = inner.left() + m_columns.pitch() * (static_cast<double>(i) + 0.5) - m_columns.bar() / 2;
+            double y = base;
+            for (const Piece& piece : timePieces(theme, share.time, 0)) {
+                const double height = meanOf(share, piece.amount) / most * above;
+                add(piece, {x, y -= height, m_columns.bar(), height});
+            }
+            y = base + 2;
+            for (const Piece& piece : processorPieces(theme, share)) {
+                const double height = meanOf(share, piece.amount) / most * (below - 2);
+                add(piece, {x, y, m_columns.bar(), height});
+                y += height;
+            }
+        }
+        for (const auto& [colour, areas] : fills) canvas.fills(areas, colour);
+        paintHatched(canvas, theme, hatched);
+        canvas.line({inner.left(), base + 1}, {inner.right(), base + 1}, {theme.inkSoft, 1});
+        paintStepFrame(canvas, theme, m_columns, inner, m_marked);
+        paintStepNumbers(canvas, theme, m_columns, inner.bottomLeft(), m_marked);
+    }
+
+    std::shared_ptr<const Run> m_run;
+    QSizeF m_size;
+    StepIndex m_marked;
+    QRectF m_bars, m_chart;
+    StepColumns m_columns;
+    std::shared_ptr<const TimeShares> m_shares;
+};
+
+std::string objection(const Run& run)
+{
+    if (run.steps() == 0) return "Nothing is sent: choose more processors.";
+    return run.time() > 0 ? std::string() : "Nothing costs time: give a price that is not 0.";
+}
+std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<TimeSharesPicture>(request); }
+
+} // namespace
+
+extern const PictureKind timeSharesPicture;
+constinit const PictureKind timeSharesPicture{
+    .id = "time-shares",
+    .title = "Where the time goes",
+    .help =
+        "start-up, transfer, contention and combining of the run, its phases and its steps, and how long processors "
+        "wait",
+    .size = {760, 460},
+    .objection = objection,
+    .make = make,
+};
+
+} // namespace hopscope

@@ -1,0 +1,211 @@
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/chosen_messages.h"
+#include "scenes/pictures/parts/parts.h"
+#include "scenes/related.h"
+
+#include "progress.h"
+
+#include <algorithm>
+
+namespace hopscope {
+
+namespace {
+
+QString wordsText(double words)
+{
+    return numberText(words) + (words == 1 ? QStringLiteral(" word") : QStringLiteral(" words"));
+}
+
+/// Sender × receiver: the words that went from one to the other so far; the messages of the step are framed.
+class TrafficPicture final : public Picture {
+public:
+    explicit TrafficPicture(const PictureRequest& request)
+        : m_run(request.run), m_size(request.size), m_moving(request.moving)
+    {
+        const std::uint32_t nodes = m_run->topology().processors() + m_run->data().routers;
+        const double side = std::max(24.0, std::min(m_size.height() - top - 10, m_size.width() - left - 12));
+        m_rows = Side(nodes, top, side, mostCell);
+        m_columns = Side(nodes, left, side, mostCell);
+        m_words.assign(std::size_t{m_rows.cells()} * m_columns.cells(), 0.0);
+        read(request);
+    }
+
+    void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
+    {
+        const double beside = m_columns.end() + 26, room = m_size.width() - beside - 14;
+        const bool roomy = room >= 170;
+        const QString axes = QStringLiteral("From (down) to (across)");
+        if (roomy)
+            paintHeading(canvas, theme, {axes}, m_size.width());
+        else
+            paintHeading(canvas, theme, {axes + QStringLiteral(": ") + soFar(), soFar()}, m_size.width());
+        {
+            const auto cells = canvas.group(QStringLiteral("traffic"));
+            QImage image(int(m_columns.cells()), int(m_rows.cells()), QImage::Format_RGB32);
+            for (std::uint32_t row = 0; row < m_rows.cells(); ++row)
+                for (std::uint32_t column = 0; column < m_columns.cells(); ++column)
+                    image.setPixelColor(int(column), int(row), colour(theme, row, column));
+            canvas.cells({left, top, m_columns.end() - left, m_rows.end() - top}, image);
+            paintGrid(canvas, theme, m_rows, m_columns);
+            paintSides(canvas, theme, m_rows, m_columns);
+            paintWords(canvas, theme);
+        }
+        paintFrames(canvas, theme, m_rows, m_columns, m_now, m_moving);
+        if (roomy) paintBeside(canvas, theme, beside, room);
+        const Stroke stroke{theme.accent, 2 * theme.strokeScale};
+        for (const Selected& what : chosen(*m_run, selection, hover))
+            if (const auto* node = std::get_if<NodeId>(&what)) {
+                paintRow(canvas, stroke, m_rows, m_columns, node->value);
+                paintColumn(canvas, stroke, m_rows, m_columns, node->value);
+            }
+        // Cells of the messages that a block, a link or a transfer stands for.
+        std::set<std::pair<std::uint32_t, std::uint32_t>> cells;
+        for (const Message& message : messagesChosen(*m_run, selection)->list)
+            if (message.from.value < m_rows.count && message.to.value < m_columns.count)
+                cells.emplace(message.from.value / m_rows.perCell, message.to.value / m_columns.perCell);
+        std::vector<QPainterPath> frames;
+        for (const auto& [row, column] : cells)
+            frames.push_back(roundedRect({m_columns.at(column), m_rows.at(row), m_columns.cell, m_rows.cell}, 2));
+        canvas.paths(frames, {{}, stroke});
+    }
+
+    Selected at(QPointF point) const override
+    {
+        const auto row = m_rows.indexAt(point.y()), column = m_columns.indexAt(point.x());
+        if (row && (column || point.x() < left)) return NodeId{*row};
+        if (column && point.y() < top) return NodeId{*column};
+        return {};
+    }
+
+    QString explain(QPointF point) const override
+    {
+        const auto row = m_rows.indexAt(point.y()), column = m_columns.indexAt(point.x());
+        if (!row || !column) return {};
+        const double words = m_words[*row / m_rows.perCell * m_columns.cells() + *column / m_columns.perCell];
+        return QStringLiteral("From %1 to %2: %3 so far")
+            .arg(nodesText(m_rows, *row), nodesText(m_columns, *column), wordsText(words));
+    }
+
+private:
+    static constexpr double left = 46, top = 46, mostCell = 64;
+
+    void read(const PictureRequest& request)
+    {
+        const Data& data = m_run->data();
+        const StepIndex marked = markedStep(request);
+        Step step;
+        for (StepIndex k = 0; k < std::max(request.steps, marked + 1); ++k) {
+            if (request.stop.stop_requested()) throw Cancelled();
+            m_run->schedule().at(k, step);
+            for (const Transfer& transfer : step.transfers()) {
+                double words = 0;
+                if (data.uniform())
+                    words = static_cast<double>(step.blockCount(transfer)) * data.words;
+                else
+                    for (const BlockRange& range : step.blocks(transfer))
+                        range.each([&](BlockId block) { words += data.size(block); });
+                const std::uint32_t row = transfer.from.value / m_rows.perCell,
+                                    column = transfer.to.value / m_columns.perCell;
+                if (k < request.steps) {
+                    m_words[row * m_columns.cells() + column] += words;
+                    ++m_messages, m_sum += words;
+                }
+                if (k == marked) {
+                    m_now.emplace(row, column);
+                    ++m_nowMessages, m_nowSum += words;
+                }
+            }
+        }
+        m_most = m_words.empty() ? 0 : std::ranges::max(m_words);
+    }
+
+    QString soFar() const
+    {
+        return QStringLiteral("%1, %2 so far")
+            .arg(counted(m_messages, QStringLiteral("message"), QStringLiteral("messages")), wordsText(m_sum));
+    }
+    QColor colour(const Theme& theme, std::uint32_t row, std::uint32_t column) const
+    {
+        return theme.amount(m_most > 0 ? m_words[row * m_columns.cells() + column] / m_most : 0);
+    }
+
+    void paintWords(Canvas& canvas, const Theme& theme) const
+    {
+        const QFont font = theme.mono(m_rows.cell >= 34 ? 10 : 8);
+        if (m_rows.cell < lineHeight(font)) return;
+        for (std::uint32_t row = 0; row < m_rows.cells(); ++row)
+            for (std::uint32_t column = 0; column < m_columns.cells(); ++column) {
+                const double words = m_words[row * m_columns.cells() + column];
+                const QString text = numberText(words);
+                if (words <= 0 || textWidth(font, text) > m_columns.cell - 4) continue;
+                canvas.text({m_columns.middle(column), m_rows.middle(row) + capHeight(font) / 2}, text,
+                            {font, inkOn(colour(theme, row, column)), Anchor::Middle});
+            }
+    }
+
+    void paintBeside(Canvas& canvas, const Theme& theme, double x, double room) const
+    {
+        const auto words = canvas.group(QStringLiteral("words"));
+        double y = top + 12;
+        const auto say = [&](const QFont& font, const QColor& ink, const QString& text) {
+            for (const QString& line : wrapped(font, text, room)) {
+                canvas.text({x, y}, line, {font, ink});
+                y += lineHeight(font);
+            }
+        };
+        say(theme.text(11, QFont::DemiBold), theme.ink, soFar());
+        y += 2;
+        if (m_nowMessages > 0)
+            say(theme.text(10), theme.inkSoft,
+                QStringLiteral("%1 %2: %3, %4.")
+                    .arg(m_moving ? QStringLiteral("Under way in this step")
+                                  : QStringLiteral("Of these in the last step"),
+                         !framesFit(m_rows, m_columns) ? QString() : QStringLiteral("(framed)"),
+                         counted(m_nowMessages, QStringLiteral("message"), QStringLiteral("messages")),
+                         wordsText(m_nowSum))
+                    .replace(QStringLiteral(" :"), QStringLiteral(":")));
+        if (m_rows.perCell > 1)
+            say(theme.text(10), theme.inkSoft, QStringLiteral("A cell is %1 × %1 processors.").arg(m_rows.perCell));
+        if (m_most > 0) paintScale(canvas, theme, x, y + 4, std::min(room, 200.0));
+    }
+
+    /// What the colours mean.
+    void paintScale(Canvas& canvas, const Theme& theme, double x, double y, double width) const
+    {
+        const QFont font = theme.mono(8);
+        if (y + 12 + lineHeight(font) > m_size.height()) return;
+        QImage image(64, 1, QImage::Format_RGB32);
+        for (int i = 0; i < image.width(); ++i) image.setPixelColor(i, 0, theme.amount((i + 1.0) / image.width()));
+        canvas.cells({x, y, width, 10}, image);
+        canvas.text({x, y + 12 + capHeight(font) + 3}, QStringLiteral("0"), {font, theme.inkSoft});
+        canvas.text({x + width, y + 12 + capHeight(font) + 3}, wordsText(m_most), {font, theme.inkSoft, Anchor::End});
+    }
+
+    std::shared_ptr<const Run> m_run;
+    QSizeF m_size;
+    bool m_moving;
+    Side m_rows, m_columns;
+    std::vector<double> m_words; ///< by row and column of cells
+    std::set<std::pair<std::uint32_t, std::uint32_t>> m_now;
+    std::uint64_t m_messages{0}, m_nowMessages{0};
+    double m_sum{0}, m_nowSum{0}, m_most{0};
+};
+
+std::string objection(const Run&) { return {}; }
+std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<TrafficPicture>(request); }
+
+} // namespace
+
+extern const PictureKind trafficPicture;
+constinit const PictureKind trafficPicture{
+    .id = "traffic",
+    .title = "Traffic",
+    .help = "sender × receiver: words sent so far",
+    .size = {760, 420},
+    .objection = objection,
+    .make = make,
+    .numbers = "traffic",
+};
+
+} // namespace hopscope

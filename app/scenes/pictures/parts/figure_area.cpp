@@ -1,0 +1,68 @@
+#include "scenes/pictures/parts/figure_area.h"
+
+#include "scenes/pictures/parts/parts.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double edge = 10, left = 14, swatch = 11, symbolRoom = 30;
+
+} // namespace
+
+FigureArea::FigureArea(QSizeF size) : m_size(size), m_beside(size.width() >= 420 && size.width() >= 1.5 * size.height())
+{
+}
+
+double FigureArea::wordsWidth() const { return std::clamp(0.32 * m_size.width(), 140.0, 250.0); }
+
+QRectF FigureArea::figure() const
+{
+    const QRectF all(QPointF(0, 0), m_size);
+    if (!m_beside) return all.adjusted(12, headingHeight + 6, -12, -edge);
+    return all.adjusted(left + wordsWidth() + 16, edge, -12, -edge);
+}
+
+void FigureArea::paintWords(Canvas& canvas, const Theme& theme, const std::vector<QString>& texts,
+                            const std::vector<LegendKey>& legend) const
+{
+    const auto words = canvas.group(QStringLiteral("heading"));
+    const QFont font = theme.text(9);
+    if (!m_beside) {
+        const QStringList forms(texts.begin(), texts.end());
+        canvas.text({left, 18}, fitting(font, forms, m_size.width() - 2 * left), {font, theme.inkSoft});
+        return;
+    }
+    const double line = lineHeight(font), bottom = m_size.height() - 4;
+    // The longest text that leaves room for the legend.
+    const auto heightOf = [&](const QString& text) {
+        return static_cast<double>(wrapped(font, text, wordsWidth()).size()) * line;
+    };
+    const double room = bottom - edge - 6 - static_cast<double>(legend.size()) * (line + 2);
+    const auto fits = std::ranges::find_if(texts, [&](const QString& text) { return heightOf(text) <= room; });
+    double y = 18;
+    for (const QString& part : wrapped(font, fits == texts.end() ? texts.back() : *fits, wordsWidth())) {
+        canvas.text({left, y}, part, {font, theme.inkSoft});
+        y += line;
+    }
+    y += 6;
+    for (const LegendKey& key : legend) {
+        if (y > bottom) break;
+        const double middle = y - capHeight(font) / 2;
+        double x = left;
+        for (const QColor& fill : key.fills) {
+            canvas.path(roundedRect({x, middle - swatch / 2, swatch, swatch}, 2), {fill, {theme.line, 1}});
+            x += swatch + 1;
+        }
+        if (key.fills.empty()) canvas.line({x, middle}, {x + symbolRoom - 8, middle}, key.line);
+        x = std::max(x + 6, left + symbolRoom);
+        canvas.text({x, y}, elided(font, key.words, left + wordsWidth() + 12 - x), {font, theme.inkSoft});
+        y += line + 2;
+    }
+}
+
+} // namespace hopscope

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "drawing/canvas.h"
+#include "drawing/theme.h"
+
+#include <QColor>
+#include <QRectF>
+#include <QSizeF>
+#include <QString>
+
+#include <vector>
+
+namespace hopscope {
+
+/// One line of a legend: swatches or a stretch of line, and what they mean.
+struct LegendKey {
+    std::vector<QColor> fills{}; ///< swatches side by side
+    Stroke line{};               ///< where there are none
+    QString words{};
+};
+
+/// How a figure that keeps its proportions shares a picture with its words. A dock is low and wide: there the words and
+/// a legend stand beside the figure, which has the whole height; elsewhere one line of words stands above it.
+class FigureArea {
+public:
+    explicit FigureArea(QSizeF size);
+
+    bool beside() const { return m_beside; }
+    QRectF figure() const;
+    /// `texts`: longest first.
+    void paintWords(Canvas& canvas, const Theme& theme, const std::vector<QString>& texts,
+                    const std::vector<LegendKey>& legend) const;
+
+private:
+    double wordsWidth() const;
+
+    QSizeF m_size;
+    bool m_beside;
+};
+
+} // namespace hopscope

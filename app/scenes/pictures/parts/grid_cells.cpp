@@ -1,0 +1,192 @@
+#include "scenes/pictures/parts/grid_cells.h"
+
+#include "drawing/format.h"
+#include "topology/grid.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::uint32_t mostNodes = 4096, foldFrom = 24;
+constexpr double widest = 1.8; ///< width of a cell by its height
+constexpr double stub = 0.95;  ///< of a link that closes an axis, in cells
+
+std::vector<QPointF> cornersOf(const Topology& grid)
+{
+    std::vector<QPointF> corners(grid.processors());
+    const auto count = std::ranges::count_if(grid.axes(), [](auto length) { return length > 1; });
+    if (count <= 1 && grid.processors() > foldFrom) {
+        const auto columns = static_cast<std::uint32_t>(std::ceil(std::sqrt(2.0 * grid.processors())));
+        for (std::uint32_t i = 0; i < corners.size(); ++i) {
+            const std::uint32_t row = i / columns, at = i % columns;
+            corners[i] = QPointF(row % 2 == 0 ? at : columns - 1 - at, row);
+        }
+        return corners;
+    }
+    const Point3 first = grid.place(NodeId{0});
+    for (std::uint32_t i = 0; i < corners.size(); ++i) {
+        const Point3 place = grid.place(NodeId{i});
+        corners[i] = count <= 1 ? QPointF(i, 0) : QPointF(place.x - first.x, place.y - first.y);
+    }
+    return corners;
+}
+
+} // namespace
+
+GridCells::GridCells(const Topology& grid, const QRectF& area, double mostCell)
+    : m_grid(grid), m_corners(cornersOf(grid))
+{
+    m_folded =
+        std::ranges::count_if(grid.axes(), [](auto length) { return length > 1; }) <= 1 && grid.processors() > foldFrom;
+    double width = 1, height = 1;
+    for (const QPointF corner : m_corners) {
+        width = std::max(width, corner.x() + 1);
+        height = std::max(height, corner.y() + 1);
+    }
+    bool wraps = false;
+    for (std::size_t axis = 0; axis < grid.axes().size(); ++axis)
+        wraps = wraps || (grid.axes()[axis] > 2 && grid.wraps(axis));
+    const double room = wraps ? 0.5 : 0.05; // for stubs on either side
+    m_side = std::min({area.width() / (width + 2 * room), area.height() / (height + 2 * room), mostCell});
+    m_width = std::clamp(std::min(area.width() / (width + 2 * room), mostCell), m_side, widest * m_side);
+    const QSizeF size(width * m_width, height * m_side);
+    m_origin = area.center() - QPointF(size.width(), size.height()) / 2;
+    m_extent = QRectF(m_origin, size);
+}
+
+QRectF GridCells::cell(std::uint32_t node) const
+{
+    return {m_origin.x() + m_corners[node].x() * m_width, m_origin.y() + m_corners[node].y() * m_side, m_width, m_side};
+}
+
+std::optional<std::uint32_t> GridCells::nodeAt(QPointF point) const
+{
+    for (std::uint32_t node = 0; node < m_corners.size(); ++node)
+        if (cell(node).contains(point)) return node;
+    return {};
+}
+
+void GridCells::appendLink(NodeId from, NodeId to, QPointF offset, QPainterPath& out) const
+{
+    const QPointF a = middle(from.value) + offset, b = middle(to.value) + offset, way = b - a;
+    const double length = std::hypot(way.x(), way.y());
+    if (out.elementCount() == 0 || out.currentPosition() != a) out.moveTo(a);
+    // Cells apart, whichever way the cells are wider.
+    const double apartInCells = std::hypot(way.x() / m_width, way.y() / m_side);
+    if (apartInCells <= 1.05) return out.lineTo(b);
+    const auto axes = m_grid.axes();
+    const auto start = coordinates(axes, from.value), end = coordinates(axes, to.value);
+    const auto axis = static_cast<std::size_t>(std::ranges::mismatch(start, end).in1 - start.begin());
+    const std::uint32_t apart = start[axis] > end[axis] ? start[axis] - end[axis] : end[axis] - start[axis];
+    const QPointF along = way / length, aside(along.y(), -along.x());
+    if (apart > 1 && axes.size() - axis <= 2 && !m_folded) {
+        const QPointF piece = stub * way / apartInCells;
+        out.lineTo(a - piece);
+        out.moveTo(b + piece);
+        out.lineTo(b);
+    } else {
+        out.cubicTo(a + 0.2 * way + 0.45 * m_side * aside, b - 0.2 * way + 0.45 * m_side * aside, b);
+    }
+}
+
+std::string gridObjection(const Run& run)
+{
+    if (run.topology().axes().empty()) return "This picture is made for lines, rings, meshes and tori.";
+    if (run.topology().processors() > mostNodes)
+        return fmt::format("This picture shows at most {} processors.", mostNodes);
+    return {};
+}
+
+std::optional<double> cellNumberPoints(const Theme& theme, QSizeF room, std::uint32_t count)
+{
+    const QString longest(QString::number(std::max(count, 1U) - 1).size(), QLatin1Char('8'));
+    for (const double points : {11.0, 10.0, 9.0, 8.0, 7.0})
+        if (textWidth(theme.mono(points, QFont::DemiBold), longest) <= 0.8 * room.width()
+            && capHeight(theme.mono(points)) <= 0.7 * room.height())
+            return points;
+    return {};
+}
+
+QPainterPath arrowHead(QPointF tip, QPointF direction, double size)
+{
+    const QPointF aside(-direction.y(), direction.x());
+    QPainterPath head(tip);
+    head.lineTo(tip - direction * size + aside * 0.42 * size);
+    head.lineTo(tip - direction * size - aside * 0.42 * size);
+    head.closeSubpath();
+    return head;
+}
+
+GridMessages::GridMessages(const Run& run, const Step& step)
+{
+    TrafficMeter meter = run.meter();
+    std::map<LinkId, std::set<std::uint32_t>> lanes; // by cable
+    std::vector<LinkId> route;
+    for (const Transfer& transfer : step.transfers()) {
+        route.clear();
+        meter.route(transfer, route);
+        Way way;
+        const auto taken = [&](std::uint32_t lane) {
+            return std::ranges::any_of(route, [&](LinkId link) { return lanes[link / 2].contains(lane); });
+        };
+        while (taken(way.lane)) ++way.lane;
+        for (const LinkId link : route) {
+            lanes[link / 2].insert(way.lane);
+            way.links.push_back(run.topology().ends(link));
+        }
+        m_ways.push_back(std::move(way));
+    }
+    for (const LinkLoad& load : meter.loads(step)) {
+        const double ratio = static_cast<double>(load.messages) / run.topology().capacity(load.link);
+        m_worst = std::max(m_worst, ratio);
+        if (ratio > 1) m_loads.push_back({run.topology().ends(load.link), ratio});
+    }
+}
+
+double GridMessages::worst() const { return m_worst; }
+
+void GridMessages::paint(Canvas& canvas, const Theme& theme, const GridCells& cells) const
+{
+    const double side = cells.side(), apart = std::clamp(0.13 * side, 2.0, 7.0),
+                 head = std::clamp(0.26 * side, 4.0, 11.0), width = std::clamp(0.05 * side, 1.0, 2.4);
+    if (!m_loads.empty()) {
+        const auto trouble = canvas.group(QStringLiteral("overbooked-links"));
+        std::vector<QPainterPath> bands;
+        for (const Load& load : m_loads) cells.appendLink(load.ends.from, load.ends.to, {}, bands.emplace_back());
+        canvas.paths(bands, {{}, {theme.trouble, std::max(0.42 * side, 6.0)}});
+        canvas.paths(bands, {{}, {theme.troubleSoft, std::max(0.42 * side - 4, 3.0)}});
+    }
+    const auto group = canvas.group(QStringLiteral("messages"));
+    std::vector<QPainterPath> lines, heads;
+    for (const Way& way : m_ways) {
+        if (way.links.empty()) continue;
+        const double off = apart * ((way.lane + 1) / 2) * (way.lane % 2 == 0 ? 1 : -1);
+        QPainterPath& line = lines.emplace_back();
+        for (const Ends& link : way.links) cells.appendLink(link.from, link.to, {off, off}, line);
+        const QPointF end = line.currentPosition(), before = line.elementAt(line.elementCount() - 2),
+                      along = end - before;
+        const double length = std::max(std::hypot(along.x(), along.y()), 1e-6);
+        heads.push_back(arrowHead(end - along / length * 0.3 * side, along / length, head));
+    }
+    canvas.paths(lines, {{}, {theme.ground, width + 2.4}});
+    canvas.paths(lines, {{}, {theme.ink, width * theme.strokeScale}});
+    canvas.paths(heads, {theme.ink, {theme.ground, 1}});
+    if (side < 14) return;
+    const QFont font = theme.text(std::clamp(side / 5, 8.0, 11.0), QFont::Bold);
+    for (const Load& load : m_loads) {
+        QPainterPath line;
+        cells.appendLink(load.ends.from, load.ends.to, {}, line);
+        const QPointF at = line.pointAtPercent(0.5) + QPointF(0, 0.42 * side);
+        canvas.text(at + QPointF(0, capHeight(font) / 2), QStringLiteral("×%1").arg(numberText(load.ratio)),
+                    {font, theme.troubleText, Anchor::Middle, theme.ground});
+    }
+}
+
+} // namespace hopscope

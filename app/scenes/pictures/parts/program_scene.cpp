@@ -1,0 +1,173 @@
+#include "scenes/pictures/parts/program_scene.h"
+
+#include "drawing/format.h"
+#include "drawing/words.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <set>
+
+namespace hopscope {
+
+namespace {
+
+// Yellow is too light for a line of text, blue is what is chosen everywhere.
+constexpr std::size_t colourOrder[] = {0, 3, 2, 1, 4};
+/// More messages than these are too many to ask every processor where it is.
+constexpr std::uint64_t mostTraced = 600'000;
+
+QString packetText(const Run& run, BlockId block) { return blockName(run) + QStringLiteral(" %1").arg(block.value); }
+
+/// "sends packet 4 to 5, waits for packet 5 from 3"
+QString doingText(const Run& run, const Step& step, const ProgramMoment::Place& place)
+{
+    const NodeId me{place.processor};
+    const Exchange all = run.algorithm().program(run.problem()).exchange(me, place.cursor);
+    const auto moved = [&](NodeId from, NodeId to) {
+        return std::ranges::any_of(
+            step.transfers(), [&](const Transfer& transfer) { return transfer.from == from && transfer.to == to; });
+    };
+    QStringList parts;
+    if (all.to)
+        parts += (moved(me, *all.to) ? QStringLiteral("sends %1 to %2")
+                                     : QStringLiteral("sends %1 to %2, but not in this step"))
+                     .arg(packetText(run, all.sent))
+                     .arg(all.to->value);
+    if (all.from)
+        parts += (moved(*all.from, me) ? QStringLiteral("receives %1 from %2") : QStringLiteral("waits for %1 from %2"))
+                     .arg(packetText(run, all.received))
+                     .arg(all.from->value);
+    return parts.join(QStringLiteral(", "));
+}
+
+/// Numbers of the lines that send or receive.
+std::vector<int> talkingLines(const ProgramCode& code)
+{
+    static const QRegularExpression talks(QStringLiteral("\\b(send|receive|exchange)\\w* "));
+    std::vector<int> numbers;
+    for (int i = 0; i < code.lines.size(); ++i)
+        if (talks.match(code.lines[i]).hasMatch()) numbers.push_back(i + 1);
+    return numbers;
+}
+
+void describe(const Run& run, const Step& step, StepIndex k, const ProgramTrace& trace, std::uint32_t processor,
+              ProgramMoment& moment)
+{
+    ProgramMoment::Place place{processor, trace.at(NodeId{processor}, k), false, {}};
+    if (place.cursor.line == 0) return;
+    for (const Transfer& transfer : step.transfers())
+        place.moves = place.moves || transfer.from.value == processor || transfer.to.value == processor;
+    place.words = QStringLiteral("Processor %1 is at line %2, k = %3, j = %4: %5.")
+                      .arg(processor)
+                      .arg(place.cursor.line)
+                      .arg(place.cursor.k)
+                      .arg(place.cursor.j)
+                      .arg(doingText(run, step, place));
+    moment.chosen = std::move(place);
+}
+
+} // namespace
+
+ProgramCode codeOf(const Run& run)
+{
+    const Algorithm& own = run.algorithm();
+    ProgramCode code;
+    code.borrowed = own.pseudocode.empty() && own.original;
+    const QString text = toQString(code.borrowed ? own.original->pseudocode : own.pseudocode).trimmed();
+    if (!text.isEmpty()) code.lines = text.split(QLatin1Char('\n'));
+    return code;
+}
+
+const ProgramMoment::Line* ProgramMoment::at(int number) const
+{
+    const auto found = std::ranges::find(lines, number, &Line::number);
+    return found == lines.end() ? nullptr : &*found;
+}
+
+bool traceable(const Run& run) { return run.algorithm().program && run.transfers() <= mostTraced; }
+
+std::shared_ptr<const ProgramTrace> traceOf(const Run& run, const std::stop_token& stop)
+{
+    if (!traceable(run)) return {};
+    static std::mutex mutex;
+    static std::weak_ptr<const Simulation> known;
+    static std::shared_ptr<const ProgramTrace> trace;
+    {
+        const std::lock_guard lock(mutex);
+        if (trace && known.lock() == run.simulation()) return trace;
+    }
+    auto fresh = std::make_shared<const ProgramTrace>(run.algorithm().program(run.problem()), stop);
+    const std::lock_guard lock(mutex);
+    known = run.simulation();
+    trace = fresh;
+    return fresh;
+}
+
+ProgramMoment programMoment(const Run& run, StepIndex k, const ProgramTrace* trace, std::optional<std::uint32_t> chosen)
+{
+    ProgramMoment moment;
+    if (k < 0 || k >= run.steps()) return moment;
+    Step step;
+    run.schedule().at(k, step);
+    struct Here {
+        std::set<std::uint32_t> moving, waiting;
+        const Transfer* example{};
+        bool chosen{false};
+    };
+    std::map<int, Here> lines;
+    for (const Transfer& transfer : step.transfers()) {
+        if (transfer.line == 0) continue;
+        Here& here = lines[transfer.line];
+        here.moving.insert(transfer.from.value);
+        const bool about = chosen && (transfer.from.value == *chosen || transfer.to.value == *chosen);
+        if (!here.example || (about && !here.chosen)) here.example = &transfer;
+        here.chosen = here.chosen || about;
+    }
+    if (trace) {
+        std::set<std::uint32_t> active;
+        for (const Transfer& transfer : step.transfers()) {
+            active.insert(transfer.from.value);
+            active.insert(transfer.to.value);
+        }
+        for (auto& [line, here] : lines) here.moving.clear();
+        for (std::uint32_t i = 0; i < run.shape().processors(); ++i) {
+            const Cursor cursor = trace->at(NodeId{i}, k);
+            if (cursor.line == 0) continue;
+            (active.contains(i) ? lines[cursor.line].moving : lines[cursor.line].waiting).insert(i);
+        }
+        if (chosen && *chosen < run.shape().processors()) describe(run, step, k, *trace, *chosen, moment);
+    }
+    const std::vector<int> talking = talkingLines(codeOf(run));
+    for (const auto& [number, here] : lines) {
+        if (here.moving.empty() && here.waiting.empty()) continue;
+        // The colour belongs to the line, whoever else is at work.
+        const auto rank = static_cast<std::size_t>(std::ranges::lower_bound(talking, number) - talking.begin());
+        ProgramMoment::Line line{number,
+                                 colourOrder[rank % std::size(colourOrder)],
+                                 {here.moving.begin(), here.moving.end()},
+                                 {here.waiting.begin(), here.waiting.end()},
+                                 {}};
+        if (here.example)
+            line.example = QString::fromStdString(
+                reasonOf(run.algorithm(), run.problem(), k, *here.example, step.blocks(*here.example)));
+        moment.lines.push_back(std::move(line));
+    }
+    return moment;
+}
+
+QString lineMark(std::size_t category)
+{
+    static constexpr char16_t marks[] = {u'●', u'▲', u'■',
+                                         u'◆', u'▼', u'○'}; // blue, orange, green, purple, sky, yellow
+    return {QChar(marks[category % std::size(marks)])};
+}
+
+QColor lineColour(const Theme& theme, std::size_t category)
+{
+    return mixed(theme.panel, theme.categories[category], theme.dark() ? 0.30 : 0.16);
+}
+
+} // namespace hopscope

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "drawing/theme.h"
+#include "topology/leaf_tree.h"
+
+#include <QRectF>
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+
+/// Rows of routers beside each other, the root on top, level under level; several routers to a row where there are more
+/// than fit.
+class RouterRows {
+public:
+    struct Row {
+        std::uint32_t level{}, first{}, count{}; ///< routers, counted from the first after the processors
+        double top{}, height{};
+    };
+    /// `top` and `height` of the room; columns are the caller's.
+    RouterRows(const LeafTree& tree, double top, double height);
+
+    const std::vector<Row>& rows() const { return m_rows; }
+    const Row& row(std::size_t index) const { return m_rows[index]; }
+    double bottom() const { return m_rows.empty() ? 0 : m_rows.back().top + m_rows.back().height; }
+    std::optional<std::size_t> rowAt(double y) const;
+    std::uint32_t mostInRow() const { return m_perRow; }
+    /// "level 2" beside the first row of every level, ending at x.
+    void paintNames(Canvas& canvas, const Theme& theme, double x) const;
+    static double nameRoom(const Theme& theme);
+    /// "router 30", "routers 27 to 30"
+    QString nameOf(const Row& row) const;
+
+private:
+    std::uint32_t m_leaves, m_perRow{1};
+    std::vector<Row> m_rows;
+};
+
+/// Round numbers of steps under a strip from `left` to `right`, every one in the middle of its step.
+void paintStepAxis(Canvas& canvas, const Theme& theme, StepIndex steps, double left, double right, double baseline);
+
+/// Edges of at most so many columns of equal length, and one more at the end.
+std::vector<StepIndex> evenEdges(StepIndex steps, double mostColumns);
+
+} // namespace hopscope

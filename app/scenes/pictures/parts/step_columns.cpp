@@ -1,0 +1,115 @@
+#include "drawing/format.h"
+#include "scenes/chosen_messages.h"
+#include "scenes/pictures/parts/parts.h"
+#include "scenes/related.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+StepColumns::StepColumns(StepIndex steps, double room, double leastPitch, double mostPitch)
+    : m_steps(std::max<StepIndex>(steps, 1)),
+      m_count(static_cast<std::size_t>(
+          std::clamp<StepIndex>(m_steps, 1, static_cast<StepIndex>(std::max(1.0, room / leastPitch))))),
+      m_pitch(std::min(mostPitch, room / static_cast<double>(m_count)))
+{
+}
+
+double StepColumns::bar() const
+{
+    constexpr double mostBar = 96;
+    return std::max(1.0, std::min(mostBar, m_pitch * (m_pitch > 6 ? 0.78 : 1)));
+}
+
+std::size_t StepColumns::columnOf(StepIndex step) const
+{
+    auto column = static_cast<std::size_t>(static_cast<double>(step) * static_cast<double>(m_count)
+                                           / static_cast<double>(m_steps));
+    while (column > 0 && firstOf(column) > step) --column;
+    while (column + 1 < m_count && firstOf(column + 1) <= step) ++column;
+    return column;
+}
+
+std::optional<std::size_t> StepColumns::columnAt(double distance) const
+{
+    const double index = std::floor(distance / m_pitch);
+    if (index < 0 || index >= static_cast<double>(m_count)) return {};
+    return static_cast<std::size_t>(index);
+}
+
+QString StepColumns::name(std::size_t column) const
+{
+    const StepIndex first = firstOf(column), last = firstOf(column + 1) - 1;
+    return first == last ? QStringLiteral("Step %1").arg(first + 1)
+                         : QStringLiteral("Steps %1 to %2").arg(first + 1).arg(last + 1);
+}
+
+void paintStepNumbers(Canvas& canvas, const Theme& theme, const StepColumns& columns, QPointF left, StepIndex marked)
+{
+    const QFont number = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
+    const StepIndex steps = columns.firstOf(columns.count());
+    const double widest = textWidth(number, QString::number(steps)) + 8;
+    const auto every =
+        static_cast<std::size_t>(Side(static_cast<std::uint32_t>(columns.count()), left.x(),
+                                      columns.pitch() * static_cast<double>(columns.count()), columns.pitch(), 0.5)
+                                     .labelEvery(widest));
+    for (std::size_t i = 0; i < columns.count(); i += every) {
+        const bool now = marked >= 0 && columns.columnOf(marked) == i;
+        canvas.text({left.x() + columns.pitch() * (static_cast<double>(i) + 0.5), left.y() + 13},
+                    QString::number(columns.firstOf(i) + 1),
+                    {now ? strong : number, now ? theme.ink : theme.inkSoft, Anchor::Middle});
+    }
+    canvas.text({left.x() - 6, left.y() + 13}, QStringLiteral("step"), {number, theme.inkSoft, Anchor::End});
+}
+
+void paintStepBands(Canvas& canvas, const Theme& theme, const Run& run, const StepColumns& columns, const QRectF& plot,
+                    StepIndex marked, const Selected& selection, const Selected& hover)
+{
+    const auto band = [&](StepIndex step, const QColor& colour) {
+        if (step < 0 || step >= columns.firstOf(columns.count())) return;
+        canvas.fill({plot.left() + columns.pitch() * static_cast<double>(columns.columnOf(step)), plot.top(),
+                     std::max(columns.pitch(), 2.0), plot.height()},
+                    colour);
+    };
+    band(marked, theme.accentSoft);
+    for (const Selected& what : chosen(run, selection, hover))
+        if (const auto* step = std::get_if<StepRef>(&what)) band(step->step, mixed(theme.ground, theme.accent, 0.25));
+    std::vector<QRectF> ticks;
+    std::optional<std::size_t> last;
+    for (const Message& message : messagesChosen(run, selection)->list) {
+        const std::size_t column = columns.columnOf(message.step);
+        if (last == column) continue;
+        last = column;
+        ticks.emplace_back(plot.left() + columns.pitch() * static_cast<double>(column), plot.top(),
+                           std::max(columns.pitch() - 1, 1.0), 3);
+    }
+    canvas.fills(ticks, theme.accent);
+}
+
+void paintStepFrame(Canvas& canvas, const Theme& theme, const StepColumns& columns, const QRectF& plot,
+                    StepIndex marked)
+{
+    if (marked < 0 || marked >= columns.firstOf(columns.count())) return;
+    const double pitch = columns.pitch(), width = std::max(pitch, 5.0),
+                 middle = plot.left() + pitch * (static_cast<double>(columns.columnOf(marked)) + 0.5);
+    const QPainterPath frame = roundedRect({middle - width / 2, plot.top(), width, plot.height() + 2}, 2);
+    canvas.path(frame, {{}, {theme.panel, 4}});
+    canvas.path(frame, {{}, {theme.ink, 1.5 * theme.strokeScale}});
+}
+
+void paintHatched(Canvas& canvas, const Theme& theme, const std::vector<QRectF>& bars)
+{
+    std::vector<QLineF> hatch;
+    for (const QRectF& bar : bars)
+        if (bar.width() >= 6)
+            for (double at = 5; at < bar.width() + bar.height(); at += 5) {
+                const double down = std::min(at, bar.height()), across = std::min(at, bar.width());
+                hatch.emplace_back(bar.left() + at - down, bar.top() + down, bar.left() + across,
+                                   bar.top() + at - across);
+            }
+    canvas.fills(bars, theme.trouble);
+    canvas.lines(hatch, {mixed(theme.trouble, theme.ground, 0.55), 1});
+}
+
+} // namespace hopscope

@@ -1,0 +1,74 @@
+#include "scenes/pictures/picture.h"
+
+#include "drawing/format.h"
+#include "scenes/pictures/parts/parts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace hopscope {
+
+extern const PictureKind holdingsPicture, packetsPicture, scanPicture, stepsPicture, loadsPicture, trafficPicture,
+    queuesPicture, routersPicture, leafLinkPicture, theoremsPicture, arrowsPicture, programPicture, partitionsPicture,
+    spreadPicture, wavePicture, timeSharesPicture;
+
+namespace {
+
+constexpr std::array kinds{&holdingsPicture, &stepsPicture,      &packetsPicture,  &scanPicture,
+                           &loadsPicture,    &timeSharesPicture, &trafficPicture,  &queuesPicture,
+                           &routersPicture,  &leafLinkPicture,   &theoremsPicture, &arrowsPicture,
+                           &programPicture,  &partitionsPicture, &spreadPicture,   &wavePicture};
+
+/// A sentence in the middle of an empty area.
+class Sentence final : public Picture {
+public:
+    Sentence(QString words, QSizeF size) : m_words(std::move(words)), m_size(size) {}
+    void paint(Canvas& canvas, const Theme& theme, const Selected&, const Selected&) const override
+    {
+        const QFont font = theme.text(10);
+        const std::vector<QString> lines = wrapped(font, m_words, m_size.width() - 32);
+        double y = m_size.height() / 2 - (double(lines.size()) - 1) / 2 * lineHeight(font) + capHeight(font) / 2;
+        for (const QString& line : lines) {
+            canvas.text({m_size.width() / 2, y}, line, {font, theme.inkSoft, Anchor::Middle});
+            y += lineHeight(font);
+        }
+    }
+
+private:
+    QString m_words;
+    QSizeF m_size;
+};
+
+} // namespace
+
+std::span<const PictureKind* const> pictureKinds() { return kinds; }
+
+const PictureKind* findPictureKind(std::string_view id)
+{
+    const auto found = std::ranges::find(kinds, id, &PictureKind::id);
+    return found == kinds.end() ? nullptr : *found;
+}
+
+PictureRequest pictureRequest(std::shared_ptr<const Run> run, double position, QSizeF size)
+{
+    const auto steps = static_cast<StepIndex>(std::floor(position));
+    const bool moving = position > static_cast<double>(steps) && steps < run->steps();
+    return {std::move(run), steps, moving, size};
+}
+
+std::unique_ptr<Picture> makePicture(const PictureKind& kind, const PictureRequest& request)
+{
+    if (const std::string why = kind.objection(*request.run); !why.empty())
+        return std::make_unique<Sentence>(toQString(why), request.size);
+    return kind.make(request);
+}
+
+void paintPicture(Canvas& canvas, const PictureKind& kind, const PictureRequest& request, const Theme& theme,
+                  const Selected& selection)
+{
+    canvas.fill(QRectF({}, request.size), theme.ground);
+    makePicture(kind, request)->paint(canvas, theme, selection, {});
+}
+
+} // namespace hopscope

@@ -1,0 +1,75 @@
+#pragma once
+
+#include "drawing/theme.h"
+#include "run/run.h"
+#include "scenes/selected.h"
+
+#include <QPointF>
+#include <QSizeF>
+#include <QString>
+
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+
+/// What a picture is asked for: a run after a whole number of steps, and an area. Inside a step (`moving`) the messages
+/// of the step that follows are under way.
+struct PictureRequest {
+    std::shared_ptr<const Run> run;
+    StepIndex steps{0}; ///< done: 0 is the start
+    bool moving{false}; ///< whether step `steps` is under way; false at the end
+    QSizeF size;
+    std::stop_token stop{};
+    std::vector<double> tops{}; ///< values that the axes are to reach at least, where pictures stand side by side
+};
+
+/// A drawing of one moment of a run, laid out in its area; a value that any thread may make and that is then painted as
+/// often as one likes.
+class Picture {
+public:
+    Picture() = default;
+    virtual ~Picture() = default;
+    Picture(const Picture&) = delete;
+    Picture& operator=(const Picture&) = delete;
+
+    virtual void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const = 0;
+    /// What lies under a point, and a sentence about it.
+    virtual Selected at(QPointF) const { return {}; }
+    virtual QString explain(QPointF) const { return {}; }
+    /// Highest values on the axes.
+    virtual std::vector<double> tops() const { return {}; }
+};
+
+/// A kind of picture: one file in entries/ and one line in picture.cpp add one. It is then a dock of the page Watch, a
+/// `--render` kind, a part of figures, and can be exported.
+struct PictureKind {
+    std::string_view id, title, help;
+    QSizeF size; ///< unless asked otherwise
+    /// Why there is no such picture of this run, one sentence; empty if there is.
+    std::string (*objection)(const Run&);
+    /// May take long for large runs; throws Cancelled if asked to stop.
+    std::unique_ptr<Picture> (*make)(const PictureRequest&);
+    bool special{false};                   ///< of few experiments: there is a dock only while there is such a picture
+    bool still{false};                     ///< the same after every step; made in the background, however small the run
+    int leastHeight{0};                    ///< below which it says too little: its dock grows to it while in front
+    std::string_view numbers{"transfers"}; ///< the table of the run (runTables()) that holds what it shows
+};
+std::span<const PictureKind* const> pictureKinds();
+const PictureKind* findPictureKind(std::string_view id);
+
+/// The request of a position in steps with a fraction.
+PictureRequest pictureRequest(std::shared_ptr<const Run> run, double position, QSizeF size);
+/// Makes it, or a sentence why not in its place; never null.
+std::unique_ptr<Picture> makePicture(const PictureKind& kind, const PictureRequest& request);
+/// Makes it and paints it on the ground of the theme.
+void paintPicture(Canvas& canvas, const PictureKind& kind, const PictureRequest& request, const Theme& theme,
+                  const Selected& selection = {});
+
+} // namespace hopscope

@@ -1,0 +1,401 @@
+#include "scenes/product/matrix_product_scene.h"
+
+#include "drawing/format.h"
+#include "drawing/words.h"
+
+#include <QObject>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace hopscope {
+
+namespace {
+
+using Of = MatrixBlock::Of;
+using Standing = MatrixBlock::Standing;
+
+// In cells.
+constexpr std::uint64_t mostSlots = std::uint64_t{1} << 15;
+constexpr double padding = 0.32, gap = 0.3, between = 0.6, nameWidth = 1.1, strayWidth = 4.6;
+
+QRectF frameAround(const QRectF& inside) { return inside.adjusted(-padding, -padding, padding, padding); }
+
+/// A, its part of x above it and its part of y beside it, as in the equation; so the processors of the 1-D layout stand
+/// in a column and those of the 2-D layout in a square that looks like A.
+void planProduct(MatrixPlan& plan)
+{
+    const Product& product = *plan.played->product();
+    const Parts& parts = product.parts;
+    const std::uint32_t across = product.across, down = product.processors() / across;
+    const auto columns = [&](std::uint32_t j) { return across == 1 ? parts.whole : parts.size(j); };
+    // Part i of x begins in the last column, where it belongs to no column of A.
+    const auto startsApart = [&](std::uint32_t part) {
+        return across > 1 && product.starts(part).value % across != part;
+    };
+    plan.coarse = std::uint64_t{product.processors()} * (across == 1 ? parts.parts + 1 : 2) > mostSlots;
+    if (plan.coarse) return;
+    // Messages between tiles go around them: above and below every row, and left of every column.
+    double y = across > 1 ? between / 2 : 0;
+    for (std::uint32_t i = 0; i < down; ++i) {
+        double x = across > 1 ? between : 0;
+        for (std::uint32_t j = 0; j < across; ++j) {
+            const std::uint32_t v = i * across + j;
+            const double left = x + padding, top = y + padding, wide = columns(j), high = parts.size(i);
+            MatrixBlock tile{.of = Of::A,
+                             .processor = v,
+                             .part = v,
+                             .cells = {left, top + 1 + gap, wide, high},
+                             .columns = columns(j)};
+            tile.standing = Standing::Held;
+            const std::uint32_t row = parts.first(i), column = across == 1 ? 0 : parts.first(j);
+            for (std::uint32_t a = 0; a < parts.size(i); ++a)
+                for (std::uint32_t b = 0; b < columns(j); ++b)
+                    tile.values.push_back(plan.played->element(row + a, column + b));
+            plan.fixed.push_back(std::move(tile));
+            for (std::uint32_t part = across == 1 ? 0 : j; part < (across == 1 ? parts.parts : j + 1); ++part)
+                plan.places.push_back({.of = Of::X,
+                                       .processor = v,
+                                       .part = part,
+                                       .cells = {left + (across == 1 ? parts.first(part) : 0), top,
+                                                 static_cast<double>(parts.size(part)), 1},
+                                       .columns = parts.size(part)});
+            plan.places.push_back(
+                {.of = Of::Y, .processor = v, .part = i, .cells = {left + wide + gap, top + 1 + gap, 1, high}});
+            double right = left + wide + gap + 1;
+            if (startsApart(i) && product.starts(i).value == v) {
+                plan.places.push_back(
+                    {.of = Of::X, .processor = v, .part = i, .cells = {right + gap, top + 1 + gap, 1, high}});
+                right += gap + 1;
+            } else if (j + 1 == across && startsApart(0)) {
+                right += gap + 1;
+            }
+            plan.processors.push_back(frameAround({left, top, right - left, 1 + gap + high}));
+            x = right + padding + between;
+            plan.cells.setWidth(std::max(plan.cells.width(), right + padding));
+        }
+        y += 2 * padding + 1 + gap + parts.size(i);
+        plan.cells.setHeight(y);
+        y += between;
+    }
+    if (across > 1) plan.cells.rheight() += between / 2;
+}
+
+/// Rows of A, what is held for others, rows of the transposed matrix.
+void planTransposition(MatrixPlan& plan)
+{
+    const Parts& parts = plan.played->parts();
+    const std::uint32_t p = parts.parts;
+    plan.coarse = std::uint64_t{2} * p * p > mostSlots;
+    if (plan.coarse) return;
+    const double left = padding + nameWidth, right = left + parts.whole + strayWidth;
+    double y = 0;
+    for (std::uint32_t v = 0; v < p; ++v) {
+        const double top = y + padding, high = parts.size(v);
+        for (std::uint32_t other = 0; other < p; ++other) {
+            const double first = parts.first(other), wide = parts.size(other);
+            plan.places.push_back({.of = Of::A,
+                                   .processor = v,
+                                   .part = v * p + other,
+                                   .cells = {left + first, top, wide, high},
+                                   .columns = parts.size(other)});
+            plan.places.push_back({.of = Of::Turned,
+                                   .processor = v,
+                                   .part = other * p + v,
+                                   .cells = {right + first, top, wide, high},
+                                   .columns = parts.size(other)});
+        }
+        plan.processors.push_back(frameAround({padding, top, nameWidth + 2.0 * parts.whole + strayWidth, high}));
+        y += 2 * padding + high;
+        plan.cells = {right + parts.whole + padding, y};
+        y += between;
+    }
+}
+
+/// Whether a share of y has all that will come to it: nobody in its row has one that is not handed on.
+Standing standingOfY(const MatrixScene& scene, const MatrixBlock& block)
+{
+    Played& played = *scene.plan->played;
+    const Product& product = *played.product();
+    if (const auto at = played.handsOn(NodeId{block.processor}); at && *at <= scene.done) return Standing::HandedOn;
+    const std::uint32_t firstOfRow = block.processor / product.across * product.across;
+    for (std::uint32_t j = 0; j < product.across; ++j) {
+        const NodeId other{firstOfRow + j};
+        const auto at = played.handsOn(other);
+        if (other.value != block.processor && (!at || *at > scene.done)) return Standing::Partial;
+    }
+    const std::uint32_t first = product.parts.first(block.part);
+    const bool equal =
+        std::ranges::equal(block.values, std::span(played.expected()).subspan(first, block.values.size()));
+    return equal ? Standing::Complete : Standing::Wrong;
+}
+
+std::vector<double> turnedOver(const std::vector<double>& block, std::size_t rows, std::size_t columns)
+{
+    std::vector<double> turned;
+    turned.reserve(block.size());
+    for (std::size_t j = 0; j < columns; ++j)
+        for (std::size_t i = 0; i < rows; ++i) turned.push_back(block[i * columns + j]);
+    return turned;
+}
+
+void fillProductSlot(const MatrixScene& scene, const Numbers& numbers, MatrixBlock& slot)
+{
+    const std::uint32_t parts = scene.plan->played->parts().parts;
+    const NodeId node{slot.processor};
+    const BlockId block{slot.of == Of::Y ? parts + slot.part : slot.part};
+    if (!numbers.holds(node, block)) return;
+    slot.values = numbers.at(node, block);
+    slot.standing = slot.of == Of::Y ? standingOfY(scene, slot) : Standing::Held;
+}
+
+void fillTransposedSlot(const MatrixScene& scene, const Numbers& numbers, MatrixBlock& slot)
+{
+    Played& played = *scene.plan->played;
+    const Parts& parts = played.parts();
+    const NodeId node{slot.processor};
+    if (!numbers.holds(node, BlockId{slot.part})) return;
+    const auto& block = numbers.at(node, BlockId{slot.part});
+    slot.standing = Standing::Held;
+    if (slot.of == Of::A) {
+        slot.values = block;
+        return;
+    }
+    slot.standing = Standing::Received;
+    const std::uint32_t from = slot.part / parts.parts, to = slot.part % parts.parts;
+    if (scene.done < played.acts()) {
+        if (parts.size(from) == parts.size(to)) slot.values = block; // else it has another shape until it is turned
+        return;
+    }
+    slot.values = turnedOver(block, parts.size(from), parts.size(to));
+    bool equal = true;
+    for (std::uint32_t row = 0; row < parts.size(to); ++row)
+        for (std::uint32_t column = 0; column < parts.size(from); ++column)
+            equal = equal
+                    && slot.values[std::size_t{row} * parts.size(from) + column]
+                           == played.expected()[std::size_t{parts.first(to) + row} * parts.whole + parts.first(from)
+                                                + column];
+    slot.standing = equal ? Standing::Complete : Standing::Wrong;
+}
+
+/// What the coarse picture shows; cheap enough for every case.
+void addShares(MatrixScene& scene, const Numbers& numbers)
+{
+    Played& played = *scene.plan->played;
+    const std::uint32_t parts = played.parts().parts;
+    const Product* product = played.product();
+    const std::uint32_t processors = product ? product->processors() : parts;
+    const bool complete = scene.done == played.acts();
+    for (std::uint32_t v = 0; v < processors; ++v) {
+        std::uint32_t held = 0, wanted = 0;
+        const auto count = [&](std::uint32_t block) {
+            ++wanted;
+            held += numbers.holds(NodeId{v}, BlockId{block}) ? 1 : 0;
+        };
+        if (product && product->across > 1)
+            count(v % product->across);
+        else
+            for (std::uint32_t part = 0; part < parts; ++part) count(product ? part : part * parts + v);
+        scene.shares.push_back(static_cast<double>(held) / wanted);
+        if (!product) continue;
+        const std::uint32_t row = v / product->across;
+        const bool has = numbers.holds(NodeId{v}, BlockId{parts + row});
+        scene.results.push_back(!has ? 0 : complete && v % product->across == product->resultColumn ? 1 : 0.5);
+    }
+}
+
+QRectF placeOf(const MatrixScene& scene, Of of, NodeId node, std::uint32_t part, bool first)
+{
+    const MatrixBlock* found = nullptr;
+    for (const MatrixBlock& slot : scene.places)
+        if (slot.processor == node.value && slot.of == of && slot.part == part) {
+            found = &slot;
+            if (first) break; // above A; beside it is where x begins
+        }
+    return found ? found->cells : scene.plan->processors[node.value];
+}
+
+/// Between the two halves of a transposition: out of one row, along, into the other. Those that go down and those that
+/// go up have lanes of their own, so nothing that is written is crossed.
+std::vector<QPointF> wayBetween(const MatrixScene& scene, NodeId from, NodeId to)
+{
+    const double left = padding + nameWidth + scene.plan->played->parts().whole, right = left + strayWidth;
+    const auto row = [&](NodeId node) { return scene.plan->processors[node.value].center().y(); };
+    constexpr double inset = 0.25;
+    const double lane = left + strayWidth * (row(to) > row(from) ? 0.3 : 0.7);
+    return {{left + inset, row(from)}, {lane, row(from)}, {lane, row(to)}, {right - inset, row(to)}};
+}
+
+/// From tile to tile beside the frames, so that nothing that is written is crossed: x down a column, everything else
+/// along a row.
+std::vector<QPointF> wayAround(const MatrixScene& scene, NodeId from, NodeId to, const QRectF& source,
+                               const QRectF& target, Of of)
+{
+    const std::uint32_t across = scene.plan->played->product()->across;
+    const QRectF& frame = scene.plan->processors[to.value];
+    const QPointF out = source.center(), in = target.center();
+    if (from.value % across == to.value % across) {
+        const double lane = frame.left() - between / 2;
+        return {{source.left(), out.y()}, {lane, out.y()}, {lane, in.y()}, {target.left(), in.y()}};
+    }
+    if (of == Of::Y) {
+        const double lane = frame.bottom() + between / 2;
+        return {{out.x(), source.bottom()}, {out.x(), lane}, {in.x(), lane}, {in.x(), target.bottom()}};
+    }
+    // The name stands above where x begins.
+    const double lane = frame.top() - between / 2, aside = source.left() - gap / 2;
+    return {{source.left(), out.y()}, {aside, out.y()}, {aside, lane}, {in.x(), lane}, {in.x(), target.top()}};
+}
+
+MatrixMessage messageOf(const MatrixScene& scene, const Numbers& numbers, const Step& step, const Transfer& transfer)
+{
+    Played& played = *scene.plan->played;
+    const std::uint32_t parts = played.parts().parts;
+    MatrixMessage message{.from = transfer.from, .to = transfer.to, .adds = transfer.effect == Effect::Combine};
+    std::uint32_t first = 0;
+    std::uint64_t count = 0;
+    for (const BlockRange& range : step.blocks(transfer))
+        range.each([&](BlockId block) {
+            if (count++ == 0) first = block.value;
+            if (played.product()) return;
+            // Places are in the order of planTransposition(): of processor v, for every other, in A and in the result.
+            const std::uint32_t row = block.value / parts, column = block.value % parts;
+            const auto slot = [&](std::uint32_t v, std::uint32_t other) {
+                return 2 * (std::size_t{v} * parts + other);
+            };
+            if (row == transfer.from.value) message.sources.push_back(scene.places[slot(row, column)].cells);
+            if (column == transfer.to.value) message.targets.push_back(scene.places[slot(column, row) + 1].cells);
+        });
+    if (played.product()) {
+        message.of = first >= parts ? Of::Y : Of::X;
+        message.adds = message.of == Of::Y;
+        const std::uint32_t part = first >= parts ? first - parts : first;
+        const QString letter = message.of == Of::Y ? QStringLiteral("y") : QStringLiteral("x");
+        message.name = count == 1 ? letter + QString::number(part) : QObject::tr("%1 parts").arg(count);
+        // A message leaves from where x begins, and arrives above A.
+        const bool ownFirst = played.product()->across == 1 || scene.done > 0;
+        const QRectF source = placeOf(scene, message.of, transfer.from, part, ownFirst),
+                     target = placeOf(scene, message.of, transfer.to, part, true);
+        message.way = {source.center(), target.center()};
+        if (played.product()->across > 1 && !scene.plan->coarse)
+            message.way = wayAround(scene, transfer.from, transfer.to, source, target, message.of);
+    } else {
+        message.of = Of::A;
+        message.adds = false;
+        message.name = count == 1 ? QStringLiteral("%1→%2").arg(first / parts).arg(first % parts)
+                                  : QObject::tr("%1 blocks").arg(count);
+        message.way = wayBetween(scene, transfer.from, transfer.to);
+    }
+    if (count == 1 && played.product()) message.values = numbers.at(transfer.from, BlockId{first});
+    return message;
+}
+
+QString phaseName(const Schedule& schedule, StepIndex step)
+{
+    QString name;
+    for (const Phase& phase : schedule.phases)
+        if (phase.first <= step) name = QString::fromStdString(std::string(phase.name));
+    return name;
+}
+
+QString nameOf(Played& played, const Act& act)
+{
+    switch (act.kind) {
+    case Act::Kind::Products:
+        return QObject::tr("everybody multiplies its tile of A by its parts of x");
+    case Act::Kind::TurnOver:
+        return QObject::tr("everybody turns its blocks over");
+    case Act::Kind::Messages:
+        break;
+    }
+    const QString phase = phaseName(played.movement().schedule, act.step);
+    return phase.isEmpty() ? QObject::tr("exchange") : phase;
+}
+
+void addWords(MatrixScene& scene)
+{
+    Played& played = *scene.plan->played;
+    const std::uint32_t acts = played.acts();
+    scene.finished = scene.done == acts;
+    scene.right = scene.finished && played.right();
+    const std::uint32_t shown = std::min(scene.done + (scene.fraction > 0 ? 1 : 0), acts);
+    scene.act = shown == 0
+                    ? QObject::tr("Start, %1 acts").arg(acts)
+                    : QObject::tr("Act %1 of %2: %3").arg(shown).arg(acts).arg(nameOf(played, played.act(shown - 1)));
+    const std::uint32_t n = played.parts().whole;
+    if (scene.finished)
+        scene.sentence =
+            played.product()
+                ? (scene.right ? QObject::tr("✓ y is equal to A·x: all %1 numbers").arg(numberText(n))
+                               : QObject::tr("✗ y is not A·x"))
+                : (scene.right
+                       ? QObject::tr("✓ equal to the transposed matrix: all %1 numbers").arg(numberText(double(n) * n))
+                       : QObject::tr("✗ this is not the transposed matrix"));
+    else if (scene.messageCount > 0)
+        scene.sentence = counted(scene.messageCount, QObject::tr("message"), QObject::tr("messages"))
+                         + (scene.adds ? QObject::tr(" under way; what arrives is added") : QObject::tr(" under way"));
+    else if (scene.products)
+        scene.sentence = QObject::tr("No message: work on what is there");
+    else if (scene.done < acts)
+        scene.sentence = QObject::tr("Next: %1").arg(nameOf(played, played.act(scene.done)));
+}
+
+} // namespace
+
+std::shared_ptr<const MatrixPlan> matrixPlan(std::shared_ptr<Played> played, QString title, QString context,
+                                             std::optional<Badge> badge)
+{
+    auto plan = std::make_shared<MatrixPlan>();
+    plan->played = std::move(played);
+    plan->title = std::move(title);
+    plan->context = std::move(context);
+    plan->badge = std::move(badge);
+    if (plan->played->product())
+        planProduct(*plan);
+    else
+        planTransposition(*plan);
+    return plan;
+}
+
+double laneOf(const MatrixPlan& plan)
+{
+    const Product* product = plan.played->product();
+    return product && product->across > 1 ? between + 2 * padding : std::numeric_limits<double>::infinity();
+}
+
+MatrixScene matrixScene(const std::shared_ptr<const MatrixPlan>& plan, double position)
+{
+    Played& played = *plan->played;
+    MatrixScene scene;
+    scene.plan = plan;
+    scene.places = plan->places;
+    const double clamped = std::clamp(position, 0.0, static_cast<double>(played.acts()));
+    scene.done = static_cast<std::uint32_t>(std::floor(clamped));
+    scene.fraction = clamped - scene.done;
+    const Numbers& numbers = played.after(scene.done);
+    for (MatrixBlock& slot : scene.places)
+        played.product() ? fillProductSlot(scene, numbers, slot) : fillTransposedSlot(scene, numbers, slot);
+    addShares(scene, numbers);
+    if (const Parts& parts = played.parts(); !played.product() && !plan->coarse) {
+        scene.strays.resize(parts.parts);
+        for (std::uint32_t v = 0; v < parts.parts; ++v)
+            for (std::uint32_t block = 0; block < parts.parts * parts.parts; ++block)
+                if (block / parts.parts != v && block % parts.parts != v && numbers.holds(NodeId{v}, BlockId{block}))
+                    scene.strays[v].push_back(block);
+    }
+    if (scene.fraction > 0 && played.act(scene.done).kind == Act::Kind::Messages) {
+        Step step;
+        played.movement().schedule.at(played.act(scene.done).step, step);
+        scene.messageCount = step.transfers().size();
+        scene.adds = !step.empty() && played.product() && scene.done > played.product()->productBefore;
+        if (!plan->coarse)
+            for (const Transfer& transfer : step.transfers())
+                scene.messages.push_back(messageOf(scene, numbers, step, transfer));
+    }
+    scene.products = scene.fraction > 0 && played.act(scene.done).kind != Act::Kind::Messages;
+    addWords(scene);
+    return scene;
+}
+
+} // namespace hopscope

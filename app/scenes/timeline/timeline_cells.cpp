@@ -1,0 +1,244 @@
+#include "drawing/canvas.h"
+#include "scenes/timeline/timeline_scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+
+namespace hopscope {
+
+namespace {
+
+/// More cells than this, or smaller ones, are painted as one image.
+constexpr std::size_t mostShapes = 12'000;
+constexpr double kinds = 64; ///< colours that are told apart
+
+struct CellSize {
+    double width, height, gap, corner;
+};
+
+CellSize cellSize(const TimelineScene& scene, const TimelineProjection& projection)
+{
+    CellSize size{};
+    size.width = projection.plot().width() / std::max(1, scene.table->columns());
+    size.height = projection.rowHeight() * scene.table->processorsPerRow();
+    size.gap = std::min(size.width, size.height) >= 5 ? std::clamp(0.1 * std::min(size.width, size.height), 1.0, 2.0)
+               : size.height >= 4                     ? 0.6
+                                                      : 0;
+    size.corner = std::min(size.width, size.height) >= 6 ? 2 : 0;
+    return size;
+}
+
+bool inLight(const TimelineScene& scene, const TimelineCell& cell)
+{
+    const auto* block = std::get_if<BlockId>(&scene.selection);
+    return !block || (cell.firstBlock <= block->value && block->value <= cell.lastBlock);
+}
+
+QColor colourOf(const TimelineScene& scene, const TimelineCell& cell, bool pale, const Theme& theme)
+{
+    QColor colour = theme.order(std::round(scene.order(cell) * kinds) / kinds);
+    if (!inLight(scene, cell)) colour = mixed(colour, theme.panel, 0.85);
+    return pale ? mixed(colour, theme.panel, theme.dark() ? 0.70 : 0.74) : colour;
+}
+
+QString labelOf(const TimelineScene& scene, const TimelineCell& cell)
+{
+    if (cell.blocks == 1 && scene.pairs)
+        return QStringLiteral("%1→%2").arg(cell.firstBlock / scene.processors).arg(cell.firstBlock % scene.processors);
+    if (cell.blocks == 1) return QString::number(cell.firstBlock);
+    if (cell.lastBlock - cell.firstBlock + 1 == cell.blocks)
+        return QStringLiteral("b%1–%2").arg(cell.firstBlock).arg(cell.lastBlock);
+    return scene.blocks > 1 ? QStringLiteral("×%1").arg(cell.blocks) : QString();
+}
+
+bool crosses(double playhead, const QRectF& box) { return box.left() < playhead && playhead < box.right(); }
+
+/// What the cells of a column and their words need.
+struct CellShapes {
+    CellShapes(const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+        : m_scene(scene), m_projection(projection), size(cellSize(scene, projection)),
+          font(theme.text(9, QFont::Medium)), sendShare(scene.options.sends && size.height >= 6 ? 0.28 : 0)
+    {
+    }
+    /// Both bars of a cell.
+    QRectF whole(int column, int row) const
+    {
+        const auto edge = static_cast<std::size_t>(column);
+        const double left = m_projection.x(m_scene.edges[edge]) + size.gap / 2,
+                     right = m_projection.x(m_scene.edges[edge + 1]) - size.gap / 2;
+        const TimelineTable& table = *m_scene.table;
+        const double top = m_projection.rowTop(table.firstRow() + static_cast<double>(row) * table.processorsPerRow());
+        return {left, top + size.gap / 2, right - left, size.height - size.gap};
+    }
+    /// The upper bar, for what is received.
+    QRectF received(const QRectF& cell) const
+    {
+        return {cell.left(), cell.top(), cell.width(),
+                sendShare > 0 ? cell.height() * (1 - sendShare) - 0.5 : cell.height()};
+    }
+    /// The number on a bar; empty where it has no room.
+    QString word(const TimelineCell& cell, const QRectF& bar) const
+    {
+        if (cell.blocks == 0 || bar.height() < lineHeight(font) - 3 || bar.width() < 20) return {};
+        const QString text = labelOf(m_scene, cell);
+        return textWidth(font, text) + 6 > bar.width() ? QString() : text;
+    }
+    QRectF wordBox(const QString& word, const QRectF& bar) const
+    {
+        const double wide = textWidth(font, word) + 6, high = capHeight(font) + 4;
+        return {bar.center().x() - wide / 2, bar.center().y() - high / 2, wide, high};
+    }
+
+private:
+    const TimelineScene& m_scene;
+    const TimelineProjection& m_projection;
+
+public:
+    CellSize size;
+    QFont font;
+    double sendShare;
+};
+
+/// Cells between two columns as shapes, with numbers where there is room and the playhead does not cross them.
+void paintShapes(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to,
+                 bool pale, std::optional<double> playhead, const Theme& theme)
+{
+    const TimelineTable& table = *scene.table;
+    const CellShapes shapes(scene, projection, theme);
+    std::map<QRgb, std::vector<QPainterPath>> paths;
+    struct Word {
+        QPointF at;
+        QString text;
+        QColor colour;
+    };
+    std::vector<Word> words;
+    const auto add = [&](const QColor& colour, const QRectF& area) {
+        QPainterPath& path = paths[colour.rgb()].emplace_back();
+        const double corner = std::min(shapes.size.corner, std::min(area.width(), area.height()) / 2);
+        if (corner > 0)
+            path.addRoundedRect(area, corner, corner);
+        else
+            path.addRect(area);
+    };
+    for (int column = from; column < to; ++column) {
+        for (int row = 0; row < table.rows(); ++row) {
+            const QRectF cell = shapes.whole(column, row);
+            if (cell.width() <= 0) break;
+            const TimelineCell &received = table.received(column, row), &sent = table.sent(column, row);
+            if (sent.blocks > 0 && shapes.sendShare > 0)
+                add(colourOf(scene, sent, pale, theme),
+                    {cell.left(), cell.top() + cell.height() * (1 - shapes.sendShare) + 0.5, cell.width(),
+                     cell.height() * shapes.sendShare - 0.5});
+            if (received.blocks == 0) continue;
+            const QColor colour = colourOf(scene, received, pale, theme);
+            const QRectF bar = shapes.received(cell);
+            add(colour, bar);
+            const QString text = shapes.word(received, bar);
+            if (text.isEmpty() || (playhead && crosses(*playhead, shapes.wordBox(text, bar)))) continue;
+            words.push_back(
+                {bar.center() + QPointF(0, capHeight(shapes.font) / 2), text, pale ? theme.inkSoft : inkOn(colour)});
+        }
+    }
+    for (const auto& [rgb, some] : paths) canvas.paths(some, {QColor::fromRgb(rgb), {}});
+    for (const Word& word : words) canvas.text(word.at, word.text, {shapes.font, word.colour, Anchor::Middle});
+}
+
+/// The same as an image of two pixels per unit, however many cells there are.
+void paintImage(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to,
+                bool pale, const Theme& theme)
+{
+    const TimelineTable& table = *scene.table;
+    const double left = projection.x(scene.edges[static_cast<std::size_t>(from)]),
+                 right = projection.x(scene.edges[static_cast<std::size_t>(to)]);
+    const int width = std::max(1, static_cast<int>(std::round(2 * (right - left))));
+    QImage image(width, table.rows(), QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    std::vector<QRgb> colours(static_cast<std::size_t>(kinds) + 1);
+    for (std::size_t i = 0; i < colours.size(); ++i) {
+        const QColor colour = theme.order(static_cast<double>(i) / kinds);
+        colours[i] = (pale ? mixed(colour, theme.panel, theme.dark() ? 0.70 : 0.74) : colour).rgb();
+    }
+    int column = from;
+    for (int x = 0; x < width; ++x) {
+        const double at = projection.at(left + (x + 0.5) / 2);
+        while (column + 1 < to && scene.edges[static_cast<std::size_t>(column) + 1] <= at) ++column;
+        for (int row = 0; row < table.rows(); ++row) {
+            const TimelineCell& cell = table.received(column, row);
+            if (cell.blocks == 0) continue;
+            const double order = scene.order(cell);
+            const QRgb colour = inLight(scene, cell) && order >= 0
+                                    ? colours[static_cast<std::size_t>(std::lround(order * kinds))]
+                                    : colourOf(scene, cell, pale, theme).rgb();
+            image.setPixel(x, row, colour);
+        }
+    }
+    const double top = projection.rowTop(table.firstRow());
+    canvas.cells({left, top, right - left, table.rows() * projection.rowHeight() * table.processorsPerRow()}, image);
+}
+
+/// Shapes of a pixel or two would show seams where their borders fall between pixels.
+bool asImage(const TimelineScene& scene, const TimelineProjection& projection)
+{
+    const std::size_t cells =
+        static_cast<std::size_t>(scene.table->columns()) * static_cast<std::size_t>(scene.table->rows());
+    const CellSize size = cellSize(scene, projection);
+    return cells > mostShapes || std::min(size.width, size.height) < 4;
+}
+
+} // namespace
+
+void paintCells(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to,
+                bool pale, const Theme& theme, std::optional<double> playhead)
+{
+    to = std::min(to, scene.table->filled());
+    if (from >= to) return;
+    if (asImage(scene, projection))
+        paintImage(canvas, scene, projection, from, to, pale, theme);
+    else
+        paintShapes(canvas, scene, projection, from, to, pale, playhead, theme);
+}
+
+int columnAtPlayhead(const TimelineScene& scene)
+{
+    const auto beyond = std::ranges::upper_bound(scene.edges, scene.playhead) - scene.edges.begin();
+    return std::clamp(static_cast<int>(beyond) - 1, 0, scene.table->columns());
+}
+
+void paintCrossedWords(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+                       const Theme& theme)
+{
+    const int column = columnAtPlayhead(scene);
+    const TimelineTable& table = *scene.table;
+    if (column >= std::min(table.columns(), table.filled()) || asImage(scene, projection)) return;
+    const CellShapes shapes(scene, projection, theme);
+    const double now = projection.x(scene.playhead), free = 2.5;
+    const auto group = canvas.group(QStringLiteral("crossed"), {.clip = projection.plot()});
+    for (int row = 0; row < table.rows(); ++row) {
+        const TimelineCell& cell = table.received(column, row);
+        const QRectF bar = shapes.received(shapes.whole(column, row));
+        const QString word = shapes.word(cell, bar);
+        if (word.isEmpty()) continue;
+        const QRectF box = shapes.wordBox(word, bar);
+        if (!crosses(now, box)) continue;
+        const QColor past = colourOf(scene, cell, false, theme);
+        canvas.fill({box.left(), box.top(), now - box.left(), box.height()}, past);
+        canvas.fill({now, box.top(), box.right() - now, box.height()}, colourOf(scene, cell, true, theme));
+        const double before = now - free - bar.left(), after = bar.right() - now - free;
+        if (std::max(before, after) < box.width() - 3) continue;
+        const bool done = before > after;
+        const double middle = done ? bar.left() + before / 2 : bar.right() - after / 2;
+        canvas.text({middle, bar.center().y() + capHeight(shapes.font) / 2}, word,
+                    {shapes.font, done ? inkOn(past) : theme.inkSoft, Anchor::Middle});
+    }
+    if (!scene.options.critical) return;
+    const QRectF plot = projection.plot();
+    const double left = projection.x(scene.edges[static_cast<std::size_t>(column)]),
+                 right = projection.x(scene.edges[static_cast<std::size_t>(column) + 1]);
+    const auto over =
+        canvas.group(QStringLiteral("critical-path"), {.clip = QRectF(left, plot.top(), right - left, plot.height())});
+    paintCriticalPath(canvas, scene, projection, theme);
+}
+
+} // namespace hopscope

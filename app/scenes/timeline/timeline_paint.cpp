@@ -1,0 +1,203 @@
+#include "drawing/canvas.h"
+#include "scenes/timeline/timeline_scene.h"
+
+#include <QLineF>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double side = 24;
+void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+{
+    const QRectF plot = projection.plot();
+    const double scale = theme.fontScale;
+    canvas.fill(QRectF(QPointF(0, 0), projection.size()), theme.panel);
+    const auto group = canvas.group(QStringLiteral("axes"));
+    double x = side;
+    const double captionLine = plot.top() - 12 * scale;
+    if (scene.options.heading) {
+        const QFont bold = theme.text(10.5, QFont::DemiBold);
+        canvas.text({x, captionLine}, QStringLiteral("Space–time"), {bold, theme.ink});
+        x += textWidth(bold, QStringLiteral("Space–time")) + 14;
+    }
+    const QFont soft = theme.text(9);
+    if (scene.pathWords.isEmpty())
+        canvas.text({x, captionLine},
+                    fitting(soft, QStringList(scene.caption) + scene.shorterCaptions, plot.right() - x),
+                    {soft, theme.inkSoft});
+    else
+        paintPathLegend(canvas, scene, {x, captionLine}, plot.right(), theme);
+
+    // Names of rows, as many as there is room for.
+    const TextStyle number{theme.mono(9), theme.inkSoft, Anchor::End};
+    const double rowHeight = projection.rowHeight();
+    const auto every = static_cast<std::uint32_t>(std::max(1.0, std::ceil(15 * scale / rowHeight)));
+    const auto first = static_cast<std::uint32_t>(std::ceil(scene.window.firstRow / every)) * every;
+    for (std::uint32_t row = first; row < scene.window.lastRow; row += every) {
+        const double y = projection.rowTop(row + 0.5);
+        if (y < plot.top() || y > plot.bottom()) continue;
+        canvas.text({plot.left() - 10, y + capHeight(number.font) / 2},
+                    QString::number(scene.table->processorAt(row).value), number);
+    }
+    // The axis and its name.
+    std::vector<QLineF> lines{{plot.left(), plot.bottom() + 3, plot.right(), plot.bottom() + 3}};
+    const TextStyle label{theme.mono(9), theme.inkSoft, Anchor::Middle};
+    const double base = plot.bottom() + 7 + capHeight(label.font) + 3;
+    double free = plot.left() - 4;
+    for (const TimelineTick& tick : scene.ticks) {
+        const double at = projection.x(tick.at), width = textWidth(label.font, tick.label);
+        lines.emplace_back(at, plot.bottom() + 3, at, plot.bottom() + 6);
+        if (at - width / 2 < free || at + width / 2 > projection.size().width() - 2) continue;
+        canvas.text({at, base}, tick.label, label);
+        free = at + width / 2 + 8;
+    }
+    canvas.lines(lines, {theme.line, 1});
+    canvas.text({plot.left() - 10, base}, scene.axis, {soft, theme.inkSoft, Anchor::End});
+}
+
+/// A row for every level of routers, the root on top: how many packets wait in the fullest.
+void paintQueues(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+{
+    const QRectF strip = projection.queues();
+    const TimelineTable& table = *scene.table;
+    if (strip.isEmpty() || table.columns() == 0) return;
+    const auto group = canvas.group(QStringLiteral("queues"));
+    const double height = strip.height() / table.queueLevels();
+    // One pixel per unit, as columns need not be equally wide.
+    const int width = std::max(1, static_cast<int>(std::round(strip.width())));
+    const double peak = std::max(table.longestQueue(), 1U);
+    const TextStyle name{theme.text(8), theme.inkSoft, Anchor::End};
+    double free = -1e9;
+    for (int row = 0; row < table.queueLevels(); ++row) {
+        const int level = table.queueLevels() - row;
+        QImage image(width, 1, QImage::Format_RGB32);
+        int column = 0;
+        for (int x = 0; x < width; ++x) {
+            const double at = projection.at(strip.left() + x + 0.5);
+            while (column + 1 < table.columns() && scene.edges[static_cast<std::size_t>(column) + 1] <= at) ++column;
+            const std::uint32_t waiting = table.queue(column, level);
+            image.setPixelColor(x, 0, waiting == 0 ? theme.vacant : cividis(0.15 + 0.85 * waiting / peak));
+        }
+        const QRectF area(strip.left(), strip.top() + row * height, strip.width(), height - (height >= 5 ? 1 : 0));
+        canvas.cells(area, image);
+        const double baseline = area.center().y() + capHeight(name.font) / 2;
+        if (baseline - capHeight(name.font) < free) continue;
+        canvas.text({strip.left() - 10, baseline}, QStringLiteral("level %1").arg(level), name);
+        free = baseline + 3;
+    }
+}
+
+/// The cells and the lines of the messages that are selected, and columns of selected steps.
+void paintChosenMoves(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+                      const Theme& theme)
+{
+    const QRectF plot = projection.plot();
+    const auto group = canvas.group(QStringLiteral("chosen"), {.clip = plot.adjusted(-3, -3, 3, 3)});
+    for (const auto& [from, to] : scene.steps)
+        canvas.path(
+            roundedRect(
+                {projection.x(from), plot.top() - 1.5, projection.x(to) - projection.x(from), plot.height() + 3}, 2),
+            {{}, {theme.accent, 1.8}});
+    std::vector<QLineF> lines;
+    std::vector<QPainterPath> frames;
+    const double high = projection.rowHeight();
+    for (const TimelinePathLine& move : scene.moves) {
+        lines.emplace_back(projection.x(move.fromAt), projection.rowTop(move.fromRow), projection.x(move.toAt),
+                           projection.rowTop(move.toRow));
+        if (high >= 4)
+            frames.push_back(roundedRect({projection.x(move.fromAt), projection.rowTop(move.toRow - 0.5),
+                                          projection.x(move.toAt) - projection.x(move.fromAt), high},
+                                         2));
+    }
+    canvas.lines(lines, {theme.panel, 3.4});
+    canvas.lines(lines, {theme.accent, 1.6});
+    canvas.paths(frames, {{}, {theme.accent, 1.4}});
+}
+
+} // namespace
+
+void paintFuture(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+{
+    paintFrame(canvas, scene, projection, theme);
+    paintQueues(canvas, scene, projection, theme);
+    const auto group = canvas.group(QStringLiteral("future"), {.clip = projection.plot()});
+    paintCells(canvas, scene, projection, 0, scene.table->columns(), true, theme);
+    paintCriticalPath(canvas, scene, projection, theme);
+}
+
+void paintPast(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("past"), {.clip = projection.plot()});
+    paintCells(canvas, scene, projection, 0, scene.table->columns(), false, theme);
+    paintCriticalPath(canvas, scene, projection, theme);
+}
+
+void paintPlayhead(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+{
+    const QRectF plot = projection.plot();
+    const auto group = canvas.group(QStringLiteral("playhead"));
+    paintCrossedWords(canvas, scene, projection, theme);
+    const auto row = [&](const Selected& what, const QColor& colour, double width) {
+        const auto* node = std::get_if<NodeId>(&what);
+        if (!node || node->value >= scene.processors) return;
+        const double top = projection.rowTop(scene.table->rowOf(*node));
+        if (top + projection.rowHeight() < plot.top() || top > plot.bottom()) return;
+        canvas.path(
+            roundedRect({plot.left() - 2, top - 0.5, plot.width() + 4, std::max(projection.rowHeight(), 2.0) + 1}, 3),
+            {{}, {colour, width}});
+    };
+    row(scene.hover, theme.nodeEdge, 1);
+    paintChosenMoves(canvas, scene, projection, theme);
+    for (const Selected& part : scene.about)
+        if (part != scene.selection && part != scene.hover) row(part, theme.accent, 1);
+    row(scene.selection, theme.accent, 1.8);
+    if (scene.playhead < -1e-9 || scene.playhead > 1 + 1e-9) return;
+    const double x = projection.x(scene.playhead), width = 1.8 * theme.strokeScale;
+    canvas.line({x, plot.top() - 5}, {x, plot.bottom() + 3}, {theme.panel, width + 2});
+    canvas.line({x, plot.top() - 5}, {x, plot.bottom() + 3}, {theme.ink, width});
+    if (const QRectF strip = projection.queues(); !strip.isEmpty()) {
+        canvas.line({x, strip.top() - 2}, {x, strip.bottom() + 2}, {theme.panel, width + 2});
+        canvas.line({x, strip.top() - 2}, {x, strip.bottom() + 2}, {theme.ink, width});
+    }
+    QPainterPath triangle;
+    triangle.moveTo(x - 6, plot.top() - 9);
+    triangle.lineTo(x + 6, plot.top() - 9);
+    triangle.lineTo(x, plot.top() - 1);
+    triangle.closeSubpath();
+    canvas.path(triangle, {theme.ink, {theme.panel, 1}});
+}
+
+void paint(Canvas& canvas, const TimelineScene& scene, QSizeF size, const Theme& theme)
+{
+    const TimelineProjection projection(scene, size, theme);
+    const auto group = canvas.group(QStringLiteral("timeline"), {.clip = QRectF(QPointF(0, 0), size)});
+    paintFrame(canvas, scene, projection, theme);
+    paintQueues(canvas, scene, projection, theme);
+    const QRectF plot = projection.plot();
+    const double now = std::clamp(projection.x(scene.playhead), plot.left(), plot.right());
+    const QRectF past(plot.left(), plot.top(), now - plot.left(), plot.height()),
+        future(now, plot.top(), plot.right() - now, plot.height());
+    // The column under the playhead is in both.
+    const int column = columnAtPlayhead(scene);
+    if (past.width() > 0) {
+        const auto part = canvas.group(QStringLiteral("past"), {.clip = past});
+        paintCells(canvas, scene, projection, 0, std::min(column + 1, scene.table->columns()), false, theme,
+                   projection.x(scene.playhead));
+    }
+    if (future.width() > 0) {
+        const auto part = canvas.group(QStringLiteral("future"), {.clip = future});
+        paintCells(canvas, scene, projection, column, scene.table->columns(), true, theme,
+                   projection.x(scene.playhead));
+    }
+    {
+        const auto over = canvas.group(QStringLiteral("critical-path"), {.clip = plot});
+        paintCriticalPath(canvas, scene, projection, theme);
+    }
+    paintPlayhead(canvas, scene, projection, theme);
+}
+
+} // namespace hopscope

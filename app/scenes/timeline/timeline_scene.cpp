@@ -1,0 +1,163 @@
+#include "scenes/timeline/timeline_scene.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/chosen_messages.h"
+#include "scenes/related.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double headHeight = 30, headingHeight = 46, footHeight = 24, rightMargin = 24, stripGap = 6;
+
+/// 1, 2 or 5 times a power of ten, so that at most `count` of them fit into `span`.
+double roundStep(double span, double count)
+{
+    const double least = span / std::max(count, 1.0),
+                 power = std::pow(10.0, std::floor(std::log10(std::max(least, 1e-300))));
+    for (double factor : {1.0, 2.0, 5.0})
+        if (factor * power >= least) return factor * power;
+    return 10 * power;
+}
+
+std::vector<TimelineTick> ticksOf(const Run& run, const TimelineScene& scene)
+{
+    constexpr double most = 12;
+    std::vector<TimelineTick> ticks;
+    const TimelineWindow& window = scene.window;
+    if (scene.options.proportional) {
+        const double from = run.timeAt(window.firstStep), to = run.timeAt(window.lastStep);
+        if (to <= from) return ticks;
+        const double step = roundStep(to - from, most);
+        for (double time = std::ceil(from / step) * step; time <= to * (1 + 1e-9); time += step)
+            ticks.push_back({(time - from) / (to - from), numberText(std::abs(time) < step * 1e-6 ? 0 : time)});
+    } else {
+        const double span = window.lastStep - window.firstStep;
+        const double step = std::max(1.0, roundStep(span, most));
+        const double first =
+            step == 1 ? std::floor(window.firstStep) + 1 : std::max(1.0, std::ceil(window.firstStep / step)) * step;
+        // A number stands under the end of its step: there the step is over.
+        for (double k = first; k <= window.lastStep + 1e-9; k += step)
+            ticks.push_back({(k - window.firstStep) / span, numberText(k)});
+    }
+    return ticks;
+}
+
+} // namespace
+
+int timelineColumns(QSizeF size) { return std::clamp(static_cast<int>(size.width() / 2), 16, 2048); }
+int timelineRows(QSizeF size) { return std::clamp(static_cast<int>(size.height() / 2), 8, 1024); }
+
+double timelineAt(const Run& run, const TimelineWindow& window, const TimelineOptions& options, double position)
+{
+    if (!options.proportional) return (position - window.firstStep) / (window.lastStep - window.firstStep);
+    const double from = run.timeAt(window.firstStep), to = run.timeAt(window.lastStep);
+    return to > from ? (run.timeAt(position) - from) / (to - from)
+                     : (position - window.firstStep) / (window.lastStep - window.firstStep);
+}
+
+double timelinePosition(const Run& run, const TimelineWindow& window, const TimelineOptions& options, double at)
+{
+    double position = window.firstStep + at * (window.lastStep - window.firstStep);
+    if (options.proportional) {
+        const double from = run.timeAt(window.firstStep), to = run.timeAt(window.lastStep);
+        if (to > from) position = run.positionAt(from + at * (to - from));
+    }
+    return std::clamp(position, 0.0, static_cast<double>(run.steps()));
+}
+
+TimelineScene timelineScene(const Run& run, double position, const TimelineWindow& window,
+                            std::shared_ptr<const TimelineTable> table, const TimelineOptions& options,
+                            const Selected& selection, const Selected& hover, const CriticalPath* path)
+{
+    TimelineScene scene;
+    scene.table = std::move(table);
+    scene.window = window;
+    scene.options = options;
+    scene.position = position;
+    scene.playhead = timelineAt(run, window, options, position);
+    scene.blocks = run.data().blocks;
+    scene.processors = run.topology().processors();
+    scene.pairs = run.algorithm().operation == Operation::Alltoall;
+    scene.selection = selection;
+    scene.hover = hover;
+    for (int column = 0; column <= scene.table->columns(); ++column)
+        scene.edges.push_back(timelineAt(run, window, options, static_cast<double>(scene.table->stepOf(column))));
+    scene.about = chosen(run, selection, hover);
+    for (const Message& message : messagesChosen(run, selection)->list) {
+        if (message.from.value >= scene.processors || message.to.value >= scene.processors)
+            continue; // routers have no row
+        const auto step = static_cast<double>(message.step);
+        if (step + 1 < window.firstStep || step > window.lastStep) continue;
+        scene.moves.push_back({TimelinePathLine::Kind::Data, timelineAt(run, window, options, step),
+                               timelineAt(run, window, options, step + 1), scene.table->rowOf(message.from) + 0.5,
+                               scene.table->rowOf(message.to) + 0.5});
+    }
+    for (const Selected& what : {selection, hover})
+        if (const auto* step = std::get_if<StepRef>(&what); step && step->step < run.steps())
+            scene.steps.push_back({timelineAt(run, window, options, static_cast<double>(step->step)),
+                                   timelineAt(run, window, options, static_cast<double>(step->step + 1))});
+    scene.ticks = ticksOf(run, scene);
+    scene.axis = options.proportional ? QStringLiteral("time, ") + toQString(run.setup().costModel->timeUnit)
+                                      : QStringLiteral("step");
+    QString rows = run.drawing().rows.empty() ? QStringLiteral("rows: processors")
+                                              : QStringLiteral("rows: processors, as the data reaches them"),
+            columns = QStringLiteral("columns: steps");
+    if (scene.table->processorsPerRow() > 1)
+        rows = QStringLiteral("each row is %1 processors").arg(scene.table->processorsPerRow());
+    if (scene.table->stepsPerColumn() > 1)
+        columns = QStringLiteral("each column is %1 steps").arg(scene.table->stepsPerColumn());
+    if (options.proportional) columns += QStringLiteral(", as wide as they last");
+    QString colour = QStringLiteral(" · colour: %1 received").arg(blockName(run));
+    if (options.sends) colour += QStringLiteral(", bar below: sent");
+    scene.caption = rows + QStringLiteral(" · ") + columns + colour;
+    scene.shorterCaptions = {rows.section(QLatin1Char(','), 0, 0) + QStringLiteral(" · ") + columns + colour,
+                             columns + colour, colour.mid(3)};
+    if (options.critical) addCriticalPath(scene, run, path);
+    if (scene.table->queueLevels() > 0)
+        scene.caption += scene.table->longestQueue() == 0
+                             ? QStringLiteral(" · no packet waits in a router")
+                             : QStringLiteral(" · strip: queues by level, up to %1").arg(scene.table->longestQueue());
+    return scene;
+}
+
+TimelineScene timelineScene(const Run& run, double position, QSizeF size, const TimelineOptions& options,
+                            const Selected& selection)
+{
+    const TimelineWindow window = wholeTimeline(run);
+    auto table = std::make_shared<TimelineTable>(run, window, timelineColumns(size), timelineRows(size));
+    while (!table->fill(run, std::chrono::milliseconds(1000))) continue;
+    const CriticalPath path = options.critical ? criticalPath(run) : CriticalPath{};
+    return timelineScene(run, position, window, std::move(table), options, selection, {}, &path);
+}
+
+TimelineProjection::TimelineProjection(const TimelineScene& scene, QSizeF size, const Theme& theme)
+    : m_size(size), m_window(scene.window), m_processors(scene.processors)
+{
+    const double digits = textWidth(theme.mono(9), QString::number(std::max(scene.processors, 2U) - 1));
+    const double left = 24 + std::max(digits, textWidth(theme.text(9), scene.axis)) + 12;
+    const double top = (scene.options.heading ? headingHeight : headHeight) * theme.fontScale;
+    const double foot = footHeight * theme.fontScale, room = size.height() - top - foot;
+    const int levels = scene.table->queueLevels();
+    const double strip = levels == 0 ? 0 : std::clamp(levels * 11.0 * theme.fontScale, 0.0, 0.35 * room);
+    m_plot = QRectF(left, top, std::max(20.0, size.width() - left - rightMargin),
+                    std::max(10.0, room - (strip > 0 ? strip + stripGap : 0)));
+    // A few rows need not be as high as a wall.
+    const double most = 30 * theme.fontScale * (m_window.lastRow - m_window.firstRow);
+    if (m_plot.height() > most) m_plot.setHeight(most);
+    if (strip > 0) m_queues = QRectF(left, m_plot.bottom() + foot, m_plot.width(), strip);
+}
+
+std::optional<std::uint32_t> TimelineProjection::rowAt(double y) const
+{
+    if (y < m_plot.top() || y >= m_plot.bottom()) return {};
+    const auto row = static_cast<std::uint32_t>(m_window.firstRow + (y - m_plot.top()) / rowHeight());
+    return row < m_processors ? std::optional(row) : std::nullopt;
+}
+
+} // namespace hopscope

@@ -1,0 +1,132 @@
+#pragma once
+
+#include "drawing/theme.h"
+#include "run/analysis/critical_path.h"
+#include "scenes/selected.h"
+#include "scenes/timeline/timeline_table.h"
+
+#include <QPointF>
+#include <QRectF>
+#include <QSizeF>
+#include <QString>
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+
+namespace hopscope {
+
+class Canvas;
+
+struct TimelineOptions {
+    bool proportional{false}; ///< the axis is time as the cost model counts it, not steps
+    bool sends{false};        ///< a thin bar for what is sent
+    bool critical{false};     ///< the critical path over the cells
+    bool heading{false};      ///< a title, where nothing around the picture says what it is
+    friend bool operator==(const TimelineOptions&, const TimelineOptions&) = default;
+};
+
+/// A number on the axis.
+struct TimelineTick {
+    double at{}; ///< 0 … 1 of the window
+    QString label;
+};
+
+/// A piece of the critical path: over the cell of a transfer whose data is waited for, along the row of a processor
+/// whose port is, or to a step that could go earlier.
+struct TimelinePathLine {
+    enum class Kind : std::uint8_t { Data, Port, Slack };
+    Kind kind{};
+    double fromAt{}, toAt{};   ///< 0 … 1 of the window
+    double fromRow{}, toRow{}; ///< middles of rows
+};
+
+/// Space–time: a row per processor, a column per step, the colour says which block arrives.
+struct TimelineScene {
+    std::shared_ptr<const TimelineTable> table;
+    TimelineWindow window;
+    TimelineOptions options;
+    std::vector<double> edges; ///< where columns begin, 0 … 1 of the window; one more at the end
+    double playhead{0};        ///< 0 … 1 of the window; outside if it is not to be seen
+    double position{0};        ///< in steps
+    std::uint32_t blocks{1}, processors{1};
+    bool pairs{false}; ///< a block is named by its source and its target
+    std::vector<TimelineTick> ticks;
+    QString caption, axis;
+    QStringList shorterCaptions; ///< where the caption has no room
+    std::vector<TimelinePathLine> path;
+    QString pathWords; ///< what the path means; empty unless it is asked for
+    Selected selection, hover;
+    std::vector<Selected> about; ///< what is selected and under the pointer, with their parts
+    /// Messages of what is selected: from a row at the beginning of a step to a row at its end.
+    std::vector<TimelinePathLine> moves;
+    std::vector<std::pair<double, double>> steps; ///< selected ones, 0 … 1 of the window
+
+    double order(const TimelineCell& cell) const
+    {
+        return blocks <= 1 ? -1 : (static_cast<double>(cell.firstBlock) + cell.lastBlock) / 2 / (blocks - 1);
+    }
+};
+
+/// How many columns and rows a table needs for a picture of a size.
+int timelineColumns(QSizeF size);
+int timelineRows(QSizeF size);
+
+TimelineScene timelineScene(const Run& run, double position, const TimelineWindow& window,
+                            std::shared_ptr<const TimelineTable> table, const TimelineOptions& options,
+                            const Selected& selection = {}, const Selected& hover = {},
+                            const CriticalPath* path = nullptr);
+/// With a table of its own, complete; for pictures that are not on screen.
+TimelineScene timelineScene(const Run& run, double position, QSizeF size, const TimelineOptions& options,
+                            const Selected& selection = {});
+
+/// Position in steps at 0 … 1 of the window, and back.
+double timelinePosition(const Run& run, const TimelineWindow& window, const TimelineOptions& options, double at);
+double timelineAt(const Run& run, const TimelineWindow& window, const TimelineOptions& options, double position);
+
+/// Adds the path to a scene, or that it is still looked for.
+void addCriticalPath(TimelineScene& scene, const Run& run, const CriticalPath* path);
+
+/// From rows and columns to pixels.
+class TimelineProjection {
+public:
+    TimelineProjection(const TimelineScene& scene, QSizeF size, const Theme& theme);
+    QSizeF size() const { return m_size; }
+    QRectF plot() const { return m_plot; }
+    /// Heat strip of the queues below the axis, a row for every level; empty where there are none.
+    QRectF queues() const { return m_queues; }
+    double x(double at) const { return m_plot.left() + at * m_plot.width(); }
+    double rowTop(double row) const { return m_plot.top() + (row - m_window.firstRow) * rowHeight(); }
+    double rowHeight() const { return m_plot.height() / (m_window.lastRow - m_window.firstRow); }
+    double at(double x) const { return (x - m_plot.left()) / m_plot.width(); }
+    std::optional<std::uint32_t> rowAt(double y) const;
+
+private:
+    QSizeF m_size;
+    TimelineWindow m_window;
+    std::uint32_t m_processors;
+    QRectF m_plot, m_queues;
+};
+
+/// Three layers: everything as it is in the future (pale), the past (strong; a view shows it up to the playhead), and
+/// what moves.
+void paintFuture(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme);
+void paintPast(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme);
+void paintPlayhead(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+                   const Theme& theme);
+/// The cells between two columns. Words that a playhead at this x would strike through are left out; then they stand
+/// beside it.
+void paintCells(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to,
+                bool pale, const Theme& theme, std::optional<double> playhead = {});
+void paintCrossedWords(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+                       const Theme& theme);
+/// The column in which the playhead stands.
+int columnAtPlayhead(const TimelineScene& scene);
+/// The critical path, and what its lines mean, in the line of the caption between two places.
+void paintCriticalPath(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+                       const Theme& theme);
+void paintPathLegend(Canvas& canvas, const TimelineScene& scene, QPointF baseline, double right, const Theme& theme);
+/// The whole picture.
+void paint(Canvas& canvas, const TimelineScene& scene, QSizeF size, const Theme& theme);
+
+} // namespace hopscope

@@ -1,0 +1,120 @@
+#include "scenes/timeline/timeline_table.h"
+
+#include "run/queues.h"
+#include "topology/leaf_tree.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// Steps of a column that are looked at.
+constexpr StepIndex mostLooks = 4;
+
+TimelineCell cellOf(const Step& step, const Transfer& transfer)
+{
+    TimelineCell cell{UINT32_MAX, 0, 0};
+    for (const BlockRange& range : step.blocks(transfer)) {
+        cell.firstBlock = std::min(cell.firstBlock, range.first.value);
+        cell.lastBlock = std::max(cell.lastBlock, range.first.value + (range.count - 1) * range.stride
+                                                      + (range.rows - 1) * range.rowStride);
+        cell.blocks += static_cast<std::uint32_t>(range.size());
+    }
+    return cell;
+}
+
+} // namespace
+
+TimelineWindow wholeTimeline(const Run& run)
+{
+    return {0, static_cast<double>(std::max<StepIndex>(run.steps(), 1)), 0,
+            static_cast<double>(run.topology().processors())};
+}
+
+TimelineTable::TimelineTable(const Run& run, const TimelineWindow& window, int mostColumns, int mostRows)
+    : m_simulation(run.simulation()), m_window(window), m_mostColumns(mostColumns), m_mostRows(mostRows)
+{
+    const std::uint32_t processors = run.topology().processors();
+    m_order = run.drawing().rows;
+    if (m_order.size() != processors) {
+        m_order.resize(processors);
+        for (std::uint32_t i = 0; i < processors; ++i) m_order[i] = NodeId{i};
+    }
+    m_rowOf.resize(processors);
+    for (std::uint32_t row = 0; row < processors; ++row) m_rowOf[m_order[row].value] = row;
+
+    m_firstStep = std::clamp<StepIndex>(static_cast<StepIndex>(std::floor(window.firstStep)), 0, run.steps());
+    m_lastStep = std::clamp<StepIndex>(static_cast<StepIndex>(std::ceil(window.lastStep)), m_firstStep, run.steps());
+    const StepIndex steps = m_lastStep - m_firstStep;
+    m_stepsPerColumn = std::max<StepIndex>(1, (steps + mostColumns - 1) / std::max(mostColumns, 1));
+    m_columns = static_cast<int>((steps + m_stepsPerColumn - 1) / m_stepsPerColumn);
+
+    m_firstRow =
+        static_cast<std::uint32_t>(std::clamp(std::floor(window.firstRow), 0.0, static_cast<double>(processors - 1)));
+    const auto lastRow = static_cast<std::uint32_t>(
+        std::clamp(std::ceil(window.lastRow), m_firstRow + 1.0, static_cast<double>(processors)));
+    const std::uint32_t shown = lastRow - m_firstRow, room = static_cast<std::uint32_t>(std::max(mostRows, 1));
+    m_processorsPerRow = (shown + room - 1) / room;
+    m_rows = static_cast<int>((shown + m_processorsPerRow - 1) / m_processorsPerRow);
+    m_received.resize(static_cast<std::size_t>(m_columns) * static_cast<std::size_t>(m_rows));
+    m_sent.resize(m_received.size());
+    readQueues(run);
+}
+
+void TimelineTable::readQueues(const Run& run)
+{
+    const auto history = queueHistory(run);
+    if (!history || m_columns == 0) return;
+    const LeafTree tree = LeafTree::of(run.topology());
+    std::vector<StepIndex> edges;
+    for (int column = 0; column <= m_columns; ++column) edges.push_back(stepOf(column));
+    m_queues.assign(tree.levels(), std::vector<std::uint32_t>(static_cast<std::size_t>(m_columns)));
+    m_longestQueue = history->peak();
+    for (std::uint32_t router = 0; router < history->routers(); ++router) {
+        auto& level = m_queues[tree.level(tree.leaves() + router) - 1];
+        const auto columns = history->columns(router, edges);
+        for (std::size_t i = 0; i < columns.size(); ++i) level[i] = std::max(level[i], columns[i].longest);
+    }
+}
+
+bool TimelineTable::madeFor(const Run& run, const TimelineWindow& window, int mostColumns, int mostRows) const
+{
+    return m_simulation == run.simulation() && m_window == window && m_mostColumns == mostColumns
+           && m_mostRows == mostRows;
+}
+
+void TimelineTable::fillColumn(const Run& run, int column)
+{
+    const StepIndex first = stepOf(column), last = std::min(first + m_stepsPerColumn, m_lastStep);
+    const StepIndex stride = std::max<StepIndex>(1, (last - first + mostLooks - 1) / mostLooks);
+    const auto enter = [&](NodeId node, const Transfer& transfer, std::vector<TimelineCell>& cells) {
+        if (node.value >= m_rowOf.size()) return; // a router
+        const std::uint32_t row = m_rowOf[node.value];
+        if (row < m_firstRow) return;
+        const std::uint32_t shown = (row - m_firstRow) / m_processorsPerRow;
+        if (shown >= static_cast<std::uint32_t>(m_rows)) return;
+        TimelineCell& cell = cells[at(column, static_cast<int>(shown))];
+        if (cell.blocks == 0) cell = cellOf(m_step, transfer);
+    };
+    for (StepIndex k = first; k < last; k += stride) {
+        run.schedule().at(k, m_step);
+        for (const Transfer& transfer : m_step.transfers()) {
+            enter(transfer.to, transfer, m_received);
+            enter(transfer.from, transfer, m_sent);
+        }
+    }
+}
+
+bool TimelineTable::fill(const Run& run, std::chrono::milliseconds budget)
+{
+    const auto end = std::chrono::steady_clock::now() + budget;
+    while (m_filled < m_columns) {
+        fillColumn(run, m_filled++);
+        if (std::chrono::steady_clock::now() >= end) break;
+    }
+    return complete();
+}
+
+} // namespace hopscope

@@ -1,0 +1,135 @@
+#include "window/mainwindow.h"
+
+#include "algorithms/catalogue.h"
+#include "drawing/format.h"
+#include "pages/curves/curves.h"
+#include "pages/gallery/gallery.h"
+#include "run/text/glossary.h"
+#include "schedule/operation.h"
+#include "state/choices.h"
+#include "state/finder.h"
+#include "state/typed_offers.h"
+#include "window/message_bar.h"
+
+#include <QMenu>
+#include <QMenuBar>
+#include <QStackedWidget>
+
+namespace hopscope {
+
+namespace {
+
+/// "&Save as …" without its mark, and the key that a text carries behind a tab.
+std::pair<QString, QString> titleAndKeys(const QAction& action)
+{
+    QString title = action.text();
+    title.remove(QLatin1Char('&'));
+    QString keys = action.shortcut().toString(QKeySequence::NativeText);
+    if (const qsizetype tab = title.indexOf(QLatin1Char('\t')); tab >= 0) {
+        keys = title.mid(tab + 1);
+        title.truncate(tab);
+    }
+    if (title.endsWith(QStringLiteral(" …"))) title.chop(2);
+    return {title, keys};
+}
+
+void addMenu(std::vector<Finding>& findings, const QMenu& menu, const QString& path)
+{
+    for (QAction* action : menu.actions()) {
+        if (action->isSeparator() || !action->isVisible()) continue;
+        const auto [title, keys] = titleAndKeys(*action);
+        if (const QMenu* inner = action->menu()) {
+            addMenu(findings, *inner, path + QStringLiteral(" › ") + title);
+            continue;
+        }
+        if (!action->isEnabled()) continue;
+        findings.push_back({.title = title, .group = path, .keys = keys, .act = [action] { action->trigger(); }});
+    }
+}
+
+} // namespace
+
+void MainWindow::become(const Experiment& experiment, const QString& what)
+{
+    m_document.endMerge();
+    m_document.setExperiment(experiment, what);
+    if (m_pages->currentIndex() >= Applications) setPage(Watch); // pages that show something else
+}
+
+std::vector<Finding> MainWindow::findings()
+{
+    std::vector<Finding> all;
+    for (const QAction* menu : menuBar()->actions())
+        if (menu->menu()) addMenu(all, *menu->menu(), titleAndKeys(*menu).first);
+    all.push_back({.title = tr("Winner map"),
+                   .group = tr("Page"),
+                   .words = tr("which algorithm is fastest, over two parameters"),
+                   .act = [this] {
+                       setPage(Curves);
+                       m_curves->setKind(CurvesPage::Map);
+                   }});
+
+    const auto addChoices = [&](std::vector<Choice> choices, const QString& group) {
+        for (Choice& choice : choices)
+            all.push_back({QString::fromStdString(choice.title),
+                           group,
+                           QString::fromStdString(choice.id + " " + choice.note),
+                           {},
+                           {},
+                           QString::fromStdString(choice.objection),
+                           [this, group, experiment = std::move(choice.experiment)] { become(experiment, group); }});
+    };
+    const Experiment& experiment = m_document.experiment();
+    addChoices(operationChoices(experiment), tr("Operation"));
+    addChoices(topologyChoices(experiment), tr("Topology"));
+    addChoices(modelChoices(experiment), tr("Cost model"));
+    for (const Algorithm* algorithm : catalogue())
+        all.push_back(
+            {toQString(algorithm->title),
+             tr("%1 algorithm").arg(toQString(info(algorithm->operation).title)),
+             toQString(algorithm->id) + QLatin1Char(' ') + toQString(algorithm->summary),
+             {},
+             {},
+             {},
+             [this, algorithm] { become(experimentWith(m_document.experiment(), *algorithm), tr("Algorithm")); }});
+    for (const Figure* figure : figures())
+        all.push_back({toQString(figure->title),
+                       tr("Figure"),
+                       toQString(figure->id) + QLatin1Char(' ') + toQString(figure->caption),
+                       {},
+                       {},
+                       {},
+                       [this, figure] {
+                           setPage(Gallery);
+                           m_gallery->open(*figure);
+                       }});
+    addLessons(all);
+    for (const Term& term : glossary()) {
+        const QString title = QString::fromStdString(term.title), meaning = QString::fromStdString(term.definition);
+        all.push_back({.title = title,
+                       .group = tr("Term"),
+                       .words = QString::fromStdString(term.alsoCalled),
+                       .note = meaning,
+                       .act = [this, title, meaning] { m_messages->say(title + QStringLiteral(": ") + meaning); },
+                       .explains = true});
+    }
+    return all;
+}
+
+std::vector<Finding> MainWindow::readings(const QString& line)
+{
+    std::vector<Finding> all;
+    for (TypedOffer& offer : typedOffers(m_document.experiment(), line)) {
+        const QString group = offer.change ? tr("Change") : tr("Experiment");
+        all.push_back(
+            {.title = offer.title,
+             .group = group,
+             .note = offer.note,
+             .objection = offer.objection,
+             .act = [this, experiment = std::move(offer.experiment),
+                     what = offer.change ? offer.title : tr("Typed experiment")] { become(experiment, what); }});
+    }
+    return all;
+}
+
+} // namespace hopscope

@@ -1,0 +1,96 @@
+#pragma once
+
+#include "drawing/theme.h"
+#include "export/arrange.h"
+#include "export/formats.h"
+
+#include <QDialog>
+#include <QTimer>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QVBoxLayout;
+
+namespace hopscope {
+
+class ChoiceBox;
+class Segmented;
+
+/// Something on screen that can be taken away.
+struct ExportSource {
+    QString id, title;
+    QSizeF size; ///< on screen
+    std::function<FigurePicture(const PictureWish& wish)> picture;
+    std::shared_ptr<const Run> run{};     ///< set if it can be drawn at any moment of this run
+    bool captioned{false}, badged{false}; ///< has these words of its own
+    std::optional<Badge> badge{};         ///< of what is no run's, where it has none of its own
+};
+
+/// What, as which file, how large, in which colours, which moments; with a preview made by the same painter. Remembers
+/// its settings.
+class ExportDialog : public QDialog {
+    Q_OBJECT
+public:
+    ExportDialog(std::vector<ExportSource> sources, const QString& chosen, const QString& baseName,
+                 QWidget* parent = nullptr);
+    /// The figure as chosen, for the preview, for saving and tests. Throws Refused.
+    FigurePicture picture() const;
+    /// Chooses a kind of file as a user would: "figure:svg", "moving:mp4", "moving:frames", "numbers:csv".
+    void chooseFormat(const QString& id);
+    void chooseSource(const QString& id);
+    void finish();                        ///< draws the preview now; for pictures
+    void saveTo(const QString& fileName); ///< throws Refused
+    QStringList formats() const;          ///< that the chosen source can be written as
+
+signals:
+    void written(const QString& fileName);
+
+public slots:
+    void reject() override; ///< stops the work if there is some
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void buildForm(QVBoxLayout& form);
+    void buildTiming(QVBoxLayout& form);
+    QLineEdit* field(const QString& name, const QString& help);
+    const ExportSource& source() const;
+    void fillFormats();
+    void showFields();
+    double units(const QLineEdit& edit) const;
+    PictureWish wish() const;
+    FigurePicture dressed(PictureWish wish) const;
+    FigurePicture strip(const std::vector<double>& positions) const;
+    AnimationPlan plan() const;
+    MovingPicture moving() const;
+    void refresh();
+    void save();
+    void copy();
+    void remember() const;
+    void say(const QString& sentence);
+
+    std::vector<ExportSource> m_sources;
+    QString m_chosen, m_baseName, m_formatId;
+    ChoiceBox *m_what{}, *m_format{};
+    Segmented *m_theme{}, *m_unit{}, *m_dpi{};
+    QLineEdit *m_width{}, *m_height{}, *m_steps{}, *m_rate{}, *m_seconds{}, *m_loops{};
+    QCheckBox *m_caption{}, *m_badge{};
+    QWidget *m_timing{}, *m_moments{}, *m_dots{}, *m_look{}, *m_loopField{};
+    QLabel *m_preview{}, *m_note{};
+    QProgressBar* m_progress{};
+    QPushButton* m_copy{};
+    QPushButton* m_save{};
+    bool m_working{false}, m_stopped{false};
+    QTimer m_later;
+};
+
+} // namespace hopscope

@@ -1,0 +1,188 @@
+#include "window/sheets/export_dialog.h"
+
+#include "state/kept/settings.h"
+#include "widgets/choice_box.h"
+#include "widgets/labels.h"
+#include "widgets/segmented.h"
+#include "widgets/style.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace hopscope {
+
+namespace {
+
+constexpr int formWidth = 332;
+
+/// A row of its own that can be hidden as a whole.
+std::pair<QWidget*, QHBoxLayout*> makeRow(QVBoxLayout& form, QWidget* parent)
+{
+    auto* row = new QWidget(parent);
+    auto* line = new QHBoxLayout(row);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(6);
+    form.addWidget(row);
+    return {row, line};
+}
+
+} // namespace
+
+ExportDialog::ExportDialog(std::vector<ExportSource> sources, const QString& chosen, const QString& baseName,
+                           QWidget* parent)
+    : QDialog(parent), m_sources(std::move(sources)), m_baseName(baseName)
+{
+    setWindowTitle(tr("Export"));
+    resize(940, 600);
+    auto* line = new QHBoxLayout(this);
+    line->setContentsMargins(20, 18, 20, 18);
+    line->setSpacing(20);
+    auto* column = new QWidget(this);
+    column->setFixedWidth(formWidth);
+    auto* form = new QVBoxLayout(column);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setSpacing(6);
+    buildForm(*form);
+    line->addWidget(column);
+    m_preview = new QLabel(this);
+    m_preview->setAlignment(Qt::AlignCenter);
+    m_preview->setMinimumSize(320, 240);
+    m_preview->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    line->addWidget(m_preview, 1);
+
+    std::vector<BoxItem> items;
+    for (const ExportSource& one : m_sources) items.push_back({one.id, one.title, {}, {}});
+    m_what->setItems(items, chosen);
+    Settings settings(QStringLiteral("export"));
+    m_formatId = settings.value(QStringLiteral("kind"), QStringLiteral("figure:svg")).toString();
+    m_theme->setCurrent(settings.value(QStringLiteral("theme"), 0).toInt());
+    m_unit->setCurrent(settings.value(QStringLiteral("unit"), 0).toInt());
+    m_dpi->setCurrent(settings.value(QStringLiteral("dpi"), 1).toInt());
+    m_later.setSingleShot(true);
+    m_later.setInterval(150);
+    connect(&m_later, &QTimer::timeout, this, &ExportDialog::refresh);
+    connect(m_what, &ChoiceBox::chosen, this, &ExportDialog::chooseSource);
+    connect(m_format, &ChoiceBox::chosen, this, &ExportDialog::chooseFormat);
+    connect(m_copy, &QPushButton::clicked, this, &ExportDialog::copy);
+    connect(m_save, &QPushButton::clicked, this, &ExportDialog::save);
+    chooseSource(chosen);
+}
+
+QLineEdit* ExportDialog::field(const QString& name, const QString& help)
+{
+    auto* edit = new QLineEdit(this);
+    edit->setFont(Appearance::theme().mono(10));
+    edit->setAccessibleName(name);
+    edit->setToolTip(help);
+    connect(edit, &QLineEdit::textEdited, &m_later, qOverload<>(&QTimer::start));
+    return edit;
+}
+
+void ExportDialog::buildForm(QVBoxLayout& form)
+{
+    const auto caption = [&](const QString& text) { form.addWidget(makeLabel(text, "soft", this)); };
+    const auto box = [&] {
+        auto* choice = new ChoiceBox(this);
+        form.addWidget(choice);
+        return choice;
+    };
+    const auto segments = [&](const QStringList& texts) {
+        auto* control = new Segmented(this);
+        control->setOptions(texts);
+        connect(control, &Segmented::chosen, this, &ExportDialog::refresh);
+        return control;
+    };
+    caption(tr("What"));
+    m_what = box();
+    caption(tr("As"));
+    m_format = box();
+
+    m_look = new QWidget(this);
+    auto* look = new QVBoxLayout(m_look);
+    look->setContentsMargins(0, 0, 0, 0);
+    look->setSpacing(6);
+    look->addWidget(makeLabel(tr("Colours"), "soft", m_look));
+    m_theme = segments({tr("As now"), tr("Light"), tr("Dark"), tr("Print"), tr("High contrast")});
+    look->addWidget(m_theme);
+    look->addWidget(makeLabel(tr("Size"), "soft", m_look));
+    const auto [sizeRow, size] = makeRow(*look, m_look);
+    m_width = field(tr("Width"), tr("Of a strip: of all panels together"));
+    m_height = field(tr("Height"), tr("Of the picture"));
+    m_unit = segments({tr("px"), tr("cm")});
+    m_unit->setFixedWidth(86);
+    connect(m_unit, &Segmented::chosen, this, [this](int unit) {
+        const double factor = unit == 1 ? 2.54 / 96 : 96 / 2.54;
+        for (QLineEdit* edit : {m_width, m_height})
+            edit->setText(QString::number(edit->text().toDouble() * factor, 'f', unit == 1 ? 2 : 0));
+        refresh();
+    });
+    size->addWidget(m_width);
+    size->addWidget(makeLabel(QStringLiteral("×"), "soft", sizeRow));
+    size->addWidget(m_height);
+    size->addWidget(m_unit);
+    const auto [dots, dotsLine] = makeRow(*look, m_look);
+    m_dots = dots;
+    m_dpi = segments({QStringLiteral("96"), QStringLiteral("192"), QStringLiteral("300"), QStringLiteral("600")});
+    dotsLine->addWidget(makeLabel(tr("DPI"), "soft", dots));
+    dotsLine->addWidget(m_dpi, 1);
+    const auto [words, wordsLine] = makeRow(*look, m_look);
+    m_caption = new QCheckBox(tr("Caption"), words);
+    m_badge = new QCheckBox(tr("Verdict"), words);
+    for (QCheckBox* check : {m_caption, m_badge}) {
+        wordsLine->addWidget(check);
+        connect(check, &QCheckBox::toggled, &m_later, qOverload<>(&QTimer::start));
+    }
+    wordsLine->addStretch();
+    form.addWidget(m_look);
+    buildTiming(form);
+
+    m_note = makeLabel({}, "small", this);
+    m_note->setWordWrap(true);
+    form.addWidget(m_note);
+    form.addStretch();
+    m_progress = new QProgressBar(this);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(6);
+    m_progress->hide();
+    form.addWidget(m_progress);
+    auto* buttons = new QHBoxLayout;
+    m_copy = new QPushButton(tr("Copy"), this);
+    m_save = new QPushButton(tr("Save …"), this);
+    m_save->setProperty("role", QStringLiteral("primary"));
+    m_save->setDefault(true);
+    buttons->addWidget(m_copy);
+    buttons->addStretch();
+    buttons->addWidget(m_save);
+    form.addLayout(buttons);
+}
+
+void ExportDialog::buildTiming(QVBoxLayout& form)
+{
+    const auto [moments, momentsLine] = makeRow(form, this);
+    m_moments = moments;
+    momentsLine->addWidget(makeLabel(tr("Steps"), "soft", moments));
+    m_steps = field(tr("Steps"), tr("Moments, as in 0, 3, 7 or 0-5; a figure shows them side by side"));
+    momentsLine->addWidget(m_steps, 1);
+    const auto [timing, line] = makeRow(form, this);
+    m_timing = timing;
+    line->addWidget(makeLabel(tr("Frames/s"), "soft", timing));
+    line->addWidget(m_rate = field(tr("Frames a second"), tr("1 to 100")));
+    line->addWidget(makeLabel(tr("s/step"), "soft", timing));
+    line->addWidget(m_seconds = field(tr("Seconds a step"), tr("0.01 to 60")));
+    m_loopField = new QWidget(timing);
+    auto* loop = new QHBoxLayout(m_loopField);
+    loop->setContentsMargins(0, 0, 0, 0);
+    loop->setSpacing(6);
+    loop->addWidget(makeLabel(tr("Loops"), "soft", m_loopField));
+    loop->addWidget(m_loops = field(tr("Loops"), tr("How often it is played; 0 is for ever")));
+    line->addWidget(m_loopField);
+    m_rate->setText(QStringLiteral("25"));
+    m_loops->setText(QStringLiteral("0"));
+}
+
+} // namespace hopscope

@@ -1,0 +1,184 @@
+#include "window/top_bar.h"
+
+#include "algorithms/catalogue.h"
+#include "cost/cost_model.h"
+#include "drawing/format.h"
+#include "state/choices.h"
+#include "state/document.h"
+#include "state/notation_choice.h"
+#include "widgets/choice_box.h"
+#include "widgets/labels.h"
+#include "widgets/term_tip.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+
+namespace hopscope {
+
+namespace {
+
+std::vector<BoxItem> itemsOf(const std::vector<Choice>& choices)
+{
+    std::vector<BoxItem> items;
+    for (const Choice& choice : choices)
+        items.push_back({QString::fromStdString(choice.id), QString::fromStdString(choice.title),
+                         QString::fromStdString(choice.note), QString::fromStdString(choice.objection)});
+    return items;
+}
+
+/// "Torus · 4 × 4"
+QString topologyTitle(const std::string& text)
+{
+    const TopologyText topology = topologyFromText(text);
+    const TopologyFamily* family = findTopologyFamily(topology.family);
+    if (!family) return QString::fromStdString(text);
+    QString title = toQString(family->title);
+    if (topology.sizes.empty()) return title;
+    title += QStringLiteral(" · ");
+    if (!hasManyAxes(*family)) title += notated(toQString(family->sizes)) + QStringLiteral(" = ");
+    for (std::size_t axis = 0; axis < topology.sizes.size(); ++axis)
+        title += (axis == 0 ? QString() : QStringLiteral(" × ")) + QString::number(topology.sizes[axis]);
+    return title;
+}
+
+} // namespace
+
+TopBar::TopBar(Document& document, QWidget* parent) : QFrame(parent), m_document(document)
+{
+    setProperty("role", QStringLiteral("bar"));
+    m_line = new QHBoxLayout(this);
+    m_line->setContentsMargins(18, 5, 16, 7);
+    m_line->setSpacing(12);
+    m_choices = new QWidget(this);
+    m_boxesLine = new QHBoxLayout(m_choices);
+    m_boxesLine->setContentsMargins(0, 0, 0, 0);
+    m_boxesLine->setSpacing(12);
+    addBox(tr("Operation"), "operation", operationChoices);
+    addBox(tr("Topology"), "topology", topologyChoices);
+    addBox(tr("Algorithm"), "algorithm", algorithmChoices);
+    addBox(tr("Model"), "model", modelChoices);
+    m_line->addWidget(m_choices);
+    m_subjectBox = new QWidget(this);
+    auto* column = new QVBoxLayout(m_subjectBox);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    m_subjectCaption = makeLabel({}, "small", m_subjectBox);
+    column->addWidget(m_subjectCaption);
+    m_subject = makeLabel({}, "strong", m_subjectBox);
+    column->addWidget(m_subject);
+    m_subjectBox->setMinimumHeight(m_choices->sizeHint().height()); // the page stays where it is
+    m_subjectBox->hide();
+    m_line->addWidget(m_subjectBox);
+    m_line->addStretch(1);
+    m_pagesRow = new QWidget(this);
+    auto* row = new QHBoxLayout(m_pagesRow);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
+    m_pagesLine = new QHBoxLayout;
+    m_pagesLine->setSpacing(4);
+    row->addLayout(m_pagesLine);
+    auto* exportButton = new QPushButton(tr("Export"), m_pagesRow);
+    exportButton->setObjectName(QStringLiteral("export"));
+    exportButton->setProperty("role", QStringLiteral("primary"));
+    exportButton->setToolTip(tr("Save a picture of what is on screen (Ctrl+E)"));
+    connect(exportButton, &QPushButton::clicked, this, &TopBar::exportRequested);
+    row->addWidget(exportButton, 0, Qt::AlignVCenter);
+    takeBack();
+    connect(&document, &Document::valueChanged, this, &TopBar::refresh);
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, &TopBar::refresh);
+    refresh();
+}
+
+void TopBar::setSubject(const QString& caption, const QString& subject)
+{
+    m_subjectCaption->setText(caption);
+    m_subject->setText(subject);
+    m_choices->setVisible(subject.isEmpty());
+    m_subjectBox->setVisible(!subject.isEmpty());
+}
+
+int TopBar::neededWidth() const
+{
+    const QMargins margins = m_line->contentsMargins();
+    int width = margins.left() + margins.right() + m_pagesRow->sizeHint().width() + m_line->spacing();
+    for (const ChoiceBox* box : m_boxes) width += box->sizeHint().width() + m_line->spacing();
+    return width;
+}
+
+void TopBar::takeBack()
+{
+    m_line->addWidget(m_pagesRow);
+    m_pagesRow->setContentsMargins(0, 0, 0, 0);
+    m_pagesRow->show();
+}
+
+void TopBar::addBox(const QString& caption, std::string_view term, Choices choices)
+{
+    auto* column = new QVBoxLayout;
+    column->setSpacing(2);
+    auto* label = makeLabel(caption, "small", this);
+    auto* box = new ChoiceBox(this);
+    box->setAccessibleName(caption);
+    box->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    label->setBuddy(box);
+    label->setToolTip(termTip(term));
+    column->addWidget(label);
+    column->addWidget(box);
+    m_boxesLine->addLayout(column, 0);
+    m_boxes.push_back(box);
+    box->setProvider([this, choices] { return itemsOf(choices(m_document.experiment())); });
+    connect(box, &ChoiceBox::chosen, this, [this, choices, caption](const QString& id) {
+        for (const Choice& choice : choices(m_document.experiment())) {
+            if (id.toStdString() != choice.id) continue;
+            m_document.endMerge();
+            m_document.setExperiment(choice.experiment, caption);
+            break;
+        }
+        refresh();
+    });
+}
+
+void TopBar::refresh()
+{
+    const Experiment& experiment = m_document.experiment();
+    const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
+    const std::string model = modelOf(experiment);
+    const CostModel* costModel = findCostModel(model);
+    m_boxes[0]->setShown(algorithm ? toQString(info(algorithm->operation).id) : QString(),
+                         algorithm ? toQString(info(algorithm->operation).title) : tr("unknown"));
+    m_boxes[1]->setShown(QString::fromStdString(topologyFromText(experiment.topology).family),
+                         topologyTitle(experiment.topology));
+    m_boxes[2]->setShown(QString::fromStdString(experiment.algorithm),
+                         algorithm ? toQString(algorithm->title) : QString::fromStdString(experiment.algorithm));
+    m_boxes[3]->setShown(QString::fromStdString(model),
+                         costModel ? toQString(costModel->title) : QString::fromStdString(model));
+    // The terms that are chosen, in a sentence each.
+    m_boxes[0]->setToolTip(algorithm ? termTip(info(algorithm->operation).id) : QString());
+    m_boxes[1]->setToolTip(termTip(topologyFromText(experiment.topology).family));
+    m_boxes[2]->setToolTip(algorithm ? toQString(algorithm->summary) : QString());
+    m_boxes[3]->setToolTip(termTip(model));
+}
+
+void TopBar::addPage(const QString& title)
+{
+    auto* button = new QPushButton(title, m_pagesRow);
+    button->setProperty("role", QStringLiteral("page"));
+    button->setCheckable(true);
+    button->setAutoExclusive(true);
+    const int index = static_cast<int>(m_pages.size());
+    button->setChecked(index == m_page);
+    connect(button, &QPushButton::clicked, this, [this, index] {
+        setPage(index);
+        emit pageChosen(index);
+    });
+    m_pages.push_back(button);
+    m_pagesLine->addWidget(button);
+}
+
+void TopBar::setPage(int page)
+{
+    m_page = page;
+    for (std::size_t i = 0; i < m_pages.size(); ++i) m_pages[i]->setChecked(static_cast<int>(i) == page);
+}
+
+} // namespace hopscope

@@ -1,0 +1,83 @@
+#include "run/analysis/ranking.h"
+
+#include "algorithms/catalogue.h"
+#include "cost/cost_model.h"
+#include "run/analysis/best_search.h"
+#include "run/analysis/pipeline_runs.h"
+#include "text.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+std::set<std::string_view> namesOf(const Experiment& experiment)
+{
+    std::set<std::string_view> names;
+    for (const NamedParameter& named : parametersFor(experiment)) names.insert(named.parameter.id);
+    return names;
+}
+
+} // namespace
+
+std::vector<Ranked> ranking(Operation operation, const std::string& topology, const Values& given, Progress* progress,
+                            std::stop_token stop)
+{
+    Values values = given;
+    values.emplace("model", std::string("cut-through"));
+    const bool restricted = values.contains("ports");
+    std::vector<const Algorithm*> candidates;
+    for (const Algorithm* algorithm : catalogue())
+        if (algorithm->operation == operation) candidates.push_back(algorithm);
+    std::set<std::string_view> known;
+    for (const Algorithm* algorithm : candidates) {
+        const auto names = namesOf({topology, std::string(algorithm->id), values});
+        known.insert(names.begin(), names.end());
+    }
+    const std::vector<std::string_view> all(known.begin(), known.end());
+    for (const auto& [name, value] : values) {
+        if (known.empty() || known.contains(name)) continue;
+        for (const CostModel* model : costModels())
+            if (std::ranges::any_of(model->prices, [&](const Parameter& price) { return price.id == name; }))
+                throw Refused(name, fmt::format("{}: a price of the model {}, not of {}; model={} works", name,
+                                                model->id, formatValue(values.at("model")), model->id));
+        throw Refused(name, fmt::format("{}: no algorithm of {} has such a parameter; {}", name, info(operation).id,
+                                        suggestion(name, all)));
+    }
+    if (progress) {
+        progress->done = 0;
+        progress->total = candidates.size();
+    }
+    constexpr double effort = 3e7; // of each
+    std::vector<Ranked> ranked;
+    PipelineRuns runs;
+    std::optional<Diagnostic> refusal;
+    for (const Algorithm* algorithm : candidates) {
+        Experiment experiment{topology, std::string(algorithm->id), {}};
+        const auto names = namesOf({topology, experiment.algorithm, values});
+        for (const auto& [name, value] : values)
+            if (names.contains(name)) experiment.values.emplace(name, value);
+        try {
+            std::vector<std::string> free;
+            for (std::string& name : choicesOf(experiment))
+                if (!values.contains(name)) free.push_back(std::move(name));
+            const BestChoice best = bestChoice({experiment, std::move(free), restricted, effort}, runs, nullptr, stop);
+            const auto ports = portModelFromText(std::get<std::string>(best.values.at("ports")));
+            ranked.push_back(
+                {experiment.algorithm, toText(best.experiment), ports.value(), best.time, best.steps, best.untried});
+        } catch (const Refused& why) {
+            if (!refusal) refusal = why.why();
+        }
+        if (progress) progress->done.fetch_add(1, std::memory_order_relaxed);
+    }
+    if (ranked.empty() && refusal) throw Refused(*refusal);
+    std::ranges::stable_sort(ranked, {}, &Ranked::time);
+    return ranked;
+}
+
+} // namespace hopscope

@@ -1,0 +1,90 @@
+#include "run/text/notation.h"
+
+#include "citation.h"
+
+#include <cctype>
+
+namespace hopscope {
+
+namespace {
+
+/// Bytes of the letter at a place: of ASCII, of Greek (two bytes from 0xCE or 0xCF on), else 0.
+std::size_t letterAt(std::string_view text, std::size_t at)
+{
+    if (at >= text.size()) return 0;
+    const auto byte = static_cast<unsigned char>(text[at]);
+    if (std::isalpha(byte)) return 1;
+    return (byte == 0xCE || byte == 0xCF) && at + 1 < text.size() ? 2 : 0;
+}
+
+/// A letter and what belongs to it: more letters, digits, an index after an underscore.
+std::string_view nameAt(std::string_view text, std::size_t at)
+{
+    std::size_t end = at + letterAt(text, at);
+    for (; end < text.size() && end > at;) {
+        const auto byte = static_cast<unsigned char>(text[end]);
+        if (const std::size_t letter = letterAt(text, end))
+            end += letter;
+        else if (std::isdigit(byte) || (byte == '_' && letterAt(text, end + 1) > 0))
+            ++end;
+        else
+            break;
+    }
+    return text.substr(at, end - at);
+}
+
+/// The name in another notation; the same if it stays.
+std::string_view renamed(std::string_view name, const Notation& notation, std::string_view paper)
+{
+    if (name == "p" || name == "P") {
+        if (notation.processors == Notation::Processors::Small) return "p";
+        if (notation.processors == Notation::Processors::Large) return "P";
+        return name;
+    }
+    if (notation.prices == Notation::Prices::Paper || paper == papers::sovianiSingh) return name;
+    const bool greek = notation.prices == Notation::Prices::Greek, sanders = paper == papers::sandersSibeyn;
+    if (name == "t_s" || name == "α" || (sanders && name == "t")) return greek ? "α" : "t_s";
+    if (name == "t_w" || name == "β") return greek ? "β" : "t_w";
+    if (sanders && name == "k") return greek ? "β m" : "t_w m";
+    return name;
+}
+
+} // namespace
+
+std::string inNotation(std::string_view text, const Notation& notation, std::string_view paper)
+{
+    if (notation == Notation{}) return std::string(text);
+    std::string result;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::string_view name = nameAt(text, at);
+        if (name.empty()) {
+            result += text[at++];
+            continue;
+        }
+        at += name.size();
+        const std::string_view now = renamed(name, notation, paper);
+        const std::string_view rest = text.substr(at);
+        // A product in a denominator or under a power is held together.
+        const bool product = now.find(' ') != std::string_view::npos
+                             && (result.ends_with('/') || rest.starts_with("²") || rest.starts_with('^'));
+        result += product ? "(" + std::string(now) + ")" : std::string(now);
+    }
+    return result;
+}
+
+std::string symbolIn(const Notation& notation, std::string_view parameter, std::string_view usual,
+                     std::string_view paper)
+{
+    const bool own = notation.prices == Notation::Prices::Paper;
+    if (parameter == "alpha" || parameter == "beta") {
+        const bool start = parameter == "alpha";
+        if (own && paper == papers::sandersSibeyn) return start ? "t" : std::string(usual);
+        const bool subscripts = notation.prices == Notation::Prices::Subscripts || (own && paper == papers::kandemir);
+        return subscripts ? (start ? "t_s" : "t_w") : (start ? "α" : "β");
+    }
+    if (parameter == "words") return own && paper == papers::sandersSibeyn ? "k" : std::string(usual);
+    if (usual == "P" || usual == "p") return inNotation(usual, notation, paper);
+    return std::string(usual);
+}
+
+} // namespace hopscope
