@@ -17,6 +17,7 @@
 #include "views/network_view.h"
 #include "views/picture_view.h"
 #include "views/timeline_view.h"
+#include "window/manual.h"
 
 #include <QActionGroup>
 #include <QMenu>
@@ -258,6 +259,13 @@ void MainWindow::buildLessonsMenu()
 void MainWindow::buildHelpMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&Help"));
+    add(menu, tr("&Manual"), QKeySequence(Qt::SHIFT | Qt::Key_F1), this, [this] {
+        auto* manual = findChild<Manual*>(); // one, which goes on where it was
+        if (!manual) manual = new Manual(this);
+        manual->show();
+        manual->raise();
+        manual->activateWindow();
+    });
     add(menu, tr("&Keyboard"), QKeySequence(Qt::Key_F1), this, [this] {
         auto* sheet = new KeyboardSheet(this);
         sheet->setAttribute(Qt::WA_DeleteOnClose);

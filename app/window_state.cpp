@@ -12,6 +12,7 @@
 #include "state/lesson_draft.h"
 #include "state/lesson_library.h"
 #include "style.h"
+#include "window/manual.h"
 
 #include <QFileInfo>
 #include <QImage>
@@ -24,7 +25,7 @@ namespace hopscope {
 
 const std::vector<std::string>& openable()
 {
-    static const std::vector<std::string> names{"palette", "keyboard",  "diagnostics",
+    static const std::vector<std::string> names{"palette", "keyboard",  "manual",       "diagnostics",
                                                 "export",  "animation", "lesson-editor"};
     return names;
 }
@@ -69,6 +70,8 @@ OpenedWindow::OpenedWindow(MainWindow& window, const WindowState& state, const Q
     ExportDialog* dialog = nullptr;
     if (name == QLatin1String("keyboard"))
         m_own = std::make_unique<KeyboardSheet>(&window);
+    else if (name == QLatin1String("manual"))
+        m_own = std::make_unique<Manual>(&window);
     else if (name == QLatin1String("diagnostics"))
         m_own = std::make_unique<DiagnosticsSheet>(&window);
     else if (name == QLatin1String("export") || name == QLatin1String("animation")) {

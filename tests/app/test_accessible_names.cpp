@@ -4,6 +4,7 @@
 #include "registered.h"
 #include "style.h"
 #include "waiting.h"
+#include "window/manual.h"
 
 #include <QAbstractButton>
 #include <QAccessible>
@@ -108,8 +109,9 @@ private slots:
 
     void dialogsToo()
     {
-        KeyboardSheet sheet(nullptr);
-        const QStringList found = nameless(sheet);
+        const KeyboardSheet sheet(nullptr);
+        const Manual manual(nullptr);
+        const QStringList found = nameless(sheet) + nameless(manual);
         QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
     }
 
