@@ -1,9 +1,11 @@
-# `cmake --build build --target screenshots` draws every picture of screenshots/ anew; they are never edited by hand.
+# Pictures of the program, which are never edited by hand.
+#   cmake --build build --target screenshots         draws every page, view and state in all themes, in build/screenshots/
+#   cmake --build build --target stored-screenshots  draws those that README.md and the manuals show, in screenshots/
 # A line is a name, then what `hopscope --render` is asked for, then options.
 set(tree "complete:21 broadcast-fractional-tree group=3 packets=12 words=64")
 set(contended "ring:8 allgather-hypercube words=10 alpha=100 beta=2")
 
-# screenshots/pages: every page of the window, light and dark, in a large and in a small window.
+# pages/: every page of the window, light and dark, in a large and in a small window.
 set(pages
     "watch\;${tree}\;--step=10.5"
     "watch-contended\;${contended}\;--step=2.45"
@@ -22,7 +24,7 @@ set(pages
     "lesson-slider\;${contended}\;--page=lessons --lesson=first-lesson --lesson-page=11"
     "lesson-summary\;${contended}\;--page=lessons --lesson=first-lesson --lesson-page=99"
 )
-# screenshots/large: the other pages on large runs, likewise.
+# large/: the other pages on large runs, likewise.
 set(long "complete:1024 alltoall-pairwise words=16 alpha=100 beta=0.5")
 set(deep "complete:16384 broadcast-fractional-tree group=23 packets=400 words=100000 alpha=100")
 set(wide "torus:16x16 allgather-torus-bucket words=10 alpha=100")
@@ -34,7 +36,7 @@ set(large
     "compare-1024\;${long}\;--step=300.5 --page=compare --holdings --compare='hypercube:10 alltoall-hypercube words=16 alpha=100 beta=0.5' --compare='torus:32x32 alltoall-grid words=16 alpha=100 beta=0.5'"
     "bandwidth-1024\;hypercube:10 allgather-hypercube\;--step=7.5 --page=bandwidth"
 )
-# screenshots/views: every view by itself.
+# views/: every view by itself.
 set(views
     "network\;${contended}\;--step=2.5"
     "timeline\;${tree}\;--step=11 --critical-path"
@@ -55,7 +57,7 @@ set(views
     "spread\;torus:5x5 broadcast-torus-mst root=12\;--step=2"
     "wave\;torus:4x4x4 allgather-torus-bucket\;--step=5"
 )
-# screenshots/window: every view where it stands in the window, light and dark, in a large and in a small window. The
+# window/: every view where it stands in the window, light and dark, in a large and in a small window. The
 # second view is one of those at the right.
 set(docks
     "timeline\;${tree}\;--step=10.5 --views=timeline,formula"
@@ -76,7 +78,7 @@ set(docks
     "spread\;torus:5x5 broadcast-torus-mst root=12\;--step=2.5 --views=spread"
     "wave\;torus:4x4x4 allgather-torus-bucket\;--step=5.5 --views=wave"
 )
-# screenshots/window: the same on large runs.
+# window/: the same on large runs.
 set(crowds
     "timeline-16384\;${deep}\;--step=150.5 --views=timeline,formula"
     "holdings-1024\;${long}\;--step=300.5 --views=holdings,node --select=processor:700"
@@ -89,19 +91,20 @@ set(crowds
     "spread-256\;torus:16x16 broadcast-torus-mst root=120 words=1000\;--step=4.5 --views=spread"
     "queues-256\;leaf-tree:4x4x4x4 allgather-leaf-flooding\;--step=100.5 --views=queues"
 )
-# screenshots/states: what lies over the window, and how it stands in front of many, likewise.
+# states/: what lies over the window, and how it stands in front of many, likewise.
 set(states
     "palette\;${tree}\;--step=10.5 --open=palette"
     "palette-typed\;${tree}\;--step=10.5 --open=palette --type='reduce tree'"
     "keyboard\;${tree}\;--step=10.5 --open=keyboard"
     "diagnostics\;${tree}\;--step=10.5 --open=diagnostics"
+    "manual\;${tree}\;--step=10.5 --open=manual"
     "export\;${tree}\;--step=10.5 --open=export"
     "animation\;${contended}\;--step=2.5 --open=animation"
     "lesson-editor\;${contended}\;--open=lesson-editor --lesson=contention --lesson-page=6"
     "presentation\;${tree}\;--step=10.5 --presenting"
     "presentation-16384\;${deep}\;--step=150.5 --presenting"
 )
-# screenshots/themes: the other themes.
+# themes/: the other themes.
 set(themed
     "watch\;${tree}\;--step=10.5"
     "contended\;${contended}\;--step=2.5 --views=loads"
@@ -148,15 +151,63 @@ foreach(view IN LISTS views)
     list(APPEND screenshots "views/${name}.png\;${name} ${experiment}\;${options}")
 endforeach()
 
-add_custom_target(screenshots COMMENT "Drawing screenshots/" VERBATIM)
-foreach(shot IN LISTS screenshots)
-    list(GET shot 0 file)
+# The few that are stored, 3 MB together at most: a name in screenshots/ and the picture above that it is.
+set(stored
+    "watch\;pages/watch-light"
+    "contention\;pages/watch-contended-light-small"
+    "critical-path\;views/timeline"
+    "time-shares\;views/time-shares"
+    "curves\;pages/curves-light-small"
+    "winners\;pages/winners-light-small"
+    "compare\;pages/compare-light-small"
+    "bandwidth\;pages/bandwidth-light-small"
+    "applications\;pages/applications-light-small"
+    "palette\;states/palette-typed-light-small"
+    "lesson\;pages/lesson-right-light-small"
+    "lesson-editor\;states/lesson-editor-light-small"
+    "export\;states/export-light-small"
+)
+
+# Lets a target draw a picture as a file.
+function(draw_screenshot target shot file)
     list(GET shot 1 asked)
     list(GET shot 2 options)
     string(REGEX MATCH "^[a-z-]+" kind "${asked}")
     string(REGEX REPLACE "^[a-z-]+ " "" experiment "${asked}")
     separate_arguments(options UNIX_COMMAND "${options}")
-    add_custom_command(TARGET screenshots POST_BUILD VERBATIM
-        COMMAND hopscope --render ${kind} ${experiment} ${options} -o "${CMAKE_SOURCE_DIR}/screenshots/${file}")
+    add_custom_command(TARGET ${target} POST_BUILD VERBATIM
+        COMMAND hopscope --render ${kind} ${experiment} ${options} -o "${file}")
+endfunction()
+
+set(drawn "${CMAKE_BINARY_DIR}/screenshots")
+set(folders "")
+foreach(shot IN LISTS screenshots)
+    list(GET shot 0 file)
+    get_filename_component(folder "${drawn}/${file}" DIRECTORY)
+    list(APPEND folders "${folder}")
 endforeach()
+list(REMOVE_DUPLICATES folders)
+add_custom_target(screenshots COMMENT "Drawing ${drawn}" VERBATIM
+    COMMAND "${CMAKE_COMMAND}" -E rm -rf "${drawn}"
+    COMMAND "${CMAKE_COMMAND}" -E make_directory ${folders})
+add_custom_target(stored-screenshots COMMENT "Drawing ${CMAKE_SOURCE_DIR}/screenshots" VERBATIM)
+set(found "")
+foreach(shot IN LISTS screenshots)
+    list(GET shot 0 file)
+    draw_screenshot(screenshots "${shot}" "${drawn}/${file}")
+    foreach(kept IN LISTS stored)
+        list(GET kept 0 name)
+        list(GET kept 1 original)
+        if(file STREQUAL "${original}.png")
+            draw_screenshot(stored-screenshots "${shot}" "${CMAKE_SOURCE_DIR}/screenshots/${name}.png")
+            list(APPEND found "${name}")
+        endif()
+    endforeach()
+endforeach()
+list(LENGTH stored wanted)
+list(LENGTH found there)
+if(NOT there EQUAL wanted)
+    message(FATAL_ERROR "Of the pictures to be stored there are only ${found}")
+endif()
 add_dependencies(screenshots hopscope)
+add_dependencies(stored-screenshots hopscope)

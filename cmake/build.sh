@@ -46,14 +46,22 @@ install_packages() {
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends "${missing[@]}" >/dev/null
 }
 
-# configure FOLDER [-DNAME=VALUE …]
+# Where a preset of CMakePresets.json builds.
+build_folder() {
+    case $1 in
+    release) echo "$top/build" ;;
+    *) echo "$top/build-$1" ;;
+    esac
+}
+
+# configure PRESET [-DNAME=VALUE …]
 configure() {
-    local folder=$1
+    local preset=$1 folder launcher=()
     shift
-    local launcher=()
+    folder=$(build_folder "$preset")
     if command -v ccache >/dev/null; then launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
     mkdir -p "$folder"
-    cmake -S "$top" -B "$folder" -G Ninja "${launcher[@]}" "$@" >"$folder/configure.log" 2>&1 || {
+    cmake -S "$top" --preset "$preset" "${launcher[@]}" "$@" >"$folder/configure.log" 2>&1 || {
         cat "$folder/configure.log" >&2
         return 1
     }

@@ -196,6 +196,9 @@ QPushButton[role="tab"] { background: @panel; border: none; border-radius: 0; co
 QPushButton[role="tab"]:hover, QPushButton[role="tab"]:focus { color: @accentText; }
 
 QTableView, QTableWidget, QListView, QTreeView { background: @panel; color: @ink; border: 1px solid @line; gridline-color: @line; selection-background-color: @accentSoft; selection-color: @ink; }
+QTreeView[role="contents"] { background: @ground; border: none; padding: 8px 6px; }
+QTreeView[role="contents"]::item { padding: 4px 6px; }
+QTreeView[role="contents"]::branch { background: @ground; }
 QHeaderView::section { background: @panel; color: @inkSoft; border: none; border-bottom: 1px solid @line; padding: 5px 8px; }
 )";
 

@@ -12,6 +12,7 @@
 #include "views/timeline_view.h"
 #include "widgets/dock.h"
 #include "widgets/style.h"
+#include "window/manual.h"
 #include "window/message_bar.h"
 #include "window/recent_menu.h"
 #include "window/sheets/command_palette.h"
@@ -259,6 +260,13 @@ void MainWindow::buildLessonsMenu()
 void MainWindow::buildHelpMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&Help"));
+    add(menu, tr("&Manual"), QKeySequence(Qt::SHIFT | Qt::Key_F1), this, [this] {
+        auto* manual = findChild<Manual*>(); // one, which goes on where it was
+        if (!manual) manual = new Manual(this);
+        manual->show();
+        manual->raise();
+        manual->activateWindow();
+    });
     add(menu, tr("&Keyboard"), QKeySequence(Qt::Key_F1), this, [this] {
         auto* sheet = new KeyboardSheet(this);
         sheet->setAttribute(Qt::WA_DeleteOnClose);

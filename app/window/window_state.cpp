@@ -8,6 +8,7 @@
 #include "pages/watch/watch.h"
 #include "widgets/style.h"
 #include "window/mainwindow.h"
+#include "window/manual.h"
 #include "window/sheets/command_palette.h"
 #include "window/sheets/diagnostics_sheet.h"
 #include "window/sheets/export_dialog.h"
@@ -24,7 +25,7 @@ namespace hopscope {
 
 const std::vector<std::string>& openable()
 {
-    static const std::vector<std::string> names{"palette", "keyboard",  "diagnostics",
+    static const std::vector<std::string> names{"palette", "keyboard",  "manual",       "diagnostics",
                                                 "export",  "animation", "lesson-editor"};
     return names;
 }
@@ -69,6 +70,8 @@ OpenedWindow::OpenedWindow(MainWindow& window, const WindowState& state, const Q
     ExportDialog* dialog = nullptr;
     if (name == QLatin1String("keyboard"))
         m_own = std::make_unique<KeyboardSheet>(&window);
+    else if (name == QLatin1String("manual"))
+        m_own = std::make_unique<Manual>(&window);
     else if (name == QLatin1String("diagnostics"))
         m_own = std::make_unique<DiagnosticsSheet>(&window);
     else if (name == QLatin1String("export") || name == QLatin1String("animation")) {

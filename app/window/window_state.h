@@ -26,7 +26,7 @@ struct WindowState {
     bool presenting{false}; ///< the picture and its clock alone
 };
 
-/// What can lie over the window: the palette, the sheet of keys, the dialogs of exports, the editor of lessons.
+/// What can lie over the window: the palette, the sheet of keys, the manual, the dialogs of exports, the editor of lessons.
 const std::vector<std::string>& openable();
 
 /// Throws Refused if the page has no such view of the experiment.

@@ -3,6 +3,7 @@
 #include "waiting.h"
 #include "widgets/style.h"
 #include "window/mainwindow.h"
+#include "window/manual.h"
 #include "window/sheets/keyboard_sheet.h"
 
 #include <QAbstractButton>
@@ -108,8 +109,9 @@ private slots:
 
     void dialogsToo()
     {
-        KeyboardSheet sheet(nullptr);
-        const QStringList found = nameless(sheet);
+        const KeyboardSheet sheet(nullptr);
+        const Manual manual(nullptr);
+        const QStringList found = nameless(sheet) + nameless(manual);
         QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
     }
 

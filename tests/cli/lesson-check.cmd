@@ -1,4 +1,4 @@
-# A lesson as a lecturer would write it from the README alone, and one with a mistake on almost every line.
+# A lesson as a lecturer would write it from the manual alone, and one with a mistake on almost every line.
 cat >good.md <<'END'
 # Who tells whom
 

@@ -455,7 +455,7 @@ TEST_CASE("every lesson that comes with the program passes its check", "[lessons
     }
 }
 
-TEST_CASE("a lesson written from the description in the README works", "[lessons]")
+TEST_CASE("a lesson written from the manual works", "[lessons]")
 {
     std::ifstream stream(fs::path(HOPSCOPE_SOURCE_DIR) / "tests" / "core" / "lesson_by_hand.md");
     const std::string text{std::istreambuf_iterator<char>(stream), {}};
@@ -467,9 +467,9 @@ TEST_CASE("a lesson written from the description in the README works", "[lessons
     CHECK(kinds.size() == questionKinds().size());
 }
 
-TEST_CASE("the example in the README is a lesson", "[lessons]")
+TEST_CASE("the example in the manual is a lesson", "[lessons]")
 {
-    std::ifstream stream(fs::path(HOPSCOPE_SOURCE_DIR) / "README.md");
+    std::ifstream stream(fs::path(HOPSCOPE_SOURCE_DIR) / "resources" / "help" / "lessons.md");
     const std::string text{std::istreambuf_iterator<char>(stream), {}};
     const std::string begin = "````markdown\n";
     const std::size_t from = text.find(begin) + begin.size();
