@@ -1,6 +1,7 @@
 #include "bandwidth/routing.h"
 
 #include "diagnostic.h"
+#include "stopping.h"
 
 #include <algorithm>
 #include <bit>
@@ -106,6 +107,7 @@ private:
     /// Packets in order of the place `at(packet)`'s cluster, then of where they are, then of their numbers.
     template <class Cluster> std::vector<std::uint32_t> ordered(std::vector<std::uint32_t> chosen, Cluster at) const
     {
+        goOn();
         std::ranges::sort(chosen, {}, [&](std::uint32_t i) { return std::tuple{at(i), m_hold[i], i}; });
         return chosen;
     }
@@ -117,6 +119,7 @@ private:
         for (std::size_t first = 0; first < packets.size();) {
             std::size_t last = first;
             while (last < packets.size() && at(packets[last]) == at(packets[first])) ++last;
+            goOn();
             visit(at(packets[first]), first, last);
             first = last;
         }
@@ -166,12 +169,14 @@ private:
     void keep(RoutedSuperstep step)
     {
         std::vector<std::uint32_t> sent(std::size_t{1} << m_levels), received(sent.size());
-        for (const auto& [packet, from, to] : step.moves) {
-            if (from == to) continue;
-            ++step.transfers;
-            step.h = std::max({step.h, ++sent[from], ++received[to]});
-            m_hold[packet] = to;
-        }
+        inParts(std::span(std::as_const(step.moves)), [&](std::span<const Move> part) {
+            for (const auto& [packet, from, to] : part) {
+                if (from == to) continue;
+                ++step.transfers;
+                step.h = std::max({step.h, ++sent[from], ++received[to]});
+                m_hold[packet] = to;
+            }
+        });
         if (step.moves.empty()) return;
         (step.transfers > 0 ? m_routing.supersteps : m_routing.idle).push_back(std::move(step));
     }

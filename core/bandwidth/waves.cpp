@@ -25,6 +25,7 @@ std::uint64_t wavesOf(std::span<const Move> moves, unsigned q, const BspMachine&
     std::uint64_t most = 0;
     for (const auto end : {&Move::from, &Move::to})
         for (unsigned d = 0; d <= q; ++d) {
+            goOn();
             const auto capacity = static_cast<std::uint64_t>(machine.capacity(d));
             for (std::size_t first = 0; first < moves.size();) {
                 std::size_t last = first;
@@ -108,7 +109,10 @@ std::vector<WaveTrack> directTracks(const RoutedSuperstep& superstep, unsigned l
 {
     Occupied occupied(levels, machine);
     std::vector<WaveTrack> tracks;
-    for (const Move& move : superstep.moves) tracks.push_back(occupied.take(move, levels - superstep.level));
+    for (const Move& move : superstep.moves) {
+        goOn();
+        tracks.push_back(occupied.take(move, levels - superstep.level));
+    }
     return tracks;
 }
 
