@@ -1,5 +1,7 @@
+#include "diagnostic.h"
 #include "drawing/canvas.h"
 #include "export/figure_export.h"
+#include "memory.h"
 #include "pages/bandwidth/bandwidth.h"
 #include "registered.h"
 #include "run/run.h"
@@ -332,6 +334,32 @@ private slots:
     }
 
     /// The network of the experiment is the machine, as long as nobody chooses another.
+    /// What is typed is asked for as it is: it is refused in words, and the rows of parameters stay those of a machine.
+    void absurdSizesAreRefused_data()
+    {
+        QTest::addColumn<QString>("subject");
+        for (const char* subject : {"pattern:ns-fft k=1000000000", "pattern:ns-fft k=-1", "pattern:alltoall k=1e300",
+                                    "pattern:nn-exchange k=64 n=1e18", "pattern:generalized-broadcast k=1e9 root=1e9"})
+            QTest::newRow(subject) << QString::fromLatin1(subject);
+    }
+    void absurdSizesAreRefused()
+    {
+        QFETCH(const QString, subject);
+        MainWindow window(MainWindow::Memory::None);
+        window.setPage(MainWindow::Bandwidth);
+        BandwidthQuestion question = bandwidthQuestion("pattern:ns-fft k=4");
+        question.subject = subject.toStdString();
+        const std::size_t before = Memory::used();
+        try {
+            window.bandwidth().ask(question);
+        } catch (const Refused&) {
+            // in words
+        }
+        QVERIFY(Memory::used() < before + (std::size_t{64} << 20));
+        for (const ParameterRow* row : window.bandwidth().findChildren<ParameterRow*>())
+            for (const Segmented* choice : row->findChildren<Segmented*>()) QVERIFY(choice->children().size() < 64);
+    }
+
     void machineIsThatOfTheExperiment()
     {
         MainWindow window(MainWindow::Memory::None);

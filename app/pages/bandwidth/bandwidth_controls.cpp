@@ -291,7 +291,9 @@ void BandwidthPage::refreshRows()
         row.value = given == values.end() ? usualOf(parameter) : given->second;
         const auto k = values.find("k");
         const double* levels = k == values.end() ? nullptr : std::get_if<double>(&k->second);
-        const double count = std::exp2(levels ? *levels : 4);
+        // What is typed may be absurd, and is refused elsewhere; the rows are those of the nearest size.
+        const double level = std::clamp(levels ? *levels : 4.0, 0.0, static_cast<double>(kind.mostLevels));
+        const double count = std::exp2(level);
         switch (parameter.kind) {
         case Kind::Choice:
             row.control = RowModel::Control::Segments;
@@ -307,7 +309,7 @@ void BandwidthPage::refreshRows()
             if (parameter.id == "stage") { // -1: all of them
                 row.control = RowModel::Control::Segments;
                 row.options.push_back({QStringLiteral("-1"), tr("all"), {}});
-                for (int stage = 0; stage < std::ceil(std::log2(count) / 2); ++stage)
+                for (int stage = 0; stage < std::ceil(level / 2); ++stage)
                     row.options.push_back({QString::number(stage), QString::number(stage), {}});
                 row.value = formatValue(row.value);
                 break;
@@ -316,7 +318,7 @@ void BandwidthPage::refreshRows()
             if (parameter.id == "k") row.range.maximum = std::min(12U, kind.mostLevels);
             if (parameter.id == "n") row.range = {1, 1024, true, true};
             if (parameter.id == "root") row.range.maximum = count - 1;
-            if (parameter.id == "bit") row.range.maximum = std::log2(count) - 1;
+            if (parameter.id == "bit") row.range.maximum = level - 1;
         }
         return row;
     };
