@@ -49,10 +49,18 @@ TrafficProfile repeatedProfile(const TrafficProfile& played, const Repetition& r
     const StepIndex again = repetition.first + repetition.count;
     addSteps(profile, played, 0, again);
     addSteps(period, played, repetition.first, again);
-    if (period.stretches().size() == 1)
+    if (period.stretches().size() == 1) {
         profile.add(period.stretches().front().traffic, repetition.steps());
-    else
-        for (StepIndex i = 0; i < repetition.times; ++i) addSteps(profile, period, 0, repetition.count);
+    } else {
+        // The list of stretches grows by doubling, so what it holds is there twice for a moment.
+        const double bytes = 3.0 * static_cast<double>(sizeof(TrafficProfile::Stretch))
+                             * static_cast<double>(period.stretches().size()) * static_cast<double>(repetition.times);
+        if (bytes > static_cast<double>(Memory::left())) throw Refused(outOfMemory());
+        for (StepIndex i = 0; i < repetition.times; ++i) {
+            if (i % static_cast<StepIndex>(goOnEvery) == 0) goOn();
+            addSteps(profile, period, 0, repetition.count);
+        }
+    }
     addSteps(profile, played, again, played.steps());
     return profile;
 }
