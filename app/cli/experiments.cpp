@@ -1,16 +1,21 @@
 #include "experiments.h"
 
 #include "diagnostic.h"
+#include "run/document_file.h"
 #include "text_lines.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace hopscope::cli {
 
 namespace {
 
+bool isDocument(const std::string& argument) { return argument.ends_with(".hopscope"); }
+
 bool beginsExperiment(const std::string& argument)
 {
+    if (isDocument(argument)) return true;
     const std::string word = argument.substr(0, argument.find(' '));
     return word == "-" || word.find(':') < word.find('='); // `shape=line:8` does not
 }
@@ -20,7 +25,17 @@ bool beginsExperiment(const std::string& argument)
 ExperimentList::ExperimentList(const std::vector<std::string>& arguments)
 {
     const auto oneWord = [](const std::string& text) { return text.find(' ') == std::string::npos; };
+    bool afterDocument = false;
     for (const std::string& argument : arguments) {
+        if (isDocument(argument)) {
+            const DocumentFile document = readDocument(argument);
+            m_front = arguments.size() == 1 ? document.front : 0;
+            for (const Experiment& experiment : document.experiments) m_texts.push_back(toText(experiment));
+            afterDocument = true;
+            continue;
+        }
+        if (std::exchange(afterDocument, false) && !beginsExperiment(argument))
+            throw Refused("", "the experiments of a document stand as they are; \"" + argument + "\" changes none");
         const bool goesOn = !m_texts.empty() && m_texts.back() != "-" && !beginsExperiment(argument)
                             && (oneWord(argument) || oneWord(m_texts.back()));
         if (goesOn)
@@ -49,6 +64,7 @@ void ExperimentList::each(Console& console, const std::function<void(const std::
 std::string oneExperiment(const std::vector<std::string>& arguments, const std::string& command)
 {
     const ExperimentList list(arguments);
+    if (arguments.size() == 1 && isDocument(arguments.front())) return list.front();
     if (!list.single()) throw Refused("", command + " takes one experiment");
     return list.first();
 }

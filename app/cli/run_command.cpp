@@ -4,8 +4,11 @@
 #include "json.h"
 #include "progress_line.h"
 #include "report.h"
+#include "run/document_file.h"
 #include "run/run_tables.h"
 #include "run_each.h"
+
+#include <fmt/format.h>
 
 #include <memory>
 
@@ -17,7 +20,21 @@ struct Options {
     std::vector<std::string> experiments;
     bool json{false}, steps{false};
     DataOutput trace;
+    std::string document;
 };
+
+void saveDocument(const std::string& file, const ExperimentList& list)
+{
+    if (!file.ends_with(".hopscope"))
+        throw Refused("save", fmt::format("save: a document is named FILE.hopscope, got \"{}\"", file));
+    if (list.readsInput() || list.texts().size() > DocumentFile::mostExperiments)
+        throw Refused("save", fmt::format("save: a document holds 1 to {} experiments that the command names",
+                                          DocumentFile::mostExperiments));
+    DocumentFile document;
+    for (const std::string& text : list.texts()) document.experiments.push_back(experimentFromText(text));
+    document.captions.resize(document.experiments.size());
+    writeDocument(file, document);
+}
 
 ExitStatus execute(const Options& options, Console& console)
 {
@@ -35,6 +52,7 @@ ExitStatus execute(const Options& options, Console& console)
         first = false;
         console.out << std::flush;
     });
+    if (!options.document.empty()) saveDocument(options.document, list);
     return done;
 }
 
@@ -45,8 +63,12 @@ void addRun(CommandLine& program, Action& chosen)
     auto options = std::make_shared<Options>();
     Arguments command = addCommand(program, "run", "Run experiments: move real data, check every rule, count and price",
                                    chosen, options, execute);
-    command.option("EXPERIMENT", options->experiments, "Topology, algorithm, name=value …; - reads one per line")
+    command
+        .option("EXPERIMENT", options->experiments,
+                "Topology, algorithm, name=value …; - reads one per line; FILE.hopscope")
         .required();
+    command.option("--save", options->document, "Keep the experiments as a document of the window")
+        .type("FILE.hopscope");
     command.flag("--json", options->json, "One JSON object per experiment, numbers not rounded");
     command.flag("--steps", options->steps, "What every step costs, too");
     command

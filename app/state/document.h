@@ -3,12 +3,12 @@
 #include "run/experiment.h"
 #include "run/run.h"
 
-#include <QJsonObject>
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace hopscope {
@@ -18,7 +18,7 @@ struct DocumentValue {
     std::vector<Experiment> experiments; ///< one to four; the one in front is what Watch and Curves show
     std::size_t front{0};
     std::vector<QString> captions; ///< by experiment
-    QJsonObject unknown;           ///< fields of a file that this version does not know; kept when saved
+    std::string unknown{};         ///< fields of a file that this version does not know, as JSON; kept when saved
     friend bool operator==(const DocumentValue&, const DocumentValue&) = default;
 };
 

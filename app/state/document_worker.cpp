@@ -1,23 +1,11 @@
 #include "state/document_worker.h"
 
 #include "run/queues.h"
-#include "run/simulation.h"
 
 #include <algorithm>
 #include <new>
 
 namespace hopscope {
-
-/// A run that differs only in prices, or null.
-std::shared_ptr<const Run> Document::Worker::relative(const Experiment& experiment, const Runs& known)
-{
-    const Setup setup = resolve(experiment);
-    const std::string key = simulationKey(setup);
-    for (const auto& run : known)
-        if (run && run->simulation()->key == key && run->simulation()->measured.covers(setup.costModel->needs))
-            return run;
-    return nullptr;
-}
 
 /// Nothing if the work was stopped.
 std::optional<Document::Worker::Result> Document::Worker::perform(const Experiment& experiment, const Runs& known,
@@ -27,7 +15,7 @@ std::optional<Document::Worker::Result> Document::Worker::perform(const Experime
         return Result{experiment, nullptr, {Diagnostic{"", std::move(why), {}}}};
     };
     try {
-        Result result{experiment, hopscope::run(experiment, relative(experiment, known), {}, &progress, stop), {}};
+        Result result{experiment, runAmong(known, experiment, {}, &progress, stop), {}};
         queueHistory(*result.run, stop); // kept with the run, so that no picture has to wait for it
         return result;
     } catch (const Cancelled&) {

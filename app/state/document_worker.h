@@ -30,7 +30,6 @@ public:
     double progress() const; ///< of the run under way
 
 private:
-    static std::shared_ptr<const Run> relative(const Experiment& experiment, const Runs& known);
     static std::optional<Result> perform(const Experiment& experiment, const Runs& known, Progress& progress,
                                          const std::stop_token& stop);
 

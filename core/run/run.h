@@ -121,8 +121,11 @@ private:
     double m_time{0};
 };
 
-/// Builds the schedule, moves every block, checks every port, charges every step. If `previous` differs only in prices
-/// its simulation is priced anew. Throws Refused if the experiment is impossible, Cancelled if `stop` was requested.
+/// Builds the schedule, moves every block, checks every port, charges every step. If one that is `known` (null is
+/// allowed) differs only in prices its simulation is priced anew. Throws Refused if the experiment is impossible, Cancelled if `stop` was requested.
+std::shared_ptr<const Run> runAmong(std::span<const std::shared_ptr<const Run>> known, const Experiment& experiment,
+                                    const Limits& limits = {}, Progress* progress = nullptr, std::stop_token stop = {});
+/// The same where one is known, or none.
 std::shared_ptr<const Run> run(const Experiment& experiment, const std::shared_ptr<const Run>& previous = {},
                                const Limits& limits = {}, Progress* progress = nullptr, std::stop_token stop = {});
 

@@ -198,12 +198,18 @@ std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& lim
     return found;
 }
 
+std::shared_ptr<const Simulation> simulationOf(std::span<const std::shared_ptr<const Run>> known, const Setup& setup)
+{
+    const std::string key = simulationKey(setup);
+    for (const auto& run : known)
+        if (run && run->simulation()->key == key && run->simulation()->measured.covers(setup.costModel->needs))
+            return run->simulation();
+    return {};
+}
+
 std::shared_ptr<const Simulation> simulationOf(const std::shared_ptr<const Run>& previous, const Setup& setup)
 {
-    if (!previous) return {};
-    const auto& known = previous->simulation();
-    const bool same = known->measured.covers(setup.costModel->needs) && known->key == simulationKey(setup);
-    return same ? known : nullptr;
+    return simulationOf(std::span(&previous, 1), setup);
 }
 
 std::shared_ptr<const Run> priced(Setup setup, std::shared_ptr<const Simulation> simulation, const Limits& limits,
@@ -216,17 +222,23 @@ std::shared_ptr<const Run> priced(Setup setup, std::shared_ptr<const Simulation>
     return std::make_shared<const Run>(std::move(setup), std::move(simulation));
 }
 
-std::shared_ptr<const Run> run(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
-                               const Limits& limits, Progress* progress, std::stop_token stop)
+std::shared_ptr<const Run> runAmong(std::span<const std::shared_ptr<const Run>> known, const Experiment& experiment,
+                                    const Limits& limits, Progress* progress, std::stop_token stop)
 {
     const StopScope scope(stop);
     return withinMemory([&] {
         const Limits here = withinTask(limits);
         Setup setup = resolveToRun(experiment, here);
-        auto simulation = simulationOf(previous, setup);
+        auto simulation = simulationOf(known, setup);
         if (!simulation) simulation = simulate(setup, here, progress, stop);
         return priced(std::move(setup), std::move(simulation), here, stop);
     });
+}
+
+std::shared_ptr<const Run> run(const Experiment& experiment, const std::shared_ptr<const Run>& previous,
+                               const Limits& limits, Progress* progress, std::stop_token stop)
+{
+    return runAmong(std::span(&previous, 1), experiment, limits, progress, std::move(stop));
 }
 
 } // namespace hopscope

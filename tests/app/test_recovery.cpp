@@ -85,7 +85,7 @@ private slots:
     void aStateIsWholeOrThere()
     {
         KeptState state = stateOf("x", "/a/b.hopscope");
-        state.document->value.unknown = {{"note", "kept"}};
+        state.document->value.unknown = R"({"note":"kept"})";
         state.lesson = {QByteArray("# \xff\0 bytes", 9), "/a/l.md", true};
         state.ended = true;
         const auto again = KeptState::fromJson(state.toJson());
@@ -342,7 +342,7 @@ private slots:
         const QString name = folder.filePath("a.hopscope");
         saveFile(name, Document::toJson(captioned("x"), {2, "compare"}));
         QCOMPARE(Document::viewFromJson(contentOf(name)), (DocumentView{2, "compare"}));
-        QVERIFY(Document::fromJson(contentOf(name)).unknown.isEmpty());
+        QVERIFY(Document::fromJson(contentOf(name)).unknown.empty());
         Window window;
         QVERIFY(window->openFile(name));
         QVERIFY(atRest(window->document()));

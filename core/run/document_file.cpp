@@ -1,0 +1,135 @@
+#include "run/document_file.h"
+
+#include "atomic_file.h"
+#include "diagnostic.h"
+#include "text_file.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <optional>
+
+namespace hopscope {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int version = 1;
+constexpr std::string_view fields[]{"format", "version", "experiments", "front", "captions", "step", "page"};
+
+Refused damaged(const std::string& why) { return {"", "is damaged: " + why}; }
+
+/// Nothing if it is no JSON, or nested so deep that nobody meant it.
+std::optional<Json> parsed(std::string_view text)
+{
+    constexpr int deepest = 512;
+    bool deep = false;
+    const auto watch = [&](int depth, Json::parse_event_t, Json&) {
+        deep = deep || depth > deepest;
+        return !deep;
+    };
+    Json json = Json::parse(text, watch, false);
+    if (deep || json.is_discarded()) return {};
+    return json;
+}
+
+Experiment experimentFrom(const Json& value, std::size_t number)
+{
+    if (!value.is_string()) throw damaged(fmt::format("experiment {} is no text.", number));
+    try {
+        return experimentFromText(value.get<std::string>());
+    } catch (const Refused& reason) {
+        throw damaged(fmt::format("experiment {} cannot be read: {}", number, reason.why().text));
+    }
+}
+
+/// A number as a person would write it.
+Json numberJson(double number)
+{
+    constexpr double exact = 9007199254740992; // 2^53
+    if (std::floor(number) == number && std::abs(number) < exact) return static_cast<std::int64_t>(number);
+    return number;
+}
+
+} // namespace
+
+DocumentFile documentFromJson(std::string_view text)
+{
+    const auto read = parsed(text);
+    if (!read || !read->is_object() || read->value("format", Json()) != "hopscope")
+        throw Refused("", "is not a Hopscope file.");
+    const Json& object = *read;
+
+    const Json written = object.value("version", Json());
+    if (!written.is_number() || written.get<double>() < 1) throw damaged("its version is missing.");
+    if (written.get<double>() > version)
+        throw Refused("", fmt::format("was written by a newer Hopscope: its format has version {}, this program reads "
+                                      "up to {}.",
+                                      written.dump(), version));
+
+    DocumentFile document;
+    const Json experiments = object.value("experiments", Json());
+    if (!experiments.is_array() || experiments.empty()) throw damaged("it holds no experiment.");
+    if (experiments.size() > DocumentFile::mostExperiments)
+        throw damaged(fmt::format("it holds {} experiments, at most {} are possible.", experiments.size(),
+                                  DocumentFile::mostExperiments));
+    for (const Json& experiment : experiments)
+        document.experiments.push_back(experimentFrom(experiment, document.experiments.size() + 1));
+
+    if (const Json front = object.value("front", Json()); front.is_number()) {
+        const double number = front.get<double>();
+        if (number < 0 || number >= static_cast<double>(experiments.size()) || std::floor(number) != number)
+            throw damaged(fmt::format("there is no experiment {} to put in front.", front.dump()));
+        document.front = static_cast<std::size_t>(number);
+    }
+    if (const Json captions = object.value("captions", Json()); captions.is_array())
+        for (const Json& caption : captions)
+            document.captions.push_back(caption.is_string() ? caption.get<std::string>() : std::string());
+    document.captions.resize(document.experiments.size());
+    if (const Json step = object.value("step", Json()); step.is_number())
+        document.step = std::max(0.0, step.get<double>());
+    if (const Json page = object.value("page", Json()); page.is_string()) document.page = page.get<std::string>();
+
+    Json unknown = object;
+    for (const std::string_view field : fields) unknown.erase(std::string(field));
+    if (!unknown.empty()) document.unknown = unknown.dump();
+    return document;
+}
+
+std::string documentJson(const DocumentFile& document)
+{
+    Json experiments = Json::array(), captions = Json::array();
+    for (const Experiment& experiment : document.experiments) experiments.push_back(toText(experiment));
+    for (const std::string& caption : document.captions) captions.push_back(caption);
+    Json object{{"format", "hopscope"},
+                {"version", version},
+                {"experiments", std::move(experiments)},
+                {"front", document.front},
+                {"captions", std::move(captions)}};
+    if (document.step != 0) object["step"] = numberJson(document.step);
+    if (!document.page.empty()) object["page"] = document.page;
+    if (const auto unknown = parsed(document.unknown); unknown && unknown->is_object())
+        for (const auto& [name, value] : unknown->items()) object[name] = value;
+    return object.dump(4, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+DocumentFile readDocument(const std::string& fileName)
+{
+    const std::string text = readTextFile(fileName, mostOfDocument);
+    try {
+        return documentFromJson(text);
+    } catch (const Refused& reason) {
+        throw Refused("", std::filesystem::path(fileName).filename().string() + " " + reason.why().text);
+    }
+}
+
+void writeDocument(const std::string& fileName, const DocumentFile& document)
+{
+    writeFile(fileName, documentJson(document));
+}
+
+} // namespace hopscope

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "run/experiment.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+/// What a file FILE.hopscope holds, one JSON object:
+///     {"format": "hopscope", "version": 1, "experiments": ["torus:4x4 …"], "front": 0, "captions": [""],
+///      "step": 3, "page": "watch"}
+struct DocumentFile {
+    static constexpr std::size_t mostExperiments = 4;
+
+    std::vector<Experiment> experiments; ///< one to four
+    std::size_t front{0};                ///< which of them is looked at
+    std::vector<std::string> captions;   ///< by experiment
+    double step{0};                      ///< where the clock stood, in steps
+    std::string page;                    ///< of the window, by name; empty: the one that a new document has
+    std::string unknown;                 ///< fields that this version does not know, a JSON object; empty: none
+    friend bool operator==(const DocumentFile&, const DocumentFile&) = default;
+};
+
+/// Throws Refused; its text is the second half of a sentence that begins with the name of the file.
+DocumentFile documentFromJson(std::string_view json);
+/// Ends with a line end. What is no UTF-8 is replaced.
+std::string documentJson(const DocumentFile& document);
+
+/// Throw Refused with one sentence that names the file.
+DocumentFile readDocument(const std::string& fileName);
+void writeDocument(const std::string& fileName, const DocumentFile& document); ///< all of it or nothing
+
+} // namespace hopscope
