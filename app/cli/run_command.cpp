@@ -23,7 +23,8 @@ struct Options {
     std::string document;
 };
 
-void saveDocument(const std::string& file, const ExperimentList& list)
+/// What --save asks for. Throws Refused before anything is run.
+DocumentFile documentOf(const std::string& file, const ExperimentList& list)
 {
     if (!file.ends_with(".hopscope"))
         throw Refused("save", fmt::format("save: a document is named FILE.hopscope, got \"{}\"", file));
@@ -33,13 +34,15 @@ void saveDocument(const std::string& file, const ExperimentList& list)
     DocumentFile document;
     for (const std::string& text : list.texts()) document.experiments.push_back(experimentFromText(text));
     document.captions.resize(document.experiments.size());
-    writeDocument(file, document);
+    return document;
 }
 
 ExitStatus execute(const Options& options, Console& console)
 {
     const ExperimentList list(options.experiments);
     if (!options.trace.file.empty() && !list.single()) throw Refused("", "run --trace takes one experiment");
+    const bool kept = !options.document.empty();
+    const DocumentFile document = kept ? documentOf(options.document, list) : DocumentFile{};
     const bool json = options.json || list.readsInput();
     bool first = true;
     runEach(list, json, console, [&](const Run& run) {
@@ -52,7 +55,7 @@ ExitStatus execute(const Options& options, Console& console)
         first = false;
         console.out << std::flush;
     });
-    if (!options.document.empty()) saveDocument(options.document, list);
+    if (kept) writeDocument(options.document, document);
     return done;
 }
 
