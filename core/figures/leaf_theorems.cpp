@@ -174,15 +174,4 @@ std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& v
     return theorems;
 }
 
-Table leafTheoremTable(std::string_view topology, const Values& values, std::stop_token stop)
-{
-    Table table{{"theorem", "statement", "formula", "printed", "corrected", "simulated", "verdict", "experiment"}, {}};
-    const auto text = [](const std::optional<double>& value) { return value ? formatNumber(*value) : std::string(); };
-    for (const LeafTheorem& theorem : leafTheorems(topology, values, stop))
-        table.rows.push_back({std::string(theorem.name), std::string(theorem.statement), std::string(theorem.formula),
-                              text(theorem.printed), formatNumber(theorem.trueValue), text(theorem.simulated),
-                              theorem.words, theorem.experiment});
-    return table;
-}
-
 } // namespace hopscope
