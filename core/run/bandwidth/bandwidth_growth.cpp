@@ -263,13 +263,14 @@ BandwidthGrowth bandwidthGrowth(const BandwidthQuestion& question, double power,
     const bool kernel = subject.pattern() && subject.pattern()->kernel != Kernel::None && !question.whole;
     const auto figure3 = question.whole ? std::nullopt : figure3Of(subject.text());
     constexpr double mostPower = 8;
+    const std::string name(question.names.power);
     if (!(std::abs(power) <= mostPower))
-        throw Refused("--n-power",
-                      fmt::format("--n-power: must be a number from -{0} to {0}, got {1}; the nearest that "
-                                  "works is {2}",
-                                  mostPower, formatNumber(power), power < 0 ? -mostPower : mostPower));
+        throw Refused(name,
+                      fmt::format("{0}: must be a number from -{1} to {1}, got {2}; the nearest that works is {3}",
+                                  name, mostPower, formatNumber(power), power < 0 ? -mostPower : mostPower));
     if (power != 0 && !kernel && !figure3)
-        throw Refused("--n-power", "--n-power: only kernels of the paper and its Fig. 3 have formulas in n = p^power");
+        throw Refused(name,
+                      fmt::format("{}: only kernels of the paper and its Fig. 3 have formulas in n = p^power", name));
     if (kernel)
         ofKernel(growth, subject.pattern()->kernel, {subject.pattern()->packets, power}, question.machine);
     else if (figure3)
