@@ -1,6 +1,5 @@
 #include "algorithms/multilink_theory.h"
 
-#include "algorithms/entry_helpers.h"
 #include "algorithms/halving.h"
 
 #include <algorithm>
@@ -68,6 +67,11 @@ StepShares partitionScatterShares(const PartitionTree& tree, double words)
 std::uint32_t longAxes(const Topology& grid)
 {
     return static_cast<std::uint32_t>(std::ranges::count_if(grid.axes(), [](auto length) { return length > 1; }));
+}
+
+std::optional<double> treeAndRingSteps(const Problem& problem)
+{
+    return ceilLog2(processors(problem)) + processors(problem) - 1.0;
 }
 
 double ceilLog(std::uint64_t base, std::uint64_t n)

@@ -53,10 +53,9 @@ constinit const Algorithm allreduce_short_line{
     .families = lineFamilies,
 
     .takesRoot = true,
-    .schedule = [](const Problem& problem) { return composedSchedule(problem, parts); },
+    .schedule = scheduleOfParts<parts>,
 
-    .reason = [](const Problem& problem, StepIndex k, const Transfer& transfer,
-                 std::span<const BlockRange> blocks) { return composedReason(problem, parts, k, transfer, blocks); },
+    .reason = reasonOfParts<parts>,
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(reduce the vector to the root
