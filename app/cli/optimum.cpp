@@ -103,7 +103,7 @@ std::string noteOn(const Setup& setup, const BestChoice& exact, const std::optio
         return fmt::format("The paper's formula is for the model cut-through; under {} the simulation decides.",
                            setup.costModel->id);
     const auto steps = optimumOf(*setup.algorithm, setup.problem(), Search::Exact);
-    if (setup.topology.family() == "mesh" || (steps && steps->time < exact.time * (1 - tolerance)))
+    if (steps && (steps->waits || steps->time < exact.time * (1 - tolerance)))
         return "The paper's formula supposes that no two messages share a link, which its choice does not keep to; the "
                "search charges every step for its most loaded link.";
     return {};

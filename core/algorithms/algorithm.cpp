@@ -184,6 +184,15 @@ std::optional<Pipeline> pipelineOf(const Algorithm& algorithm, const Problem& pr
 
 std::span<const std::string_view> familiesOf(const Algorithm& algorithm) { return origin(algorithm).families; }
 
+bool accepts(const Algorithm& algorithm, std::string_view family)
+{
+    const auto families = familiesOf(algorithm);
+    const auto has = [&](std::string_view id) { return std::ranges::find(families, id) != families.end(); };
+    if (has(family)) return true;
+    const TopologyFamily* known = findTopologyFamily(family);
+    return known && !known->general.empty() && has(known->general);
+}
+
 std::optional<Diagnostic> objectionOf(const Algorithm& algorithm, const Problem& problem)
 {
     if (algorithm.objection) return algorithm.objection(problem);

@@ -75,6 +75,7 @@ struct Optimum {
     std::optional<std::int64_t> group; ///< nothing for entries without groups
     double packets{};                  ///< whole in the exact search, real in the paper's formula
     Values others{};                   ///< best values of further parameters, by id
+    bool waits{false};                 ///< that messages wait for shared links was part of the search
 };
 enum class Search : std::uint8_t {
     Exact /* whole packets, exact steps */,
@@ -131,6 +132,8 @@ PortModel portsOf(const Algorithm& algorithm);
 /// That of the original for a dual, whose steps come in the opposite order. Nothing if the entry tells none.
 std::optional<Pipeline> pipelineOf(const Algorithm& algorithm, const Problem& problem);
 std::span<const std::string_view> familiesOf(const Algorithm& algorithm);
+/// Whether an entry takes this family, or the one that it belongs to, as its shape.
+bool accepts(const Algorithm& algorithm, std::string_view family);
 std::optional<Diagnostic> objectionOf(const Algorithm& algorithm, const Problem& problem);
 Drawing drawingOf(const Algorithm& algorithm, const Problem& problem);
 Facts factsOf(const Algorithm& algorithm, const Problem& problem);

@@ -20,7 +20,8 @@ struct ComposedPart {
     std::string_view entry{};     ///< the entry itself, where it does not follow from the shape
 };
 
-/// What kind of parts a shape takes: `-hypercube`; mesh, torus: `-grid`; else `-halving` and `-ring`.
+/// What kind of parts a shape takes, by what the parts are written for: `-hypercube`; `-grid` where `-ring` does not
+/// do; else `-halving` and `-ring`.
 enum class PartsFrom : std::uint8_t { Hypercube, Grid, Ring };
 PartsFrom partsFrom(const Topology& shape);
 

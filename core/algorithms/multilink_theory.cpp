@@ -98,7 +98,7 @@ bool ringsAreFree(const Problem& problem)
 {
     if (isSet(problem, "duplex", "full")) return true;
     const Topology& grid = problem.topology;
-    if (grid.family() == "ring" && grid.processors() == 2) return false; // one cable both ways
+    if (grid.links() == 2) return false; // one cable both ways
     for (std::size_t axis = 0; axis < grid.axes().size(); ++axis)
         if (grid.axes()[axis] > 1 && !grid.wraps(axis)) return false;
     return !grid.axes().empty();

@@ -141,7 +141,7 @@ std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& v
     const StopScope scope(stop);
     if (progress) progress->total = std::size(statements);
     const Topology network = makeTopology(topology, values);
-    if (network.family() != "leaf-tree")
+    if (!network.leafTree())
         throw Refused(
             "topology",
             fmt::format("topology: the theorems are about leaf-tree, got {}; leaf-tree:2x2x2 works", network.text()));

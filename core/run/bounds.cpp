@@ -3,7 +3,6 @@
 #include "algorithms/leaf_theory.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace hopscope {
@@ -66,43 +65,11 @@ PortBound portBound(Operation operation, std::uint32_t p, double words, std::uin
     }
 }
 
-/// Packets of a total exchange that must cross the narrowest cut, by the links that cross it in their direction.
-std::optional<double> bisectionPackets(const Topology& topology)
-{
-    const double p = topology.processors();
-    if (topology.family() == "hypercube") return p / 2;
-    if (topology.family() == "binary-tree")
-        return topology.unitCapacity() ? std::optional(std::floor(p * p / 4)) : std::nullopt;
-    std::optional<double> most;
-    for (std::size_t axis = 0; axis < topology.axes().size(); ++axis) {
-        const double length = topology.axes()[axis];
-        if (length == 1) continue;
-        // A ring of two has one cable, a torus axis of two has two.
-        const bool twice = topology.wraps(axis) && !(topology.family() == "ring" && length == 2);
-        most = std::max(most.value_or(0), p / length * std::floor(length * length / 4) / (twice ? 2 : 1));
-    }
-    return most;
-}
-
-/// Mean over the processors of the sum of the distances to all others.
-std::optional<double> distances(const Topology& topology)
-{
-    const double p = topology.processors();
-    if (topology.family() == "hypercube") return p / 2 * static_cast<double>(std::bit_width(topology.processors()) - 1);
-    if (topology.axes().empty()) return std::nullopt;
-    double sum = 0;
-    for (std::size_t axis = 0; axis < topology.axes().size(); ++axis) {
-        const double length = topology.axes()[axis];
-        sum += p / length * (topology.wraps(axis) ? std::floor(length * length / 4) : (length * length - 1) / 3);
-    }
-    return sum;
-}
-
 /// What a total exchange owes to the network, whatever the ports.
 void addExchangeBounds(std::vector<Bound>& bounds, const PortModel& ports, const Problem& problem, double alpha,
                        double volume)
 {
-    if (const auto packets = bisectionPackets(problem.topology))
+    if (const auto packets = problem.topology.cutPackets())
         bounds.push_back({"bisection", "β m h/B", "time", volume * *packets, bisection});
     const bool oneMessage = ports.sends == 1 && ports.receives == 1;
     if (problem.costModel != "store-and-forward" || !oneMessage) return;

@@ -184,30 +184,15 @@ void bySweep(BandwidthGrowth& growth, const BandwidthQuestion& question, const s
     }
 }
 
-/// Sizes of a topology of 2^k processors in as many parts as it has now; the last part is the largest.
-std::string evenSizes(std::size_t parts, unsigned k)
-{
-    std::string text;
-    for (std::size_t i = 0; i < parts; ++i) {
-        const auto bits = static_cast<unsigned>((k * (i + 1)) / parts - (k * i) / parts);
-        text += fmt::format("{}{}", i > 0 ? "x" : "", std::uint64_t{1} << bits);
-    }
-    return text;
-}
-
+/// With 2^k processors, in as many parts as it has now.
 std::optional<std::string> resizedTopology(const std::string& topology, unsigned k)
 {
-    const auto colon = topology.find(':');
-    const std::string family = topology.substr(0, colon);
-    for (const char* byLevels : {"hypercube", "butterfly", "nd-butterfly", "fat-tree"})
-        if (family == byLevels) return fmt::format("{}:{}", family, k);
-    if (family == "leaf-tree") { // halves all the way, whatever its arities are now
-        std::string text = family + ":2";
-        for (unsigned level = 1; level < k; ++level) text += "x2";
-        return text;
-    }
+    const TopologyFamily* family = findTopologyFamily(topology.substr(0, topology.find(':')));
+    if (!family) return {};
     const auto parts = static_cast<std::size_t>(std::ranges::count(topology, 'x')) + 1;
-    return fmt::format("{}:{}", family, evenSizes(parts, k));
+    const std::uint64_t processors = std::uint64_t{1} << k;
+    const auto sizes = family->sizesIn ? family->sizesIn(parts, processors) : family->sizesFor(processors);
+    return sizes ? std::optional(fmt::format("{}:{}", family->id, *sizes)) : std::nullopt;
 }
 
 std::optional<Figure3> figure3Of(std::string_view subject)
