@@ -1,6 +1,7 @@
 #include "state/curves.h"
 
 #include "algorithms/catalogue.h"
+#include "cost/cost_model.h"
 #include "drawing/format.h"
 #include "drawing/shown_notation.h"
 #include "state/choices.h"
@@ -171,7 +172,8 @@ std::vector<CurveAxis> curveAxes(const Experiment& experiment)
         if (axis.to > axis.from) axes.push_back(std::move(axis));
     }
     // Where a step has one price, whatever it carries, no curve depends on the length of messages.
-    const bool unit = modelOf(experiment) == "unit";
+    const CostModel* model = findCostModel(modelOf(experiment));
+    const bool unit = model && model->charge == Charge::Step;
     std::ranges::stable_partition(axes, [&](const CurveAxis& axis) { return (axis.id == "words") != unit; });
     auto at = axes.begin() + (unit ? 0 : std::min<std::ptrdiff_t>(1, std::ssize(axes)));
     for (const SizeAxis& size : sizeAxes(experiment)) at = axes.insert(at, size.axis) + 1;

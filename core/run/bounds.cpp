@@ -1,6 +1,7 @@
 #include "run/bounds.h"
 
 #include "algorithms/leaf_theory.h"
+#include "cost/cost_model.h"
 
 #include <algorithm>
 #include <cmath>
@@ -72,8 +73,8 @@ void addExchangeBounds(std::vector<Bound>& bounds, const PortModel& ports, const
     if (const auto packets = problem.topology.cutPackets())
         bounds.push_back({"bisection", "β m h/B", "time", volume * *packets, bisection});
     const bool oneMessage = ports.sends == 1 && ports.receives == 1;
-    if (problem.costModel != "store-and-forward" || !oneMessage) return;
-    if (const auto hops = distances(problem.topology))
+    if (problem.costModel->charge != Charge::Hop || !oneMessage) return;
+    if (const auto hops = problem.topology.distances())
         bounds.push_back({"one hop at a time", "α ⌈log₂ p⌉ + β m · mean sum of distances", "time",
                           alpha + volume * *hops, neighbours});
 }
@@ -131,8 +132,10 @@ std::vector<Bound> hopBounds(Operation operation, const PortModel& ports, const 
     std::vector<Bound> bounds;
     double step = 0;
     if (charged) step = real(problem, "alpha") + real(problem, "beta") * real(problem, "words");
-    if (problem.costModel == "unit") step = real(problem, "hop");
-    for (const LeafBound& bound : leafBounds(operation, ports.sends == 1, LeafTree::of(problem.shape))) {
+    if (problem.costModel->charge == Charge::Step) step = real(problem, "hop");
+    const LeafTree* tree = problem.shape.leafTree();
+    if (!tree) return bounds;
+    for (const LeafBound& bound : leafBounds(operation, ports.sends == 1, *tree)) {
         bounds.push_back({bound.name, bound.text, "steps", bound.steps, bound.source});
         if (step > 0) bounds.push_back({bound.name, bound.text, "time", bound.steps * step, bound.source});
     }
@@ -148,9 +151,10 @@ std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports,
     const std::uint32_t p = processors(problem);
     const Operation operation = algorithm.operation;
     if (p < 2 || isIdle(operation, problem)) return bounds;
-    const bool charged = problem.costModel == "cut-through" || problem.costModel == "store-and-forward";
+    const Charge charge = problem.costModel->charge;
+    const bool charged = charge == Charge::Link || charge == Charge::Hop;
     if (isNative(algorithm)) return hopBounds(operation, ports, problem, charged);
-    if (problem.costModel == "multilink") addLinkBounds(bounds, operation, problem, linkLoad);
+    if (charge == Charge::Links) addLinkBounds(bounds, operation, problem, linkLoad);
     const double alpha = charged ? real(problem, "alpha") : 0, beta = charged ? real(problem, "beta") : 0;
     const double words = real(problem, "words");
     const bool limited = std::max(ports.sends, ports.receives) != PortModel::unlimited;
@@ -162,7 +166,7 @@ std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports,
     if (!limited) return bounds;
 
     bounds.push_back({"start-ups", bound.stepsText, "steps", steps, startUps});
-    if (problem.costModel == "unit")
+    if (charge == Charge::Step)
         bounds.push_back({"start-ups", "h ⌈log₂ p⌉", "time", steps * real(problem, "hop"), startUps});
 
     const bool oneMessage = ports.sends == 1 && ports.receives == 1;

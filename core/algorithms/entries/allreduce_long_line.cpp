@@ -50,6 +50,7 @@ constinit const Algorithm allreduce_long_line{
     .summary = "Reduce-scatters the vector round the ring, then everybody collects it round the ring.",
     .operation = Operation::Allreduce,
     .ports = ports::any,
+    .model = "multilink",
     .families = lineFamilies,
 
     .schedule = scheduleOfParts<parts>,

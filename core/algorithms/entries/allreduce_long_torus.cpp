@@ -52,6 +52,7 @@ constinit const Algorithm allreduce_long_torus{
     .summary = "Reduce-scatters the vector along all axes at once, then everybody collects it the same way.",
     .operation = Operation::Allreduce,
     .ports = ports::any,
+    .model = "multilink",
     .families = gridFamilies,
     .parameters = parameters,
 

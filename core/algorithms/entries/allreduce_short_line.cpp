@@ -50,6 +50,7 @@ constinit const Algorithm allreduce_short_line{
     .summary = "Reduces along the line to the root, which broadcasts the result.",
     .operation = Operation::Allreduce,
     .ports = ports::any,
+    .model = "multilink",
     .families = lineFamilies,
 
     .takesRoot = true,

@@ -55,6 +55,7 @@ constinit const Algorithm allreduce_short_torus{
     .summary = "Reduces to the root from 2N + 1 parts at a time, and broadcasts the result the same way.",
     .operation = Operation::Allreduce,
     .ports = ports::any,
+    .model = "multilink",
     .families = gridFamilies,
     .parameters = parameters,
     .takesRoot = true,

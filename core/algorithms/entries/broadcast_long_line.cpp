@@ -48,6 +48,7 @@ constinit const Algorithm broadcast_long_line{
     .summary = "Scatters the message along the line, then everybody collects it round the ring.",
     .operation = Operation::Broadcast,
     .ports = ports::any,
+    .model = "multilink",
     .families = lineFamilies,
 
     .schedule = scheduleOfParts<parts>,

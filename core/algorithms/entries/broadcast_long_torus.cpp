@@ -63,6 +63,7 @@ constinit const Algorithm broadcast_long_torus{
     .summary = "Scatters the message in 2N + 1 parts at a time, then everybody collects it along all axes at once.",
     .operation = Operation::Broadcast,
     .ports = ports::any,
+    .model = "multilink",
     .families = gridFamilies,
     .parameters = parameters,
 

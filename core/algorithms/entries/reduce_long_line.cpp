@@ -49,6 +49,7 @@ constinit const Algorithm reduce_long_line{
     .summary = "Reduce-scatters the vector round the ring, then gathers it along the line.",
     .operation = Operation::Reduce,
     .ports = ports::any,
+    .model = "multilink",
     .families = lineFamilies,
 
     .schedule = scheduleOfParts<parts>,

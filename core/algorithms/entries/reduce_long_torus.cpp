@@ -49,6 +49,7 @@ constinit const Algorithm reduce_long_torus{
     .summary = "Reduce-scatters the vector along all axes at once, then gathers it from 2N + 1 parts at a time.",
     .operation = Operation::Reduce,
     .ports = ports::any,
+    .model = "multilink",
     .families = gridFamilies,
     .parameters = parameters,
 

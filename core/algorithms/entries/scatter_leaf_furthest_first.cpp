@@ -30,6 +30,7 @@ constinit const Algorithm scatter_leaf_furthest_first{
         "The root sends one packet per step, the furthest destinations first; legal with one send and with all ports.",
     .operation = Operation::Scatter,
     .ports = ports::duplex,
+    .model = "unit",
     .families = leafFamilies,
     .native = true,
     .schedule = leafScatterOf<true>,

@@ -26,6 +26,7 @@ constinit const Algorithm scatter_leaf_nearest_first{
     .summary = "The wrong order: the last packet has the longest way.",
     .operation = Operation::Scatter,
     .ports = ports::duplex,
+    .model = "unit",
     .families = leafFamilies,
     .native = true,
     .schedule = leafScatterOf<false>,
