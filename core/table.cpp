@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <sstream>
 
 namespace hopscope {
 
@@ -126,13 +125,6 @@ void writeTable(std::ostream& out, TableFormat format, const Table& table, const
     TableWriter writer(out, format, std::move(columns), notes);
     for (const auto& row : table.rows) writer.row(row);
     writer.finish();
-}
-
-std::string toCsv(const Table& table)
-{
-    std::ostringstream out;
-    writeTable(out, TableFormat::Csv, table);
-    return out.str();
 }
 
 } // namespace hopscope

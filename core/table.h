@@ -50,7 +50,4 @@ private:
 /// A whole table. Columns in which every field is a number or empty are numbers in JSON.
 void writeTable(std::ostream& out, TableFormat format, const Table& table, const Notes& notes = {});
 
-/// CSV text with `\n` line ends; fields are quoted only where they must be.
-std::string toCsv(const Table& table);
-
 } // namespace hopscope

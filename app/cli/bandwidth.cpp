@@ -240,7 +240,8 @@ ExitStatus execute(const Options& options, Console& console)
     BandwidthQuestion question{.subject = fmt::format("{}", fmt::join(options.words, " ")),
                                .machine = machineFromText(options.machine),
                                .exact = options.h == "exact",
-                               .whole = options.whole};
+                               .whole = options.whole,
+                               .names = {.routing = "--routing", .whole = "--whole", .power = "--n-power"}};
     question.slowdown = slowdownFrom(options.slowdown);
     if (!options.alpha.empty()) {
         constexpr double most = 16; // of a machine it is at most 1

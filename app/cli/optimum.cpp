@@ -1,6 +1,7 @@
 #include "algorithms/catalogue.h"
 #include "algorithms/pipeline_optimum.h"
 #include "commands.h"
+#include "cost/cost_model.h"
 #include "experiments.h"
 #include "json.h"
 #include "page.h"
@@ -99,11 +100,11 @@ std::string noteOn(const Setup& setup, const BestChoice& exact, const std::optio
                            "and the best choice takes {} times as long as the formula says.",
                            setup.topology.text(), shortNumber(exact.maxLinkLoad),
                            shortNumber(exact.time / paper->time));
-    if (setup.costModel->id != "cut-through")
-        return fmt::format("The paper's formula is for the model cut-through; under {} the simulation decides.",
+    if (setup.costModel->charge != Charge::Link)
+        return fmt::format("The paper's formula is for the model {}; under {} the simulation decides.", usualCostModel,
                            setup.costModel->id);
     const auto steps = optimumOf(*setup.algorithm, setup.problem(), Search::Exact);
-    if (setup.topology.family() == "mesh" || (steps && steps->time < exact.time * (1 - tolerance)))
+    if (steps && (steps->waits || steps->time < exact.time * (1 - tolerance)))
         return "The paper's formula supposes that no two messages share a link, which its choice does not keep to; the "
                "search charges every step for its most loaded link.";
     return {};

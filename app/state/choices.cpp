@@ -1,6 +1,7 @@
 #include "state/choices.h"
 
 #include "algorithms/catalogue.h"
+#include "cost/cost_model.h"
 #include "schedule/operation.h"
 #include "topology/sizes.h"
 
@@ -238,7 +239,7 @@ std::string modelOf(const Experiment& experiment)
         return formatValue(set != experiment.values.end() ? set->second : usualValue(experiment, named.parameter));
     }
     const auto set = experiment.values.find("model");
-    return set != experiment.values.end() ? formatValue(set->second) : std::string("cut-through");
+    return set != experiment.values.end() ? formatValue(set->second) : std::string(usualCostModel);
 }
 
 } // namespace hopscope

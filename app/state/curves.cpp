@@ -1,6 +1,7 @@
 #include "state/curves.h"
 
 #include "algorithms/catalogue.h"
+#include "cost/cost_model.h"
 #include "drawing/format.h"
 #include "drawing/shown_notation.h"
 #include "state/choices.h"
@@ -24,9 +25,6 @@ struct SizeAxis {
     double here{};        ///< its number now
 };
 
-/// Most processors that a curve against the size looks at.
-constexpr double mostProcessors = 1024, mostOfTree = 256;
-
 /// The size of a family that has one; of equal sizes (`leaf-tree:2x2x2`, `torus:4x4`) how large and how many they are.
 std::vector<SizeAxis> sizeAxes(const Experiment& experiment)
 {
@@ -37,33 +35,32 @@ std::vector<SizeAxis> sizeAxes(const Experiment& experiment)
     if (!hasManyAxes(*family)) {
         const std::string letter(family->sizes);
         if (letter.size() != 1) return {};
-        const bool exponent = letter == "D";
+        const SizeWords& words = family->words;
         // The experiment itself should stand inside, unless a curve of such sizes takes minutes.
-        const double most = exponent ? std::clamp(size, 10.0, 12.0) : std::clamp(size, mostProcessors, 4096.0);
-        const QString title = exponent ? QStringLiteral("dimensions ") : QStringLiteral("processors ");
-        return {{{letter, title + notated(toQString(letter)), notated(toQString(letter)), true, !exponent,
-                  exponent ? 1.0 : 2.0, most},
+        const double most = std::clamp(size, words.comfortable, words.most);
+        const QString title = words.label.empty() ? QStringLiteral("processors") : toQString(words.label).toLower();
+        return {{{letter, title + u' ' + notated(toQString(letter)), notated(toQString(letter)), true,
+                  words.logarithmic, words.least + 1, most},
                  topology.family + ":" + letter,
                  size}};
     }
     if (std::ranges::any_of(topology.sizes, [&](std::uint64_t other) { return other != topology.sizes.front(); }))
         return {};
-    const bool tree = topology.family == "leaf-tree";
-    const double most = tree ? mostOfTree : mostProcessors;
+    const SizeWords& words = family->words;
+    const double most = words.processors;
     const double largest = std::floor(std::pow(most, 1 / count) + 1e-9),
                  longest = size < 2 ? 1 : std::floor(std::log(most) / std::log(size) + 1e-9);
     std::vector<SizeAxis> axes;
     if (largest > 2)
         axes.push_back(
-            {{"K", tree ? QStringLiteral("children of a router k") : QStringLiteral("length of every axis k"),
-              QStringLiteral("k"), true, false, 2, largest},
+            {{"K", toQString(words.length) + QStringLiteral(" k"), QStringLiteral("k"), true, false, 2, largest},
              fmt::format("{}:K^{}", topology.family, topology.sizes.size()),
              size});
     if (longest > 1)
-        axes.push_back({{"H", tree ? QStringLiteral("levels h") : QStringLiteral("axes h"), QStringLiteral("h"), true,
-                         false, 1, longest},
-                        fmt::format("{}:{}^H", topology.family, topology.sizes.front()),
-                        count});
+        axes.push_back(
+            {{"H", toQString(words.count) + QStringLiteral(" h"), QStringLiteral("h"), true, false, 1, longest},
+             fmt::format("{}:{}^H", topology.family, topology.sizes.front()),
+             count});
     return axes;
 }
 
@@ -175,7 +172,8 @@ std::vector<CurveAxis> curveAxes(const Experiment& experiment)
         if (axis.to > axis.from) axes.push_back(std::move(axis));
     }
     // Where a step has one price, whatever it carries, no curve depends on the length of messages.
-    const bool unit = modelOf(experiment) == "unit";
+    const CostModel* model = findCostModel(modelOf(experiment));
+    const bool unit = model && model->charge == Charge::Step;
     std::ranges::stable_partition(axes, [&](const CurveAxis& axis) { return (axis.id == "words") != unit; });
     auto at = axes.begin() + (unit ? 0 : std::min<std::ptrdiff_t>(1, std::ssize(axes)));
     for (const SizeAxis& size : sizeAxes(experiment)) at = axes.insert(at, size.axis) + 1;

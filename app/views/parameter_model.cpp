@@ -19,21 +19,13 @@ namespace {
 constexpr std::string_view sizePrefix = "size ", sizesId = "sizes ";
 constexpr double endless = 1e300;
 
-/// What the letters in the sizes of a family stand for.
-QString sizeLabel(std::string_view letter)
-{
-    static constexpr std::pair<std::string_view, const char*> known[] = {{"P", "Processors"}, {"D", "Dimensions"}};
-    for (const auto& [symbol, label] : known)
-        if (symbol == letter) return QLatin1String(label);
-    return QStringLiteral("Size");
-}
+/// The family's words, or general ones.
+QString wordsOr(std::string_view own, const QString& general) { return own.empty() ? general : toQString(own); }
 
 /// What one of several sizes counts.
-QString sideLabel(std::string_view family, std::size_t place)
+QString sideLabel(const SizeWords& words, std::size_t place)
 {
-    if (family == "leaf-tree") return QStringLiteral("Children, level %1").arg(place + 1);
-    if (family == "hierarchy") return place == 0 ? QStringLiteral("Modules") : QStringLiteral("Processors each");
-    return QStringLiteral("Axis %1").arg(place + 1);
+    return words.each ? QString::fromStdString(words.each(place)) : QStringLiteral("Axis %1").arg(place + 1);
 }
 
 /// As they stand in the text: what is no size stays visible as it was typed.
@@ -70,19 +62,14 @@ std::vector<RowModel> sizeRows(const Experiment& experiment)
     const TopologyFamily* family = findTopologyFamily(topology.family);
     if (!family) return {};
     std::vector<RowModel> rows;
+    const SizeWords& words = family->words;
     const bool many = hasManyAxes(*family);
     if (many) {
         const auto colon = experiment.topology.find(':');
         RowModel row{.id = std::string(sizesId),
-                     .label = topology.family == "leaf-tree"   ? QStringLiteral("Children")
-                              : topology.family == "hierarchy" ? QStringLiteral("Modules × processors")
-                                                               : QStringLiteral("Axes"),
+                     .label = wordsOr(words.label, QStringLiteral("Axes")),
                      .symbol = {},
-                     .help = topology.family == "leaf-tree" ? QStringLiteral(
-                                 "Children of a router on every level from the leaves up, such as 2x2x3.")
-                             : topology.family == "hierarchy"
-                                 ? QStringLiteral("Modules and the processors of each, such as 4x8.")
-                                 : QStringLiteral("Lengths of the axes, for example 4x4 or 4x4x2."),
+                     .help = wordsOr(words.help, QStringLiteral("Lengths of the axes, for example 4x4 or 4x4x2.")),
                      .control = RowModel::Control::Text};
         row.value = colon == std::string::npos ? std::string() : experiment.topology.substr(colon + 1);
         rows.push_back(std::move(row));
@@ -90,13 +77,12 @@ std::vector<RowModel> sizeRows(const Experiment& experiment)
     const std::vector<Value> sizes = writtenSizes(experiment.topology);
     for (std::size_t axis = 0; axis < sizes.size(); ++axis) {
         RowModel row{.id = sizeRowId(axis), .label = {}, .symbol = {}, .help = toQString(family->help)};
-        row.label = many ? sideLabel(topology.family, axis) : sizeLabel(family->sizes);
+        row.label = many ? sideLabel(words, axis) : wordsOr(words.label, QStringLiteral("Size"));
         if (!many) row.symbol = notated(toQString(family->sizes));
-        const bool exponent = family->sizes == "D";
-        row.range = {.minimum = exponent ? 0.0 : 1.0,
-                     .maximum = exponent ? 10.0 : (many ? 32.0 : 1024.0),
+        row.range = {.minimum = many ? 1.0 : words.least,
+                     .maximum = many ? 32.0 : words.comfortable,
                      .whole = true,
-                     .logarithmic = !many && !exponent};
+                     .logarithmic = !many && words.logarithmic};
         row.value = sizes[axis];
         rows.push_back(std::move(row));
     }

@@ -2,6 +2,7 @@
 
 #include "algorithms/catalogue.h"
 #include "algorithms/entry_helpers.h"
+#include "cost/cost_model.h"
 
 #include <algorithm>
 #include <array>
@@ -176,6 +177,12 @@ PortModel portsOf(const Algorithm& algorithm)
     return algorithm.original ? reversed(portsOf(*algorithm.original)) : algorithm.ports;
 }
 
+std::string_view usualModel(const Algorithm& algorithm)
+{
+    if (!algorithm.model.empty()) return algorithm.model;
+    return algorithm.original ? usualModel(*algorithm.original) : usualCostModel;
+}
+
 std::optional<Pipeline> pipelineOf(const Algorithm& algorithm, const Problem& problem)
 {
     const auto pipeline = origin(algorithm).pipeline;
@@ -183,6 +190,15 @@ std::optional<Pipeline> pipelineOf(const Algorithm& algorithm, const Problem& pr
 }
 
 std::span<const std::string_view> familiesOf(const Algorithm& algorithm) { return origin(algorithm).families; }
+
+bool accepts(const Algorithm& algorithm, std::string_view family)
+{
+    const auto families = familiesOf(algorithm);
+    const auto has = [&](std::string_view id) { return std::ranges::find(families, id) != families.end(); };
+    if (has(family)) return true;
+    const TopologyFamily* known = findTopologyFamily(family);
+    return known && !known->general.empty() && has(known->general);
+}
 
 std::optional<Diagnostic> objectionOf(const Algorithm& algorithm, const Problem& problem)
 {
@@ -223,10 +239,11 @@ std::vector<Formula> formulasOf(const Algorithm& algorithm)
 {
     std::vector<Formula> all(algorithm.formulas.begin(), algorithm.formulas.end());
     if (algorithm.original) {
-        // Joining has its price under multilink, so that a reversal which joins has times of its own.
+        // Where joining has its price, a reversal which joins has times of its own.
         const bool joins = info(algorithm.operation).combining;
         for (const Formula& formula : formulasOf(*algorithm.original))
-            if (!joins || formula.costModel != "multilink") all.push_back(formula);
+            if (const CostModel* model = findCostModel(formula.costModel); !joins || !model || !model->joining)
+                all.push_back(formula);
     }
     return all;
 }

@@ -25,13 +25,15 @@
 
 namespace hopscope {
 
+struct CostModel;
+
 /// What an algorithm is asked to do.
 struct Problem {
-    const Topology& shape;      ///< the logical network that the schedule is written for
-    const Topology& topology;   ///< where it runs
-    bool natural;               ///< shape and topology are the same and processor i runs on processor i
-    const Values& values;       ///< every parameter has its value here, prices too
-    std::string_view costModel; ///< id
+    const Topology& shape;    ///< the logical network that the schedule is written for
+    const Topology& topology; ///< where it runs
+    bool natural;             ///< shape and topology are the same and processor i runs on processor i
+    const Values& values;     ///< every parameter has its value here, prices too
+    const CostModel* costModel;
     std::stop_token stop{};
     Progress* progress{nullptr};
 };
@@ -75,6 +77,7 @@ struct Optimum {
     std::optional<std::int64_t> group; ///< nothing for entries without groups
     double packets{};                  ///< whole in the exact search, real in the paper's formula
     Values others{};                   ///< best values of further parameters, by id
+    bool waits{false};                 ///< that messages wait for shared links was part of the search
 };
 enum class Search : std::uint8_t {
     Exact /* whole packets, exact steps */,
@@ -94,6 +97,7 @@ struct Algorithm {
     std::string_view id{}, title{}, summary{};
     Operation operation{};
     PortModel ports{};
+    std::string_view model{}; ///< id of the cost model that it is priced with, if that is not the usual one
     std::span<const std::string_view> families{}; ///< shapes it can be built for, the usual one first
     /// Routers take part: every hop is a transfer and takes a step. Runs on its own families only, everybody in place.
     bool native{false};
@@ -128,9 +132,13 @@ struct Algorithm {
 Schedule scheduleOf(const Algorithm& algorithm, const Problem& problem);
 Data dataOf(const Algorithm& algorithm, const Problem& problem);
 PortModel portsOf(const Algorithm& algorithm);
+/// Id of the cost model that the entry is priced with unless the experiment names one.
+std::string_view usualModel(const Algorithm& algorithm);
 /// That of the original for a dual, whose steps come in the opposite order. Nothing if the entry tells none.
 std::optional<Pipeline> pipelineOf(const Algorithm& algorithm, const Problem& problem);
 std::span<const std::string_view> familiesOf(const Algorithm& algorithm);
+/// Whether an entry takes this family, or the one that it belongs to, as its shape.
+bool accepts(const Algorithm& algorithm, std::string_view family);
 std::optional<Diagnostic> objectionOf(const Algorithm& algorithm, const Problem& problem);
 Drawing drawingOf(const Algorithm& algorithm, const Problem& problem);
 Facts factsOf(const Algorithm& algorithm, const Problem& problem);

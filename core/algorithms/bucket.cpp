@@ -215,6 +215,11 @@ double bucketSteps(const Topology& grid)
     return steps;
 }
 
+std::optional<double> partitionAndBucketSteps(const Problem& problem)
+{
+    return static_cast<double>(partitionOf(problem, Cuts::TwoSlabs)->steps()) + bucketSteps(problem.shape);
+}
+
 double lastAxisShare(const Problem& problem)
 {
     const AxisSequence order = orderOf(problem);

@@ -57,6 +57,8 @@ Data rotatedData(const Problem& problem, Operation operation);
 /// (d − N) and (D_last − 1)/D_last, the last axis of the order; 0 for one processor.
 double bucketSteps(const Topology& grid);
 double lastAxisShare(const Problem& problem);
+/// A tree of slabs on both sides of every axis and a bucket, in either order.
+std::optional<double> partitionAndBucketSteps(const Problem& problem);
 /// Step by step; nothing off the network that it was made for.
 template <Bucket (*Of)(const Problem&), Joining Joins> std::optional<double> leastBucketTime(const Problem& problem)
 {

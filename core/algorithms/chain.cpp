@@ -15,7 +15,7 @@ Drawing chainDrawing(const Problem& problem)
     for (std::uint32_t i = 0; i < count; ++i) drawing.rows.push_back(ranks.processor(i));
     for (std::uint32_t i = 0; i + 1 < count; ++i) drawing.edges.push_back({ranks.processor(i), ranks.processor(i + 1)});
     drawing.caption = "every processor passes each packet on to the next";
-    if (problem.shape.family() != "complete") return drawing;
+    if (!problem.shape.dedicated()) return drawing;
     const std::uint32_t columns =
         count <= 12 ? count : static_cast<std::uint32_t>(std::ceil(std::sqrt(1.8 * static_cast<double>(count))));
     drawing.places.resize(count);

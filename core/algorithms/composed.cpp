@@ -17,8 +17,9 @@ class SubProblem {
 public:
     SubProblem(const Problem& problem, const ComposedPart& part)
         : m_algorithm(algorithmNamed(partId(problem.shape, part))),
-          m_shape(accepted(problem.shape) ? problem.shape
-                                          : makeTopology(fmt::format("ring:{}", problem.shape.processors()))),
+          m_shape(accepts(m_algorithm, problem.shape.family())
+                      ? problem.shape
+                      : makeTopology(fmt::format("ring:{}", problem.shape.processors()))),
           m_values(problem.values), m_problem{m_shape,           problem.topology, problem.natural, m_values,
                                               problem.costModel, problem.stop,     problem.progress}
     {
@@ -53,14 +54,6 @@ private:
         }
         return fmt::format("{}-{}", operation, tree ? "halving" : "ring");
     }
-    bool accepted(const Topology& shape) const
-    {
-        const auto families = familiesOf(m_algorithm);
-        const auto has = [&](std::string_view id) { return std::ranges::find(families, id) != families.end(); };
-        return has(shape.family()) || (shape.family() == "line" && has("mesh"))
-               || (shape.family() == "ring" && has("torus"));
-    }
-
     const Algorithm& m_algorithm;
     Topology m_shape;
     Values m_values;
@@ -71,8 +64,9 @@ private:
 
 PartsFrom partsFrom(const Topology& shape)
 {
-    if (shape.family() == "hypercube") return PartsFrom::Hypercube;
-    return shape.family() == "mesh" || shape.family() == "torus" ? PartsFrom::Grid : PartsFrom::Ring;
+    const auto takes = [&](std::string_view entry) { return accepts(algorithmNamed(entry), shape.family()); };
+    if (takes("allgather-hypercube")) return PartsFrom::Hypercube;
+    return takes("allgather-grid") && !takes("allgather-ring") ? PartsFrom::Grid : PartsFrom::Ring;
 }
 
 Schedule composedSchedule(const Problem& problem, std::span<const ComposedPart> parts)
@@ -143,7 +137,8 @@ std::optional<double> composedTime(const Problem& problem, int trees, int rings)
     if (!onOwnNetwork(problem)) return std::nullopt;
     if (rings > 0 && !evenParts(problem, processors(problem))) return std::nullopt;
     // A scatter meets itself on a tree whose halves are no subtrees.
-    const bool scattered = trees > 0 && rings > 0 && problem.topology.family() == "binary-tree";
+    const bool tree = problem.topology.nodes() > problem.topology.processors();
+    const bool scattered = trees > 0 && rings > 0 && tree;
     if (scattered && !std::has_single_bit(processors(problem))) return std::nullopt;
     const ComposedTerms terms = termsOf(problem, trees, rings);
     return terms.steps * terms.start + terms.share * terms.message;

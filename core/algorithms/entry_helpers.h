@@ -37,7 +37,8 @@ bool evenParts(const Problem& problem, double parts);
 /// Whether the messages of a step travel as the specification assumes: on the network that the schedule was made for,
 /// or where every pair has a link of its own; each direction by itself; backwards over the same links.
 bool onOwnNetwork(const Problem& problem);
-/// The same, and the network is one of the family.
+/// The same, and the network is one of the family. Only entries name families, those that they are written for: closed
+/// forms hold for these alone. Everybody else asks the family.
 bool naturalOn(const Problem& problem, std::string_view family);
 
 /// Whether a pattern of another shape runs on one of these families, every processor in the place of its number and

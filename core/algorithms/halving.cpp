@@ -95,9 +95,9 @@ HalvingPlanPtr linePlan(std::uint32_t processors, NodeId root, Opens opens)
 
 HalvingPlanPtr broadcastPlan(const Topology& shape, NodeId root)
 {
-    if (shape.family() == "hypercube") return exclusivePlan(shape.processors(), root);
-    if (shape.family() == "binary-tree") return treePlan(shape.processors(), root);
-    return shape.axes().empty() ? rotatedPlan(shape.processors(), root) : gridPlan(shape, root);
+    if (shape.cube()) return exclusivePlan(shape.processors(), root);
+    if (shape.dedicated()) return rotatedPlan(shape.processors(), root);
+    return shape.axes().empty() ? treePlan(shape.processors(), root) : gridPlan(shape, root);
 }
 
 HalvingPlanPtr gridPlan(const Topology& grid, NodeId root, AxisOrder order)

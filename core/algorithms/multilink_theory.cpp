@@ -1,6 +1,5 @@
 #include "algorithms/multilink_theory.h"
 
-#include "algorithms/entry_helpers.h"
 #include "algorithms/halving.h"
 
 #include <algorithm>
@@ -70,6 +69,11 @@ std::uint32_t longAxes(const Topology& grid)
     return static_cast<std::uint32_t>(std::ranges::count_if(grid.axes(), [](auto length) { return length > 1; }));
 }
 
+std::optional<double> treeAndRingSteps(const Problem& problem)
+{
+    return ceilLog2(processors(problem)) + processors(problem) - 1.0;
+}
+
 double ceilLog(std::uint64_t base, std::uint64_t n)
 {
     double steps = 0;
@@ -94,7 +98,7 @@ bool ringsAreFree(const Problem& problem)
 {
     if (isSet(problem, "duplex", "full")) return true;
     const Topology& grid = problem.topology;
-    if (grid.family() == "ring" && grid.processors() == 2) return false; // one cable both ways
+    if (grid.links() == 2) return false; // one cable both ways
     for (std::size_t axis = 0; axis < grid.axes().size(); ++axis)
         if (grid.axes()[axis] > 1 && !grid.wraps(axis)) return false;
     return !grid.axes().empty();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithms/algorithm.h"
+#include "algorithms/entry_helpers.h"
 #include "algorithms/partition_tree.h"
 
 #include <optional>
@@ -40,6 +41,24 @@ double ceilLog(std::uint64_t base, std::uint64_t n);
 /// Whether a message of every processor to its neighbour on every axis, the last to the first too, shares no link: axes
 /// wrap, or each direction counts by itself.
 bool ringsAreFree(const Problem& problem);
+
+/// Time of parts of equal size by what the steps carry, of an entry that closes rings: exact where they share no link …
+template <StepShares (*Shares)(const Problem&)> std::optional<double> leastTimeOfParts(const Problem& problem)
+{
+    return evenParts(problem, processors(problem)) ? sharesTimeHere(problem, Shares(problem)) : std::nullopt;
+}
+template <StepShares (*Shares)(const Problem&)> std::optional<double> timeOfParts(const Problem& problem)
+{
+    return ringsAreFree(problem) ? leastTimeOfParts<Shares>(problem) : std::nullopt;
+}
+/// … and a bound where they do.
+template <StepShares (*Shares)(const Problem&)> std::optional<double> openTimeOfParts(const Problem& problem)
+{
+    return ringsAreFree(problem) ? std::nullopt : leastTimeOfParts<Shares>(problem);
+}
+
+/// ⌈log₂ p⌉ + p − 1: a tree on the line and a ring, in either order.
+std::optional<double> treeAndRingSteps(const Problem& problem);
 
 /// ⌈log_{2N+1} p⌉: what Table 1 has as latency, and the paper as the stages of 2N + 1 parts.
 std::optional<double> equalPartStages(const Problem& problem);

@@ -1,5 +1,7 @@
 #include "algorithms/shared_links.h"
 
+#include "cost/cost_model.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -223,7 +225,7 @@ Optimum SharedLinks::best(const PipelinePrices& prices, double enough) const
 std::optional<SharedLinks> sharedLinks(const Problem& problem, std::shared_ptr<const FractionalLayout> layout,
                                        const std::function<NodeId(std::uint32_t rank)>& name)
 {
-    if (!problem.natural || problem.costModel != "cut-through") return std::nullopt;
+    if (!problem.natural || problem.costModel->charge != Charge::Link) return std::nullopt;
     // A reduction sends the other way, over the same links backwards or over a new route.
     const bool reversed = problem.values.contains("paths"), half = isSet(problem, "duplex", "half");
     const Path path = reversed && !isSet(problem, "paths", "rerouted") ? Path::Backwards : Path::Usual;

@@ -9,7 +9,7 @@ namespace hopscope {
 
 Moved moved(const Movement& movement, double alpha, double beta)
 {
-    const CostModel& model = *findCostModel("cut-through");
+    const CostModel& model = *findCostModel(usualCostModel);
     const Values prices{{"alpha", alpha}, {"beta", beta}};
     const Data& data = movement.data;
     const auto processors = static_cast<std::uint32_t>(movement.placed.size());

@@ -88,7 +88,7 @@ std::string withSizes(const TopologyFamily& family, std::uint32_t processors)
             break;
         }
     throw Refused("p", fmt::format("p: {} needs {} processors, got {}; the nearest that work are {}", family.id,
-                                   family.id == "hypercube" ? "p = 2^d" : "another number of", processors, near));
+                                   family.counts, processors, near));
 }
 
 /// Steps of the allgather on the network; on the usual one without building it, which may be huge.
@@ -107,9 +107,8 @@ bool hasClosedForm(const Machine& machine)
     if (machine.layout == Layout::Rows)
         return std::ranges::find(composedFamilies, network.family()) != std::end(composedFamilies);
     const std::uint32_t q = sideOf(machine);
-    if (network.family() == "mesh" || network.family() == "torus")
-        return std::ranges::equal(network.axes(), std::array{q, q});
-    return network.family() == "complete" || network.family() == "hypercube" || q == 1;
+    if (partsFrom(network) == PartsFrom::Grid) return std::ranges::equal(network.axes(), std::array{q, q});
+    return network.dedicated() || network.cube() || q == 1;
 }
 
 } // namespace

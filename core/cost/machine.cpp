@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 #include "text.h"
+#include "topology/topology.h"
 
 #include <algorithm>
 #include <array>
@@ -129,23 +130,15 @@ BspMachine machineOf(const Values& prices)
 
 std::optional<BspMachine> machineOf(std::string_view family, const Values& values)
 {
-    const auto given = [&](std::string_view name, double usual) {
-        const auto value = values.find(name);
-        return value == values.end() ? usual : parseNumber(formatValue(value->second)).value_or(usual);
-    };
+    const TopologyFamily* known = findTopologyFamily(family);
+    if (!known || !known->shortfall) return {};
+    const auto shortfall = known->shortfall(values);
     BspMachine machine;
-    if (family == "nd-butterfly") {
-        machine.dimensions = static_cast<unsigned>(given("n", 2));
-        return machine;
-    }
     machine.kind = BspMachine::Kind::Butterfly;
-    if (family == "butterfly") return machine;
-    if (family != "fat-tree") return {};
-    const Fraction shortfall = nearestFraction(given("alpha-m", 0.5));
-    if (shortfall.numerator() == 0) return machine;
-    if (shortfall.numerator() != 1) return {};
+    if (shortfall && shortfall->numerator() == 0) return machine;
+    if (!shortfall || shortfall->numerator() != 1) return {};
     machine.kind = BspMachine::Kind::NdButterfly;
-    machine.dimensions = static_cast<unsigned>(shortfall.denominator());
+    machine.dimensions = static_cast<unsigned>(shortfall->denominator());
     return machine;
 }
 

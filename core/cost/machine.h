@@ -48,8 +48,8 @@ std::string toText(const BspMachine& machine);
 /// The machine that the prices `machine` and `prefix` name; `prefix` may be missing. Throws Refused.
 BspMachine machineOf(const Values& prices);
 
-/// The machine of a network of the paper (`butterfly`, `nd-butterfly` by its `n`, `fat-tree` by its `alpha-m` where
-/// that is 0 or 1/n), or nothing.
+/// The machine of a network whose capacities fall short by 0 (a butterfly) or by 1/n (an n-dimensional one), or
+/// nothing.
 std::optional<BspMachine> machineOf(std::string_view family, const Values& values);
 
 /// Formulas for k levels and a superstep of level i; order formulas with the constant 1. q of level j is k - j.

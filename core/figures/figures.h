@@ -25,8 +25,9 @@ struct FigurePanel {
     /// "pattern:fig3-a k=6 machine=butterfly".
     std::string_view experiment;
     double position{0}; ///< in steps (acts of an application); 2.5 is the middle of step 3
-    /// network, timeline, matvec or another kind of picture, as `--render` names it; of a pattern cluster-grid,
-    /// cluster-tree, butterfly or cluster-loads.
+    /// What a panel shows, in the words of figures: network, timeline, holdings, packets, loads, arrows or program of a
+    /// run, matvec of an application; cluster-grid, cluster-tree, butterfly or cluster-loads of a pattern. How that is
+    /// drawn is up to who draws.
     std::string_view view{};
     std::string_view label{};            ///< under the drawing, "(a) after step 1"
     bool natural{false};                 ///< network as the topology lies, not as the algorithm draws it

@@ -141,7 +141,7 @@ std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& v
     const StopScope scope(stop);
     if (progress) progress->total = std::size(statements);
     const Topology network = makeTopology(topology, values);
-    if (network.family() != "leaf-tree")
+    if (!network.leafTree())
         throw Refused(
             "topology",
             fmt::format("topology: the theorems are about leaf-tree, got {}; leaf-tree:2x2x2 works", network.text()));
@@ -172,17 +172,6 @@ std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& v
         if (progress) progress->done.fetch_add(1, std::memory_order_relaxed);
     }
     return theorems;
-}
-
-Table leafTheoremTable(std::string_view topology, const Values& values, std::stop_token stop)
-{
-    Table table{{"theorem", "statement", "formula", "printed", "corrected", "simulated", "verdict", "experiment"}, {}};
-    const auto text = [](const std::optional<double>& value) { return value ? formatNumber(*value) : std::string(); };
-    for (const LeafTheorem& theorem : leafTheorems(topology, values, stop))
-        table.rows.push_back({std::string(theorem.name), std::string(theorem.statement), std::string(theorem.formula),
-                              text(theorem.printed), formatNumber(theorem.trueValue), text(theorem.simulated),
-                              theorem.words, theorem.experiment});
-    return table;
 }
 
 } // namespace hopscope

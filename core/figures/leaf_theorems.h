@@ -31,7 +31,4 @@ struct LeafTheorem {
 std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& values = {}, std::stop_token stop = {},
                                       Progress* progress = nullptr);
 
-/// The same as rows, columns first: theorem, statement, formula, printed, corrected, simulated, verdict, experiment.
-Table leafTheoremTable(std::string_view topology, const Values& values = {}, std::stop_token stop = {});
-
 } // namespace hopscope

@@ -17,7 +17,8 @@ namespace hopscope {
 
 namespace {
 
-// A test of the window compares these with the kinds of pictures that it has.
+// What a scene may show: words of the lesson files, which every reader understands, whether it draws or only checks.
+// That there is a picture for each is a test of the window.
 constexpr std::array<std::string_view, 18> views{
     "network", "timeline", "holdings",  "steps",    "packets", "scan",    "loads",      "time-shares", "traffic",
     "queues",  "routers",  "leaf-link", "theorems", "arrows",  "program", "partitions", "spread",      "wave"};

@@ -1,9 +1,9 @@
 #include "run/bounds.h"
 
 #include "algorithms/leaf_theory.h"
+#include "cost/cost_model.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace hopscope {
@@ -66,47 +66,15 @@ PortBound portBound(Operation operation, std::uint32_t p, double words, std::uin
     }
 }
 
-/// Packets of a total exchange that must cross the narrowest cut, by the links that cross it in their direction.
-std::optional<double> bisectionPackets(const Topology& topology)
-{
-    const double p = topology.processors();
-    if (topology.family() == "hypercube") return p / 2;
-    if (topology.family() == "binary-tree")
-        return topology.unitCapacity() ? std::optional(std::floor(p * p / 4)) : std::nullopt;
-    std::optional<double> most;
-    for (std::size_t axis = 0; axis < topology.axes().size(); ++axis) {
-        const double length = topology.axes()[axis];
-        if (length == 1) continue;
-        // A ring of two has one cable, a torus axis of two has two.
-        const bool twice = topology.wraps(axis) && !(topology.family() == "ring" && length == 2);
-        most = std::max(most.value_or(0), p / length * std::floor(length * length / 4) / (twice ? 2 : 1));
-    }
-    return most;
-}
-
-/// Mean over the processors of the sum of the distances to all others.
-std::optional<double> distances(const Topology& topology)
-{
-    const double p = topology.processors();
-    if (topology.family() == "hypercube") return p / 2 * static_cast<double>(std::bit_width(topology.processors()) - 1);
-    if (topology.axes().empty()) return std::nullopt;
-    double sum = 0;
-    for (std::size_t axis = 0; axis < topology.axes().size(); ++axis) {
-        const double length = topology.axes()[axis];
-        sum += p / length * (topology.wraps(axis) ? std::floor(length * length / 4) : (length * length - 1) / 3);
-    }
-    return sum;
-}
-
 /// What a total exchange owes to the network, whatever the ports.
 void addExchangeBounds(std::vector<Bound>& bounds, const PortModel& ports, const Problem& problem, double alpha,
                        double volume)
 {
-    if (const auto packets = bisectionPackets(problem.topology))
+    if (const auto packets = problem.topology.cutPackets())
         bounds.push_back({"bisection", "β m h/B", "time", volume * *packets, bisection});
     const bool oneMessage = ports.sends == 1 && ports.receives == 1;
-    if (problem.costModel != "store-and-forward" || !oneMessage) return;
-    if (const auto hops = distances(problem.topology))
+    if (problem.costModel->charge != Charge::Hop || !oneMessage) return;
+    if (const auto hops = problem.topology.distances())
         bounds.push_back({"one hop at a time", "α ⌈log₂ p⌉ + β m · mean sum of distances", "time",
                           alpha + volume * *hops, neighbours});
 }
@@ -164,8 +132,10 @@ std::vector<Bound> hopBounds(Operation operation, const PortModel& ports, const 
     std::vector<Bound> bounds;
     double step = 0;
     if (charged) step = real(problem, "alpha") + real(problem, "beta") * real(problem, "words");
-    if (problem.costModel == "unit") step = real(problem, "hop");
-    for (const LeafBound& bound : leafBounds(operation, ports.sends == 1, LeafTree::of(problem.shape))) {
+    if (problem.costModel->charge == Charge::Step) step = real(problem, "hop");
+    const LeafTree* tree = problem.shape.leafTree();
+    if (!tree) return bounds;
+    for (const LeafBound& bound : leafBounds(operation, ports.sends == 1, *tree)) {
         bounds.push_back({bound.name, bound.text, "steps", bound.steps, bound.source});
         if (step > 0) bounds.push_back({bound.name, bound.text, "time", bound.steps * step, bound.source});
     }
@@ -181,9 +151,10 @@ std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports,
     const std::uint32_t p = processors(problem);
     const Operation operation = algorithm.operation;
     if (p < 2 || isIdle(operation, problem)) return bounds;
-    const bool charged = problem.costModel == "cut-through" || problem.costModel == "store-and-forward";
+    const Charge charge = problem.costModel->charge;
+    const bool charged = charge == Charge::Link || charge == Charge::Hop;
     if (isNative(algorithm)) return hopBounds(operation, ports, problem, charged);
-    if (problem.costModel == "multilink") addLinkBounds(bounds, operation, problem, linkLoad);
+    if (charge == Charge::Links) addLinkBounds(bounds, operation, problem, linkLoad);
     const double alpha = charged ? real(problem, "alpha") : 0, beta = charged ? real(problem, "beta") : 0;
     const double words = real(problem, "words");
     const bool limited = std::max(ports.sends, ports.receives) != PortModel::unlimited;
@@ -195,7 +166,7 @@ std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports,
     if (!limited) return bounds;
 
     bounds.push_back({"start-ups", bound.stepsText, "steps", steps, startUps});
-    if (problem.costModel == "unit")
+    if (charge == Charge::Step)
         bounds.push_back({"start-ups", "h ⌈log₂ p⌉", "time", steps * real(problem, "hop"), startUps});
 
     const bool oneMessage = ports.sends == 1 && ports.receives == 1;

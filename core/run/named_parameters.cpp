@@ -1,6 +1,7 @@
 #include "run/named_parameters.h"
 
 #include "algorithms/catalogue.h"
+#include "cost/cost_model.h"
 #include "topology/mapping.h"
 
 #include <algorithm>
@@ -59,16 +60,6 @@ const std::vector<Parameter>& machineParameters()
 
 } // namespace
 
-std::string_view usualModel(const Algorithm& algorithm)
-{
-    if (isNative(algorithm)) return "unit";
-    const auto sources = sourcesOf(algorithm);
-    const bool severalLinks = !sources.empty() && std::ranges::all_of(sources, [](const Citation& source) {
-        return source.paper == papers::chan;
-    });
-    return severalLinks ? "multilink" : "cut-through";
-}
-
 std::vector<NamedParameter> namedParameters(const TopologyFamily& family, const Algorithm& algorithm,
                                             const CostModel& model)
 {
@@ -85,7 +76,7 @@ Value usualFor(const Parameter& parameter, const Algorithm& algorithm, const Top
 {
     if (parameter.id == "model") return std::string(usualModel(algorithm));
     if (parameter.id == "duplex")
-        return std::string(problem.costModel == "multilink" && !isNative(algorithm) ? "half" : "full");
+        return std::string(problem.costModel->sharedWays && !isNative(algorithm) ? "half" : "full");
     if (parameter.id == "ports") return toText(portsOf(algorithm));
     if (parameter.id == "shape") return shape.text();
     if (parameter.usualFor && parameter.kind == Kind::Choice)

@@ -7,8 +7,6 @@
 
 namespace hopscope {
 
-/// Id of the model that an entry is priced with unless the experiment says otherwise.
-std::string_view usualModel(const Algorithm& algorithm);
 /// Everything that names may refer to, and where it belongs.
 std::vector<NamedParameter> namedParameters(const TopologyFamily& family, const Algorithm& algorithm,
                                             const CostModel& model);

@@ -50,8 +50,10 @@ std::vector<Candidate> otherValues(const Setup& setup)
     const std::uint32_t count = setup.shape.processors();
     add("root", 0.0);
     add("root", static_cast<double>(count / 2));
-    if (setup.shape.family() == "ring" && accepts(*setup.algorithm, "line"))
-        add("shape", fmt::format("line:{}", count));
+    const TopologyFamily* family = findTopologyFamily(setup.shape.family());
+    if (family && !family->opened.empty() && accepts(*setup.algorithm, family->opened))
+        if (const auto sizes = findTopologyFamily(family->opened)->sizesFor(count))
+            add("shape", fmt::format("{}:{}", family->opened, *sizes));
     return candidates;
 }
 

@@ -164,7 +164,7 @@ bool asksForBest(const Experiment& experiment, const Parameter& parameter)
 
 Problem Setup::problem(std::stop_token stop, Progress* progress) const
 {
-    return {shape, topology, natural, values, costModel->id, std::move(stop), progress};
+    return {shape, topology, natural, values, costModel, std::move(stop), progress};
 }
 
 namespace {

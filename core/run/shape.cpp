@@ -17,13 +17,6 @@ const TopologyFamily& familyOf(std::string_view text)
     throw Refused("topology", fmt::format("topology: there is no \"{}\"; {}", id, suggestion(id, ids)));
 }
 
-bool accepts(const Algorithm& algorithm, std::string_view family)
-{
-    const auto families = familiesOf(algorithm);
-    const auto has = [&](std::string_view id) { return std::ranges::find(families, id) != families.end(); };
-    return has(family) || (family == "line" && has("mesh")) || (family == "ring" && has("torus"));
-}
-
 namespace {
 
 [[noreturn]] void refuseSize(const Experiment& experiment, const Algorithm& algorithm,
@@ -45,9 +38,7 @@ namespace {
             break;
         }
     std::string needs(algorithm.sizeRefusal);
-    if (needs.empty())
-        needs = fmt::format("{} needs {} processors", shapeFamily.id,
-                            shapeFamily.id == "hypercube" ? "p = 2^d" : "another number of");
+    if (needs.empty()) needs = fmt::format("{} needs {} processors", shapeFamily.id, shapeFamily.counts);
     Diagnostic why{"topology", fmt::format("topology: {} (got {}){}", needs, count,
                                            near.empty() ? "" : "; the nearest that work are ")};
     for (std::uint64_t p : near) {

@@ -35,13 +35,14 @@ namespace {
 void measureQueues(const Setup& setup, const Data& data, Simulation& found, const std::stop_token& stop)
 {
     if (data.routers == 0) return;
-    const LeafTree tree = LeafTree::of(setup.topology);
     const auto peaks = queuePeaks(found.schedule, data, setup.shape.processors(), stop);
-    std::vector<double> byLevel(tree.levels());
+    for (const std::uint32_t peak : peaks) found.maxQueue = std::max(found.maxQueue, peak);
+    const LeafTree* tree = setup.topology.leafTree();
+    if (!tree) return;
+    std::vector<double> byLevel(tree->levels());
     for (std::uint32_t router = 0; router < peaks.size(); ++router) {
-        double& most = byLevel[tree.level(setup.shape.processors() + router) - 1];
+        double& most = byLevel[tree->level(setup.shape.processors() + router) - 1];
         most = std::max<double>(most, peaks[router]);
-        found.maxQueue = std::max(found.maxQueue, peaks[router]);
     }
     found.facts.emplace("peaks", std::move(byLevel));
 }

@@ -75,39 +75,6 @@ Schedule renumbered(Schedule schedule, std::function<NodeId(NodeId)> map)
     return result;
 }
 
-namespace {
-
-/// n consecutive blocks for each block of a range. Two levels hold a range with one row, or one that is dense.
-void widen(BlockRange& range, std::uint32_t n)
-{
-    const bool oneRow = range.rows == 1, dense = range.stride == 1 || range.count == 1;
-    range.first.value *= n;
-    if (dense) {
-        range.count *= n;
-        range.rowStride *= n;
-        range.stride = 1;
-    } else if (oneRow) {
-        range = {range.first, n, 1, range.count, range.stride * n};
-    } else {
-        throw std::invalid_argument("widened: a range with strides on both levels");
-    }
-}
-
-} // namespace
-
-Schedule widened(Schedule schedule, std::uint32_t blocks)
-{
-    Schedule result{schedule.steps, {}, schedule.phases};
-    result.write = [inner = std::move(schedule), blocks](StepIndex k, Step& out) {
-        inner.write(k, out);
-        out.editRanges([=](BlockRange& range) { widen(range, blocks); });
-        for (Local& local : out.editLocals())
-            local = {
-                local.node, {local.from.value * blocks}, {local.to.value * blocks}, local.count * blocks, local.effect};
-    };
-    return result;
-}
-
 Schedule withEffect(Schedule schedule, Effect effect)
 {
     Schedule result{schedule.steps, {}, schedule.phases};

@@ -48,8 +48,6 @@ Schedule sequence(Schedule first, Schedule second);
 Schedule together(std::vector<Schedule> parts);
 /// Every node v becomes map(v).
 Schedule renumbered(Schedule schedule, std::function<NodeId(NodeId)> map);
-/// Every block b stands for the n blocks n·b … n·b + n - 1.
-Schedule widened(Schedule schedule, std::uint32_t blocks);
 /// Every transfer has this effect.
 Schedule withEffect(Schedule schedule, Effect effect);
 

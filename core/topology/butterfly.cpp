@@ -114,6 +114,7 @@ Topology::Parts partsOf(const Butterfly& network, std::string_view family)
     parts.processors = 1U << network.levels();
     parts.routers = network.nodes() - parts.processors;
     parts.links = 4 * std::uint64_t{parts.routers};
+    parts.arrangement = Arrangement::Levels;
     parts.ends = [network](LinkId link) { return network.ends(link); };
     parts.route = [network](NodeId from, NodeId to, std::vector<LinkId>& out) {
         network.route(from.value, to.value, out);

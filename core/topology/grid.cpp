@@ -3,6 +3,7 @@
 #include "diagnostic.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -138,26 +139,45 @@ Point3 inGrid(const std::vector<GridAxis>& axes, std::uint32_t node)
     return place;
 }
 
-} // namespace
+/// Packets of a total exchange through the middle of the axis where that is narrowest, by the links across it.
+std::optional<double> cutPacketsOf(const std::vector<GridAxis>& axes, double nodes)
+{
+    std::optional<double> most;
+    for (const GridAxis& axis : axes) {
+        const double length = axis.length;
+        if (length == 1) continue;
+        most = std::max(most.value_or(0), nodes / length * std::floor(length * length / 4) / (axis.wraps ? 2 : 1));
+    }
+    return most;
+}
 
-Topology makeGrid(std::string family, std::vector<std::uint32_t> lengths, std::vector<bool> wraps, bool single,
-                  bool firstAxisFirst)
+double distancesIn(std::span<const std::uint32_t> lengths, const std::vector<bool>& wraps, double nodes)
+{
+    double sum = 0;
+    for (std::size_t axis = 0; axis < lengths.size(); ++axis) {
+        const double length = lengths[axis];
+        sum += nodes / length * (wraps[axis] ? std::floor(length * length / 4) : (length * length - 1) / 3);
+    }
+    return sum;
+}
+
+/// What grids and rings share; `cabled`: which axes have the cable that closes them.
+Topology::Parts gridParts(std::string family, std::vector<std::uint32_t> lengths, std::vector<bool> wraps,
+                          const std::vector<bool>& cabled, bool firstAxisFirst)
 {
     std::uint32_t nodes = 1;
     for (std::uint32_t length : lengths) nodes *= length;
-    std::vector<bool> cabled = wraps;
-    if (single)
-        for (std::size_t i = 0; i < lengths.size(); ++i) cabled[i] = wraps[i] && lengths[i] > 2;
     const auto axes = layOut(lengths, cabled, nodes);
     const std::uint64_t cables =
         axes.back().firstCable + std::uint64_t{nodes / axes.back().length} * axes.back().cables;
 
     Topology::Parts parts;
     parts.text = family + ":" + sizesText(lengths);
-    const bool circle = family == "ring";
     parts.family = std::move(family);
     parts.processors = nodes;
     parts.links = 2 * cables;
+    parts.cutPackets = cutPacketsOf(axes, nodes);
+    parts.distances = distancesIn(lengths, wraps, nodes);
     parts.axes = std::move(lengths);
     parts.wraps = std::move(wraps);
     if (firstAxisFirst && parts.axes.size() > 1) parts.settings = routings[1];
@@ -183,9 +203,23 @@ Topology makeGrid(std::string family, std::vector<std::uint32_t> lengths, std::v
         for (std::size_t i = 0; i < axes.size(); ++i)
             routeAlong(axes[firstFirst ? i : axes.size() - 1 - i], at, to.value, out, unwrapped);
     };
-    parts.place = [axes, nodes, circle](NodeId node) {
-        return circle ? onCircle(node.value, nodes) : inGrid(axes, node.value);
-    };
+    parts.place = [axes](NodeId node) { return inGrid(axes, node.value); };
+    return parts;
+}
+
+} // namespace
+
+Topology makeGrid(std::string family, std::vector<std::uint32_t> lengths, std::vector<bool> wraps, bool firstAxisFirst)
+{
+    const std::vector<bool> cabled = wraps;
+    return Topology(gridParts(std::move(family), std::move(lengths), std::move(wraps), cabled, firstAxisFirst));
+}
+
+Topology makeRing(std::string family, std::uint32_t processors)
+{
+    Topology::Parts parts = gridParts(std::move(family), {processors}, {true}, {processors > 2}, false);
+    parts.arrangement = Arrangement::Circle;
+    parts.place = [processors](NodeId node) { return onCircle(node.value, processors); };
     return Topology(std::move(parts));
 }
 
@@ -204,6 +238,16 @@ std::string squarestSizes(std::uint64_t processors)
     while ((first + 1) * (first + 1) <= processors) ++first;
     while (processors % first != 0) --first;
     return fmt::format("{}x{}", first, processors / first);
+}
+
+std::optional<std::string> evenSizes(std::size_t axes, std::uint64_t processors)
+{
+    if (!std::has_single_bit(processors)) return {};
+    const auto bits = static_cast<std::size_t>(std::countr_zero(processors));
+    std::vector<std::uint64_t> lengths;
+    for (std::size_t axis = 0; axis < axes; ++axis)
+        lengths.push_back(std::uint64_t{1} << (bits * (axis + 1) / axes - bits * axis / axes));
+    return fmt::format("{}", fmt::join(lengths, "x"));
 }
 
 namespace {

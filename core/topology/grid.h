@@ -19,9 +19,11 @@ std::uint32_t strideOf(std::span<const std::uint32_t> axes, std::size_t axis);
 
 /// The one grid behind line, ring, mesh and torus. Routing is dimension-ordered, last axis first; on a wrapped axis the
 /// shorter way, a tie in the + direction. An axis of length 1 has no links; a wrapped one of length 2 has two parallel
-/// links unless `single` (a ring of two has one). `firstAxisFirst`: the other order of axes.
-Topology makeGrid(std::string family, std::vector<std::uint32_t> axes, std::vector<bool> wraps, bool single = false,
+/// links. `firstAxisFirst`: the other order of axes.
+Topology makeGrid(std::string family, std::vector<std::uint32_t> axes, std::vector<bool> wraps,
                   bool firstAxisFirst = false);
+/// One wrapped axis as a circle. A ring of two has one link.
+Topology makeRing(std::string family, std::uint32_t processors);
 
 inline constexpr std::array<std::string_view, 2> routings{"last-axis-first", "first-axis-first"};
 /// Of grids with several axes.
@@ -38,6 +40,8 @@ bool routesFirstAxisFirst(const Values& values);
 std::string sizesText(std::span<const std::uint32_t> axes);
 /// Two axes as equal as possible, the first not longer.
 std::string squarestSizes(std::uint64_t processors);
+/// So many axes for a power of two processors, as equal as possible, the last the longest; nothing for other numbers.
+std::optional<std::string> evenSizes(std::size_t axes, std::uint64_t processors);
 /// Checks one to many axes of at least one node; `family` names the culprit in the sentence. Throws Refused.
 std::vector<std::uint32_t> checkedAxes(std::string_view family, std::span<const std::uint64_t> sizes);
 /// Checks that there is exactly one size within lowest..maximumProcessors. Throws Refused.

@@ -1,9 +1,6 @@
 #include "topology/leaf_tree.h"
 
-#include "text.h"
-
 #include <algorithm>
-#include <charconv>
 #include <numeric>
 #include <stdexcept>
 
@@ -22,17 +19,8 @@ LeafTree::LeafTree(std::vector<std::uint32_t> arities, std::vector<std::uint32_t
 
 LeafTree LeafTree::of(const Topology& topology)
 {
-    if (topology.family() != "leaf-tree") throw std::invalid_argument("not a leaf tree: " + topology.text());
-    std::vector<std::uint32_t> arities, capacities;
-    const std::string_view text = topology.text();
-    std::uint64_t nodes = topology.processors(), link = 0;
-    for (const std::string_view part : split(text.substr(text.find(':') + 1), 'x')) {
-        std::from_chars(part.data(), part.data() + part.size(), arities.emplace_back());
-        capacities.push_back(topology.capacity(2 * link)); // the cable of a node has its number
-        link += nodes;
-        nodes /= arities.back();
-    }
-    return {std::move(arities), std::move(capacities)};
+    if (const LeafTree* tree = topology.leafTree()) return *tree;
+    throw std::invalid_argument("not a leaf tree: " + topology.text());
 }
 
 std::uint32_t LeafTree::aritySum(std::uint32_t level) const

@@ -15,7 +15,7 @@ class LeafTree {
 public:
     /// Arities and capacities of the levels 1 … h; as many of the one as of the other.
     LeafTree(std::vector<std::uint32_t> arities, std::vector<std::uint32_t> capacities);
-    /// The tree of a network of the family leaf-tree. Throws std::invalid_argument for others.
+    /// The tree of a network that is one. Throws std::invalid_argument for others.
     static LeafTree of(const Topology& topology);
 
     std::uint32_t levels() const { return static_cast<std::uint32_t>(m_arities.size()); }

@@ -11,10 +11,13 @@
 #include <string_view>
 #include <vector>
 
+#include "fraction.h"
 #include "parameter.h"
 #include "values.h"
 
 namespace hopscope {
+
+class LeafTree;
 
 /// How a transfer travels; flags that may be joined.
 enum class Path : std::uint8_t {
@@ -27,10 +30,18 @@ constexpr Path operator^(Path a, Path b) { return Path(std::uint8_t(a) ^ std::ui
 constexpr Path operator|(Path a, Path b) { return Path(std::uint8_t(a) | std::uint8_t(b)); }
 constexpr bool has(Path path, Path flag) { return (std::uint8_t(path) & std::uint8_t(flag)) != 0; }
 
+/// How the nodes of a network lie where place() puts them.
+enum class Arrangement : std::uint8_t {
+    Anyhow,
+    Levels, ///< routers in levels above the processors: few levels, many processors
+    Circle  ///< everybody on one circle round the origin, and only neighbours are linked
+};
+
 /// A network: nodes, directed links with capacities, and one route for every pair. Immutable and cheap to copy.
 class Topology {
 public:
-    /// What a family supplies. Functions may be called from any thread.
+    /// What a family supplies. Functions may be called from any thread. What is left out has an answer that is right
+    /// for any network.
     struct Parts {
         std::string family, text; ///< "torus", "torus:4x4"
         std::uint32_t processors{}, routers{};
@@ -45,6 +56,11 @@ public:
         std::function<std::uint32_t(LinkId)> capacity{}; ///< empty: 1 everywhere
         std::function<Point3(NodeId)> place{};
         std::string settings{}; ///< parameters that tell it from others with the same text and axes
+        Arrangement arrangement{Arrangement::Anyhow};
+        /// Neighbours are those whose numbers differ in one bit, and messages correct bit 0 first.
+        bool cube{false};
+        std::shared_ptr<const LeafTree> leafTree{}; ///< of a complete tree over the processors
+        std::optional<double> cutPackets{}, distances{};
     };
     explicit Topology(Parts parts);
 
@@ -57,6 +73,14 @@ public:
     bool unitCapacity() const { return !m_parts->capacity; }
     std::span<const std::uint32_t> axes() const { return m_parts->axes; }
     bool wraps(std::size_t axis) const { return m_parts->wraps[axis]; }
+    bool cube() const { return m_parts->cube; }
+    /// Null where the processors are not the leaves of a complete tree.
+    const LeafTree* leafTree() const { return m_parts->leafTree.get(); }
+    /// Packets of a total exchange that must cross the narrowest cut, for each message that its links carry at once in
+    /// their direction; nothing if no cut is known to be narrower than the links of a processor.
+    std::optional<double> cutPackets() const { return m_parts->cutPackets; }
+    /// Mean over the processors of the sum of the distances to all others, in links; nothing if it is not known.
+    std::optional<double> distances() const { return m_parts->distances; }
 
     Ends ends(LinkId link) const { return m_parts->ends(link); }
     /// Messages that the link carries at the same time without contention.
@@ -65,6 +89,7 @@ public:
     void route(NodeId from, NodeId to, Path path, std::vector<LinkId>& out) const;
     /// Natural position in a drawing.
     Point3 place(NodeId node) const { return m_parts->place(node); }
+    Arrangement arrangement() const { return m_parts->arrangement; }
 
     friend bool operator==(const Topology& a, const Topology& b)
     {
@@ -76,14 +101,35 @@ private:
     std::shared_ptr<const Parts> m_parts;
 };
 
+/// What the sizes of a family are called, and how far people move them. What a family leaves out has general words.
+struct SizeWords {
+    std::string_view label{};                        ///< of its one size, "Processors", or of several together, "Axes"
+    std::string_view help{};                         ///< of several together
+    std::string (*each)(std::size_t place){nullptr}; ///< one of several, "Axis 1"
+    std::string_view length{"length of every axis"}, count{"axes"}; ///< of several equal ones: how large, how many
+    double least{1}, comfortable{1024}, most{4096};                 ///< of its one size
+    bool logarithmic{true};
+    double processors{1024}; ///< of several equal ones: of the largest network that is soon run
+};
+
 /// A kind of network. One file in families/ adds one.
 struct TopologyFamily {
     std::string_view id, title, sizes, help; ///< sizes: how they are written, "P" or "AxBx…"
+    SizeWords words{};
+    std::string_view counts{"another number of"}; ///< of processors, where it has not all: "p = 2^d"
+    /// A family that this one belongs to: its entries take this one, too.
+    std::string_view general{};
+    std::string_view opened{}; ///< the family of the same nodes without the links that close it
     std::span<const Parameter> parameters{};
     /// Builds from the sizes after the colon. Throws Refused with the parameter named if they are impossible.
     Topology (*build)(std::span<const std::uint64_t> sizes, const Values& values);
     /// Sizes that give exactly so many processors (grids: two axes as equal as possible), or nothing.
     std::optional<std::string> (*sizesFor)(std::uint64_t processors);
+    /// The same in so many parts; null: as sizesFor() writes them.
+    std::optional<std::string> (*sizesIn)(std::size_t parts, std::uint64_t processors){nullptr};
+    /// s where a cluster of p processors has the capacity p^(1 - s), from the values of its parameters; null: it has no
+    /// such law. Values out of range may stand for the usual ones.
+    std::optional<Fraction> (*shortfall)(const Values& values){nullptr};
 };
 
 /// All families, in alphabetical order of their ids.

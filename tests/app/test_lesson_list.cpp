@@ -6,6 +6,7 @@
 #include "lessons/player/lesson_player.h"
 #include "lessons/player/lesson_player_summary.h"
 #include "state/finder.h"
+#include "table.h"
 #include "waiting.h"
 #include "widgets/style.h"
 #include "window/mainwindow.h"
@@ -20,6 +21,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <sstream>
 
 using namespace hopscope;
 
@@ -70,7 +72,9 @@ private slots:
         QVERIFY(written.open(QIODevice::ReadOnly));
         const QByteArray text = written.readAll();
         QVERIFY(text.contains("\"school\": \"ours\"") && text.contains("\"mood\": \"good\""));
-        const std::string csv = toCsv(again.table());
+        std::ostringstream out;
+        writeTable(out, TableFormat::Csv, again.table());
+        const std::string csv = out.str();
         QVERIFY(QString::fromStdString(csv).startsWith(
             "lesson,page,question kind,question,first answer,right at first,tries,last answer,right at last,"
             "right answer,seconds,date"));

@@ -222,6 +222,32 @@ TEST_CASE("a single wrong include is reported, and with its rule", "[architectur
     CHECK_FALSE(objection("app/views/a.cpp", "app/panels/b.h").empty()); // a folder that no line knows
 }
 
+TEST_CASE("networks and models are asked, not known by their ids", "[architecture]")
+{
+    // What is compared here would have to be said again for a network or a model of tomorrow.
+    static const std::regex compared(R"-(([fF]amily|[mM]odel|[tT]opology)[A-Za-z_()>.-]*\s*[!=]=\s*"[^"])-");
+    CHECK(std::regex_search(std::string(R"(run.topology().family() == "ring")"), compared));
+    CHECK(std::regex_search(std::string(R"(setup.costModel->id != "unit")"), compared));
+    for (const char* folder : {"core", "app"})
+        for (const fs::path& path : sourcesIn(root / folder)) {
+            std::ifstream stream(path);
+            for (std::string line; std::getline(stream, line);)
+                if (std::regex_search(line, compared))
+                    FAIL_CHECK(path.lexically_relative(root).generic_string() << ": " << line);
+        }
+}
+
+TEST_CASE("core knows no options of the command line", "[architecture]")
+{
+    static const std::regex option(R"-(["`]--[a-z])-");
+    for (const fs::path& path : sourcesIn(root / "core")) {
+        std::ifstream stream(path);
+        for (std::string line; std::getline(stream, line);)
+            if (std::regex_search(line, option))
+                FAIL_CHECK(path.lexically_relative(root).generic_string() << ": " << line);
+    }
+}
+
 TEST_CASE("CLI11 is known behind its façade alone", "[architecture]")
 {
     for (const char* folder : {"core", "app"})

@@ -1,6 +1,6 @@
 #include "catch.h"
+#include "digest.h"
 #include "grid.h"
-#include "schedule/digest.h"
 #include "shard.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "algorithms/catalogue.h"
 #include "catch.h"
+#include "digest.h"
 #include "run/run.h"
-#include "schedule/digest.h"
 
 #include <cstdlib>
 #include <fstream>

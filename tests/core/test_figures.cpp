@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <sstream>
 
 using namespace hopscope;
 using namespace hopscope::test;
@@ -111,8 +112,13 @@ TEST_CASE("the making of a figure counts and stops", "[figures]")
 
 TEST_CASE("tables are written as comma-separated values", "[figures]")
 {
-    CHECK(toCsv({{"a", "b"}, {{"1", "2"}, {"x", ""}}}) == "a,b\n1,2\nx,\n");
-    CHECK(toCsv({{"a"}, {{"one, two"}, {"say \"no\""}, {"two\nlines"}}})
+    const auto csv = [](const Table& table) {
+        std::ostringstream out;
+        writeTable(out, TableFormat::Csv, table);
+        return out.str();
+    };
+    CHECK(csv({{"a", "b"}, {{"1", "2"}, {"x", ""}}}) == "a,b\n1,2\nx,\n");
+    CHECK(csv({{"a"}, {{"one, two"}, {"say \"no\""}, {"two\nlines"}}})
           == "a\n\"one, two\"\n\"say \"\"no\"\"\"\n\"two\nlines\"\n");
-    CHECK(toCsv({{"a", "b"}, {}}) == "a,b\n");
+    CHECK(csv({{"a", "b"}, {}}) == "a,b\n");
 }

@@ -90,7 +90,6 @@ TEST_CASE("adaptors carry local acts along", "[local]")
     const Schedule schedule = scheduleFromText(text);
     CHECK(toText(renumbered(schedule, [](NodeId node) { return NodeId{node.value + 4}; }))
           == "4>5 b2, 5: b0 += b2 | 5>4 b1, 4: b1 = b2");
-    CHECK(toText(widened(schedule, 2)) == "0>1 b4-5, 1: b0-1 += b4-5 | 1>0 b2-3, 0: b2-3 = b4-5");
     CHECK(toText(sequence(schedule, schedule)) == text + " | " + text);
     CHECK(toText(together({schedule, scheduleFromText("2>3 b2, 3: b0 += b2")}))
           == "0>1 b2, 2>3 b2, 1: b0 += b2, 3: b0 += b2 | 1>0 b1, 0: b1 = b2");

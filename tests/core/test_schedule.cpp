@@ -29,12 +29,6 @@ std::vector<Transfer> transfersOf(const Schedule& schedule)
     return all;
 }
 
-/// One range sent in the only step.
-Schedule sending(const BlockRange& range)
-{
-    return {1, [range](StepIndex, Step& step) { step.send(NodeId{0}, NodeId{1}, range); }, {}};
-}
-
 } // namespace
 
 TEST_CASE("a reversed schedule goes from the last step to the first with senders receiving", "[schedule]")
@@ -110,37 +104,6 @@ TEST_CASE("renumbering renames senders and receivers alone", "[schedule]")
     CHECK(moved.phases == std::vector<Phase>{{"spread", 0}});
 }
 
-TEST_CASE("every block of a widened schedule stands for several", "[schedule]")
-{
-    CHECK(toText(widened(fromText("0>1 b0 | 1>2 b3+5-6"), 1)) == "0>1 b0 | 1>2 b3+5-6");
-    CHECK(toText(widened(fromText("0>1 b0 | 1>2 b3+5-6"), 4)) == "0>1 b0-3 | 1>2 b12-15+20-27");
-    CHECK(widened(fromText(tree, {{"spread", 0}}), 2).phases == std::vector<Phase>{{"spread", 0}});
-}
-
-TEST_CASE("widening strided ranges names the same blocks as widening them one by one", "[schedule]")
-{
-    constexpr std::uint32_t n = 3;
-    for (const BlockRange& range :
-         {BlockRange{BlockId{2}, 4, 5}, BlockRange{BlockId{2}, 4, 1, 3, 10}, BlockRange{BlockId{2}, 1, 7, 3, 10},
-          BlockRange{BlockId{2}, 1, 7}, BlockRange{BlockId{0}, 6, 2}}) {
-        std::vector<std::uint32_t> expected, found;
-        range.each([&](BlockId one) {
-            for (std::uint32_t i = 0; i < n; ++i) expected.push_back(one.value * n + i);
-        });
-        Step step;
-        widened(sending(range), n).at(0, step);
-        for (const BlockRange& wide : step.blocks(step.transfers()[0]))
-            wide.each([&](BlockId one) { found.push_back(one.value); });
-        CHECK(found == expected);
-    }
-}
-
-TEST_CASE("a range with strides on both levels cannot be widened", "[schedule]")
-{
-    Step step;
-    CHECK_THROWS_AS(widened(sending({BlockId{0}, 2, 3, 2, 50}), 2).at(0, step), std::invalid_argument);
-}
-
 TEST_CASE("one effect may be given to all transfers", "[schedule]")
 {
     const Schedule combined = withEffect(fromText(tree, {{"spread", 0}}, Effect::Move), Effect::Combine);
@@ -151,10 +114,10 @@ TEST_CASE("one effect may be given to all transfers", "[schedule]")
 
 TEST_CASE("adaptors write any step in any order", "[schedule]")
 {
-    const Schedule schedule = renumbered(
-        sequence(reversed(widened(fromText(tree), 2), Effect::Combine), together({fromText(tree), fromText("4>5 b9")})),
-        [](NodeId node) { return NodeId{node.value ^ 1U}; });
-    const std::string forwards = "3>1 b0-1, 2>0 b0-1 | 0>1 b0-1 | 1>0 b0, 5>4 b9 | 1>3 b0, 0>2 b0";
+    const Schedule schedule =
+        renumbered(sequence(reversed(fromText(tree), Effect::Combine), together({fromText(tree), fromText("4>5 b9")})),
+                   [](NodeId node) { return NodeId{node.value ^ 1U}; });
+    const std::string forwards = "3>1 b0, 2>0 b0 | 0>1 b0 | 1>0 b0, 5>4 b9 | 1>3 b0, 0>2 b0";
     CHECK(toText(schedule) == forwards);
     Step step;
     for (const StepIndex k : {3, 0, 2, 2, 1, 3}) {

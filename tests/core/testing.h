@@ -3,7 +3,7 @@
 #include "catch.h"
 
 #include "diagnostic.h"
-#include "schedule/digest.h"
+#include "digest.h"
 #include "schedule/step.h"
 #include "topology/topology.h"
 

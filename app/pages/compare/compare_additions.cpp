@@ -1,6 +1,7 @@
 #include "pages/compare/compare.h"
 
 #include "algorithms/catalogue.h"
+#include "cost/cost_model.h"
 #include "drawing/format.h"
 #include "run/analysis/ranking.h"
 #include "state/choices.h"
@@ -18,8 +19,6 @@
 namespace hopscope {
 
 namespace {
-
-const std::string storeAndForward = "store-and-forward", cutThrough = "cut-through";
 
 /// The experiment on the network that its schedule is written for; nothing if that is where it runs, or if it cannot.
 std::optional<Experiment> onOwnNetwork(const Experiment& experiment)
@@ -55,7 +54,8 @@ QString queuesText(bool without)
 
 std::string otherModel(const Experiment& experiment)
 {
-    return modelOf(experiment) == storeAndForward ? cutThrough : storeAndForward;
+    const CostModel* model = findCostModel(modelOf(experiment));
+    return std::string((model ? *model : CostModel{}).contrast);
 }
 
 } // namespace
@@ -121,8 +121,7 @@ void ComparePage::refreshActions()
     m_addButton->setEnabled(room);
     m_addButton->setToolTip(room ? tr("One more experiment beside these")
                                  : tr("There is room for four; remove one of them first"));
-    m_otherModel->setText(otherModel(front) == storeAndForward ? tr("The same under store-and-forward")
-                                                               : tr("The same under cut-through"));
+    m_otherModel->setText(tr("The same under %1").arg(QString::fromStdString(otherModel(front))));
     const Algorithm* algorithm = findAlgorithm(front.algorithm);
     m_otherModel->setEnabled(room && algorithm);
     const auto own = onOwnNetwork(front);

@@ -1,4 +1,5 @@
 #include "algorithms/catalogue.h"
+#include "cost/cost_model.h"
 #include "diagnostic.h"
 #include "drawing/format.h"
 #include "drawing/shown_notation.h"
@@ -62,7 +63,7 @@ QString startUpReason(const Run& run, const Run& other, bool more)
     const auto count = static_cast<std::uint64_t>(chargedSteps(run)),
                before = static_cast<std::uint64_t>(chargedSteps(other));
     const QString steps = counted(count, QStringLiteral("step"), QStringLiteral("steps"));
-    const bool unit = run.setup().costModel->id == "unit" && sameModel(run, other);
+    const bool unit = run.setup().costModel->charge == Charge::Step && sameModel(run, other);
     if (isOfBspFamily(run)) {
         if (count == before) return more ? QStringLiteral("higher latency l") : QStringLiteral("lower latency l");
         return QStringLiteral("latency l of %1, not %2").arg(steps, numberText(double(before)));

@@ -1,5 +1,6 @@
 #include "scenes/compare/comparison.h"
 
+#include "cost/cost_model.h"
 #include "run/queues.h"
 
 #include <algorithm>
@@ -86,7 +87,7 @@ TimeParts timeParts(const Run& run)
 
 StepIndex chargedSteps(const Run& run)
 {
-    if (run.setup().costModel->id == "unit") return run.steps();
+    if (run.setup().costModel->charge == Charge::Step) return run.steps();
     StepIndex steps = 0;
     for (const auto& stretch : run.profile().stretches())
         if (stretch.traffic.transfers > 0) steps += stretch.count;

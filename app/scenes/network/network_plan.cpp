@@ -183,8 +183,8 @@ QRectF extentOf(const NetworkPlan& plan)
 bool placeTree(NetworkPlan& plan, const Run& run, std::optional<NodeId> focus)
 {
     const Topology& topology = run.topology();
-    if (!plan.physical || topology.family() != "leaf-tree" || topology.processors() > mostTreeLeaves) return false;
-    const LeafTree tree = LeafTree::of(topology);
+    if (!plan.physical || !topology.leafTree() || topology.processors() > mostTreeLeaves) return false;
+    const LeafTree& tree = *topology.leafTree();
     const NodeId wanted = focus.value_or(plan.root.value_or(NodeId{0}));
     std::uint32_t leaf = wanted.value;
     if (leaf < plan.processors)
@@ -261,11 +261,11 @@ void placeNodes(NetworkPlan& plan, const Run& run)
     plan.index = PlaceIndex(plan.places);
     plan.spacing = spacingOf(plan.places, plan.index);
     const auto axes = algorithms ? run.shape().axes().size() : topology.axes().size();
-    // Levels of a tree are few, its leaves many.
-    const bool levels = !algorithms && topology.nodes() > topology.processors() && topology.family() != "hierarchy";
+    const bool levels = !algorithms && topology.nodes() > topology.processors()
+                        && topology.arrangement() == Arrangement::Levels; // few, and the leaves are many
     plan.stretch = drawn ? 2.4 : levels ? 5.0 : folded ? 1.8 : axes >= 2 ? 1.5 : 1.0;
     plan.grid = !drawn && axes >= 2;
-    if (plan.physical && topology.family() == "ring" && plan.nodes > 2)
+    if (plan.physical && topology.arrangement() == Arrangement::Circle && plan.nodes > 2)
         plan.circle = std::hypot(plan.places[0].x(), plan.places[0].y());
     plan.upright = drawn && !drawing.groups.empty();
     // A wide drawing is as small as it is wide, whatever its height.

@@ -1,6 +1,7 @@
 #include "scenes/product/application_badge.h"
 
 #include "citation.h"
+#include "cost/cost_model.h"
 #include "drawing/format.h"
 #include "drawing/shown_notation.h"
 #include "drawing/words.h"
@@ -16,7 +17,7 @@ namespace {
 QStringList machineOf(const ApplicationCase& application)
 {
     const Machine& machine = application.machine;
-    const QString model = QStringLiteral("cut-through");
+    const QString model = toQString(usualCostModel);
     const auto price = [](const QString& symbol, double value) {
         return QStringLiteral("%1 = %2").arg(notated(symbol, papers::kandemir), numberText(value));
     };

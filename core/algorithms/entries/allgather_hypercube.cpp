@@ -86,7 +86,7 @@ std::optional<double> timeOnFatTree(const Problem& problem)
 }
 std::optional<double> storedTimeOnRing(const Problem& problem)
 {
-    return problem.topology.family() == "ring" ? timeOnCycle(problem) : std::nullopt;
+    return mappedOn(problem, {"ring"}) ? timeOnCycle(problem) : std::nullopt;
 }
 
 constexpr Citation onRing{papers::kandemir, "Hypercube algorithms on a ring: contention"};

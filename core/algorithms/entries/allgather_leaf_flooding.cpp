@@ -45,6 +45,7 @@ constinit const Algorithm allgather_leaf_flooding{
     .summary = "Every router passes every block on over all other links as soon as they are free.",
     .operation = Operation::Allgather,
     .ports = ports::allPorts,
+    .model = "unit",
     .families = leafFamilies,
     .native = true,
     .objection = objection,

@@ -62,6 +62,7 @@ constinit const Algorithm allgather_leaf_one_send{
     .summary = "Every router passes blocks up before it copies any down, one send per step (Fig. 2).",
     .operation = Operation::Allgather,
     .ports = ports::oneSend,
+    .model = "unit",
     .families = leafFamilies,
     .native = true,
     .objection = objection,

@@ -56,6 +56,7 @@ constinit const Algorithm allgather_leaf_queue_free{
     .summary = "Level by level, every leaf in turn sends its block to the other subtrees; no packet ever waits.",
     .operation = Operation::Allgather,
     .ports = ports::allPorts,
+    .model = "unit",
     .families = leafFamilies,
     .native = true,
     .objection = objection,

@@ -44,6 +44,7 @@ constinit const Algorithm allgather_leaf_queue_free_optimal{
     .summary = "As fast as flooding and without queues: the windows of the levels overlap, the nearest first.",
     .operation = Operation::Allgather,
     .ports = ports::allPorts,
+    .model = "unit",
     .families = leafFamilies,
     .native = true,
     .objection = objection,

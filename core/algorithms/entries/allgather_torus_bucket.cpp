@@ -84,6 +84,7 @@ constinit const Algorithm allgather_torus_bucket{
         "Rings along all axes at once: a block turns from each axis only into later ones, everybody passes on at once.",
     .operation = Operation::Allgather,
     .ports = ports::any,
+    .model = "multilink",
     .families = gridFamilies,
     .parameters = parameters,
     .schedule = schedule,

@@ -63,6 +63,7 @@ constinit const Algorithm allgather_torus_bucket_rotated{
                "links are busy.",
     .operation = Operation::Allgather,
     .ports = ports::any,
+    .model = "multilink",
     .families = gridFamilies,
 
     .schedule = schedule,

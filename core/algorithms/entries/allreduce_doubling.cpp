@@ -55,7 +55,7 @@ std::string timeOnCycleNumbers(const Problem& problem)
 /// Messages of one distance move in lockstep: nobody waits.
 std::optional<double> storedTimeOnCycle(const Problem& problem)
 {
-    return problem.topology.family() == "binary-tree" ? std::nullopt : timeOnCycle(problem);
+    return mappedOn(problem, {"ring", "line"}) ? timeOnCycle(problem) : std::nullopt;
 }
 std::optional<double> timeOnFatTree(const Problem& problem)
 {

@@ -20,24 +20,13 @@ StepShares shares(const Problem& problem)
     const std::uint32_t p = processors(problem);
     return joined(ringShares(p, part, Joining::Yes), ringShares(p, part));
 }
-std::optional<double> leastTime(const Problem& problem)
-{
-    if (!evenParts(problem, processors(problem))) return std::nullopt;
-    return sharesTimeHere(problem, shares(problem));
-}
-std::optional<double> time(const Problem& problem) { return ringsAreFree(problem) ? leastTime(problem) : std::nullopt; }
-std::optional<double> openTime(const Problem& problem)
-{
-    return ringsAreFree(problem) ? std::nullopt : leastTime(problem);
-}
 
 constexpr Formula formulas[] = {
     {"Steps of both phases", "2 (p − 1)", "steps", paper, "", Relation::Equal, steps},
     {"Time of both phases", "2 (p − 1) α + 2 (p − 1)/p · n β + (p − 1)/p · n γ", "time", paper, "multilink",
-     Relation::Equal, time},
+     Relation::Equal, timeOfParts<shares>},
     {"Time of both phases where axes do not wrap", "2 (p − 1) α + 2 (p − 1)/p · n β + (p − 1)/p · n γ", "time", paper,
-     "multilink", Relation::AtLeast, openTime},
-
+     "multilink", Relation::AtLeast, openTimeOfParts<shares>},
 };
 
 constexpr Citation table{papers::chan, "worked values, derived operations"};
@@ -61,12 +50,12 @@ constinit const Algorithm allreduce_long_line{
     .summary = "Reduce-scatters the vector round the ring, then everybody collects it round the ring.",
     .operation = Operation::Allreduce,
     .ports = ports::any,
+    .model = "multilink",
     .families = lineFamilies,
 
-    .schedule = [](const Problem& problem) { return composedSchedule(problem, parts); },
-    .parts = [](const Problem& problem) { return processors(problem); },
-    .reason = [](const Problem& problem, StepIndex k, const Transfer& transfer,
-                 std::span<const BlockRange> blocks) { return composedReason(problem, parts, k, transfer, blocks); },
+    .schedule = scheduleOfParts<parts>,
+    .parts = processors,
+    .reason = reasonOfParts<parts>,
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(split the vector into one part for every processor

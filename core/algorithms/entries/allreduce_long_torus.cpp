@@ -19,24 +19,13 @@ StepShares shares(const Problem& problem)
     const double words = real(problem, "words"), part = words / processors(problem);
     return joined(bucketOf(problem).shares(part, Joining::Yes), bucketOf(problem).shares(part));
 }
-std::optional<double> leastTime(const Problem& problem)
-{
-    if (!evenParts(problem, processors(problem))) return std::nullopt;
-    return sharesTimeHere(problem, shares(problem));
-}
-std::optional<double> time(const Problem& problem) { return ringsAreFree(problem) ? leastTime(problem) : std::nullopt; }
-std::optional<double> openTime(const Problem& problem)
-{
-    return ringsAreFree(problem) ? std::nullopt : leastTime(problem);
-}
 
 constexpr Formula formulas[] = {
     {"Steps of both phases", "2 (d − N)", "steps", paper, "", Relation::Equal, steps},
     {"Time of both phases", "2 (d − N) α + 2 (D_last − 1)/D_last · n β + (p − 1)/p · n γ", "time", paper, "multilink",
-     Relation::Equal, time},
+     Relation::Equal, timeOfParts<shares>},
     {"Time of both phases where axes do not wrap", "2 (d − N) α + 2 (D_last − 1)/D_last · n β + (p − 1)/p · n γ",
-     "time", paper, "multilink", Relation::AtLeast, openTime},
-
+     "time", paper, "multilink", Relation::AtLeast, openTimeOfParts<shares>},
 };
 
 constexpr Citation table{papers::chan, "worked values, derived operations"};
@@ -63,13 +52,13 @@ constinit const Algorithm allreduce_long_torus{
     .summary = "Reduce-scatters the vector along all axes at once, then everybody collects it the same way.",
     .operation = Operation::Allreduce,
     .ports = ports::any,
+    .model = "multilink",
     .families = gridFamilies,
     .parameters = parameters,
 
-    .schedule = [](const Problem& problem) { return composedSchedule(problem, parts); },
-    .parts = [](const Problem& problem) { return processors(problem); },
-    .reason = [](const Problem& problem, StepIndex k, const Transfer& transfer,
-                 std::span<const BlockRange> blocks) { return composedReason(problem, parts, k, transfer, blocks); },
+    .schedule = scheduleOfParts<parts>,
+    .parts = processors,
+    .reason = reasonOfParts<parts>,
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(split the vector into one part for every processor

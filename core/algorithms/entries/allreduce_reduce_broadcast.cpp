@@ -46,9 +46,8 @@ constinit const Algorithm allreduce_reduce_broadcast{
     .ports = ports::duplex,
     .families = composedFamilies,
     .takesRoot = true,
-    .schedule = [](const Problem& problem) { return composedSchedule(problem, parts); },
-    .reason = [](const Problem& problem, StepIndex k, const Transfer& transfer,
-                 std::span<const BlockRange> blocks) { return composedReason(problem, parts, k, transfer, blocks); },
+    .schedule = scheduleOfParts<parts>,
+    .reason = reasonOfParts<parts>,
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(reduce the vector to the root along a tree

@@ -50,13 +50,13 @@ constinit const Algorithm allreduce_short_line{
     .summary = "Reduces along the line to the root, which broadcasts the result.",
     .operation = Operation::Allreduce,
     .ports = ports::any,
+    .model = "multilink",
     .families = lineFamilies,
 
     .takesRoot = true,
-    .schedule = [](const Problem& problem) { return composedSchedule(problem, parts); },
+    .schedule = scheduleOfParts<parts>,
 
-    .reason = [](const Problem& problem, StepIndex k, const Transfer& transfer,
-                 std::span<const BlockRange> blocks) { return composedReason(problem, parts, k, transfer, blocks); },
+    .reason = reasonOfParts<parts>,
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(reduce the vector to the root

@@ -55,13 +55,13 @@ constinit const Algorithm allreduce_short_torus{
     .summary = "Reduces to the root from 2N + 1 parts at a time, and broadcasts the result the same way.",
     .operation = Operation::Allreduce,
     .ports = ports::any,
+    .model = "multilink",
     .families = gridFamilies,
     .parameters = parameters,
     .takesRoot = true,
-    .schedule = [](const Problem& problem) { return composedSchedule(problem, parts); },
+    .schedule = scheduleOfParts<parts>,
 
-    .reason = [](const Problem& problem, StepIndex k, const Transfer& transfer,
-                 std::span<const BlockRange> blocks) { return composedReason(problem, parts, k, transfer, blocks); },
+    .reason = reasonOfParts<parts>,
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(reduce the vector to the root

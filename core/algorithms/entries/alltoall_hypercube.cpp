@@ -52,7 +52,7 @@ std::optional<double> timeOnCycle(const Problem& problem)
 }
 std::optional<double> storedTimeOnRing(const Problem& problem)
 {
-    return problem.topology.family() == "ring" ? timeOnCycle(problem) : std::nullopt;
+    return mappedOn(problem, {"ring"}) ? timeOnCycle(problem) : std::nullopt;
 }
 std::optional<double> timeOnFatTree(const Problem& problem)
 {

@@ -49,6 +49,7 @@ constinit const Algorithm alltoall_leaf_greedy{
                "are thin.",
     .operation = Operation::Alltoall,
     .ports = ports::allPorts,
+    .model = "unit",
     .families = leafFamilies,
     .native = true,
     .objection = objection,

@@ -71,6 +71,7 @@ constinit const Algorithm alltoall_leaf_one_send{
     .summary = "Leaves send the furthest packets first, routers serve their parent before their children (Fig. 3).",
     .operation = Operation::Alltoall,
     .ports = ports::oneSend,
+    .model = "unit",
     .families = leafFamilies,
     .native = true,
     .objection = objection,

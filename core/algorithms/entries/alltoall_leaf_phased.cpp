@@ -47,6 +47,7 @@ constinit const Algorithm alltoall_leaf_phased{
         "The subtrees of one level after the other exchange all that they have for each other; no queues (Fig. 4).",
     .operation = Operation::Alltoall,
     .ports = ports::allPorts,
+    .model = "unit",
     .families = leafFamilies,
     .native = true,
     .parameters = parameters,

@@ -70,6 +70,7 @@ constinit const Algorithm alltoall_leaf_pipelined{
     .summary = "The same, but a level begins as soon as its packets meet no others; no queues (Fig. 4, Eq. (2)).",
     .operation = Operation::Alltoall,
     .ports = ports::allPorts,
+    .model = "unit",
     .families = leafFamilies,
     .native = true,
     .parameters = parameters,

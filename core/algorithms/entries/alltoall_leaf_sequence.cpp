@@ -184,6 +184,7 @@ constinit const Algorithm alltoall_leaf_sequence{
         "step that nearest first loses?",
     .operation = Operation::Alltoall,
     .ports = ports::allPorts,
+    .model = "unit",
     .families = leafFamilies,
     .native = true,
     .parameters = parameters,

@@ -33,7 +33,7 @@ std::optional<double> steps(const Problem& problem) { return processors(problem)
 /// Every pair has its own link, or E-cube ways of a rotation never share one.
 std::optional<double> time(const Problem& problem)
 {
-    const bool cube = problem.natural && problem.topology.family() == "hypercube";
+    const bool cube = problem.natural && problem.topology.cube();
     if (!onOwnNetwork(problem) || !(cube || problem.topology.dedicated())) return std::nullopt;
     return *steps(problem) * messageTime(problem);
 }

@@ -20,7 +20,7 @@ Drawing drawing(const Problem& problem)
     const std::uint32_t count = processors(problem), first = root(problem).value;
     Drawing drawing = treeDrawing(schedule(problem), count, root(problem));
     drawing.caption = "who has the message sends it in every step: the number of holders doubles";
-    if (problem.shape.family() != "complete") return drawing;
+    if (!problem.shape.dedicated()) return drawing;
     // In order of ranks children come after their parents.
     std::vector<TreeBox> boxes(count);
     for (const Ends& edge : drawing.edges)
@@ -46,7 +46,8 @@ std::optional<double> steps(const Problem& problem) { return ceilLog2(processors
 /// A rotated interval lies across a line, and is no subcube.
 bool apart(const Problem& problem)
 {
-    return problem.topology.dedicated() || problem.topology.family() == "ring" || root(problem).value == 0;
+    const Topology& network = problem.topology;
+    return network.dedicated() || (!network.axes().empty() && network.wraps(0)) || root(problem).value == 0;
 }
 std::optional<double> time(const Problem& problem)
 {

@@ -40,6 +40,7 @@ constinit const Algorithm broadcast_leaf_all_ports{
     .summary = "Every router copies the message to all other neighbours at once.",
     .operation = Operation::Broadcast,
     .ports = ports::allPorts,
+    .model = "unit",
     .families = leafFamilies,
     .native = true,
     .schedule = schedule,

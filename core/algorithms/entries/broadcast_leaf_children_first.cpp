@@ -40,6 +40,7 @@ constinit const Algorithm broadcast_leaf_children_first{
     .summary = "The wrong order: routers on the way up serve their own subtree before their parent.",
     .operation = Operation::Broadcast,
     .ports = ports::oneSend,
+    .model = "unit",
     .families = leafFamilies,
     .native = true,
     .schedule = schedule,

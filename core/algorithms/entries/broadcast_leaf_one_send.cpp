@@ -60,6 +60,7 @@ constinit const Algorithm broadcast_leaf_one_send{
     .summary = "A router passes the message to its parent first and then to its children, one per step.",
     .operation = Operation::Broadcast,
     .ports = ports::oneSend,
+    .model = "unit",
     .families = leafFamilies,
     .native = true,
     .schedule = schedule,

@@ -81,6 +81,7 @@ constinit const Algorithm broadcast_leaf_textbook{
     .summary = "The textbook broadcast between processors of a binary tree; routers pass on and do not copy.",
     .operation = Operation::Broadcast,
     .ports = ports::oneSend,
+    .model = "unit",
     .families = leafFamilies,
     .native = true,
     .objection = objection,

@@ -13,34 +13,18 @@ constexpr ComposedPart parts[] = {
     {"allgather", "Allgather", 3, std::nullopt, "allgather-ring"},
 };
 
-std::optional<double> steps(const Problem& problem)
-{
-    const double p = processors(problem), l = ceilLog2(processors(problem));
-    return l + p - 1;
-}
 StepShares shares(const Problem& problem)
 {
     const double words = real(problem, "words"), part = words / processors(problem);
     return joined(lineScatterShares(problem, part), ringShares(processors(problem), part));
 }
-std::optional<double> leastTime(const Problem& problem)
-{
-    if (!evenParts(problem, processors(problem))) return std::nullopt;
-    return sharesTimeHere(problem, shares(problem));
-}
-std::optional<double> time(const Problem& problem) { return ringsAreFree(problem) ? leastTime(problem) : std::nullopt; }
-std::optional<double> openTime(const Problem& problem)
-{
-    return ringsAreFree(problem) ? std::nullopt : leastTime(problem);
-}
 
 constexpr Formula formulas[] = {
-    {"Steps of both phases", "⌈log₂ p⌉ + p − 1", "steps", paper, "", Relation::Equal, steps},
+    {"Steps of both phases", "⌈log₂ p⌉ + p − 1", "steps", paper, "", Relation::Equal, treeAndRingSteps},
     {"Time of both phases", "(⌈log₂ p⌉ + p − 1) α + 2 (p − 1)/p · n β", "time", paper, "multilink", Relation::Equal,
-     time},
+     timeOfParts<shares>},
     {"Time of both phases where axes do not wrap", "(⌈log₂ p⌉ + p − 1) α + 2 (p − 1)/p · n β", "time", paper,
-     "multilink", Relation::AtLeast, openTime},
-
+     "multilink", Relation::AtLeast, openTimeOfParts<shares>},
 };
 
 constexpr Citation table{papers::chan, "worked values, derived operations"};
@@ -64,12 +48,12 @@ constinit const Algorithm broadcast_long_line{
     .summary = "Scatters the message along the line, then everybody collects it round the ring.",
     .operation = Operation::Broadcast,
     .ports = ports::any,
+    .model = "multilink",
     .families = lineFamilies,
 
-    .schedule = [](const Problem& problem) { return composedSchedule(problem, parts); },
-    .parts = [](const Problem& problem) { return processors(problem); },
-    .reason = [](const Problem& problem, StepIndex k, const Transfer& transfer,
-                 std::span<const BlockRange> blocks) { return composedReason(problem, parts, k, transfer, blocks); },
+    .schedule = scheduleOfParts<parts>,
+    .parts = processors,
+    .reason = reasonOfParts<parts>,
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(split the message into one part for every processor

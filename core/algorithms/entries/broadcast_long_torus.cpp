@@ -13,25 +13,11 @@ constexpr ComposedPart parts[] = {
     {"allgather", "Allgather", 3, std::nullopt, "allgather-torus-bucket"},
 };
 constexpr Parameter parameters[] = {roundingParameter, bucketOrderParameter};
-std::optional<double> steps(const Problem& problem)
-{
-    return static_cast<double>(partitionOf(problem, Cuts::TwoSlabs)->steps()) + bucketSteps(problem.shape);
-}
 StepShares shares(const Problem& problem)
 {
     const double words = real(problem, "words"), part = words / processors(problem);
     const auto tree = partitionOf(problem, Cuts::TwoSlabs);
     return joined(partitionScatterShares(*tree, part), bucketOf(problem).shares(part));
-}
-std::optional<double> leastTime(const Problem& problem)
-{
-    if (!evenParts(problem, processors(problem))) return std::nullopt;
-    return sharesTimeHere(problem, shares(problem));
-}
-std::optional<double> time(const Problem& problem) { return ringsAreFree(problem) ? leastTime(problem) : std::nullopt; }
-std::optional<double> openTime(const Problem& problem)
-{
-    return ringsAreFree(problem) ? std::nullopt : leastTime(problem);
 }
 /// As printed, for equal parts, the largest axis last and no penalty.
 std::optional<double> printedTime(const Problem& problem)
@@ -43,11 +29,11 @@ std::optional<double> printedTime(const Problem& problem)
            + ((p - 1) / (2 * axes * p) + lastAxisShare(problem)) * real(problem, "words") * real(problem, "beta");
 }
 constexpr Formula formulas[] = {
-    {"Steps of both phases", "S + d − N", "steps", paper, "", Relation::Equal, steps},
+    {"Steps of both phases", "S + d − N", "steps", paper, "", Relation::Equal, partitionAndBucketSteps},
     {"Time of both phases", "(S + d − N) α + (σ/p + (D_last − 1)/D_last) n β", "time", paper, "multilink",
-     Relation::Equal, time},
+     Relation::Equal, timeOfParts<shares>},
     {"Time of both phases where axes do not wrap", "(S + d − N) α + (σ/p + (D_last − 1)/D_last) n β", "time", paper,
-     "multilink", Relation::AtLeast, openTime},
+     "multilink", Relation::AtLeast, openTimeOfParts<shares>},
     {"Time as printed", "(log_{2N+1} p + d − N) α + ((p − 1)/(2 N p) + (D − 1)/D) n β", "time", paper, "multilink",
      Relation::AtLeast, printedTime, nullptr,
      "Needs ⌈log_{2N+1} p⌉ stages of equal parts, which boxes rarely have: 8 × 8 × 8 takes 5 stages against 4 and 131 "
@@ -77,13 +63,13 @@ constinit const Algorithm broadcast_long_torus{
     .summary = "Scatters the message in 2N + 1 parts at a time, then everybody collects it along all axes at once.",
     .operation = Operation::Broadcast,
     .ports = ports::any,
+    .model = "multilink",
     .families = gridFamilies,
     .parameters = parameters,
 
-    .schedule = [](const Problem& problem) { return composedSchedule(problem, parts); },
-    .parts = [](const Problem& problem) { return processors(problem); },
-    .reason = [](const Problem& problem, StepIndex k, const Transfer& transfer,
-                 std::span<const BlockRange> blocks) { return composedReason(problem, parts, k, transfer, blocks); },
+    .schedule = scheduleOfParts<parts>,
+    .parts = processors,
+    .reason = reasonOfParts<parts>,
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(split the message into one part for every processor

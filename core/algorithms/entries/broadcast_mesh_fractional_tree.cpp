@@ -211,6 +211,7 @@ std::optional<Optimum> optimum(const Problem& problem, Search search)
                             ? realPipeline(d, 1 + 1.0 / tree->group, *prices)
                             : bestPacketsOf(problem, *tree, ownRoot ? tree->nodes[0] : root(problem), *prices,
                                             best ? best->time : std::numeric_limits<double>::infinity());
+        found.waits = problem.natural && search == Search::Exact;
         found.others = {{"group-rows", static_cast<double>(groupRows)},
                         {"group-columns", static_cast<double>(groupColumns)}};
         if (!best || found.time < best->time * (1 - 1e-13)) best = found;

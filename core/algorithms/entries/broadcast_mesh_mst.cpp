@@ -79,6 +79,7 @@ constinit const Algorithm broadcast_mesh_mst{
         "On every axis one slab is cut off, on the side with more room; all new holders get the message at once.",
     .operation = Operation::Broadcast,
     .ports = ports::any,
+    .model = "multilink",
     .families = families,
     .parameters = parameters,
     .schedule = schedule,

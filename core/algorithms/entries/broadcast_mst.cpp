@@ -62,6 +62,7 @@ constinit const Algorithm broadcast_mst{
     .summary = "Halving along the line: the holder sends to the processor next to the cut.",
     .operation = Operation::Broadcast,
     .ports = ports::any,
+    .model = "multilink",
     .families = lineFamilies,
     .schedule = schedule,
     .drawing = drawing,

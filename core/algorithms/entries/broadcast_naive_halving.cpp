@@ -52,6 +52,7 @@ constinit const Algorithm broadcast_naive_halving{
         "Halves a box along every axis at once; free of conflicts, but no faster than halving one axis after another.",
     .operation = Operation::Broadcast,
     .ports = ports::any,
+    .model = "multilink",
     .families = families,
 
     .schedule = schedule,

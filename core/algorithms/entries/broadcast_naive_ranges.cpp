@@ -86,6 +86,7 @@ constinit const Algorithm broadcast_naive_ranges{
     .summary = "Cuts the processors by number into ranges and sends to the first of each; messages meet on links.",
     .operation = Operation::Broadcast,
     .ports = ports::any,
+    .model = "multilink",
     .families = families,
     .parameters = parameters,
     .schedule = schedule,

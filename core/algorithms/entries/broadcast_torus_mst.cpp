@@ -145,6 +145,7 @@ constinit const Algorithm broadcast_torus_mst{
     .summary = "On every axis a slab is cut off on each side of the root; all new holders get the message at once.",
     .operation = Operation::Broadcast,
     .ports = ports::any,
+    .model = "multilink",
     .families = families,
     .parameters = parameters,
     .schedule = schedule,

@@ -115,6 +115,7 @@ constinit const Algorithm broadcast_torus_turning{
     .summary = "Reaches the bound of two steps on 4 × 4 and 5 × 5, which parts with messages along one axis cannot.",
     .operation = Operation::Broadcast,
     .ports = ports::any,
+    .model = "multilink",
     .families = families,
     .objection = objection,
     .schedule = schedule,

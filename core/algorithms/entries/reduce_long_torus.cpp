@@ -13,34 +13,19 @@ constexpr ComposedPart parts[] = {
     {"gather", "Gather", 3, Effect::Copy, "gather-torus-mst"},
 };
 constexpr Parameter parameters[] = {roundingParameter, bucketOrderParameter};
-std::optional<double> steps(const Problem& problem)
-{
-    return static_cast<double>(partitionOf(problem, Cuts::TwoSlabs)->steps()) + bucketSteps(problem.shape);
-}
 StepShares shares(const Problem& problem)
 {
     const double words = real(problem, "words"), part = words / processors(problem);
     const auto tree = partitionOf(problem, Cuts::TwoSlabs);
     return joined(bucketOf(problem).shares(part, Joining::Yes), partitionScatterShares(*tree, part));
 }
-std::optional<double> leastTime(const Problem& problem)
-{
-    if (!evenParts(problem, processors(problem))) return std::nullopt;
-    return sharesTimeHere(problem, shares(problem));
-}
-std::optional<double> time(const Problem& problem) { return ringsAreFree(problem) ? leastTime(problem) : std::nullopt; }
-std::optional<double> openTime(const Problem& problem)
-{
-    return ringsAreFree(problem) ? std::nullopt : leastTime(problem);
-}
 
 constexpr Formula formulas[] = {
-    {"Steps of both phases", "d − N + S", "steps", paper, "", Relation::Equal, steps},
+    {"Steps of both phases", "d − N + S", "steps", paper, "", Relation::Equal, partitionAndBucketSteps},
     {"Time of both phases", "(d − N + S) α + ((D_last − 1)/D_last + σ/p) n β + (p − 1)/p · n γ", "time", paper,
-     "multilink", Relation::Equal, time},
+     "multilink", Relation::Equal, timeOfParts<shares>},
     {"Time of both phases where axes do not wrap", "(d − N + S) α + ((D_last − 1)/D_last + σ/p) n β + (p − 1)/p · n γ",
-     "time", paper, "multilink", Relation::AtLeast, openTime},
-
+     "time", paper, "multilink", Relation::AtLeast, openTimeOfParts<shares>},
 };
 
 constexpr Citation table{papers::chan, "worked values, derived operations"};
@@ -64,13 +49,13 @@ constinit const Algorithm reduce_long_torus{
     .summary = "Reduce-scatters the vector along all axes at once, then gathers it from 2N + 1 parts at a time.",
     .operation = Operation::Reduce,
     .ports = ports::any,
+    .model = "multilink",
     .families = gridFamilies,
     .parameters = parameters,
 
-    .schedule = [](const Problem& problem) { return composedSchedule(problem, parts); },
-    .parts = [](const Problem& problem) { return processors(problem); },
-    .reason = [](const Problem& problem, StepIndex k, const Transfer& transfer,
-                 std::span<const BlockRange> blocks) { return composedReason(problem, parts, k, transfer, blocks); },
+    .schedule = scheduleOfParts<parts>,
+    .parts = processors,
+    .reason = reasonOfParts<parts>,
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(split the vector into one part for every processor

@@ -5,26 +5,9 @@ namespace hopscope {
 
 namespace {
 
-constexpr Citation slides{papers::kandemir, "Splitting a long message"};
-
 constexpr ComposedPart parts[] = {
     {"reduce-scatter", "Reduce-scatter", 2, std::nullopt},
     {"gather", "Gather", 3, Effect::Copy},
-};
-
-constexpr Formula formulas[] = {
-    {"Steps on the hypercube", "2 log p", "steps", slides, "", Relation::Equal,
-     composedStepsWith<PartsFrom::Hypercube, 1, 1>},
-    {"Time on the hypercube", "2 t_s log p + 2 t_w m(p − 1)/p", "time", slides, "cut-through", Relation::Equal,
-     composedTimeWith<PartsFrom::Hypercube, 1, 1>, composedNumbersWith<1, 1>},
-    {"Steps on the grid", "Σ (⌈log n_a⌉ + n_a − 1)", "steps", slides, "", Relation::Equal,
-     composedStepsWith<PartsFrom::Grid, 1, 1>},
-    {"Time on the grid", "t_s Σ (⌈log n_a⌉ + n_a − 1) + 2 t_w m(p − 1)/p", "time", slides, "cut-through",
-     Relation::Equal, composedTimeWith<PartsFrom::Grid, 1, 1>, composedNumbersWith<1, 1>},
-    {"Steps on the ring", "⌈log p⌉ + p − 1", "steps", slides, "", Relation::Equal,
-     composedStepsWith<PartsFrom::Ring, 1, 1>},
-    {"Time on the ring", "t_s(⌈log p⌉ + p − 1) + 2 t_w m(p − 1)/p", "time", slides, "cut-through", Relation::Equal,
-     composedTimeWith<PartsFrom::Ring, 1, 1>, composedNumbersWith<1, 1>},
 };
 
 constexpr Citation table{papers::kandemir, "worked values"};
@@ -32,8 +15,6 @@ constexpr auto examples = workedExamples(
     table, {"hypercube:3 reduce-reduce-scatter-gather root=6 alpha=100 beta=2 words=10",
             "hypercube:3 reduce-reduce-scatter-gather root=6 alpha=100 beta=2 words=10 model=store-and-forward", 6, 1,
             17.5, 635, 635, 31});
-
-constexpr Citation sources[] = {slides};
 
 } // namespace
 
@@ -45,16 +26,15 @@ constinit const Algorithm reduce_reduce_scatter_gather{
     .operation = Operation::Reduce,
     .ports = ports::duplex,
     .families = composedFamilies,
-    .schedule = [](const Problem& problem) { return composedSchedule(problem, parts); },
-    .parts = [](const Problem& problem) { return processors(problem); },
-    .reason = [](const Problem& problem, StepIndex k, const Transfer& transfer,
-                 std::span<const BlockRange> blocks) { return composedReason(problem, parts, k, transfer, blocks); },
-    .formulas = formulas,
+    .schedule = scheduleOfParts<parts>,
+    .parts = processors,
+    .reason = reasonOfParts<parts>,
+    .formulas = splittingFormulas,
     .examples = examples,
     .pseudocode = R"(split the vector into one part for every processor
 reduce-scatter: every processor gets its part of the result
 gather the parts at the root)",
-    .sources = sources,
+    .sources = splittingSources,
 };
 
 } // namespace hopscope

@@ -35,7 +35,8 @@ std::optional<double> time(const Problem& problem)
 {
     if (!onOwnNetwork(problem)) return std::nullopt;
     // The halves of a line are subtrees only if p is a power of two.
-    if (problem.topology.family() == "binary-tree" && !std::has_single_bit(processors(problem))) return std::nullopt;
+    const bool tree = problem.topology.nodes() > problem.topology.processors();
+    if (tree && !std::has_single_bit(processors(problem))) return std::nullopt;
     const auto [start, message] = linearPrices(problem);
     return start * *steps(problem) + message * (processors(problem) - 1.0);
 }

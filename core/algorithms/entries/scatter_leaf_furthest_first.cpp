@@ -1,27 +1,10 @@
-#include "algorithms/entry_helpers.h"
-#include "algorithms/leaf_broadcast.h"
-#include "algorithms/leaf_theory.h"
+#include "algorithms/leaf_scatter.h"
 
 namespace hopscope {
 
 namespace {
 
-Schedule schedule(const Problem& problem) { return leafScatter(LeafTree::of(problem.shape), root(problem), true); }
-
-std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, std::span<const BlockRange> blocks)
-{
-    return leafReason(problem, Operation::Scatter, transfer, blocks,
-                      {"the furthest go first, one per step", "it came in the last step and moves on at once",
-                       "it came in the last step and moves on at once"});
-}
-
-constexpr Formula formulas[] = {
-    {"Busiest link, corrected", "n + 1 if k_1 = 2 and h ≥ 2, else n", "steps", leaf::corrected, "", Relation::Equal,
-     leaf::value<leafLinkBound>},
-    {"Bound of Theorem 2", "n, or n + 1 if k = 2", "steps", leaf::theorem2, "", Relation::Equal, leaf::printedBound},
-    {"Bound of Theorem 2 for two leaves", "n + 1", "steps", leaf::theorem2, "", Relation::AtMost,
-     leaf::printedBoundOfTwo, nullptr, leaf::twoLeaves},
-};
+constexpr auto formulas = leafScatterBounds(Relation::Equal);
 
 constexpr Citation table{papers::dimakopoulos, "worked values"};
 constexpr WorkedExample examples[] = {
@@ -47,10 +30,11 @@ constinit const Algorithm scatter_leaf_furthest_first{
         "The root sends one packet per step, the furthest destinations first; legal with one send and with all ports.",
     .operation = Operation::Scatter,
     .ports = ports::duplex,
+    .model = "unit",
     .families = leafFamilies,
     .native = true,
-    .schedule = schedule,
-    .reason = reason,
+    .schedule = leafScatterOf<true>,
+    .reason = leafScatterReason<true>,
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(for every other leaf, the furthest first, one per step

@@ -1,26 +1,14 @@
-#include "algorithms/entry_helpers.h"
-#include "algorithms/leaf_broadcast.h"
-#include "algorithms/leaf_theory.h"
+#include "algorithms/leaf_scatter.h"
 
 namespace hopscope {
 
 namespace {
 
-Schedule schedule(const Problem& problem) { return leafScatter(LeafTree::of(problem.shape), root(problem), false); }
-
-std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, std::span<const BlockRange> blocks)
-{
-    return leafReason(problem, Operation::Scatter, transfer, blocks,
-                      {"the nearest go first, one per step", "it came in the last step and moves on at once",
-                       "it came in the last step and moves on at once"});
-}
-
+constexpr auto bounds = leafScatterBounds(Relation::AtLeast);
 constexpr Formula formulas[] = {
-    {"Busiest link, corrected", "n + 1 if k_1 = 2 and h ≥ 2, else n", "steps", leaf::corrected, "", Relation::AtLeast,
-     leaf::value<leafLinkBound>},
-    {"Bound of Theorem 2", "n, or n + 1 if k = 2", "steps", leaf::theorem2, "", Relation::AtLeast, leaf::printedBound},
-    {"Bound of Theorem 2 for two leaves", "n + 1", "steps", leaf::theorem2, "", Relation::AtMost,
-     leaf::printedBoundOfTwo, nullptr, leaf::twoLeaves},
+    bounds[0],
+    bounds[1],
+    bounds[2],
     {"Nearest first", "n + 2h − 2", "steps", leaf::corrected, "", Relation::Equal, leaf::value<queueFreeSteps>},
 };
 
@@ -38,10 +26,11 @@ constinit const Algorithm scatter_leaf_nearest_first{
     .summary = "The wrong order: the last packet has the longest way.",
     .operation = Operation::Scatter,
     .ports = ports::duplex,
+    .model = "unit",
     .families = leafFamilies,
     .native = true,
-    .schedule = schedule,
-    .reason = reason,
+    .schedule = leafScatterOf<false>,
+    .reason = leafScatterReason<false>,
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(for every other leaf, the nearest first, one per step

@@ -62,6 +62,7 @@ constinit const Algorithm scatter_mst{
     .summary = "Halving along the line; each message carries the blocks of the part that it opens.",
     .operation = Operation::Scatter,
     .ports = ports::any,
+    .model = "multilink",
     .families = lineFamilies,
     .schedule = schedule,
     .drawing = drawing,

@@ -90,6 +90,7 @@ constinit const Algorithm scatter_torus_mst{
     .summary = "On every axis a slab is cut off on each side of the root; each new holder gets the blocks of its slab.",
     .operation = Operation::Scatter,
     .ports = ports::any,
+    .model = "multilink",
     .families = families,
     .parameters = parameters,
     .schedule = schedule,

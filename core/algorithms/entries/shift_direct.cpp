@@ -31,7 +31,7 @@ std::optional<double> steps(const Problem& problem) { return shiftOf(problem) ==
 /// E-cube ways of a shift never share a link, whatever q is.
 std::optional<double> time(const Problem& problem)
 {
-    const bool cube = problem.natural && problem.topology.family() == "hypercube";
+    const bool cube = problem.natural && problem.topology.cube();
     if (!onOwnNetwork(problem) || !(cube || problem.topology.dedicated())) return std::nullopt;
     return *steps(problem) * messageTime(problem);
 }

@@ -21,6 +21,7 @@ constinit const CostModel cut_through{
     .help = "A step costs a start-up and the words on its most loaded link; distance costs nothing.",
     .timeUnit = "units",
     .prices = parameters,
+    .charge = Charge::Link,
     .stepTime =
         [](const Traffic& traffic, const Values& values) {
             if (traffic.transfers == 0) return 0.0;

@@ -54,6 +54,9 @@ constinit const CostModel multilink{
     .timeUnit = "units",
     .prices = parameters,
     .presets = presets,
+    .charge = Charge::Links,
+    .joining = true,
+    .sharedWays = true,
     .stepTime =
         [](const Traffic& traffic, const Values& values) {
             if (traffic.transfers == 0) return 0.0;

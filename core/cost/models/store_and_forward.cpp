@@ -20,6 +20,8 @@ constinit const CostModel store_and_forward{
     .timeUnit = "units",
     .prices = parameters,
     .needs = {.makespan = true},
+    .charge = Charge::Hop,
+    .contrast = usualCostModel,
     .stepTime =
         [](const Traffic& traffic, const Values& values) {
             if (traffic.transfers == 0) return 0.0;

@@ -18,6 +18,7 @@ constinit const CostModel unit{
     .help = "Every step costs the same, whatever moves in it.",
     .timeUnit = "units",
     .prices = parameters,
+    .charge = Charge::Step,
     .stepTime = [](const Traffic&, const Values& values) { return priceOf(values, "hop"); },
     .sources = {},
 };

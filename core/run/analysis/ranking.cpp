@@ -29,7 +29,7 @@ std::vector<Ranked> ranking(Operation operation, const std::string& topology, co
                             std::stop_token stop)
 {
     Values values = given;
-    values.emplace("model", std::string("cut-through"));
+    values.emplace("model", std::string(usualCostModel));
     const bool restricted = values.contains("ports");
     std::vector<const Algorithm*> candidates;
     for (const Algorithm* algorithm : catalogue())

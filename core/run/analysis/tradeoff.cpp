@@ -4,6 +4,7 @@
 #include "algorithms/fractional_layout.h"
 #include "algorithms/pipeline_optimum.h"
 #include "algorithms/simplex_tree.h"
+#include "cost/cost_model.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -81,7 +82,7 @@ std::optional<Tradeoff> tradeoff(const Run& run)
     const Operation operation = run.algorithm().operation;
     const std::uint32_t p = processors(problem);
     if ((operation != Operation::Broadcast && operation != Operation::Reduce) || p < 3) return std::nullopt;
-    if (!problem.topology.dedicated() || problem.costModel != "cut-through") return std::nullopt;
+    if (!problem.topology.dedicated() || problem.costModel->charge != Charge::Link) return std::nullopt;
     const auto prices = pipelinePrices(problem);
     const PortModel ports = portsOf(run.algorithm());
     if (!prices || !(prices->message > 0) || ports.sends != 1 || ports.receives != 1) return std::nullopt;

@@ -204,10 +204,9 @@ BandwidthAnswer bandwidth(const BandwidthQuestion& question, Progress* progress,
     answer.verdict = verdictOf(answer);
     if (kernel == Kernel::None) answer.trap = trapOf(answer);
     if (question.routing && answer.supersteps.size() != 1)
-        throw Refused("--routing",
-                      fmt::format("--routing: routes a single superstep, but here are {}; with --whole the "
-                                  "schedule is one",
-                                  answer.supersteps.size()));
+        throw Refused(std::string(question.names.routing),
+                      fmt::format("{}: routes a single superstep, but here are {}; with {} the schedule is one",
+                                  question.names.routing, answer.supersteps.size(), question.names.whole));
     if (answer.supersteps.size() != 1) return answer;
 
     std::optional<DemandMatrix> matrix;

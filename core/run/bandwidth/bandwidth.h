@@ -9,6 +9,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace hopscope {
@@ -23,6 +24,12 @@ struct BandwidthQuestion {
     bool whole{false};                ///< the schedule as one superstep, from first to last holders
     double slowdown{1};               ///< how many times its h a step may take, from 1
     std::optional<double> alpha{};    ///< of a single superstep: facts at this alpha
+    /// What `routing`, `whole` and the power of a growth are called where they are asked for; refusals name them so.
+    struct Names {
+        std::string_view routing{"routing"}, whole{"as-one=yes"}, power{"power"};
+        friend bool operator==(const Names&, const Names&) = default;
+    };
+    Names names{};
     friend bool operator==(const BandwidthQuestion&, const BandwidthQuestion&) = default;
 };
 inline bool isPattern(std::string_view subject) { return subject.starts_with("pattern:"); }

@@ -184,30 +184,15 @@ void bySweep(BandwidthGrowth& growth, const BandwidthQuestion& question, const s
     }
 }
 
-/// Sizes of a topology of 2^k processors in as many parts as it has now; the last part is the largest.
-std::string evenSizes(std::size_t parts, unsigned k)
-{
-    std::string text;
-    for (std::size_t i = 0; i < parts; ++i) {
-        const auto bits = static_cast<unsigned>((k * (i + 1)) / parts - (k * i) / parts);
-        text += fmt::format("{}{}", i > 0 ? "x" : "", std::uint64_t{1} << bits);
-    }
-    return text;
-}
-
+/// With 2^k processors, in as many parts as it has now.
 std::optional<std::string> resizedTopology(const std::string& topology, unsigned k)
 {
-    const auto colon = topology.find(':');
-    const std::string family = topology.substr(0, colon);
-    for (const char* byLevels : {"hypercube", "butterfly", "nd-butterfly", "fat-tree"})
-        if (family == byLevels) return fmt::format("{}:{}", family, k);
-    if (family == "leaf-tree") { // halves all the way, whatever its arities are now
-        std::string text = family + ":2";
-        for (unsigned level = 1; level < k; ++level) text += "x2";
-        return text;
-    }
+    const TopologyFamily* family = findTopologyFamily(topology.substr(0, topology.find(':')));
+    if (!family) return {};
     const auto parts = static_cast<std::size_t>(std::ranges::count(topology, 'x')) + 1;
-    return fmt::format("{}:{}", family, evenSizes(parts, k));
+    const std::uint64_t processors = std::uint64_t{1} << k;
+    const auto sizes = family->sizesIn ? family->sizesIn(parts, processors) : family->sizesFor(processors);
+    return sizes ? std::optional(fmt::format("{}:{}", family->id, *sizes)) : std::nullopt;
 }
 
 std::optional<Figure3> figure3Of(std::string_view subject)
@@ -263,13 +248,14 @@ BandwidthGrowth bandwidthGrowth(const BandwidthQuestion& question, double power,
     const bool kernel = subject.pattern() && subject.pattern()->kernel != Kernel::None && !question.whole;
     const auto figure3 = question.whole ? std::nullopt : figure3Of(subject.text());
     constexpr double mostPower = 8;
+    const std::string name(question.names.power);
     if (!(std::abs(power) <= mostPower))
-        throw Refused("--n-power",
-                      fmt::format("--n-power: must be a number from -{0} to {0}, got {1}; the nearest that "
-                                  "works is {2}",
-                                  mostPower, formatNumber(power), power < 0 ? -mostPower : mostPower));
+        throw Refused(name,
+                      fmt::format("{0}: must be a number from -{1} to {1}, got {2}; the nearest that works is {3}",
+                                  name, mostPower, formatNumber(power), power < 0 ? -mostPower : mostPower));
     if (power != 0 && !kernel && !figure3)
-        throw Refused("--n-power", "--n-power: only kernels of the paper and its Fig. 3 have formulas in n = p^power");
+        throw Refused(name,
+                      fmt::format("{}: only kernels of the paper and its Fig. 3 have formulas in n = p^power", name));
     if (kernel)
         ofKernel(growth, subject.pattern()->kernel, {subject.pattern()->packets, power}, question.machine);
     else if (figure3)

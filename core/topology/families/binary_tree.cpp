@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -114,6 +115,7 @@ constinit const TopologyFamily binary_tree{
     .title = "Binary tree",
     .sizes = "P",
     .help = "Processors are the leaves of a balanced tree of routers; messages go up to the common router and down.",
+    .words = {.label = "Processors"},
     .parameters = parameters,
     .build =
         [](std::span<const std::uint64_t> sizes, const Values& values) {
@@ -125,6 +127,7 @@ constinit const TopologyFamily binary_tree{
             parts.processors = count;
             parts.routers = count - 1;
             parts.links = 4 * (std::uint64_t{count} - 1);
+            parts.arrangement = Arrangement::Levels;
             parts.ends = [tree](LinkId link) {
                 const std::uint32_t lower = tree.lowerEnd(link / 2);
                 const NodeId below{lower}, above{tree.node(tree.find(lower).second)};
@@ -137,6 +140,8 @@ constinit const TopologyFamily binary_tree{
             if (capacity != values.end() && formatValue(capacity->second) == capacities[1]) {
                 parts.capacity = [tree](LinkId link) { return tree.find(tree.lowerEnd(link / 2)).first.size(); };
                 parts.settings = capacities[1];
+            } else {
+                parts.cutPackets = std::floor(static_cast<double>(count) * count / 4); // under the root
             }
             parts.place = [tree](NodeId node) { return placeOf(tree, node.value); };
             return Topology(std::move(parts));

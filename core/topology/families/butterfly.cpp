@@ -15,6 +15,7 @@ constinit const TopologyFamily butterfly{
             return Topology(partsOf(Butterfly(levels, levels + 1), "butterfly"));
         },
     .sizesFor = levelsFor,
+    .shortfall = [](const Values&) { return std::optional(Fraction(0)); },
 };
 
 } // namespace hopscope

@@ -27,6 +27,7 @@ constinit const TopologyFamily complete{
     .title = "Fully connected",
     .sizes = "P",
     .help = "A crossbar: every pair of processors has a link of its own.",
+    .words = {.label = "Processors"},
     .build =
         [](std::span<const std::uint64_t> sizes, const Values&) {
             const std::uint32_t count = checkedProcessors("complete", sizes);
@@ -40,9 +41,7 @@ constinit const TopologyFamily complete{
             parts.route = [](NodeId from, NodeId to, std::vector<LinkId>& out) {
                 out.push_back(from < to ? 2 * cableOf(from.value, to.value) : 2 * cableOf(to.value, from.value) + 1);
             };
-            parts.place = [circle = makeGrid("ring", {count}, {true}, true)](NodeId node) {
-                return circle.place(node);
-            };
+            parts.place = [circle = makeRing("complete", count)](NodeId node) { return circle.place(node); };
             return Topology(std::move(parts));
         },
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return std::to_string(processors); },

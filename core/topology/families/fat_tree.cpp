@@ -23,6 +23,13 @@ constexpr std::array parameters{
               .usual = 0.5},
 };
 
+/// The value of `alpha-m`, the usual one where none is given; nothing if it is no number.
+std::optional<double> shortfallOf(const Values& values)
+{
+    const auto given = values.find("alpha-m");
+    return given == values.end() ? std::optional(parameters[0].usual) : parseNumber(formatValue(given->second));
+}
+
 } // namespace
 
 extern const TopologyFamily fat_tree;
@@ -35,13 +42,11 @@ constinit const TopologyFamily fat_tree{
     .build =
         [](std::span<const std::uint64_t> sizes, const Values& values) {
             const Butterfly tree(checkedLevels("fat-tree", sizes), 1);
-            const auto given = values.find("alpha-m");
-            const auto number =
-                given == values.end() ? std::optional(parameters[0].usual) : parseNumber(formatValue(given->second));
+            const auto number = shortfallOf(values);
             if (!number || *number < 0 || *number > 1)
                 throw Refused("alpha-m",
                               fmt::format("alpha-m: must be from 0 to 1, got {}; the nearest that works is {}",
-                                          formatValue(given->second),
+                                          formatValue(values.find("alpha-m")->second),
                                           !number       ? "1/2"
                                           : *number < 0 ? "0"
                                                         : "1"));
@@ -55,6 +60,10 @@ constinit const TopologyFamily fat_tree{
             return Topology(std::move(parts));
         },
     .sizesFor = levelsFor,
+    .shortfall =
+        [](const Values& values) {
+            return std::optional(nearestFraction(shortfallOf(values).value_or(parameters[0].usual)));
+        },
 };
 
 } // namespace hopscope

@@ -66,6 +66,8 @@ constinit const TopologyFamily hypercube{
     .title = "Hypercube",
     .sizes = "D",
     .help = "2^D processors, linked where their numbers differ in one bit; messages correct bit 0 first.",
+    .words = {.label = "Dimensions", .least = 0, .comfortable = 10, .most = 12, .logarithmic = false},
+    .counts = "p = 2^d",
     .build =
         [](std::span<const std::uint64_t> sizes, const Values&) {
             const std::uint32_t dimensions = dimensionsFrom(sizes);
@@ -74,6 +76,10 @@ constinit const TopologyFamily hypercube{
             parts.text = "hypercube:" + std::to_string(dimensions);
             parts.processors = 1U << dimensions;
             parts.links = std::uint64_t{dimensions} << dimensions;
+            parts.cube = true;
+            const double half = parts.processors / 2.0; // of the packets of one half cross to the other, by its links
+            parts.cutPackets = half;
+            parts.distances = half * dimensions;
             parts.ends = [dimensions](LinkId link) {
                 const std::uint64_t cable = link / 2;
                 const auto i = static_cast<std::uint32_t>(cable >> (dimensions - 1));

@@ -124,6 +124,8 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
     const auto tree = std::make_shared<const LeafTree>(std::move(arities), std::move(capacities));
     parts.processors = tree->leaves();
     parts.routers = tree->nodes() - tree->leaves();
+    parts.leafTree = tree;
+    parts.arrangement = Arrangement::Levels;
     parts.links = 2 * (std::uint64_t{tree->nodes()} - 1); // every node but the root has a cable; its even link leads up
     parts.ends = [tree](LinkId link) {
         const auto lower = static_cast<std::uint32_t>(link / 2);
@@ -154,6 +156,12 @@ constinit const TopologyFamily leaf_tree{
     .title = "Complete tree",
     .sizes = "K1xK2x…",
     .help = "Processors are the leaves of a complete tree of routers; the arities of its levels from the leaves up.",
+    .words = {.label = "Children",
+              .help = "Children of a router on every level from the leaves up, such as 2x2x3.",
+              .each = [](std::size_t place) { return fmt::format("Children, level {}", place + 1); },
+              .length = "children of a router",
+              .count = "levels",
+              .processors = 256},
     .parameters = parameters,
     .build = build,
     .sizesFor = primeFactors,

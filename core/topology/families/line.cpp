@@ -8,6 +8,8 @@ constinit const TopologyFamily line{
     .title = "Line",
     .sizes = "P",
     .help = "Processors in a row, each linked to its neighbours.",
+    .words = {.label = "Processors"},
+    .general = "mesh",
     .build = [](std::span<const std::uint64_t> sizes,
                 const Values&) { return makeGrid("line", {checkedProcessors("line", sizes)}, {false}); },
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return std::to_string(processors); },

@@ -13,9 +13,10 @@ constinit const TopologyFamily mesh{
         [](std::span<const std::uint64_t> sizes, const Values& values) {
             auto axes = checkedAxes("mesh", sizes);
             std::vector<bool> wraps(axes.size(), false);
-            return makeGrid("mesh", std::move(axes), std::move(wraps), false, routesFirstAxisFirst(values));
+            return makeGrid("mesh", std::move(axes), std::move(wraps), routesFirstAxisFirst(values));
         },
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return squarestSizes(processors); },
+    .sizesIn = evenSizes,
 };
 
 } // namespace hopscope

@@ -22,6 +22,18 @@ constexpr std::array parameters{
               .comfortable = 6},
 };
 
+/// The value of `n`, the usual one where none is given; nothing if it is no number.
+std::optional<double> dimensionsOf(const Values& values)
+{
+    const auto given = values.find("n");
+    return given == values.end() ? std::optional(parameters[0].usual) : parseNumber(formatValue(given->second));
+}
+
+bool possible(double dimensions)
+{
+    return dimensions >= 1 && dimensions <= mostDimensions && dimensions == std::floor(dimensions);
+}
+
 } // namespace
 
 extern const TopologyFamily nd_butterfly;
@@ -35,20 +47,24 @@ constinit const TopologyFamily nd_butterfly{
     .build =
         [](std::span<const std::uint64_t> sizes, const Values& values) {
             const unsigned levels = checkedLevels("nd-butterfly", sizes);
-            const auto given = values.find("n");
-            const auto number =
-                given == values.end() ? std::optional(parameters[0].usual) : parseNumber(formatValue(given->second));
-            if (!number || *number < 1 || *number > mostDimensions || *number != std::floor(*number))
+            const auto number = dimensionsOf(values);
+            if (!number || !possible(*number))
                 throw Refused("n",
                               fmt::format("n: must be a whole number from 1 to {}, got {}; the nearest that works "
                                           "is {}",
-                                          mostDimensions, formatValue(given->second),
+                                          mostDimensions, formatValue(values.find("n")->second),
                                           std::fmin(std::fmax(std::round(number.value_or(2)), 1), mostDimensions)));
             Topology::Parts parts = partsOf(Butterfly(levels, static_cast<unsigned>(*number)), "nd-butterfly");
             parts.settings = formatNumber(*number);
             return Topology(std::move(parts));
         },
     .sizesFor = levelsFor,
+    .shortfall =
+        [](const Values& values) {
+            const double number = dimensionsOf(values).value_or(parameters[0].usual);
+            return std::optional(
+                Fraction(1, static_cast<std::int64_t>(possible(number) ? number : parameters[0].usual)));
+        },
 };
 
 } // namespace hopscope

@@ -8,8 +8,11 @@ constinit const TopologyFamily ring{
     .title = "Ring",
     .sizes = "P",
     .help = "Processors in a circle; messages go the shorter way round, a tie clockwise.",
+    .words = {.label = "Processors"},
+    .general = "torus",
+    .opened = "line",
     .build = [](std::span<const std::uint64_t> sizes,
-                const Values&) { return makeGrid("ring", {checkedProcessors("ring", sizes)}, {true}, true); },
+                const Values&) { return makeRing("ring", checkedProcessors("ring", sizes)); },
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return std::to_string(processors); },
 };
 

@@ -47,9 +47,10 @@ constinit const TopologyFamily torus{
         [](std::span<const std::uint64_t> sizes, const Values& values) {
             auto axes = checkedAxes("torus", sizes);
             auto wraps = wrapsFrom(values, axes.size());
-            return makeGrid("torus", std::move(axes), std::move(wraps), false, routesFirstAxisFirst(values));
+            return makeGrid("torus", std::move(axes), std::move(wraps), routesFirstAxisFirst(values));
         },
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return squarestSizes(processors); },
+    .sizesIn = evenSizes,
 };
 
 } // namespace hopscope

@@ -367,7 +367,7 @@ private:
         const auto fits = [&](const QString& name, double points) {
             return textWidth(theme.text(points, QFont::DemiBold), name) <= 2 * m_radius - 5;
         };
-        const bool bits = m_run->topology().family() == "hypercube" && last > 0 && fits(bitsOf(last), leastPoints);
+        const bool bits = m_run->topology().cube() && last > 0 && fits(bitsOf(last), leastPoints);
         const auto nameOf = [&](std::uint32_t processor) {
             return bits ? bitsOf(processor) : QString::number(processor);
         };

@@ -223,7 +223,7 @@ private:
 
 std::string objection(const Run& run)
 {
-    if (run.topology().family() != "leaf-tree") return "The theorems are about complete trees: choose a leaf-tree.";
+    if (!run.topology().leafTree()) return "The theorems are about complete trees: choose a leaf-tree.";
     return {};
 }
 std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<TheoremsPicture>(request); }

@@ -1,4 +1,4 @@
-#include "schedule/digest.h"
+#include "digest.h"
 
 #include "text.h"
 
