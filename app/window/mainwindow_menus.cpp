@@ -1,19 +1,12 @@
 #include "window/mainwindow.h"
 
 #include "export/figure_export.h"
-#include "pages/applications/applications.h"
-#include "pages/bandwidth/bandwidth.h"
-#include "pages/compare/compare.h"
 #include "pages/watch/watch.h"
 #include "state/keymap.h"
 #include "state/notation_choice.h"
-#include "views/network_view.h"
-#include "views/picture_view.h"
-#include "views/timeline_view.h"
-#include "widgets/dock.h"
 #include "widgets/style.h"
 #include "window/manual.h"
-#include "window/message_bar.h"
+#include "window/pages.h"
 #include "window/recent_menu.h"
 #include "window/sheets/command_palette.h"
 #include "window/sheets/diagnostics_sheet.h"
@@ -23,7 +16,6 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QStackedWidget>
 #include <QUndoGroup>
 
 namespace hopscope {
@@ -93,7 +85,7 @@ void MainWindow::buildFileMenu()
     add(menu, tr("&Save"), QKeySequence::Save, this, &MainWindow::save);
     add(menu, tr("Save &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this, &MainWindow::saveAs);
     menu.addSeparator();
-    add(menu, tr("&Export …"), QKeySequence(Qt::CTRL | Qt::Key_E), this, &MainWindow::exportPicture);
+    add(menu, tr("&Export …"), QKeySequence(Qt::CTRL | Qt::Key_E), this, &MainWindow::exportShown);
     add(menu, tr("Export an ani&mation …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), this,
         &MainWindow::exportAnimation);
     menu.addSeparator();
@@ -104,13 +96,7 @@ void MainWindow::buildEditMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&Edit"));
     m_undo = new QUndoGroup(this);
-    for (QUndoStack* stack : {&m_document.undoStack(), &m_applications->undoStack(), &m_bandwidth->undoStack()})
-        m_undo->addStack(stack);
-    for (QUndoStack* stack : {&m_document.undoStack(), &m_bandwidth->undoStack()})
-        connect(stack, &QUndoStack::indexChanged, this, [this, stack] {
-            if (m_pages->currentIndex() == Bandwidth) m_undo->setActiveStack(stack);
-        });
-    chooseHistory();
+    joinHistories();
     QAction* undo = m_undo->createUndoAction(this, tr("&Undo"));
     undo->setShortcut(QKeySequence::Undo);
     QAction* redo = m_undo->createRedoAction(this, tr("&Redo"));
@@ -125,16 +111,7 @@ void MainWindow::buildEditMenu()
     menu.addSeparator();
     add(menu, tr("&Find …"), QKeySequence(Qt::CTRL | Qt::Key_K), this, [this] { m_palette->open(); });
     menu.addSeparator();
-    add(menu, tr("Add a &copy to Compare"), QKeySequence(Qt::CTRL | Qt::Key_D), this, [this] {
-        m_compare->addCopy();
-        setPage(Compare);
-    });
-    QMenu& compare = *menu.addMenu(tr("Co&mpare with"));
-    for (QAction* addition : m_compare->additions())
-        if (addition != &m_compare->copyAction()) {
-            compare.addAction(addition);
-            connect(addition, &QAction::triggered, this, [this] { setPage(Compare); });
-        }
+    for (Page* page : m_pages) page->fillEditMenu(menu, *this);
 }
 
 void MainWindow::buildViewMenu()
@@ -163,15 +140,11 @@ void MainWindow::buildViewMenu()
     add(fonts, tr("&Smaller"), QKeySequence(Qt::CTRL | Qt::Key_Minus), this, scaleFonts(1 / 1.1));
     add(fonts, tr("&Usual"), QKeySequence(Qt::CTRL | Qt::Key_0), this, [] { Appearance::instance().setFontScale(1); });
     menu.addSeparator();
-    int digit = 0;
-    for (Dock* dock : m_watch->docks()) {
-        QAction* action = dock->toggleViewAction();
-        if (digit < 9) action->setShortcut(QKeySequence(static_cast<int>(Qt::CTRL) + Qt::Key_1 + digit++));
-        menu.addAction(action);
-    }
-    menu.addAction(&m_compare->holdingsAction());
+    for (Page* page : m_pages) page->fillViewMenu(menu);
     menu.addSeparator();
-    add(menu, tr("&Reset layout"), {}, m_watch, &WatchPage::resetLayout);
+    add(menu, tr("&Reset layout"), {}, this, [this] {
+        for (Page* page : m_pages) page->setArrangement({});
+    });
     QAction* presentation = menu.addAction(tr("&Presentation"));
     presentation->setShortcut(Qt::Key_F5);
     connect(presentation, &QAction::triggered, this, [this] { setPresenting(!m_presenting); });
@@ -182,11 +155,12 @@ void MainWindow::buildViewMenu()
     add(menu, tr("&Full screen"), QKeySequence(Qt::Key_F11), this,
         [this] { isFullScreen() ? showNormal() : showFullScreen(); });
     menu.addSeparator();
-    for (int page = 0; page < m_pageTitles.size(); ++page)
-        add(menu, m_pageTitles[page], QKeySequence(static_cast<int>(Qt::ALT) + Qt::Key_1 + page), this, [this, page] {
-            m_messages->leave();
-            setPage(page);
-        });
+    int digit = 1;
+    for (const PageKind* kind : pageKinds()) {
+        const int page = digit++;
+        add(menu, tr(kind->title), QKeySequence(static_cast<int>(Qt::ALT) + Qt::Key_0 + page), this,
+            [this, page] { choosePage(static_cast<std::size_t>(page) - 1); });
+    }
 }
 
 void MainWindow::buildNotationMenu(QMenu& menu)
@@ -225,11 +199,12 @@ void MainWindow::buildPlaybackMenu()
     menu.addSeparator();
     addWithKey(menu, tr("&Next step"), &m_playback, &Playback::nextStep);
     addWithKey(menu, tr("Pre&vious step"), &m_playback, &Playback::previousStep);
-    addWithKey(menu, tr("Next phase"), this, [this] { toPhase(1); });
-    addWithKey(menu, tr("Previous phase"), this, [this] { toPhase(-1); });
-    addWithKey(menu, tr("First &contention"), this, &MainWindow::toContention);
-    addWithKey(menu, tr("Selected processor complete"), this, &MainWindow::toComplete);
-    addWithKey(menu, tr("&Loop a part, or no more"), this, &MainWindow::toggleLoop);
+    auto* watch = &page<WatchPage>();
+    addWithKey(menu, tr("Next phase"), watch, [watch] { watch->toPhase(1); });
+    addWithKey(menu, tr("Previous phase"), watch, [watch] { watch->toPhase(-1); });
+    addWithKey(menu, tr("First &contention"), watch, &WatchPage::toContention);
+    addWithKey(menu, tr("Selected processor complete"), watch, &WatchPage::toComplete);
+    addWithKey(menu, tr("&Loop a part, or no more"), watch, &WatchPage::toggleLoop);
     menu.addSeparator();
     addWithKey(menu, tr("To the &start"), &m_playback, &Playback::toStart);
     addWithKey(menu, tr("To the &end"), &m_playback, &Playback::toEnd);
@@ -251,9 +226,7 @@ void MainWindow::buildLessonsMenu()
     QAction* scene = add(menu, tr("&Add this view to a lesson"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), this,
                          &MainWindow::addSceneToLesson);
     // Also where the pictures are: in their own menus.
-    m_watch->network().addAction(scene);
-    m_watch->timeline().addAction(scene);
-    for (PictureView* view : m_watch->pictures()) view->addAction(scene);
+    for (Page* page : m_pages) page->addToPictures(*scene);
     add(menu, tr("&Write a lesson"), QKeySequence(Qt::CTRL | Qt::Key_L), this, &MainWindow::editLesson);
 }
 

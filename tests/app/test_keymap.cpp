@@ -29,7 +29,7 @@ struct Shown {
         window.show(experimentFromText("ring:8 allgather-ring words=10"), 0);
         window.QWidget::show();
         ready = atRest(window.document()) && QTest::qWaitForWindowExposed(&window);
-        window.watch().network().setFocus();
+        window.page<WatchPage>().network().setFocus();
     }
     MainWindow window{MainWindow::Memory::None};
     bool ready{false};
@@ -103,7 +103,7 @@ private slots:
     {
         Shown shown;
         QVERIFY(shown.ready);
-        NetworkView& network = shown.window.watch().network();
+        NetworkView& network = shown.window.page<WatchPage>().network();
         QTest::keyClick(&network, Qt::Key_H);
         QVERIFY(network.heat());
         Keymap::instance().setKeys("Network/Link load", {Qt::Key_G});

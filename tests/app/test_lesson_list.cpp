@@ -203,7 +203,7 @@ private slots:
     {
         Shown shown;
         QVERIFY(shown.ready && shown.play("every-kind.md"));
-        shown.window.setPage(MainWindow::Watch);
+        shown.window.setPage("watch");
         const std::vector<Finding> all = shown.window.findings();
         const auto places = found(all, "every way to ask");
         QVERIFY(!places.empty());
@@ -216,7 +216,7 @@ private slots:
     {
         Shown shown;
         QVERIFY(shown.ready);
-        shown.window.setPage(MainWindow::Watch);
+        shown.window.setPage("watch");
         QVERIFY(shown.window.openFile(lessonsOfTests + "exam.md"));
         QVERIFY(shown.page().isVisible() && shown.page().playing());
         QVERIFY(!shown.window.openFile(lessonsOfTests + "nowhere.md"));

@@ -238,6 +238,7 @@ QByteArray WatchPage::arrangement() const
 
 void WatchPage::setArrangement(const QByteArray& state)
 {
+    if (state.isEmpty()) return resetLayout();
     if (!restoreState(state, arrangementVersion)) resetLayout();
     m_clock->show();
     m_special.clear();
