@@ -93,7 +93,7 @@ private:
     void buildBody();
     void buildFoot();
     void buildKeys();
-    void addKey(const QString& title, const QList<QKeySequence>& keys, void (LessonPlayer::*act)());
+    void addKey(const char* id, const QString& title, const QList<QKeySequence>& keys, void (LessonPlayer::*act)());
     void enter(); ///< Enter: checks, or goes on
     void draw(std::optional<std::uint64_t> seed);
     void beginAttempt(); ///< whose results are kept

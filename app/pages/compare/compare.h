@@ -75,7 +75,7 @@ protected:
 
 private:
     void buildActions();
-    QAction* addAddition(const QString& text, const QString& toolTip, void (ComparePage::*slot)());
+    QAction* addAddition(const char* id, const QString& text, const QString& toolTip, void (ComparePage::*slot)());
     void refresh(); ///< what is compared
     void refreshActions();
     void place();

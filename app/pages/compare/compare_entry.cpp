@@ -37,6 +37,7 @@ void ComparePage::fillEditMenu(QMenu& menu, PageHost& host)
 {
     const auto show = [&host] { host.showPage(pageKind.id); };
     QAction* copy = menu.addAction(tr("Add a &copy to Compare"));
+    copy->setObjectName(QStringLiteral("edit.copy-to-compare"));
     copy->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_D));
     connect(copy, &QAction::triggered, this, [this, show] {
         addCopy();

@@ -70,6 +70,7 @@ void WatchPage::fillViewMenu(QMenu& menu)
     int digit = 0;
     for (Dock* dock : m_docks) {
         QAction* action = dock->toggleViewAction();
+        action->setObjectName(QStringLiteral("dock.") + dock->objectName());
         if (digit < 9) action->setShortcut(QKeySequence(static_cast<int>(Qt::CTRL) + Qt::Key_1 + digit++));
         menu.addAction(action);
     }
