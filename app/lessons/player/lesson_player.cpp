@@ -132,7 +132,6 @@ void LessonPlayer::toPage(std::size_t page)
     refreshDots();
     refreshButtons();
     setFocus();
-    emit pageChanged();
 }
 
 void LessonPlayer::showPage()

@@ -80,7 +80,6 @@ signals:
     void leaveWanted(); ///< by Esc
     void exportRequested(std::shared_ptr<const Lesson> lesson, std::uint64_t seed);
     void csvWanted(const QString& id);
-    void pageChanged();
 
 protected:
     bool event(QEvent* event) override;

@@ -47,7 +47,6 @@ public:
     HoldingsView& holdings() { return *m_holdings; }
     void setClock(RunClock::Counts clock);
     void addCopy(); ///< one more like the one in front
-    QAction& copyAction() { return *m_copy; }
     /// Actions that add an experiment: a copy, and what one likes to compare with.
     const std::vector<QAction*>& additions() const { return m_additions; }
 

@@ -39,7 +39,6 @@ public:
     const std::vector<PictureView*>& pictures() const { return m_pictures; }
     TransportBar& transport() { return *m_transport; }
     ParameterPanel& parameters() { return *m_parameters; }
-    TimeCurve& timeCurve() { return *m_timeCurve; }
     PseudocodePanel& code() { return *m_code; }
     Selection& selection() { return m_selection; }
     const std::vector<Dock*>& docks() const { return m_docks; }
