@@ -1,7 +1,7 @@
 #include "drawing/svg_canvas.h"
 #include "export/animation_export.h"
 #include "export/page_frames.h"
-#include "export/page_script.h"
+#include "export/page_source.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -48,9 +48,9 @@ void writePage(const AnimationPlan& plan, const MovingPicture& picture, const QS
                  {QStringLiteral("rate"), plan.framesPerSecond}};
     page.style = QStringLiteral(":root { --ground: ") + picture.theme.ground.name() + QStringLiteral("; --ink: ")
                  + picture.theme.ink.name() + QStringLiteral("; --accent: ") + picture.theme.accent.name()
-                 + QStringLiteral("; }\n") + QString::fromUtf8(pageStyle);
+                 + QStringLiteral("; }\n\n") + pageSource(QStringLiteral("player.css"));
     page.script = QStringLiteral("const data = JSON.parse(document.getElementById(\"frames\").textContent);\n")
-                  + QString::fromUtf8(frameScript) + QString::fromUtf8(pageScript);
+                  + pageSource(QStringLiteral("frames.js")) + u'\n' + pageSource(QStringLiteral("player.js"));
     page.body = QStringLiteral("<svg id=\"picture\" role=\"img\" aria-label=\"") + title
                 + QStringLiteral("\" viewBox=\"0 0 %1 %2\">\n").arg(size.width()).arg(size.height()) + first
                 + QStringLiteral("</svg>\n");

@@ -51,14 +51,14 @@ void animate(const Wish& wish)
     const RenderKind& kind = renderKindNamed(wish.kind);
     NotationChoice::instance().setNotation(notationFromText(wish.drawing.notation));
     RenderRequest request = requestFrom(wish.drawing, kind);
-    request.position = 0;
+    request.look.position = 0;
     request.frames = std::make_shared<NetworkFrames>();
     const AnimationPlan plan = planOf(wish, static_cast<double>(request.run->steps()));
 
     // The palette of a picture, its fonts and its clock are those of a figure; only the position moves.
     MovingPicture moving;
     moving.at = [&](double position) {
-        request.position = position;
+        request.look.position = position;
         return dressedFigure(request, kind, wish.drawing);
     };
     moving.clock = [&](double position) { return stepText(*request.run, position); };
@@ -66,7 +66,7 @@ void animate(const Wish& wish)
     moving.title = about.title;
     moving.description = about.description;
     moving.verdict = about.verdict;
-    moving.theme = request.theme;
+    moving.theme = request.wish.theme;
     const bool told = isatty(STDERR_FILENO) != 0;
     const auto report = [&](std::size_t done, std::size_t all) {
         if (told) fmt::print(stderr, "\r{} of {} pictures{}", done, all, done == all ? "\n" : "");

@@ -6,7 +6,6 @@
 #include "scenes/bandwidth/bandwidth_table.h"
 #include "state/kept/session.h"
 #include "text.h"
-#include "window/mainwindow.h"
 #include "window/window_picture.h"
 
 #include <algorithm>
@@ -23,9 +22,9 @@ namespace hopscope {
 namespace {
 
 /// Takes the words about how the page stands out of the text.
-BandwidthView takeView(std::string& text)
+Look takeView(std::string& text)
 {
-    BandwidthView view;
+    Look view;
     std::string rest;
     for (const std::string_view word : split(text, ' ')) {
         const auto equals = word.find('=');
@@ -69,8 +68,8 @@ std::shared_ptr<const Run> runOf(const std::string& subject)
 FigurePicture bandwidthPicture(const DrawingOptions& options, const QSizeF& size, const Theme& theme)
 {
     std::string text = options.experiment;
-    BandwidthView view = takeView(text);
-    view.tab = options.tab;
+    Look view = takeView(text);
+    view.tab = options.look.tab;
     BandwidthQuestion asked = feasible(bandwidthQuestion(text));
     if (!asked.machineGiven) {
         const BspMachine::Prefix prefix = asked.machine.prefix;
@@ -92,15 +91,10 @@ FigurePicture bandwidthPicture(const DrawingOptions& options, const QSizeF& size
     Band band;
     if (options.badge != "no") band.badge = badgeOf(plan, checked.get());
     const QSizeF room(size.width(), size.height() - bandHeight(band, size.width(), theme));
-    WindowPicture picture{.experiment = isPattern(asked.subject) ? firstExample().experiments.front()
-                                                                 : experimentFromText(asked.subject),
-                          .position = position,
-                          .size = room,
-                          .scale = options.scale,
-                          .theme = theme,
-                          .page = MainWindow::Bandwidth,
-                          .bandwidth = asked,
-                          .view = view};
+    view.bandwidth = asked;
+    view.position = position;
+    WindowPicture picture{firstExample(), {.size = room, .scale = options.scale, .theme = theme}, view};
+    if (!isPattern(asked.subject)) picture.document.experiments = {experimentFromText(asked.subject)};
     FigurePicture figure{room, options.scale, QString::fromStdString(plan.answer().title),
                          QString::fromStdString(options.experiment),
                          [picture](Canvas& canvas) { drawBandwidth(canvas, picture); }};

@@ -12,7 +12,8 @@
 #include "scenes/related.h"
 #include "state/document.h"
 #include "text.h"
-#include "window/window_picture.h"
+#include "window/pages.h"
+#include "window/window_state.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -34,18 +35,14 @@ double middleOf(const Run& run)
     return std::min(std::floor(steps / 2) + 0.55, steps);
 }
 
-/// In the order of MainWindow::Page.
-constexpr std::array<std::string_view, 7> pages{"watch",        "curves",  "compare", "bandwidth",
-                                                "applications", "gallery", "lessons"};
+std::vector<std::string_view> namesOfPages()
+{
+    std::vector<std::string_view> names;
+    for (const PageKind* kind : pageKinds()) names.push_back(kind->id);
+    return names;
+}
 
 } // namespace
-
-int pageIndex(const QString& name)
-{
-    if (name == winnersPage) return pageIndex(QStringLiteral("curves"));
-    const auto found = std::ranges::find(pages, name.toStdString());
-    return found == pages.end() ? -1 : static_cast<int>(found - pages.begin());
-}
 
 Theme themeNamed(const std::string& name)
 {
@@ -95,76 +92,66 @@ void declare(Arguments& app, DrawingOptions& options)
                "alpha,beta,p; without it as each paper has them");
     app.option("--layout", options.layout,
                "Network as the algorithm draws it or as the topology lies: algorithm, topology");
-    app.option("--page", options.page,
-               fmt::format("Page of the window: {}, or winners: the map of Curves", fmt::join(pages, ", ")));
-    app.option("--views", options.views,
+    app.option("--page", options.look.page,
+               fmt::format("Page of the window: {}, or winners: the map of Curves", fmt::join(namesOfPages(), ", ")));
+    app.option("--views", options.look.views,
                "Watch: views that stand in front, timeline, holdings, traffic, formula, node … as --render and "
                "the docks have their names")
         .separatedBy(',')
         .type("LIST");
-    app.flag("--presenting", options.presenting, "Window: large letters, the picture and its clock alone (F5)");
-    app.option("--open", options.opened, fmt::format("Window: what lies over it: {}", fmt::join(openable(), ", ")))
+    app.flag("--presenting", options.look.presenting, "Window: large letters, the picture and its clock alone (F5)");
+    app.option("--open", options.look.opened, fmt::format("Window: what lies over it: {}", fmt::join(openable(), ", ")))
         .among(openable());
-    app.option("--type", options.typed, "Window: words that are typed into the palette of --open palette")
+    app.option("--type", options.look.typed, "Window: words that are typed into the palette of --open palette")
         .type("WORDS");
-    app.option("--tab", options.tab,
+    app.option("--tab", options.look.tab,
                "Bandwidth: what the lower card shows: growth, tightness, front, volume, table1 or routing; in a "
                "narrow window demand and costs, too");
     app.option("--compare", options.compare, "Compare: experiments beside the first, up to three")
         .times(1, static_cast<int>(Document::mostExperiments) - 1);
     app.option("--clock", options.clock, "Compare: what the one clock counts, time or steps");
-    app.flag("--holdings", options.holdings, "Compare: with the table of who holds what");
+    app.flag("--holdings", options.look.holdings, "Compare: with the table of who holds what");
     app.option("--select", options.selected,
                "What is picked out: processor:5, block:2, step:3, link:4 or transfer:3/0");
-    app.option("--lesson", options.lesson, "Lessons: one of them, or a file");
-    app.option("--lesson-page", options.lessonPage, "Lessons: page of the lesson, from 1; one more is the summary");
-    app.option("--answer", options.answer, "Lessons: how the question is answered, right, wrong or none")
+    app.option("--lesson", options.look.lesson, "Lessons: one of them, or a file");
+    app.option("--lesson-page", options.look.lessonPage,
+               "Lessons: page of the lesson, from 1; one more is the summary");
+    app.option("--answer", options.look.answer, "Lessons: how the question is answered, right, wrong or none")
         .among({"right", "wrong", "none"});
-    app.flag("--heat", options.heat, "Colour links by their load");
-    app.option("--measured", options.measured, "Curves: a CSV file whose points lie over them: x, time, …");
-    app.flag("--proportional", options.proportional, "Timeline: time as the cost model counts it, in place of steps");
-    app.flag("--sends", options.sends, "Timeline: show what is sent, too");
-    app.flag("--critical-path", options.critical, "Timeline: show what every step had to wait for");
+    app.flag("--heat", options.look.heat, "Colour links by their load");
+    app.option("--measured", options.look.measured, "Curves: a CSV file whose points lie over them: x, time, …");
+    app.flag("--proportional", options.look.proportional,
+             "Timeline: time as the cost model counts it, in place of steps");
+    app.flag("--sends", options.look.sends, "Timeline: show what is sent, too");
+    app.flag("--critical-path", options.look.critical, "Timeline: show what every step had to wait for");
 }
 
 RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
 {
     RenderRequest request;
-    request.theme = themeNamed(options.theme);
+    request.wish.theme = themeNamed(options.theme);
     if (!options.layout.empty() && options.layout != "algorithm" && options.layout != "topology")
         throw Refused("layout", fmt::format("layout: algorithm or topology, got \"{}\"", options.layout));
-    if (pageIndex(QString::fromStdString(options.page)) < 0)
-        throw Refused("page", fmt::format("page: {}, got \"{}\"", fmt::join(pages, ", "), options.page));
+    if (!findPage(options.look.page))
+        throw Refused("page", fmt::format("page: {}, got \"{}\"", fmt::join(namesOfPages(), ", "), options.look.page));
     if (options.clock != "time" && options.clock != "steps")
         throw Refused("clock", fmt::format("clock: time or steps, got \"{}\"", options.clock));
     if (options.compare.size() >= Document::mostExperiments)
         throw Refused("compare", fmt::format("compare: at most {} experiments beside the first, got {}",
                                              Document::mostExperiments - 1, options.compare.size()));
     for (const std::string& text : options.compare) request.besides.push_back(run(experimentFromText(text)));
-    request.stepClock = options.clock == "steps";
-    request.layout = QString::fromStdString(options.layout);
-    request.page = QString::fromStdString(options.page);
-    request.scale = options.scale;
-    request.heat = options.heat;
-    request.lesson = QString::fromStdString(options.lesson);
-    request.lessonPage = options.lessonPage;
-    request.answer = QString::fromStdString(options.answer);
-    request.holdings = options.holdings;
-    request.measured = QString::fromStdString(options.measured);
-    if (!options.selected.empty()) request.selection = selectionFromText(options.selected);
-    if (!options.typed.empty() && options.opened != "palette")
+    request.look = options.look;
+    request.look.stepClock = options.clock == "steps";
+    if (!options.layout.empty())
+        request.look.layout = options.layout == "algorithm" ? NetworkLayout::Algorithm : NetworkLayout::Topology;
+    if (!options.selected.empty()) request.look.selection = selectionFromText(options.selected);
+    if (!options.look.typed.empty() && options.look.opened != "palette")
         throw Refused("type", "type: words are typed into the palette, which --open palette opens");
-    for (const std::string& view : options.views) request.state.views += QString::fromStdString(view);
-    request.state.opened = QString::fromStdString(options.opened);
-    request.state.typed = QString::fromStdString(options.typed);
-    request.state.presenting = options.presenting;
-    request.proportional = options.proportional;
-    request.sends = options.sends;
-    request.critical = options.critical;
-    request.size = {options.width > 0 ? options.width : kind.size.width(),
-                    options.height > 0 ? options.height : kind.size.height()};
+    request.wish.scale = options.scale;
+    request.wish.size = {options.width > 0 ? options.width : kind.size.width(),
+                         options.height > 0 ? options.height : kind.size.height()};
     request.run = run(experimentFromText(options.experiment));
-    request.position = options.step < 0 ? middleOf(*request.run) : options.step;
+    request.look.position = options.step < 0 ? middleOf(*request.run) : options.step;
     return request;
 }
 
@@ -172,14 +159,13 @@ FigurePicture figureOf(const RenderRequest& request, const RenderKind& kind)
 {
     if (!kind.draw)
         throw Refused("render", fmt::format("render: {} is a picture by itself, not of an experiment", kind.name));
-    const PictureWish wish{.size = request.size, .scale = request.scale, .theme = request.theme};
-    FigurePicture figure = figureOf(request.run, request.position, wish, kind.numbers);
+    FigurePicture figure = figureOf(request.run, request.look.position, request.wish, kind.numbers);
     for (const auto& other : request.besides)
         figure.description += QStringLiteral(" | ") + QString::fromStdString(toText(other->experiment()));
     for (const auto& other : request.besides)
         figure.verdict += QStringLiteral(" | ") + QString::fromStdString(other->verdict());
     figure.draw = [request, &kind](Canvas& canvas) { kind.draw(canvas, request); };
-    if (kind.chart) return chartFigure(std::move(figure), kind.chart(request), request.theme);
+    if (kind.chart) return chartFigure(std::move(figure), kind.chart(request), request.wish.theme);
     if (kind.table)
         figure.numbers = [request, &kind](std::ostream& out, TableFormat format, const Notes& notes) {
             writeTable(out, format, kind.table(request), notes);
@@ -195,13 +181,13 @@ bool chosen(const std::string& answer, bool usual) { return answer.empty() ? usu
 
 FigurePicture dressedFigure(RenderRequest request, const RenderKind& kind, const DrawingOptions& options)
 {
-    request.caption = chosen(options.caption, kind.captioned);
-    request.badge = chosen(options.badge, true);
-    const QString moment = stepText(*request.run, request.position);
-    const Band band = bandOf(*request.run, moment, request.caption && !kind.captioned,
-                             request.badge && !kind.badged && !kind.alwaysBadged);
-    request.size.rheight() -= bandHeight(band, request.size.width(), request.theme);
-    return withBand(figureOf(request, kind), band, request.theme);
+    request.wish.caption = chosen(options.caption, kind.captioned);
+    request.wish.badge = chosen(options.badge, true);
+    const QString moment = stepText(*request.run, request.look.position);
+    const Band band = bandOf(*request.run, moment, request.wish.caption && !kind.captioned,
+                             request.wish.badge && !kind.badged && !kind.alwaysBadged);
+    request.wish.size.rheight() -= bandHeight(band, request.wish.size.width(), request.wish.theme);
+    return withBand(figureOf(request, kind), band, request.wish.theme);
 }
 
 FigurePicture stripFigure(RenderRequest request, const RenderKind& kind, const DrawingOptions& options)
@@ -218,10 +204,10 @@ FigurePicture stripFigure(RenderRequest request, const RenderKind& kind, const D
     const Band band = bandOf(*request.run, {}, caption, badge);
     const auto across = static_cast<double>(stripColumns(positions.size(), columns));
     const double rows = std::ceil(static_cast<double>(positions.size()) / across);
-    const QSizeF room = stripRoom(positions.size(), columns, request.theme);
+    const QSizeF room = stripRoom(positions.size(), columns, request.wish.theme);
     QSizeF one = share * kind.size;
     if (options.width > 0) one = kind.size * ((options.width - room.width()) / across / kind.size.width());
-    const double foot = bandHeight(band, one.width() * across + room.width(), request.theme);
+    const double foot = bandHeight(band, one.width() * across + room.width(), request.wish.theme);
     if (options.height > 0) one.setHeight((options.height - foot) / rows - room.height());
     constexpr double least = 40;
     if (one.width() < least || one.height() < least)
@@ -229,14 +215,14 @@ FigurePicture stripFigure(RenderRequest request, const RenderKind& kind, const D
                       fmt::format("width, height: {} moments in {:.0f} columns leave panels of {:.0f} × {:.0f}, "
                                   "which need {} × {} at least",
                                   positions.size(), across, one.width(), one.height(), least, least));
-    request.size = one;
-    request.caption = request.badge = false;
+    request.wish.size = one;
+    request.wish.caption = request.wish.badge = false;
     std::vector<StripPanel> panels;
     for (double position : positions) {
-        request.position = position;
+        request.look.position = position;
         panels.push_back({figureOf(request, kind), stepText(*request.run, position)});
     }
-    return withBand(stripOf(std::move(panels), columns, request.theme), band, request.theme);
+    return withBand(stripOf(std::move(panels), columns, request.wish.theme), band, request.wish.theme);
 }
 
 std::string namesOfRenderKinds()

@@ -3,6 +3,7 @@
 #include "arguments/arguments.h"
 #include "export/figure_export.h"
 #include "headless/render.h"
+#include "page/look.h"
 
 #include <functional>
 #include <string>
@@ -10,21 +11,17 @@
 
 namespace hopscope {
 
-/// What the drawing commands of the command line (--render, --animate) have in common.
+/// What the drawing commands of the command line (--render, --animate) are told.
 struct DrawingOptions {
-    std::string experiment, output, theme{"light"}, layout, tab, page{"watch"}, clock{"time"}, selected, measured;
-    std::string notation;               ///< "t_s,P"; empty: as each paper has it
-    std::string caption, badge;         ///< yes, no, or empty: as the view has it, and always
-    std::string steps;                  ///< moments, "0,3,7"
-    int columns{0};                     ///< of a strip of moments; 0: as many as look well
-    std::vector<std::string> compare;   ///< experiments beside the first
-    std::string lesson, answer{"none"}; ///< of the page Lessons: its name or file; none, right or wrong
-    int lessonPage{0};                  ///< from 1; 0: the list, or the cover of the lesson
-    std::vector<std::string> views;     ///< of the window: docks of Watch that stand in front
-    std::string opened, typed;          ///< what lies over the window, and the words that are typed there
-    bool presenting{false};
+    std::string experiment, output, theme{"light"};
+    std::string layout, clock{"time"}, selected; ///< of the look, to be read
+    std::string notation;                        ///< "t_s,P"; empty: as each paper has it
+    std::string caption, badge;                  ///< yes, no, or empty: as the view has it, and always
+    std::string steps;                           ///< moments, "0,3,7"
+    int columns{0};                              ///< of a strip of moments; 0: as many as look well
+    std::vector<std::string> compare;            ///< experiments beside the first
     double step{-1}, width{0}, height{0}, scale{1};
-    bool heat{false}, holdings{false}, proportional{false}, sends{false}, critical{false};
+    Look look{};
 };
 /// File, colours, size and resolution alone, which every command has.
 void declareSheet(Arguments& app, DrawingOptions& options);
@@ -39,10 +36,6 @@ FigurePicture dressedFigure(RenderRequest request, const RenderKind& kind, const
 /// The chosen moments side by side. Throws Refused if they are not in the run.
 FigurePicture stripFigure(RenderRequest request, const RenderKind& kind, const DrawingOptions& options);
 
-/// MainWindow::Page of a name, -1 if there is none.
-int pageIndex(const QString& name);
-/// Curves as a map of winners.
-inline const QString winnersPage = QStringLiteral("winners");
 /// Throw Refused if there is none of that name.
 Theme themeNamed(const std::string& name);
 const RenderKind& renderKindNamed(const std::string& name);

@@ -29,50 +29,30 @@ namespace {
 
 void drawNetwork(Canvas& canvas, const RenderRequest& request)
 {
-    const NetworkLayout layout = request.layout == QLatin1String("algorithm")  ? NetworkLayout::Algorithm
-                                 : request.layout == QLatin1String("topology") ? NetworkLayout::Topology
-                                                                               : usualLayout(*request.run);
-    const NetworkOptions options{layout, request.heat};
-    NetworkFrame frame{.size = request.size, .caption = request.caption, .badge = request.badge};
-    frame.bare = !request.caption && !request.badge;
+    const NetworkOptions options{request.look.layout.value_or(usualLayout(*request.run)), request.look.heat};
+    NetworkFrame frame{.size = request.wish.size, .caption = request.wish.caption, .badge = request.wish.badge};
+    frame.bare = !request.wish.caption && !request.wish.badge;
     if (request.frames)
-        request.frames->paint(canvas, *request.run, request.position, options, frame, request.theme);
+        request.frames->paint(canvas, *request.run, request.look.position, options, frame, request.wish.theme);
     else
-        paint(canvas, networkScene(*request.run, request.position, request.selection, {}, options), frame,
-              request.theme);
+        paint(canvas, networkScene(*request.run, request.look.position, request.look.selection, {}, options), frame,
+              request.wish.theme);
 }
 
 WindowPicture windowPicture(const RenderRequest& request)
 {
-    WindowPicture picture{
-        request.run->experiment(),           request.position, request.size, request.scale, request.theme,
-        std::max(0, pageIndex(request.page))};
-    picture.document.experiments.push_back(request.run->experiment());
+    WindowPicture picture{{}, request.wish, request.look};
+    picture.document.experiments = {request.run->experiment()};
     for (const auto& other : request.besides) picture.document.experiments.push_back(other->experiment());
-    picture.stepClock = request.stepClock;
-    picture.holdings = request.holdings;
-    picture.selection = request.selection;
-    picture.winners = request.page == winnersPage;
-    picture.measured = request.measured;
-    picture.heat = request.heat;
-    picture.state = request.state;
-    picture.lesson = {request.lesson, request.answer, request.lessonPage};
-    if (request.layout == QLatin1String("algorithm")) picture.layout = NetworkLayout::Algorithm;
-    if (request.layout == QLatin1String("topology")) picture.layout = NetworkLayout::Topology;
     return picture;
 }
 void drawWholeWindow(Canvas& canvas, const RenderRequest& request) { drawWindow(canvas, windowPicture(request)); }
 
-Chart curvesChart(const RenderRequest& request) { return curvesOf(windowPicture(request)); }
-Chart winnersChart(const RenderRequest& request)
-{
-    WindowPicture picture = windowPicture(request);
-    picture.winners = true;
-    return curvesOf(picture);
-}
+Chart curvesChart(const RenderRequest& request) { return curvesOf(windowPicture(request), false); }
+Chart winnersChart(const RenderRequest& request) { return curvesOf(windowPicture(request), true); }
 template <Chart (*chart)(const RenderRequest&)> void drawChart(Canvas& canvas, const RenderRequest& request)
 {
-    paint(canvas, chartScene(chart(request), QRectF({}, request.size), request.theme), request.theme);
+    paint(canvas, chartScene(chart(request), QRectF({}, request.wish.size), request.wish.theme), request.wish.theme);
 }
 
 CompareScene comparedIn(const RenderRequest& request)
@@ -88,31 +68,32 @@ CompareScene comparedIn(const RenderRequest& request)
     };
     add(request.run);
     for (const auto& other : request.besides) add(other);
-    return compareScene(runs, 0, request.stepClock ? RunClock::Counts::Steps : RunClock::Counts::Time);
+    return compareScene(runs, 0,
+                        request.look.stepClock.value_or(false) ? RunClock::Counts::Steps : RunClock::Counts::Time);
 }
 void drawCompare(Canvas& canvas, const RenderRequest& request)
 {
     const CompareScene scene = comparedIn(request);
-    paint(canvas, scene, scene.clock.nowOf(*request.run, request.position), request.size, request.theme,
-          request.holdings);
+    paint(canvas, scene, scene.clock.nowOf(*request.run, request.look.position), request.wish.size, request.wish.theme,
+          request.look.holdings);
 }
 Table compareTable(const RenderRequest& request)
 {
     const CompareScene scene = comparedIn(request);
-    return tableOf(scene, scene.clock.nowOf(*request.run, request.position), request.holdings);
+    return tableOf(scene, scene.clock.nowOf(*request.run, request.look.position), request.look.holdings);
 }
 
 void drawTimeline(Canvas& canvas, const RenderRequest& request)
 {
-    const TimelineScene scene = timelineScene(*request.run, request.position, request.size,
-                                              {.proportional = request.proportional,
-                                               .sends = request.sends,
-                                               .critical = request.critical,
-                                               .heading = request.caption},
-                                              request.selection);
-    Theme theme = request.theme;
+    const TimelineScene scene = timelineScene(*request.run, request.look.position, request.wish.size,
+                                              {.proportional = request.look.proportional,
+                                               .sends = request.look.sends,
+                                               .critical = request.look.critical,
+                                               .heading = request.wish.caption},
+                                              request.look.selection);
+    Theme theme = request.wish.theme;
     theme.panel = theme.ground; // a figure has one ground, below its words, too
-    paint(canvas, scene, request.size, theme);
+    paint(canvas, scene, request.wish.size, theme);
 }
 
 const std::array special{
@@ -196,7 +177,7 @@ void render(const std::string& name, const DrawingOptions& options)
         return;
     }
     const RenderRequest request = requestFrom(options, kind);
-    if (request.position > static_cast<double>(request.run->steps()))
+    if (request.look.position > static_cast<double>(request.run->steps()))
         throw Refused("step", fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}",
                                           request.run->steps(), options.step));
     exportFigure(options.steps.empty() ? dressedFigure(request, kind, options) : stripFigure(request, kind, options),
@@ -216,8 +197,8 @@ std::span<const RenderKind> renderKinds()
                            .draw =
                                [kind](Canvas& canvas, const RenderRequest& request) {
                                    paintPicture(canvas, *kind,
-                                                pictureRequest(request.run, request.position, request.size),
-                                                request.theme, request.selection);
+                                                pictureRequest(request.run, request.look.position, request.wish.size),
+                                                request.wish.theme, request.look.selection);
                                },
                            .numbers = kind->numbers});
         return all;

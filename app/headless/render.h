@@ -1,13 +1,11 @@
 #pragma once
 
-#include "drawing/theme.h"
+#include "drawing/figure_picture.h"
+#include "page/look.h"
 #include "run/run.h"
-#include "scenes/selected.h"
 #include "table.h"
-#include "window/window_state.h"
 
 #include <QSizeF>
-#include <QString>
 
 #include <functional>
 #include <memory>
@@ -21,29 +19,14 @@ class Canvas;
 class NetworkFrames;
 struct Chart;
 struct DrawingOptions;
-struct FigurePicture;
 
 /// What a picture is made of that is drawn without a window.
 struct RenderRequest {
     std::shared_ptr<const Run> run;
-    double position{0}; ///< in steps
-    QSizeF size;
-    Theme theme;
-    QString layout;   ///< of the network: "algorithm", "topology", or "" for the usual one
-    bool heat{false}; ///< network: links by their load
-    bool proportional{false}, sends{false}, critical{false}; ///< timeline
-    Selected selection{};
-    QString measured;                                ///< curves: file of points over them
-    QString page;                                    ///< of the window: "watch", "curves", "applications"
-    QString lesson, answer;                          ///< lessons: which one, and how its question is answered
-    int lessonPage{0};                               ///< from 1; 0: its cover
     std::vector<std::shared_ptr<const Run>> besides; ///< compared with the run
-    bool stepClock{false};                           ///< their one clock counts steps, not time
-    bool holdings{false};                            ///< with the table of who holds what
-    WindowState state;                               ///< of the window
-    double scale{1};                                 ///< pixels per unit of what can only be drawn as an image
-    bool caption{true}, badge{true};                 ///< of what has words of its own
-    std::shared_ptr<NetworkFrames> frames{};         ///< of an animation of the network, drawn one after another
+    PictureWish wish;
+    Look look;
+    std::shared_ptr<NetworkFrames> frames{}; ///< of an animation of the network, drawn one after another
 };
 
 /// A kind of picture that `hopscope --render` knows. Adding one is adding a line to the table in render.cpp.

@@ -17,10 +17,13 @@ QKeySequence pressed(const QKeyEvent& event, Qt::KeyboardModifiers without)
     return QKeySequence(QKeyCombination(event.modifiers() & ~(without | Qt::KeypadModifier), Qt::Key(event.key())));
 }
 
-QString settingsKey(const KeyCommand& command)
+QString settingsKey(const KeyCommand& command) { return QStringLiteral("keys/") + command.id; }
+
+/// Where keys were kept before commands had ids: by the words of the menu.
+QString formerKey(const KeyCommand& command)
 {
-    QString id = command.id();
-    return QStringLiteral("keys/") + id.replace(QLatin1Char('/'), QStringLiteral(" › "));
+    QString title = command.title;
+    return QStringLiteral("keys/%1 › %2").arg(command.scope, title.replace(QLatin1Char('/'), QStringLiteral(" › ")));
 }
 
 } // namespace
@@ -33,41 +36,42 @@ Keymap& Keymap::instance()
 
 Keymap::Keymap()
 {
-    const auto add = [this](const QString& scope, const QString& title, const QList<QKeySequence>& keys) {
-        m_commands.push_back({scope, title, keys, keys, false, {}});
+    const auto add = [this](const char* id, const QString& scope, const QString& title,
+                            const QList<QKeySequence>& keys) {
+        m_commands.push_back({QLatin1String(id), scope, title, keys, keys, false, {}});
     };
-    add(clock, tr("Play or pause"), {Qt::Key_Space});
-    add(clock, tr("Next step"), {Qt::Key_Right, Qt::Key_PageDown});
-    add(clock, tr("Previous step"), {Qt::Key_Left, Qt::Key_PageUp});
-    add(clock, tr("Next phase"), {QKeyCombination(Qt::ShiftModifier, Qt::Key_Right)});
-    add(clock, tr("Previous phase"), {QKeyCombination(Qt::ShiftModifier, Qt::Key_Left)});
-    add(clock, tr("First contention"), {Qt::Key_C});
-    add(clock, tr("Selected processor complete"), {Qt::Key_X});
-    add(clock, tr("Loop a part, or no more"), {Qt::Key_L});
-    add(clock, tr("To the start"), {Qt::Key_Home});
-    add(clock, tr("To the end"), {Qt::Key_End});
-    add(clock, tr("A frame on"), {Qt::Key_Period});
-    add(clock, tr("A frame back"), {Qt::Key_Comma});
-    add(clock, tr("Faster"), {Qt::Key_Plus, Qt::Key_Equal, Qt::Key_Up});
-    add(clock, tr("Slower"), {Qt::Key_Minus, Qt::Key_Down});
-    add(clock, tr("The pen, in a presentation"), {Qt::Key_P});
-    add(clock, tr("Clear the selection, leave full screen"), {Qt::Key_Escape});
-    add(network, tr("Fit"), {Qt::Key_F, Qt::Key_0});
-    add(network, tr("Closer"), {Qt::Key_W});
-    add(network, tr("Further"), {Qt::Key_S});
-    add(network, tr("To the left"), {Qt::Key_A});
-    add(network, tr("To the right"), {Qt::Key_D});
-    add(network, tr("Next processor"), {Qt::Key_BracketRight});
-    add(network, tr("Previous processor"), {Qt::Key_BracketLeft});
-    add(network, tr("Link load"), {Qt::Key_H});
-    add(network, tr("Kinds of edges"), {Qt::Key_K});
-    add(spaceTime, tr("Fit"), {Qt::Key_F, Qt::Key_0});
-    add(spaceTime, tr("Closer"), {Qt::Key_W});
-    add(spaceTime, tr("Further"), {Qt::Key_S});
-    add(spaceTime, tr("Earlier"), {Qt::Key_A});
-    add(spaceTime, tr("Later"), {Qt::Key_D});
-    add(spaceTime, tr("Steps or time"), {Qt::Key_T});
-    add(spaceTime, tr("Critical path"), {Qt::Key_V});
+    add("clock.play", clock, tr("Play or pause"), {Qt::Key_Space});
+    add("clock.next-step", clock, tr("Next step"), {Qt::Key_Right, Qt::Key_PageDown});
+    add("clock.previous-step", clock, tr("Previous step"), {Qt::Key_Left, Qt::Key_PageUp});
+    add("clock.next-phase", clock, tr("Next phase"), {QKeyCombination(Qt::ShiftModifier, Qt::Key_Right)});
+    add("clock.previous-phase", clock, tr("Previous phase"), {QKeyCombination(Qt::ShiftModifier, Qt::Key_Left)});
+    add("clock.first-contention", clock, tr("First contention"), {Qt::Key_C});
+    add("clock.complete", clock, tr("Selected processor complete"), {Qt::Key_X});
+    add("clock.loop", clock, tr("Loop a part, or no more"), {Qt::Key_L});
+    add("clock.start", clock, tr("To the start"), {Qt::Key_Home});
+    add("clock.end", clock, tr("To the end"), {Qt::Key_End});
+    add("clock.next-frame", clock, tr("A frame on"), {Qt::Key_Period});
+    add("clock.previous-frame", clock, tr("A frame back"), {Qt::Key_Comma});
+    add("clock.faster", clock, tr("Faster"), {Qt::Key_Plus, Qt::Key_Equal, Qt::Key_Up});
+    add("clock.slower", clock, tr("Slower"), {Qt::Key_Minus, Qt::Key_Down});
+    add("clock.pen", clock, tr("The pen, in a presentation"), {Qt::Key_P});
+    add("clock.clear", clock, tr("Clear the selection, leave full screen"), {Qt::Key_Escape});
+    add("network.fit", network, tr("Fit"), {Qt::Key_F, Qt::Key_0});
+    add("network.closer", network, tr("Closer"), {Qt::Key_W});
+    add("network.further", network, tr("Further"), {Qt::Key_S});
+    add("network.left", network, tr("To the left"), {Qt::Key_A});
+    add("network.right", network, tr("To the right"), {Qt::Key_D});
+    add("network.next-processor", network, tr("Next processor"), {Qt::Key_BracketRight});
+    add("network.previous-processor", network, tr("Previous processor"), {Qt::Key_BracketLeft});
+    add("network.load", network, tr("Link load"), {Qt::Key_H});
+    add("network.kinds", network, tr("Kinds of edges"), {Qt::Key_K});
+    add("space-time.fit", spaceTime, tr("Fit"), {Qt::Key_F, Qt::Key_0});
+    add("space-time.closer", spaceTime, tr("Closer"), {Qt::Key_W});
+    add("space-time.further", spaceTime, tr("Further"), {Qt::Key_S});
+    add("space-time.earlier", spaceTime, tr("Earlier"), {Qt::Key_A});
+    add("space-time.later", spaceTime, tr("Later"), {Qt::Key_D});
+    add("space-time.axis", spaceTime, tr("Steps or time"), {Qt::Key_T});
+    add("space-time.critical-path", spaceTime, tr("Critical path"), {Qt::Key_V});
 }
 
 void Keymap::remember()
@@ -80,7 +84,12 @@ void Keymap::remember()
 
 void Keymap::read(KeyCommand& command) const
 {
-    const QVariant kept = Settings().value(settingsKey(command));
+    Settings settings;
+    if (const QVariant former = settings.value(formerKey(command)); former.isValid()) {
+        if (!settings.value(settingsKey(command)).isValid()) settings.setValue(settingsKey(command), former);
+        settings.remove(formerKey(command));
+    }
+    const QVariant kept = settings.value(settingsKey(command));
     if (!kept.isValid()) return;
     command.keys.clear();
     for (const QString& text : kept.toStringList())
@@ -111,8 +120,11 @@ void Keymap::add(const QString& scope, QAction& action)
     QString title = action.text();
     title.remove(QLatin1Char('&'));
     if (title.endsWith(QStringLiteral(" …"))) title.chop(2);
-    KeyCommand command{scope, title, action.shortcuts(), action.shortcuts(), scope != lesson && scope != writing, {}};
-    const auto known = std::ranges::find(m_commands, command.id(), &KeyCommand::id);
+    const QString id = action.objectName();
+    Q_ASSERT(!id.isEmpty());
+    KeyCommand command{id, scope, title, action.shortcuts(), action.shortcuts(), scope != lesson && scope != writing,
+                       {}};
+    const auto known = std::ranges::find(m_commands, id, &KeyCommand::id);
     if (known != m_commands.end()) { // of another window
         known->actions.push_back(&action);
         return apply(*known);
@@ -195,9 +207,9 @@ QString Keymap::text(const QList<QKeySequence>& keys)
         .replace(QStringLiteral("; "), QStringLiteral(", "));
 }
 
-QString Keymap::textOf(const QString& scope, const QString& title) const
+QString Keymap::textOf(const QString& id) const
 {
-    const KeyCommand* command = find(scope + QLatin1Char('/') + title);
+    const KeyCommand* command = find(id);
     return command && !command->keys.empty() ? command->keys.front().toString(QKeySequence::NativeText) : QString();
 }
 

@@ -15,13 +15,13 @@ namespace hopscope {
 /// Something that keys do: an action of a menu, whose keys work everywhere in the window, or a single key of whatever
 /// has the focus.
 struct KeyCommand {
+    QString id;                  ///< "clock.next-step": stays, whatever the menu says
     QString scope;               ///< "File", "Clock", "Network"
     QString title;               ///< "Next step"
     QList<QKeySequence> usual{}; ///< as it comes
     QList<QKeySequence> keys{};  ///< as it is now
     bool everywhere{false};      ///< an action: its keys go before single keys
     QList<QPointer<QAction>> actions{};
-    QString id() const { return scope + QLatin1Char('/') + title; }
 };
 
 /// All commands with their keys, which the user may change. Code asks for a command by its usual key.
@@ -33,7 +33,8 @@ public:
 
     /// Reads what was chosen last, and from now on remembers changes.
     void remember();
-    /// An action of a menu of this name takes its keys from here. Those of `lesson` and `writing` work only there.
+    /// An action of a menu of this name takes its keys from here; its object name is the id. Those of `lesson` and
+    /// `writing` work only there.
     void add(const QString& scope, QAction& action);
 
     const std::vector<KeyCommand>& commands() const { return m_commands; }
@@ -50,7 +51,7 @@ public:
     QKeyCombination usual(const QKeyEvent& event, const QStringList& scopes) const;
     /// "Right, PgDown"
     static QString text(const QList<QKeySequence>& keys);
-    QString textOf(const QString& scope, const QString& title) const;
+    QString textOf(const QString& id) const; ///< of its first key
 
     static const QString clock, network, spaceTime, lesson; ///< scopes of single keys
     static const QString writing;                           ///< of the window in which lessons are written

@@ -4,6 +4,7 @@
 #include "drawing/words.h"
 #include "scenes/network/explain.h"
 #include "state/document.h"
+#include "state/message_search.h"
 #include "state/notation_choice.h"
 #include "state/playback.h"
 #include "widgets/segmented.h"
@@ -44,6 +45,7 @@ NetworkView::NetworkView(Playback& playback, Selection& selection, Selection& ho
     connect(&playback, &Playback::positionChanged, this, [this] { update(); });
     connect(&selection, &Selection::changed, this, [this] { update(); });
     connect(&hover, &Selection::changed, this, [this] { update(); });
+    connect(&MessageSearch::instance(), &MessageSearch::found, this, [this] { update(); });
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, [this] { update(); });
     m_morph.setStartValue(0.0);
     m_morph.setEndValue(1.0);
@@ -173,11 +175,15 @@ void NetworkView::refreshScene()
                            &m_scene, m_known, Patience::Hurry);
     m_frame.size = size();
     if (m_scene.moment->stale()) seekHoldings();
-    tellMoment();
+    // Whoever paints tells nobody: that comes after it.
+    if (m_told != m_scene.moment && !std::exchange(m_tellLater, true))
+        QMetaObject::invokeMethod(this, &NetworkView::tellMoment, Qt::QueuedConnection);
 }
 
 void NetworkView::tellMoment()
 {
+    m_tellLater = false;
+    if (!m_run) return;
     if (std::exchange(m_told, m_scene.moment) == m_scene.moment) return;
     describe();
     emit momentChanged();

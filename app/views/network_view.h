@@ -114,6 +114,7 @@ private:
     NetworkScene m_scene; ///< of the last frame
     KnownHoldings m_known;
     std::shared_ptr<const NetworkMoment> m_told; ///< the moment that the last signal was about
+    bool m_tellLater{false};
     StepIndex m_sought{-1};                      ///< holdings under way on the other thread
     SpriteCache m_sprites;
     /// What the kept pictures show; they are painted anew when it changes.

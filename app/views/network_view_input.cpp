@@ -86,8 +86,8 @@ void NetworkView::contextMenuEvent(QContextMenuEvent* event)
 {
     if (!m_run) return;
     QMenu menu(this);
-    const auto withKey = [](const QString& text, const QString& title) {
-        return QString(text + QLatin1Char('\t') + Keymap::instance().textOf(Keymap::network, title));
+    const auto withKey = [](const QString& text, const char* id) {
+        return QString(text + QLatin1Char('\t') + Keymap::instance().textOf(QLatin1String(id)));
     };
     const auto choice = [&](const QString& text, bool checked, auto act) {
         QAction* action = menu.addAction(text, this, act);
@@ -99,10 +99,10 @@ void NetworkView::contextMenuEvent(QContextMenuEvent* event)
     choice(tr("As the &topology lies"), networkLayout() == NetworkLayout::Topology,
            [this] { setLayoutChoice(NetworkLayout::Topology); });
     menu.addSeparator();
-    choice(withKey(tr("Link &load"), tr("Link load")), m_heat, [this] { setHeat(!m_heat); });
+    choice(withKey(tr("Link &load"), "network.load"), m_heat, [this] { setHeat(!m_heat); });
     if (m_scene.plan && !m_scene.plan->kindNames.empty())
-        choice(withKey(tr("&Kinds of edges"), tr("Kinds of edges")), m_kinds, [this] { setKinds(!m_kinds); });
-    menu.addAction(withKey(tr("&Fit"), tr("Fit")), this, &NetworkView::fit);
+        choice(withKey(tr("&Kinds of edges"), "network.kinds"), m_kinds, [this] { setKinds(!m_kinds); });
+    menu.addAction(withKey(tr("&Fit"), "network.fit"), this, &NetworkView::fit);
     addCopying(menu, *this,
                [this](double scale) { return picture({.size = size(), .scale = scale, .theme = m_theme}); });
     menu.exec(event->globalPos());

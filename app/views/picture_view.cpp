@@ -5,6 +5,7 @@
 #include "drawing/words.h"
 #include "progress.h"
 #include "state/document.h"
+#include "state/message_search.h"
 #include "state/playback.h"
 #include "views/copy_menu.h"
 #include "widgets/tool_tip.h"
@@ -54,6 +55,7 @@ PictureView::PictureView(const PictureKind& kind, Document& document, Playback& 
     setAttribute(Qt::WA_OpaquePaintEvent);
     connect(&selection, &Selection::changed, this, [this] { update(); });
     connect(&hover, &Selection::changed, this, [this] { update(); });
+    connect(&MessageSearch::instance(), &MessageSearch::found, this, [this] { update(); });
     connect(&document, &Document::runChanged, this, [this] { update(); });
     connect(&playback, &Playback::positionChanged, this, [this] { update(); });
 }

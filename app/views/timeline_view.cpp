@@ -5,6 +5,7 @@
 #include "progress.h"
 #include "scenes/network/explain.h"
 #include "state/document.h"
+#include "state/message_search.h"
 #include "state/playback.h"
 #include "widgets/tool_tip.h"
 
@@ -33,6 +34,7 @@ TimelineView::TimelineView(Document& document, Playback& playback, Selection& se
     connect(&playback, &Playback::positionChanged, this, [this] { update(); });
     connect(&selection, &Selection::changed, this, [this] { update(); });
     connect(&hover, &Selection::changed, this, [this] { update(); });
+    connect(&MessageSearch::instance(), &MessageSearch::found, this, [this] { update(); });
     runChanged();
 }
 

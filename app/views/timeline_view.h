@@ -31,7 +31,6 @@ public:
     void setProportional(bool proportional); ///< time as the cost model counts it, in place of steps
     bool proportional() const { return m_options.proportional; }
     void setShowSends(bool sends);
-    bool showsSends() const { return m_options.sends; }
     void setShowCritical(bool critical); ///< the critical path, found in the background
     bool showsCritical() const { return m_options.critical; }
     const TimelineScene& scene() const { return m_scene; }

@@ -182,8 +182,8 @@ void TimelineView::showMenu(QPoint globalPosition)
 {
     if (!m_run) return;
     QMenu menu(this);
-    const auto withKey = [](const QString& text, const QString& title) {
-        return QString(text + QLatin1Char('\t') + Keymap::instance().textOf(Keymap::spaceTime, title));
+    const auto withKey = [](const QString& text, const char* id) {
+        return QString(text + QLatin1Char('\t') + Keymap::instance().textOf(QLatin1String(id)));
     };
     const auto choice = [&](const QString& text, bool checked, auto act) {
         QAction* action = menu.addAction(text, this, act);
@@ -194,9 +194,9 @@ void TimelineView::showMenu(QPoint globalPosition)
     choice(tr("Axis in &time"), m_options.proportional, [this] { setProportional(true); });
     menu.addSeparator();
     choice(tr("Show what is sent, &too"), m_options.sends, [this] { setShowSends(!m_options.sends); });
-    choice(withKey(tr("&Critical path"), tr("Critical path")), m_options.critical,
+    choice(withKey(tr("&Critical path"), "space-time.critical-path"), m_options.critical,
            [this] { setShowCritical(!m_options.critical); });
-    menu.addAction(withKey(tr("&Fit"), tr("Fit")), this, &TimelineView::fit);
+    menu.addAction(withKey(tr("&Fit"), "space-time.fit"), this, &TimelineView::fit);
     addCopying(menu, *this,
                [this](double scale) { return picture({.size = size(), .scale = scale, .theme = m_theme}); });
     menu.exec(globalPosition);

@@ -57,9 +57,7 @@ Dock::Dock(const QString& name, const QString& title, QWidget* content, QWidget*
     line->setSpacing(2);
     line->addWidget(makeLabel(title, "heading", m_bar));
     line->addSpacing(10);
-    m_hint = makeLabel({}, "small", m_bar);
-    m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    line->addWidget(m_hint, 1);
+    line->addStretch(1);
     auto* detach = new IconButton(Icon::Float, tr("Detach %1").arg(title), 22, m_bar);
     auto* close = new IconButton(Icon::Close, tr("Close %1 (View brings it back)").arg(title), 22, m_bar);
     for (IconButton* button : {detach, close}) {
@@ -80,8 +78,6 @@ Dock::Dock(const QString& name, const QString& title, QWidget* content, QWidget*
     connect(this, &QDockWidget::topLevelChanged, this, later);
     connect(this, &QDockWidget::topLevelChanged, this, &Dock::rearranged);
 }
-
-void Dock::setHint(const QString& hint) { m_hint->setText(hint); }
 
 void Dock::chooseTitle()
 {

@@ -2,8 +2,6 @@
 
 #include <QDockWidget>
 
-class QLabel;
-
 namespace hopscope {
 
 /// A view that can be moved, closed and brought back. Where several share a place their tabs are the titles.
@@ -12,8 +10,6 @@ class Dock : public QDockWidget {
 public:
     /// `name` is what a saved arrangement remembers.
     Dock(const QString& name, const QString& title, QWidget* content, QWidget* parent);
-    /// Words beside the title, softer.
-    void setHint(const QString& hint);
 
 signals:
     void rearranged(); ///< closed, detached or put back by its buttons or by hand
@@ -23,7 +19,6 @@ private:
 
     QWidget* m_bar{};
     QWidget* m_noBar{}; ///< while tabs show the title
-    QLabel* m_hint{};
 };
 
 } // namespace hopscope

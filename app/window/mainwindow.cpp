@@ -1,22 +1,15 @@
 #include "window/mainwindow.h"
 
 #include "lessons/page/lessons.h"
-#include "pages/applications/applications.h"
-#include "pages/bandwidth/bandwidth.h"
-#include "pages/compare/compare.h"
-#include "pages/curves/curves.h"
-#include "pages/gallery/gallery.h"
-#include "pages/watch/watch.h"
 #include "state/kept/session.h"
 #include "state/keymap.h"
 #include "state/message_search.h"
 #include "state/notation_choice.h"
-#include "views/matrix_view.h"
-#include "views/transport_bar.h"
-#include "widgets/dock.h"
 #include "widgets/pen.h"
 #include "widgets/style.h"
+#include "window/lesson_desk.h"
 #include "window/message_bar.h"
+#include "window/pages.h"
 #include "window/sheets/command_palette.h"
 #include "window/top_bar.h"
 
@@ -31,6 +24,7 @@
 #include <QScreen>
 #include <QStackedWidget>
 #include <QUndoGroup>
+#include <QUndoStack>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -43,12 +37,6 @@ namespace {
 
 const QString filter = QStringLiteral("Hopscope (*.hopscope);;Lessons (*.md *.markdown)");
 
-bool isLesson(const QString& fileName)
-{
-    const QString suffix = QFileInfo(fileName).suffix().toLower();
-    return suffix == QLatin1String("md") || suffix == QLatin1String("markdown");
-}
-
 } // namespace
 
 MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_memory(memory)
@@ -60,54 +48,28 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_topBar = new TopBar(m_document, centre);
-    m_pages = new QStackedWidget(centre);
-    m_messages = new MessageBar(m_document, *m_pages, centre);
-    m_watch = new WatchPage(m_document, m_playback, m_pages);
-    m_curves = new CurvesPage(m_document, m_pages);
-    m_compare = new ComparePage(m_document, m_playback, m_pages);
-    addPage(tr("Watch"), m_watch);
-    addPage(tr("Curves"), m_curves);
-    addPage(tr("Compare"), m_compare);
-    m_bandwidth = new BandwidthPage(m_document, m_pages);
-    addPage(tr("Bandwidth"), m_bandwidth);
-    m_applications = new ApplicationsPage(m_pages);
-    m_gallery = new GalleryPage(m_pages);
-    addPage(tr("Applications"), m_applications);
-    addPage(tr("Gallery"), m_gallery);
-    addLessons();
+    m_stack = new QStackedWidget(centre);
+    m_messages = new MessageBar(m_document, *m_stack, centre);
+    makePages();
+    PageHost& host = *this;
+    m_desk =
+        std::make_unique<LessonDesk>(*this, host, page<LessonsPage>(), *m_messages, [this] { return shownView(); });
     column->addWidget(m_topBar);
-    column->addWidget(m_pages, 1);
+    column->addWidget(m_stack, 1);
     setCentralWidget(centre);
     m_messages->raise(); // over the pages: what they show stays where it is
     setMinimumSize(860, 560);
-    m_pen = new Pen(m_pages);
+    m_pen = new Pen(m_stack);
     m_palette =
         new CommandPalette([this] { return findings(); }, [this](const QString& line) { return readings(line); }, this);
     buildMenus();
     if (m_memory == Memory::Kept) {
         Keymap::instance().remember();
         NotationChoice::instance().remember();
-        m_compare->holdingsAction().setChecked(session::holdingsShown());
-        connect(&m_compare->holdingsAction(), &QAction::toggled, this, &session::setHoldingsShown);
     }
 
-    connect(m_topBar, &TopBar::pageChosen, this, [this](int page) {
-        m_messages->leave();
-        setPage(page);
-    });
-    connect(&m_watch->selection(), &Selection::changed, m_messages, &MessageBar::leave);
-    connect(m_topBar, &TopBar::exportRequested, this, &MainWindow::exportPicture);
-    connect(m_gallery, &GalleryPage::exportRequested, this, &MainWindow::exportFigureShown);
-    connect(m_gallery, &GalleryPage::liveRequested, this, &MainWindow::openLive);
-    connect(m_curves, &CurvesPage::openWanted, this, [this](const QString& experiment) { openLive(experiment, 0); });
-    connect(m_gallery, &GalleryPage::applicationRequested, this,
-            [this](const QString& words, std::optional<double> position) {
-                m_applications->open(productCase(words.toStdString()), position);
-                setPage(Applications);
-            });
-    connect(m_bandwidth, &BandwidthPage::subjectChanged, this, [this] { refreshSubject(); });
-    connect(m_compare, &ComparePage::watchWanted, this, [this] { setPage(Watch); });
-    connect(m_compare, &ComparePage::said, m_messages, &MessageBar::say);
+    connect(m_topBar, &TopBar::pageChosen, this, [this](int page) { choosePage(static_cast<std::size_t>(page)); });
+    connect(m_topBar, &TopBar::exportRequested, this, &MainWindow::exportShown);
     connect(&m_document, &Document::fileChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &Document::valueChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &Document::valueChanged, this, &MainWindow::placePages);
@@ -133,6 +95,7 @@ QSize MainWindow::firstSize(QSize room)
 
 MainWindow::~MainWindow()
 {
+    for (QUndoStack* stack : m_undo->stacks()) stack->disconnect(this); // they tell of their end
     Tasks::instance().onFailure({});
     MessageSearch::instance().endAside();
 }
@@ -160,102 +123,8 @@ void MainWindow::resizeEvent(QResizeEvent* event)
     placePages();
     if (m_arrangeAgain && size() == m_sizeBefore) {
         m_arrangeAgain = false;
-        QTimer::singleShot(0, this,
-                           [this] { m_watch->setArrangement(m_arrangedBefore); }); // when the page has its size
+        for (Page* page : m_pages) page->arrangeAgain();
     }
-}
-
-void MainWindow::addPage(const QString& title, QWidget* page)
-{
-    m_pageTitles += title;
-    m_topBar->addPage(title);
-    m_pages->addWidget(page);
-}
-
-Playback* MainWindow::clock()
-{
-    switch (m_pages->currentIndex()) {
-    case Watch:
-        return &m_playback;
-    case Compare:
-        return &m_compare->clock();
-    case Bandwidth:
-        return &m_bandwidth->playback();
-    case Applications:
-        return &m_applications->playback();
-    case Lessons:
-        return m_lessons->clock();
-    default:
-        return nullptr;
-    }
-}
-
-void MainWindow::setPage(int page)
-{
-    m_topBar->setPage(page);
-    m_pages->setCurrentIndex(page);
-    refreshSubject();
-    keepSoon();
-    if (page != Watch) m_playback.setPlaying(false);
-    focusPicture();
-    chooseHistory();
-    if (page != Bandwidth) m_bandwidth->playback().setPlaying(false);
-    if (page != Applications) m_applications->playback().setPlaying(false);
-}
-
-void MainWindow::focusPicture()
-{
-    switch (m_pages->currentIndex()) {
-    case Watch:
-        return m_watch->centralWidget()->setFocus();
-    case Applications:
-        return m_applications->view().setFocus();
-    case Lessons:
-        if (m_lessons->playing()) return; // a lesson knows who has its keys
-        [[fallthrough]];
-    default:
-        m_pages->currentWidget()->setFocus();
-    }
-}
-
-void MainWindow::chooseHistory()
-{
-    switch (m_pages->currentIndex()) {
-    case Applications:
-        return m_undo->setActiveStack(&m_applications->undoStack());
-    case Bandwidth:
-        // The experiment in front may be what it is about; then the newer change is meant.
-        if (!m_bandwidth->patternTitle().isEmpty() || m_bandwidth->undoStack().canUndo())
-            return m_undo->setActiveStack(&m_bandwidth->undoStack());
-        return m_undo->setActiveStack(&m_document.undoStack());
-    case Gallery:
-    case Lessons:
-        return m_undo->setActiveStack(nullptr); // they change nothing that could be undone unseen
-    default:
-        m_undo->setActiveStack(&m_document.undoStack());
-    }
-}
-
-void MainWindow::refreshSubject()
-{
-    const int page = m_pages->currentIndex();
-    if (page == Bandwidth)
-        m_topBar->setSubject(tr("Pattern, no experiment"), m_bandwidth->patternTitle());
-    else if (page == Lessons)
-        m_topBar->setSubject(tr("Lessons"), tr("Predict what happens, then see it"));
-    else if (page == Applications)
-        m_topBar->setSubject(tr("Applications"), tr("Products and transpositions, with their numbers"));
-    else if (page == Gallery)
-        m_topBar->setSubject(tr("Gallery"), tr("Figures of the papers, from simulated numbers"));
-    else
-        m_topBar->setSubject({}, {});
-    placeTopBar();
-}
-
-void MainWindow::placeTopBar()
-{
-    const bool empty = m_pages->currentIndex() == Lessons && m_pagesInMenuBar;
-    m_topBar->setVisible(!m_presenting && !empty);
 }
 
 void MainWindow::setPresenting(bool presenting)
@@ -265,18 +134,16 @@ void MainWindow::setPresenting(bool presenting)
     if (presenting) {
         m_stateBefore = windowState();
         m_sizeBefore = size();
-        m_arrangedBefore = m_watch->arrangement();
+        for (Page* page : m_pages) page->setPresenting(true);
     }
     menuBar()->setVisible(!presenting);
     placeTopBar();
-    if (presenting)
-        for (Dock* dock : m_watch->docks()) dock->hide();
     m_pen->setOn(false);
     Appearance::instance().setPresenting(presenting);
     setWindowState(presenting ? m_stateBefore | Qt::WindowFullScreen : m_stateBefore);
     if (!presenting) {
         // With the letters and at the size that the arrangement was made for; the window may take a while to have it.
-        m_watch->setArrangement(m_arrangedBefore);
+        for (Page* page : m_pages) page->setPresenting(false);
         m_arrangeAgain = size() != m_sizeBefore;
     }
     if (presenting)
@@ -293,25 +160,6 @@ void MainWindow::placeAt(double position)
     m_wantedPosition = position;
 }
 
-void MainWindow::openLive(const QString& experiment, double position)
-{
-    if (experiment.startsWith(QStringLiteral("pattern:"))) {
-        m_bandwidth->ask(bandwidthQuestion(experiment.toStdString()));
-        setPage(Bandwidth);
-        return;
-    }
-    const Experiment wanted = experimentFromText(experiment.toStdString());
-    const bool same = m_document.experiment() == wanted && m_document.run() && !m_document.busy();
-    placeAt(position);
-    if (same) {
-        m_playback.setPosition(*std::exchange(m_wantedPosition, std::nullopt));
-    } else {
-        m_document.endMerge();
-        m_document.setExperiment(wanted, tr("Open live"));
-    }
-    setPage(Watch);
-}
-
 void MainWindow::show(const Experiment& experiment, double position)
 {
     DocumentValue value;
@@ -325,17 +173,23 @@ void MainWindow::show(DocumentValue value, double position)
     m_document.reset(std::move(value));
 }
 
+bool MainWindow::leavesDocument(const QString& fileName) const
+{
+    return std::ranges::any_of(m_pages, [&](const Page* page) { return page->reads(fileName); });
+}
+
 bool MainWindow::openFile(const QString& fileName)
 {
     try {
-        if (isLesson(fileName)) {
-            m_lessons->openFile(fileName);
-            setPage(Lessons);
-            return true;
-        }
+        for (std::size_t i = 0; i < m_pages.size(); ++i)
+            if (m_pages[i]->reads(fileName)) {
+                m_pages[i]->openFile(fileName);
+                setPage(i);
+                return true;
+            }
         const DocumentView view = m_document.open(fileName);
         placeAt(view.step);
-        if (const auto page = pageNames.indexOf(view.page); page >= 0) setPage(static_cast<int>(page));
+        setPage(view.page.toStdString());
     } catch (const Refused& refusal) {
         m_messages->refuse(QString::fromStdString(refusal.why().text));
         return false;
@@ -370,7 +224,7 @@ void MainWindow::newDocument()
 void MainWindow::open()
 {
     const QString name = QFileDialog::getOpenFileName(this, tr("Open"), session::lastFolder(), filter);
-    if (!name.isEmpty() && (isLesson(name) || maySaveFirst())) openFile(name);
+    if (!name.isEmpty() && (leavesDocument(name) || maySaveFirst())) openFile(name);
 }
 
 bool MainWindow::saveTo(const QString& name)
@@ -417,11 +271,8 @@ void MainWindow::showEvent(QShowEvent* event)
     // Shares of the window can be given out only when it has its size.
     QTimer::singleShot(0, this, [this] {
         const QByteArray kept = m_memory == Memory::Kept ? session::arrangement() : QByteArray();
-        if (kept.isEmpty())
-            m_watch->resetLayout();
-        else
-            m_watch->setArrangement(kept);
-        m_watch->centralWidget()->setFocus();
+        for (Page* page : m_pages) page->setArrangement(kept);
+        focusPicture();
     });
 }
 
@@ -435,7 +286,7 @@ void MainWindow::dropEvent(QDropEvent* event)
 {
     const QString name = event->mimeData()->urls().front().toLocalFile();
     event->acceptProposedAction();
-    if (isLesson(name) || maySaveFirst()) openFile(name);
+    if (leavesDocument(name) || maySaveFirst()) openFile(name);
 }
 
 } // namespace hopscope

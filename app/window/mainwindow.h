@@ -1,20 +1,21 @@
 #pragma once
 
-#include "lessons/state/lesson_draft.h"
+#include "page/page.h"
+#include "page/shown_view.h"
 #include "state/document.h"
 #include "state/kept/recovery.h"
 #include "state/playback.h"
-#include "state/tasks/latest_task.h"
 #include "state/tasks/memory_guard.h"
 #include "widgets/picture_focus.h"
 
 #include <QMainWindow>
 #include <QTimer>
 
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
+#include <string_view>
 #include <vector>
 
 class QAction;
@@ -24,25 +25,19 @@ class QUndoGroup;
 
 namespace hopscope {
 
-class ApplicationsPage;
-class BandwidthPage;
 class CommandPalette;
-class ComparePage;
-class CurvesPage;
 class ExportDialog;
-class GalleryPage;
+class LessonDesk;
+class LessonDraft;
 class LessonEditor;
-class LessonsPage;
 class MessageBar;
 class Pen;
 class TopBar;
-class WatchPage;
 struct ExportSource;
 struct Finding;
-struct ShownView;
 
-/// The window: menus, the bar at the top, the pages.
-class MainWindow : public QMainWindow, public PictureKeeper {
+/// The window: menus, the bar at the top, and a list of pages (pageKinds()).
+class MainWindow : public QMainWindow, public PictureKeeper, private PageHost {
     Q_OBJECT
 public:
     /// Whether the window reads and writes what outlives the program; pictures and tests do not.
@@ -52,22 +47,22 @@ public:
 
     Document& document() { return m_document; }
     Playback& playback() { return m_playback; }
-    WatchPage& watch() { return *m_watch; }
-    CurvesPage& curves() { return *m_curves; }
-    ComparePage& compare() { return *m_compare; }
-    BandwidthPage& bandwidth() { return *m_bandwidth; }
-    ApplicationsPage& applications() { return *m_applications; }
-    GalleryPage& gallery() { return *m_gallery; }
-    LessonsPage& lessons() { return *m_lessons; }
+    const std::vector<Page*>& pages() const { return m_pages; }
+    /// The page of a kind.
+    template <class Kind> Kind& page() const
+    {
+        for (Page* page : m_pages)
+            if (auto* found = dynamic_cast<Kind*>(page)) return *found;
+        throw std::logic_error("no such page");
+    }
+    Page& shownPage() const { return *m_pages[shownIndex()]; }
+    void setPage(std::string_view id); ///< or a part of one
+    void setPage(std::size_t index);
     MessageBar& messages() { return *m_messages; }
     CommandPalette& commandPalette() { return *m_palette; }
-    LessonDraft& lessonDraft() { return m_lessonDraft; }
     Recovery* recovery() { return m_recovery.get(); } ///< null if nothing is remembered
-    /// The window in which lessons are written, made when it is first wanted.
-    LessonEditor& lessonEditor();
-    /// What the page that is shown shows, as a scene of a lesson. Throws Refused with a sentence if it has no
-    /// experiment.
-    ShownView shownView() const;
+    LessonDraft& lessonDraft() const;
+    LessonEditor& lessonEditor() const; ///< the window in which lessons are written
     /// The present view as a page at the end of the lesson that is being written.
     void addSceneToLesson();
     void editLesson();
@@ -80,11 +75,6 @@ public:
     /// What a line that is typed into the palette can be read as: an experiment, or a change of the one in front.
     std::vector<Finding> readings(const QString& line);
 
-    enum Page { Watch, Curves, Compare, Bandwidth, Applications, Gallery, Lessons };
-    /// As files name them.
-    inline static const QStringList pageNames{"watch",        "curves",  "compare", "bandwidth",
-                                              "applications", "gallery", "lessons"};
-    void setPage(int page);
     /// Gives single keys to what the page shows, away from any control.
     void focusPicture() override;
     /// Of a first window on a screen with this room: as large as is good, with its frame.
@@ -119,14 +109,21 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
-    void addPage(const QString& title, QWidget* page);
+    void showPage(std::string_view id) override { setPage(id); }
+    void openLive(const LiveSubject& subject) override;
+    void exportShown() override;
+    void refreshSubject() override;
+    void say(const QString& sentence) override;
+    void saySaved(const QString& fileName) override;
+    void endSaying() override;
+    bool endPresentation() override;
+
+    void makePages();
+    std::size_t shownIndex() const;
+    void choosePage(std::size_t index); ///< as the user does
     void placePages();
     void placeTopBar(); ///< it goes where it has nothing to say
-    void addLessons();
-    void joinEditor(LessonEditor& editor);
-    void exportLesson(const std::shared_ptr<const Lesson>& lesson, std::uint64_t seed);
-    void addLessons(std::vector<Finding>& findings);
-    Playback* clock(); ///< of the page that is shown; null if it has none
+    ShownView shownView() const;
     void buildMenus();
     void buildFileMenu();
     void buildEditMenu();
@@ -139,8 +136,8 @@ private:
     void copyExperiment();                                          ///< as text, to the clipboard
     void pasteExperiment(); ///< from there, or says in the message bar what is missing
     void refreshTitle();
-    void refreshSubject(); ///< of the page that is shown
-    void chooseHistory();  ///< of what it changes
+    void joinHistories();
+    void chooseHistory(); ///< of what the page that is shown changes
     void placeAt(double position);
     bool maySaveFirst(); ///< false: the user wants to stay
     void newDocument();
@@ -148,16 +145,8 @@ private:
     bool save();
     bool saveAs();
     bool saveTo(const QString& name);
-    void toPhase(int direction);
-    void toContention(); ///< the first step that has some
-    void toComplete();   ///< the end of the step that gives the selected processor the last of what it needs
-    void toggleLoop();
-    void saySaved(const QString& fileName); ///< and offers its folder
-    void exportPicture();
+    bool leavesDocument(const QString& fileName) const; ///< a page reads it
     void exportAnimation();
-    void exportFigureShown();
-    std::unique_ptr<ExportDialog> figureDialog();
-    void openLive(const QString& experiment, double position);
     std::vector<ExportSource> exportSources();
     void watchTasks();                 ///< what is refused or stopped is said
     DocumentView documentView() const; ///< with which a document is saved
@@ -180,27 +169,18 @@ private:
 
     Document m_document;
     Playback m_playback;
-    LessonDraft m_lessonDraft;
-    LessonEditor* m_lessonEditor{};
     TopBar* m_topBar{};
     MessageBar* m_messages{};
-    QStackedWidget* m_pages{};
+    QStackedWidget* m_stack{};
+    std::vector<Page*> m_pages; ///< in the order of pageKinds()
+    std::unique_ptr<LessonDesk> m_desk;
     QUndoGroup* m_undo{}; ///< what is undone is what the page shows
-    WatchPage* m_watch{};
-    CurvesPage* m_curves{};
-    ComparePage* m_compare{};
-    BandwidthPage* m_bandwidth{};
-    QStringList m_pageTitles;
-    GalleryPage* m_gallery{};
-    LessonsPage* m_lessons{};
-    ApplicationsPage* m_applications{};
     CommandPalette* m_palette{};
     QAction* m_openLeft{};
     QTimer m_keepLater;
     std::optional<double> m_wantedPosition; ///< as soon as there is a run
     Pen* m_pen{};
-    QByteArray m_arrangedBefore;    ///< docks of Watch, and
-    Qt::WindowStates m_stateBefore; ///< the window, before the presentation
+    Qt::WindowStates m_stateBefore; ///< of the window, before the presentation
     QSize m_sizeBefore;
     bool m_arrangeAgain{false}; ///< as soon as the window has this size again
     bool m_presenting{false};
@@ -208,7 +188,6 @@ private:
     bool m_arranged{false};
     bool m_pagesInMenuBar{false};
     MemoryGuard m_guard;
-    LatestTask m_jump{{"search for the last receipt"}}; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

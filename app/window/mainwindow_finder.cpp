@@ -2,18 +2,16 @@
 
 #include "algorithms/catalogue.h"
 #include "drawing/format.h"
-#include "pages/curves/curves.h"
-#include "pages/gallery/gallery.h"
 #include "run/text/glossary.h"
 #include "schedule/operation.h"
 #include "state/choices.h"
 #include "state/finder.h"
 #include "state/typed_offers.h"
 #include "window/message_bar.h"
+#include "window/pages.h"
 
 #include <QMenu>
 #include <QMenuBar>
-#include <QStackedWidget>
 
 namespace hopscope {
 
@@ -53,7 +51,7 @@ void MainWindow::become(const Experiment& experiment, const QString& what)
 {
     m_document.endMerge();
     m_document.setExperiment(experiment, what);
-    if (m_pages->currentIndex() >= Applications) setPage(Watch); // pages that show something else
+    if (!shownPage().showsDocument()) setPage(0);
 }
 
 std::vector<Finding> MainWindow::findings()
@@ -61,13 +59,12 @@ std::vector<Finding> MainWindow::findings()
     std::vector<Finding> all;
     for (const QAction* menu : menuBar()->actions())
         if (menu->menu()) addMenu(all, *menu->menu(), titleAndKeys(*menu).first);
-    all.push_back({.title = tr("Winner map"),
-                   .group = tr("Page"),
-                   .words = tr("which algorithm is fastest, over two parameters"),
-                   .act = [this] {
-                       setPage(Curves);
-                       m_curves->setKind(CurvesPage::Map);
-                   }});
+    for (const PageKind* kind : pageKinds())
+        if (const auto& part = kind->part)
+            all.push_back(
+                {.title = tr(part->title), .group = tr("Page"), .words = tr(part->words), .act = [this, id = part->id] {
+                     setPage(id);
+                 }});
 
     const auto addChoices = [&](std::vector<Choice> choices, const QString& group) {
         for (Choice& choice : choices)
@@ -92,18 +89,7 @@ std::vector<Finding> MainWindow::findings()
              {},
              {},
              [this, algorithm] { become(experimentWith(m_document.experiment(), *algorithm), tr("Algorithm")); }});
-    for (const Figure* figure : figures())
-        all.push_back({toQString(figure->title),
-                       tr("Figure"),
-                       toQString(figure->id) + QLatin1Char(' ') + toQString(figure->caption),
-                       {},
-                       {},
-                       {},
-                       [this, figure] {
-                           setPage(Gallery);
-                           m_gallery->open(*figure);
-                       }});
-    addLessons(all);
+    for (Page* page : m_pages) page->addFindings(all, *this);
     for (const Term& term : glossary()) {
         const QString title = QString::fromStdString(term.title), meaning = QString::fromStdString(term.definition);
         all.push_back({.title = title,

@@ -1,6 +1,5 @@
 #include "window/mainwindow.h"
 
-#include "pages/watch/watch.h"
 #include "state/keymap.h"
 #include "widgets/dock.h"
 #include "widgets/pen.h"
@@ -18,12 +17,12 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
     const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (auto* button = qobject_cast<QAbstractButton*>(focusWidget()); enter && button) return button->click();
     const QKeyCombination pressed = Keymap::instance().usual(*event, {Keymap::clock});
-    const bool shift = pressed.keyboardModifiers() & Qt::ShiftModifier;
-    Playback* playback = clock();
+    Playback* playback = shownPage().ownClock();
     if (pressed.keyboardModifiers() & ~Qt::KeyboardModifiers(Qt::ShiftModifier) || !playback) {
         QMainWindow::keyPressEvent(event);
         return;
     }
+    if (shownPage().takeKey(pressed)) return;
     switch (pressed.key()) {
     case Qt::Key_P:
         if (!m_presenting) return QMainWindow::keyPressEvent(event);
@@ -33,10 +32,10 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
         m_spaceDown = !event->isAutoRepeat() || m_spaceDown;
         break;
     case Qt::Key_Right:
-        shift&& playback == &m_playback ? toPhase(1) : playback->nextStep();
+        playback->nextStep();
         break;
     case Qt::Key_Left:
-        shift&& playback == &m_playback ? toPhase(-1) : playback->previousStep();
+        playback->previousStep();
         break;
     case Qt::Key_Home:
         playback->toStart();
@@ -59,24 +58,12 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Down:
         playback->slower();
         break;
-    case Qt::Key_L:
-        if (playback != &m_playback) return QMainWindow::keyPressEvent(event);
-        toggleLoop();
-        break;
-    case Qt::Key_C:
-        if (playback != &m_playback) return QMainWindow::keyPressEvent(event);
-        toContention();
-        break;
-    case Qt::Key_X:
-        if (playback != &m_playback) return QMainWindow::keyPressEvent(event);
-        toComplete();
-        break;
     case Qt::Key_Escape:
         if (m_presenting)
             setPresenting(false);
         else if (isFullScreen())
             showNormal();
-        m_watch->selection().clear();
+        for (Page* page : m_pages) page->clearSelection();
         focusPicture();
         break;
     default:
@@ -101,8 +88,8 @@ void MainWindow::keyReleaseEvent(QKeyEvent* event)
 {
     // On release, so that Space may also hold the canvas for dragging.
     if (Keymap::instance().usual(*event, {Keymap::clock}).key() == Qt::Key_Space && !event->isAutoRepeat()
-        && std::exchange(m_spaceDown, false) && clock())
-        clock()->togglePlaying();
+        && std::exchange(m_spaceDown, false) && shownPage().ownClock())
+        shownPage().ownClock()->togglePlaying();
     else
         QMainWindow::keyReleaseEvent(event);
 }

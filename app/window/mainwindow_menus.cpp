@@ -1,19 +1,13 @@
 #include "window/mainwindow.h"
 
+#include "drawing/format.h"
 #include "export/figure_export.h"
-#include "pages/applications/applications.h"
-#include "pages/bandwidth/bandwidth.h"
-#include "pages/compare/compare.h"
 #include "pages/watch/watch.h"
 #include "state/keymap.h"
 #include "state/notation_choice.h"
-#include "views/network_view.h"
-#include "views/picture_view.h"
-#include "views/timeline_view.h"
-#include "widgets/dock.h"
 #include "widgets/style.h"
 #include "window/manual.h"
-#include "window/message_bar.h"
+#include "window/pages.h"
 #include "window/recent_menu.h"
 #include "window/sheets/command_palette.h"
 #include "window/sheets/diagnostics_sheet.h"
@@ -23,31 +17,32 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QStackedWidget>
 #include <QUndoGroup>
+
+#include <tuple>
+#include <utility>
 
 namespace hopscope {
 
 namespace {
 
-template <class Receiver, class Slot>
-QAction* add(QMenu& menu, const QString& text, const QKeySequence& keys, Receiver* receiver, Slot slot)
+template <class Receiver, class Slot> QAction* add(QMenu& menu, const QString& id, const QString& text,
+                                                   const QKeySequence& keys, Receiver* receiver, Slot slot)
 {
     auto* action = menu.addAction(text);
+    action->setObjectName(id);
     action->setShortcut(keys);
     QObject::connect(action, &QAction::triggered, receiver, slot);
     return action;
 }
 
 /// Names a single key of the clock without taking it: the window hands it out by focus.
-template <class Receiver, class Slot> void addWithKey(QMenu& menu, const QString& text, Receiver* receiver, Slot slot)
+template <class Receiver, class Slot>
+void addWithKey(QMenu& menu, const QString& id, const QString& text, Receiver* receiver, Slot slot)
 {
     QAction* action = menu.addAction(text);
     QObject::connect(action, &QAction::triggered, receiver, slot);
-    const auto name = [action, text] {
-        const QString key = Keymap::instance().textOf(Keymap::clock, QString(text).remove(QLatin1Char('&')));
-        action->setText(text + QLatin1Char('\t') + key);
-    };
+    const auto name = [action, text, id] { action->setText(text + QLatin1Char('\t') + Keymap::instance().textOf(id)); };
     name();
     QObject::connect(&Keymap::instance(), &Keymap::changed, action, name);
 }
@@ -80,61 +75,52 @@ void MainWindow::buildMenus()
 void MainWindow::buildFileMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&File"));
-    add(menu, tr("&New"), QKeySequence::New, this, &MainWindow::newDocument);
-    add(menu, tr("&Open …"), QKeySequence::Open, this, &MainWindow::open);
+    add(menu, QStringLiteral("file.new"), tr("&New"), QKeySequence::New, this, &MainWindow::newDocument);
+    add(menu, QStringLiteral("file.open"), tr("&Open …"), QKeySequence::Open, this, &MainWindow::open);
     auto* recent = new RecentMenu(tr("Open &recent"), &menu);
     menu.addMenu(recent);
     connect(recent, &RecentMenu::fileChosen, this, [this](const QString& file) {
         if (maySaveFirst()) openFile(file);
     });
-    m_openLeft = add(menu, tr("Open &unsaved work of last time"), {}, this, &MainWindow::openWhatWasLeft);
+    m_openLeft = add(menu, QStringLiteral("file.open-unsaved"), tr("Open &unsaved work of last time"), {}, this,
+                     &MainWindow::openWhatWasLeft);
     m_openLeft->setEnabled(false);
     menu.addSeparator();
-    add(menu, tr("&Save"), QKeySequence::Save, this, &MainWindow::save);
-    add(menu, tr("Save &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this, &MainWindow::saveAs);
+    add(menu, QStringLiteral("file.save"), tr("&Save"), QKeySequence::Save, this, &MainWindow::save);
+    add(menu, QStringLiteral("file.save-as"), tr("Save &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this,
+        &MainWindow::saveAs);
     menu.addSeparator();
-    add(menu, tr("&Export …"), QKeySequence(Qt::CTRL | Qt::Key_E), this, &MainWindow::exportPicture);
-    add(menu, tr("Export an ani&mation …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), this,
-        &MainWindow::exportAnimation);
+    add(menu, QStringLiteral("file.export"), tr("&Export …"), QKeySequence(Qt::CTRL | Qt::Key_E), this,
+        &MainWindow::exportShown);
+    add(menu, QStringLiteral("file.export-animation"), tr("Export an ani&mation …"),
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), this, &MainWindow::exportAnimation);
     menu.addSeparator();
-    add(menu, tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
+    add(menu, QStringLiteral("file.quit"), tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
 }
 
 void MainWindow::buildEditMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&Edit"));
     m_undo = new QUndoGroup(this);
-    for (QUndoStack* stack : {&m_document.undoStack(), &m_applications->undoStack(), &m_bandwidth->undoStack()})
-        m_undo->addStack(stack);
-    for (QUndoStack* stack : {&m_document.undoStack(), &m_bandwidth->undoStack()})
-        connect(stack, &QUndoStack::indexChanged, this, [this, stack] {
-            if (m_pages->currentIndex() == Bandwidth) m_undo->setActiveStack(stack);
-        });
-    chooseHistory();
+    joinHistories();
     QAction* undo = m_undo->createUndoAction(this, tr("&Undo"));
+    undo->setObjectName(QStringLiteral("edit.undo"));
     undo->setShortcut(QKeySequence::Undo);
     QAction* redo = m_undo->createRedoAction(this, tr("&Redo"));
+    redo->setObjectName(QStringLiteral("edit.redo"));
     redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
     menu.addAction(undo);
     menu.addAction(redo);
     menu.addSeparator();
-    add(menu, tr("Copy e&xperiment as text"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this,
-        &MainWindow::copyExperiment);
-    add(menu, tr("&Paste experiment"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V), this,
-        &MainWindow::pasteExperiment);
+    add(menu, QStringLiteral("edit.copy-experiment"), tr("Copy e&xperiment as text"),
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this, &MainWindow::copyExperiment);
+    add(menu, QStringLiteral("edit.paste-experiment"), tr("&Paste experiment"),
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V), this, &MainWindow::pasteExperiment);
     menu.addSeparator();
-    add(menu, tr("&Find …"), QKeySequence(Qt::CTRL | Qt::Key_K), this, [this] { m_palette->open(); });
+    add(menu, QStringLiteral("edit.find"), tr("&Find …"), QKeySequence(Qt::CTRL | Qt::Key_K), this,
+        [this] { m_palette->open(); });
     menu.addSeparator();
-    add(menu, tr("Add a &copy to Compare"), QKeySequence(Qt::CTRL | Qt::Key_D), this, [this] {
-        m_compare->addCopy();
-        setPage(Compare);
-    });
-    QMenu& compare = *menu.addMenu(tr("Co&mpare with"));
-    for (QAction* addition : m_compare->additions())
-        if (addition != &m_compare->copyAction()) {
-            compare.addAction(addition);
-            connect(addition, &QAction::triggered, this, [this] { setPage(Compare); });
-        }
+    for (Page* page : m_pages) page->fillEditMenu(menu, *this);
 }
 
 void MainWindow::buildViewMenu()
@@ -142,13 +128,15 @@ void MainWindow::buildViewMenu()
     QMenu& menu = *menuBar()->addMenu(tr("&View"));
     QMenu& themes = *menu.addMenu(tr("&Theme"));
     auto* group = new QActionGroup(this);
-    const std::pair<Appearance::Choice, QString> choices[] = {{Appearance::Choice::System, tr("As the &system")},
-                                                              {Appearance::Choice::Light, tr("&Light")},
-                                                              {Appearance::Choice::Dark, tr("&Dark")},
-                                                              {Appearance::Choice::HighContrast, tr("&High contrast")},
-                                                              {Appearance::Choice::Print, tr("&Print")}};
-    for (const auto& [choice, text] : choices) {
+    const std::tuple<Appearance::Choice, const char*, QString> choices[] = {
+        {Appearance::Choice::System, "theme.system", tr("As the &system")},
+        {Appearance::Choice::Light, "theme.light", tr("&Light")},
+        {Appearance::Choice::Dark, "theme.dark", tr("&Dark")},
+        {Appearance::Choice::HighContrast, "theme.high-contrast", tr("&High contrast")},
+        {Appearance::Choice::Print, "theme.print", tr("&Print")}};
+    for (const auto& [choice, id, text] : choices) {
         QAction* action = themes.addAction(text);
+        action->setObjectName(QLatin1String(id));
         action->setCheckable(true);
         action->setChecked(Appearance::instance().choice() == choice);
         group->addAction(action);
@@ -159,44 +147,47 @@ void MainWindow::buildViewMenu()
         return [factor] { Appearance::instance().setFontScale(Appearance::instance().fontScale() * factor); };
     };
     QMenu& fonts = *menu.addMenu(tr("F&ont size"));
-    add(fonts, tr("&Larger"), QKeySequence(Qt::CTRL | Qt::Key_Plus), this, scaleFonts(1.1));
-    add(fonts, tr("&Smaller"), QKeySequence(Qt::CTRL | Qt::Key_Minus), this, scaleFonts(1 / 1.1));
-    add(fonts, tr("&Usual"), QKeySequence(Qt::CTRL | Qt::Key_0), this, [] { Appearance::instance().setFontScale(1); });
+    add(fonts, QStringLiteral("view.larger-font"), tr("&Larger"), QKeySequence(Qt::CTRL | Qt::Key_Plus), this,
+        scaleFonts(1.1));
+    add(fonts, QStringLiteral("view.smaller-font"), tr("&Smaller"), QKeySequence(Qt::CTRL | Qt::Key_Minus), this,
+        scaleFonts(1 / 1.1));
+    add(fonts, QStringLiteral("view.usual-font"), tr("&Usual"), QKeySequence(Qt::CTRL | Qt::Key_0), this,
+        [] { Appearance::instance().setFontScale(1); });
     menu.addSeparator();
-    int digit = 0;
-    for (Dock* dock : m_watch->docks()) {
-        QAction* action = dock->toggleViewAction();
-        if (digit < 9) action->setShortcut(QKeySequence(static_cast<int>(Qt::CTRL) + Qt::Key_1 + digit++));
-        menu.addAction(action);
-    }
-    menu.addAction(&m_compare->holdingsAction());
+    for (Page* page : m_pages) page->fillViewMenu(menu);
     menu.addSeparator();
-    add(menu, tr("&Reset layout"), {}, m_watch, &WatchPage::resetLayout);
+    add(menu, QStringLiteral("view.reset-layout"), tr("&Reset layout"), {}, this, [this] {
+        for (Page* page : m_pages) page->setArrangement({});
+    });
     QAction* presentation = menu.addAction(tr("&Presentation"));
+    presentation->setObjectName(QStringLiteral("view.present"));
     presentation->setShortcut(Qt::Key_F5);
     connect(presentation, &QAction::triggered, this, [this] { setPresenting(!m_presenting); });
     addAction(presentation); // the key works while the menus are hidden
-    add(menu, tr("Open the &menus"), QKeySequence(Qt::Key_F10), this, [this] {
+    add(menu, QStringLiteral("view.menus"), tr("Open the &menus"), QKeySequence(Qt::Key_F10), this, [this] {
         if (menuBar()->isVisible()) menuBar()->setActiveAction(menuBar()->actions().front());
     });
-    add(menu, tr("&Full screen"), QKeySequence(Qt::Key_F11), this,
+    add(menu, QStringLiteral("view.full-screen"), tr("&Full screen"), QKeySequence(Qt::Key_F11), this,
         [this] { isFullScreen() ? showNormal() : showFullScreen(); });
     menu.addSeparator();
-    for (int page = 0; page < m_pageTitles.size(); ++page)
-        add(menu, m_pageTitles[page], QKeySequence(static_cast<int>(Qt::ALT) + Qt::Key_1 + page), this, [this, page] {
-            m_messages->leave();
-            setPage(page);
-        });
+    int digit = 1;
+    for (const PageKind* kind : pageKinds()) {
+        const int page = digit++;
+        add(menu, QStringLiteral("page.") + toQString(kind->id), tr(kind->title),
+            QKeySequence(static_cast<int>(Qt::ALT) + Qt::Key_0 + page), this,
+            [this, page] { choosePage(static_cast<std::size_t>(page) - 1); });
+    }
 }
 
 void MainWindow::buildNotationMenu(QMenu& menu)
 {
     // Of every group one is chosen; groups do not touch each other.
-    const auto group = [&](std::initializer_list<QString> texts, auto member) {
+    const auto group = [&](std::initializer_list<std::pair<const char*, QString>> offered, auto member) {
         auto* actions = new QActionGroup(this);
         int value = 0;
-        for (const QString& text : texts) {
+        for (const auto& [id, text] : offered) {
             QAction* action = menu.addAction(text);
+            action->setObjectName(QLatin1String(id));
             action->setCheckable(true);
             actions->addAction(action);
             using Symbols = std::remove_reference_t<decltype(Notation().*member)>;
@@ -213,33 +204,44 @@ void MainWindow::buildNotationMenu(QMenu& menu)
             });
         }
     };
-    group({tr("Prices as in the &paper"), tr("&α, β"), tr("t_&s, t_w")}, &Notation::prices);
+    group({{"notation.prices-paper", tr("Prices as in the &paper")},
+           {"notation.prices-greek", tr("&α, β")},
+           {"notation.prices-t", tr("t_&s, t_w")}},
+          &Notation::prices);
     menu.addSeparator();
-    group({tr("Processors as in the p&aper"), tr("s&mall p"), tr("&large P")}, &Notation::processors);
+    group({{"notation.processors-paper", tr("Processors as in the p&aper")},
+           {"notation.processors-small", tr("s&mall p")},
+           {"notation.processors-large", tr("&large P")}},
+          &Notation::processors);
 }
 
 void MainWindow::buildPlaybackMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&Playback"));
-    addWithKey(menu, tr("&Play or pause"), &m_playback, &Playback::togglePlaying);
+    addWithKey(menu, QStringLiteral("clock.play"), tr("&Play or pause"), &m_playback, &Playback::togglePlaying);
     menu.addSeparator();
-    addWithKey(menu, tr("&Next step"), &m_playback, &Playback::nextStep);
-    addWithKey(menu, tr("Pre&vious step"), &m_playback, &Playback::previousStep);
-    addWithKey(menu, tr("Next phase"), this, [this] { toPhase(1); });
-    addWithKey(menu, tr("Previous phase"), this, [this] { toPhase(-1); });
-    addWithKey(menu, tr("First &contention"), this, &MainWindow::toContention);
-    addWithKey(menu, tr("Selected processor complete"), this, &MainWindow::toComplete);
-    addWithKey(menu, tr("&Loop a part, or no more"), this, &MainWindow::toggleLoop);
+    addWithKey(menu, QStringLiteral("clock.next-step"), tr("&Next step"), &m_playback, &Playback::nextStep);
+    addWithKey(menu, QStringLiteral("clock.previous-step"), tr("Pre&vious step"), &m_playback, &Playback::previousStep);
+    auto* watch = &page<WatchPage>();
+    addWithKey(menu, QStringLiteral("clock.next-phase"), tr("Next phase"), watch, [watch] { watch->toPhase(1); });
+    addWithKey(menu, QStringLiteral("clock.previous-phase"), tr("Previous phase"), watch,
+               [watch] { watch->toPhase(-1); });
+    addWithKey(menu, QStringLiteral("clock.first-contention"), tr("First &contention"), watch,
+               &WatchPage::toContention);
+    addWithKey(menu, QStringLiteral("clock.complete"), tr("Selected processor complete"), watch,
+               &WatchPage::toComplete);
+    addWithKey(menu, QStringLiteral("clock.loop"), tr("&Loop a part, or no more"), watch, &WatchPage::toggleLoop);
     menu.addSeparator();
-    addWithKey(menu, tr("To the &start"), &m_playback, &Playback::toStart);
-    addWithKey(menu, tr("To the &end"), &m_playback, &Playback::toEnd);
-    addWithKey(menu, tr("A frame on"), &m_playback, &Playback::nextFrame);
-    addWithKey(menu, tr("A frame back"), &m_playback, &Playback::previousFrame);
+    addWithKey(menu, QStringLiteral("clock.start"), tr("To the &start"), &m_playback, &Playback::toStart);
+    addWithKey(menu, QStringLiteral("clock.end"), tr("To the &end"), &m_playback, &Playback::toEnd);
+    addWithKey(menu, QStringLiteral("clock.next-frame"), tr("A frame on"), &m_playback, &Playback::nextFrame);
+    addWithKey(menu, QStringLiteral("clock.previous-frame"), tr("A frame back"), &m_playback, &Playback::previousFrame);
     menu.addSeparator();
-    addWithKey(menu, tr("&Faster"), &m_playback, &Playback::faster);
-    addWithKey(menu, tr("S&lower"), &m_playback, &Playback::slower);
+    addWithKey(menu, QStringLiteral("clock.faster"), tr("&Faster"), &m_playback, &Playback::faster);
+    addWithKey(menu, QStringLiteral("clock.slower"), tr("S&lower"), &m_playback, &Playback::slower);
     menu.addSeparator();
     QAction* reduced = menu.addAction(tr("&Reduced motion"));
+    reduced->setObjectName(QStringLiteral("playback.reduced-motion"));
     reduced->setCheckable(true);
     reduced->setToolTip(tr("Show states only, no movement between them"));
     connect(reduced, &QAction::toggled, &m_playback, &Playback::setReducedMotion);
@@ -248,36 +250,35 @@ void MainWindow::buildPlaybackMenu()
 void MainWindow::buildLessonsMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&Lessons"));
-    QAction* scene = add(menu, tr("&Add this view to a lesson"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), this,
-                         &MainWindow::addSceneToLesson);
+    QAction* scene = add(menu, QStringLiteral("lessons.add-view"), tr("&Add this view to a lesson"),
+                         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), this, &MainWindow::addSceneToLesson);
     // Also where the pictures are: in their own menus.
-    m_watch->network().addAction(scene);
-    m_watch->timeline().addAction(scene);
-    for (PictureView* view : m_watch->pictures()) view->addAction(scene);
-    add(menu, tr("&Write a lesson"), QKeySequence(Qt::CTRL | Qt::Key_L), this, &MainWindow::editLesson);
+    for (Page* page : m_pages) page->addToPictures(*scene);
+    add(menu, QStringLiteral("lessons.write"), tr("&Write a lesson"), QKeySequence(Qt::CTRL | Qt::Key_L), this,
+        &MainWindow::editLesson);
 }
 
 void MainWindow::buildHelpMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&Help"));
-    add(menu, tr("&Manual"), QKeySequence(Qt::SHIFT | Qt::Key_F1), this, [this] {
+    add(menu, QStringLiteral("help.manual"), tr("&Manual"), QKeySequence(Qt::SHIFT | Qt::Key_F1), this, [this] {
         auto* manual = findChild<Manual*>(); // one, which goes on where it was
         if (!manual) manual = new Manual(this);
         manual->show();
         manual->raise();
         manual->activateWindow();
     });
-    add(menu, tr("&Keyboard"), QKeySequence(Qt::Key_F1), this, [this] {
+    add(menu, QStringLiteral("help.keyboard"), tr("&Keyboard"), QKeySequence(Qt::Key_F1), this, [this] {
         auto* sheet = new KeyboardSheet(this);
         sheet->setAttribute(Qt::WA_DeleteOnClose);
         sheet->show();
     });
-    add(menu, tr("&Diagnostics"), {}, this, [this] {
+    add(menu, QStringLiteral("help.diagnostics"), tr("&Diagnostics"), {}, this, [this] {
         auto* sheet = new DiagnosticsSheet(this);
         sheet->setAttribute(Qt::WA_DeleteOnClose);
         sheet->show();
     });
-    add(menu, tr("&About Hopscope"), {}, this, [this] {
+    add(menu, QStringLiteral("help.about"), tr("&About Hopscope"), {}, this, [this] {
         QMessageBox::about(this, tr("About Hopscope"),
                            tr("<b>%1</b><br>Collective communication made visible.<br><br>"
                               "Free software under the GNU General Public License, version 3 or later.")

@@ -1,15 +1,16 @@
 #include "diagnostic.h"
-#include "lessons/page/lessons.h"
-#include "pages/watch/watch.h"
+#include "drawing/format.h"
+#include "lessons/state/lesson_draft.h"
 #include "state/kept/session.h"
+#include "window/lesson_desk.h"
 #include "window/mainwindow.h"
 #include "window/message_bar.h"
+#include "window/pages.h"
 
 #include <QAction>
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QMessageBox>
-#include <QStackedWidget>
 
 #include <algorithm>
 #include <chrono>
@@ -36,8 +37,8 @@ void MainWindow::joinRecovery()
     connect(&m_keepLater, &QTimer::timeout, this, [this] { m_recovery->keep(state()); });
     connect(&m_document, &Document::valueChanged, this, &MainWindow::keepSoon);
     connect(&m_document, &Document::fileChanged, this, &MainWindow::keepSoon);
-    connect(&m_lessonDraft, &LessonDraft::lessonChanged, this, &MainWindow::keepSoon);
-    connect(&m_lessonDraft, &LessonDraft::fileChanged, this, &MainWindow::keepSoon);
+    connect(&m_desk->draft(), &LessonDraft::lessonChanged, this, &MainWindow::keepSoon);
+    connect(&m_desk->draft(), &LessonDraft::fileChanged, this, &MainWindow::keepSoon);
     connect(&m_playback, &Playback::playingChanged, this, &MainWindow::keepSoon);
     connect(&m_playback, &Playback::positionChanged, this, [this] {
         if (!m_playback.playing()) keepSoon();
@@ -52,19 +53,18 @@ void MainWindow::keepSoon()
 
 DocumentView MainWindow::documentView() const
 {
-    const int page = m_pages->currentIndex();
     return {m_wantedPosition.value_or(m_playback.position()),
-            page <= Bandwidth ? pageNames[page] : QString()}; // the others show no document
+            shownPage().showsDocument() ? toQString(pageKinds()[shownIndex()]->id) : QString()};
 }
 
 KeptState MainWindow::state() const
 {
     KeptState state;
     state.document = {m_document.value(), documentView(), m_document.fileName(), m_document.modified()};
-    state.document->view.page = pageNames[m_pages->currentIndex()];
-    if (m_lessonDraft.begun())
-        state.lesson = {QByteArray::fromStdString(m_lessonDraft.text()), m_lessonDraft.fileName(),
-                        m_lessonDraft.modified()};
+    state.document->view.page = toQString(pageKinds()[shownIndex()]->id);
+    if (m_desk->draft().begun())
+        state.lesson = {QByteArray::fromStdString(m_desk->draft().text()), m_desk->draft().fileName(),
+                        m_desk->draft().modified()};
     return state;
 }
 
@@ -95,9 +95,9 @@ void MainWindow::restoreLesson()
         std::ranges::find_if(m_left, [](const Recovery::Left& one) { return one.state().lesson.has_value(); });
     if (left == m_left.end()) return;
     const KeptLesson lesson = *left->state().lesson;
-    m_lessonDraft.restore(lesson.text.toStdString(), lesson.fileName, lesson.modified);
+    m_desk->draft().restore(lesson.text.toStdString(), lesson.fileName, lesson.modified);
     if (!left->state().ended && lesson.modified)
-        m_recovered += tr("The lesson %1 was recovered with what was not saved.").arg(m_lessonDraft.name());
+        m_recovered += tr("The lesson %1 was recovered with what was not saved.").arg(m_desk->draft().name());
     if (m_recovery->keepNow(state())) left->dropLesson();
 }
 
@@ -119,7 +119,7 @@ bool MainWindow::restoreDocument()
     if (kept.modified || kept.fileName.isEmpty())
         m_document.restore(std::move(kept.value), kept.fileName, kept.modified);
     placeAt(kept.view.step);
-    if (const auto page = pageNames.indexOf(kept.view.page); page >= 0) setPage(static_cast<int>(page));
+    setPage(kept.view.page.toStdString());
     if (crashed) m_recovered += tr("%1 was recovered with what was not saved.").arg(kept.name());
     if (m_recovery->keepNow(state())) left->dropDocument();
     return true;
@@ -143,7 +143,8 @@ void MainWindow::tellWhatWasLeft(const QString& problem)
         restoreLesson();
     }
     QStringList sentences = std::exchange(m_recovered, {});
-    if (const QString& notice = m_lessons->results().notice(); !notice.isEmpty()) sentences += notice;
+    for (const Page* page : m_pages)
+        if (const QString notice = page->notice(); !notice.isEmpty()) sentences += notice;
     const Recovery::Left* other = unsavedDocument();
     m_openLeft->setEnabled(other != nullptr);
     if (other) sentences += tr("%1 was left with changes that are not saved.").arg(other->state().document->name());
@@ -162,7 +163,7 @@ void MainWindow::openWhatWasLeft()
     KeptDocument kept = *left->state().document;
     m_document.restore(std::move(kept.value), kept.fileName, true);
     placeAt(kept.view.step);
-    if (const auto page = pageNames.indexOf(kept.view.page); page >= 0) setPage(static_cast<int>(page));
+    setPage(kept.view.page.toStdString());
     if (m_recovery->keepNow(state())) left->dropDocument();
     tellWhatWasLeft();
 }
@@ -191,20 +192,22 @@ bool MainWindow::mayEnd()
             QFileInfo(name).fileName(), [&] { m_document.save(name, documentView()); }, [&] { m_document.open(name); });
         if (!may) return false;
     }
-    if (!m_lessonDraft.begun() || !m_lessonDraft.modified() || m_lessonDraft.fileName().isEmpty()) return true;
-    const QString name = m_lessonDraft.fileName();
+    if (!m_desk->draft().begun() || !m_desk->draft().modified() || m_desk->draft().fileName().isEmpty()) return true;
+    const QString name = m_desk->draft().fileName();
     return askToSave(
-        m_lessonDraft.name(), [&] { m_lessonDraft.save(name); }, [&] { m_lessonDraft.open(name); });
+        m_desk->draft().name(), [&] { m_desk->draft().save(name); }, [&] { m_desk->draft().open(name); });
 }
 
 bool MainWindow::keepForNextTime()
 {
     session::setGeometry(saveGeometry());
-    session::setArrangement(m_watch->arrangement());
+    for (const Page* page : m_pages)
+        if (const QByteArray arrangement = page->arrangement(); !arrangement.isEmpty())
+            session::setArrangement(arrangement);
     KeptState last = state();
     last.ended = true;
     m_keepLater.stop();
-    const bool unsaved = m_document.modified() || (m_lessonDraft.begun() && m_lessonDraft.modified());
+    const bool unsaved = m_document.modified() || (m_desk->draft().begun() && m_desk->draft().modified());
     if (m_recovery->keepNow(last) || !unsaved) return true;
     return QMessageBox::warning(this, tr("Hopscope"),
                                 tr("What is not saved cannot be kept for the next start. End all the same?"),

@@ -1,11 +1,10 @@
 #include "window/window_state.h"
 
-#include "diagnostic.h"
 #include "lessons/editor/lesson_editor.h"
 #include "lessons/page/lessons.h"
 #include "lessons/state/lesson_draft.h"
 #include "lessons/state/lesson_library.h"
-#include "pages/watch/watch.h"
+#include "page/look.h"
 #include "widgets/style.h"
 #include "window/mainwindow.h"
 #include "window/manual.h"
@@ -14,12 +13,9 @@
 #include "window/sheets/export_dialog.h"
 #include "window/sheets/keyboard_sheet.h"
 
-#include <QFileInfo>
 #include <QImage>
 #include <QPainter>
 #include <QSize>
-
-#include <fmt/format.h>
 
 namespace hopscope {
 
@@ -28,15 +24,6 @@ const std::vector<std::string>& openable()
     static const std::vector<std::string> names{"palette", "keyboard",  "manual",       "diagnostics",
                                                 "export",  "animation", "lesson-editor"};
     return names;
-}
-
-void bringViews(WatchPage& page, const QStringList& views)
-{
-    for (const QString& view : views)
-        if (!page.bring(view))
-            throw Refused("views",
-                          fmt::format("views: there is no \"{}\" of this experiment; there are {}", view.toStdString(),
-                                      page.viewNames().join(QStringLiteral(", ")).toStdString()));
 }
 
 Presentation::Presentation(MainWindow& window, bool wanted, const QSize& size) : m_window(window)
@@ -49,40 +36,31 @@ Presentation::Presentation(MainWindow& window, bool wanted, const QSize& size) :
 
 Presentation::~Presentation() { m_window.setPresenting(false); }
 
-const LibraryLesson& lessonNamed(LessonLibrary& library, const QString& name)
+OpenedWindow::OpenedWindow(MainWindow& window, const Look& look)
 {
-    QString id = name;
-    if (!library.find(id)) {
-        if (!QFileInfo::exists(id))
-            throw Refused("lesson", fmt::format("lesson: there is no \"{}\"", id.toStdString()));
-        id = library.open(id);
-    }
-    return *library.find(id);
-}
-
-OpenedWindow::OpenedWindow(MainWindow& window, const WindowState& state, const QString& lesson, int lessonPage)
-{
-    const QString& name = state.opened;
-    if (name == QLatin1String("palette")) {
-        window.commandPalette().open(state.typed);
+    const std::string& name = look.opened;
+    if (name == "palette") {
+        window.commandPalette().open(QString::fromStdString(look.typed));
         return;
     }
     ExportDialog* dialog = nullptr;
-    if (name == QLatin1String("keyboard"))
+    if (name == "keyboard")
         m_own = std::make_unique<KeyboardSheet>(&window);
-    else if (name == QLatin1String("manual"))
+    else if (name == "manual")
         m_own = std::make_unique<Manual>(&window);
-    else if (name == QLatin1String("diagnostics"))
+    else if (name == "diagnostics")
         m_own = std::make_unique<DiagnosticsSheet>(&window);
-    else if (name == QLatin1String("export") || name == QLatin1String("animation")) {
-        auto made = name == QLatin1String("export") ? window.exportDialog() : window.animationDialog();
+    else if (name == "export" || name == "animation") {
+        auto made = name == "export" ? window.exportDialog() : window.animationDialog();
         dialog = made.get();
         m_own = std::move(made);
-    } else if (name == QLatin1String("lesson-editor")) {
-        if (!lesson.isEmpty())
-            window.lessonDraft().open(lessonNamed(window.lessons().lessonLibrary(), lesson).fileName);
+    } else if (name == "lesson-editor") {
+        if (!look.lesson.empty()) {
+            LessonLibrary& library = window.page<LessonsPage>().lessonLibrary();
+            window.lessonDraft().open(lessonNamed(library, QString::fromStdString(look.lesson)).fileName);
+        }
         m_shown = &window.lessonEditor();
-        if (!lesson.isEmpty()) window.lessonEditor().choose(lessonPage);
+        if (!look.lesson.empty()) window.lessonEditor().choose(look.lessonPage);
     }
     if (m_own) m_shown = m_own.get();
     if (!m_shown) return;

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <QString>
-#include <QStringList>
-
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,24 +10,12 @@ class QWidget;
 
 namespace hopscope {
 
-class LessonLibrary;
 class MainWindow;
-class WatchPage;
-struct LibraryLesson;
+struct Look;
 
-/// How a window stands beside the page it shows, in a picture of it.
-struct WindowState {
-    QStringList views;      ///< of Watch, that stand in front
-    QString opened;         ///< one of openable(), or empty
-    QString typed;          ///< words in the palette
-    bool presenting{false}; ///< the picture and its clock alone
-};
-
-/// What can lie over the window: the palette, the sheet of keys, the manual, the dialogs of exports, the editor of lessons.
+/// What can lie over the window: the palette, the sheet of keys, the manual, the dialogs of exports, the editor
+/// of lessons.
 const std::vector<std::string>& openable();
-
-/// Throws Refused if the page has no such view of the experiment.
-void bringViews(WatchPage& page, const QStringList& views);
 
 /// Presents for as long as it lives. The window keeps its size, whatever the screen has.
 class Presentation {
@@ -44,14 +29,11 @@ private:
     MainWindow& m_window;
 };
 
-/// A lesson of the library, or a file, which then belongs to it. Throws Refused if there is none.
-const LibraryLesson& lessonNamed(LessonLibrary& library, const QString& name);
-
 /// Something of openable() over a window that nobody sees, no larger than it.
 class OpenedWindow {
 public:
-    /// `lesson` is the one in the editor, at a page from 1, or at its head; empty: a new one.
-    OpenedWindow(MainWindow& window, const WindowState& state, const QString& lesson, int lessonPage);
+    /// The editor has the lesson of the look, at a page from 1, or at its head; empty: a new one.
+    OpenedWindow(MainWindow& window, const Look& look);
     ~OpenedWindow();
     OpenedWindow(const OpenedWindow&) = delete;
     OpenedWindow& operator=(const OpenedWindow&) = delete;

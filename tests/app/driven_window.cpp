@@ -1,6 +1,7 @@
 #include "driven_window.h"
 
 #include "lessons/page/lessons.h"
+#include "lessons/state/lesson_draft.h"
 #include "state/kept/files.h"
 #include "state/kept/settings.h"
 #include "text_file.h"
@@ -40,7 +41,7 @@ public:
     {
         connect(
             window.recovery(), &Recovery::kept, this, [this] { sayWhatIsKept(); }, Qt::DirectConnection);
-        window.lessons().results().begin(drivenLesson, "Driven", {});
+        window.page<LessonsPage>().results().begin(drivenLesson, "Driven", {});
         act();
     }
 
@@ -58,7 +59,7 @@ private:
             QuestionResult result;
             result.page = static_cast<std::size_t>(m_number);
             result.last = text;
-            m_window.lessons().results().answer(drivenLesson, result);
+            m_window.page<LessonsPage>().results().answer(drivenLesson, result);
             say("answer " + number);
             break;
         }

@@ -98,17 +98,17 @@ inline MovingPicture movingFor(const char* experiment, QSizeF size)
     options.experiment = experiment;
     const RenderKind& kind = renderKindNamed("network");
     RenderRequest request = requestFrom(options, kind);
-    request.size = size;
+    request.wish.size = size;
     const FigurePicture about = figureOf(request, kind);
     return {.at =
                 [request, &kind](double position) mutable {
-                    request.position = position;
+                    request.look.position = position;
                     return figureOf(request, kind);
                 },
             .clock = [run = request.run](double position) { return stepText(*run, position); },
             .title = about.title,
             .description = about.description,
-            .theme = request.theme};
+            .theme = request.wish.theme};
 }
 
 /// How much two images differ: the mean of the differences of grey values, and the share of pixels that are quite

@@ -33,10 +33,10 @@ struct Shown {
         window.resize(size);
         window.show(experimentFromText("ring:4 broadcast-chain"), 0);
         window.QWidget::show();
-        window.setPage(MainWindow::Lessons);
+        window.setPage("lessons");
         ready = QTest::qWaitForWindowExposed(&window);
     }
-    LessonsPage& page() { return window.lessons(); }
+    LessonsPage& page() { return window.page<LessonsPage>(); }
     LessonPlayer& player() { return page().player(); }
     LessonQuestion& box() { return player().questionBox(); }
     /// A file of the tests is played from its first page.

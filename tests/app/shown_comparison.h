@@ -26,11 +26,11 @@ struct ShownComparison {
         for (const char* text : experiments) value.experiments.push_back(experimentFromText(text));
         window.resize(size);
         window.show(value, 0);
-        window.setPage(MainWindow::Compare);
+        window.setPage("compare");
         window.QWidget::show();
         settled();
     }
-    ComparePage& page() { return window.compare(); }
+    ComparePage& page() { return window.page<ComparePage>(); }
     Document& document() { return window.document(); }
     const CompareLane& lane(std::size_t index) { return page().scene().lanes[index]; }
     bool settled()

@@ -332,9 +332,9 @@ private slots:
         MainWindow window(MainWindow::Memory::None);
         window.show(experimentFromText("hypercube:3 broadcast-hypercube"), 0);
         window.QWidget::show();
-        window.setPage(MainWindow::Applications);
-        window.applications().finish();
-        QVERIFY(window.applications().findChild<BadgeView*>()->badge());
+        window.setPage("applications");
+        window.page<ApplicationsPage>().finish();
+        QVERIFY(window.page<ApplicationsPage>().findChild<BadgeView*>()->badge());
         const auto dialog = window.exportDialog();
         says(dialog->picture(), QStringLiteral("equal to A·x"));
         dialog->chooseSource(QStringLiteral("scaling"));
@@ -361,8 +361,8 @@ private slots:
         MainWindow window(MainWindow::Memory::None);
         window.show(experimentFromText("hypercube:3 broadcast-hypercube"), 0);
         window.QWidget::show();
-        window.setPage(MainWindow::Applications);
-        ApplicationsPage& page = window.applications();
+        window.setPage("applications");
+        ApplicationsPage& page = window.page<ApplicationsPage>();
         page.finish();
         QTest::keyClick(&page.view(), Qt::Key_Home);
         QCOMPARE(page.playback().position(), 0.0);

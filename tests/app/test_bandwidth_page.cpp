@@ -285,8 +285,8 @@ private slots:
         window.resize(1440, 900);
         window.show(experimentFromText("hypercube:5 allgather-hypercube"), 0);
         window.QWidget::show();
-        window.setPage(MainWindow::Bandwidth);
-        BandwidthPage& page = window.bandwidth();
+        window.setPage("bandwidth");
+        BandwidthPage& page = window.page<BandwidthPage>();
         page.finish();
         QVERIFY(page.moment().demand());
         QCOMPARE(page.moment().plan->answer().text, std::string("pattern:nn-exchange k=6"));
@@ -367,8 +367,8 @@ private slots:
         window.resize(1440, 900);
         window.show(experimentFromText("butterfly:4 alltoall-pairwise"), 0);
         window.QWidget::show();
-        BandwidthPage& page = window.bandwidth();
-        window.setPage(MainWindow::Bandwidth);
+        BandwidthPage& page = window.page<BandwidthPage>();
+        window.setPage("bandwidth");
         QVERIFY(!page.patternTitle().isEmpty());
         page.showSubject("butterfly:4 alltoall-pairwise");
         page.finish();
@@ -427,9 +427,9 @@ private slots:
         window.resize(1440, 900);
         window.show(experimentFromText("hypercube:4 allgather-hypercube"), 0);
         window.QWidget::show();
-        window.setPage(MainWindow::Bandwidth);
-        window.bandwidth().finish();
-        const BandwidthPage& page = window.bandwidth();
+        window.setPage("bandwidth");
+        window.page<BandwidthPage>().finish();
+        const BandwidthPage& page = window.page<BandwidthPage>();
         const FigurePicture board{QSizeF(1100, 700), 1, "Bandwidth", {}, [&](Canvas& canvas) {
                                       page.print(canvas, QSizeF(1100, 700), lightTheme());
                                   }};
@@ -457,11 +457,11 @@ private slots:
             window.resize(size);
             window.show(experimentFromText("ring:8 allgather-ring"), 0);
             window.QWidget::show();
-            window.setPage(MainWindow::Bandwidth);
-            window.bandwidth().finish();
+            window.setPage("bandwidth");
+            window.page<BandwidthPage>().finish();
             QCOMPARE(window.size(), size);
             int visible = 0;
-            for (DrawnCard* card : window.bandwidth().cards())
+            for (DrawnCard* card : window.page<BandwidthPage>().cards())
                 if (card->isVisible()) {
                     ++visible;
                     const QRectF area = card->drawingArea(QSizeF(card->size()));

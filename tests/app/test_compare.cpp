@@ -38,11 +38,11 @@ private slots:
     {
         ShownComparison shown{ring};
         shown.page().clock().setPosition(7);
-        shown.window.setPage(MainWindow::Curves);
+        shown.window.setPage("curves");
         shown.document().setExperiment(0, experimentFromText(onCube), QStringLiteral("Shorter"));
         shown.document().add(experimentFromText(onRing), QStringLiteral("Beside"));
         QVERIFY(shown.settled());
-        shown.window.setPage(MainWindow::Compare);
+        shown.window.setPage("compare");
         QCOMPARE(shown.page().scene().lanes.size(), std::size_t(2));
         QCOMPARE(shown.page().clock().steps(), 3.0);
     }
@@ -53,7 +53,7 @@ private slots:
         ShownComparison shown{onRing, onCube, ring, stored};
         shown.page().holdingsAction().setChecked(true);
         shown.page().clock().setPosition(5);
-        shown.window.setPage(MainWindow::Watch);
+        shown.window.setPage("watch");
         DocumentValue one;
         one.experiments.push_back(experimentFromText("complete:4 broadcast-binomial"));
         shown.document().setValue(one, QStringLiteral("Open"));
@@ -61,7 +61,7 @@ private slots:
         shown.page().holdingsAction().setChecked(false);
         shown.page().holdingsAction().setChecked(true);
         QVERIFY(shown.settled());
-        shown.window.setPage(MainWindow::Compare);
+        shown.window.setPage("compare");
         QVERIFY(shown.settled());
         QCOMPARE(shown.page().scene().lanes.size(), std::size_t(1));
         QCOMPARE(shown.page().holdings().holdings().columns().size(), std::size_t(1));
@@ -124,7 +124,7 @@ private slots:
         QTest::keyClick(&shown.page(), Qt::Key_Space);
         QVERIFY(clock.playing());
         // Watch goes on where Compare was left.
-        shown.window.setPage(MainWindow::Watch);
+        shown.window.setPage("watch");
         QVERIFY(!clock.playing());
         QVERIFY(std::abs(shown.window.playback().position() - 3.5) < 0.5);
     }
@@ -204,7 +204,7 @@ private slots:
     void copiesRemovesAndBringsToFront()
     {
         ShownComparison shown{ring};
-        shown.window.setPage(MainWindow::Watch);
+        shown.window.setPage("watch");
         QTest::keyClick(&shown.window, Qt::Key_D, Qt::ControlModifier);
         QVERIFY(shown.settled());
         QCOMPARE(shown.document().value().experiments.size(), std::size_t{2});

@@ -144,12 +144,12 @@ private slots:
         options.experiment = experiment;
         const RenderKind& kind = renderKindNamed("network");
         RenderRequest request = requestFrom(options, kind);
-        request.size = {500, 320};
+        request.wish.size = {500, 320};
         for (const double scale : {1.0, 1.5}) {
-            request.scale = scale;
+            request.wish.scale = scale;
             const auto frames = std::make_shared<NetworkFrames>();
             for (const double position : {0.0, 0.3, 0.6, 1.0, 1.4, 7.5, 7.9, 2.0, 23.0}) {
-                request.position = position;
+                request.look.position = position;
                 request.frames = nullptr;
                 const QImage figure = figureImage(figureOf(request, kind));
                 request.frames = frames;

@@ -48,12 +48,8 @@ ExportSource sourceOf(const char* experiment)
             .picture =
                 [asked, &kind](const PictureWish& wish) {
                     RenderRequest request = asked;
-                    request.size = wish.size;
-                    request.scale = wish.scale;
-                    request.theme = wish.theme;
-                    request.caption = wish.caption;
-                    request.badge = wish.badge;
-                    request.position = wish.position.value_or(1);
+                    request.wish = wish;
+                    request.look.position = wish.position.value_or(1);
                     return figureOf(request, kind);
                 },
             .run = asked.run,

@@ -203,17 +203,20 @@ private slots:
         window.show(experimentFromText("ring:4 broadcast-halving"), 0);
         window.QWidget::show();
         window.document().waitForRun();
-        window.setPage(MainWindow::Gallery);
-        window.gallery().open(*findFigure("kandemir-fig12"));
-        window.gallery().findChild<QPushButton*>(QStringLiteral("live"))->click();
-        ApplicationsPage& page = window.applications();
+        window.setPage("gallery");
+        window.page<GalleryPage>().open(*findFigure("kandemir-fig12"));
+        window.page<GalleryPage>().findChild<QPushButton*>(QStringLiteral("live"))->click();
+        ApplicationsPage& page = window.page<ApplicationsPage>();
         QVERIFY(page.isVisible());
         QTRY_VERIFY(page.view().plan());
         QCOMPARE(textOf(page.application()), textOf(productCase("layout=1d n=8 p=4")));
         QCOMPARE(page.playback().position(), 0.5);
         // What the paper has differently about the virtual grid is shown by its product, which is right in the end.
-        window.setPage(MainWindow::Gallery);
-        window.gallery().findChild<QWidget*>(QStringLiteral("erratum-E4"))->findChild<QPushButton*>()->click();
+        window.setPage("gallery");
+        window.page<GalleryPage>()
+            .findChild<QWidget*>(QStringLiteral("erratum-E4"))
+            ->findChild<QPushButton*>()
+            ->click();
         QTRY_VERIFY(page.application().kind == ApplicationCase::Kind::VirtualGrid && page.view().scene().right);
     }
 
@@ -223,8 +226,8 @@ private slots:
         window.show(experimentFromText("ring:4 broadcast-halving"), 0);
         window.QWidget::show();
         window.document().waitForRun();
-        window.setPage(MainWindow::Gallery);
-        GalleryPage& gallery = window.gallery();
+        window.setPage("gallery");
+        GalleryPage& gallery = window.page<GalleryPage>();
         gallery.findChild<FigureCard*>(QStringLiteral("kandemir-fig9"))->click();
         QCOMPARE(toQString(gallery.shown()->id), QStringLiteral("kandemir-fig9"));
         gallery.findChild<QPushButton*>(QStringLiteral("live"))->click();
@@ -232,7 +235,7 @@ private slots:
         QCOMPARE(QString::fromStdString(toText(window.document().run()->experiment())),
                  QStringLiteral("ring:8 allgather-hypercube"));
         QTRY_COMPARE(window.playback().position(), 0.5);
-        window.setPage(MainWindow::Gallery);
+        window.setPage("gallery");
         gallery.findChild<QWidget*>(QStringLiteral("erratum-E5"))->findChild<QPushButton*>()->click();
         QTRY_VERIFY(window.document().run()->topology().family() == "mesh");
     }

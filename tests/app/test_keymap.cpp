@@ -29,7 +29,7 @@ struct Shown {
         window.show(experimentFromText("ring:8 allgather-ring words=10"), 0);
         window.QWidget::show();
         ready = atRest(window.document()) && QTest::qWaitForWindowExposed(&window);
-        window.watch().network().setFocus();
+        window.page<WatchPage>().network().setFocus();
     }
     MainWindow window{MainWindow::Memory::None};
     bool ready{false};
@@ -73,14 +73,16 @@ private slots:
         QVERIFY(shown.ready);
         std::set<QString> ids;
         for (const KeyCommand& command : Keymap::instance().commands()) {
-            QVERIFY2(ids.insert(command.id()).second, qPrintable(command.id()));
+            QVERIFY2(ids.insert(command.id).second, qPrintable(command.id));
+            QVERIFY2(command.id.contains('.') && command.id == command.id.toLower(), qPrintable(command.id));
             QVERIFY(!command.title.isEmpty() && !command.title.contains('&'));
             for (const QKeySequence& key : command.keys)
-                for (const KeyCommand* other : Keymap::instance().conflicts(command.id(), key))
-                    QFAIL(qPrintable(command.id() + " and " + other->id() + ": " + key.toString()));
+                for (const KeyCommand* other : Keymap::instance().conflicts(command.id, key))
+                    QFAIL(qPrintable(command.id + " and " + other->id + ": " + key.toString()));
         }
-        for (const char* id : {"File/Save", "Edit/Undo", "View/Presentation", "View › Theme/Dark", "Help/Keyboard",
-                               "Clock/Next step", "Network/Link load", "Space–time/Critical path"})
+        for (const char* id :
+             {"file.save", "edit.undo", "view.present", "theme.dark", "help.keyboard", "clock.next-step",
+              "network.load", "space-time.critical-path", "dock.timeline", "page.watch"})
             QVERIFY2(ids.contains(QString::fromUtf8(id)), id);
     }
 
@@ -88,32 +90,32 @@ private slots:
     {
         Shown shown;
         QVERIFY(shown.ready);
-        Keymap::instance().setKeys("View/Presentation", {Qt::Key_F6});
-        QCOMPARE(actionOf("View/Presentation")->shortcut(), QKeySequence(Qt::Key_F6));
+        Keymap::instance().setKeys("view.present", {Qt::Key_F6});
+        QCOMPARE(actionOf("view.present")->shortcut(), QKeySequence(Qt::Key_F6));
         QTest::keyClick(&shown.window, Qt::Key_F5);
         QVERIFY(!shown.window.presenting());
         QTest::keyClick(&shown.window, Qt::Key_F6);
         QVERIFY(shown.window.presenting());
         shown.window.setPresenting(false);
-        Keymap::instance().reset("View/Presentation");
-        QCOMPARE(actionOf("View/Presentation")->shortcut(), QKeySequence(Qt::Key_F5));
+        Keymap::instance().reset("view.present");
+        QCOMPARE(actionOf("view.present")->shortcut(), QKeySequence(Qt::Key_F5));
     }
 
     void singleKeysTakeOthers()
     {
         Shown shown;
         QVERIFY(shown.ready);
-        NetworkView& network = shown.window.watch().network();
+        NetworkView& network = shown.window.page<WatchPage>().network();
         QTest::keyClick(&network, Qt::Key_H);
         QVERIFY(network.heat());
-        Keymap::instance().setKeys("Network/Link load", {Qt::Key_G});
+        Keymap::instance().setKeys("network.load", {Qt::Key_G});
         QTest::keyClick(&network, Qt::Key_H);
         QVERIFY(network.heat());
         QTest::keyClick(&network, Qt::Key_G);
         QVERIFY(!network.heat());
         QTest::keyClick(&network, Qt::Key_Right);
         QCOMPARE(shown.window.playback().position(), 1.0);
-        Keymap::instance().setKeys("Clock/Next step", {Qt::Key_N, QKeySequence(Qt::CTRL | Qt::Key_Right)});
+        Keymap::instance().setKeys("clock.next-step", {Qt::Key_N, QKeySequence(Qt::CTRL | Qt::Key_Right)});
         QTest::keyClick(&network, Qt::Key_Right);
         QCOMPARE(shown.window.playback().position(), 1.0);
         QTest::keyClick(&network, Qt::Key_N);
@@ -142,37 +144,62 @@ private slots:
         };
         QVERIFY(said("“Closer” (Network)"));
         QVERIFY(!said("Space–time"));
-        QCOMPARE(Keymap::instance().textOf("Network", "Closer"), QString("W"));
+        QCOMPARE(Keymap::instance().textOf("network.closer"), QString("W"));
         button(sheet, "&Set")->click();
-        QCOMPARE(Keymap::instance().textOf("Network", "Link load"), QString("W"));
-        QCOMPARE(Keymap::instance().textOf("Network", "Closer"), QString());
-        QCOMPARE(Keymap::instance().textOf("Space–time", "Closer"), QString("W"));
+        QCOMPARE(Keymap::instance().textOf("network.load"), QString("W"));
+        QCOMPARE(Keymap::instance().textOf("network.closer"), QString());
+        QCOMPARE(Keymap::instance().textOf("space-time.closer"), QString("W"));
         sheet.edit().setKeySequence(QKeySequence(Qt::Key_Q));
         QVERIFY(said("Q is free"));
         button(sheet, "&Add")->click();
-        QCOMPARE(Keymap::text(Keymap::instance().find("Network/Link load")->keys), QString("W, Q"));
+        QCOMPARE(Keymap::text(Keymap::instance().find("network.load")->keys), QString("W, Q"));
         button(sheet, "&Usual")->click();
-        QCOMPARE(Keymap::instance().textOf("Network", "Link load"), QString("H"));
+        QCOMPARE(Keymap::instance().textOf("network.load"), QString("H"));
         button(sheet, "All as &usual")->click();
-        QCOMPARE(Keymap::instance().textOf("Network", "Closer"), QString("W"));
+        QCOMPARE(Keymap::instance().textOf("network.closer"), QString("W"));
     }
 
     void choicesAreRemembered()
     {
         Keymap first;
         first.remember();
-        first.setKeys("Network/Fit", {Qt::Key_Z});
-        first.setKeys("Clock/Faster", {});
+        first.setKeys("network.fit", {Qt::Key_Z});
+        first.setKeys("clock.faster", {});
         Keymap second;
-        QCOMPARE(second.textOf("Network", "Fit"), QString("F"));
+        QCOMPARE(second.textOf("network.fit"), QString("F"));
         second.remember();
-        QCOMPARE(second.textOf("Network", "Fit"), QString("Z"));
-        QVERIFY(second.find("Clock/Faster")->keys.empty());
+        QCOMPARE(second.textOf("network.fit"), QString("Z"));
+        QVERIFY(second.find("clock.faster")->keys.empty());
         second.resetAll();
         Keymap third;
         third.remember();
-        QCOMPARE(third.textOf("Network", "Fit"), QString("F"));
+        QCOMPARE(third.textOf("network.fit"), QString("F"));
         QVERIFY(!contentOf(Settings::fileName()).contains("keys/"));
+    }
+
+    /// Keys were once kept by the words of the menu: they are carried over, and only once.
+    void keysKeptByTheWordsOfTheMenuAreCarriedOver()
+    {
+        const QString former = QString::fromUtf8("keys/View › Presentation"),
+                      clock = QString::fromUtf8("keys/Clock › Faster");
+        Settings().setValue(former, QStringList{"F6"});
+        Settings().setValue(clock, QStringList());
+        Keymap keymap;
+        keymap.remember();
+        QVERIFY(keymap.find("clock.faster")->keys.empty());
+        QAction action("&Presentation");
+        action.setObjectName("view.present");
+        action.setShortcut(Qt::Key_F5);
+        keymap.add("View", action);
+        QCOMPARE(action.shortcut(), QKeySequence(Qt::Key_F6));
+        QVERIFY(!Settings().value(former).isValid() && !Settings().value(clock).isValid());
+        QCOMPARE(Settings().value("keys/view.present").toStringList(), QStringList{"F6"});
+        Keymap second;
+        second.remember();
+        QVERIFY(second.find("clock.faster")->keys.empty());
+        second.add("View", action);
+        keymap.resetAll();
+        QVERIFY(!Settings().value("keys/view.present").isValid() && !Settings().value("keys/clock.faster").isValid());
     }
 };
 

@@ -42,7 +42,7 @@ private slots:
         QVERIFY(atRest(shown.window.document()));
         const Experiment chosen = shown.window.document().experiment();
         QVERIFY(chosen.algorithm != "broadcast-chain");
-        QCOMPARE(shown.focus(), &shown.window.watch().network());
+        QCOMPARE(shown.focus(), &shown.window.page<WatchPage>().network());
         Playback& clock = shown.window.playback();
         clock.setPosition(2);
         for (const int key : {Qt::Key_Home, Qt::Key_L, Qt::Key_Space, Qt::Key_Escape}) {
@@ -74,14 +74,14 @@ private slots:
         QTest::keyClick(box.view(), Qt::Key_Escape);
         QVERIFY(box.hasFocus());
         QTest::keyClick(&box, Qt::Key_Escape); // from anywhere
-        QCOMPARE(shown.focus(), &shown.window.watch().network());
+        QCOMPARE(shown.focus(), &shown.window.page<WatchPage>().network());
     }
 
     void afterAField()
     {
         ShownWindow shown;
         QVERIFY(shown.ready);
-        auto* edit = shown.window.watch().parameters().row("packets")->findChild<QLineEdit*>();
+        auto* edit = shown.window.page<WatchPage>().parameters().row("packets")->findChild<QLineEdit*>();
         const auto packets = [&] { return shown.window.document().experiment().values.at("packets"); };
         edit->setFocus();
         edit->selectAll();
@@ -89,13 +89,13 @@ private slots:
         QTest::keyClick(edit, Qt::Key_Escape);
         QCOMPARE(edit->text(), QString("4"));
         QCOMPARE(packets(), Value(4.0));
-        QCOMPARE(shown.focus(), &shown.window.watch().network());
+        QCOMPARE(shown.focus(), &shown.window.page<WatchPage>().network());
         edit->setFocus();
         edit->selectAll();
         QTest::keyClicks(edit, "8");
         QTest::keyClick(edit, Qt::Key_Return);
         QCOMPARE(packets(), Value(8.0));
-        QCOMPARE(shown.focus(), &shown.window.watch().network());
+        QCOMPARE(shown.focus(), &shown.window.page<WatchPage>().network());
         QTest::keyClick(shown.focus(), Qt::Key_End);
         QVERIFY(atRest(shown.window.document()));
         QCOMPARE(edit->text(), QString("8"));
@@ -110,7 +110,7 @@ private slots:
                 button->setFocus(Qt::TabFocusReason);
                 QTest::keyClick(button, Qt::Key_Return);
             }
-        QVERIFY(!shown.window.watch().isVisible());
+        QVERIFY(!shown.window.page<WatchPage>().isVisible());
     }
 
     void f10OpensTheMenus()
@@ -128,7 +128,7 @@ private slots:
         ShownWindow shown;
         QVERIFY(shown.ready);
         QSet<QWidget*> passed;
-        shown.window.watch().network().setFocus();
+        shown.window.page<WatchPage>().network().setFocus();
         for (int i = 0; i < 200 && !passed.contains(shown.focus()); ++i) {
             passed += shown.focus();
             for (const QWidget* at = shown.focus(); at; at = at->parentWidget())
@@ -155,7 +155,7 @@ private slots:
         ShownWindow shown("torus:4x4 reduce-grid");
         QVERIFY(shown.ready);
         int seen = 0;
-        for (auto* box : shown.window.watch().findChildren<ChoiceBox*>()) {
+        for (auto* box : shown.window.page<WatchPage>().findChildren<ChoiceBox*>()) {
             QAccessibleInterface* reader = QAccessible::queryAccessibleInterface(box);
             QVERIFY(!reader->text(QAccessible::Name).isEmpty());
             QVERIFY2(reader->text(QAccessible::Name) != box->shownText(), qPrintable(box->shownText()));
@@ -172,8 +172,8 @@ private slots:
         ShownWindow shown("ring:8 allgather-hypercube");
         QVERIFY(shown.ready);
         shown.window.playback().setPosition(2.5);
-        shown.window.watch().finish();
-        const QString said = shown.window.watch().network().accessibleDescription();
+        shown.window.page<WatchPage>().finish();
+        const QString said = shown.window.page<WatchPage>().network().accessibleDescription();
         QVERIFY2(said.contains("ring:8") && said.contains("step 3 of 3") && said.contains("8 messages"),
                  qPrintable(said));
         QVERIFY2(said.contains("links carry more"), qPrintable(said));

@@ -51,9 +51,9 @@ private slots:
         QVERIFY(played && *played == desk.draft().lesson());
         QCOMPARE(page, std::size_t{1});
         // The player has it, and keeps no results.
-        LessonPlayer& player = desk.window.lessons().player();
+        LessonPlayer& player = desk.window.page<LessonsPage>().player();
         player.finish();
-        QVERIFY(desk.window.lessons().playing());
+        QVERIFY(desk.window.page<LessonsPage>().playing());
         QCOMPARE(player.page(), std::size_t{1});
         QCOMPARE(player.lesson().title, desk.draft().lesson().title);
         QVERIFY(player.question() && player.id().isEmpty());
@@ -69,12 +69,12 @@ private slots:
         desk.press("Remove");
         desk.press("Save");
         const QString id = folder.filePath("mine.md");
-        const LibraryLesson* listed = desk.window.lessons().lessonLibrary().find(id);
+        const LibraryLesson* listed = desk.window.page<LessonsPage>().lessonLibrary().find(id);
         QVERIFY(listed);
         QCOMPARE(listed->lesson->pages.size(), std::size_t{1});
         desk.press("New");
         QCOMPARE(desk.draft().fileName(), QString());
-        emit desk.window.lessons().editWanted(listed->fileName);
+        emit desk.window.page<LessonsPage>().editWanted(listed->fileName);
         QCOMPARE(desk.draft().fileName(), id);
         QCOMPARE(desk.draft().lesson().title, std::string("Two ways around a ring"));
     }

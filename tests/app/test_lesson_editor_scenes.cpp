@@ -46,8 +46,8 @@ private slots:
         Desk desk;
         QVERIFY(atRest(desk.window.document()));
         desk.window.playback().setPosition(3);
-        desk.window.watch().selection().select(NodeId{5});
-        desk.window.watch().network().setHeat(true);
+        desk.window.page<WatchPage>().selection().select(NodeId{5});
+        desk.window.page<WatchPage>().network().setHeat(true);
         desk.trigger("Add this view to a lesson");
         QCOMPARE(desk.draft().lesson().title, std::string("My lesson"));
         QCOMPARE(desk.draft().lesson().pages.size(), std::size_t{1});
@@ -73,22 +73,20 @@ private slots:
 
     void addsASceneFromEveryPageThatHasAnExperiment_data()
     {
-        QTest::addColumn<int>("page");
         QTest::addColumn<int>("runs");
-        QTest::newRow("watch") << int(MainWindow::Watch) << 1;
-        QTest::newRow("curves") << int(MainWindow::Curves) << 1;
-        QTest::newRow("compare") << int(MainWindow::Compare) << 2;
-        QTest::newRow("applications") << int(MainWindow::Applications) << 0;
+        QTest::newRow("watch") << 1;
+        QTest::newRow("curves") << 1;
+        QTest::newRow("compare") << 2;
+        QTest::newRow("applications") << 0;
     }
 
     void addsASceneFromEveryPageThatHasAnExperiment()
     {
-        QFETCH(int, page);
         QFETCH(int, runs);
         Desk desk;
         desk.window.document().add(experimentFromText("ring:8 broadcast-binomial words=1"), "another");
         QVERIFY(atRest(desk.window.document()));
-        desk.window.setPage(page);
+        desk.window.setPage(QTest::currentDataTag());
         desk.trigger("Add this view to a lesson");
         QCOMPARE(desk.draft().begun(), runs > 0);
         if (runs == 0) return;
@@ -123,7 +121,7 @@ private slots:
         QVERIFY(!desk.page(1).scene);
         desk.editor().findChild<QPushButton*>("take-view")->click();
         QCOMPARE(desk.page(1).scene->value("run"), std::optional<std::string>("torus:4x4 allgather-grid words=10"));
-        desk.window.setPage(MainWindow::Applications);
+        desk.window.setPage("applications");
         desk.editor().findChild<QPushButton*>("take-view")->click();
         QVERIFY2(desk.label("note").contains("no experiment"), qPrintable(desk.label("note")));
         desk.editor().findChild<QPushButton*>("remove-scene")->click();

@@ -207,7 +207,7 @@ private slots:
     {
         Shown shown;
         QVERIFY(shown.ready && shown.play("every-kind.md"));
-        shown.window.setPage(MainWindow::Watch);
+        shown.window.setPage("watch");
         const std::vector<Finding> all = shown.window.findings();
         const auto places = found(all, "every way to ask");
         QVERIFY(!places.empty());
@@ -220,7 +220,7 @@ private slots:
     {
         Shown shown;
         QVERIFY(shown.ready);
-        shown.window.setPage(MainWindow::Watch);
+        shown.window.setPage("watch");
         QVERIFY(shown.window.openFile(lessonsOfTests + "exam.md"));
         QVERIFY(shown.page().isVisible() && shown.page().playing());
         QVERIFY(!shown.window.openFile(lessonsOfTests + "nowhere.md"));

@@ -170,7 +170,7 @@ private slots:
         QVERIFY(shown.ready && shown.play("every-kind.md") && shown.to("Who sends next?"));
         LessonStage& stage = shown.player().stage();
         QCOMPARE(stage.now(), 2.0);
-        QVERIFY(!shown.page().clock());
+        QVERIFY(!shown.page().ownClock());
         QTest::keyClick(&shown.player(), Qt::Key_Space);
         QTest::keyClick(&shown.player(), Qt::Key_End);
         stage.card().playback().setPosition(3); // as the space-time picture would
@@ -180,7 +180,7 @@ private slots:
         shown.player().check();
         QVERIFY(shown.settled());
         QVERIFY(!stage.card().covered());
-        QVERIFY(shown.page().clock());
+        QVERIFY(shown.page().ownClock());
         // The reason is played: the step that was asked about.
         QVERIFY(stage.clock().playing());
         QVERIFY(QTest::qWaitFor([&] { return !stage.clock().playing(); }, 5000));

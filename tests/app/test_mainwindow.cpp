@@ -75,7 +75,7 @@ private slots:
         Shown shown(tree, {1024, 700});
         QVERIFY(shown.ready);
         const TabOverflow* more = nullptr;
-        for (const TabOverflow* each : shown.window.watch().findChildren<TabOverflow*>())
+        for (const TabOverflow* each : shown.window.page<WatchPage>().findChildren<TabOverflow*>())
             if (!each->hiddenTitles().isEmpty()) more = each;
         QVERIFY(more && more->isVisible());
         auto* tabs = qobject_cast<QTabBar*>(more->parentWidget());
@@ -98,7 +98,7 @@ private slots:
     {
         Shown shown(tree, {1024, 700});
         QVERIFY(shown.ready);
-        NetworkView& network = shown.window.watch().network();
+        NetworkView& network = shown.window.page<WatchPage>().network();
         const auto* segmented = network.findChild<Segmented*>();
         QVERIFY(segmented->isVisible() && network.rect().contains(segmented->geometry()));
         const auto buttons = segmented->findChildren<QPushButton*>();
@@ -114,12 +114,12 @@ private slots:
         QTest::keyClick(&shown.window, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(experimentFromText(clipboard.text().toStdString()), experimentFromText(tree));
         clipboard.setText(" ring:8 broadcast-chain\n words=64 packets=8\n");
-        shown.window.setPage(MainWindow::Gallery);
+        shown.window.setPage("gallery");
         QTest::keyClick(&shown.window, Qt::Key_V, Qt::ControlModifier | Qt::ShiftModifier);
         const Experiment pasted = experimentFromText("ring:8 broadcast-chain words=64 packets=8");
         QCOMPARE(shown.window.document().experiment(), pasted);
         QVERIFY(atRest(shown.window.document()));
-        QVERIFY(shown.window.watch().isVisible());
+        QVERIFY(shown.window.page<WatchPage>().isVisible());
         for (const char* other : {"", "two words", "ring:8", "ring:8 sorting", "https://example.org/a=b"}) {
             clipboard.setText(other);
             QTest::keyClick(&shown.window, Qt::Key_V, Qt::ControlModifier | Qt::ShiftModifier);
@@ -139,7 +139,7 @@ private slots:
         QVERIFY(shown.ready);
         Playback& playback = shown.window.playback();
         QCOMPARE(playback.steps(), 23.0);
-        NetworkView& network = shown.window.watch().network();
+        NetworkView& network = shown.window.page<WatchPage>().network();
         QTest::keyClick(&network, Qt::Key_Right);
         QCOMPARE(playback.position(), 1.0);
         QTest::keyClick(&network, Qt::Key_End);
@@ -171,7 +171,7 @@ private slots:
     void scrubs()
     {
         Shown shown;
-        QSlider& scrubber = shown.window.watch().transport().scrubber();
+        QSlider& scrubber = shown.window.page<WatchPage>().transport().scrubber();
         QTest::mouseClick(&scrubber, Qt::LeftButton, {}, QPoint(scrubber.width() / 2, scrubber.height() / 2));
         const double position = shown.window.playback().position();
         QVERIFY2(position > 10 && position < 13, qPrintable(QString::number(position)));
@@ -251,9 +251,9 @@ private slots:
             for (const Theme& theme : {lightTheme(), darkTheme()}) {
                 Appearance::instance().force(theme);
                 Shown shown(tree, size);
-                for (const int page : {MainWindow::Watch, MainWindow::Curves}) {
+                for (const char* page : {"watch", "curves"}) {
                     shown.window.setPage(page);
-                    if (page == MainWindow::Curves) shown.window.curves().finish();
+                    if (page == QLatin1String("curves")) shown.window.page<CurvesPage>().finish();
                     QTest::qWait(10);
                     QVERIFY(!shown.window.grab().isNull());
                     checkNothingIsClipped(shown.window);
@@ -265,9 +265,9 @@ private slots:
     void curvesAreComputed()
     {
         Shown shown;
-        shown.window.setPage(MainWindow::Curves);
-        shown.window.curves().finish();
-        const Chart& chart = shown.window.curves().view().chart();
+        shown.window.setPage("curves");
+        shown.window.page<CurvesPage>().finish();
+        const Chart& chart = shown.window.page<CurvesPage>().view().chart();
         QVERIFY(chart.curves.size() >= 3);
         QVERIFY(chart.curves.front().points.size() > 20);
         QCOMPARE(chart.here, std::optional(64.0));
@@ -276,7 +276,7 @@ private slots:
     void docksComeBack()
     {
         Shown shown;
-        WatchPage& watch = shown.window.watch();
+        WatchPage& watch = shown.window.page<WatchPage>();
         for (Dock* dock : watch.docks()) dock->close();
         watch.resetLayout();
         QTest::qWait(10);
@@ -363,7 +363,7 @@ private slots:
         QSignalSpy found(&MessageSearch::instance(), &MessageSearch::found);
         QVERIFY(MessageSearch::isUnderWay(messagesChosen(*run, BlockId{1000})));
         QVERIFY(MessageSearch::isUnderWay(messagesChosen(*run, BlockId{7}))); // the newest question wins
-        shown.window.watch().selection().select(BlockId{7});
+        shown.window.page<WatchPage>().selection().select(BlockId{7});
         QVERIFY(QTest::qWaitFor(
             [&] { return !found.empty() && !MessageSearch::isUnderWay(messagesChosen(*run, BlockId{7})); }, 20'000));
         const auto journey = messagesChosen(*run, BlockId{7});
@@ -396,7 +396,7 @@ private:
     {
         Shown shown;
         QVERIFY(shown.ready);
-        WatchPage& watch = shown.window.watch();
+        WatchPage& watch = shown.window.page<WatchPage>();
         std::vector<QWidget*> views{&watch.network(), &watch.timeline()};
         for (PictureView* view : watch.pictures())
             if (view->kind().id == "loads") views.push_back(view);

@@ -48,7 +48,7 @@ struct Shown {
     }
     QString symbol(const char* id)
     {
-        for (const ParameterRow* row : window.watch().findChildren<ParameterRow*>())
+        for (const ParameterRow* row : window.page<WatchPage>().findChildren<ParameterRow*>())
             if (row->model().id == id) return row->model().symbol;
         return {};
     }
@@ -129,9 +129,9 @@ private slots:
     {
         Shown any("ring:8 allgather-ring");
         QVERIFY(any.ready);
-        any.window.setPage(MainWindow::Gallery);
+        any.window.setPage("gallery");
         const auto told = [&] {
-            const auto labels = any.window.gallery().findChildren<QLabel*>();
+            const auto labels = any.window.page<GalleryPage>().findChildren<QLabel*>();
             return std::ranges::any_of(labels, [](const QLabel* label) {
                 return label->text().contains("keep the notation of their papers") && !label->isHidden();
             });

@@ -288,9 +288,9 @@ private slots:
         QVERIFY(shown.ready);
         shown.find("sanders-fig3");
         QTest::keyClick(shown.line, Qt::Key_Return);
-        QVERIFY(shown.window.gallery().isVisible());
-        QVERIFY(shown.window.gallery().shown());
-        QCOMPARE(shown.window.gallery().shown()->id, std::string_view("sanders-fig3"));
+        QVERIFY(shown.window.page<GalleryPage>().isVisible());
+        QVERIFY(shown.window.page<GalleryPage>().shown());
+        QCOMPARE(shown.window.page<GalleryPage>().shown()->id, std::string_view("sanders-fig3"));
     }
 };
 

@@ -7,6 +7,7 @@
 #include "widgets/style.h"
 #include "window/mainwindow.h"
 #include "window/message_bar.h"
+#include "window/pages.h"
 #include "window/top_bar.h"
 
 #include <QApplication>
@@ -34,7 +35,7 @@ struct Shown {
 std::vector<bool> visible(MainWindow& window)
 {
     std::vector<bool> all;
-    for (const Dock* dock : window.watch().docks()) all.push_back(!dock->isHidden());
+    for (const Dock* dock : window.page<WatchPage>().docks()) all.push_back(!dock->isHidden());
     return all;
 }
 
@@ -53,18 +54,18 @@ private slots:
     {
         Shown shown;
         QVERIFY(shown.ready);
-        shown.window.watch().docks()[1]->hide();
+        shown.window.page<WatchPage>().docks()[1]->hide();
         const std::vector<bool> before = visible(shown.window);
         const double size = QApplication::font().pointSizeF();
         QTest::keyClick(&shown.window, Qt::Key_F5);
         QVERIFY(shown.window.presenting());
         QVERIFY(shown.window.isFullScreen());
         QVERIFY(!shown.window.menuBar()->isVisible());
-        for (const Dock* dock : shown.window.watch().docks()) QVERIFY(dock->isHidden());
+        for (const Dock* dock : shown.window.page<WatchPage>().docks()) QVERIFY(dock->isHidden());
         QVERIFY(QApplication::font().pointSizeF() > size * 1.2);
         QVERIFY(shown.window.messages().isVisible()); // which keys there are, no trouble
         QCOMPARE(shown.window.messages().property("role").toString(), QString("busy"));
-        NetworkView& network = shown.window.watch().network();
+        NetworkView& network = shown.window.page<WatchPage>().network();
         QTest::keyClick(&network, Qt::Key_PageDown);
         QTest::keyClick(&network, Qt::Key_PageDown);
         QTest::keyClick(&network, Qt::Key_PageUp);
@@ -83,7 +84,7 @@ private slots:
         Shown shown;
         QVERIFY(shown.ready);
         shown.window.setPresenting(true);
-        QTest::keyClick(&shown.window.watch().network(), Qt::Key_P);
+        QTest::keyClick(&shown.window.page<WatchPage>().network(), Qt::Key_P);
         Pen& pen = shown.window.pen();
         QVERIFY(pen.on() && pen.isVisible());
         QTest::mousePress(&pen, Qt::LeftButton, {}, {200, 200});
@@ -117,17 +118,17 @@ private slots:
         };
         const auto sizes = [&] {
             std::vector<QSize> all;
-            for (const Dock* dock : shown.window.watch().docks())
+            for (const Dock* dock : shown.window.page<WatchPage>().docks())
                 if (!dock->visibleRegion().isEmpty()) all.push_back(dock->size());
             return all;
         };
         settle();
         const auto before = sizes();
-        const QByteArray kept = shown.window.watch().arrangement();
+        const QByteArray kept = shown.window.page<WatchPage>().arrangement();
         for (const double scale : {1.1, 1.3, 1.6, 1.0}) {
             Appearance::instance().setFontScale(scale);
             settle();
-            if (scale > 1) QVERIFY(shown.window.watch().arrangement() == kept);
+            if (scale > 1) QVERIFY(shown.window.page<WatchPage>().arrangement() == kept);
         }
         QCOMPARE(sizes(), before);
         shown.window.setPresenting(true);
@@ -141,15 +142,15 @@ private slots:
     {
         Shown shown;
         QVERIFY(shown.ready);
-        for (int page = MainWindow::Watch; page <= MainWindow::Lessons; ++page) {
-            shown.window.setPage(page);
+        for (const PageKind* kind : pageKinds()) {
+            shown.window.setPage(kind->id);
             QTest::qWait(20);
         }
-        shown.window.setPage(MainWindow::Watch);
+        shown.window.setPage("watch");
         Appearance::instance().setFontScale(1.5);
         int seen = 0;
-        for (int page = MainWindow::Watch; page <= MainWindow::Lessons; ++page) {
-            shown.window.setPage(page);
+        for (const PageKind* kind : pageKinds()) {
+            shown.window.setPage(kind->id);
             QTest::qWait(20);
             for (const QScrollArea* area : shown.window.findChildren<QScrollArea*>()) {
                 const QWidget* content = area->widget();

@@ -7,6 +7,7 @@
 #include "widgets/pen.h"
 #include "widgets/style.h"
 #include "window/mainwindow.h"
+#include "window/pages.h"
 #include "window/sheets/command_palette.h"
 
 #include <QAbstractButton>
@@ -169,7 +170,7 @@ private:
     }
     QString turn()
     {
-        m_window.setPage(static_cast<int>(below(7)));
+        m_window.setPage(pageKinds()[below(7)]->id);
         return QStringLiteral("page");
     }
     QString undo()
@@ -202,7 +203,7 @@ private slots:
     /// Somebody closes what is open and looks at something small: nothing works on, and the memory is given back.
     void goesBackToRest(MainWindow& window)
     {
-        window.setPage(MainWindow::Watch);
+        window.setPage("watch");
         window.show(experimentFromText("ring:8 allgather-ring"), 1);
         QVERIFY(atRest(window.document()));
         QVERIFY(QTest::qWaitFor([] { return Tasks::instance().running().empty(); }, 60'000));

@@ -3,6 +3,7 @@
 #include "registered.h"
 
 #include "lessons/page/lessons.h"
+#include "lessons/state/lesson_draft.h"
 #include "state/kept/files.h"
 #include "state/kept/recovery.h"
 #include "waiting.h"
@@ -177,7 +178,7 @@ private slots:
         crashed->begin();
         crashed->document().setValue(captioned("mine"), "Edit");
         crashed->lessonDraft().setText("# Draft\n\n## One\n", "Text");
-        crashed->setPage(MainWindow::Compare);
+        crashed->setPage("compare");
         QVERIFY(atRest(crashed->document()));
         crashed->playback().setPosition(2);
         QVERIFY(QTest::qWaitFor(

@@ -50,14 +50,16 @@ private slots:
         ShownWindow shown;
         QVERIFY(shown.ready);
         Document& document = shown.window.document();
-        const auto edit = [&] { return shown.window.watch().parameters().row(sizeRowId(0))->findChild<QLineEdit*>(); };
+        const auto edit = [&] {
+            return shown.window.page<WatchPage>().parameters().row(sizeRowId(0))->findChild<QLineEdit*>();
+        };
         auto* verdict = shown.window.findChild<QLabel*>("verdict");
-        auto* veil = shown.window.watch().network().findChild<StaleVeil*>();
+        auto* veil = shown.window.page<WatchPage>().network().findChild<StaleVeil*>();
         QVERIFY(verdict->text().startsWith("✓") && veil->isHidden());
 
         type(*edit(), typed, Qt::Key_Return);
         QVERIFY(atRest(document));
-        QVERIFY(shown.window.watch().parameters().row(sizeRowId(0)));
+        QVERIFY(shown.window.page<WatchPage>().parameters().row(sizeRowId(0)));
         QCOMPARE(edit()->text(), typed);
         QVERIFY(edit()->property("wrong").toBool());
         QCOMPARE(document.run()->experiment().topology, std::string("ring:8"));
@@ -66,7 +68,7 @@ private slots:
         QCOMPARE(verdict->text(), sentence);
         QCOMPARE(verdict->property("role").toString(), QString("trouble"));
         QVERIFY(veil->isVisible());
-        QCOMPARE(veil->size(), shown.window.watch().network().size());
+        QCOMPARE(veil->size(), shown.window.page<WatchPage>().network().size());
 
         // A message that comes and goes changes nothing about it.
         shown.window.messages().say("Something else.");
@@ -89,7 +91,8 @@ private slots:
         QVERIFY(shown.ready);
         Document& document = shown.window.document();
         for (const char* typed : {"abc", "-5", "6"}) {
-            type(*shown.window.watch().parameters().row(sizeRowId(0))->findChild<QLineEdit*>(), typed, Qt::Key_Return);
+            type(*shown.window.page<WatchPage>().parameters().row(sizeRowId(0))->findChild<QLineEdit*>(), typed,
+                 Qt::Key_Return);
             QVERIFY(atRest(document));
         }
         QCOMPARE(document.experiment().topology, std::string("ring:6"));
@@ -103,7 +106,7 @@ private slots:
     {
         ShownWindow shown("torus:4x4 broadcast-grid");
         QVERIFY(shown.ready);
-        ParameterPanel& panel = shown.window.watch().parameters();
+        ParameterPanel& panel = shown.window.page<WatchPage>().parameters();
         type(*panel.row(sizeRowId(1))->findChild<QLineEdit*>(), "q", Qt::Key_Return);
         QVERIFY(atRest(shown.window.document()));
         QCOMPARE(shown.window.document().experiment().topology, std::string("torus:4xq"));
@@ -116,14 +119,15 @@ private slots:
     {
         ShownWindow shown;
         QVERIFY(shown.ready);
-        const QRect before(shown.window.watch().mapToGlobal(QPoint()), shown.window.watch().size());
+        const QRect before(shown.window.page<WatchPage>().mapToGlobal(QPoint()), shown.window.page<WatchPage>().size());
         shown.window.messages().say("A sentence.");
         ShownWindow::settle();
         QVERIFY(shown.window.messages().isVisible());
-        QCOMPARE(QRect(shown.window.watch().mapToGlobal(QPoint()), shown.window.watch().size()), before);
+        QCOMPARE(QRect(shown.window.page<WatchPage>().mapToGlobal(QPoint()), shown.window.page<WatchPage>().size()),
+                 before);
         QVERIFY(before.contains(QRect(shown.window.messages().mapToGlobal(QPoint()), shown.window.messages().size())));
         // What was about the selection goes with it.
-        QTest::keyClick(&shown.window.watch().network(), Qt::Key_BracketRight);
+        QTest::keyClick(&shown.window.page<WatchPage>().network(), Qt::Key_BracketRight);
         QVERIFY(!shown.window.messages().isVisible());
     }
 
@@ -135,8 +139,8 @@ private slots:
         shown.window.document().setExperiment(experimentFromText("ring:8 broadcast-chain packets=2 words=64"),
                                               "Packets");
         const Experiment changed = shown.window.document().experiment();
-        ApplicationsPage& page = shown.window.applications();
-        shown.window.setPage(MainWindow::Applications);
+        ApplicationsPage& page = shown.window.page<ApplicationsPage>();
+        shown.window.setPage("applications");
         type(*page.row("n")->findChild<QLineEdit*>(), "12", Qt::Key_Return);
         QCOMPARE(page.application().n, 12U);
         undo();
@@ -146,18 +150,18 @@ private slots:
         QTest::keyClick(&shown.window, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(page.application().n, 12U);
 
-        BandwidthPage& bandwidth = shown.window.bandwidth();
-        shown.window.setPage(MainWindow::Bandwidth);
+        BandwidthPage& bandwidth = shown.window.page<BandwidthPage>();
+        shown.window.setPage("bandwidth");
         const BandwidthQuestion asked = bandwidth.asked();
         type(*bandwidth.findChild<QWidget*>("dimensions")->findChild<QLineEdit*>(), "3", Qt::Key_Return);
         QVERIFY(bandwidth.asked() != asked);
         undo();
         QCOMPARE(bandwidth.asked().machine.dimensions, asked.machine.dimensions);
 
-        shown.window.setPage(MainWindow::Gallery);
+        shown.window.setPage("gallery");
         undo();
         QCOMPARE(shown.window.document().experiment(), changed);
-        shown.window.setPage(MainWindow::Watch);
+        shown.window.setPage("watch");
         undo();
         QVERIFY(shown.window.document().experiment() != changed);
     }
@@ -166,8 +170,8 @@ private slots:
     {
         ShownWindow shown;
         QVERIFY(shown.ready);
-        ApplicationsPage& page = shown.window.applications();
-        shown.window.setPage(MainWindow::Applications);
+        ApplicationsPage& page = shown.window.page<ApplicationsPage>();
+        shown.window.setPage("applications");
         for (const double n : {3616.0, 16777216.0}) {
             type(*page.row("n")->findChild<QLineEdit*>(), QString::number(n, 'f', 0), Qt::Key_Return);
             page.finish();

@@ -3,6 +3,7 @@
 #include "waiting.h"
 #include "widgets/style.h"
 #include "window/mainwindow.h"
+#include "window/pages.h"
 #include "window/sheets/diagnostics_sheet.h"
 
 #include <QPushButton>
@@ -132,11 +133,10 @@ private slots:
         window.QWidget::show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         QVERIFY(atRest(window.document()));
-        for (const int page : {MainWindow::Curves, MainWindow::Compare, MainWindow::Bandwidth, MainWindow::Applications,
-                               MainWindow::Gallery, MainWindow::Lessons}) {
-            window.setPage(page);
-            QTest::qWait(400);                   // its work has begun, and is perhaps done
-            window.setPage(MainWindow::Lessons); // a page without work on the experiment
+        for (const PageKind* kind : pageKinds().subspan(1)) {
+            window.setPage(kind->id);
+            QTest::qWait(400);         // its work has begun, and is perhaps done
+            window.setPage("lessons"); // a page without work on the experiment
             for (const QString& name : {QStringLiteral("curves"), QStringLiteral("curve of the time"),
                                         QStringLiteral("curves of the pipeline"), QStringLiteral("bandwidth"),
                                         QStringLiteral("growth and rivals"), QStringLiteral("application"),

@@ -80,19 +80,20 @@ private slots:
         const QImage usual = drawn();
         // On a busy machine something of a window may come to rest a moment after it was drawn.
         QTRY_COMPARE_WITH_TIMEOUT(
-            changed(drawn(), drawn([](DrawingOptions& options) { options.views = {"timeline"}; })), QRect(), 60'000);
-        const QRect below = changed(usual, drawn([](DrawingOptions& options) { options.views = {"holdings"}; }));
+            changed(drawn(), drawn([](DrawingOptions& options) { options.look.views = {"timeline"}; })), QRect(),
+            60'000);
+        const QRect below = changed(usual, drawn([](DrawingOptions& options) { options.look.views = {"holdings"}; }));
         const QPoint foot(500, 580), rightSide(890, 250);
         QVERIFY(below.contains(foot) && below.top() > 450);
         const QRect both = changed(usual, drawn([](DrawingOptions& options) {
-                                       options.views = {"holdings", "formula"};
+                                       options.look.views = {"holdings", "formula"};
                                    }));
         QVERIFY(both.contains(foot) && both.contains(rightSide));
     }
 
     void aViewThatIsNotThereIsRefusedWithThoseThatAre()
     {
-        const QString refusal = refusalOf([](DrawingOptions& options) { options.views = {"queues"}; });
+        const QString refusal = refusalOf([](DrawingOptions& options) { options.look.views = {"queues"}; });
         QVERIFY2(refusal.contains("no \"queues\" of this experiment"), qPrintable(refusal));
         QVERIFY2(refusal.contains("holdings") && refusal.contains("formula"), qPrintable(refusal));
     }
@@ -106,7 +107,7 @@ private slots:
     {
         QFETCH(QString, name);
         const QImage usual = drawn(),
-                     open = drawn([&](DrawingOptions&options) { options.opened = name.toStdString(); });
+                     open = drawn([&](DrawingOptions&options) { options.look.opened = name.toStdString(); });
         QCOMPARE(open.size(), usual.size());
         const QPoint middle = open.rect().center();
         const QRect area = changed(usual, open);
@@ -117,22 +118,23 @@ private slots:
     void wordsAreTypedIntoThePalette()
     {
         const auto palette = [](const std::string& words) {
-            return drawn([&](DrawingOptions& options) { options.opened = "palette", options.typed = words; });
+            return drawn([&](DrawingOptions& options) { options.look.opened = "palette", options.look.typed = words; });
         };
         QVERIFY(!changed(palette(""), palette("allgather")).isNull());
-        QVERIFY(refusalOf([](DrawingOptions& options) { options.typed = "all"; }).contains("--open palette"));
+        QVERIFY(refusalOf([](DrawingOptions& options) { options.look.typed = "all"; }).contains("--open palette"));
     }
 
     void theEditorHasTheLessonAtItsPage()
     {
         const auto editor = [](int page) {
             return drawn([&](DrawingOptions& options) {
-                options.opened = "lesson-editor", options.lesson = "contention", options.lessonPage = page;
+                options.look.opened = "lesson-editor", options.look.lesson = "contention",
+                options.look.lessonPage = page;
             });
         };
         QVERIFY(!changed(editor(0), editor(2)).isNull());
         QVERIFY(refusalOf([](DrawingOptions& options) {
-                    options.opened = "lesson-editor", options.lesson = "no-such-lesson";
+                    options.look.opened = "lesson-editor", options.look.lesson = "no-such-lesson";
                 }).contains("no-such-lesson"));
     }
 
@@ -140,7 +142,7 @@ private slots:
     {
         const double letters = QApplication::font().pointSizeF();
         const QImage dark =
-            drawn([](DrawingOptions& options) { options.theme = "dark", options.presenting = true; }, {1440, 900});
+            drawn([](DrawingOptions& options) { options.theme = "dark", options.look.presenting = true; }, {1440, 900});
         QCOMPARE(dark.size(), QSize(1440, 900));
         for (const QPoint corner : {QPoint(4, 120), QPoint(1435, 120), QPoint(4, 895), QPoint(1435, 895)})
             QVERIFY(qGray(dark.pixel(corner)) < 60);

@@ -127,8 +127,8 @@ private slots:
         window.show(experimentFromText(broadcast), 0);
         window.QWidget::show();
         QVERIFY(atRest(window.document()));
-        window.setPage(MainWindow::Curves);
-        CurvesPage& curves = window.curves();
+        window.setPage("curves");
+        CurvesPage& curves = window.page<CurvesPage>();
         curves.setKind(CurvesPage::Map);
         curves.finish();
         QVERIFY(curves.view().chart().field);

@@ -70,11 +70,12 @@ const Line core{
      {"applications"},
      {"figures"},
      {"lessons"}}};
-const Line app{"app: drawing → scenes → state → export, views → pages, lessons → window → headless → main.cpp",
+const Line app{"app: drawing → scenes → state → export, views → page → pages, lessons → window → headless → main.cpp",
                {{"drawing"},
                 {"scenes"},
                 {"state"},
                 {"export", "views"},
+                {"page"},
                 {"pages", "lessons"},
                 {"window"},
                 {"headless"},

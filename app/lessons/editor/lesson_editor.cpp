@@ -104,10 +104,11 @@ LessonEditor::LessonEditor(LessonDraft& draft, std::function<ShownView()> view, 
     choose(0);
 }
 
-QAction* LessonEditor::addCommand(const QString& text, const QString& toolTip, const QKeySequence& keys,
+QAction* LessonEditor::addCommand(const char* id, const QString& text, const QString& toolTip, const QKeySequence& keys,
                                   const std::function<void(LessonEditor&)>& act)
 {
     auto* action = new QAction(text, this);
+    action->setObjectName(QLatin1String("writing.") + QLatin1String(id));
     action->setShortcut(keys);
     Keymap::instance().add(Keymap::writing, *action);
     const auto name = [action, toolTip] {
@@ -123,27 +124,30 @@ QAction* LessonEditor::addCommand(const QString& text, const QString& toolTip, c
 
 void LessonEditor::buildActions()
 {
-    m_new = addCommand(tr("New"), tr("Begins another lesson"), QKeySequence::New, &LessonEditor::begin);
-    m_open = addCommand(tr("Open …"), tr("Opens the file of a lesson"), QKeySequence::Open, &LessonEditor::open);
-    m_save = addCommand(tr("Save"), tr("Writes the file"), QKeySequence::Save, &LessonEditor::save);
-    m_saveAs = addCommand(tr("Save as …"), tr("Writes another file"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
-                          &LessonEditor::saveAs);
-    m_add = addCommand(tr("Add a page"), tr("A page behind the one that is chosen"),
+    m_new = addCommand("new", tr("New"), tr("Begins another lesson"), QKeySequence::New, &LessonEditor::begin);
+    m_open =
+        addCommand("open", tr("Open …"), tr("Opens the file of a lesson"), QKeySequence::Open, &LessonEditor::open);
+    m_save = addCommand("save", tr("Save"), tr("Writes the file"), QKeySequence::Save, &LessonEditor::save);
+    m_saveAs = addCommand("save-as", tr("Save as …"), tr("Writes another file"),
+                          QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), &LessonEditor::saveAs);
+    m_add = addCommand("add-page", tr("Add a page"), tr("A page behind the one that is chosen"),
                        QKeySequence(Qt::CTRL | Qt::Key_Return), &LessonEditor::addPage);
-    m_duplicate = addCommand(tr("Duplicate"), tr("A second page like this one"), QKeySequence(Qt::CTRL | Qt::Key_D),
-                             &LessonEditor::duplicatePage);
-    m_remove = addCommand(tr("Remove"), tr("Takes the page out of the lesson"), QKeySequence(Qt::Key_Delete),
-                          &LessonEditor::removePage);
-    m_up = addCommand(tr("Up"), tr("Puts the page before the one above"), QKeySequence(Qt::CTRL | Qt::Key_Up),
-                      &LessonEditor::movePageUp);
-    m_down = addCommand(tr("Down"), tr("Puts the page behind the one below"), QKeySequence(Qt::CTRL | Qt::Key_Down),
-                        &LessonEditor::movePageDown);
-    m_take = addCommand(tr("Take from the present view"), tr("The scene of this page becomes what the window shows"),
-                        QKeySequence(Qt::CTRL | Qt::Key_T), &LessonEditor::takeView);
-    m_preview = addCommand(tr("Preview"), tr("Plays this page as a student sees it"), QKeySequence(Qt::Key_F5),
-                           &LessonEditor::preview);
-    m_check = addCommand(tr("Check all"), tr("Runs every experiment, answers every question, rightly and wrongly"),
-                         QKeySequence(Qt::Key_F7), &LessonEditor::checkAll);
+    m_duplicate = addCommand("duplicate-page", tr("Duplicate"), tr("A second page like this one"),
+                             QKeySequence(Qt::CTRL | Qt::Key_D), &LessonEditor::duplicatePage);
+    m_remove = addCommand("remove-page", tr("Remove"), tr("Takes the page out of the lesson"),
+                          QKeySequence(Qt::Key_Delete), &LessonEditor::removePage);
+    m_up = addCommand("page-up", tr("Up"), tr("Puts the page before the one above"),
+                      QKeySequence(Qt::CTRL | Qt::Key_Up), &LessonEditor::movePageUp);
+    m_down = addCommand("page-down", tr("Down"), tr("Puts the page behind the one below"),
+                        QKeySequence(Qt::CTRL | Qt::Key_Down), &LessonEditor::movePageDown);
+    m_take = addCommand("take-view", tr("Take from the present view"),
+                        tr("The scene of this page becomes what the window shows"), QKeySequence(Qt::CTRL | Qt::Key_T),
+                        &LessonEditor::takeView);
+    m_preview = addCommand("preview", tr("Preview"), tr("Plays this page as a student sees it"),
+                           QKeySequence(Qt::Key_F5), &LessonEditor::preview);
+    m_check =
+        addCommand("check", tr("Check all"), tr("Runs every experiment, answers every question, rightly and wrongly"),
+                   QKeySequence(Qt::Key_F7), &LessonEditor::checkAll);
     for (QAction* action : {m_remove, m_up, m_down}) action->setShortcutContext(Qt::WidgetShortcut);
     QAction* undo = m_draft.undoStack().createUndoAction(this, tr("Undo"));
     undo->setShortcut(QKeySequence::Undo);

@@ -65,7 +65,7 @@ private:
     QWidget* buildLeft();
     QWidget* buildTabs();
     QWidget* buildFoot();
-    QAction* addCommand(const QString& text, const QString& toolTip, const QKeySequence& keys,
+    QAction* addCommand(const char* id, const QString& text, const QString& toolTip, const QKeySequence& keys,
                         const std::function<void(LessonEditor&)>& act);
     void begin();
     void open();

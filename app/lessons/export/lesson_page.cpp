@@ -1,9 +1,8 @@
 #include "drawing/format.h"
-#include "export/page_script.h"
+#include "export/page_source.h"
 #include "lessons/export/lesson_export.h"
 #include "lessons/export/lesson_frames.h"
 #include "lessons/export/lesson_page_data.h"
-#include "lessons/export/lesson_script.h"
 #include "lessons/posed.h"
 
 #include <QCryptographicHash>
@@ -61,12 +60,12 @@ QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const E
             + colours(darkTheme()) + QStringLiteral("}\n");
     else if (pictures.theme().dark())
         page.style += QStringLiteral(":root { color-scheme: dark; }\n");
-    page.style += QString::fromUtf8(lessonStyle);
+    page.style += u'\n' + pageSource(QStringLiteral("lesson.css"));
     page.packed = true;
     page.script =
         QStringLiteral("const data = JSON.parse(await unpacked(document.getElementById(\"lesson\").textContent));\n")
-        + QString::fromUtf8(frameScript) + QString::fromUtf8(lessonMarking) + QString::fromUtf8(lessonQuestions)
-        + QString::fromUtf8(lessonScript);
+        + pageSource(QStringLiteral("frames.js")) + u'\n' + pageSource(QStringLiteral("lesson_marking.js"))
+        + pageSource(QStringLiteral("lesson_question.js")) + u'\n' + pageSource(QStringLiteral("lesson.js"));
     const QString title = page.title.toHtmlEscaped();
     page.body =
         QStringLiteral("<header><h1>") + title + QStringLiteral("</h1>\n<div><span>")

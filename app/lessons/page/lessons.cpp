@@ -115,8 +115,6 @@ void LessonsPage::buildList()
 
 bool LessonsPage::playing() const { return m_stack->currentWidget() == m_player; }
 
-Playback* LessonsPage::clock() const { return playing() ? m_player->clock() : nullptr; }
-
 LessonCard* LessonsPage::card(const QString& id) const
 {
     const auto found = std::ranges::find(m_cards, id, &LessonCard::id);

@@ -2,6 +2,7 @@
 
 #include "lessons/state/lesson_library.h"
 #include "lessons/state/lesson_results.h"
+#include "page/page.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -24,9 +25,10 @@ class LessonPlayer;
 class Playback;
 
 /// The list of lessons, and the lesson that is played.
-class LessonsPage : public QWidget {
+class LessonsPage : public QWidget, public Page {
     Q_OBJECT
 public:
+    static const PageKind pageKind;
     /// Whether results and opened files outlive the program.
     enum class Memory { Kept, None };
     /// `watched`: whose choice of reduced motion holds here, too.
@@ -37,16 +39,13 @@ public:
     LessonPlayer& player() { return *m_player; }
     /// List and player; whoever adds a widget may show it here.
     QStackedWidget& stack() { return *m_stack; }
-    bool playing() const;    ///< the player is shown
-    Playback* clock() const; ///< of the lesson; null where it may not be moved
+    bool playing() const; ///< the player is shown
 
     void showList();
     /// Plays a lesson of the library: its cover, or where it was left. False if there is none of this id.
     bool open(const QString& id);
     /// A page of it, with a draw where it draws; for pictures.
     bool open(const QString& id, std::size_t page, std::optional<std::uint64_t> seed);
-    /// Adds a file to the library and opens it. Throws Refused with one sentence if it cannot be read.
-    void openFile(const QString& fileName);
     /// Plays a page of a lesson that is being written; no results are kept.
     void preview(const Lesson& lesson, std::size_t page);
     void reset(const QString& id); ///< forgets its results; can be undone as long as the list says so
@@ -54,7 +53,19 @@ public:
     /// Writes results to a file: of a lesson, or of all. The suffix says how. Throws Refused with one sentence.
     void writeResults(const QString& id, const QString& fileName) const;
     LessonCard* card(const QString& id) const;
-    void finish(); ///< waits for all that is computed; for tests and pictures
+
+    QWidget& widget() override { return *this; }
+    PageSubject subject() const override;
+    bool namesItself() const override { return true; }
+    Playback* ownClock() override; ///< of the lesson
+    void takeFocus() override;
+    bool reads(const QString& fileName) const override;
+    void openFile(const QString& fileName) override; ///< adds it to the library, too
+    QString notice() const override { return m_results.notice(); }
+    void addFindings(std::vector<Finding>& findings, PageHost& host) override;
+    ShownView shownView(ShownView usual) const override;
+    void finish() override;
+    void stand(const Look& look) override;
 
 signals:
     void said(const QString& sentence);

@@ -80,7 +80,6 @@ signals:
     void leaveWanted(); ///< by Esc
     void exportRequested(std::shared_ptr<const Lesson> lesson, std::uint64_t seed);
     void csvWanted(const QString& id);
-    void pageChanged();
 
 protected:
     bool event(QEvent* event) override;
@@ -93,7 +92,7 @@ private:
     void buildBody();
     void buildFoot();
     void buildKeys();
-    void addKey(const QString& title, const QList<QKeySequence>& keys, void (LessonPlayer::*act)());
+    void addKey(const char* id, const QString& title, const QList<QKeySequence>& keys, void (LessonPlayer::*act)());
     void enter(); ///< Enter: checks, or goes on
     void draw(std::optional<std::uint64_t> seed);
     void beginAttempt(); ///< whose results are kept

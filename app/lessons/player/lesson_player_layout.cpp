@@ -190,9 +190,11 @@ void LessonPlayer::refreshButtons()
     m_next->style()->polish(m_next);
 }
 
-void LessonPlayer::addKey(const QString& title, const QList<QKeySequence>& keys, void (LessonPlayer::*act)())
+void LessonPlayer::addKey(const char* id, const QString& title, const QList<QKeySequence>& keys,
+                          void (LessonPlayer::*act)())
 {
     auto* action = new QAction(title, this);
+    action->setObjectName(QLatin1String("lesson.") + QLatin1String(id));
     action->setShortcuts(keys);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(action, &QAction::triggered, this, act);
@@ -203,11 +205,11 @@ void LessonPlayer::addKey(const QString& title, const QList<QKeySequence>& keys,
 // Shortcuts rather than keys of this widget, because buttons take arrow keys for themselves.
 void LessonPlayer::buildKeys()
 {
-    addKey(tr("Next page"), {Qt::Key_Right, Qt::Key_PageDown}, &LessonPlayer::next);
-    addKey(tr("Previous page"), {Qt::Key_Left, Qt::Key_PageUp}, &LessonPlayer::back);
-    addKey(tr("Check the answer, go on"), {Qt::Key_Return, Qt::Key_Enter}, &LessonPlayer::enter);
-    addKey(tr("Hint"), {Qt::Key_H}, &LessonPlayer::hint);
-    addKey(tr("All lessons"), {Qt::Key_Escape}, &LessonPlayer::leaveWanted);
+    addKey("next-page", tr("Next page"), {Qt::Key_Right, Qt::Key_PageDown}, &LessonPlayer::next);
+    addKey("previous-page", tr("Previous page"), {Qt::Key_Left, Qt::Key_PageUp}, &LessonPlayer::back);
+    addKey("check", tr("Check the answer, go on"), {Qt::Key_Return, Qt::Key_Enter}, &LessonPlayer::enter);
+    addKey("hint", tr("Hint"), {Qt::Key_H}, &LessonPlayer::hint);
+    addKey("list", tr("All lessons"), {Qt::Key_Escape}, &LessonPlayer::leaveWanted);
 }
 
 void LessonPlayer::hint() { m_questionBox->showHint(); }

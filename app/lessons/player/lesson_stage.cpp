@@ -272,7 +272,6 @@ void LessonStage::setParameter(const std::string& id, double value, const std::v
             m_cards[i]->setExperiment(withRow(m_cards[i]->document().experiment(), id, value, true));
     if (ParameterRow* row = slider(id))
         if (const auto model = rowOf(m_cards[0]->document().experiment(), id)) row->setModel(*model);
-    emit parameterChanged(id, value);
 }
 
 double LessonStage::parameter(const std::string& id) const

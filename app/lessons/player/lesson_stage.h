@@ -63,7 +63,6 @@ signals:
     void ready();
     void failed(const QString& sentence);
     void picked(std::size_t run, std::uint64_t item); ///< on the network
-    void parameterChanged(const std::string& id, double value);
     void resultChanged(); ///< the run in front is another one
 
 protected:

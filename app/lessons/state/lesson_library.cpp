@@ -14,6 +14,8 @@
 #include <QFileInfo>
 #include <QStandardPaths>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <exception>
 #include <limits>
@@ -159,6 +161,17 @@ void LessonLibrary::finish()
     lessons();
     m_checker.wait();
     QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+}
+
+const LibraryLesson& lessonNamed(LessonLibrary& library, const QString& name)
+{
+    QString id = name;
+    if (!library.find(id)) {
+        if (!QFileInfo::exists(id))
+            throw Refused("lesson", fmt::format("lesson: there is no \"{}\"", id.toStdString()));
+        id = library.open(id);
+    }
+    return *library.find(id);
 }
 
 } // namespace hopscope

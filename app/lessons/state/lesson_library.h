@@ -59,4 +59,7 @@ private:
     LatestTask m_checker{{"check of lessons"}}; ///< last: its thread uses the rest
 };
 
+/// A lesson of the library, or a file, which then belongs to it. Throws Refused if there is none.
+const LibraryLesson& lessonNamed(LessonLibrary& library, const QString& name);
+
 } // namespace hopscope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "page/page.h"
 #include "scenes/product/applications.h"
 #include "state/playback.h"
 #include "state/tasks/latest_task.h"
@@ -27,9 +28,10 @@ class Segmented;
 struct MatrixPlan;
 
 /// Matrix–vector products and the transposition: with their numbers on a clock, what they cost, and how they scale.
-class ApplicationsPage : public QWidget {
+class ApplicationsPage : public QWidget, public Page {
     Q_OBJECT
 public:
+    static const PageKind pageKind;
     explicit ApplicationsPage(QWidget* parent = nullptr);
     ~ApplicationsPage() override;
 
@@ -46,8 +48,18 @@ public:
     const QString& problem() const { return m_problem; }
     QUndoStack& undoStack() { return m_undo; } ///< of what was changed here
     ParameterRow* row(const std::string& id) const;
-    /// Waits for what is computed in the background; for tests and pictures.
-    void finish();
+
+    QWidget& widget() override { return *this; }
+    PageSubject subject() const override;
+    Playback* ownClock() override { return &m_playback; }
+    void takeFocus() override;
+    std::vector<QUndoStack*> histories() override { return {&m_undo}; }
+    void leave() override;
+    bool showLive(const LiveSubject& subject) override;
+    std::vector<ExportSource> exports(bool shown, const std::shared_ptr<const Run>& front) override;
+    QString mainExport() const override { return QStringLiteral("application"); }
+    ShownView shownView(ShownView usual) const override;
+    void finish() override;
 
 signals:
     void computed();

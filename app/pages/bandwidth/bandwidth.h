@@ -1,5 +1,6 @@
 #pragma once
 
+#include "page/page.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "state/playback.h"
 #include "state/tasks/latest_task.h"
@@ -32,9 +33,10 @@ class Segmented;
 
 /// How much bandwidth a schedule or a pattern needs: where its traffic goes, level by level, what it costs under the
 /// models of the BSP family, and how its packets are routed on a butterfly.
-class BandwidthPage : public QWidget {
+class BandwidthPage : public QWidget, public Page {
     Q_OBJECT
 public:
+    static const PageKind pageKind;
     explicit BandwidthPage(Document& document, QWidget* parent = nullptr);
     ~BandwidthPage() override;
 
@@ -63,8 +65,19 @@ public:
     QSize boardSize() const { return m_board->size(); }
     /// What is known of what is shown; nothing while nothing is.
     const std::optional<Badge>& badge() const { return m_badge->badge(); }
-    /// Waits for what is computed in the background; for tests and pictures.
-    void finish();
+
+    QWidget& widget() override { return *this; }
+    bool showsDocument() const override { return true; }
+    PageSubject subject() const override;
+    Playback* ownClock() override { return &m_playback; }
+    std::vector<QUndoStack*> histories() override;
+    void leave() override;
+    bool showLive(const LiveSubject& subject) override;
+    std::vector<ExportSource> exports(bool shown, const std::shared_ptr<const Run>& front) override;
+    QString mainExport() const override { return QStringLiteral("bandwidth"); }
+    ShownView shownView(ShownView usual) const override;
+    void finish() override;
+    void stand(const Look& look) override;
 
 signals:
     void computed();

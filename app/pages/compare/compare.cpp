@@ -62,6 +62,7 @@ ComparePage::ComparePage(Document& document, Playback& watched, QWidget* parent)
     m_holdings = new HoldingsView(this);
     m_holdings->hide();
     m_holdingsAction = new QAction(tr("Who holds &what, in Compare"), this);
+    m_holdingsAction->setObjectName(QStringLiteral("compare.holdings"));
     m_holdingsAction->setCheckable(true);
     m_holdingsAction->setToolTip(tr("A table beside the cards: what every processor holds now, and where they differ"));
     auto* holdingsButton = new QPushButton(tr("Who holds what"), m_foot);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "page/page.h"
 #include "scenes/compare/compare_scene.h"
 #include "state/clock_playback.h"
 #include "state/playback.h"
@@ -27,9 +28,10 @@ class Segmented;
 class TransportBar;
 
 /// All experiments of the document side by side, on one clock.
-class ComparePage : public QWidget {
+class ComparePage : public QWidget, public Page {
     Q_OBJECT
 public:
+    static const PageKind pageKind;
     /// `watched` is the clock of the experiment in front: the page begins where that one stands and leaves it where the
     /// page is left.
     ComparePage(Document& document, Playback& watched, QWidget* parent = nullptr);
@@ -45,11 +47,20 @@ public:
     HoldingsView& holdings() { return *m_holdings; }
     void setClock(RunClock::Counts clock);
     void addCopy(); ///< one more like the one in front
-    QAction& copyAction() { return *m_copy; }
     /// Actions that add an experiment: a copy, and what one likes to compare with.
     const std::vector<QAction*>& additions() const { return m_additions; }
-    /// Computes now what is done in the background; for pictures.
-    void finish();
+
+    QWidget& widget() override { return *this; }
+    bool showsDocument() const override { return true; }
+    Playback* ownClock() override { return &m_clock; }
+    std::vector<QUndoStack*> histories() override;
+    void fillEditMenu(QMenu& menu, PageHost& host) override;
+    void fillViewMenu(QMenu& menu) override;
+    std::vector<ExportSource> exports(bool shown, const std::shared_ptr<const Run>& front) override;
+    QString mainExport() const override { return QStringLiteral("compare"); }
+    ShownView shownView(ShownView usual) const override;
+    void finish() override;
+    void stand(const Look& look) override;
 
 signals:
     void watchWanted();
@@ -63,7 +74,7 @@ protected:
 
 private:
     void buildActions();
-    QAction* addAddition(const QString& text, const QString& toolTip, void (ComparePage::*slot)());
+    QAction* addAddition(const char* id, const QString& text, const QString& toolTip, void (ComparePage::*slot)());
     void refresh(); ///< what is compared
     void refreshActions();
     void place();

@@ -60,9 +60,11 @@ std::string otherModel(const Experiment& experiment)
 
 } // namespace
 
-QAction* ComparePage::addAddition(const QString& text, const QString& toolTip, void (ComparePage::*slot)())
+QAction* ComparePage::addAddition(const char* id, const QString& text, const QString& toolTip,
+                                  void (ComparePage::*slot)())
 {
     auto* action = new QAction(text, this);
+    action->setObjectName(QLatin1String("compare.") + QLatin1String(id));
     action->setToolTip(toolTip);
     connect(action, &QAction::triggered, this, slot);
     m_additions.push_back(action);
@@ -74,17 +76,17 @@ void ComparePage::buildActions()
 {
     m_addMenu = new QMenu(this);
     m_addMenu->setToolTipsVisible(true);
-    m_copy =
-        addAddition(tr("A copy"), tr("One more like the one in front, to be changed (Ctrl+D)"), &ComparePage::addCopy);
-    m_otherModel = addAddition(tr("The same under store-and-forward"),
+    m_copy = addAddition("copy", tr("A copy"), tr("One more like the one in front, to be changed (Ctrl+D)"),
+                         &ComparePage::addCopy);
+    m_otherModel = addAddition("other-model", tr("The same under store-and-forward"),
                                tr("The same schedule where every node on the way stores the whole message"),
                                &ComparePage::addOtherModel);
     m_ownNetwork =
-        addAddition(tr("The same on its own network"), tr("The same schedule on the network that it was written for"),
-                    &ComparePage::addOwnNetwork);
-    m_best = addAddition(tr("The best for this topology"),
+        addAddition("own-network", tr("The same on its own network"),
+                    tr("The same schedule on the network that it was written for"), &ComparePage::addOwnNetwork);
+    m_best = addAddition("best", tr("The best for this topology"),
                          tr("Runs every algorithm of the operation here and adds the fastest"), &ComparePage::addBest);
-    m_otherQueues = addAddition(queuesText(true),
+    m_otherQueues = addAddition("other-queues", queuesText(true),
                                 tr("Whether packets wait in the routers or not: the fastest algorithm that does it the "
                                    "other way"),
                                 &ComparePage::addOtherQueues);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "page/page.h"
 #include "pages/curves/measured.h"
 #include "pages/curves/winners.h"
 
@@ -25,20 +26,29 @@ class Sweeper;
 
 /// Time, speed-up or distance from the bound against any parameter, for the algorithms of the operation; or a map of
 /// two parameters that says which of them is fastest where.
-class CurvesPage : public QWidget {
+class CurvesPage : public QWidget, public Page {
     Q_OBJECT
 public:
+    static const PageKind pageKind;
+    static constexpr std::string_view winners{"winners"}; ///< the map, as a part of the page
     explicit CurvesPage(Document& document, QWidget* parent = nullptr);
     ChartView& view() { return *m_view; }
     PipelineCurves& pipeline() { return *m_pipeline; }
-    /// Computes what is asked for now, and waits for it; for pictures.
-    void finish();
     enum Kind { Lines, Map };
     void setKind(int kind);
     Kind kind() const;
     /// Lays the points of a CSV file over the curves; false, and a sentence beside the button, if it cannot be read.
     bool openMeasured(const QString& fileName);
     QString measuredProblem() const; ///< why the last file was not shown; empty if it was
+
+    QWidget& widget() override { return *this; }
+    bool showsDocument() const override { return true; }
+    std::vector<QUndoStack*> histories() override;
+    void showPart(std::string_view part) override;
+    std::vector<ExportSource> exports(bool shown, const std::shared_ptr<const Run>& front) override;
+    QString mainExport() const override { return QStringLiteral("curves"); }
+    void finish() override;
+    void prepare(const Look& look) override;
 
 signals:
     void openWanted(const QString& experiment);

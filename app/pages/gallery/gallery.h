@@ -2,6 +2,7 @@
 
 #include "export/figure_export.h"
 #include "figures/figures.h"
+#include "page/page.h"
 #include "state/tasks/latest_task.h"
 
 #include <QTimer>
@@ -25,9 +26,10 @@ class FigureView;
 
 /// The figures of the papers, drawn from Hopscope's own numbers, and what the papers have differently. Each opens as a
 /// live experiment.
-class GalleryPage : public QWidget {
+class GalleryPage : public QWidget, public Page {
     Q_OBJECT
 public:
+    static const PageKind pageKind;
     explicit GalleryPage(QWidget* parent = nullptr);
     /// Shows one figure large.
     void open(const Figure& figure);
@@ -37,12 +39,17 @@ public:
     bool shownIsDrawn() const; ///< else its numbers are still computed
     /// Experiment and position that what is shown large opens as; nothing if there is none.
     std::optional<std::pair<QString, double>> live() const;
-    /// Waits until all figures are there; for pictures and tests.
-    void finish();
     /// Size in which the figure shown large reads well.
     QSizeF figureSize(double width) const;
     /// The figure shown large, at any size; its content must be there.
     FigurePicture picture(QSizeF size, double scale, const Theme& theme) const;
+
+    QWidget& widget() override { return *this; }
+    PageSubject subject() const override;
+    void addFindings(std::vector<Finding>& findings, PageHost& host) override;
+    std::optional<ExportSource> onlyExport() override;
+    ShownView shownView(ShownView usual) const override;
+    void finish() override; ///< waits until all figures are there
 
 signals:
     void liveRequested(const QString& experiment, double position);

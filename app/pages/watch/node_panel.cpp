@@ -276,6 +276,7 @@ NodePanel::NodePanel(Document& document, Playback& playback, Selection& selectio
         if (m_playback.step() != m_shownStep) refresh();
     });
     connect(&selection, &Selection::changed, this, &NodePanel::refresh);
+    connect(&MessageSearch::instance(), &MessageSearch::found, this, &NodePanel::refresh);
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &NodePanel::refresh);
 }
 

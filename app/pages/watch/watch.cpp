@@ -62,8 +62,6 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
         giveRoomInFront(m_pictureDocks.back(), kind->leastHeight);
     }
     giveRoomInFront(m_spaceTime, 0);
-    // What was looked for meanwhile is there: everybody asks again.
-    connect(&MessageSearch::instance(), &MessageSearch::found, &m_selection, &Selection::changed);
     m_code = new PseudocodePanel(document, playback, m_selection, this);
     m_pseudocode = addDock(QStringLiteral("pseudocode"), tr("Pseudocode"), m_code, Qt::RightDockWidgetArea);
     m_formula =
@@ -238,6 +236,7 @@ QByteArray WatchPage::arrangement() const
 
 void WatchPage::setArrangement(const QByteArray& state)
 {
+    if (state.isEmpty()) return resetLayout();
     if (!restoreState(state, arrangementVersion)) resetLayout();
     m_clock->show();
     m_special.clear();

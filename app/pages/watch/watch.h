@@ -1,7 +1,9 @@
 #pragma once
 
 #include "drawing/theme.h"
+#include "page/page.h"
 #include "state/selection.h"
+#include "state/tasks/latest_task.h"
 
 #include <QMainWindow>
 #include <QStringList>
@@ -25,9 +27,10 @@ class TimelineView;
 class TransportBar;
 
 /// One experiment on one clock: the network in the middle, everything that explains it around it.
-class WatchPage : public QMainWindow {
+class WatchPage : public QMainWindow, public Page {
     Q_OBJECT
 public:
+    static const PageKind pageKind;
     WatchPage(Document& document, Playback& playback, QWidget* parent = nullptr);
 
     NetworkView& network() { return *m_network; }
@@ -36,22 +39,44 @@ public:
     const std::vector<PictureView*>& pictures() const { return m_pictures; }
     TransportBar& transport() { return *m_transport; }
     ParameterPanel& parameters() { return *m_parameters; }
-    TimeCurve& timeCurve() { return *m_timeCurve; }
     PseudocodePanel& code() { return *m_code; }
     Selection& selection() { return m_selection; }
     const std::vector<Dock*>& docks() const { return m_docks; }
 
-    /// Computes now what views do in the background; for pictures.
-    void finish();
+    void toPhase(int direction);
+    void toContention(); ///< the first step that has some
+    void toComplete();   ///< the end of the step that gives the selected processor the last of what it needs
+    void toggleLoop();
     void resetLayout();
     /// Brings a view to the front by the name of its dock: "timeline", "holdings", "formula". False if there is none of
     /// that name now.
     bool bring(const QString& name);
     /// The names of those that there are.
     QStringList viewNames() const;
+
+    QWidget& widget() override { return *this; }
+    bool showsDocument() const override { return true; }
+    Playback* ownClock() override { return &m_playback; }
+    bool takeKey(QKeyCombination pressed) override;
+    void takeFocus() override { centralWidget()->setFocus(); }
+    void clearSelection() override { m_selection.clear(); }
+    std::vector<QUndoStack*> histories() override;
+    void leave() override;
+    void fillViewMenu(QMenu& menu) override;
+    void addToPictures(QAction& action) override;
     /// As the user made it: what letters of another size have pushed aside is where it belongs.
-    QByteArray arrangement() const;
-    void setArrangement(const QByteArray& state);
+    QByteArray arrangement() const override;
+    void setArrangement(const QByteArray& state) override;
+    void setPresenting(bool presenting) override;
+    void arrangeAgain() override;
+    std::vector<ExportSource> exports(bool shown, const std::shared_ptr<const Run>& front) override;
+    ShownView shownView(ShownView usual) const override;
+    void finish() override;
+    void prepare(const Look& look) override;
+    void stand(const Look& look) override;
+
+signals:
+    void said(const QString& sentence);
 
 protected:
     /// Tabs of docks keep their whole names and can be scrolled.
@@ -91,8 +116,10 @@ private:
     QByteArray m_arranged; ///< before letters of another size pushed things aside; empty: as it is
     QByteArray m_before;   ///< the change that is under way
     double m_letters{1};
-    GivenRoom m_given;      ///< to the dock in front, and the height that it had before
-    QDockWidget* m_clock{}; ///< the transport bar: always there
+    GivenRoom m_given;                                  ///< to the dock in front, and the height that it had before
+    QDockWidget* m_clock{};                             ///< the transport bar: always there
+    QByteArray m_beforePresenting;                      ///< how docks were arranged
+    LatestTask m_jump{{"search for the last receipt"}}; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

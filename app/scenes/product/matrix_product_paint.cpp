@@ -399,8 +399,6 @@ void paintWords(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, co
 
 } // namespace
 
-bool showsNumbers(const MatrixPlan& plan, const QSizeF& size) { return !plan.coarse && gridFor(plan, size).numbers(); }
-
 void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const Theme& theme, bool bare, bool badged)
 {
     canvas.fill(QRectF({}, size), theme.ground);

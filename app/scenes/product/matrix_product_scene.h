@@ -90,7 +90,5 @@ void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const T
            bool badged = true);
 /// Free width between two tiles of a product, in cells.
 double laneOf(const MatrixPlan& plan);
-/// Whether numbers can be read in a picture of this size.
-bool showsNumbers(const MatrixPlan& plan, const QSizeF& size);
 
 } // namespace hopscope

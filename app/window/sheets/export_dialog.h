@@ -2,6 +2,7 @@
 
 #include "drawing/theme.h"
 #include "export/arrange.h"
+#include "export/export_source.h"
 #include "export/formats.h"
 
 #include <QDialog>
@@ -23,16 +24,6 @@ namespace hopscope {
 
 class ChoiceBox;
 class Segmented;
-
-/// Something on screen that can be taken away.
-struct ExportSource {
-    QString id, title;
-    QSizeF size; ///< on screen
-    std::function<FigurePicture(const PictureWish& wish)> picture;
-    std::shared_ptr<const Run> run{};     ///< set if it can be drawn at any moment of this run
-    bool captioned{false}, badged{false}; ///< has these words of its own
-    std::optional<Badge> badge{};         ///< of what is no run's, where it has none of its own
-};
 
 /// What, as which file, how large, in which colours, which moments; with a preview made by the same painter. Remembers
 /// its settings.

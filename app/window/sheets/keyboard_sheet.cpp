@@ -97,9 +97,9 @@ void KeyboardSheet::fill()
             scope->setExpanded(true);
         }
         auto* item = new QTreeWidgetItem(scope, {command.title, Keymap::text(command.keys)});
-        item->setData(0, idRole, command.id());
+        item->setData(0, idRole, command.id);
         item->setFont(1, Appearance::theme().mono(9.5, command.keys == command.usual ? QFont::Normal : QFont::Bold));
-        if (command.id() == before) again = item;
+        if (command.id == before) again = item;
     }
     if (again) m_list->setCurrentItem(again);
     refresh();
@@ -138,7 +138,7 @@ void KeyboardSheet::refresh()
         m_what->setText(tr("%1: press a new key in the field.").arg(nameOf(*command)));
     } else {
         QStringList others;
-        for (const KeyCommand* other : keymap.conflicts(command->id(), key)) others += nameOf(*other);
+        for (const KeyCommand* other : keymap.conflicts(command->id, key)) others += nameOf(*other);
         const QString text = key.toString(QKeySequence::NativeText);
         m_what->setText(others.isEmpty()
                             ? tr("%1 is free.").arg(text)

@@ -2,6 +2,7 @@
 // answer.
 #include "shown_window.h"
 #include "widgets/style.h"
+#include "window/pages.h"
 
 #include <benchmark/benchmark.h>
 
@@ -12,11 +13,11 @@ namespace {
 /// Opens every page and comes back to the one that is looked at.
 void visitAll(Shown& shown)
 {
-    for (int page = MainWindow::Watch; page <= MainWindow::Lessons; ++page) {
-        shown.window.setPage(page);
+    for (const PageKind* kind : pageKinds()) {
+        shown.window.setPage(kind->id);
         shown.rest();
     }
-    shown.window.setPage(MainWindow::Watch);
+    shown.window.setPage("watch");
     shown.rest();
 }
 

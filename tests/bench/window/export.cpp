@@ -48,13 +48,13 @@ void exportVideo(benchmark::State& state, const std::string& experiment, const c
     request.frames = std::make_shared<NetworkFrames>();
     const MovingPicture moving{.at =
                                    [&](double position) {
-                                       request.position = position;
+                                       request.look.position = position;
                                        return figureOf(request, kind);
                                    },
                                .clock = [&](double position) { return stepText(*request.run, position); },
                                .title = titleOf(*request.run),
                                .description = QString::fromStdString(experiment),
-                               .theme = request.theme};
+                               .theme = request.wish.theme};
     AnimationPlan plan{.to = static_cast<double>(request.run->steps()), .pauseAtEnd = 0, .framesPerSecond = rate};
     plan.secondsPerStep = (frames - 1.5) / rate / plan.to;
     const QTemporaryDir folder;

@@ -46,7 +46,7 @@ void seek(benchmark::State& state, const std::string& text)
         if (share > 1) share -= 1;
         playback.setPosition(std::floor(share * steps));
         shown.paint();
-        shown.window.watch().network().finish();
+        shown.window.page<WatchPage>().network().finish();
         shown.paint();
     }
     state.SetItemsProcessed(state.iterations());

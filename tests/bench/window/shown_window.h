@@ -27,8 +27,8 @@ public:
     {
         window.document().waitForRun();
         QCoreApplication::processEvents();
-        window.watch().network().finish();
-        window.watch().timeline().finish();
+        window.page<WatchPage>().network().finish();
+        window.page<WatchPage>().timeline().finish();
         paint();
     }
     /// Paints what asked to be painted, now.

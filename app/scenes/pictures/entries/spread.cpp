@@ -1,5 +1,6 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/last_of.h"
 #include "scenes/pictures/parts/figure_area.h"
 #include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/pictures/parts/parts.h"
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 #include <set>
 
 namespace hopscope {
@@ -56,17 +56,8 @@ Arrivals measure(const Run& run, const std::stop_token& stop)
 
 std::shared_ptr<const Arrivals> arrivalsOf(const std::shared_ptr<const Run>& run, const std::stop_token& stop)
 {
-    static std::mutex mutex;
-    static std::weak_ptr<const Simulation> known;
-    static std::shared_ptr<const Arrivals> arrivals;
-    {
-        const std::lock_guard lock(mutex);
-        if (arrivals && known.lock() == run->simulation()) return arrivals;
-    }
-    auto found = std::make_shared<const Arrivals>(measure(*run, stop));
-    const std::lock_guard lock(mutex);
-    known = run->simulation();
-    return arrivals = std::move(found);
+    static LastOf<Arrivals, Simulation> last;
+    return last.of(run->simulation(), [&] { return std::make_shared<const Arrivals>(measure(*run, stop)); });
 }
 
 /// How one block spreads over a grid: the step in which it comes to each processor, the messages that bring it, and

@@ -2,11 +2,11 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/last_of.h"
 #include "scenes/pictures/parts/parts.h"
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 
 namespace hopscope {
 
@@ -16,19 +16,9 @@ namespace {
 std::shared_ptr<const TimeShares> sharesOf(const std::shared_ptr<const Run>& run, std::size_t columns,
                                            const std::stop_token& stop)
 {
-    static std::mutex mutex;
-    static std::weak_ptr<const Run> lastRun;
-    static std::shared_ptr<const TimeShares> last;
-    static std::size_t lastColumns = 0;
-    {
-        const std::scoped_lock lock(mutex);
-        if (last && lastColumns == columns && lastRun.lock() == run) return last;
-    }
-    auto made = std::make_shared<const TimeShares>(timeShares(*run, columns, stop));
-    const std::scoped_lock lock(mutex);
-    lastRun = run;
-    lastColumns = columns;
-    return last = std::move(made);
+    static LastOf<TimeShares, Run, std::size_t> last;
+    return last.of(
+        run, [&] { return std::make_shared<const TimeShares>(timeShares(*run, columns, stop)); }, columns);
 }
 
 /// A piece of a stacked bar.

@@ -1,5 +1,6 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/last_of.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
 #include "topology/grid.h"
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 
 namespace hopscope {
 
@@ -50,17 +50,8 @@ Wave measure(const Run& run, const std::stop_token& stop)
 /// The wave of a run does not change while it is played: that of the last run is kept.
 std::shared_ptr<const Wave> waveOf(const std::shared_ptr<const Run>& run, const std::stop_token& stop)
 {
-    static std::mutex mutex;
-    static std::weak_ptr<const Simulation> known;
-    static std::shared_ptr<const Wave> wave;
-    {
-        const std::lock_guard lock(mutex);
-        if (wave && known.lock() == run->simulation()) return wave;
-    }
-    auto found = std::make_shared<const Wave>(measure(*run, stop));
-    const std::lock_guard lock(mutex);
-    known = run->simulation();
-    return wave = std::move(found);
+    static LastOf<Wave, Simulation> last;
+    return last.of(run->simulation(), [&] { return std::make_shared<const Wave>(measure(*run, stop)); });
 }
 
 /// A bar for every step: how many blocks its largest message has, and along each axis.

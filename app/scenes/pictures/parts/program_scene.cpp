@@ -2,12 +2,12 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/last_of.h"
 
 #include <QRegularExpression>
 
 #include <algorithm>
 #include <map>
-#include <mutex>
 #include <set>
 
 namespace hopscope {
@@ -92,18 +92,9 @@ bool traceable(const Run& run) { return run.algorithm().program && run.transfers
 std::shared_ptr<const ProgramTrace> traceOf(const Run& run, const std::stop_token& stop)
 {
     if (!traceable(run)) return {};
-    static std::mutex mutex;
-    static std::weak_ptr<const Simulation> known;
-    static std::shared_ptr<const ProgramTrace> trace;
-    {
-        const std::lock_guard lock(mutex);
-        if (trace && known.lock() == run.simulation()) return trace;
-    }
-    auto fresh = std::make_shared<const ProgramTrace>(run.algorithm().program(run.problem()), stop);
-    const std::lock_guard lock(mutex);
-    known = run.simulation();
-    trace = fresh;
-    return fresh;
+    static LastOf<ProgramTrace, Simulation> last;
+    return last.of(run.simulation(),
+                   [&] { return std::make_shared<const ProgramTrace>(run.algorithm().program(run.problem()), stop); });
 }
 
 ProgramMoment programMoment(const Run& run, StepIndex k, const ProgramTrace* trace, std::optional<std::uint32_t> chosen)

@@ -29,7 +29,6 @@ public:
     const Row& row(std::size_t index) const { return m_rows[index]; }
     double bottom() const { return m_rows.empty() ? 0 : m_rows.back().top + m_rows.back().height; }
     std::optional<std::size_t> rowAt(double y) const;
-    std::uint32_t mostInRow() const { return m_perRow; }
     /// "level 2" beside the first row of every level, ending at x.
     void paintNames(Canvas& canvas, const Theme& theme, double x) const;
     static double nameRoom(const Theme& theme);

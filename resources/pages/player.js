@@ -1,29 +1,4 @@
-#include "export/page_script.h"
-
-namespace hopscope {
-
-const char* const frameScript =
-    R"js(// An element is a pattern with its own numbers between the pieces; some patterns have other colours in the dark.
-function element(index, dark) {
-  const [pattern, ...parts] = data.elements[index];
-  const pieces = (dark && data.dark[pattern]) || data.patterns[pattern];
-  return pieces.map((piece, i) => piece + (i < parts.length ? parts[i] : "")).join("");
-}
-
-// A frame lists elements; runs of neighbours are written "first-last".
-function markup(frame, dark) {
-  return data.frames[frame].split(" ").map(run => {
-    const [first, last] = run.split("-").map(Number);
-    let text = "";
-    for (let i = first; i <= (last ?? first); ++i) text += element(i, dark);
-    return text;
-  }).join("");
-}
-
-)js";
-
-const char* const pageScript =
-    R"js(// The page's only script: shows one of the frames, moves by clock, pointer and keys.
+// The page's only script: shows one of the frames, moves by clock, pointer and keys.
 const picture = document.getElementById("picture"), slider = document.getElementById("scrub");
 const button = document.getElementById("play"), clock = document.getElementById("clock");
 let shown = -1, playing = false, began = 0, offset = 0;
@@ -77,18 +52,3 @@ button.addEventListener("keydown", event => { if (event.key === " ") event.preve
 slider.addEventListener("input", () => { play(false); show(Number(slider.value)); });
 slider.max = data.frames.length - 1;
 show(0);
-)js";
-
-const char* const pageStyle = R"css(
-body { margin: 0; padding: 12px; background: var(--ground); color: var(--ink); box-sizing: border-box;
-  font: 14px Inter, system-ui, sans-serif; min-height: 100vh; display: flex; flex-direction: column; gap: 10px; }
-svg { width: 100%; flex: 1; min-height: 0; max-height: calc(100vh - 110px); }
-nav { display: flex; gap: 12px; align-items: center; max-width: 1000px; width: 100%; margin: 0 auto; }
-nav input { flex: 1; accent-color: var(--accent); min-width: 60px; }
-nav button { font: inherit; min-width: 5em; padding: 5px 12px; border: 1px solid currentColor; border-radius: 6px;
-  background: none; color: inherit; cursor: pointer; }
-nav output { font-variant-numeric: tabular-nums; min-width: 9em; text-align: right; }
-footer { text-align: center; font-size: 12px; opacity: 0.75; }
-)css";
-
-} // namespace hopscope

@@ -1,8 +1,4 @@
-#include "lessons/export/lesson_script.h"
-
-namespace hopscope {
-
-const char* const lessonQuestions = R"js(// --- the question
+// --- the question
 
 function entry(question, state) {
   const box = (item, words, kind) =>
@@ -111,6 +107,3 @@ function choose(item) {
   }
   layTargets();
 }
-)js";
-
-} // namespace hopscope

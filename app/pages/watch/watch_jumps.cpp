@@ -1,16 +1,16 @@
-#include "window/mainwindow.h"
-
 #include "pages/watch/watch.h"
+
 #include "progress.h"
 #include "run/analysis/moments.h"
+#include "state/document.h"
+#include "state/playback.h"
 #include "views/timeline_view.h"
-#include "window/message_bar.h"
 
 #include <algorithm>
 
 namespace hopscope {
 
-void MainWindow::toPhase(int direction)
+void WatchPage::toPhase(int direction)
 {
     const auto run = m_document.run();
     if (!run) return;
@@ -24,25 +24,25 @@ void MainWindow::toPhase(int direction)
     m_playback.setPosition(target);
 }
 
-void MainWindow::toContention()
+void WatchPage::toContention()
 {
     const auto run = m_document.run();
     if (!run) return;
     if (const auto step = firstContention(*run))
         m_playback.setPosition(static_cast<double>(*step + 1));
     else
-        m_messages->say(tr("No step of this run has contention: no link ever carries more messages than it can."));
+        emit said(tr("No step of this run has contention: no link ever carries more messages than it can."));
 }
 
 // In a long run the answer takes a while, so it is looked for beside the window; the newest question counts.
-void MainWindow::toComplete()
+void WatchPage::toComplete()
 {
     const auto run = m_document.run();
     if (!run) return;
-    const auto* node = m_watch->selection().as<NodeId>();
+    const auto* node = m_selection.as<NodeId>();
     if (!node) {
-        m_messages->say(tr("Select a processor first, with a click or with [ and ]: the clock then goes to the step "
-                           "after which it has all that it needs."));
+        emit said(tr("Select a processor first, with a click or with [ and ]: the clock then goes to the step "
+                     "after which it has all that it needs."));
         return;
     }
     m_jump.start([this, run, node = *node](const std::stop_token& stop) {
@@ -51,8 +51,7 @@ void MainWindow::toComplete()
             QMetaObject::invokeMethod(this, [this, run, node, steps] {
                 if (m_document.run() != run) return;
                 m_playback.setPosition(static_cast<double>(steps));
-                if (steps == 0)
-                    m_messages->say(tr("Processor %1 has all that it needs from the start.").arg(node.value));
+                if (steps == 0) emit said(tr("Processor %1 has all that it needs from the start.").arg(node.value));
             });
         } catch (const Cancelled&) { // somebody asked for something newer
         }
@@ -60,13 +59,13 @@ void MainWindow::toComplete()
 }
 
 // What is played again and again: the part that the space-time view shows, else the phase of the clock, else the run.
-void MainWindow::toggleLoop()
+void WatchPage::toggleLoop()
 {
     const auto run = m_document.run();
     if (!run) return;
     if (m_playback.loop()) return m_playback.setLoop({});
     LoopRange range{0, m_playback.steps()};
-    const TimelineWindow& window = m_watch->timeline().window();
+    const TimelineWindow& window = m_timeline->window();
     if (window.lastStep - window.firstStep < m_playback.steps()) {
         range = {window.firstStep, window.lastStep};
     } else {

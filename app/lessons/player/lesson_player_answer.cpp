@@ -1,0 +1,229 @@
+#include "lessons/player/lesson_player.h"
+
+#include "diagnostic.h"
+#include "drawing/format.h"
+#include "lessons/player/answer_panel.h"
+#include "lessons/player/answer_value.h"
+#include "lessons/player/lesson_player_question.h"
+#include "lessons/player/lesson_stage.h"
+#include "lessons/player/lesson_stage_card.h"
+#include "progress.h"
+#include "widgets/sticky_foot.h"
+
+#include <QApplication>
+#include <QDateTime>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QStringList>
+
+#include <algorithm>
+#include <utility>
+
+// The question of a page: how it is asked, marked and explained.
+namespace hopscope {
+
+namespace {
+
+std::optional<std::size_t> numbered(const std::vector<std::uint64_t>& items, std::uint64_t item)
+{
+    const auto found = std::ranges::find(items, item);
+    return found == items.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - items.begin()));
+}
+
+} // namespace
+
+// What is asked is made of the runs as the scene has them; sliders move only the picture.
+void LessonPlayer::prepare()
+{
+    if (!onPage()) return;
+    const LessonPage& page = m_lesson.pages[m_page];
+    m_stage->begin();
+    if (!page.question) return;
+    m_preparing = true;
+    m_thinker.start([this, block = *page.question, scene = m_stage->scene(), runs = m_stage->runs(),
+                     at = m_page](const std::stop_token& stop) {
+        const auto tell = [this, at](auto act) {
+            QMetaObject::invokeMethod(this, [this, at, act] {
+                if (!m_preparing || m_page != at) return;
+                m_preparing = false;
+                act();
+            });
+        };
+        try {
+            const Question question = questionFrom(block, scene, runs, stop);
+            tell([this, question] { ask(question); });
+        } catch (const Refused& refusal) {
+            const QString why = QString::fromStdString(refusal.why().text);
+            tell([this, why] {
+                m_questionBox->setProblem(why);
+                m_stage->setLocked(false);
+                refreshButtons();
+            });
+        } catch (const Cancelled&) { // another page
+        }
+    });
+}
+
+void LessonPlayer::ask(Question question)
+{
+    m_question = std::move(question);
+    const Key& key = m_question->key;
+    const std::size_t about = std::min(key.evidence.run, m_stage->runs().size() - 1);
+    auto panel = answerPanel(*m_question, *m_stage->runs()[about]);
+    if (auto* slider = qobject_cast<SliderAnswer*>(panel.get())) {
+        m_stage->dropSlider(key.parameter);
+        // By value: the slider outlives its question by a moment.
+        connect(slider, &SliderAnswer::valueWanted, m_stage,
+                [stage = m_stage, parameter = key.parameter, moved = key.moved](double value) {
+                    stage->setParameter(parameter, value, moved);
+                });
+        const auto tell = [this, slider, moved = key.moved] {
+            QStringList results;
+            for (const std::size_t i : moved) {
+                if (i >= m_stage->scene().runs.size()) return; // another page has fewer
+                const LessonStageCard& card = m_stage->card(i);
+                const QString words = card.run() ? LessonStage::resultWords(*card.run()) : card.problem();
+                results += moved.size() > 1 ? tr("%1: %2").arg(i + 1).arg(words) : words;
+            }
+            slider->setResult(results.join(QLatin1Char('\n')));
+        };
+        connect(m_stage, &LessonStage::resultChanged, slider, tell);
+        tell();
+    }
+    connect(panel.get(), &AnswerPanel::changed, this, [this] { showMarks({}); });
+    m_questionBox->setQuestion(*m_question, std::move(panel));
+    const bool picked = key.form == AnswerForm::Processors || key.form == AnswerForm::Link;
+    m_stage->card(about).setPicking(picked ? std::optional(key.form) : std::nullopt);
+    // What is typed is the answer.
+    if (key.form == AnswerForm::Number && (hasFocus() || isAncestorOf(QApplication::focusWidget())))
+        answer()->setFocus();
+    m_since.start();
+    // A page that was answered before shows what was answered.
+    const QuestionResult* known = attempt().of(m_page);
+    if (known && known->title.toStdString() == m_lesson.pages[m_page].title) {
+        answer()->setAnswer(known->answer);
+        markAnswer(false);
+    }
+    refreshButtons();
+}
+
+void LessonPlayer::check()
+{
+    if (!m_question || m_marking || !m_questionBox->objection().isEmpty()) return;
+    markAnswer(true);
+}
+
+// A goal is met or not by runs of its own, so marking may take a while.
+void LessonPlayer::markAnswer(bool keep)
+{
+    m_marking = true;
+    m_questionBox->setMarking();
+    m_thinker.start(
+        [this, key = m_question->key, given = answer()->answer(), at = m_page, keep](const std::stop_token& stop) {
+            const Marking found = mark(key, given);
+            if (stop.stop_requested()) return;
+            QMetaObject::invokeMethod(this, [this, given, found, at, keep] {
+                if (!m_marking || m_page != at) return;
+                m_marking = false;
+                if (keep) record(given, found);
+                reveal(given, found, keep);
+            });
+        });
+}
+
+void LessonPlayer::record(const Answer& given, const Marking& found)
+{
+    if (m_id.isEmpty()) return;
+    QuestionResult result;
+    result.page = m_page;
+    result.title = QString::fromStdString(m_lesson.pages[m_page].title);
+    result.kind = toQString(m_question->kind->id);
+    result.question = QString::fromStdString(m_question->prompt);
+    result.last = answer()->words(given);
+    result.rightAnswer = QString::fromStdString(m_question->key.words);
+    result.rightAtLast = found.right;
+    result.seconds = static_cast<double>(m_since.elapsed()) / 1000;
+    result.date = QDateTime::currentDateTime();
+    result.answer = given;
+    m_results.answer(m_id, std::move(result));
+}
+
+void LessonPlayer::reveal(const Answer&, const Marking& found, bool play)
+{
+    const Key& key = m_question->key;
+    // What stands still lets the keyboard go.
+    if (const QWidget* focus = QApplication::focusWidget();
+        focus && (m_questionBox->isAncestorOf(focus) || m_questionBox->buttons().isAncestorOf(focus)))
+        setFocus();
+    m_questionBox->showMark(key, found, QString::fromStdString(m_lesson.pages[m_page].explanation));
+    m_stage->setLocked(false);
+    const std::size_t about = std::min(key.evidence.run, m_stage->runs().size() - 1);
+    m_stage->card(about).setPicking({});
+    showMarks(found);
+    if (play) m_stage->showEvidence(key.evidence);
+    refreshDots();
+    refreshButtons();
+    // What is said about the answer is to be seen at once.
+    QMetaObject::invokeMethod(this, &LessonPlayer::showFeedback, Qt::QueuedConnection);
+}
+
+// The end of what is said, but never so far that its beginning is gone.
+void LessonPlayer::showFeedback()
+{
+    const QWidget* content = m_scroll->widget();
+    const int end = m_questionBox->mapTo(content, QPoint(0, m_questionBox->height())).y() + 12;
+    const int verdict = m_questionBox->mapTo(content, QPoint(0, m_questionBox->verdictTop())).y() - 60;
+    const int wanted = std::min(end - m_scroll->viewport()->height(), verdict);
+    if (wanted > m_scroll->verticalScrollBar()->value()) m_scroll->verticalScrollBar()->setValue(wanted);
+}
+
+/// What was chosen, or what was right: on the picture as in the question.
+void LessonPlayer::showMarks(const std::optional<Marking>& found)
+{
+    const Key& key = m_question->key;
+    if (!answer()) return;
+    StageMarks marks;
+    const std::vector<std::uint64_t> chosen = answer()->answer().items;
+    const auto markOf = [&](std::uint64_t item) {
+        return !found ? ItemMark::Chosen : numbered(found->wrong, item) ? ItemMark::Wrong : ItemMark::Right;
+    };
+    const bool processors = key.form == AnswerForm::Processors, link = key.form == AnswerForm::Link;
+    for (const std::uint64_t item : chosen) {
+        if (processors) marks.processors.push_back({NodeId{static_cast<std::uint32_t>(item)}, markOf(item)});
+        if (link) marks.links.push_back({item, found && found->right ? ItemMark::Right : markOf(item)});
+    }
+    if (found) {
+        for (const std::uint64_t item : found->missing) {
+            if (processors) marks.processors.push_back({NodeId{static_cast<std::uint32_t>(item)}, ItemMark::Missing});
+            if (link) marks.links.push_back({item, ItemMark::Missing});
+        }
+        // Of several that are right none was chosen: each would have been.
+        if (link && key.rule == MarkRule::AnyOf && !found->right)
+            for (const std::uint64_t item : key.right) marks.links.push_back({item, ItemMark::Missing});
+        // What else the reason points at, unless it has a mark of its own.
+        for (const NodeId node : key.evidence.processors)
+            if (std::ranges::find(marks.processors, node, &StageMarks::Processor::node) == marks.processors.end())
+                marks.processors.push_back({node, ItemMark::Shown});
+        for (const LinkId own : key.evidence.links)
+            if (std::ranges::none_of(marks.links, [&](const StageMarks::Link& one) { return one.link / 2 == own / 2; }))
+                marks.links.push_back({own, ItemMark::Shown});
+    }
+    const std::size_t about = std::min(key.evidence.run, m_stage->runs().size() - 1);
+    m_stage->card(about).setMarks(std::move(marks));
+}
+
+void LessonPlayer::tryAgain()
+{
+    if (!m_question || !m_questionBox->answered()) return;
+    m_questionBox->reopen();
+    const Key& key = m_question->key;
+    m_stage->setLocked(key.form != AnswerForm::Slider);
+    m_stage->begin();
+    const std::size_t about = std::min(key.evidence.run, m_stage->runs().size() - 1);
+    const bool picked = key.form == AnswerForm::Processors || key.form == AnswerForm::Link;
+    m_stage->card(about).setPicking(picked ? std::optional(key.form) : std::nullopt);
+    showMarks({});
+    refreshButtons();
+}
+
+} // namespace hopscope

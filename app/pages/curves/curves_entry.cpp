@@ -1,0 +1,58 @@
+#include "diagnostic.h"
+#include "export/chart_figure.h"
+#include "export/export_source.h"
+#include "page/look.h"
+#include "pages/curves/curves.h"
+#include "state/document.h"
+#include "views/chart_view.h"
+
+#include <fmt/format.h>
+
+// What the window asks of the page.
+namespace hopscope {
+
+namespace {
+
+Page* make(const PageContext& context, QWidget* parent)
+{
+    auto* page = new CurvesPage(context.document, parent);
+    QObject::connect(page, &CurvesPage::openWanted, page, [&host = context.host](const QString& experiment) {
+        host.openLive({.text = experiment, .position = 0});
+    });
+    return page;
+}
+
+} // namespace
+
+const PageKind CurvesPage::pageKind{.id = "curves",
+                                    .title = QT_TR_NOOP("Curves"),
+                                    .make = make,
+                                    .part =
+                                        PageKind::Part{winners, QT_TR_NOOP("Winner map"),
+                                                       QT_TR_NOOP("which algorithm is fastest, over two parameters")}};
+
+std::vector<QUndoStack*> CurvesPage::histories() { return {&m_document.undoStack()}; }
+
+void CurvesPage::showPart(std::string_view part)
+{
+    if (part == winners) setKind(Map);
+}
+
+std::vector<ExportSource> CurvesPage::exports(bool shown, const std::shared_ptr<const Run>& run)
+{
+    if (!shown && m_view->chart().curves.empty()) return {}; // drawn when somebody looks
+    return {{.id = QStringLiteral("curves"),
+             .title = tr("Curves"),
+             .size = QSizeF(960, 600),
+             .picture = [this, run](const PictureWish& wish) {
+                 return chartFigure(figureNamedAfter(run.get(), wish, {}), m_view->chart(), wish.theme);
+             }}};
+}
+
+void CurvesPage::prepare(const Look& look)
+{
+    if (!look.measured.empty() && !openMeasured(QString::fromStdString(look.measured)))
+        throw Refused("measured", fmt::format("measured: {}", measuredProblem().toStdString()));
+}
+
+} // namespace hopscope

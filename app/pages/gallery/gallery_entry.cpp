@@ -1,0 +1,76 @@
+#include "diagnostic.h"
+#include "drawing/format.h"
+#include "export/export_source.h"
+#include "page/shown_view.h"
+#include "pages/gallery/gallery.h"
+#include "run/experiment.h"
+#include "state/finder.h"
+
+// What the window asks of the page.
+namespace hopscope {
+
+namespace {
+
+Page* make(const PageContext& context, QWidget* parent)
+{
+    auto* page = new GalleryPage(parent);
+    PageHost& host = context.host;
+    QObject::connect(page, &GalleryPage::exportRequested, page, [&host] { host.exportShown(); });
+    QObject::connect(page, &GalleryPage::liveRequested, page, [&host](const QString& experiment, double position) {
+        host.openLive({.text = experiment, .position = position});
+    });
+    QObject::connect(page, &GalleryPage::applicationRequested, page,
+                     [&host](const QString& words, std::optional<double> position) {
+                         host.openLive({.text = words, .position = position, .application = true});
+                     });
+    return page;
+}
+
+} // namespace
+
+const PageKind GalleryPage::pageKind{.id = "gallery", .title = QT_TR_NOOP("Gallery"), .make = make};
+
+PageSubject GalleryPage::subject() const
+{
+    return {tr("Gallery"), tr("Figures of the papers, from simulated numbers")};
+}
+
+void GalleryPage::addFindings(std::vector<Finding>& findings, PageHost& host)
+{
+    for (const Figure* figure : figures())
+        findings.push_back({.title = toQString(figure->title),
+                            .group = tr("Figure"),
+                            .words = toQString(figure->id) + QLatin1Char(' ') + toQString(figure->caption),
+                            .act = [this, &host, figure] {
+                                host.showPage(pageKind.id);
+                                open(*figure);
+                            }});
+}
+
+std::optional<ExportSource> GalleryPage::onlyExport()
+{
+    if (!m_shown) return {};
+    if (!shownIsDrawn())
+        throw Refused(
+            "", tr("The figure is still being computed; it can be exported as soon as it is shown.").toStdString());
+    return ExportSource{
+        .id = toQString(m_shown->id),
+        .title = toQString(m_shown->title),
+        .size = figureSize(900),
+        .picture = [this](const PictureWish& wish) { return picture(wish.size, wish.scale, wish.theme); }};
+}
+
+ShownView GalleryPage::shownView(ShownView) const
+{
+    const auto shown = live();
+    if (!shown)
+        throw Refused("", tr("Open a figure that has an experiment, and its scene can be taken.").toStdString());
+    ShownView view;
+    view.experiments = {experimentFromText(shown->first.toStdString())};
+    view.runs = {nullptr};
+    view.position = shown->second;
+    view.views = {"network", "timeline"};
+    return view;
+}
+
+} // namespace hopscope

@@ -1,0 +1,154 @@
+#include "diagnostic.h"
+#include "drawing/format.h"
+#include "export/export_source.h"
+#include "page/look.h"
+#include "page/shown_view.h"
+#include "pages/watch/watch.h"
+#include "scenes/network/network_plan.h"
+#include "state/document.h"
+#include "state/playback.h"
+#include "views/network_view.h"
+#include "views/picture_view.h"
+#include "views/timeline_view.h"
+#include "widgets/dock.h"
+#include "widgets/settle.h"
+
+#include <QAction>
+#include <QMenu>
+#include <QTimer>
+
+#include <fmt/format.h>
+
+// What the window asks of the page.
+namespace hopscope {
+
+namespace {
+
+Page* make(const PageContext& context, QWidget* parent)
+{
+    auto* page = new WatchPage(context.document, context.playback, parent);
+    QObject::connect(&page->selection(), &Selection::changed, page, [&host = context.host] { host.endSaying(); });
+    QObject::connect(page, &WatchPage::said, page,
+                     [&host = context.host](const QString& sentence) { host.say(sentence); });
+    return page;
+}
+
+} // namespace
+
+const PageKind WatchPage::pageKind{.id = "watch", .title = QT_TR_NOOP("Watch"), .make = make};
+
+bool WatchPage::takeKey(QKeyCombination pressed)
+{
+    const bool shift = pressed.keyboardModifiers() & Qt::ShiftModifier;
+    switch (pressed.key()) {
+    case Qt::Key_Right:
+        if (shift) toPhase(1);
+        return shift;
+    case Qt::Key_Left:
+        if (shift) toPhase(-1);
+        return shift;
+    case Qt::Key_L:
+        toggleLoop();
+        return true;
+    case Qt::Key_C:
+        toContention();
+        return true;
+    case Qt::Key_X:
+        toComplete();
+        return true;
+    default:
+        return false;
+    }
+}
+
+std::vector<QUndoStack*> WatchPage::histories() { return {&m_document.undoStack()}; }
+
+void WatchPage::leave() { m_playback.setPlaying(false); }
+
+void WatchPage::fillViewMenu(QMenu& menu)
+{
+    int digit = 0;
+    for (Dock* dock : m_docks) {
+        QAction* action = dock->toggleViewAction();
+        action->setObjectName(QStringLiteral("dock.") + dock->objectName());
+        if (digit < 9) action->setShortcut(QKeySequence(static_cast<int>(Qt::CTRL) + Qt::Key_1 + digit++));
+        menu.addAction(action);
+    }
+}
+
+void WatchPage::addToPictures(QAction& action)
+{
+    m_network->addAction(&action);
+    m_timeline->addAction(&action);
+    for (PictureView* view : m_pictures) view->addAction(&action);
+}
+
+void WatchPage::setPresenting(bool presenting)
+{
+    if (!presenting) return setArrangement(m_beforePresenting);
+    m_beforePresenting = arrangement();
+    for (Dock* dock : m_docks) dock->hide();
+}
+
+void WatchPage::arrangeAgain()
+{
+    QTimer::singleShot(0, this, [this] { setArrangement(m_beforePresenting); }); // when the page has its size
+}
+
+std::vector<ExportSource> WatchPage::exports(bool, const std::shared_ptr<const Run>& run)
+{
+    std::vector<ExportSource> sources;
+    sources.push_back({.id = QStringLiteral("network"),
+                       .title = tr("Network"),
+                       .size = QSizeF(m_network->size()),
+                       .picture = [this](const PictureWish& wish) { return m_network->picture(wish); },
+                       .run = run,
+                       .captioned = true,
+                       .badged = true});
+    sources.push_back({.id = QStringLiteral("timeline"),
+                       .title = tr("Space–time"),
+                       .size = QSizeF(m_timeline->size()),
+                       .picture = [this](const PictureWish& wish) { return m_timeline->picture(wish); },
+                       .run = run,
+                       .captioned = true});
+    for (PictureView* view : m_pictures)
+        if (view->isVisible())
+            sources.push_back({.id = toQString(view->kind().id),
+                               .title = toQString(view->kind().title),
+                               .size = QSizeF(view->size()),
+                               .picture = [view](const PictureWish& wish) { return view->picture(wish); },
+                               .run = run});
+    return sources;
+}
+
+ShownView WatchPage::shownView(ShownView view) const
+{
+    // What can be seen, the network first: it is the largest.
+    view.views = {"network"};
+    if (!m_timeline->visibleRegion().isEmpty()) view.views.emplace_back("timeline");
+    for (const PictureView* picture : m_pictures)
+        if (!picture->visibleRegion().isEmpty()) view.views.emplace_back(picture->kind().id);
+    view.selected = m_selection.selected();
+    view.heat = m_network->heat();
+    if (const auto& layout = m_network->layoutChoice()) view.asItLies = *layout == NetworkLayout::Topology;
+    return view;
+}
+
+void WatchPage::prepare(const Look& look)
+{
+    m_network->setHeat(look.heat);
+    if (look.layout) m_network->setLayoutChoice(look.layout);
+}
+
+void WatchPage::stand(const Look& look)
+{
+    m_selection.select(look.selection);
+    for (const std::string& view : look.views)
+        if (!bring(QString::fromStdString(view)))
+            throw Refused("views", fmt::format("views: there is no \"{}\" of this experiment; there are {}", view,
+                                               viewNames().join(QStringLiteral(", ")).toStdString()));
+    settle();
+    finish();
+}
+
+} // namespace hopscope
