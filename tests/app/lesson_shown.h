@@ -7,6 +7,7 @@
 #include "lessons/player/lesson_player.h"
 #include "lessons/player/lesson_player_question.h"
 #include "lessons/player/lesson_stage.h"
+#include "waiting.h"
 #include "widgets/value_slider.h"
 #include "window/mainwindow.h"
 
@@ -47,7 +48,7 @@ struct Shown {
     }
     bool settled()
     {
-        return QTest::qWaitFor([this] { return !player().busy(); }, 20'000);
+        return waitFor([this] { return !player().busy(); });
     }
     /// Goes to the page of this title and waits for its question.
     bool to(const std::string& title)

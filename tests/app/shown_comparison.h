@@ -35,7 +35,7 @@ struct ShownComparison {
     const CompareLane& lane(std::size_t index) { return page().scene().lanes[index]; }
     bool settled()
     {
-        const bool done = QTest::qWaitFor([&] { return !document().anyBusy(); }, 20'000);
+        const bool done = waitFor([&] { return !document().anyBusy(); });
         page().finish();
         QTest::qWait(10);
         return done;

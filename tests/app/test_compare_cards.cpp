@@ -4,6 +4,7 @@
 #include "shown_comparison.h"
 #include "text_canvas.h"
 #include "views/network_view.h"
+#include "waiting.h"
 #include "widgets/style.h"
 
 #include <QPlainTextEdit>

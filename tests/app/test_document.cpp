@@ -204,7 +204,7 @@ private slots:
         QTimer ticks;
         connect(&ticks, &QTimer::timeout, this, [&] { ++turns; });
         ticks.start(5);
-        QVERIFY(QTest::qWaitFor([&] { return turns > 10; }, 30'000));
+        QVERIFY(waitFor([&] { return turns > 10; }));
         QVERIFY(document.busy());
         QElapsedTimer clock;
         clock.start();

@@ -183,7 +183,7 @@ private slots:
         QVERIFY(shown.page().ownClock());
         // The reason is played: the step that was asked about.
         QVERIFY(stage.clock().playing());
-        QVERIFY(QTest::qWaitFor([&] { return !stage.clock().playing(); }, 5000));
+        QVERIFY(waitFor([&] { return !stage.clock().playing(); }));
         QCOMPARE(stage.now(), 3.0);
     }
 
@@ -291,7 +291,7 @@ private slots:
         QVERIFY(shown.ready && shown.play("every-kind.md") && shown.to("Set it so that it is fast"));
         const auto before = shown.player().stage().card().run();
         give(shown, {{}, 8});
-        QVERIFY(QTest::qWaitFor([&] {
+        QVERIFY(waitFor([&] {
             const auto run = shown.player().stage().card().run();
             return run && run != before;
         }));
@@ -315,7 +315,7 @@ private slots:
             shown.player().toPage(page);
             QVERIFY(shown.settled());
             QTest::qWait(50); // text gets its height when its width is known
-            QVERIFY2(QTest::qWaitFor(inSight, 2'000), shown.player().lesson().pages[page].title.c_str());
+            QVERIFY2(waitFor(inSight), shown.player().lesson().pages[page].title.c_str());
             ++(shown.box().buttons().stuck() ? stuck : below);
         }
         QVERIFY(stuck > 0 && below > 0); // pages longer than the window, and short ones

@@ -364,8 +364,8 @@ private slots:
         QVERIFY(MessageSearch::isUnderWay(messagesChosen(*run, BlockId{1000})));
         QVERIFY(MessageSearch::isUnderWay(messagesChosen(*run, BlockId{7}))); // the newest question wins
         shown.window.page<WatchPage>().selection().select(BlockId{7});
-        QVERIFY(QTest::qWaitFor(
-            [&] { return !found.empty() && !MessageSearch::isUnderWay(messagesChosen(*run, BlockId{7})); }, 20'000));
+        QVERIFY(
+            waitFor([&] { return !found.empty() && !MessageSearch::isUnderWay(messagesChosen(*run, BlockId{7})); }));
         const auto journey = messagesChosen(*run, BlockId{7});
         QVERIFY(journey->complete);
         QCOMPARE(journey->list.size(), std::size_t(511)); // everybody but the root receives it once

@@ -1,5 +1,6 @@
 #include "registered.h"
 #include "state/playback.h"
+#include "waiting.h"
 
 #include <QSignalSpy>
 #include <QTest>

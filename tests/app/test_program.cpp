@@ -29,7 +29,7 @@ struct StartedProgram {
     bool shown()
     {
         const auto kept = [this] { return !QDir(folder).entryList({"*.state"}).isEmpty(); };
-        return QTest::qWaitFor([&] { return kept() || process.state() == QProcess::NotRunning; }, 100'000) && kept();
+        return waitFor([&] { return kept() || process.state() == QProcess::NotRunning; }) && kept();
     }
     std::optional<KeptState> state() const
     {

@@ -206,9 +206,9 @@ private slots:
         window.setPage("watch");
         window.show(experimentFromText("ring:8 allgather-ring"), 1);
         QVERIFY(atRest(window.document()));
-        QVERIFY(QTest::qWaitFor([] { return Tasks::instance().running().empty(); }, 60'000));
+        QVERIFY(waitFor([] { return Tasks::instance().running().empty(); }));
         QTest::qWait(500); // views have drawn the small one, and let go of the others
-        QVERIFY(QTest::qWaitFor([] { return Tasks::instance().running().empty(); }, 60'000));
+        QVERIFY(waitFor([] { return Tasks::instance().running().empty(); }));
         const std::size_t used = Memory::used();
         Memory::release();
         qInfo("at rest %s, counted %s", bytesText(residentMemory()).c_str(), bytesText(used).c_str());

@@ -181,12 +181,10 @@ private slots:
         crashed->setPage("compare");
         QVERIFY(atRest(crashed->document()));
         crashed->playback().setPosition(2);
-        QVERIFY(QTest::qWaitFor(
-            [&] {
-                const auto state = KeptState::fromJson(contentOf(crashed->recovery()->fileName()));
-                return state && state->document->view == DocumentView{2, "compare"} && state->lesson;
-            },
-            20'000));
+        QVERIFY(waitFor([&] {
+            const auto state = KeptState::fromJson(contentOf(crashed->recovery()->fileName()));
+            return state && state->document->view == DocumentView{2, "compare"} && state->lesson;
+        }));
         crashed.crash();
 
         Window next;

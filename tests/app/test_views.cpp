@@ -117,7 +117,7 @@ private slots:
     {
         Desk desk("complete:4 broadcast-chain packets=2");
         const auto shown = [&](std::size_t lines) {
-            return QTest::qWaitFor([&] {
+            return waitFor([&] {
                 desk.timeline.grab();
                 return desk.timeline.scene().path.size() == lines;
             });
