@@ -32,7 +32,7 @@ constexpr std::uint64_t mostListed = 64; ///< processors and links that have a b
 constexpr std::size_t mostValues = 17;   ///< of a slider
 constexpr double fewestMoments = 3;      ///< with fewer a run cannot be followed
 
-/// Not to be read in passing; lesson_script.cpp turns it back.
+/// Not to be read in passing; resources/pages/lesson_marking.js turns it back.
 QString veiled(const QJsonObject& secret, std::uint32_t salt)
 {
     QByteArray bytes = QJsonDocument(secret).toJson(QJsonDocument::Compact);
