@@ -346,17 +346,17 @@ private slots:
     {
         QFETCH(const QString, subject);
         MainWindow window(MainWindow::Memory::None);
-        window.setPage(MainWindow::Bandwidth);
+        window.setPage("bandwidth");
         BandwidthQuestion question = bandwidthQuestion("pattern:ns-fft k=4");
         question.subject = subject.toStdString();
         const std::size_t before = Memory::used();
         try {
-            window.bandwidth().ask(question);
+            window.page<BandwidthPage>().ask(question);
         } catch (const Refused&) {
             // in words
         }
         QVERIFY(Memory::used() < before + (std::size_t{64} << 20));
-        for (const ParameterRow* row : window.bandwidth().findChildren<ParameterRow*>())
+        for (const ParameterRow* row : window.page<BandwidthPage>().findChildren<ParameterRow*>())
             for (const Segmented* choice : row->findChildren<Segmented*>()) QVERIFY(choice->children().size() < 64);
     }
 
