@@ -1,4 +1,5 @@
 // As window.h, for tests of the window.
 #include "window.h"
 
-#include <QtTest>
+#include <QSignalSpy>
+#include <QTest>
