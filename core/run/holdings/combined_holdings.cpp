@@ -119,8 +119,10 @@ public:
     bool delivered(std::string& why) const override
     {
         Whole everybody; ///< found once
-        for (std::uint32_t i = 0; i < m_window.count; ++i)
+        for (std::uint32_t i = 0; i < m_window.count; ++i) {
+            if (i % goOnEvery == 0) goOn();
             if (!delivered(BlockId{m_window.first + i}, i, everybody, why)) return false;
+        }
         return true;
     }
 

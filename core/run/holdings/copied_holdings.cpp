@@ -159,6 +159,7 @@ public:
         NodeId lacking;
         std::optional<std::uint32_t> missing;
         for (std::uint32_t i = 0; i < m_frame.window.count && !missing; ++i) {
+            if (i % goOnEvery == 0) goOn();
             const NodeSet ends = m_frame.ends(BlockId{m_frame.window.first + i});
             if (ends.size() == m_frame.processors)
                 everywhere[i / blocksOfColumn] |= std::uint64_t{1} << i % blocksOfColumn;

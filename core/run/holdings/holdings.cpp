@@ -119,6 +119,7 @@ public:
     bool delivered(std::string& why) const override
     {
         for (std::uint32_t i = 0; i < m_frame.window.count; ++i) {
+            if (i % goOnEvery == 0) goOn();
             const BlockId block{m_frame.window.first + i};
             if (m_frame.ends(block).contains(m_holders[i])) continue;
             why = fmt::format("block {} ends on {} {}", block.value,
