@@ -50,9 +50,6 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     m_topBar = new TopBar(m_document, centre);
     m_stack = new QStackedWidget(centre);
     m_messages = new MessageBar(m_document, *m_stack, centre);
-    // Before any page hears of a run, the clock is as long as it is.
-    connect(&m_document, &Document::runChanged, this,
-            [this] { m_playback.setSteps(static_cast<double>(m_document.run()->steps())); });
     makePages();
     PageHost& host = *this;
     m_desk =
@@ -77,6 +74,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     connect(&m_document, &Document::valueChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &Document::valueChanged, this, &MainWindow::placePages);
     connect(&m_document, &Document::runChanged, this, [this] {
+        // The page has told the clock how long the run is.
         if (m_wantedPosition) m_playback.setPosition(*std::exchange(m_wantedPosition, std::nullopt));
     });
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &MainWindow::placePages, Qt::QueuedConnection);
