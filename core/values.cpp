@@ -20,6 +20,14 @@ std::string formatValue(const Value& value)
     return number ? formatNumber(*number) : std::get<std::string>(value);
 }
 
+double rounded(double number, int digits)
+{
+    char buffer[64];
+    const auto end = std::to_chars(buffer, buffer + sizeof buffer, number, std::chars_format::scientific, digits - 1).ptr;
+    double near{};
+    return std::from_chars(buffer, end, near).ec == std::errc{} ? near : number;
+}
+
 namespace {
 
 std::optional<double> parsePlainNumber(std::string_view text)

@@ -283,7 +283,7 @@ Key numberKey(const QuestionContext& context, double number, double tolerance, c
     key.ruleWords =
         key.tolerance == 0
             ? std::string("exactly")
-            : fmt::format("within {}{}", formatNumber(std::stod(fmt::format("{:.3g}", key.tolerance))), behind);
+            : fmt::format("within {}{}", formatNumber(rounded(key.tolerance, 3)), behind);
     return key;
 }
 
@@ -304,7 +304,7 @@ std::string sentence(std::string text)
     return text;
 }
 
-std::string said(double number) { return formatNumber(std::stod(fmt::format("{:.6g}", number))); }
+std::string said(double number) { return formatNumber(rounded(number, 6)); }
 
 std::string quantitiesIn(const std::string& formula, std::span<const std::shared_ptr<const Run>> runs,
                          const std::stop_token& stop)

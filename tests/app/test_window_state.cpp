@@ -47,16 +47,25 @@ QString refusalOf(const std::function<void(DrawingOptions&)>& choose)
     return {};
 }
 
+/// Whether somebody could see a difference. Two drawings of one window may differ by a last bit of a colour: Qt rounds
+/// the coverage of outlined letters over a faint line in one of two ways, by what a process has drawn before.
+bool alike(QRgb a, QRgb b)
+{
+    constexpr int unseen = 2;
+    return std::abs(qRed(a) - qRed(b)) <= unseen && std::abs(qGreen(a) - qGreen(b)) <= unseen
+        && std::abs(qBlue(a) - qBlue(b)) <= unseen && std::abs(qAlpha(a) - qAlpha(b)) <= unseen;
+}
+
 QRect changed(const QImage& before, const QImage& after)
 {
     QRect area;
     for (int y = 0; y < before.height(); ++y) {
         const auto* first = reinterpret_cast<const QRgb*>(before.constScanLine(y));
         const auto* second = reinterpret_cast<const QRgb*>(after.constScanLine(y));
-        const auto [from, unused] = std::mismatch(first, first + before.width(), second);
+        const auto [from, unused] = std::mismatch(first, first + before.width(), second, alike);
         if (from == first + before.width()) continue;
         int last = before.width() - 1;
-        while (first[last] == second[last]) --last;
+        while (alike(first[last], second[last])) --last;
         area |= QRect(QPoint(static_cast<int>(from - first), y), QPoint(last, y));
     }
     return area;
@@ -78,10 +87,7 @@ private slots:
     void aViewStandsInFrontWhereItsTabIs()
     {
         const QImage usual = drawn();
-        // On a busy machine something of a window may come to rest a moment after it was drawn.
-        QTRY_COMPARE_WITH_TIMEOUT(
-            changed(drawn(), drawn([](DrawingOptions& options) { options.look.views = {"timeline"}; })), QRect(),
-            60'000);
+        QCOMPARE(changed(usual, drawn([](DrawingOptions& options) { options.look.views = {"timeline"}; })), QRect());
         const QRect below = changed(usual, drawn([](DrawingOptions& options) { options.look.views = {"holdings"}; }));
         const QPoint foot(500, 580), rightSide(890, 250);
         QVERIFY(below.contains(foot) && below.top() > 450);

@@ -62,6 +62,18 @@ TEST_CASE("what is no finite number is none", "[values]")
     CHECK_FALSE(parseNumber(long_).has_value());
 }
 
+TEST_CASE("numbers are rounded to significant digits, at the ends of their range, too", "[values]")
+{
+    CHECK(rounded(1234.5678, 3) == 1230);
+    CHECK(rounded(-0.00045678, 2) == -0.00046);
+    CHECK(rounded(0, 3) == 0);
+    CHECK(rounded(5, 6) == 5);
+    constexpr double largest = std::numeric_limits<double>::max(), smallest = std::numeric_limits<double>::denorm_min();
+    CHECK(rounded(largest, 3) == largest); // 1.80e308 is beyond all numbers
+    CHECK(rounded(smallest, 3) == smallest);
+    CHECK(rounded(1.23456e-310, 3) == 1.23e-310);
+}
+
 TEST_CASE("values are written as they are typed", "[values]")
 {
     CHECK(formatValue(Value(2.5)) == "2.5");

@@ -106,7 +106,7 @@ private:
 };
 
 /// As people would set it.
-double shortened(double value) { return std::stod(fmt::format("{:.3g}", value)); }
+double shortened(double value) { return rounded(value, 3); }
 
 /// "packets 3 to 9, or 12": the values that meet the goal, those in between included.
 std::string rangesText(const std::string& parameter, const std::vector<double>& values, const std::vector<bool>& good)
