@@ -2,6 +2,7 @@
 
 #include "drawing/badge.h"
 #include "drawing/theme.h"
+#include "scenes/chart/chart.h"
 
 #include <QLineF>
 #include <QPointF>
@@ -16,74 +17,6 @@
 namespace hopscope {
 
 class Canvas;
-
-/// How the points of a curve are joined.
-enum class CurveForm {
-    Line,
-    Stairs, ///< counts at whole numbers: level around every x
-    Dots    ///< values that exist at their points only, joined thinly to be told apart
-};
-
-/// One line of a chart, in the order of x. A point that is not finite interrupts it.
-struct Curve {
-    QString label{};
-    std::vector<QPointF> points{};
-    std::size_t style{0};          ///< hue, shape and dashes (series_style.h)
-    bool loose{false};             ///< points by themselves: measurements
-    bool bound{false};             ///< dashed and soft: nothing can be beyond it
-    std::optional<QPointF> peak{}; ///< marked, and labelled there instead of at the end
-    QString peakText{};
-    CurveForm form{CurveForm::Line};
-    friend bool operator==(const Curve&, const Curve&) = default;
-};
-
-/// A plane of cells, each of which belongs to somebody: a map of who wins where.
-struct ChartField {
-    std::vector<double> xEdges, yEdges; ///< ascending, one more than there are cells
-    struct Owner {
-        QString name;
-        std::size_t style{0}; ///< hue and shape (series_style.h); beyond the hues hatched
-        friend bool operator==(const Owner&, const Owner&) = default;
-    };
-    std::vector<Owner> owners;
-    struct Cell {
-        bool known{false};
-        std::optional<std::size_t> owner{}; ///< nobody's: nothing works there
-        double strength{1};                 ///< 0 … 1, how clearly it is the owner's: paler where it hardly is
-        QString words{};                    ///< about it, in lines
-        friend bool operator==(const Cell&, const Cell&) = default;
-    };
-    std::vector<Cell> cells; ///< row by row from the lowest
-    friend bool operator==(const ChartField&, const ChartField&) = default;
-};
-
-/// What a chart shows; nothing about pixels.
-struct Chart {
-    QString title{}, subtitle{};
-    QStringList shorterSubtitles{}; ///< where the subtitle has no room
-    QString xTitle{}, yTitle{};
-    QString xSymbol{}; ///< for a reading, "m"
-    bool xLogarithmic{false}, yLogarithmic{false};
-    std::vector<Curve> curves{};
-    std::optional<double> here{};         ///< x of the present experiment
-    std::vector<QPointF> herePoints{};    ///< on its curve
-    std::optional<double> yFrom{}, yTo{}; ///< instead of what the curves need
-    QString empty{};                      ///< said where there are no curves
-    bool compact{false};                  ///< beside other things: smaller, without a title
-    bool bare{false};                     ///< part of a figure: the title alone, if there is one
-    /// Points with words, "m* = 120".
-    struct Mark {
-        QPointF at;
-        QString text;
-        QString below{}, above{}; ///< where curves cross: the best one on either side
-        friend bool operator==(const Mark&, const Mark&) = default;
-    };
-    std::vector<Mark> marks{};
-    std::optional<ChartField> field{}; ///< below the curves
-    bool bars{false};                  ///< x counts: a bar for each point, those of several curves side by side
-    std::optional<Badge> badge{};      ///< what was checked of the points
-    friend bool operator==(const Chart&, const Chart&) = default;
-};
 
 /// A chart laid out in an area.
 struct ChartScene {
