@@ -1,30 +1,82 @@
 #include "views/chart_view.h"
 
-#include "drawing/painter_canvas.h"
+#include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "scenes/chart/chart_field.h"
+#include "scenes/chart/chart_labels.h"
 
+#include <QKeyEvent>
+#include <QLineF>
 #include <QMouseEvent>
-#include <QPainter>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
 
 namespace hopscope {
 
-ChartView::ChartView(QWidget* parent) : QWidget(parent), m_theme(lightTheme())
+namespace {
+
+constexpr double nearLine = 6, nearPoint = 7, dragFrom = 4; ///< pixels
+
+/// The present range in distances along the axes, y upwards.
+QRectF alongAxes(const Chart& chart, const ChartRange& range)
 {
+    return {onAxes(chart, {range.xFrom, range.yFrom}), onAxes(chart, {range.xTo, range.yTo})};
+}
+
+ChartRange fromAxes(const Chart& chart, const QRectF& along)
+{
+    const auto value = [](double at, bool logarithmic) { return logarithmic ? std::pow(10.0, at) : at; };
+    return {value(along.left(), chart.xLogarithmic), value(along.right(), chart.xLogarithmic),
+            value(along.top(), chart.yLogarithmic), value(along.bottom(), chart.yLogarithmic)};
+}
+
+double distance(const QPolygonF& line, QPointF point)
+{
+    double least = 1e300;
+    for (qsizetype i = 0; i + 1 < line.size(); ++i) {
+        const QPointF a = line[i], along = line[i + 1] - a;
+        const double length = QPointF::dotProduct(along, along),
+                     share = length > 0 ? std::clamp(QPointF::dotProduct(along, point - a) / length, 0.0, 1.0) : 0;
+        least = std::min(least, QLineF(point, a + share * along).length());
+    }
+    return least;
+}
+
+} // namespace
+
+ChartView::ChartView(QWidget* parent) : QChartView(new ChartPlot, parent), m_theme(lightTheme())
+{
+    m_plot = static_cast<ChartPlot*>(QChartView::chart());
+    setFrameShape(NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    setViewportUpdateMode(FullViewportUpdate);
+    setOptimizationFlags(DontSavePainterState | DontAdjustForAntialiasing);
+    setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    setRubberBand(NoRubberBand);
+    setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    setAttribute(Qt::WA_OpaquePaintEvent);
+    viewport()->setMouseTracking(true);
     setAccessibleName(tr("Chart"));
+    viewport()->setAccessibleName(accessibleName());
 }
 
 void ChartView::setChart(const Chart& chart)
 {
     if (m_chart == chart) return;
+    // What was zoomed and picked stays while the chart is about the same things.
+    const auto titles = [](const Chart& one) { return std::tuple(one.xTitle, one.yTitle, one.xLogarithmic, one.yLogarithmic); };
+    if (titles(chart) != titles(m_chart)) m_range.reset();
+    if (m_focus.curve && (*m_focus.curve >= chart.curves.size()
+                          || chart.curves[*m_focus.curve].label != m_chart.curves[*m_focus.curve].label))
+        m_focus.curve.reset();
     m_chart = chart;
-    QStringList names;
-    for (const Curve& curve : chart.curves) names += curve.label;
-    setAccessibleDescription(chart.curves.empty() && !chart.empty.isEmpty() ? chart.empty
-                             : names.isEmpty()                              ? chart.title
-                                               : tr("%1: %2.").arg(chart.title, names.join(QStringLiteral(", "))));
+    m_at.reset();
     changed();
+    describe();
 }
 
 void ChartView::setTheme(const Theme& theme)
@@ -35,46 +87,316 @@ void ChartView::setTheme(const Theme& theme)
 
 void ChartView::changed()
 {
+    m_whole.reset();
     m_scene.reset();
-    update();
+    m_stale = true;
+    viewport()->update();
 }
 
 const ChartScene& ChartView::scene()
 {
-    if (!m_scene) m_scene = chartScene(m_chart, rect(), m_theme);
+    if (!m_whole) m_whole = chartScene(m_chart, rect(), m_theme);
+    if (!m_scene) m_scene = m_range ? zoomed(*m_whole, *m_range, m_theme) : *m_whole;
     return *m_scene;
 }
 
-void ChartView::paintEvent(QPaintEvent*)
+void ChartView::refresh()
 {
-    QPainter painter(this);
-    PainterCanvas canvas(painter);
-    paint(canvas, scene(), m_theme);
-    if (m_reading) paintReading(canvas, scene(), m_theme, *m_reading);
+    if (!m_stale) return;
+    m_stale = false;
+    setSceneRect(rect());
+    m_plot->show(scene(), m_theme, m_focus);
+}
+
+void ChartView::paintEvent(QPaintEvent* event)
+{
+    refresh();
+    QChartView::paintEvent(event);
+}
+
+void ChartView::resizeEvent(QResizeEvent*) { changed(); }
+
+void ChartView::describe()
+{
+    QStringList names;
+    for (const Curve& curve : m_chart.curves)
+        if (!curve.label.isEmpty()) names += curve.label;
+    QString words = m_chart.curves.empty() && !m_chart.empty.isEmpty() ? m_chart.empty
+                    : names.isEmpty()                                  ? m_chart.title
+                                      : tr("%1: %2.").arg(m_chart.title, names.join(QStringLiteral(", ")));
+    if (m_at) {
+        const Curve& curve = m_chart.curves[m_at->curve];
+        const QPointF point = curve.points[m_at->point];
+        words = tr("%1. %2: %3. %4: %5.")
+                    .arg(curve.label, m_chart.xTitle, numberText(point.x()), m_chart.yTitle, numberText(point.y()));
+    }
+    setAccessibleDescription(words);
+}
+
+void ChartView::setRange(QPointF from, QPointF to)
+{
+    const QRectF whole = alongAxes(m_chart, m_whole->range);
+    constexpr double smallest = 1e-6; // of all: beyond, numbers on the axes would be equal
+    const QSizeF size(std::clamp(to.x() - from.x(), smallest * whole.width(), whole.width()),
+                      std::clamp(to.y() - from.y(), smallest * whole.height(), whole.height()));
+    const QPointF corner(std::clamp(from.x(), whole.left(), whole.right() - size.width()),
+                         std::clamp(from.y(), whole.top(), whole.bottom() - size.height()));
+    m_range = size == whole.size() ? std::nullopt : std::optional(fromAxes(m_chart, {corner, size}));
+    m_scene.reset();
+    m_stale = true;
+    viewport()->update();
+}
+
+void ChartView::zoom(double factor, QPointF at)
+{
+    if (scene().empty() || m_chart.field) return;
+    const QRectF now = alongAxes(m_chart, scene().range);
+    const QPointF centre = onAxes(m_chart, scene().toData(at));
+    setRange(centre + (now.topLeft() - centre) / factor, centre + (now.bottomRight() - centre) / factor);
+}
+
+void ChartView::pan(QPointF by)
+{
+    if (scene().empty() || m_chart.field) return;
+    const QRectF now = alongAxes(m_chart, scene().range);
+    const QPointF way(-by.x() / scene().plot.width() * now.width(), by.y() / scene().plot.height() * now.height());
+    setRange(now.topLeft() + way, now.bottomRight() + way);
+}
+
+void ChartView::pick(std::optional<std::size_t> curve)
+{
+    if (m_focus.curve == curve) return;
+    m_focus.curve = curve;
+    m_stale = true;
+    viewport()->update();
+}
+
+std::optional<ChartView::Place> ChartView::pointAt(QPointF pixel)
+{
+    std::optional<Place> found;
+    double least = nearPoint;
+    for (std::size_t c = 0; c < m_chart.curves.size(); ++c) {
+        if (m_focus.curve && m_focus.curve != c) continue;
+        const Curve& curve = m_chart.curves[c];
+        for (std::size_t i = 0; i < curve.points.size() && !curve.bound; ++i) {
+            const double away = QLineF(scene().toPixels(curve.points[i]), pixel).length();
+            if (away <= least) least = away, found = Place{c, i};
+        }
+    }
+    return found;
+}
+
+std::optional<std::size_t> ChartView::curveAt(QPointF pixel)
+{
+    const QFont font = labelFont(m_theme);
+    for (const ChartScene::Label& label : scene().labels) {
+        const double width = textWidth(font, label.text), before = label.sample ? sampleWidth + sampleGap : 0;
+        const QRectF box(label.baseline.x() - label.anchor * width - before, label.baseline.y() - capHeight(font),
+                         width + before, capHeight(font));
+        if (label.curve && box.adjusted(-2, -3, 2, 3).contains(pixel)) return label.curve;
+    }
+    if (!scene().plot.adjusted(-nearLine, -nearLine, nearLine, nearLine).contains(pixel)) return {};
+    std::optional<std::size_t> found;
+    double least = nearLine;
+    for (std::size_t i = 0; i < m_chart.curves.size(); ++i)
+        for (const QPolygonF& part : linesOf(scene(), m_chart.curves[i]))
+            if (const double away = distance(part, pixel); away < least) least = away, found = i;
+    return found;
+}
+
+void ChartView::click(QPointF at)
+{
+    if (const auto cell = fieldCellAt(scene(), at)) {
+        emit cellClicked(*cell);
+        return;
+    }
+    if (scene().empty()) return;
+    const auto point = pointAt(at);
+    const bool alone = std::ranges::count_if(m_chart.curves, [](const Curve& one) { return !one.bound; }) == 1;
+    if (m_opens && point && (alone || m_focus.curve == point->curve)) {
+        emit pointOpened(point->curve, point->point);
+        return;
+    }
+    m_at.reset();
+    pick(curveAt(at));
+}
+
+void ChartView::readAt(const Place& place)
+{
+    m_at = place;
+    QPointF pixel = scene().toPixels(m_chart.curves[place.curve].points[place.point]);
+    if (m_range && !scene().plot.contains(pixel)) { // follow it
+        pan(scene().plot.center() - pixel);
+        pixel = scene().toPixels(m_chart.curves[place.curve].points[place.point]);
+    }
+    m_focus = {place.curve, pixel};
+    m_stale = true;
+    describe();
+    viewport()->update();
+}
+
+void ChartView::walk(int along, int across)
+{
+    if (m_chart.curves.empty() || m_chart.field || scene().empty()) return;
+    const auto seen = [](const Curve& curve, std::size_t i) {
+        return std::isfinite(curve.points[i].x()) && std::isfinite(curve.points[i].y());
+    };
+    const int count = static_cast<int>(m_chart.curves.size());
+    Place place = m_at.value_or(Place{m_focus.curve.value_or(0), 0});
+    const double x = m_at ? m_chart.curves[place.curve].points[place.point].x()
+                          : m_chart.here.value_or(scene().range.xFrom);
+    if (across != 0 || !m_at) {
+        // To the point of the other curve that is nearest to where one stands.
+        for (int turn = 0; turn < count; ++turn) {
+            if (m_at || turn > 0) place.curve = static_cast<std::size_t>((int(place.curve) + (across < 0 ? count - 1 : 1)) % count);
+            const Curve& curve = m_chart.curves[place.curve];
+            std::optional<std::size_t> nearest;
+            for (std::size_t i = 0; i < curve.points.size(); ++i)
+                if (seen(curve, i) && (!nearest || std::abs(curve.points[i].x() - x) < std::abs(curve.points[*nearest].x() - x)))
+                    nearest = i;
+            if (!nearest) continue;
+            place.point = *nearest;
+            readAt(place);
+            return;
+        }
+        return;
+    }
+    const Curve& curve = m_chart.curves[place.curve];
+    for (int i = int(place.point) + along; i >= 0 && i < int(curve.points.size()); i += along)
+        if (seen(curve, static_cast<std::size_t>(i))) {
+            place.point = static_cast<std::size_t>(i);
+            break;
+        }
+    readAt(place);
+}
+
+bool ChartView::event(QEvent* event)
+{
+    // Keys of the chart come before those of the clock while it has the focus.
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool held = m_at || m_focus.curve || m_range;
+        switch (key->modifiers() & ~Qt::KeypadModifier & ~Qt::ShiftModifier ? 0 : key->key()) {
+        case Qt::Key_Left:
+        case Qt::Key_Right:
+        case Qt::Key_Up:
+        case Qt::Key_Down:
+        case Qt::Key_Plus:
+        case Qt::Key_Minus:
+            event->accept();
+            return true;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+        case Qt::Key_Escape:
+            if (!held) break;
+            event->accept();
+            return true;
+        default:
+            break;
+        }
+    }
+    return QChartView::event(event);
+}
+
+void ChartView::keyPressEvent(QKeyEvent* event)
+{
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return walk(-1, 0);
+    case Qt::Key_Right:
+        return walk(1, 0);
+    case Qt::Key_Up:
+        return walk(0, -1);
+    case Qt::Key_Down:
+        return walk(0, 1);
+    case Qt::Key_Plus:
+        return zoom(1.25, m_focus.pointer.value_or(scene().plot.center()));
+    case Qt::Key_Minus:
+        return zoom(0.8, m_focus.pointer.value_or(scene().plot.center()));
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (m_opens && m_at) emit pointOpened(m_at->curve, m_at->point);
+        return;
+    case Qt::Key_Escape:
+        if (!m_at && !m_focus.curve && !m_range) return event->ignore();
+        if (!m_at && !m_focus.curve) m_range.reset();
+        m_at.reset();
+        m_focus = {};
+        changed();
+        describe();
+        return;
+    default:
+        event->ignore(); // it may be the clock's
+    }
+}
+
+void ChartView::wheelEvent(QWheelEvent* event)
+{
+    zoom(std::pow(1.0015, event->angleDelta().y()), event->position());
+    event->accept();
+}
+
+void ChartView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton) return event->ignore();
+    m_pressed = event->position();
+    m_dragged.reset();
 }
 
 void ChartView::mouseMoveEvent(QMouseEvent* event)
 {
+    const QPointF at = event->position();
+    if (m_pressed && event->buttons().testFlag(Qt::LeftButton)) {
+        if (!m_dragged && QLineF(*m_pressed, at).length() < dragFrom) return;
+        if (!m_chart.field) pan(at - m_dragged.value_or(*m_pressed));
+        m_dragged = at;
+        m_focus.pointer.reset();
+        viewport()->setCursor(m_range ? Qt::ClosedHandCursor : Qt::ArrowCursor);
+        return;
+    }
     const ChartScene& laidOut = scene();
-    const bool inside = !laidOut.empty() && laidOut.plot.adjusted(-6, -6, 6, 20).contains(event->position());
-    m_reading = inside ? std::optional(event->position()) : std::nullopt;
-    const bool clickable = m_chart.field && fieldCellAt(laidOut, event->position());
-    setCursor(clickable ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    update();
+    const bool inside = !laidOut.empty() && laidOut.plot.adjusted(-6, -6, 6, 20).contains(at);
+    m_focus.pointer = inside ? std::optional(at) : std::nullopt;
+    m_at.reset();
+    const bool clickable = (m_chart.field && fieldCellAt(laidOut, at)) || (!m_chart.field && curveAt(at));
+    viewport()->setCursor(clickable ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    m_stale = true;
+    viewport()->update();
+    emit pointerMoved(inside ? std::optional(laidOut.toData(at)) : std::nullopt);
 }
 
 void ChartView::mouseReleaseEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton) return;
-    if (const auto cell = fieldCellAt(scene(), event->position())) emit cellClicked(*cell);
+    const bool clicked = m_pressed && !m_dragged;
+    m_pressed.reset();
+    m_dragged.reset();
+    viewport()->setCursor(Qt::ArrowCursor);
+    if (clicked) click(event->position());
+}
+
+void ChartView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton) return;
+    m_range.reset();
+    m_pressed.reset();
+    changed();
 }
 
 void ChartView::leaveEvent(QEvent*)
 {
-    m_reading.reset();
-    update();
+    m_focus.pointer.reset();
+    m_stale = true;
+    viewport()->update();
+    emit pointerMoved(std::nullopt);
 }
 
-void ChartView::resizeEvent(QResizeEvent*) { changed(); }
+void ChartView::focusOutEvent(QFocusEvent* event)
+{
+    if (m_at) m_focus = {};
+    m_at.reset();
+    m_stale = true;
+    QChartView::focusOutEvent(event);
+}
 
 } // namespace hopscope

@@ -1,15 +1,17 @@
 #pragma once
 
-#include "scenes/chart/chart_scene.h"
+#include "scenes/chart/chart_plot.h"
 
-#include <QWidget>
+#include <QChartView>
 
 #include <optional>
 
 namespace hopscope {
 
-/// A chart on the screen; the pointer reads values off it.
-class ChartView : public QWidget {
+/// A chart on the screen. The wheel zooms at the pointer, a drag moves the range, a double click shows all again; the
+/// pointer reads all values, a click on a curve or its name dims the others, a click on a point of the one that stands
+/// out opens what it was computed from. Arrow keys walk along the curves, + and − zoom, Enter opens, Esc lets go.
+class ChartView : public QChartView {
     Q_OBJECT
 public:
     explicit ChartView(QWidget* parent = nullptr);
@@ -17,24 +19,58 @@ public:
     const Chart& chart() const { return m_chart; }
     void setTheme(const Theme& theme);
     const ChartScene& scene();
+    bool isZoomed() const { return m_range.has_value(); }
+    const ChartFocus& focus() const { return m_focus; }
+    /// What a click on a point would open, said where one can; empty: nothing opens.
+    void setOpens(bool opens) { m_opens = opens; }
+    QSize sizeHint() const override { return {400, 300}; }
+    QSize minimumSizeHint() const override { return {80, 60}; }
 
 signals:
-    void cellClicked(std::size_t cell); ///< of the chart's field
+    void cellClicked(std::size_t cell);                      ///< of the chart's field
+    void pointOpened(std::size_t curve, std::size_t point);  ///< of the chart
+    void pointerMoved(std::optional<QPointF> data);          ///< over the plot, or away
 
 protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
 
 private:
+    struct Place {
+        std::size_t curve{}, point{};
+        friend bool operator==(const Place&, const Place&) = default;
+    };
     void changed();
+    void refresh();
+    void describe();
+    void zoom(double factor, QPointF at);
+    void pan(QPointF by);
+    void setRange(QPointF topLeft, QPointF bottomRight);
+    void pick(std::optional<std::size_t> curve);
+    void click(QPointF at);
+    void walk(int along, int across);
+    void readAt(const Place& place);
+    std::optional<Place> pointAt(QPointF pixel);
+    std::optional<std::size_t> curveAt(QPointF pixel);
 
     Chart m_chart;
     Theme m_theme;
-    std::optional<ChartScene> m_scene; ///< of the present size and theme
-    std::optional<QPointF> m_reading;  ///< the pointer, where there is something to read
+    ChartPlot* m_plot;
+    std::optional<ChartScene> m_whole, m_scene; ///< of the present size and theme: all of it, and what is shown
+    std::optional<ChartRange> m_range;          ///< zoomed
+    ChartFocus m_focus;
+    std::optional<Place> m_at; ///< where the keys stand
+    std::optional<QPointF> m_pressed, m_dragged;
+    bool m_opens{false}, m_stale{true};
 };
 
 } // namespace hopscope

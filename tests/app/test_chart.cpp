@@ -80,8 +80,8 @@ private slots:
         Chart chart;
         chart.curves.push_back({.label = "queue", .points = {{0, 0}, {1, 0}, {2, 0}}});
         const ChartScene scene = chartScene(chart, {0, 0, 500, 300}, lightTheme());
-        QCOMPARE(scene.yFrom, 0.0);
-        QCOMPARE(scene.yTo, 1.0);
+        QCOMPARE(scene.range.yFrom, 0.0);
+        QCOMPARE(scene.range.yTo, 1.0);
         QCOMPARE(scene.yTicks.front().text, QString("0"));
     }
 

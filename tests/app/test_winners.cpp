@@ -133,7 +133,7 @@ private slots:
         curves.finish();
         QVERIFY(curves.view().chart().field);
         const ChartScene& scene = curves.view().scene();
-        QTest::mouseClick(&curves.view(), Qt::LeftButton, {}, (scene.plot.bottomRight() - QPointF(4, 4)).toPoint());
+        QTest::mouseClick(curves.view().viewport(), Qt::LeftButton, {}, (scene.plot.bottomRight() - QPointF(4, 4)).toPoint());
         QVERIFY(atRest(window.document()));
         QVERIFY(std::get<double>(window.document().experiment().values.at("words")) > 1e5);
         QCOMPARE(window.document().experiment().topology, std::string("hypercube:1"));

@@ -264,8 +264,11 @@ void GalleryPage::fill()
                 return;
             }
             FigureCard* const owner = card;
-            QMetaObject::invokeMethod(this, [this, owner, content, image = thumbnailOf(*content, thumbnail)] {
-                owner->setThumbnail(image);
+            // Charts are painted by Qt Charts, on the thread of the window: one card at a time.
+            const bool later = !content->figure->charts.empty();
+            const QImage drawn = later ? QImage() : thumbnailOf(*content, thumbnail);
+            QMetaObject::invokeMethod(this, [this, owner, content, thumbnail, later, drawn] {
+                owner->setThumbnail(later ? thumbnailOf(*content, thumbnail) : drawn);
                 if (owner->content()) return;
                 owner->setContent(content);
                 if (m_shown == &owner->figure()) m_view->setContent(content);

@@ -30,8 +30,8 @@ Grid gridOf(const ChartScene& scene)
 {
     const ChartField& field = *scene.chart.field;
     Grid grid;
-    for (const double edge : field.xEdges) grid.x.push_back(std::round(scene.toPixels({edge, scene.yFrom}).x()));
-    for (const double edge : field.yEdges) grid.y.push_back(std::round(scene.toPixels({scene.xFrom, edge}).y()));
+    for (const double edge : field.xEdges) grid.x.push_back(std::round(scene.toPixels({edge, scene.range.yFrom}).x()));
+    for (const double edge : field.yEdges) grid.y.push_back(std::round(scene.toPixels({scene.range.xFrom, edge}).y()));
     return grid;
 }
 

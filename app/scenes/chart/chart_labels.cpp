@@ -21,8 +21,8 @@ std::optional<double> apart(const Curve& a, const Curve& b)
 {
     std::optional<double> most;
     for (const QPointF point : a.points) {
-        const auto other = std::ranges::find(b.points, point.x(), [](QPointF one) { return one.x(); });
-        if (other == b.points.end() || !std::isfinite(point.y()) || !std::isfinite(other->y())) continue;
+        const auto other = std::ranges::lower_bound(b.points, point.x(), {}, [](QPointF one) { return one.x(); });
+        if (other == b.points.end() || other->x() != point.x() || !std::isfinite(point.y()) || !std::isfinite(other->y())) continue;
         const double larger = std::max(std::abs(point.y()), std::abs(other->y()));
         most = std::max(most.value_or(0), larger > 0 ? std::abs(other->y() - point.y()) / larger : 0);
     }
@@ -62,31 +62,40 @@ double distance(const QRectF& box, QPointF point)
                       point.y() - std::clamp(point.y(), box.top(), box.bottom()));
 }
 
-/// Points on a curve, a few pixels apart, for finding out what covers what; part by part.
+/// Points on what is seen of a curve, a few pixels apart, for finding out what covers what; part by part.
 std::vector<QPolygonF> sampled(const ChartScene& scene, const Curve& curve)
 {
     std::vector<QPolygonF> parts = linesOf(scene, curve);
     if (curve.loose) return parts;
     constexpr double apart = 3;
-    for (QPolygonF& part : parts) {
-        QPolygonF points;
+    const QRectF near = scene.plot.adjusted(-40, -40, 40, 40);
+    std::vector<QPolygonF> found;
+    for (const QPolygonF& part : parts) {
+        bool begun = false;
         for (qsizetype i = 0; i < part.size(); ++i) {
-            points.append(part[i]);
-            if (i + 1 == part.size()) break;
-            const QLineF piece(part[i], part[i + 1]);
+            const QLineF piece(part[i], part[std::min(i + 1, part.size() - 1)]);
+            if (!QRectF(piece.p1(), piece.p2()).normalized().adjusted(-1, -1, 1, 1).intersects(near)) {
+                begun = false;
+                continue;
+            }
+            if (!begun) found.emplace_back();
+            begun = true;
+            found.back().append(part[i]);
             const int count = static_cast<int>(std::min(piece.length() / apart, 2000.0));
-            for (int k = 1; k < count; ++k) points.append(piece.pointAt(double(k) / count));
+            for (int k = 1; k < count; ++k) found.back().append(piece.pointAt(double(k) / count));
         }
-        part = points;
     }
-    return parts;
+    return found;
 }
 
+/// Whether a line that goes on to the right all the time passes a point.
 bool liesOn(QPointF point, const std::vector<QPolygonF>& line)
 {
     constexpr double touching = 1.5;
     const auto on = [point](const QPolygonF& part) {
-        for (qsizetype i = 0; i + 1 < part.size(); ++i) {
+        const auto first = std::ranges::lower_bound(part, point.x() - touching, {}, &QPointF::x);
+        for (auto i = std::max<qsizetype>(first - part.begin() - 1, 0); i + 1 < part.size(); ++i) {
+            if (part[i].x() > point.x() + touching) break;
             const QPointF a = part[i], along = part[i + 1] - a, to = point - a;
             const double length = QPointF::dotProduct(along, along);
             const double share = length > 0 ? std::clamp(QPointF::dotProduct(along, to) / length, 0.0, 1.0) : 0;
@@ -102,12 +111,12 @@ class Placer {
 public:
     Placer(ChartScene& scene, const Theme& theme)
         : m_scene(scene), m_font(labelFont(theme)), m_cap(capHeight(m_font)), m_pitch(lineHeight(m_font)),
-          m_samples(needsSamples(scene.chart)), m_title(theme.text(9.5))
+          m_samples(needsSamples(scene.chart)), m_title(theme.text(9.5)), m_same(scene.same)
     {
         for (const Curve& curve : scene.chart.curves) m_points.push_back(sampled(scene, curve));
         if (scene.chart.field)
             for (const FieldName& name : fieldNames(scene, theme)) m_regions.push_back(name.box);
-        findCovered();
+        if (scene.same.size() != scene.chart.curves.size()) findCovered(); // of a part of a chart it is known
     }
 
     /// At the last point that is seen: right of the plot, or near where the curve ends or leaves it.
@@ -118,7 +127,7 @@ public:
         for (std::size_t i = 0; i < m_scene.chart.curves.size(); ++i) {
             const Curve& curve = m_scene.chart.curves[i];
             if (curve.peak || curve.label.isEmpty()) continue;
-            const auto last = lastSeen(curve);
+            const auto last = lastSeen(i);
             if (!last) continue;
             const QPointF end = *last;
             const bool outside =
@@ -137,7 +146,7 @@ public:
                                     {}};
             // What lies on another curve is named below that one.
             if (m_same[i] != i)
-                if (const auto upper = lastSeen(m_scene.chart.curves[m_same[i]]))
+                if (const auto upper = lastSeen(m_same[i]))
                     label.baseline.setY(upper->y() + m_cap / 2);
             ends.push_back(label);
         }
@@ -148,9 +157,10 @@ public:
     void nameMarks()
     {
         for (std::size_t i = 0; i < m_scene.chart.curves.size(); ++i)
-            if (const Curve& curve = m_scene.chart.curves[i]; curve.peak)
+            if (const Curve& curve = m_scene.chart.curves[i]; curve.peak && seen(*curve.peak))
                 nameNear(m_scene.toPixels(*curve.peak), curve.peakText, i);
-        for (const Chart::Mark& mark : m_scene.chart.marks) nameNear(m_scene.toPixels(mark.at), mark.text, {});
+        for (const Chart::Mark& mark : m_scene.chart.marks)
+            if (seen(mark.at)) nameNear(m_scene.toPixels(mark.at), mark.text, {});
     }
 
     /// Inside the plot, where there is no room beside it: along the curve, where the words cover least.
@@ -190,13 +200,14 @@ private:
     {
         const std::vector<Curve>& curves = m_scene.chart.curves;
         m_scene.covered.assign(curves.size(), {});
+        m_same.clear();
         for (std::size_t i = 0; i < curves.size(); ++i) m_same.push_back(i);
         if (m_scene.chart.bars) return;
         std::vector<std::vector<QPolygonF>> lines;
         for (const Curve& curve : curves)
             lines.push_back(curve.loose ? std::vector<QPolygonF>() : linesOf(m_scene, curve));
         for (std::size_t lower = 1; lower < curves.size(); ++lower) {
-            if (curves[lower].loose || curves[lower].bound) continue;
+            if (curves[lower].loose || curves[lower].bound || curves[lower].form == CurveForm::Area) continue;
             std::vector<std::size_t> on(lower);
             std::size_t all = 0;
             for (const QPolygonF& part : m_points[lower]) {
@@ -231,18 +242,33 @@ private:
                 while (same < end && depth[same] == depth[i]) ++same;
                 // To the first point of the next, so that there is no gap.
                 const auto count = static_cast<qsizetype>(std::min(same + 1, end) - i);
-                m_scene.covered[curve].push_back({part.mid(static_cast<qsizetype>(i), count), depth[i]});
+                QPolygonF along;
+                for (const QPointF point : part.mid(static_cast<qsizetype>(i), count))
+                    along.append(onAxes(m_scene.chart, m_scene.toData(point)));
+                m_scene.covered[curve].push_back({along, depth[i]});
                 i = same;
             }
             first = end;
         }
     }
 
-    std::optional<QPointF> lastSeen(const Curve& curve) const
+    bool seen(QPointF data) const { return m_scene.plot.adjusted(-1, -1, 1, 1).contains(m_scene.toPixels(data)); }
+
+    std::optional<QPointF> lastSeen(std::size_t index) const
     {
-        for (auto point = curve.points.rbegin(); point != curve.points.rend(); ++point)
-            if (std::isfinite(point->x()) && point->y() <= m_scene.yTo && point->y() >= m_scene.yFrom)
-                return m_scene.toPixels(*point);
+        const Curve& curve = m_scene.chart.curves[index];
+        const QRectF inside = m_scene.plot.adjusted(-1, -1, 1, 1);
+        if (curve.form == CurveForm::Area) { // in the middle of its height
+            for (std::size_t i = curve.points.size(); i-- > 0;) {
+                const double floor = i < curve.floors.size() ? curve.floors[i] : 0;
+                const QPointF middle = m_scene.toPixels({curve.points[i].x(), (curve.points[i].y() + floor) / 2});
+                if (std::isfinite(middle.y()) && inside.contains(middle)) return middle;
+            }
+            return {};
+        }
+        for (auto part = m_points[index].rbegin(); part != m_points[index].rend(); ++part)
+            for (auto point = part->rbegin(); point != part->rend(); ++point)
+                if (inside.contains(*point)) return *point;
         return {};
     }
 
@@ -298,7 +324,7 @@ private:
                     if (box.contains(point)) count += weight;
         }
         if (m_scene.chart.here) {
-            const double x = m_scene.toPixels({*m_scene.chart.here, m_scene.yFrom}).x();
+            const double x = m_scene.toPixels({*m_scene.chart.here, m_scene.range.yFrom}).x();
             if (box.left() < x && x < box.right()) count += 15;
         }
         for (const ChartScene::Label& other : m_scene.labels)
@@ -328,7 +354,7 @@ private:
         double count = 0;
         for (const ChartScene::Label& other : m_scene.labels) count += box.intersects(boxOf(other, m_font)) ? 200 : 0;
         if (m_scene.chart.here)
-            if (const double x = m_scene.toPixels({*m_scene.chart.here, m_scene.yFrom}).x();
+            if (const double x = m_scene.toPixels({*m_scene.chart.here, m_scene.range.yFrom}).x();
                 box.left() < x && x < box.right())
                 count += 15;
         return count;
@@ -380,7 +406,7 @@ private:
     QFont m_title;
     std::vector<QRectF> m_regions;                ///< names in a field
     std::vector<std::vector<QPolygonF>> m_points; ///< by curve
-    std::vector<std::size_t> m_same;              ///< by curve: the one on which all of it lies, or itself
+    std::vector<std::size_t>& m_same;
 };
 
 } // namespace

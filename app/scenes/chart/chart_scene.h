@@ -3,6 +3,7 @@
 #include "drawing/badge.h"
 #include "drawing/theme.h"
 #include "scenes/chart/chart.h"
+#include "scenes/chart/chart_ticks.h"
 
 #include <QLineF>
 #include <QPointF>
@@ -18,12 +19,15 @@ namespace hopscope {
 
 class Canvas;
 
-/// A chart laid out in an area.
+/// A piece of the plane of a chart, in the units of its axes.
+struct ChartRange {
+    double xFrom{}, xTo{}, yFrom{}, yTo{};
+    friend bool operator==(const ChartRange&, const ChartRange&) = default;
+};
+
+/// A chart laid out in an area. Qt Charts draws its axes, lines, areas, bars and points (chart_plot.h); names, marks and
+/// remarks have their places here.
 struct ChartScene {
-    struct Tick {
-        double at{};
-        QString text;
-    };
     struct Label {
         QPointF baseline;
         QString text;
@@ -36,28 +40,40 @@ struct ChartScene {
     };
     Chart chart;
     QRectF area, plot;
-    double xFrom{0}, xTo{1}, yFrom{0}, yTo{1};
+    ChartRange range{0, 1, 0, 1};
     std::vector<Tick> xTicks, yTicks;
     std::vector<Label> labels;
     BadgeLayout badge{}; ///< below everything, where the chart has one
-    /// Parts of curves that lie beneath others, by curve, with how many those are: they are drawn as much wider.
+    /// Parts of curves that lie beneath others, along the axes, by curve, with how many those are: they are drawn as
+    /// much wider.
     struct Covered {
         QPolygonF line;
         unsigned by{};
+        friend bool operator==(const Covered&, const Covered&) = default;
     };
     std::vector<std::vector<Covered>> covered;
+    std::vector<std::size_t> same; ///< by curve: the one on which all of it lies, or itself
 
     QPointF toPixels(QPointF data) const;
-    double xAt(double pixel) const;
+    QPointF toData(QPointF pixel) const;
+    double xAt(double pixel) const; ///< within the range
     bool empty() const { return xTicks.empty(); }
 };
 
 ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme);
+/// What lies in a range of it.
+ChartScene zoomed(const ChartScene& whole, const ChartRange& range, const Theme& theme);
+/// Through Qt Charts; only on the thread of the window, where it does its own work. Throws std::logic_error elsewhere.
 void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme);
+
 /// The values of all curves at the pointer.
 void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, QPointF pointer);
 
-/// The curve in pixels, one line for every uninterrupted part of it.
+/// Distances along an axis: the logarithm of a value where the axis is logarithmic.
+QPointF onAxes(const Chart& chart, QPointF data);
+/// The curve along the axes, one line for every uninterrupted part of it; stairs have their steps.
+std::vector<QPolygonF> partsOf(const Chart& chart, const Curve& curve);
+/// The same in pixels.
 std::vector<QPolygonF> linesOf(const ChartScene& scene, const Curve& curve);
 
 QColor curveColour(const Theme& theme, const Curve& curve);
@@ -67,5 +83,10 @@ std::vector<double> curveDashes(const Curve& curve);
 bool hasShapes(const Chart& chart, const Curve& curve);
 /// A level piece of the curve as it is drawn, before its name.
 void paintSample(Canvas& canvas, QPointF left, double width, const Curve& curve, bool shape, const Theme& theme);
+/// Height above the plot for the names of its bands.
+double bandRoom(const Chart& chart, const Theme& theme);
+/// Around a point of a curve.
+void paintRing(Canvas& canvas, QPointF at, const QColor& colour, const Theme& theme);
+double curveWidth(const Chart& chart, const Curve& curve, const Theme& theme);
 
 } // namespace hopscope

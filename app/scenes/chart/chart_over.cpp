@@ -1,0 +1,264 @@
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/series_style.h"
+#include "scenes/chart/chart_field.h"
+#include "scenes/chart/chart_labels.h"
+#include "scenes/chart/chart_plot.h"
+#include "scenes/pictures/parts/parts.h"
+
+#include <QPolygonF>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace hopscope {
+
+namespace {
+
+Anchor anchorOf(double share) { return share == 0 ? Anchor::Start : share == 1 ? Anchor::End : Anchor::Middle; }
+
+void paintHeading(Canvas& canvas, const ChartScene& scene, const Theme& theme)
+{
+    const Chart& chart = scene.chart;
+    const double left = scene.area.left() + 24, width = scene.area.width() - 48, scale = theme.fontScale;
+    if (chart.bare) {
+        const QFont title = theme.text(10, QFont::DemiBold);
+        if (!chart.title.isEmpty())
+            canvas.text({left, scene.area.top() + 16 * scale}, elided(title, chart.title, width),
+                        {title, theme.ink, Anchor::Start, {}});
+    } else if (!chart.compact) {
+        double points = 12;
+        while (points > 9.5 && textWidth(theme.text(points, QFont::DemiBold), chart.title) > width) points -= 0.5;
+        const QFont title = theme.text(points, QFont::DemiBold), subtitle = theme.text(9.5);
+        canvas.text({left, scene.area.top() + 8 + 22 * scale}, elided(title, chart.title, width),
+                    {title, theme.ink, Anchor::Start, {}});
+        canvas.text({left, scene.area.top() + 8 + 41 * scale},
+                    fitting(subtitle, QStringList(chart.subtitle) + chart.shorterSubtitles, width),
+                    {subtitle, theme.inkSoft, Anchor::Start, {}});
+    }
+    if (!chart.badge) return;
+    const QSizeF badge = scene.badge.size;
+    paint(canvas, scene.badge, scene.area.bottomRight() - QPointF(badge.width() + 24, badge.height() + 10), theme);
+}
+
+/// Why there is nothing to be seen.
+void paintNothing(Canvas& canvas, const ChartScene& scene, const Theme& theme)
+{
+    const QFont font = theme.text(10);
+    QPointF at = scene.area.center();
+    for (const QString& line : wrapped(font, scene.chart.empty, std::min(scene.area.width() - 64, 640.0))) {
+        canvas.text(at, line, {font, theme.inkSoft, Anchor::Middle, {}});
+        at.ry() += lineHeight(font);
+    }
+}
+
+/// Whether a point lies in the plot, and not beyond what is shown of the chart.
+bool seen(const ChartScene& scene, QPointF point)
+{
+    return scene.plot.adjusted(-1, -1, 1, 1).contains(scene.toPixels(point));
+}
+
+void paintTitles(Canvas& canvas, const ChartScene& scene, const Theme& theme)
+{
+    const Chart& chart = scene.chart;
+    const QFont font = theme.text(9.5);
+    if (!chart.xTitle.isEmpty()) {
+        const QFont ticks = theme.mono(9);
+        const double below = 8 + lineHeight(ticks) + capHeight(font) + 6;
+        canvas.text({scene.plot.center().x(), scene.plot.bottom() + below}, chart.xTitle,
+                    {font, theme.inkSoft, Anchor::Middle, {}});
+    }
+    if (!chart.yTitle.isEmpty())
+        canvas.text({scene.area.left() + (chart.compact ? 12 : 24), scene.plot.top() - 14 - bandRoom(chart, theme)},
+                    chart.yTitle, {font, theme.inkSoft, Anchor::Start, {}});
+}
+
+/// Names of bands in a strip above the plot; one that does not fit is left out, as its curve has a name of its own.
+void paintBandNames(Canvas& canvas, const ChartScene& scene, const Theme& theme)
+{
+    const double height = bandRoom(scene.chart, theme);
+    if (height <= 0) return;
+    const auto group = canvas.group(QStringLiteral("bands"));
+    const QFont font = theme.text(9, QFont::DemiBold);
+    for (const Chart::Band& band : scene.chart.bands) {
+        const double left = std::max(scene.toPixels({band.from, scene.range.yFrom}).x(), scene.plot.left()),
+                     right = std::min(scene.toPixels({band.to, scene.range.yFrom}).x(), scene.plot.right());
+        if (right - left < 1) continue;
+        const QRectF strip(left + 0.5, scene.plot.top() - height, right - left - 1, height - 4);
+        canvas.fill(strip, mixed(seriesColour(theme, band.style), theme.ground, 0.72));
+        const QString name = elided(font, band.name, strip.width() - 8);
+        if (name.size() > 3 || name == band.name)
+            canvas.text({strip.center().x(), strip.center().y() + capHeight(font) / 2}, name,
+                        {font, seriesTextColour(theme, band.style), Anchor::Middle, {}});
+    }
+}
+
+QColor outlineOf(const Theme& theme, const Curve& curve)
+{
+    return curve.bound ? QColor() : seriesOutline(theme, curve.style);
+}
+
+constexpr double shapeReach = 3.8, pointReach = 4.5;
+
+Style shapeStyle(const Curve& curve, const Theme& theme)
+{
+    const QColor outline = outlineOf(theme, curve);
+    return {curveColour(theme, curve), {outline.isValid() ? outline : theme.ground, 1.1 * theme.strokeScale, {}}};
+}
+
+/// Shapes along a curve, at places of its own: where it lies on another one, those of both are seen in turn.
+void paintShapes(Canvas& canvas, const ChartScene& scene, std::size_t index, const Theme& theme)
+{
+    const Curve& curve = scene.chart.curves[index];
+    if (!hasShapes(scene.chart, curve)) return;
+    const double pitch = std::clamp(scene.plot.width() / 5, 64.0, 150.0);
+    const double share = (static_cast<double>(index) + 0.5) / static_cast<double>(scene.chart.curves.size());
+    std::vector<QPointF> kept; // free for what is said there
+    for (const QPointF point : scene.chart.herePoints) kept.push_back(scene.toPixels(point));
+    for (const Chart::Mark& mark : scene.chart.marks) kept.push_back(scene.toPixels(mark.at));
+    if (curve.peak) kept.push_back(scene.toPixels(*curve.peak));
+    std::vector<QPainterPath> shapes;
+    for (const QPolygonF& part : linesOf(scene, curve))
+        for (double x = scene.plot.left() + share * pitch; x < scene.plot.right() - 4; x += pitch) {
+            const auto after = std::ranges::find_if(part, [x](QPointF point) { return point.x() >= x; });
+            if (after == part.begin() || after == part.end()) continue;
+            const QPointF from = *std::prev(after), way = *after - from;
+            const QPointF at = from + way * (way.x() > 0 ? (x - from.x()) / way.x() : 1);
+            const bool taken =
+                std::ranges::any_of(kept, [at](QPointF other) { return (other - at).manhattanLength() < 12; });
+            if (!taken && scene.plot.contains(at)) shapes.push_back(seriesShape(curve.style, at, shapeReach));
+        }
+    canvas.paths(shapes, shapeStyle(curve, theme));
+}
+
+/// How far measurements are spread.
+void paintSpreads(Canvas& canvas, const ChartScene& scene, const Curve& curve, const Theme& theme)
+{
+    std::vector<QLineF> bars;
+    constexpr double foot = 3.5;
+    for (std::size_t i = 0; i < std::min(curve.spreads.size(), curve.points.size()); ++i) {
+        const double x = curve.points[i].x();
+        const QPointF low = scene.toPixels({x, curve.spreads[i].low}), high = scene.toPixels({x, curve.spreads[i].high});
+        if (!std::isfinite(low.y()) || !std::isfinite(high.y()) || low.y() - high.y() < 1) continue;
+        bars.emplace_back(low, high);
+        for (const QPointF end : {low, high}) bars.emplace_back(end - QPointF(foot, 0), end + QPointF(foot, 0));
+    }
+    canvas.lines(bars, {curveColour(theme, curve), 1.4 * theme.strokeScale, {}});
+}
+
+/// A piece of the curve, and its points if it has some, before its name.
+void paintSampleOf(Canvas& canvas, const ChartScene& scene, const ChartScene::Label& label, const Theme& theme)
+{
+    const Curve& curve = scene.chart.curves[*label.curve];
+    const QFont font = labelFont(theme);
+    const double right = label.baseline.x() - label.anchor * textWidth(font, label.text) - sampleGap,
+                 y = label.baseline.y() - capHeight(font) / 2;
+    const bool points = std::ranges::any_of(
+        scene.chart.curves, [&](const Curve& other) { return other.loose && other.style == curve.style; });
+    if (!curve.loose)
+        paintSample(canvas, {right - sampleWidth, y}, sampleWidth, curve, !points && hasShapes(scene.chart, curve),
+                    theme);
+    if (points)
+        canvas.path(seriesShape(curve.style, {right - sampleWidth / 2, y}, pointReach),
+                    {curveColour(theme, curve), {theme.ink, 1.2 * theme.strokeScale, {}}});
+}
+
+/// Another shape than the experiment's, which may stand close to it.
+void diamond(Canvas& canvas, QPointF at, const Theme& theme)
+{
+    constexpr double reach = 6;
+    QPainterPath path;
+    path.addPolygon(QPolygonF({at - QPointF(reach, 0), at - QPointF(0, reach), at + QPointF(reach, 0),
+                               at + QPointF(0, reach), at - QPointF(reach, 0)}));
+    canvas.path(path, {theme.ink, {theme.ground, 1.5}});
+}
+
+void paintHere(Canvas& canvas, const ChartScene& scene, const Theme& theme)
+{
+    if (!scene.chart.here) return;
+    const auto group = canvas.group(QStringLiteral("this-experiment"));
+    const double x = scene.toPixels({*scene.chart.here, scene.range.yFrom}).x();
+    if (x < scene.plot.left() - 1 || x > scene.plot.right() + 1) return;
+    canvas.line({x, scene.plot.top() - 4}, {x, scene.plot.bottom()}, {theme.ink, 1.2 * theme.strokeScale, {4, 3}});
+    const QFont font = theme.text(9, QFont::DemiBold);
+    const QString text = QStringLiteral("this experiment");
+    const bool left = x - textWidth(font, text) - 8 > scene.plot.left() + 60;
+    const double width = textWidth(font, text), start = left ? x - 6 - width : x + 6;
+    // At the foot of its line, where a name stands beside the head.
+    const bool taken = std::ranges::any_of(scene.labels, [&](const ChartScene::Label& label) {
+        const double wide = textWidth(labelFont(theme), label.text), from = label.baseline.x() - label.anchor * wide;
+        return std::abs(label.baseline.y() - scene.plot.top() - 4) < lineHeight(font) && from < start + width + 4
+               && from + wide > start - 4;
+    });
+    if (!scene.chart.compact)
+        canvas.text({start, taken ? scene.plot.bottom() - 5 : scene.plot.top() + 4}, text,
+                    {font, theme.ink, Anchor::Start, theme.ground});
+    for (const QPointF point : scene.chart.herePoints)
+        if (point.y() <= scene.range.yTo && point.y() >= scene.range.yFrom) paintRing(canvas, scene.toPixels(point), theme.ink, theme);
+}
+
+} // namespace
+
+void paintRing(Canvas& canvas, QPointF at, const QColor& colour, const Theme& theme)
+{
+    canvas.path(circle(at, 4.5), {theme.panel, {colour, 2 * theme.strokeScale, {}}});
+}
+
+void paintSample(Canvas& canvas, QPointF left, double width, const Curve& curve, bool shape, const Theme& theme)
+{
+    const QPointF right = left + QPointF(width, 0), middle = left + QPointF(width / 2, 0);
+    const double thick = 2.2 * theme.strokeScale;
+    if (const QColor outline = outlineOf(theme, curve); outline.isValid())
+        canvas.line(left, right, {outline, thick + 1.6 * theme.strokeScale, curveDashes(curve)});
+    canvas.line(left, right, {curveColour(theme, curve), thick, curveDashes(curve)});
+    if (curve.form == CurveForm::Dots && !curve.bound)
+        canvas.path(circle(middle, 3), {curveColour(theme, curve), {}});
+    else if (shape)
+        canvas.path(seriesShape(curve.style, middle, shapeReach), shapeStyle(curve, theme));
+}
+
+void paintUnder(Canvas& canvas, const ChartScene& scene, const Theme& theme)
+{
+    if (!scene.empty() && scene.chart.field) paintField(canvas, scene, theme);
+}
+
+void paintOver(Canvas& canvas, const ChartScene& scene, const Theme& theme, const ChartFocus& focus)
+{
+    const Chart& chart = scene.chart;
+    paintHeading(canvas, scene, theme);
+    if (scene.empty()) return paintNothing(canvas, scene, theme);
+    paintTitles(canvas, scene, theme);
+    paintBandNames(canvas, scene, theme);
+    if (chart.field) paintFieldLegend(canvas, scene, theme);
+    const auto stands = [&](std::size_t curve) { return !focus.curve || *focus.curve == curve; };
+    {
+        const auto shapes = canvas.group(QStringLiteral("shapes"), {.clip = scene.plot.adjusted(-6, -6, 8, 6)});
+        for (std::size_t i = chart.curves.size(); i-- > 0;) {
+            if (stands(i)) paintShapes(canvas, scene, i, theme);
+            if (stands(i)) paintSpreads(canvas, scene, chart.curves[i], theme);
+        }
+    }
+    paintHere(canvas, scene, theme);
+    const Stroke leader{theme.inkSoft, theme.strokeScale, {}};
+    for (const ChartScene::Label& label : scene.labels)
+        if (label.leader) canvas.line(label.leader->p1(), label.leader->p2(), leader);
+    for (std::size_t i = 0; i < chart.curves.size(); ++i)
+        if (const Curve& curve = chart.curves[i]; curve.peak && stands(i) && seen(scene, *curve.peak))
+            paintRing(canvas, scene.toPixels(*curve.peak), curveColour(theme, curve), theme);
+    for (const Chart::Mark& mark : chart.marks)
+        if (seen(scene, mark.at)) diamond(canvas, scene.toPixels(mark.at), theme);
+    const QColor halo = chart.compact ? theme.panel : theme.ground;
+    for (const ChartScene::Label& label : scene.labels) {
+        const bool dim = label.curve && !stands(*label.curve);
+        if (label.sample && !dim) paintSampleOf(canvas, scene, label, theme);
+        const QColor ink = label.soft    ? theme.inkSoft
+                           : label.curve ? curveTextColour(theme, chart.curves[*label.curve])
+                                         : theme.ink;
+        canvas.text(label.baseline, label.text,
+                    {label.soft ? theme.text(9) : labelFont(theme), dim ? dimmed(theme, ink) : ink,
+                     anchorOf(label.anchor), halo});
+    }
+}
+
+} // namespace hopscope

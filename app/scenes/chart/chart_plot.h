@@ -1,0 +1,67 @@
+#pragma once
+
+#include "scenes/chart/chart_scene.h"
+
+#include <QChart>
+#include <QPointF>
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <vector>
+
+class QCategoryAxis;
+
+namespace hopscope {
+
+/// What somebody who looks at a chart has picked out.
+struct ChartFocus {
+    std::optional<std::size_t> curve{}; ///< the others are dimmed
+    std::optional<QPointF> pointer{};   ///< all values at its x are read
+    friend bool operator==(const ChartFocus&, const ChartFocus&) = default;
+};
+
+/// The one adapter to Qt Charts: axes, lines, stairs, areas, bars and points of a laid-out chart are Qt's, with the hues
+/// and fonts of the program; fields, names, marks and remarks are graphics items below and over the plot. Series are in
+/// distances along the axes (onAxes()), so that moving over a chart changes nothing but two ranges.
+class ChartPlot final : public QChart {
+public:
+    ChartPlot();
+    ~ChartPlot() override;
+    /// What is already there stays: another range of the same chart moves the axes only.
+    void show(const ChartScene& scene, const Theme& theme, const ChartFocus& focus = {});
+    const ChartScene& scene() const { return m_scene; }
+    const Theme& theme() const { return m_theme; }
+    const ChartFocus& focus() const { return m_focus; }
+
+private:
+    void build();
+    void addBands();
+    void addArea(const Curve& curve, std::size_t index);
+    void addBars();
+    void addCurve(std::size_t index);
+    void addDots(std::size_t index);
+    void addPoints(std::size_t index);
+    void addLine(const QPolygonF& part, const QPen& pen);
+    void attach(QAbstractSeries* series);
+    QCategoryAxis* axis(Qt::Alignment side);
+    void setTicks(QCategoryAxis& axis, const std::vector<Tick>& ticks, double from, double to);
+    QColor colour(std::size_t curve) const;
+
+    ChartScene m_scene;
+    Theme m_theme;
+    ChartFocus m_focus;
+    QCategoryAxis *m_x{}, *m_y{};
+    class Layer;
+    std::vector<Layer*> m_layers;
+};
+
+/// A colour that stands back.
+QColor dimmed(const Theme& theme, const QColor& colour);
+
+/// What is painted below the lines: regions of a field and names of bands; over them: words, marks, the badge. The plot makes graphics
+/// items of them.
+void paintUnder(Canvas& canvas, const ChartScene& scene, const Theme& theme);
+void paintOver(Canvas& canvas, const ChartScene& scene, const Theme& theme, const ChartFocus& focus);
+
+} // namespace hopscope

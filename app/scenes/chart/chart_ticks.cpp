@@ -1,0 +1,52 @@
+#include "scenes/chart/chart_ticks.h"
+
+#include "drawing/format.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+std::vector<Tick> evenTicks(double from, double to, int about, bool counts)
+{
+    const double span = to - from, even = span / std::max(about, 1), raw = counts ? std::max(even, 1.0) : even,
+                 power = std::pow(10.0, std::floor(std::log10(raw)));
+    double step = 10 * power;
+    for (const double factor : {1.0, 2.0, counts ? 5.0 : 2.5, 5.0})
+        if (factor * power >= raw) {
+            step = factor * power;
+            break;
+        }
+    std::vector<Tick> ticks;
+    for (double at = std::ceil(from / step - 1e-9) * step; at <= to + step * 1e-9; at += step) {
+        const double clean = std::abs(at) < step * 1e-9 ? 0 : at;
+        ticks.push_back({clean, numberText(clean)});
+    }
+    return ticks;
+}
+
+std::vector<Tick> powerTicks(double from, double to, int about)
+{
+    const int first = static_cast<int>(std::ceil(std::log10(from) - 1e-9)),
+              last = static_cast<int>(std::floor(std::log10(to) + 1e-9));
+    const auto text = [](double at, int exponent) {
+        return exponent >= -2 && exponent <= 3 ? numberText(at) : powerOfTen(exponent);
+    };
+    std::vector<Tick> ticks;
+    if (last - first >= 2) {
+        const int step = std::max(1, (last - first + about - 1) / std::max(about, 1));
+        for (int exponent = first; exponent <= last; exponent += step)
+            ticks.push_back({std::pow(10.0, exponent), text(std::pow(10.0, exponent), exponent)});
+        return ticks;
+    }
+    // A short stretch: 1, 2, 5 of every power.
+    for (int exponent = first - 1; exponent <= last + 1; ++exponent)
+        for (const double factor : {1.0, 2.0, 5.0}) {
+            if (about < 3 && factor != 1 && last > first) continue;
+            const double at = factor * std::pow(10.0, exponent);
+            if (at >= from * (1 - 1e-9) && at <= to * (1 + 1e-9)) ticks.push_back({at, numberText(at)});
+        }
+    return ticks.size() >= 2 ? ticks : evenTicks(from, to, about, false);
+}
+
+} // namespace hopscope
