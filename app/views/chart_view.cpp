@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hopscope {
 
@@ -96,7 +97,8 @@ void ChartView::changed()
 const ChartScene& ChartView::scene()
 {
     if (!m_whole) m_whole = chartScene(m_chart, rect(), m_theme);
-    if (!m_scene) m_scene = m_range ? zoomed(*m_whole, *m_range, m_theme) : *m_whole;
+    if (!m_scene) m_scene = m_range ? zoomed(*m_whole, *m_range, m_theme, m_dragged ? ChartNames::Beside : ChartNames::All)
+                             : *m_whole;
     return *m_scene;
 }
 
@@ -348,8 +350,9 @@ void ChartView::mouseMoveEvent(QMouseEvent* event)
     const QPointF at = event->position();
     if (m_pressed && event->buttons().testFlag(Qt::LeftButton)) {
         if (!m_dragged && QLineF(*m_pressed, at).length() < dragFrom) return;
-        if (!m_chart.field) pan(at - m_dragged.value_or(*m_pressed));
+        const QPointF from = m_dragged.value_or(*m_pressed);
         m_dragged = at;
+        if (!m_chart.field) pan(at - from);
         m_focus.pointer.reset();
         viewport()->setCursor(m_range ? Qt::ClosedHandCursor : Qt::ArrowCursor);
         return;
@@ -370,7 +373,11 @@ void ChartView::mouseReleaseEvent(QMouseEvent* event)
     if (event->button() != Qt::LeftButton) return;
     const bool clicked = m_pressed && !m_dragged;
     m_pressed.reset();
-    m_dragged.reset();
+    if (std::exchange(m_dragged, std::nullopt)) { // with all its names again
+        m_scene.reset();
+        m_stale = true;
+        viewport()->update();
+    }
     viewport()->setCursor(Qt::ArrowCursor);
     if (clicked) click(event->position());
 }

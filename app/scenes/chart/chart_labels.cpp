@@ -120,7 +120,7 @@ public:
     }
 
     /// At the last point that is seen: right of the plot, or near where the curve ends or leaves it.
-    void nameCurves()
+    void nameCurves(bool all)
     {
         std::vector<ChartScene::Label> ends;
         std::vector<std::pair<std::size_t, QPointF>> inside;
@@ -151,6 +151,7 @@ public:
             ends.push_back(label);
         }
         settle(ends);
+        if (!all) return;
         for (const auto& [curve, end] : inside) nameNear(end, m_scene.chart.curves[curve].label, curve);
     }
 
@@ -427,10 +428,12 @@ double roomForNames(const Chart& chart, const Theme& theme)
     return widest > 0 ? widest + beside + room : 0;
 }
 
-void placeLabels(ChartScene& scene, const Theme& theme)
+void placeLabels(ChartScene& scene, const Theme& theme, ChartNames names)
 {
     Placer placer(scene, theme);
-    if (!scene.chart.compact) placer.nameCurves();
+    const bool all = names == ChartNames::All;
+    if (!scene.chart.compact) placer.nameCurves(all);
+    if (!all) return;
     placer.nameMarks();
     if (!scene.chart.compact) return;
     for (std::size_t i = 0; i < scene.chart.curves.size(); ++i) placer.nameInside(i);

@@ -9,7 +9,7 @@ double roomForNames(const Chart& chart, const Theme& theme);
 
 /// Finds which curves hide others, and a place for every name: beside the plot where the curve ends there, else near
 /// what is named, where the words cover least.
-void placeLabels(ChartScene& scene, const Theme& theme);
+void placeLabels(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames::All);
 
 /// The piece of the curve in front of its name; `middle` is at the height of the words.
 inline constexpr double sampleWidth = 20, sampleGap = 6;

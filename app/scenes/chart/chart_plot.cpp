@@ -3,6 +3,7 @@
 #include "drawing/canvas_device.h"
 #include "drawing/painter_canvas.h"
 #include "drawing/series_style.h"
+#include "scenes/chart/chart_simplify.h"
 
 #include <QAreaSeries>
 #include <QBarSeries>
@@ -44,6 +45,20 @@ QScatterSeries::MarkerShape shapeOf(std::size_t style)
     constexpr std::array shapes{QScatterSeries::MarkerShapeStar, QScatterSeries::MarkerShapePentagon,
                                 QScatterSeries::MarkerShapeRotatedRectangle, QScatterSeries::MarkerShapeTriangle};
     return style >= measuredStyle ? shapes[(style - measuredStyle) % shapes.size()] : QScatterSeries::MarkerShapeCircle;
+}
+
+/// Pixels of a unit along each axis.
+QSizeF pixelsOf(const ChartScene& scene)
+{
+    const QPointF from = onAxes(scene.chart, {scene.range.xFrom, scene.range.yFrom}),
+                  to = onAxes(scene.chart, {scene.range.xTo, scene.range.yTo});
+    return {scene.plot.width() / (to.x() - from.x()), scene.plot.height() / (to.y() - from.y())};
+}
+
+bool near(QSizeF a, QSizeF b)
+{
+    constexpr double closely = 0.01;
+    return std::abs(a.width() / b.width() - 1) < closely && std::abs(a.height() / b.height() - 1) < closely;
 }
 
 bool alike(const Theme& a, const Theme& b)
@@ -153,7 +168,9 @@ void ChartPlot::addLine(const QPolygonF& part, const QPen& pen)
 {
     auto* line = new QLineSeries;
     line->setPen(pen);
-    line->replace(part);
+    const QPolygonF shown = simplified(part, m_pixels);
+    m_simplified = m_simplified || shown.size() < part.size();
+    line->replace(shown);
     attach(line);
 }
 
@@ -273,6 +290,8 @@ void ChartPlot::addCurve(std::size_t index)
 
 void ChartPlot::build()
 {
+    m_pixels = pixelsOf(m_scene);
+    m_simplified = false;
     removeAllSeries();
     for (QAbstractAxis* axis : axes()) {
         removeAxis(axis);
@@ -307,7 +326,7 @@ void ChartPlot::show(const ChartScene& scene, const Theme& theme, const ChartFoc
     m_scene = scene;
     m_theme = theme;
     m_focus = focus;
-    if (!same || axes().isEmpty()) build();
+    if (!same || axes().isEmpty() || (m_simplified && !near(m_pixels, pixelsOf(scene)))) build();
     if (!still || !same) {
         setGeometry(scene.area);
         if (!scene.empty()) {

@@ -51,6 +51,8 @@ private:
     ChartScene m_scene;
     Theme m_theme;
     ChartFocus m_focus;
+    QSizeF m_pixels;          ///< of a unit along each axis, when the series were made
+    bool m_simplified{false}; ///< some series have but the points that are seen at that size
     QCategoryAxis *m_x{}, *m_y{};
     class Layer;
     std::vector<Layer*> m_layers;

@@ -204,7 +204,7 @@ std::vector<QPolygonF> linesOf(const ChartScene& scene, const Curve& curve)
 namespace {
 
 /// Ticks, the sides of the plot that depend on their words, and the places of the names.
-void layOut(ChartScene& scene, const Theme& theme)
+void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames::All, const ChartScene* whole = nullptr)
 {
     const Chart& chart = scene.chart;
     const QFont font = theme.mono(9);
@@ -218,13 +218,14 @@ void layOut(ChartScene& scene, const Theme& theme)
     double left = 0;
     for (const Tick& tick : scene.yTicks) left = std::max(left, textWidth(font, tick.text));
     const double margin = chart.compact ? 12 : 24, right = roomForNames(chart, theme);
-    scene.plot.setLeft(scene.area.left() + margin + left + 8);
+    const double side = scene.area.left() + margin + left + 8;
+    scene.plot.setLeft(whole ? std::max(side, whole->plot.left()) : side); // it stands still while one moves over it
     scene.plot.setRight(scene.area.right() - (right > 0 ? right + 8 : margin + 12));
     // As many ticks as can all have their words.
     int about = std::clamp(static_cast<int>(scene.plot.width() / (chart.bars ? 36 : 70)), 2, 10);
     do scene.xTicks = ticks(chart.xLogarithmic, scene.range.xFrom, scene.range.xTo, about, counts(chart));
     while (!fit(scene, font) && --about >= 2);
-    placeLabels(scene, theme);
+    placeLabels(scene, theme, names);
 }
 
 } // namespace
@@ -254,13 +255,13 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     return scene;
 }
 
-ChartScene zoomed(const ChartScene& whole, const ChartRange& range, const Theme& theme)
+ChartScene zoomed(const ChartScene& whole, const ChartRange& range, const Theme& theme, ChartNames names)
 {
     ChartScene scene = whole;
     if (whole.empty()) return scene;
     scene.range = range;
     scene.xTicks.clear(), scene.yTicks.clear(), scene.labels.clear();
-    layOut(scene, theme);
+    layOut(scene, theme, names, &whole);
     return scene;
 }
 

@@ -61,8 +61,11 @@ struct ChartScene {
 };
 
 ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme);
-/// What lies in a range of it.
-ChartScene zoomed(const ChartScene& whole, const ChartRange& range, const Theme& theme);
+/// What lies in a range of it. While somebody moves over it, only names that stand beside the plot are placed: finding
+/// good places in it takes longer than a frame.
+enum class ChartNames { All, Beside };
+ChartScene zoomed(const ChartScene& whole, const ChartRange& range, const Theme& theme,
+                  ChartNames names = ChartNames::All);
 /// Through Qt Charts; only on the thread of the window, where it does its own work. Throws std::logic_error elsewhere.
 void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme);
 
