@@ -6,6 +6,7 @@
 #include "pages/gallery/figure_view.h"
 #include "progress.h"
 #include "run/text/errata.h"
+#include "scenes/chart/chart_axes.h"
 #include "state/notation_choice.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
@@ -19,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -264,11 +266,14 @@ void GalleryPage::fill()
                 return;
             }
             FigureCard* const owner = card;
-            // Charts are painted by Qt Charts, on the thread of the window: one card at a time.
-            const bool later = !content->figure->charts.empty();
-            const QImage drawn = later ? QImage() : thumbnailOf(*content, thumbnail);
-            QMetaObject::invokeMethod(this, [this, owner, content, thumbnail, later, drawn] {
-                owner->setThumbnail(later ? thumbnailOf(*content, thumbnail) : drawn);
+            // Those with charts are painted on the thread of the window, one card at a time.
+            std::optional<QImage> drawn;
+            try {
+                drawn = thumbnailOf(*content, thumbnail);
+            } catch (const WrongThread&) {
+            }
+            QMetaObject::invokeMethod(this, [this, owner, content, thumbnail, drawn] {
+                owner->setThumbnail(drawn ? *drawn : thumbnailOf(*content, thumbnail));
                 if (owner->content()) return;
                 owner->setContent(content);
                 if (m_shown == &owner->figure()) m_view->setContent(content);

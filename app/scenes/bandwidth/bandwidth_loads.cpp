@@ -1,6 +1,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
+#include "scenes/chart/plot_frame.h"
 #include "scenes/pictures/parts/parts.h"
 
 #include <QObject>
@@ -35,25 +36,28 @@ struct PowerPlot {
         return box.bottom() - (std::log2(value) - low) / std::max(1.0, high - low) * box.height();
     }
 
-    void paintAxes(Canvas& canvas, const Theme& theme, const QString& xTitle) const
+    /// Distances along the axes: t, and powers of two above the lowest.
+    QPointF along(double t, double value) const { return {t, std::log2(value) - low}; }
+
+    /// The plot without its bars and lines.
+    PlotFrame frame(const Theme& theme) const
     {
-        const QFont font = theme.text(8.5);
-        std::vector<QLineF> lines;
-        const int every = std::max(1, int(std::ceil((high - low) * lineHeight(font) * 1.2 / box.height())));
-        for (int exponent = static_cast<int>(std::ceil(low)); exponent <= high; exponent += every) {
-            const double at = y(std::exp2(exponent));
-            lines.emplace_back(box.left(), at, box.right(), at);
-            canvas.text({box.left() - 6, at + capHeight(font) / 2}, powerText(exponent),
-                        {font, theme.inkSoft, Anchor::End});
-        }
-        canvas.lines(lines, {theme.line, 1});
-        const double room = textWidth(font, sizeText(count)) + 8;
+        PlotFrame frame{.plot = box,
+                        .range = {-0.5, count - 0.5, 0, std::max(1.0, high - low)},
+                        .font = theme.text(8.5),
+                        .barWidth = std::min(0.66, 46 / column())};
+        const int every = std::max(1, int(std::ceil((high - low) * lineHeight(frame.font) * 1.2 / box.height())));
+        for (int exponent = static_cast<int>(std::ceil(low)); exponent <= high; exponent += every)
+            frame.yTicks.push_back({exponent - low, powerText(exponent)});
+        const double room = textWidth(frame.font, sizeText(count)) + 8;
         const auto apart = std::max(1U, static_cast<unsigned>(std::ceil(room / column())));
-        for (unsigned t = 0; t < count; t += apart)
-            canvas.text({x(t), box.bottom() + 14 * theme.fontScale}, sizeText(t),
-                        {font, theme.inkSoft, Anchor::Middle});
-        canvas.text({box.center().x(), box.bottom() + 28 * theme.fontScale}, xTitle,
-                    {font, theme.inkSoft, Anchor::Middle});
+        for (unsigned t = 0; t < count; t += apart) frame.xTicks.push_back({double(t), sizeText(t)});
+        return frame;
+    }
+    void paintTitle(Canvas& canvas, const Theme& theme, const QString& xTitle) const
+    {
+        canvas.text({box.center().x(), box.bottom() + 32 * theme.fontScale}, xTitle,
+                    {theme.text(8.5), theme.inkSoft, Anchor::Middle});
     }
 };
 
@@ -143,24 +147,24 @@ void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
                        area.width()),
                 {font, theme.inkSoft});
     const PowerPlot plot = loadPlot(moment, area, theme);
-    plot.paintAxes(canvas, theme, QObject::tr("processors in the cluster, 2ᵗ"));
-    if (!relation.level) return;
-    const double width = std::min(plot.column() * 0.66, 46.0);
+    PlotFrame frame = plot.frame(theme);
+    plot.paintTitle(canvas, theme, QObject::tr("processors in the cluster, 2ᵗ"));
+    if (!relation.level) return paint(canvas, frame, theme);
     const unsigned chosen = k - moment.chosen.level;
+    PlotFrame::Bars others{{}, mixed(theme.accent, theme.panel, 0.65)}, own{{}, theme.accent};
     for (unsigned t = 0; t < k; ++t) {
-        const double load = relation.loads[k - 1 - t];
-        if (load <= 0) continue;
-        const double top = plot.y(load);
-        const bool own = t == chosen;
-        canvas.path(roundedRect({plot.x(t) - width / 2, top, width, plot.box.bottom() - top}, 2),
-                    {own ? theme.accent : mixed(theme.accent, theme.panel, 0.65), {}});
+        const double load = relation.loads[k - 1 - t], bar = load > 0 ? plot.along(t, load).y() : 0;
+        others.heights.push_back(t == chosen ? 0 : bar);
+        own.heights.push_back(t == chosen ? bar : 0);
     }
+    frame.bars = {others, own};
     // The line from the single processors to the clusters of the superstep's level.
     const unsigned last = k - 1 - *relation.level;
     const QColor line = theme.categories[2];
-    canvas.line({plot.x(-0.4), plot.y(h * std::exp2(0.4 * moment.alpha))},
-                {plot.x(last + 0.4), plot.y(h * std::exp2(-moment.alpha * (last + 0.4)))},
-                {line, 2.2 * theme.strokeScale});
+    frame.lines = {{QPolygonF({plot.along(-0.4, h * std::exp2(0.4 * moment.alpha)),
+                               plot.along(last + 0.4, h * std::exp2(-moment.alpha * (last + 0.4)))}),
+                    {line, 2.2 * theme.strokeScale, {}}}};
+    paint(canvas, frame, theme);
     // In the corner that both line and bars leave free, as they fall.
     const QString name = QStringLiteral("h·2⁻ᵅᵗ");
     const QPointF corner(plot.box.right() - 2, plot.box.top() - 4);
@@ -262,7 +266,8 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
 
     const std::vector<Shown> machines = machinesShown(answer.machine);
     const PowerPlot plot = demandPlot(answer, machines, area, theme);
-    plot.paintAxes(canvas, theme, QObject::tr("processors below the link, 2ᵗ"));
+    PlotFrame frame = plot.frame(theme);
+    plot.paintTitle(canvas, theme, QObject::tr("processors below the link, 2ᵗ"));
 
     // The legend may reach down beside the numbers below the plot, never into the sentence.
     const std::size_t entries = machines.size() + (several ? 2 : 1);
@@ -270,18 +275,17 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     double key = plot.box.top();
     for (const Shown& one : machines) {
         const bool own = one.machine.alpha() == answer.machine.alpha();
-        std::vector<QLineF> lines;
-        for (unsigned t = 0; t + 1 < k; ++t)
-            lines.emplace_back(plot.x(t), plot.y(one.machine.capacity(t)), plot.x(t + 1),
-                               plot.y(one.machine.capacity(t + 1)));
+        QPolygonF points;
+        for (unsigned t = 0; t < k; ++t) points.append(plot.along(t, one.machine.capacity(t)));
         const Stroke stroke{theme.categories[one.category], (own ? 3.2 : 1.5) * theme.strokeScale,
                             own ? std::vector<double>{} : std::vector<double>{5, 3}};
-        canvas.lines(lines, stroke);
+        frame.lines.push_back({points, stroke});
         const double left = plot.box.right() + 10;
         canvas.line({left, key + 5}, {left + 18, key + 5}, stroke);
         canvas.text({left + 23, key + 5 + capHeight(font) / 2}, one.name, {own ? strong : font, theme.ink});
         key += pitch;
     }
+    paint(canvas, frame, theme);
     const auto apart = std::max(
         1U, static_cast<unsigned>(std::ceil((textWidth(strong, QStringLiteral("! ") + numberText(std::exp2(k - 1))) + 6)
                                             / plot.column())));

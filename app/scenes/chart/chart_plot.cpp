@@ -3,26 +3,22 @@
 #include "drawing/canvas_device.h"
 #include "drawing/painter_canvas.h"
 #include "drawing/series_style.h"
+#include "scenes/chart/chart_axes.h"
 #include "scenes/chart/chart_simplify.h"
 
 #include <QAreaSeries>
 #include <QBarSeries>
 #include <QBarSet>
 #include <QCategoryAxis>
-#include <QCoreApplication>
 #include <QGraphicsLayout>
-#include <QGraphicsScene>
-#include <QLegend>
 #include <QLineSeries>
 #include <QPainter>
 #include <QPen>
 #include <QScatterSeries>
-#include <QThread>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <stdexcept>
 
 namespace hopscope {
 
@@ -100,14 +96,7 @@ QColor dimmed(const Theme& theme, const QColor& colour) { return mixed(colour, t
 
 ChartPlot::ChartPlot() : m_theme(lightTheme())
 {
-    legend()->hide();
-    setMargins({});
-    layout()->setContentsMargins(0, 0, 0, 0);
-    setBackgroundRoundness(0);
-    setBackgroundPen(Qt::NoPen);
-    setDropShadowEnabled(false);
-    setAnimationOptions(NoAnimation);
-    setAcceptHoverEvents(false);
+    makePlain(*this);
     m_layers = {
         new Layer(this, underLines, [this](Canvas& canvas) { paintUnder(canvas, m_scene, m_theme); }),
         new Layer(this, overLines, [this](Canvas& canvas) { paintOver(canvas, m_scene, m_theme, m_focus); }),
@@ -121,40 +110,6 @@ QColor ChartPlot::colour(std::size_t curve) const
 {
     const QColor full = curveColour(m_theme, m_scene.chart.curves[curve]);
     return m_focus.curve && *m_focus.curve != curve ? dimmed(m_theme, full) : full;
-}
-
-QCategoryAxis* ChartPlot::axis(Qt::Alignment side)
-{
-    auto* axis = new QCategoryAxis(this);
-    axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
-    axis->setTruncateLabels(false);
-    axis->setShadesVisible(false);
-    axis->setMinorGridLineVisible(false);
-    axis->setLabelsFont(m_theme.mono(9));
-    axis->setLabelsBrush(m_theme.inkSoft);
-    const bool below = side == Qt::AlignBottom;
-    axis->setGridLineVisible(!below && !m_scene.chart.field);
-    axis->setGridLinePen(QPen(m_theme.line, m_theme.strokeScale));
-    axis->setLinePen(QPen(m_theme.inkSoft, m_theme.strokeScale));
-    axis->setLineVisible(below);
-    addAxis(axis, side);
-    return axis;
-}
-
-void ChartPlot::setTicks(QCategoryAxis& axis, const std::vector<Tick>& ticks, double from, double to)
-{
-    for (const QString& label : axis.categoriesLabels()) axis.remove(label);
-    const bool logarithmic = &axis == m_x ? m_scene.chart.xLogarithmic : m_scene.chart.yLogarithmic;
-    const auto along = [logarithmic](double value) { return logarithmic ? std::log10(value) : value; };
-    const double low = along(from), high = along(to);
-    // Qt draws a line of the grid there, too: along the other axis.
-    axis.setStartValue(low - 1e-9 * (high - low));
-    for (const Tick& tick : ticks) {
-        QString text = tick.text;
-        while (axis.categoriesLabels().contains(text)) text += QChar(0x200b); // Qt knows categories by their words
-        axis.append(text, along(tick.at));
-    }
-    axis.setRange(low, high);
 }
 
 void ChartPlot::attach(QAbstractSeries* series)
@@ -300,7 +255,9 @@ void ChartPlot::build()
     m_x = m_y = nullptr;
     setBackgroundBrush(m_scene.chart.compact ? m_theme.panel : m_theme.ground);
     if (m_scene.empty()) return;
-    m_x = axis(Qt::AlignBottom), m_y = axis(Qt::AlignLeft);
+    const QFont font = m_theme.mono(9);
+    m_x = addTickAxis(*this, Qt::AlignBottom, font, false, true, m_theme);
+    m_y = addTickAxis(*this, Qt::AlignLeft, font, !m_scene.chart.field, false, m_theme);
     const std::vector<Curve>& curves = m_scene.chart.curves;
     addBands();
     if (m_scene.chart.bars) return addBars();
@@ -331,8 +288,15 @@ void ChartPlot::show(const ChartScene& scene, const Theme& theme, const ChartFoc
         setGeometry(scene.area);
         if (!scene.empty()) {
             setPlotArea(scene.plot.translated(-scene.area.topLeft()));
-            setTicks(*m_x, scene.xTicks, scene.range.xFrom, scene.range.xTo);
-            setTicks(*m_y, scene.yTicks, scene.range.yFrom, scene.range.yTo);
+            const auto along = [](std::vector<Tick> ticks, bool logarithmic) {
+                for (Tick& tick : ticks) tick.at = logarithmic ? std::log10(tick.at) : tick.at;
+                return ticks;
+            };
+            const Chart& chart = scene.chart;
+            const QPointF from = onAxes(chart, {scene.range.xFrom, scene.range.yFrom}),
+                          to = onAxes(chart, {scene.range.xTo, scene.range.yTo});
+            setTicks(*m_x, along(scene.xTicks, chart.xLogarithmic), from.x(), to.x());
+            setTicks(*m_y, along(scene.yTicks, chart.yLogarithmic), from.y(), to.y());
         }
         layout()->activate(); // now, not in a later turn of the event loop: somebody may paint at once
     }
@@ -344,16 +308,11 @@ void ChartPlot::show(const ChartScene& scene, const Theme& theme, const ChartFoc
 
 void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
 {
-    if (QThread::currentThread() != QCoreApplication::instance()->thread())
-        throw std::logic_error("Qt Charts works on the thread of the window only");
+    requireWindowThread();
     const auto group = canvas.group(QStringLiteral("chart"));
-    QGraphicsScene graphics;
     auto* plot = new ChartPlot;
-    graphics.addItem(plot);
     plot->show(scene, theme);
-    CanvasDevice device(canvas, QSizeF(scene.area.right(), scene.area.bottom()));
-    QPainter painter(&device);
-    graphics.render(&painter, scene.area, scene.area);
+    paintQtChart(canvas, plot, scene.area);
 }
 
 } // namespace hopscope

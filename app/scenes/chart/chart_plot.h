@@ -44,8 +44,6 @@ private:
     void addPoints(std::size_t index);
     void addLine(const QPolygonF& part, const QPen& pen);
     void attach(QAbstractSeries* series);
-    QCategoryAxis* axis(Qt::Alignment side);
-    void setTicks(QCategoryAxis& axis, const std::vector<Tick>& ticks, double from, double to);
     QColor colour(std::size_t curve) const;
 
     ChartScene m_scene;

@@ -66,7 +66,7 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme);
 enum class ChartNames { All, Beside };
 ChartScene zoomed(const ChartScene& whole, const ChartRange& range, const Theme& theme,
                   ChartNames names = ChartNames::All);
-/// Through Qt Charts; only on the thread of the window, where it does its own work. Throws std::logic_error elsewhere.
+/// Through Qt Charts; only on the thread of the window, where it does its own work. Throws WrongThread elsewhere.
 void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme);
 
 /// The values of all curves at the pointer.

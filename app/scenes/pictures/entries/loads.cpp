@@ -1,11 +1,13 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/chart/plot_frame.h"
 #include "scenes/pictures/parts/parts.h"
 
 #include "progress.h"
 #include "run/analysis/time_shares.h"
 
 #include <algorithm>
+#include <set>
 #include <cmath>
 
 namespace hopscope {
@@ -176,26 +178,30 @@ private:
         const auto x = [&](std::size_t column) { return inner.left() + wide * static_cast<double>(column); };
         paintStepBands(canvas, theme, *m_run, m_steps, inner.adjusted(0, -12, 0, 0), m_marked, selection, hover);
         // Lines at 0, at 1 message, at the top.
+        PlotFrame frame{.plot = QRectF(inner.topLeft(), QSizeF(wide * double(m_columns.size()), inner.height())),
+                        .range = {-0.5, double(m_columns.size()) - 0.5, 0, most},
+                        .font = number,
+                        .barWidth = bar / wide};
         const double unitLine = times ? most : 1.0;
-        for (const double value : {0.0, unitLine, most}) {
-            const double y = inner.bottom() - height(value);
+        for (const double value : std::set{0.0, unitLine, most}) {
             if (value > most) continue;
-            canvas.line({inner.left(), y}, {inner.right(), y}, {theme.line, 1});
-            if (value == 0 || value == most || (height(value) > 12 && height(most - value) > 12))
-                canvas.text({inner.left() - 6, y + capHeight(number) / 2}, elided(number, numberText(value), left - 8),
-                            {number, theme.inkSoft, Anchor::End});
+            const bool said =
+                value == 0 || value == most || (height(value) > 12 && height(most - value) > 12);
+            frame.yTicks.push_back({value, said ? elided(number, numberText(value), left - 8) : QString()});
         }
-        std::vector<QRectF> plain, contended, extra;
+        PlotFrame::Bars plain{{}, theme.accent}, contended{{}, theme.trouble};
+        std::vector<QRectF> extra;
         for (std::size_t i = 0; i < m_columns.size(); ++i) {
             const Cost& cost = m_columns[i];
-            const double from = x(i) + (wide - bar) / 2, value = times ? cost.alone : cost.load;
-            const QRectF body(from, inner.bottom() - height(value), bar, height(value));
-            (!times && cost.load > 1 ? contended : plain).push_back(body);
+            const bool trouble = !times && cost.load > 1;
+            const double value = times ? cost.alone : cost.load, from = x(i) + (wide - bar) / 2;
+            plain.heights.push_back(trouble ? 0 : value);
+            contended.heights.push_back(trouble ? value : 0);
             if (times && cost.time > cost.alone)
                 extra.emplace_back(from, inner.bottom() - height(cost.time), bar, height(cost.time - cost.alone));
         }
-        canvas.fills(plain, theme.accent);
-        canvas.fills(contended, theme.trouble);
+        frame.bars = {plain, contended};
+        hopscope::paint(canvas, frame, theme);
         paintHatched(canvas, theme, extra);
         paintStepFrame(canvas, theme, m_steps, inner.adjusted(0, -12, 0, 0), m_marked);
         paintValues(canvas, theme, inner, times, strong, number);

@@ -1,0 +1,75 @@
+#include "scenes/chart/chart_axes.h"
+
+#include "drawing/canvas_device.h"
+
+#include <QCategoryAxis>
+#include <QChart>
+#include <QCoreApplication>
+#include <QGraphicsLayout>
+#include <QGraphicsScene>
+#include <QLegend>
+#include <QPainter>
+#include <QPen>
+#include <QThread>
+
+namespace hopscope {
+
+void requireWindowThread()
+{
+    if (QThread::currentThread() != QCoreApplication::instance()->thread()) throw WrongThread();
+}
+
+void makePlain(QChart& chart)
+{
+    chart.legend()->hide();
+    chart.setMargins({});
+    chart.layout()->setContentsMargins(0, 0, 0, 0);
+    chart.setBackgroundRoundness(0);
+    chart.setBackgroundPen(Qt::NoPen);
+    chart.setDropShadowEnabled(false);
+    chart.setAnimationOptions(QChart::NoAnimation);
+    chart.setAcceptHoverEvents(false);
+}
+
+QCategoryAxis* addTickAxis(QChart& chart, Qt::Alignment side, const QFont& font, bool grid, bool line,
+                           const Theme& theme)
+{
+    auto* axis = new QCategoryAxis(&chart);
+    axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+    axis->setTruncateLabels(false);
+    axis->setShadesVisible(false);
+    axis->setMinorGridLineVisible(false);
+    axis->setLabelsFont(font);
+    axis->setLabelsBrush(theme.inkSoft);
+    axis->setGridLineVisible(grid);
+    axis->setGridLinePen(QPen(theme.line, theme.strokeScale));
+    axis->setLinePen(QPen(theme.inkSoft, theme.strokeScale));
+    axis->setLineVisible(line);
+    chart.addAxis(axis, side);
+    return axis;
+}
+
+void setTicks(QCategoryAxis& axis, const std::vector<Tick>& ticks, double low, double high)
+{
+    for (const QString& label : axis.categoriesLabels()) axis.remove(label);
+    // Qt draws a line of the grid there, too: along the other axis.
+    axis.setStartValue(low - 1e-9 * (high - low));
+    for (const Tick& tick : ticks) {
+        QString text = tick.text;
+        while (axis.categoriesLabels().contains(text)) text += QChar(0x200b); // Qt knows categories by their words
+        axis.append(text, tick.at);
+    }
+    axis.setRange(low, high);
+}
+
+void paintQtChart(Canvas& canvas, QChart* owned, const QRectF& area)
+{
+    QGraphicsScene graphics;
+    graphics.addItem(owned);
+    owned->layout()->activate();
+    CanvasDevice device(canvas, QSizeF(area.right(), area.bottom()));
+    QPainter painter(&device);
+    graphics.render(&painter, area, area);
+}
+
+} // namespace hopscope
