@@ -66,10 +66,11 @@ public:
         for (const std::size_t i : namedCurves(m_chart)) {
             const auto end = endOf(m_chart.curves[i]);
             if (!end) continue;
-            if (end->x() > m_frame.box.width() - 12 || m_chart.curves[i].loose)
+            const Curve& curve = m_chart.curves[i];
+            if (end->x() > m_frame.box.width() - 12 || curve.loose || curve.form == CurveForm::Stairs)
                 beside.push_back({i, *end});
             else
-                nameNear(*end, m_chart.curves[i].label, i);
+                nameNear(*end, curve.label, i);
         }
         std::ranges::stable_sort(beside, {}, [](const End& end) { return end.at.y(); });
         std::vector<double> heights;

@@ -153,7 +153,8 @@ private:
         if (m_columns > 0)
             options << QStringLiteral("legend columns=%1, legend cell align=left").arg(m_columns)
                     << QStringLiteral("legend style={at={(xticklabel cs:0.5)}, anchor=north, yshift=%1, draw=none, "
-                                      "font=\\footnotesize, /tikz/every even column/.append style={column sep=8bp}}")
+                                      "font=\\footnotesize, /tikz/every odd column/.append style={column sep=2bp}, "
+                                      "/tikz/every even column/.append style={column sep=8bp}}")
                            .arg(m_chart.xTitle.isEmpty() ? QStringLiteral("-2pt") : QStringLiteral("-1.3em"));
         // Curves are drawn in another order than they are named; bars stand side by side as pgfplots counts them.
         if (!m_chart.bars) options << QStringLiteral("every axis plot/.append style={forget plot}");
