@@ -145,7 +145,7 @@ private:
         options << QStringLiteral("axis x line*=bottom, axis y line*=left, tick align=outside, ymajorgrids")
                 << QStringLiteral("grid style={%1, line width=0.4bp}").arg(colour(m_theme.line))
                 << QStringLiteral("tick label style={font=\\footnotesize}, label style={font=\\small}")
-                << QStringLiteral("max space between ticks=45, scaled ticks=true")
+                << QStringLiteral("max space between ticks=45, scaled ticks=false, /pgf/number format/1000 sep={\\,}")
                 << QStringLiteral("unbounded coords=jump, clip mode=individual");
         if (m_chart.bars)
             options << QStringLiteral("ybar=0pt, bar width=%1, log origin=infty, area legend")

@@ -4,10 +4,16 @@
 #include "export/chart_frame.h"
 #include "export/chart_names.h"
 #include "export/chart_pgfplots.h"
+#include "export/export_source.h"
 #include "exporting.h"
+#include "pages/bandwidth/bandwidth.h"
+#include "pages/curves/curves.h"
+#include "pages/watch/time_curve.h"
+#include "pages/watch/watch.h"
 #include "registered.h"
 #include "waiting.h"
 #include "widgets/style.h"
+#include "window_shown.h"
 
 #include <QImage>
 #include <QRegularExpression>
@@ -100,6 +106,17 @@ Chart everything()
 }
 
 QString textOf(const Chart& chart) { return pgfplotsOf(chart, column, printTheme()); }
+
+/// Which pictures are axes in TeX.
+QStringList axesOf(const std::vector<ExportSource>& sources)
+{
+    QStringList axes;
+    for (const ExportSource& source : sources) {
+        const FigurePicture figure = source.picture({.size = column, .theme = lightTheme()});
+        if (figureTex(figure).contains("\\begin{axis}")) axes << source.id;
+    }
+    return axes;
+}
 
 /// Every coordinate between braces: of all curves, marks and points.
 qsizetype coordinatesIn(const QString& text)
@@ -220,6 +237,19 @@ private slots:
         QVERIFY(pgfplotsOf(timesOf(6), {200, 150}, printTheme()).contains("\\addlegendentry"));
     }
 
+    /// Whatever the order in which they are drawn.
+    void aLegendNamesEachCurveByItsOwnStyle()
+    {
+        const QString text = pgfplotsOf(everything(), {150, 150}, printTheme());
+        for (const char* entry : {"\\addlegendimage{curve 1}\\addlegendentry{series 1}",
+                                  "\\addlegendimage{curve 2}\\addlegendentry{series 2}",
+                                  "\\addlegendimage{curve 4}\\addlegendentry{lower bound}"})
+            QVERIFY2(text.contains(entry), entry);
+        QVERIFY(!text.contains("{series 3}")); // named at its peak
+        QVERIFY(text.contains("every axis plot/.append style={forget plot}"));
+        QVERIFY(!textOf(barsOf(2)).contains("every axis plot/")); // they stand side by side as they are counted
+    }
+
     void namesBesideThePlotDoNotTouch()
     {
         Chart chart = timesOf(6);
@@ -261,6 +291,36 @@ private slots:
         QVERIFY(!chartFigure({}, map, lightTheme()).tex);
     }
 
+    /// Of the pages' pictures those that are one chart; the large one of Bandwidth has more in it.
+    void chartsOfThePagesAreAxes()
+    {
+        Document document;
+        document.reset(valueOf("complete:64 broadcast-fractional-tree words=4096 alpha=10"));
+        QVERIFY(atRest(document));
+        CurvesPage curves(document);
+        curves.resize(1440, 780);
+        curves.show();
+        curves.finish();
+        QCOMPARE(axesOf(curves.exports(true, document.run())),
+                 QStringList({"curves", "pipeline-1", "pipeline-2", "pipeline-3"}));
+
+        BandwidthPage bandwidth(document);
+        bandwidth.resize(1440, 780);
+        bandwidth.show();
+        bandwidth.showSubject("hypercube:6 allgather-hypercube");
+        bandwidth.finish();
+        QVERIFY(bandwidth.showTab("growth"));
+        bandwidth.finish();
+        const auto cards = bandwidth.exports(true, document.run());
+        QCOMPARE(axesOf(cards), QStringList(cards.back().id));
+
+        ShownWindow shown("complete:64 broadcast-fractional-tree words=4096 alpha=10");
+        auto& watch = shown.window.page<WatchPage>();
+        QVERIFY(watch.bring("time"));
+        watch.findChild<TimeCurve*>()->finish();
+        QCOMPARE(axesOf(watch.exports(true, shown.window.document().run())), QStringList("time"));
+    }
+
     void latexTypesetsThem()
     {
         const OtherProgram pdflatex("pdflatex"), kpsewhich("kpsewhich");
@@ -286,10 +346,6 @@ private slots:
         const QByteArray log = contentOf(folder.filePath("a.log"));
         QVERIFY(!log.contains("Missing character"));
         QVERIFY(!log.contains("Package pgfplots Warning"));
-        if (const QString kept = qEnvironmentVariable("HOPSCOPE_KEPT"); !kept.isEmpty()) {
-            QFile::copy(folder.filePath("a.tex"), kept + "/a.tex");
-            QFile::copy(folder.filePath("a.pdf"), kept + "/a.pdf");
-        }
     }
 };
 
