@@ -17,6 +17,12 @@ namespace hopscope {
 
 class Canvas;
 
+/// A picture by means of TeX's own.
+struct TexPicture {
+    QString preamble; ///< lines that a document needs for it
+    QString text;
+};
+
 /// A picture of any view, to be written to a file.
 struct FigurePicture {
     QSizeF size{960, 600};      ///< in units of the canvas, 1/96 inch
@@ -26,6 +32,8 @@ struct FigurePicture {
     /// Its numbers, for CSV and the like; nothing where there are none.
     std::function<void(std::ostream&, TableFormat, const Notes&)> numbers{};
     QString verdict{}; ///< written into the file, too
+    /// What TeX gets at a size in place of the drawing; nothing where it gets that.
+    std::function<TexPicture(const QSizeF&)> tex{};
 };
 
 /// What is asked of something that can be drawn at any size and, if it moves, at any moment.

@@ -179,16 +179,24 @@ QString texText(const QString& text)
     return tex;
 }
 
-QString TikzCanvas::colour(const QColor& colour)
+QString texWords(const QString& text)
+{
+    QString words;
+    for (const TextPiece& piece : textPieces(text))
+        words += piece.low ? QStringLiteral("\\textsubscript{%1}").arg(texText(piece.text)) : texText(piece.text);
+    return words;
+}
+
+QString TexColours::nameOf(const QColor& colour)
 {
     const QString name = QStringLiteral("hopscope") + colour.name().mid(1).toUpper();
-    m_colours.insert(name);
+    m_names.insert(name);
     return name;
 }
 
-QStringList TikzCanvas::colours() const
+QStringList TexColours::definitions() const
 {
-    QStringList names(m_colours.begin(), m_colours.end());
+    QStringList names(m_names.begin(), m_names.end());
     names.sort();
     for (QString& name : names)
         name = QStringLiteral("\\definecolor{%1}{HTML}{%2}").arg(name, name.mid(qsizetype(sizeof "hopscope") - 1));
@@ -198,7 +206,7 @@ QStringList TikzCanvas::colours() const
 QString TikzCanvas::paint(const char* what, const QColor& colour)
 {
     if (!colour.isValid() || colour.alpha() == 0) return {};
-    QString option = QLatin1String(what) + u'=' + this->colour(colour);
+    QString option = QLatin1String(what) + u'=' + m_colours.nameOf(colour);
     if (colour.alpha() < 255)
         option += QStringLiteral(", %1 opacity=%2").arg(QLatin1String(what), number(colour.alphaF()));
     return option;
@@ -270,10 +278,7 @@ void TikzCanvas::text(QPointF baseline, const QString& text, const TextStyle& st
     if (style.halo.isValid())
         options += QStringLiteral(", rounded corners=1pt, %1, fill opacity=0.8, text opacity=1")
                        .arg(paint("fill", style.halo));
-    QString words;
-    for (const TextPiece& piece : textPieces(text))
-        words += piece.low ? QStringLiteral("\\textsubscript{%1}").arg(texText(piece.text)) : texText(piece.text);
-    m_commands << QStringLiteral("\\node[%1] at %2 {%3};").arg(options, point(baseline), words);
+    m_commands << QStringLiteral("\\node[%1] at %2 {%3};").arg(options, point(baseline), texWords(text));
 }
 
 void TikzCanvas::marks(const Mark& mark, std::span<const QPointF> places)

@@ -7,6 +7,17 @@
 
 namespace hopscope {
 
+/// Colours under names that TeX knows them by.
+class TexColours {
+public:
+    QString nameOf(const QColor& colour);
+    /// \definecolor for every colour that was used, in the order of their names.
+    QStringList definitions() const;
+
+private:
+    QSet<QString> m_names;
+};
+
 /// Writes TikZ commands, one a line, with real text in the fonts of the document. Coordinates are those of the canvas:
 /// the picture has x=0.75bp, y=-0.75bp. Characters without a TeX command stay as they are (LuaLaTeX reads them).
 class TikzCanvas final : public Canvas {
@@ -20,24 +31,24 @@ public:
     void cells(const QRectF& area, const QImage& image) override;
 
     const QStringList& commands() const { return m_commands; }
-    /// \definecolor for every colour that was used, in the order of their names.
-    QStringList colours() const;
+    QStringList colours() const { return m_colours.definitions(); }
 
 protected:
     void beginGroup(const QString& id, const GroupStyle& style) override;
     void endGroup() override;
 
 private:
-    QString colour(const QColor& colour);
     QString paint(const char* what, const QColor& colour);
     QString options(const Stroke& stroke);
     QString options(const Style& style);
 
     QStringList m_commands;
-    QSet<QString> m_colours;
+    TexColours m_colours;
 };
 
 /// The text as TeX reads it.
 QString texText(const QString& text);
+/// The same with the letters that stand low.
+QString texWords(const QString& text);
 
 } // namespace hopscope

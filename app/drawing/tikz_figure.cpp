@@ -27,27 +27,34 @@ QString tikzEnd() { return QStringLiteral("\\end{tikzpicture}%\n"); }
 
 namespace {
 
-QString pictureOf(const FigurePicture& figure)
+TexPicture pictureOf(const FigurePicture& figure)
 {
     checkSize(figure);
+    if (figure.tex) return figure.tex(figure.size);
     TikzCanvas canvas;
     figure.draw(canvas);
-    return tikzBegin(figure.size, canvas.colours()) + canvas.commands().join(u'\n') + u'\n' + tikzEnd();
+    return {.preamble = {},
+            .text = tikzBegin(figure.size, canvas.colours()) + canvas.commands().join(u'\n') + u'\n' + tikzEnd()};
 }
 
 } // namespace
 
 QByteArray figureTikz(const FigurePicture& figure)
 {
-    return (texComment(provenanceOf(figure)) + QStringLiteral("%% needs \\usepackage{amssymb,tikz}\n")
-            + pictureOf(figure))
+    const TexPicture picture = pictureOf(figure);
+    QString needs = QStringLiteral("\\usepackage{amssymb,tikz}\n") + picture.preamble;
+    needs.chop(1);
+    return (texComment(provenanceOf(figure)) + QStringLiteral("%% needs ")
+            + needs.replace(u'\n', QStringLiteral("\n%% and ")) + u'\n' + picture.text)
         .toUtf8();
 }
 
 QByteArray figureTex(const FigurePicture& figure)
 {
+    const TexPicture picture = pictureOf(figure);
     return (texComment(provenanceOf(figure)) + QStringLiteral("\\documentclass[border=0pt]{standalone}\n") + texPackages
-            + QStringLiteral("\\begin{document}\n") + pictureOf(figure) + QStringLiteral("\\end{document}\n"))
+            + picture.preamble + QStringLiteral("\\begin{document}\n") + picture.text
+            + QStringLiteral("\\end{document}\n"))
         .toUtf8();
 }
 

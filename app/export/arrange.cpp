@@ -34,6 +34,7 @@ FigurePicture stripOf(std::vector<StripPanel> panels, std::size_t columns, const
     const std::size_t across = stripColumns(panels.size(), columns);
     const double rows = std::ceil(static_cast<double>(panels.size()) / static_cast<double>(across));
     const QSizeF one = strip.size, room = stripRoom(panels.size(), columns, theme);
+    strip.tex = nullptr; // of one of them only
     strip.size = {one.width() * static_cast<double>(across) + room.width(), (one.height() + room.height()) * rows};
     strip.draw = [panels = std::move(panels), across, one, room, theme, size = strip.size](Canvas& canvas) {
         canvas.fill(QRectF({}, size), theme.ground);

@@ -2,6 +2,7 @@
 
 #include "drawing/badge.h"
 #include "drawing/canvas.h"
+#include "export/chart_pgfplots.h"
 #include "scenes/chart/chart_table.h"
 #include "table.h"
 
@@ -13,6 +14,25 @@
 
 namespace hopscope {
 
+void typesetAsAxis(FigurePicture& picture, std::shared_ptr<const Chart> chart)
+{
+    if (!hasPgfplots(*chart)) return;
+    picture.tex = [chart = std::move(chart)](const QSizeF& size) {
+        QString about;
+        for (const QString& words : {chart->title, chart->subtitle})
+            if (!words.isEmpty()) about += QStringLiteral("%% ") + words.simplified() + u'\n';
+        return TexPicture{.preamble = pgfplotsPreamble, .text = about + pgfplotsOf(*chart, size, printTheme())};
+    };
+}
+
+Chart standingAlone(Chart chart, const QString& title)
+{
+    chart.compact = false;
+    chart.title = title;
+    chart.bare = true;
+    return chart;
+}
+
 FigurePicture chartFigure(FigurePicture picture, Chart made, const Theme& theme)
 {
     const auto chart = std::make_shared<const Chart>(std::move(made));
@@ -23,6 +43,7 @@ FigurePicture chartFigure(FigurePicture picture, Chart made, const Theme& theme)
     picture.numbers = [chart](std::ostream& out, TableFormat format, const Notes& notes) {
         writeTable(out, format, tableOf(*chart), notes);
     };
+    typesetAsAxis(picture, chart);
     return picture;
 }
 

@@ -36,9 +36,17 @@ void MainWindow::joinRecovery()
     m_keepLater.setInterval(untilKept);
     connect(&m_keepLater, &QTimer::timeout, this, [this] { m_recovery->keep(state()); });
     connect(&m_document, &Document::valueChanged, this, &MainWindow::keepSoon);
-    connect(&m_document, &Document::fileChanged, this, &MainWindow::keepSoon);
+    // What is saved is kept at once: else a crash would bring back, as not saved, what is older than the file.
+    const auto keep = [this](bool saved) {
+        if (!m_recovery || !saved) return keepSoon();
+        m_keepLater.stop();
+        m_recovery->keep(state());
+    };
+    connect(&m_document, &Document::fileChanged, this,
+            [this, keep] { keep(!m_document.modified() && !m_document.fileName().isEmpty()); });
     connect(&m_desk->draft(), &LessonDraft::lessonChanged, this, &MainWindow::keepSoon);
-    connect(&m_desk->draft(), &LessonDraft::fileChanged, this, &MainWindow::keepSoon);
+    connect(&m_desk->draft(), &LessonDraft::fileChanged, this,
+            [this, keep] { keep(!m_desk->draft().modified() && !m_desk->draft().fileName().isEmpty()); });
     connect(&m_playback, &Playback::playingChanged, this, &MainWindow::keepSoon);
     connect(&m_playback, &Playback::positionChanged, this, [this] {
         if (!m_playback.playing()) keepSoon();

@@ -36,7 +36,7 @@ QByteArray wordsOf(const DocumentValue& value)
 class Driver : public QObject {
 public:
     Driver(MainWindow& window, QByteArray tag, int number, const QString& folder)
-        : m_window(window), m_tag(std::move(tag)), m_number(number), m_file(folder + u'/' + m_tag + ".hopscope"),
+        : m_window(window), m_tag(std::move(tag)), m_number(number), m_file(drivenFile(folder, m_tag, number)),
           m_chance(QRandomGenerator::securelySeeded())
     {
         connect(
@@ -109,6 +109,11 @@ int drivenNumber(const QByteArray& text, const QByteArray& tag)
 {
     const qsizetype at = text.lastIndexOf(tag + ' ');
     return at < 0 ? -1 : text.mid(at + tag.size() + 1).trimmed().toInt();
+}
+
+QString drivenFile(const QString& folder, const QByteArray& tag, int number)
+{
+    return QStringLiteral("%1/%2-%3.hopscope").arg(folder, QString::fromLatin1(tag)).arg(number);
 }
 
 qint64 sharedClock()

@@ -322,6 +322,27 @@ private slots:
         QVERIFY2(window.said().contains("What was in it is here, not saved."), qPrintable(window.said()));
     }
 
+    /// Else what was kept before would come back, as not saved, in place of the file.
+    void whatIsSavedIsKeptAtOnce()
+    {
+        const QTemporaryDir folder;
+        const QString name = folder.filePath("a.hopscope");
+        {
+            Window window;
+            window->begin();
+            QSignalSpy kept(window->recovery(), &Recovery::kept);
+            window->document().setValue(captioned("before"), "Edit");
+            QTRY_VERIFY(!kept.empty());
+            window->document().setValue(captioned("saved"), "Edit");
+            window->document().save(name);
+            window.crash();
+        }
+        Window window;
+        window->begin();
+        QCOMPARE(window.caption(), QString("saved"));
+        QVERIFY(!window->document().modified());
+    }
+
     void whatCannotBeKeptIsAskedAbout()
     {
         Window window;

@@ -1,4 +1,5 @@
 #include "diagnostic.h"
+#include "export/chart_figure.h"
 #include "export/export_source.h"
 #include "page/look.h"
 #include "page/shown_view.h"
@@ -65,13 +66,18 @@ std::vector<ExportSource> BandwidthPage::exports(bool shown, const std::shared_p
                        .badge = badge()});
     for (DrawnCard* card : cards())
         if (card->isVisible())
-            sources.push_back(
-                {.id = QStringLiteral("bandwidth-%1").arg(sources.size()),
-                 .title = card->title().isEmpty() ? tr("Bandwidth, lower card") : card->title(),
-                 .size = QSizeF(card->size()),
-                 .picture =
-                     [card](const PictureWish& wish) { return card->picture(wish.size, wish.scale, wish.theme); },
-                 .badge = badge()});
+            sources.push_back({.id = QStringLiteral("bandwidth-%1").arg(sources.size()),
+                               .title = card->title().isEmpty() ? tr("Bandwidth, lower card") : card->title(),
+                               .size = QSizeF(card->size()),
+                               .picture =
+                                   [this, card](const PictureWish& wish) {
+                                       FigurePicture figure = card->picture(wish.size, wish.scale, wish.theme);
+                                       if (badge()) figure.verdict = textOf(*badge());
+                                       if (card == m_lowerCard && showsChart())
+                                           typesetAsAxis(figure, std::make_shared<const Chart>(chartShown()));
+                                       return figure;
+                                   },
+                               .badge = badge()});
     return sources;
 }
 

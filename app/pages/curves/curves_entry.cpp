@@ -3,6 +3,7 @@
 #include "export/export_source.h"
 #include "page/look.h"
 #include "pages/curves/curves.h"
+#include "pages/curves/pipeline_curves.h"
 #include "state/document.h"
 #include "views/chart_view.h"
 
@@ -41,12 +42,23 @@ void CurvesPage::showPart(std::string_view part)
 std::vector<ExportSource> CurvesPage::exports(bool shown, const std::shared_ptr<const Run>& run)
 {
     if (!shown && m_view->chart().curves.empty()) return {}; // drawn when somebody looks
-    return {{.id = QStringLiteral("curves"),
-             .title = tr("Curves"),
-             .size = QSizeF(960, 600),
-             .picture = [this, run](const PictureWish& wish) {
-                 return chartFigure(figureNamedAfter(run.get(), wish, {}), m_view->chart(), wish.theme);
-             }}};
+    std::vector<ExportSource> sources{{.id = QStringLiteral("curves"),
+                                       .title = tr("Curves"),
+                                       .size = QSizeF(960, 600),
+                                       .picture = [this, run](const PictureWish& wish) {
+                                           return chartFigure(figureNamedAfter(run.get(), wish, {}), m_view->chart(),
+                                                              wish.theme);
+                                       }}};
+    if (!m_pipeline->isVisible()) return sources;
+    for (const PipelineCurves::Named& named : m_pipeline->shown())
+        sources.push_back({.id = QStringLiteral("pipeline-%1").arg(sources.size()),
+                           .title = named.title,
+                           .size = QSizeF(960, 600),
+                           .picture = [run, named](const PictureWish& wish) {
+                               return chartFigure(figureNamedAfter(run.get(), wish, {}),
+                                                  standingAlone(named.chart, named.title), wish.theme);
+                           }});
+    return sources;
 }
 
 void CurvesPage::prepare(const Look& look)

@@ -99,6 +99,14 @@ void PipelineCurves::show(const PipelineCharts& charts)
     }
 }
 
+std::vector<PipelineCurves::Named> PipelineCurves::shown() const
+{
+    std::vector<Named> shown;
+    for (const ChartView* view : m_views)
+        if (!view->chart().curves.empty()) shown.push_back({view->accessibleName(), view->chart()});
+    return shown;
+}
+
 void PipelineCurves::finish()
 {
     m_patience.stop();

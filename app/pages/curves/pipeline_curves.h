@@ -8,6 +8,7 @@
 
 #include <array>
 #include <memory>
+#include <vector>
 
 namespace hopscope {
 
@@ -24,6 +25,12 @@ public:
     /// Hidden as long as it is not wanted, whatever the experiment.
     void setWanted(bool wanted);
     const PipelineCharts& charts() const { return m_charts; }
+    struct Named {
+        QString title;
+        Chart chart;
+    };
+    /// Those that have curves.
+    std::vector<Named> shown() const;
     /// Computes what is missing now, and waits for it; for pictures.
     void finish();
 

@@ -1,12 +1,15 @@
 #include "diagnostic.h"
 #include "drawing/format.h"
+#include "export/chart_figure.h"
 #include "export/export_source.h"
 #include "page/look.h"
 #include "page/shown_view.h"
+#include "pages/watch/time_curve.h"
 #include "pages/watch/watch.h"
 #include "scenes/network/network_plan.h"
 #include "state/document.h"
 #include "state/playback.h"
+#include "views/chart_view.h"
 #include "views/network_view.h"
 #include "views/picture_view.h"
 #include "views/timeline_view.h"
@@ -118,6 +121,15 @@ std::vector<ExportSource> WatchPage::exports(bool, const std::shared_ptr<const R
                                .size = QSizeF(view->size()),
                                .picture = [view](const PictureWish& wish) { return view->picture(wish); },
                                .run = run});
+    if (m_timeCurve->isVisible() && !m_timeCurve->view().chart().curves.empty())
+        sources.push_back({.id = QStringLiteral("time"),
+                           .title = m_time->windowTitle(),
+                           .size = QSizeF(960, 600),
+                           .picture = [this, run](const PictureWish& wish) {
+                               return chartFigure(figureNamedAfter(run.get(), wish, {}),
+                                                  standingAlone(m_timeCurve->view().chart(), m_time->windowTitle()),
+                                                  wish.theme);
+                           }});
     return sources;
 }
 
