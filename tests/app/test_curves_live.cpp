@@ -1,0 +1,146 @@
+#include "pages/curves/curves.h"
+#include "registered.h"
+#include "views/chart_view.h"
+#include "waiting.h"
+#include "widgets/style.h"
+
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QPushButton>
+
+#include <algorithm>
+#include <limits>
+
+using namespace hopscope;
+
+namespace {
+
+constexpr const char* broadcast = "complete:64 broadcast-binomial words=4096 alpha=10";
+
+QPushButton* buttonOf(QWidget& page, const QString& text)
+{
+    for (auto* button : page.findChildren<QPushButton*>())
+        if (button->text() == text) return button;
+    return nullptr;
+}
+
+/// A page over a document, as a window holds it.
+struct Shown {
+    explicit Shown(const char* experiment)
+    {
+        document.reset(valueOf(experiment));
+        atRest(document);
+        page.resize(1440, 780);
+        page.show();
+        page.finish();
+    }
+    const Chart& chart() { return page.view().chart(); }
+    void setPrice(double alpha)
+    {
+        document.setExperiment(with(document.experiment(), "alpha", alpha), QStringLiteral("start-up time"));
+    }
+
+    Document document;
+    CurvesPage page{document};
+};
+
+} // namespace
+
+/// The page Curves while something is moved.
+class TestCurvesLive : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().install();
+    }
+
+    /// It opens on what shows differences: how far each is above the lower bound.
+    void thePageOpensOnTheDistanceFromTheBound()
+    {
+        Shown shown(broadcast);
+        QVERIFY(!shown.chart().yLogarithmic);
+        QVERIFY(shown.chart().curves.back().bound);
+        QVERIFY(std::ranges::all_of(shown.chart().curves.back().points, [](QPointF point) { return point.y() == 1; }));
+        QVERIFY(!shown.chart().bands.empty());
+    }
+
+    /// What is shown of the same points changes at once, without another sweep.
+    void anotherHeightIsOneClickAway()
+    {
+        Shown shown(broadcast);
+        for (const auto& [text, title] : {std::pair{"Time", "Time against"},
+                                          {"Speed-up", "Speed-up against"},
+                                          {"Efficiency", "Efficiency against"},
+                                          {"Time ÷ bound", "Time ÷ lower bound against"}}) {
+            QPushButton* button = buttonOf(shown.page, QString::fromUtf8(text));
+            QVERIFY(button);
+            button->click();
+            QVERIFY2(shown.chart().title.startsWith(QString::fromUtf8(title)), qPrintable(shown.chart().title));
+            QVERIFY(!shown.chart().curves.front().points.empty());
+        }
+        buttonOf(shown.page, QStringLiteral("Cost split"))->click();
+        QTRY_VERIFY(shown.chart().title.startsWith("Cost split of binomial tree"));
+        QTRY_COMPARE(shown.chart().curves.size(), std::size_t{2}); // start-up and transfer
+    }
+
+    void whereNoBoundIsKnownTheTimeIsShown()
+    {
+        Shown shown("hypercube:3 scan-hypercube words=10 model=dbsp");
+        QVERIFY(shown.chart().title.startsWith("Time against"));
+        QVERIFY(!shown.chart().curves.front().points.empty());
+        const auto labels = shown.page.findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(
+            labels, [](const QLabel* label) { return label->text().contains("No lower bound is known here"); }));
+    }
+
+    /// The curves before stay until the new ones are there, which takes less than a tenth of a second.
+    void aPriceMovesTheCurvesAtOnce()
+    {
+        Shown shown(broadcast);
+        QCOMPARE(std::ranges::count_if(shown.chart().curves, [](const Curve& curve) { return !curve.bound; }), 5);
+        qint64 fastest = std::numeric_limits<qint64>::max();
+        for (const double alpha : {20.0, 30.0, 40.0, 60.0, 80.0, 100.0, 150.0, 200.0}) {
+            const Chart before = shown.chart();
+            bool empty = false;
+            QElapsedTimer clock;
+            clock.start();
+            shown.setPrice(alpha);
+            QTRY_VERIFY((empty = empty || shown.chart().curves.front().points.empty(),
+                         shown.chart().curves.front().points != before.curves.front().points));
+            fastest = std::min(fastest, clock.elapsed());
+            qInfo("alpha %g: %lld ms", alpha, static_cast<long long>(clock.elapsed()));
+            QVERIFY(!empty);
+            QVERIFY(atRest(shown.document));
+        }
+        QVERIFY2(fastest <= 100, qPrintable(QString::number(fastest)));
+        shown.page.finish();
+        QCOMPARE(shown.chart(), Shown("complete:64 broadcast-binomial words=4096 alpha=200").chart());
+    }
+
+    /// Of many changes in a row some are followed, and the last one always.
+    void aSliderThatIsDraggedIsFollowed()
+    {
+        Shown shown(broadcast);
+        shown.setPrice(11);
+        QVERIFY(atRest(shown.document));
+        QTest::qWait(500);
+        int changes = 0;
+        std::vector<QPointF> last = shown.chart().curves.front().points;
+        for (int i = 1; i <= 60; ++i) {
+            shown.setPrice(11 + i);
+            QTest::qWait(16);
+            if (shown.chart().curves.front().points == last) continue;
+            last = shown.chart().curves.front().points;
+            ++changes;
+        }
+        QVERIFY2(changes >= 3, qPrintable(QString::number(changes)));
+        qInfo("%d charts in 60 changes", changes);
+        const Chart wanted = Shown("complete:64 broadcast-binomial words=4096 alpha=71").chart();
+        QTRY_COMPARE(shown.chart().curves.front().points, wanted.curves.front().points);
+    }
+};
+
+HOPSCOPE_TEST(TestCurvesLive)
+#include "test_curves_live.moc"
