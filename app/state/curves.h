@@ -51,6 +51,7 @@ struct CurveAlgorithm {
     std::string objection; ///< why there is no curve of it beside that of the experiment; empty if there is
     bool runs{true};       ///< it could be run by itself
     bool samePorts{false}; ///< as the algorithm of the experiment, so that one lower bound holds for both
+    friend bool operator==(const CurveAlgorithm&, const CurveAlgorithm&) = default;
 };
 std::vector<CurveAlgorithm> curveAlgorithms(const Experiment& experiment);
 

@@ -32,7 +32,8 @@ void Sweeper::start(SweepRequest request, Crossings wanted)
     m_running = true;
     m_complete = false;
     m_shared = std::make_shared<Shared>();
-    m_task.start([shared = m_shared, request = std::move(request), wanted](const std::stop_token& stop) {
+    m_task.start([this, shared = m_shared, request = std::move(request), wanted](const std::stop_token& stop) {
+        const auto tell = [this] { QMetaObject::invokeMethod(this, &Sweeper::collect, Qt::QueuedConnection); };
         const auto add = [&shared](const SweepPoint& point) {
             const std::lock_guard lock(shared->mutex);
             shared->fresh.push_back(point);
@@ -47,6 +48,7 @@ void Sweeper::start(SweepRequest request, Crossings wanted)
                 shared->complete = true;
                 shared->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
             }
+            tell(); // nobody waits for the crossings
             if (wanted == Crossings::Find) crossings = crossingsOf(request, stop);
         } catch (const Cancelled&) {
         } catch (const std::exception& error) {
@@ -56,6 +58,7 @@ void Sweeper::start(SweepRequest request, Crossings wanted)
         shared->crossings = std::move(crossings);
         shared->problem = std::move(problem);
         shared->done = true;
+        tell();
     });
     m_poll.start();
     emit changed();

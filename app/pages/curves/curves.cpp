@@ -269,7 +269,23 @@ void CurvesPage::refreshAlgorithms()
     const Algorithm *before = findAlgorithm(m_shownFor.algorithm), *now = findAlgorithm(experiment.algorithm);
     if (!before || !now || before->operation != now->operation) m_checked.clear(), m_unchecked.clear();
     m_shownFor = experiment;
-    m_algorithms = curveAlgorithms(experiment);
+    std::vector<CurveAlgorithm> algorithms = curveAlgorithms(experiment);
+    std::vector<const CurveAxis*> unknown; // of each the axis that it lacks, or none
+    QStringList notes;
+    for (const CurveAlgorithm& algorithm : algorithms) {
+        unknown.push_back(nullptr);
+        for (const CurveAxis* axis : shownAxes())
+            if (!knows(experiment, algorithm.id, *axis)) unknown.back() = axis;
+        notes += !algorithm.runs                ? tr("cannot run here")
+                 : !algorithm.objection.empty() ? tr("counts other steps")
+                 : unknown.back()               ? tr("has no %1").arg(unknown.back()->title)
+                 : notes.isEmpty()              ? tr("this experiment")
+                                                : QString();
+    }
+    // While a price is dragged the boxes stay as they are.
+    if (algorithms == m_algorithms && notes == m_notes) return;
+    m_algorithms = std::move(algorithms);
+    m_notes = std::move(notes);
     while (QLayoutItem* item = m_checks->takeAt(0)) {
         item->widget()->hide();
         item->widget()->deleteLater();
@@ -278,18 +294,10 @@ void CurvesPage::refreshAlgorithms()
     std::size_t checked = 0;
     for (std::size_t i = 0; i < m_algorithms.size(); ++i) {
         const CurveAlgorithm& algorithm = m_algorithms[i];
-        const CurveAxis* unknown = nullptr;
-        for (const CurveAxis* axis : shownAxes())
-            if (!knows(experiment, algorithm.id, *axis)) unknown = axis;
-        const bool drawable = !unknown;
-        const QString note = !algorithm.runs                ? tr("cannot run here")
-                             : !algorithm.objection.empty() ? tr("counts other steps")
-                             : !drawable                    ? tr("has no %1").arg(unknown->title)
-                             : i == 0                       ? tr("this experiment")
-                                                            : QString();
-        auto* check = new CurveCheck(Curve{.label = algorithm.title, .style = i}, note, this);
+        auto* check =
+            new CurveCheck(Curve{.label = algorithm.title, .style = i}, m_notes[static_cast<qsizetype>(i)], this);
         check->setToolTip(QString::fromStdString(algorithm.objection.empty() ? algorithm.id : algorithm.objection));
-        const bool usual = checked < checkedAtFirst && algorithm.objection.empty() && drawable;
+        const bool usual = checked < checkedAtFirst && algorithm.objection.empty() && !unknown[i];
         check->setChecked((usual || m_checked.contains(algorithm.id)) && !m_unchecked.contains(algorithm.id));
         checked += check->isChecked() ? 1 : 0;
         m_checks->addWidget(check);

@@ -117,6 +117,7 @@ private:
 
     std::vector<CurveAxis> m_axes;
     std::vector<CurveAlgorithm> m_algorithms;
+    QStringList m_notes;               ///< beside them
     std::set<std::string> m_unchecked; ///< by the user, remembered while the operation stays
     std::set<std::string> m_checked;
     CurveOptions m_options;

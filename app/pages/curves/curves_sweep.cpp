@@ -55,7 +55,10 @@ void CurvesPage::later()
         m_again = true; // at once after this one
         return;
     }
-    if (!m_quick || !m_patience.isActive()) m_patience.start(m_quick ? 0 : patience);
+    if (m_quick && isVisible())
+        request();
+    else
+        m_patience.start(patience);
 }
 
 std::vector<std::string> CurvesPage::chosenAlgorithms() const
@@ -70,6 +73,7 @@ std::vector<std::string> CurvesPage::chosenAlgorithms() const
 
 void CurvesPage::request()
 {
+    m_patience.stop();
     m_again = false;
     m_options.x.logarithmic = m_xScale->current() == 1;
     m_options.best = m_best->current() == 0;
