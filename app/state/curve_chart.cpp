@@ -220,7 +220,7 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
     chart.xTitle = options.x.title;
     chart.xSymbol = options.x.symbol;
     if (options.height == Height::BoundRatio && !options.yLogarithmic) chart.yFrom = 0.9;
-    if (percent) chart.yFrom = 0, chart.yTo = split ? 100 : 105;
+    if (percent) chart.yFrom = 0, chart.yTo = 105;
     const CostModel* model = findCostModel(modelOf(request.experiment));
     chart.yTitle = axisTitle(options.height, model ? toQString(model->timeUnit) : QString());
     chart.title = QStringLiteral("%1 against %2").arg(heightTitle(options.height), options.x.title);

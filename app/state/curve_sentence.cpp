@@ -126,13 +126,12 @@ double leadOf(const std::vector<Standing>& standings)
     return standings[1].point->time / standings[0].point->time;
 }
 
-/// "at m = 1 word chain leads 2.5×"
+/// "2.5× at m = 1 word"; nothing where several are equally fast.
 QString endText(const CurveFacts& facts, double x)
 {
     const auto standings = standingsAt(facts, x);
     if (leadOf(standings) < same) return {};
-    return QStringLiteral("at %1 %2 leads %3")
-        .arg(at(facts.options, x), nameAt(facts, standings[0].place), timesText(leadOf(standings)));
+    return QStringLiteral("%1 at %2").arg(timesText(leadOf(standings)), at(facts.options, x));
 }
 
 /// What one of two runs spends more or less on, most of it first.
@@ -214,7 +213,7 @@ QString findingSentence(const CurveFacts& facts)
     QString text = whoSentence(facts);
     if (!ends.isEmpty()) {
         text.chop(1);
-        text += QStringLiteral(" (%1).").arg(ends.join(QStringLiteral(", ")));
+        text += QStringLiteral(" (ahead of the next: %1).").arg(ends.join(QStringLiteral(", ")));
     }
     return text + hereSentence(facts);
 }
@@ -234,6 +233,40 @@ QString changeSentence(const CurveFacts& facts, const QString& change, const std
         && std::max(before, after) < moved * std::min(before, after))
         return {};
     return QStringLiteral(" %1 %2 is the fastest from %3 on.").arg(change, last, at(facts.options, after));
+}
+
+QString splitSentence(const Chart& chart, const CurveOptions& options)
+{
+    if (chart.curves.empty() || chart.curves.front().points.empty()) return {};
+    const auto share = [&](std::size_t part, std::size_t i) {
+        return chart.curves[part].points[i].y() - chart.curves[part].floors[i];
+    };
+    const auto largest = [&](std::size_t i) {
+        std::size_t most = 0;
+        for (std::size_t part = 1; part < chart.curves.size(); ++part)
+            if (share(part, i) > share(most, i)) most = part;
+        return most;
+    };
+    const auto& places = chart.curves.front().points;
+    std::size_t now = largest(0);
+    QString text = QStringLiteral("Most of the time goes into ") + chart.curves[now].label;
+    for (std::size_t i = 1; i < places.size(); ++i) {
+        if (largest(i) == now) continue;
+        now = largest(i);
+        text += QStringLiteral(", from about %1 on into %2").arg(at(options, places[i].x()), chart.curves[now].label);
+    }
+    text += QLatin1Char('.');
+    const auto here =
+        chart.here ? std::ranges::find(places, *chart.here, [](QPointF p) { return p.x(); }) : places.end();
+    if (here == places.end()) return text;
+    QStringList shares;
+    for (std::size_t part = 0; part < chart.curves.size(); ++part)
+        shares += QStringLiteral("%1 %2 %").arg(
+            chart.curves[part].label,
+            numberText(std::round(10 * share(part, static_cast<std::size_t>(here - places.begin()))) / 10));
+    return text
+           + QStringLiteral(" At this experiment (%1): %2.")
+                 .arg(at(options, *chart.here), shares.join(QStringLiteral(", ")));
 }
 
 QString ownSentence(const Chart& chart, const CurveOptions& options, std::size_t own)

@@ -26,6 +26,9 @@ struct CurveFacts {
 QString findingSentence(const CurveFacts& facts);
 /// What other prices make of the leads: "With α ten times smaller …". Empty where it is not known.
 QString changeSentence(const CurveFacts& facts, const QString& change, const std::vector<Lead>& changed);
+/// What most of the time goes into, where, and the shares at the experiment; of a chart of
+/// CurveOptions::Height::CostSplit.
+QString splitSentence(const Chart& chart, const CurveOptions& options);
 /// Why the experiment lies far above its curve, the one at the place `own`.
 QString ownSentence(const Chart& chart, const CurveOptions& options, std::size_t own);
 

@@ -107,6 +107,7 @@ void CurvesPage::showProblem()
     m_sweeper->stop();
     m_changed->stop();
     m_progress->hide();
+    m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setText(m_problem);
     Chart chart;
     chart.empty = m_problem;
@@ -153,7 +154,10 @@ void CurvesPage::showChart()
     if (!m_problem.isEmpty()) return; // it stands there
     m_progress->setVisible(m_sweeper->running() && m_since.hasExpired(static_cast<qint64>(1000 * quick)));
     m_progress->setValue(static_cast<int>(m_sweeper->progress() * 1000));
-    if (m_kind->current() == Map) return showMap();
+    if (m_kind->current() == Map) {
+        m_sentence->setTextFormat(Qt::AutoText);
+        return showMap();
+    }
     const CurveOptions options = shownOptions();
     const bool split = options.height == Height::CostSplit;
     Chart chart = curveChart(m_request, options, m_sweeper->points(), m_document.run().get());
@@ -215,12 +219,15 @@ void CurvesPage::showSentence()
             text += changeSentence(facts, m_change,
                                    leadsOf(m_changedRequest, options, m_changed->points(), m_changed->crossings()));
         if (facts.own) text += ownSentence(chart, options, *facts.own);
+    } else if (options.height == Height::CostSplit && m_sweeper->complete()) {
+        text = splitSentence(chart, options);
     } else if (m_sweeper->running()) {
         text = tr("Running every algorithm at every place …");
     }
     if (options.height != m_options.height)
         text = tr("No lower bound is known here, so the chart shows the time. ") + text;
     // A line does not end between a symbol and its value.
+    m_sentence->setTextFormat(Qt::RichText);
     m_sentence->setText(richText(text.trimmed()).replace(QLatin1String(" = "), QStringLiteral("\u00a0=\u00a0")));
 }
 
