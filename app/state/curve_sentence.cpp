@@ -126,12 +126,21 @@ double leadOf(const std::vector<Standing>& standings)
     return standings[1].point->time / standings[0].point->time;
 }
 
-/// "2.5× at m = 1 word"; nothing where several are equally fast.
-QString endText(const CurveFacts& facts, double x)
+/// "ahead of the next: 2.5× at m = 1 word, 3× at m = 10 words"; nothing where several are equally fast.
+QString aheadText(const CurveFacts& facts)
 {
-    const auto standings = standingsAt(facts, x);
-    if (leadOf(standings) < same) return {};
-    return QStringLiteral("%1 at %2").arg(timesText(leadOf(standings)), at(facts.options, x));
+    const double from = facts.leads.front().from, to = facts.leads.back().to;
+    const auto ratioAt = [&](double x) {
+        const double ratio = leadOf(standingsAt(facts, x));
+        return ratio < same ? QString() : timesText(ratio);
+    };
+    const QString first = ratioAt(from), last = ratioAt(to);
+    QStringList ends;
+    if (!first.isEmpty()) ends += QStringLiteral("%1 at %2").arg(first, at(facts.options, from));
+    if (!last.isEmpty()) ends += QStringLiteral("%1 at %2").arg(last, at(facts.options, to));
+    if (ends.isEmpty()) return {};
+    return QStringLiteral("ahead of the next: ")
+           + (first == last ? QStringLiteral("%1 at both ends").arg(first) : ends.join(QStringLiteral(", ")));
 }
 
 /// What one of two runs spends more or less on, most of it first.
@@ -208,12 +217,10 @@ std::optional<QPointF> pointHere(const Curve& curve, double here)
 QString findingSentence(const CurveFacts& facts)
 {
     if (facts.leads.empty() || facts.request.series.size() < 2) return {};
-    QStringList ends{endText(facts, facts.leads.front().from), endText(facts, facts.leads.back().to)};
-    ends.removeAll(QString());
     QString text = whoSentence(facts);
-    if (!ends.isEmpty()) {
+    if (const QString ahead = aheadText(facts); !ahead.isEmpty()) {
         text.chop(1);
-        text += QStringLiteral(" (ahead of the next: %1).").arg(ends.join(QStringLiteral(", ")));
+        text += QStringLiteral(" (%1).").arg(ahead);
     }
     return text + hereSentence(facts);
 }

@@ -5,13 +5,13 @@
 #include "widgets/style.h"
 
 #include <QAbstractButton>
-#include <QElapsedTimer>
 #include <QEventLoop>
 #include <QLabel>
 #include <QPushButton>
 #include <QTimer>
 
 #include <algorithm>
+#include <ctime>
 #include <limits>
 
 using namespace hopscope;
@@ -83,6 +83,16 @@ private slots:
         QVERIFY(!shown.chart().bands.empty());
     }
 
+    /// Where one curve is a hundred times above the bound, an even scale would press all others flat.
+    void veryUnequalRatiosAreOnALogarithmicScale()
+    {
+        Shown shown("torus:4x4 allreduce-short-torus words=100 alpha=10 gamma=1");
+        QVERIFY(shown.chart().yLogarithmic);
+        QVERIFY(shown.chart().title.startsWith("Time ÷ lower bound"));
+        buttonOf(shown.page, QStringLiteral("Efficiency"))->click();
+        QVERIFY(!shown.chart().yLogarithmic);
+    }
+
     /// What is shown of the same points changes at once, without another sweep.
     void anotherHeightIsOneClickAway()
     {
@@ -112,27 +122,27 @@ private slots:
             labels, [](const QLabel* label) { return label->text().contains("No lower bound is known here"); }));
     }
 
-    /// The curves before stay until the new ones are there, which takes less than a tenth of a second.
+    /// The curves before stay until the new ones are there, for which all threads together work less than a tenth of a
+    /// second.
     void aPriceMovesTheCurvesAtOnce()
     {
         Shown shown(broadcast);
         QCOMPARE(std::ranges::count_if(shown.chart().curves, [](const Curve& curve) { return !curve.bound; }), 5);
-        qint64 fastest = std::numeric_limits<qint64>::max();
+        double least = std::numeric_limits<double>::infinity();
         for (const double alpha : {20.0, 30.0, 40.0, 60.0, 80.0, 100.0, 150.0, 200.0}) {
             const Chart before = shown.chart();
             bool empty = false;
-            QElapsedTimer clock;
-            clock.start();
+            const std::clock_t begun = std::clock();
             shown.setPrice(alpha);
             QVERIFY(soon([&] {
                 empty = empty || shown.chart().curves.front().points.empty();
                 return shown.chart().curves.front().points != before.curves.front().points;
             }));
-            fastest = std::min(fastest, clock.elapsed());
+            least = std::min(least, 1000.0 * static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC);
             QVERIFY(!empty);
             QVERIFY(atRest(shown.document));
         }
-        QVERIFY2(fastest <= 100, qPrintable(QString::number(fastest)));
+        QVERIFY2(least <= 100, qPrintable(QString::number(least)));
         shown.page.finish();
         QCOMPARE(shown.chart(), Shown("complete:64 broadcast-binomial words=4096 alpha=200").chart());
     }

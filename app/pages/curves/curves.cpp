@@ -209,7 +209,10 @@ void CurvesPage::buildLineControls(QVBoxLayout& column)
     }
     connect(m_height, &Segmented::chosen, this,
             [this](int height) { setHeight(static_cast<CurveOptions::Height>(height)); });
-    connect(m_yScale, &Segmented::chosen, this, &CurvesPage::showChart);
+    connect(m_yScale, &Segmented::chosen, this, [this] {
+        m_yChosen = true;
+        showChart();
+    });
     connect(m_xScale, &Segmented::chosen, this, &CurvesPage::later);
 }
 

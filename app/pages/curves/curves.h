@@ -93,6 +93,7 @@ private:
     void swept();
     std::vector<std::string> chosenAlgorithms() const;
     CurveOptions shownOptions() const; ///< of what there is
+    void chooseScale();
     void showChart();
     void sweepChanged();
     void showSentence();
@@ -134,6 +135,7 @@ private:
     Experiment m_shownFor;
     QTimer m_patience, m_calm; ///< the second: until nobody moves anything
     bool m_rangeTyped{false};
+    bool m_yChosen{false};                            ///< the scale of the vertical axis, by the user
     std::optional<std::pair<double, double>> m_drawn; ///< range of the curves on screen
     QString m_problem;                                ///< why there are none
     bool m_stale{true};

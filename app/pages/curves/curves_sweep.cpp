@@ -32,6 +32,8 @@ constexpr qint64 keptAtMost = 700;     // ms that the chart before stays
 constexpr qint64 worthAnother = 4'000; // ms: after a longer sweep none is made of other prices
 constexpr std::size_t everyThird = 3;  // point is enough to find where the fastest changes
 
+constexpr double mostEven = 20; // times the bound: beyond, an even scale shows nothing but the worst
+
 bool needsBound(Height height) { return height == Height::BoundRatio || height == Height::Efficiency; }
 
 } // namespace
@@ -42,6 +44,7 @@ void CurvesPage::setHeight(Height height)
     m_options.height = height;
     m_height->setCurrent(static_cast<int>(height));
     m_yScale->setCurrent(height == Height::Time ? 1 : 0); // ratios are read on an even scale
+    m_yChosen = false;
     m_yScale->setEnabled(height != Height::Efficiency && height != Height::CostSplit);
     if (other)
         later(); // of one algorithm alone, or no longer
@@ -149,6 +152,16 @@ CurveOptions CurvesPage::shownOptions() const
     return options;
 }
 
+/// Unless somebody has, and only when all points are there.
+void CurvesPage::chooseScale()
+{
+    if (m_yChosen || m_options.height != Height::BoundRatio || !m_sweeper->complete()) return;
+    const bool wide = std::ranges::any_of(m_sweeper->points(), [](const SweepPoint& point) {
+        return point.refusal.empty() && point.bound > 0 && point.time > mostEven * point.bound;
+    });
+    m_yScale->setCurrent(wide ? 1 : 0);
+}
+
 void CurvesPage::showChart()
 {
     if (!m_problem.isEmpty()) return; // it stands there
@@ -158,6 +171,7 @@ void CurvesPage::showChart()
         m_sentence->setTextFormat(Qt::AutoText);
         return showMap();
     }
+    chooseScale();
     const CurveOptions options = shownOptions();
     const bool split = options.height == Height::CostSplit;
     Chart chart = curveChart(m_request, options, m_sweeper->points(), m_document.run().get());
