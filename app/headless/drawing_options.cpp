@@ -119,6 +119,10 @@ void declare(Arguments& app, DrawingOptions& options)
     app.option("--answer", options.look.answer, "Lessons: how the question is answered, right, wrong or none")
         .among({"right", "wrong", "none"});
     app.flag("--heat", options.look.heat, "Colour links by their load");
+    app.option("--quantity", options.look.quantity,
+               "Curves: what goes up: ratio (time over the lower bound, the usual one), time, speedup, efficiency or "
+               "split (what the time goes into)")
+        .among({"ratio", "time", "speedup", "efficiency", "split"});
     app.option("--measured", options.look.measured, "Curves: a CSV file whose points lie over them: x, time, …");
     app.flag("--proportional", options.look.proportional,
              "Timeline: time as the cost model counts it, in place of steps");

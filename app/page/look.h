@@ -25,6 +25,7 @@ struct Look {
     std::vector<std::string> views{};                        ///< Watch: those that stand in front
 
     std::string measured{}; ///< Curves: file of points over them
+    std::string quantity{}; ///< Curves: what goes up; empty: the usual one
 
     std::optional<bool> stepClock{}; ///< Compare: whether the one clock counts steps, not time
     bool holdings{false};            ///< Compare: with the table of who holds what

@@ -5,11 +5,9 @@
 #include "drawing/format.h"
 #include "drawing/shown_notation.h"
 #include "state/choices.h"
-#include "state/sweep_badge.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <set>
 
 #include <fmt/format.h>
@@ -86,21 +84,6 @@ QString axisTitle(const Parameter& parameter, const QString& symbol)
     return title;
 }
 
-double heightOf(const SweepPoint& point, CurveOptions::Height height)
-{
-    constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    if (!point.refusal.empty()) return none;
-    switch (height) {
-    case CurveOptions::Height::Time:
-        return point.time;
-    case CurveOptions::Height::Speedup:
-        return point.speedup > 0 ? point.speedup : none;
-    case CurveOptions::Height::BoundRatio:
-        return point.bound > 0 ? point.time / point.bound : none;
-    }
-    return none;
-}
-
 /// 1, 2 or 5 times a power of ten, not below the number.
 double niceAbove(double number)
 {
@@ -108,44 +91,6 @@ double niceAbove(double number)
     for (const double factor : {1.0, 2.0, 5.0})
         if (factor * power >= number) return factor * power;
     return 10 * power;
-}
-
-/// Names of the parameters that are set to their best in some series: "packets and group".
-QString bestNames(const SweepRequest& request)
-{
-    std::set<std::string> names;
-    for (const Series& series : request.series)
-        for (const auto& [name, value] : series.values)
-            if (value == Value("best")) names.insert(name);
-    QStringList words;
-    for (const std::string& name : names) words.prepend(QString::fromStdString(name));
-    return words.join(QStringLiteral(" and "));
-}
-
-/// Marks a minimum that lies inside: the best packet number is what such a curve is drawn for.
-void markMinimum(Curve& curve, const CurveAxis& axis)
-{
-    std::vector<QPointF> known;
-    std::ranges::copy_if(curve.points, std::back_inserter(known),
-                         [](QPointF point) { return std::isfinite(point.y()); });
-    if (known.size() < 5) return;
-    const QPointF lowest = *std::ranges::min_element(known, {}, [](QPointF point) { return point.y(); });
-    if (lowest.y() * 1.02 > std::min(known.front().y(), known.back().y())) return;
-    curve.peak = lowest;
-    curve.peakText = QStringLiteral("%1: %2 = %3").arg(curve.label, axis.symbol, numberText(lowest.x()));
-}
-
-QString heightTitle(CurveOptions::Height height)
-{
-    switch (height) {
-    case CurveOptions::Height::Time:
-        return QStringLiteral("Time");
-    case CurveOptions::Height::Speedup:
-        return QStringLiteral("Speed-up");
-    case CurveOptions::Height::BoundRatio:
-        return QStringLiteral("Time over the lower bound");
-    }
-    return {};
 }
 
 } // namespace
@@ -169,6 +114,7 @@ std::vector<CurveAxis> curveAxes(const Experiment& experiment)
         const auto set = experiment.values.find(parameter.id);
         if (const double* number = set == experiment.values.end() ? nullptr : std::get_if<double>(&set->second))
             axis.to = std::min(std::max(axis.to, niceAbove(*number * (axis.logarithmic ? 8 : 2))), parameter.maximum);
+        axis.unit = toQString(parameter.unit);
         if (axis.to > axis.from) axes.push_back(std::move(axis));
     }
     // Where a step has one price, whatever it carries, no curve depends on the length of messages.
@@ -263,73 +209,12 @@ SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& opti
     return request;
 }
 
-bool bestIsSearched(std::span<const SweepPoint> points) { return std::ranges::any_of(points, &SweepPoint::searched); }
-
 std::optional<double> valueOn(const CurveAxis& axis, const Setup& setup)
 {
     if (const auto size = sizeAxis(setup.experiment, axis.id)) return size->here;
     const auto found = setup.values.find(axis.id);
     if (found == setup.values.end() || !std::holds_alternative<double>(found->second)) return {};
     return std::get<double>(found->second);
-}
-
-Chart curveChart(const SweepRequest& request, const CurveOptions& options, const std::vector<SweepPoint>& points,
-                 const Run* run)
-{
-    Chart chart;
-    chart.compact = options.compact;
-    chart.xLogarithmic = options.x.logarithmic;
-    chart.yLogarithmic = options.yLogarithmic;
-    chart.xTitle = options.x.title;
-    chart.xSymbol = options.x.symbol;
-    if (options.height == CurveOptions::Height::BoundRatio && !options.yLogarithmic) chart.yFrom = 0.9;
-    const CostModel* model = findCostModel(modelOf(request.experiment));
-    const QString unit = model ? toQString(model->timeUnit) : QString();
-    const bool time = options.height == CurveOptions::Height::Time;
-    chart.yTitle = heightTitle(options.height) + (time && !unit.isEmpty() ? QStringLiteral(" in ") + unit : QString());
-    chart.title = QStringLiteral("%1 against %2").arg(heightTitle(options.height), options.x.title);
-    chart.badge = options.compact ? std::nullopt : badgeOf(request, points, run);
-    if (run) chart.subtitle = QString::fromStdString(request.experiment.topology);
-    if (const QString best = bestNames(request); !best.isEmpty()) {
-        const QString words = (bestIsSearched(points) ? QStringLiteral("best %1 by simulated times")
-                                                      : QStringLiteral("best %1 by closed forms"))
-                                  .arg(best);
-        if (!chart.subtitle.isEmpty()) chart.subtitle += QStringLiteral(" · ");
-        chart.subtitle += words;
-        chart.shorterSubtitles = {words};
-    }
-    chart.empty =
-        request.series.empty() ? QStringLiteral("Choose an algorithm on the left.") : QStringLiteral("Computing …");
-
-    for (std::size_t s = 0; s < request.series.size(); ++s) {
-        const Algorithm* algorithm = findAlgorithm(request.series[s].algorithm);
-        chart.curves.push_back({.label = algorithm ? toQString(algorithm->title) : QString(), .style = s});
-    }
-    Curve bound{.label = QStringLiteral("lower bound"), .bound = true};
-    for (const SweepPoint& point : points) {
-        const double x = parseNumber(request.x.values[point.x]).value_or(std::numeric_limits<double>::quiet_NaN());
-        if (point.series < chart.curves.size())
-            chart.curves[point.series].points.emplace_back(x, heightOf(point, options.height));
-        if (!point.refusal.empty() || point.bound <= 0) continue;
-        // Bounds that hold for one kind of schedule only are higher: the lowest holds for all.
-        if (!bound.points.empty() && bound.points.back().x() == x)
-            bound.points.back().setY(std::min(bound.points.back().y(), point.bound));
-        else
-            bound.points.emplace_back(x, point.bound);
-    }
-    if (time && options.x.id != "words" && !options.compact)
-        for (Curve& curve : chart.curves) markMinimum(curve, options.x);
-    if (options.bound && time && !bound.points.empty()) chart.curves.push_back(std::move(bound));
-    if (run) {
-        chart.here = valueOn(options.x, run->setup());
-        if (chart.here && time) chart.herePoints.emplace_back(*chart.here, run->time());
-        if (chart.here && options.height == CurveOptions::Height::BoundRatio) {
-            const std::vector<Comparison> comparisons = run->comparisons();
-            const Comparison* highest = highestBound(comparisons, "time");
-            if (highest && highest->value > 0) chart.herePoints.emplace_back(*chart.here, run->time() / highest->value);
-        }
-    }
-    return chart;
 }
 
 } // namespace hopscope

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "run/analysis/crossover.h"
 #include "run/analysis/sweep.h"
 #include "run/run.h"
 #include "scenes/chart/chart_scene.h"
@@ -20,11 +19,18 @@ struct CurveAxis {
     QString title, symbol;
     bool whole{}, logarithmic{};
     double from{}, to{}; ///< a range worth looking at
+    QString unit{};      ///< of its numbers, "words"; empty: they count
 };
 std::vector<CurveAxis> curveAxes(const Experiment& experiment);
 
 struct CurveOptions {
-    enum class Height { Time, Speedup, BoundRatio };
+    enum class Height {
+        BoundRatio, ///< time ÷ lower bound: 1 is the best possible
+        Time,
+        Speedup,
+        Efficiency, ///< lower bound ÷ time in per cent
+        CostSplit   ///< what the time of one algorithm goes into, in per cent of it
+    };
     CurveAxis x;
     int points{61};
     bool yLogarithmic{true};
@@ -45,6 +51,7 @@ struct CurveAlgorithm {
     std::string objection; ///< why there is no curve of it beside that of the experiment; empty if there is
     bool runs{true};       ///< it could be run by itself
     bool samePorts{false}; ///< as the algorithm of the experiment, so that one lower bound holds for both
+    friend bool operator==(const CurveAlgorithm&, const CurveAlgorithm&) = default;
 };
 std::vector<CurveAlgorithm> curveAlgorithms(const Experiment& experiment);
 
@@ -53,14 +60,11 @@ SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& opti
 /// Whether best packets and groups come from a search by simulated times, as closed forms do not hold at some points;
 /// else the closed forms keep what they promise at every point.
 bool bestIsSearched(std::span<const SweepPoint> points);
+/// "m = 1320 words"
+QString valueText(const CurveAxis& axis, double value);
 /// The chart of the points that are known so far; `run` marks the present experiment.
 Chart curveChart(const SweepRequest& request, const CurveOptions& options, const std::vector<SweepPoint>& points,
                  const Run* run);
-/// Marks where the fastest algorithm changes, "m* = 23.3"; heights are times.
-void markCrossings(Chart& chart, const std::vector<Crossing>& crossings, const CurveOptions& options);
-/// Which curve is lowest at the present experiment; and, where `own` is the label of its curve, why the experiment lies
-/// far above it. Empty if nothing can be said.
-QString curveSentence(const Chart& chart, const CurveOptions& options, const QString& own = {});
 /// Number of the present experiment on an axis; nothing if it has none.
 std::optional<double> valueOn(const CurveAxis& axis, const Setup& setup);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <iterator>
 
 namespace hopscope {
@@ -13,12 +14,13 @@ struct Sweeper::Shared {
     std::vector<SweepPoint> fresh;
     std::vector<Crossing> crossings;
     std::string problem;
-    bool done{false};
+    bool complete{false}, done{false};
+    double seconds{};
 };
 
 Sweeper::Sweeper(const char* name, QObject* parent) : QObject(parent), m_task({name})
 {
-    m_poll.setInterval(40);
+    m_poll.setInterval(20);
     connect(&m_poll, &QTimer::timeout, this, &Sweeper::collect);
 }
 
@@ -28,16 +30,25 @@ void Sweeper::start(SweepRequest request, Crossings wanted)
     m_crossings.clear();
     m_problem.clear();
     m_running = true;
+    m_complete = false;
     m_shared = std::make_shared<Shared>();
-    m_task.start([shared = m_shared, request = std::move(request), wanted](const std::stop_token& stop) {
+    m_task.start([this, shared = m_shared, request = std::move(request), wanted](const std::stop_token& stop) {
+        const auto tell = [this] { QMetaObject::invokeMethod(this, &Sweeper::collect, Qt::QueuedConnection); };
         const auto add = [&shared](const SweepPoint& point) {
             const std::lock_guard lock(shared->mutex);
             shared->fresh.push_back(point);
         };
         std::string problem;
         std::vector<Crossing> crossings;
+        const auto begun = std::chrono::steady_clock::now();
         try {
             sweep(request, add, &shared->progress, stop);
+            {
+                const std::lock_guard lock(shared->mutex);
+                shared->complete = true;
+                shared->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+            }
+            tell(); // nobody waits for the crossings
             if (wanted == Crossings::Find) crossings = crossingsOf(request, stop);
         } catch (const Cancelled&) {
         } catch (const std::exception& error) {
@@ -47,6 +58,7 @@ void Sweeper::start(SweepRequest request, Crossings wanted)
         shared->crossings = std::move(crossings);
         shared->problem = std::move(problem);
         shared->done = true;
+        tell();
     });
     m_poll.start();
     emit changed();
@@ -58,7 +70,7 @@ void Sweeper::stop()
     m_poll.stop();
     m_shared.reset();
     const bool changes = m_running || !m_points.empty() || !m_problem.isEmpty();
-    m_running = false;
+    m_running = m_complete = false;
     m_points.clear();
     m_crossings.clear();
     m_problem.clear();
@@ -74,7 +86,9 @@ void Sweeper::collect()
     bool news = false;
     {
         const std::lock_guard lock(m_shared->mutex);
-        news = !m_shared->fresh.empty() || m_shared->done;
+        news = !m_shared->fresh.empty() || m_shared->done || m_shared->complete != m_complete;
+        m_complete = m_shared->complete;
+        m_seconds = m_shared->seconds;
         std::ranges::move(m_shared->fresh, std::back_inserter(m_points));
         m_shared->fresh.clear();
         if (!m_shared->crossings.empty()) m_crossings = std::exchange(m_shared->crossings, {});

@@ -27,7 +27,9 @@ public:
     void stop();
 
     bool running() const { return m_running; }
+    bool complete() const { return m_complete; } ///< all points are there; crossings may still be looked for
     double progress() const;
+    double seconds() const { return m_seconds; } ///< that all points took
     /// What is known so far, in the order of the sweep.
     const std::vector<SweepPoint>& points() const { return m_points; }
     /// Where the fastest series changes, in time; known when all points are.
@@ -47,7 +49,8 @@ private:
     std::vector<SweepPoint> m_points;
     std::vector<Crossing> m_crossings;
     QString m_problem;
-    bool m_running{false};
+    bool m_running{false}, m_complete{false};
+    double m_seconds{};
     QTimer m_poll; ///< many points come in a burst: the screen asks at its own pace
     LatestTask m_task;
 };

@@ -1,23 +1,18 @@
-#include "chart_shown.h"
-#include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "drawn_curves.h"
 #include "registered.h"
-#include "run/analysis/crossover.h"
-#include "scenes/chart/chart_scene.h"
-#include "state/curves.h"
+#include "state/curve_sentence.h"
 #include "waiting.h"
 #include "widgets/style.h"
 
 #include <QTest>
 
-#include <algorithm>
-#include <cmath>
-#include <cstddef>
+#include <string>
 #include <vector>
 
 using namespace hopscope;
 
-/// What is said of curves below them, and where they cross.
+/// What is said of curves below them.
 class TestCurveSentence : public QObject {
     Q_OBJECT
 private slots:
@@ -27,82 +22,82 @@ private slots:
         Appearance::instance().install();
     }
 
-    /// How much faster the fastest is does not depend on what goes up: 840 units are 1.17 times 720.
+    /// Eight processors of a ring: recursive doubling has three start-ups and shares links, the ring has seven.
+    void theSentenceSaysWhoWinsWhereByHowMuchAndWhy()
+    {
+        const QString sentence =
+            Curves("ring:8 allgather-hypercube words=10 alpha=100 beta=2", {"allgather-hypercube", "allgather-ring"})
+                .finding();
+        QVERIFY2(sentence.startsWith("Fastest up to m = 14.286 words: recursive doubling; beyond: ring"),
+                 qPrintable(sentence));
+        QVERIFY2(sentence.contains("At this experiment (m = 10 words) recursive doubling is 1.17× faster than ring."),
+                 qPrintable(sentence));
+        // 840 against 720 units: 400 more for four start-ups, 280 less without shared links.
+        QVERIFY2(sentence.contains(
+                     "It spends 400 units less on start-ups (3 instead of 7), and 280 units more on sharing of links."),
+                 qPrintable(sentence));
+        QVERIFY2(sentence.contains("(ahead of the next: 2.09× at m = 1 word, 3× at m = "), qPrintable(sentence));
+    }
+
+    /// The experiment's own algorithm is what the fastest is compared with, not one that hardly differs from it.
+    void theFastestIsComparedWithTheAlgorithmOfTheExperiment()
+    {
+        const QString sentence =
+            Curves("complete:64 broadcast-binomial words=4096 alpha=10",
+                   {"broadcast-binomial", "broadcast-edge-disjoint-trees", "broadcast-edge-disjoint-trees-plain"})
+                .finding();
+        QVERIFY2(sentence.contains("edge-disjoint trees is 4.88× faster than binomial tree."), qPrintable(sentence));
+        // Six messages of 4096 words, one after another.
+        QVERIFY2(sentence.contains(QStringLiteral("instead of %1 words one after another").arg(numberText(6 * 4096))),
+                 qPrintable(sentence));
+        QVERIFY2(sentence.contains("on start-ups (50 instead of 6)"), qPrintable(sentence));
+    }
+
+    /// How much faster the fastest is does not depend on what goes up.
     void theSentenceDoesNotDependOnTheVerticalAxis()
     {
-        const Experiment experiment = experimentFromText("ring:8 allgather-hypercube words=10 alpha=100 beta=2");
-        for (const auto height :
-             {CurveOptions::Height::Time, CurveOptions::Height::Speedup, CurveOptions::Height::BoundRatio}) {
-            CurveOptions options{.x = axisNamed(experiment, "words"),
-                                 .height = height,
-                                 .algorithms = {"allgather-hypercube", "allgather-ring"}};
-            const SweepRequest request = curveRequest(experiment, options);
-            std::vector<SweepPoint> points;
-            sweep(request, [&](const SweepPoint& point) { points.push_back(point); });
-            const QString sentence =
-                curveSentence(curveChart(request, options, points, run(experiment).get()), options);
-            QVERIFY2(
-                sentence.startsWith("At m = 10 the fastest of these is recursive doubling, 1.17× faster than ring."),
-                qPrintable(sentence));
-        }
+        using Height = CurveOptions::Height;
+        const char* experiment = "ring:8 allgather-hypercube words=10 alpha=100 beta=2";
+        const QString time = Curves(experiment, {"allgather-hypercube", "allgather-ring"}, Height::Time).finding();
+        QVERIFY(!time.isEmpty());
+        for (const Height height : {Height::Speedup, Height::BoundRatio, Height::Efficiency})
+            QCOMPARE(Curves(experiment, {"allgather-hypercube", "allgather-ring"}, height).finding(), time);
+    }
+
+    /// With start-ups ten times cheaper the ring wins from a tenth of the length on.
+    void whatChangesTheFindingIsSaid()
+    {
+        const std::vector<std::string> algorithms{"allgather-hypercube", "allgather-ring"};
+        const Curves now("ring:8 allgather-hypercube words=10 alpha=100 beta=2", algorithms),
+            then("ring:8 allgather-hypercube words=10 alpha=10 beta=2", algorithms);
+        QCOMPARE(changeSentence(now.facts(), "With α ten times smaller", then.leads),
+                 QStringLiteral(" With α ten times smaller ring is the fastest from m = 1.4286 words on."));
+        QCOMPARE(changeSentence(now.facts(), "With α ten times smaller", now.leads), QString());
+    }
+
+    /// 720 units are 300 for start-ups, 140 for transfer and 280 because links are shared.
+    void theCostSplitIsTold()
+    {
+        const Curves curves("ring:8 allgather-hypercube words=10 alpha=100 beta=2", {"allgather-hypercube"},
+                            CurveOptions::Height::CostSplit);
+        const QString sentence = splitSentence(curves.chart, curves.options);
+        QVERIFY2(sentence.startsWith("Most of the time goes into start-up, from about m = "), qPrintable(sentence));
+        QVERIFY2(sentence.contains(" on into contention."), qPrintable(sentence));
+        QVERIFY2(sentence.endsWith(
+                     "At this experiment (m = 10 words): start-up 41.7 %, transfer 19.4 %, contention 38.9 %."),
+                 qPrintable(sentence));
     }
 
     void aRunFarAboveItsCurveIsExplained()
     {
         const auto sentence = [](const char* text) {
-            const Experiment experiment = experimentFromText(text);
-            CurveOptions options{.x = axisNamed(experiment, "words"), .algorithms = {"broadcast-chain"}};
-            const SweepRequest request = curveRequest(experiment, options);
-            std::vector<SweepPoint> points;
-            sweep(request, [&](const SweepPoint& point) { points.push_back(point); });
-            const auto here = run(experiment);
-            return curveSentence(curveChart(request, options, points, here.get()), options,
-                                 toQString(here->algorithm().title));
+            const Curves curves(text, {"broadcast-chain"});
+            return ownSentence(curves.chart, curves.options, 0);
         };
         // Seven links in seven steps of 4096 words, or in pieces of 24 words, nearly all of them at once.
         const QString whole = sentence("line:8 broadcast-chain words=4096");
         QVERIFY2(whole.contains("its curve, which has the best packets"), qPrintable(whole));
         QVERIFY(!sentence("line:8 broadcast-chain words=4096 packets=best").contains("its curve"));
-    }
-
-    void crossingsAreMarkedInsideTheAxisWithoutFractionsOfThousands()
-    {
-        CurveOptions options{.x = axisNamed(experimentFromText("ring:8 allgather-hypercube words=10"), "words"),
-                             .algorithms = {}};
-        Chart chart;
-        markCrossings(chart,
-                      {{options.x.from, "allgather-hypercube", "allgather-ring", 2},
-                       {171767.7, "allgather-hypercube", "allgather-ring", 9}},
-                      options);
-        QCOMPARE(chart.marks.size(), std::size_t{1});
-        QCOMPARE(chart.marks.front().text, QStringLiteral("m* = ") + numberText(171768));
-    }
-
-    /// What the mark of a crossing means is said below the chart, and its words stand at their own mark.
-    void crossingsAreExplained()
-    {
-        const Experiment experiment = experimentFromText("ring:8 allgather-hypercube words=10 alpha=100 beta=2");
-        CurveOptions options{.x = axisNamed(experiment, "words"),
-                             .algorithms = {"allgather-hypercube", "allgather-ring"}};
-        const SweepRequest request = curveRequest(experiment, options);
-        std::vector<SweepPoint> points;
-        sweep(request, [&](const SweepPoint& point) { points.push_back(point); });
-        const auto here = run(experiment);
-        Chart chart = curveChart(request, options, points, here.get());
-        markCrossings(chart, crossingsOf(request), options);
-        QCOMPARE(chart.marks.size(), std::size_t{1});
-        QVERIFY(std::abs(chart.marks.front().at.x() - 100.0 / 7) < 1e-9);
-        QVERIFY2(curveSentence(chart, options).endsWith("From m* = 14.286 on it is ring."),
-                 qPrintable(curveSentence(chart, options)));
-        const ChartScene scene = chartScene(chart, QRectF(0, 0, 760, 560), lightTheme());
-        const auto label = std::ranges::find_if(scene.labels, [](const auto& one) { return !one.curve; });
-        QVERIFY(label != scene.labels.end());
-        const QPointF mark = scene.toPixels(chart.marks.front().at), own = scene.toPixels(chart.herePoints.front());
-        const auto away = [box = boxOf(*label)](QPointF point) {
-            return std::hypot(point.x() - std::clamp(point.x(), box.left(), box.right()),
-                              point.y() - std::clamp(point.y(), box.top(), box.bottom()));
-        };
-        QVERIFY(away(mark) < away(own));
     }
 };
 

@@ -34,7 +34,8 @@ constexpr double roomForBoth =
 } // namespace
 
 CurvesPage::CurvesPage(Document& document, QWidget* parent)
-    : QWidget(parent), m_document(document), m_sweeper(new Sweeper("curves", this)), m_view(new ChartView(this))
+    : QWidget(parent), m_document(document), m_sweeper(new Sweeper("curves", this)),
+      m_changed(new Sweeper("curves at other prices", this)), m_view(new ChartView(this))
 {
     auto* line = new QHBoxLayout(this);
     line->setContentsMargins(0, 0, 0, 0);
@@ -98,9 +99,12 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     m_view->setTheme(Appearance::theme());
     connect(&Appearance::instance(), &Appearance::themeChanged, m_view, &ChartView::setTheme);
     m_patience.setSingleShot(true);
-    m_patience.setInterval(120);
     connect(&m_patience, &QTimer::timeout, this, &CurvesPage::request);
-    connect(m_sweeper, &Sweeper::changed, this, &CurvesPage::showChart);
+    m_calm.setSingleShot(true);
+    m_calm.setInterval(250);
+    connect(&m_calm, &QTimer::timeout, this, &CurvesPage::sweepChanged);
+    connect(m_sweeper, &Sweeper::changed, this, &CurvesPage::swept);
+    connect(m_changed, &Sweeper::changed, this, &CurvesPage::showSentence);
     connect(m_view, &ChartView::cellClicked, this, &CurvesPage::openCell);
     connect(&document, &Document::runChanged, this, &CurvesPage::documentChanged);
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, &CurvesPage::documentChanged);
@@ -145,7 +149,7 @@ void CurvesPage::buildControls(QVBoxLayout& column)
         {tr("The best number of packets, and size of groups, at every point"), tr("As the experiment has them")});
     m_best->setCurrent(0);
     column.addStretch();
-    connect(m_bound, &CurveCheck::toggled, this, &CurvesPage::later);
+    connect(m_bound, &CurveCheck::toggled, this, &CurvesPage::showChart);
     connect(m_best, &Segmented::chosen, this, &CurvesPage::later);
 }
 
@@ -179,12 +183,15 @@ void CurvesPage::buildLineControls(QVBoxLayout& column)
     m_xScale = segments(scales);
     column.addSpacing(4);
     column.addWidget(makeLabel(tr("Vertical axis"), "soft", parent));
-    m_height = segments(
-        {tr("Time"), tr("Speed-up"), tr("Bound")},
-        {tr("Simulated time"), tr("The best time of the others over the own"), tr("Time over the lower bound")});
-    m_height->setCurrent(0);
+    m_height =
+        segments({tr("Time ÷ bound"), tr("Time"), tr("Speed-up"), tr("Efficiency"), tr("Cost split")},
+                 {tr("Time over the lower bound: 1 is the best possible"), tr("Simulated time"),
+                  tr("The best time of the others over the own"), tr("The lower bound over the time, in per cent"),
+                  tr("What the time of this experiment's algorithm goes into, in per cent")});
     m_yScale = segments(scales);
-    m_yScale->setCurrent(1);
+    m_options.height = CurveOptions::Height::BoundRatio;
+    m_height->setCurrent(static_cast<int>(m_options.height));
+    m_yScale->setCurrent(0);
 
     connect(m_axis, &ChoiceBox::chosen, this, [this](const QString& id) {
         const auto found = std::ranges::find(m_axes, id.toStdString(), &CurveAxis::id);
@@ -200,11 +207,13 @@ void CurvesPage::buildLineControls(QVBoxLayout& column)
         connect(edit, &QLineEdit::editingFinished, this, &CurvesPage::readRange);
         edit->installEventFilter(this);
     }
-    connect(m_height, &Segmented::chosen, this, [this](int height) {
-        m_yScale->setCurrent(height == 0 ? 1 : 0); // ratios are read on an even scale
-        later();
+    connect(m_height, &Segmented::chosen, this,
+            [this](int height) { setHeight(static_cast<CurveOptions::Height>(height)); });
+    connect(m_yScale, &Segmented::chosen, this, [this] {
+        m_yChosen = true;
+        showChart();
     });
-    for (Segmented* control : {m_xScale, m_yScale}) connect(control, &Segmented::chosen, this, &CurvesPage::later);
+    connect(m_xScale, &Segmented::chosen, this, &CurvesPage::later);
 }
 
 void CurvesPage::showEvent(QShowEvent* event)
@@ -216,9 +225,11 @@ void CurvesPage::showEvent(QShowEvent* event)
 void CurvesPage::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);
-    if (!m_patience.isActive() && !m_sweeper->running()) return;
+    if (!m_patience.isActive() && !m_sweeper->running() && !m_changed->running()) return;
     m_patience.stop();
     m_sweeper->stop();
+    m_changed->stop();
+    m_calm.stop();
     m_stale = true; // nobody looks: later
 }
 
@@ -245,7 +256,7 @@ void CurvesPage::documentChanged()
     m_stale = !isVisible(); // nobody looks: later
     if (m_stale) return;
     refreshControls();
-    m_patience.start();
+    later();
 }
 
 void CurvesPage::refreshControls()
@@ -255,24 +266,29 @@ void CurvesPage::refreshControls()
     refreshAlgorithms();
 }
 
-/// In place of the curves.
-void CurvesPage::showProblem()
-{
-    m_sweeper->stop();
-    m_progress->hide();
-    m_sentence->setText(m_problem);
-    Chart chart;
-    chart.empty = m_problem;
-    m_view->setChart(chart);
-}
-
 void CurvesPage::refreshAlgorithms()
 {
     const Experiment& experiment = m_document.experiment();
     const Algorithm *before = findAlgorithm(m_shownFor.algorithm), *now = findAlgorithm(experiment.algorithm);
     if (!before || !now || before->operation != now->operation) m_checked.clear(), m_unchecked.clear();
     m_shownFor = experiment;
-    m_algorithms = curveAlgorithms(experiment);
+    std::vector<CurveAlgorithm> algorithms = curveAlgorithms(experiment);
+    std::vector<const CurveAxis*> unknown; // of each the axis that it lacks, or none
+    QStringList notes;
+    for (const CurveAlgorithm& algorithm : algorithms) {
+        unknown.push_back(nullptr);
+        for (const CurveAxis* axis : shownAxes())
+            if (!knows(experiment, algorithm.id, *axis)) unknown.back() = axis;
+        notes += !algorithm.runs                ? tr("cannot run here")
+                 : !algorithm.objection.empty() ? tr("counts other steps")
+                 : unknown.back()               ? tr("has no %1").arg(unknown.back()->title)
+                 : notes.isEmpty()              ? tr("this experiment")
+                                                : QString();
+    }
+    // While a price is dragged the boxes stay as they are.
+    if (algorithms == m_algorithms && notes == m_notes) return;
+    m_algorithms = std::move(algorithms);
+    m_notes = std::move(notes);
     while (QLayoutItem* item = m_checks->takeAt(0)) {
         item->widget()->hide();
         item->widget()->deleteLater();
@@ -281,18 +297,10 @@ void CurvesPage::refreshAlgorithms()
     std::size_t checked = 0;
     for (std::size_t i = 0; i < m_algorithms.size(); ++i) {
         const CurveAlgorithm& algorithm = m_algorithms[i];
-        const CurveAxis* unknown = nullptr;
-        for (const CurveAxis* axis : shownAxes())
-            if (!knows(experiment, algorithm.id, *axis)) unknown = axis;
-        const bool drawable = !unknown;
-        const QString note = !algorithm.runs                ? tr("cannot run here")
-                             : !algorithm.objection.empty() ? tr("counts other steps")
-                             : !drawable                    ? tr("has no %1").arg(unknown->title)
-                             : i == 0                       ? tr("this experiment")
-                                                            : QString();
-        auto* check = new CurveCheck(Curve{.label = algorithm.title, .style = i}, note, this);
+        auto* check =
+            new CurveCheck(Curve{.label = algorithm.title, .style = i}, m_notes[static_cast<qsizetype>(i)], this);
         check->setToolTip(QString::fromStdString(algorithm.objection.empty() ? algorithm.id : algorithm.objection));
-        const bool usual = checked < checkedAtFirst && algorithm.objection.empty() && drawable;
+        const bool usual = checked < checkedAtFirst && algorithm.objection.empty() && !unknown[i];
         check->setChecked((usual || m_checked.contains(algorithm.id)) && !m_unchecked.contains(algorithm.id));
         checked += check->isChecked() ? 1 : 0;
         m_checks->addWidget(check);
@@ -302,74 +310,6 @@ void CurvesPage::refreshAlgorithms()
             later();
         });
     }
-}
-
-void CurvesPage::later() { m_patience.start(); }
-
-void CurvesPage::request()
-{
-    m_options.bound = m_bound->isChecked();
-    m_options.x.logarithmic = m_xScale->current() == 1;
-    m_options.yLogarithmic = m_yScale->current() == 1;
-    m_options.height = static_cast<CurveOptions::Height>(m_height->current());
-    m_options.best = m_best->current() == 0;
-    m_options.algorithms.clear();
-    for (int i = 0; i < m_checks->count(); ++i)
-        if (static_cast<CurveCheck*>(m_checks->itemAt(i)->widget())->isChecked())
-            m_options.algorithms.push_back(m_algorithms[static_cast<std::size_t>(i)].id);
-    const bool map = m_kind->current() == Map;
-    checkRange();
-    if (!m_problem.isEmpty()) return showProblem();
-    try {
-        m_request = map ? winnerRequest(m_document.experiment(), mapOptions())
-                        : curveRequest(m_document.experiment(), m_options);
-    } catch (const Refused& refusal) {
-        m_problem = QString::fromStdString(sentenceOf(refusal.why()));
-        return showProblem();
-    }
-    m_drawn = {m_options.x.from, m_options.x.to};
-    if (m_request.series.empty()) {
-        m_sweeper->stop();
-        showChart();
-        return;
-    }
-    m_sweeper->start(m_request, map ? Sweeper::Crossings::Skip : Sweeper::Crossings::Find);
-}
-
-// The colour of an algorithm is that of its box, also when others are off.
-std::size_t CurvesPage::styleOf(const Series& series) const
-{
-    const auto found = std::ranges::find(m_algorithms, series.algorithm, &CurveAlgorithm::id);
-    return static_cast<std::size_t>(found - m_algorithms.begin());
-}
-
-void CurvesPage::showChart()
-{
-    if (!m_problem.isEmpty()) return; // it stands there
-    m_progress->setVisible(m_sweeper->running());
-    m_progress->setValue(static_cast<int>(m_sweeper->progress() * 1000));
-    if (m_kind->current() == Map) return showMap();
-    Chart chart = curveChart(m_request, m_options, m_sweeper->points(), m_document.run().get());
-    for (std::size_t i = 0; i < m_request.series.size(); ++i) chart.curves[i].style = styleOf(m_request.series[i]);
-    markCrossings(chart, m_sweeper->crossings(), m_options);
-    addMeasured(chart);
-    if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();
-    m_view->setChart(chart);
-    // A line does not end between a symbol and its value.
-    const auto run = m_document.run();
-    const QString own = run ? toQString(run->algorithm().title) : QString();
-    m_sentence->setText(
-        curveSentence(chart, m_options, own).replace(QLatin1String(" = "), QStringLiteral("\u00a0=\u00a0")));
-}
-
-void CurvesPage::finish()
-{
-    placeCharts();
-    refreshControls();
-    m_patience.stop();
-    request();
-    m_pipeline->finish();
-    m_sweeper->wait();
 }
 
 } // namespace hopscope

@@ -3,7 +3,9 @@
 #include "page/page.h"
 #include "pages/curves/measured.h"
 #include "pages/curves/winners.h"
+#include "state/curve_leads.h"
 
+#include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
 
@@ -24,8 +26,8 @@ class PipelineCurves;
 class Segmented;
 class Sweeper;
 
-/// Time, speed-up or distance from the bound against any parameter, for the algorithms of the operation; or a map of
-/// two parameters that says which of them is fastest where.
+/// Distance from the bound, time, speed-up or shares of the time against any parameter, for the algorithms of the
+/// operation; or a map of two parameters that says which of them is fastest where.
 class CurvesPage : public QWidget, public Page {
     Q_OBJECT
 public:
@@ -37,6 +39,7 @@ public:
     enum Kind { Lines, Map };
     void setKind(int kind);
     Kind kind() const;
+    void setHeight(CurveOptions::Height height);
     /// Lays the points of a CSV file over the curves; false, and a sentence beside the button, if it cannot be read.
     bool openMeasured(const QString& fileName);
     QString measuredProblem() const; ///< why the last file was not shown; empty if it was
@@ -87,10 +90,16 @@ private:
     void showProblem();
     void later();
     void request();
+    void swept();
+    std::vector<std::string> chosenAlgorithms() const;
+    CurveOptions shownOptions() const; ///< of what there is
+    void chooseScale();
     void showChart();
+    void sweepChanged();
+    void showSentence();
 
     Document& m_document;
-    Sweeper* m_sweeper;
+    Sweeper *m_sweeper, *m_changed; ///< the second: at other prices
     PipelineCurves* m_pipeline{};
     ChartView* m_view;
     QLabel* m_sentence{};
@@ -109,16 +118,24 @@ private:
 
     std::vector<CurveAxis> m_axes;
     std::vector<CurveAlgorithm> m_algorithms;
+    QStringList m_notes;               ///< beside them
     std::set<std::string> m_unchecked; ///< by the user, remembered while the operation stays
     std::set<std::string> m_checked;
     CurveOptions m_options;
     std::vector<CurveAxis> m_mapAxes;
     WinnerOptions m_mapOptions;
     WinnerMap m_map;
-    SweepRequest m_request;
+    SweepRequest m_request, m_changedRequest;
+    QString m_change; ///< of the second: "With α ten times smaller"
+    std::vector<Lead> m_leads;
+    std::vector<std::size_t> m_places; ///< of the curve of every series; empty until all points are there
+    QElapsedTimer m_since;             ///< the sweep began
+    bool m_quick{false};               ///< so that it follows a slider
+    bool m_again{false};               ///< something changed meanwhile
     Experiment m_shownFor;
-    QTimer m_patience;
+    QTimer m_patience, m_calm; ///< the second: until nobody moves anything
     bool m_rangeTyped{false};
+    bool m_yChosen{false};                            ///< the scale of the vertical axis, by the user
     std::optional<std::pair<double, double>> m_drawn; ///< range of the curves on screen
     QString m_problem;                                ///< why there are none
     bool m_stale{true};

@@ -7,12 +7,19 @@
 #include "state/document.h"
 #include "views/chart_view.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 // What the window asks of the page.
 namespace hopscope {
 
 namespace {
+
+/// As the command line names CurveOptions::Height, in its order.
+constexpr std::string_view quantities[]{"ratio", "time", "speedup", "efficiency", "split"};
 
 Page* make(const PageContext& context, QWidget* parent)
 {
@@ -65,6 +72,12 @@ void CurvesPage::prepare(const Look& look)
 {
     if (!look.measured.empty() && !openMeasured(QString::fromStdString(look.measured)))
         throw Refused("measured", fmt::format("measured: {}", measuredProblem().toStdString()));
+    if (look.quantity.empty()) return;
+    const auto found = std::ranges::find(quantities, look.quantity);
+    if (found == std::end(quantities))
+        throw Refused("quantity",
+                      fmt::format("quantity: {} is none of {}", look.quantity, fmt::join(quantities, ", ")));
+    setHeight(static_cast<CurveOptions::Height>(found - std::begin(quantities)));
 }
 
 } // namespace hopscope

@@ -75,7 +75,7 @@ bool CurvesPage::openMeasured(const QString& fileName)
             m_measured.push_back(std::move(one));
     }
     refreshMeasured();
-    showChart();
+    setHeight(CurveOptions::Height::Time); // what was measured is times
     return true;
 }
 

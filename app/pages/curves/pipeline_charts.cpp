@@ -3,6 +3,7 @@
 #include "algorithms/entry_helpers.h"
 #include "drawing/format.h"
 #include "run/analysis/pipeline_runs.h"
+#include "state/curve_leads.h"
 
 #include <algorithm>
 #include <cmath>
@@ -37,12 +38,12 @@ struct BoundLine {
     bool steps;            ///< it is one of steps, which take the time of a packet each
 };
 const BoundLine boundLines[]{
-    {QStringLiteral("(4): any algorithm"), "any algorithm", false},
-    {QStringLiteral("(5): any simplex algorithm"), "any simplex algorithm", false},
-    {QStringLiteral("s packets"), "packets", true},
-    {QStringLiteral("s packets, in pairs"), "packets in pairs", true},
-    {QStringLiteral("(6) as printed"), "(6) as printed", false},
-    {QStringLiteral("any number of packets"), "any number of packets", false},
+    {QStringLiteral("lower bound of any algorithm"), "any algorithm", false},
+    {QStringLiteral("lower bound of any simplex algorithm"), "any simplex algorithm", false},
+    {QStringLiteral("lower bound with s packets"), "packets", true},
+    {QStringLiteral("lower bound with s packets, in pairs"), "packets in pairs", true},
+    {QStringLiteral("lower bound as printed"), "(6) as printed", false},
+    {QStringLiteral("lower bound of any number of packets"), "any number of packets", false},
 };
 
 std::optional<double> boundTime(const Setup& setup, const BoundLine& line)
@@ -193,7 +194,7 @@ private:
     void add(Chart& chart, const std::set<double>& places, const std::string& parameter, bool bounds)
     {
         Curve exact{.label = m_simulated ? QStringLiteral("simulated") : QStringLiteral("exact formula")};
-        Curve printed{.label = QStringLiteral("as printed"), .style = 1};
+        Curve printed{.label = QStringLiteral("formula as printed"), .style = 1};
         std::vector<Curve> lines;
         for (const BoundLine& line : boundLines) lines.push_back({.label = line.label, .bound = true});
         for (const double x : places) {
@@ -216,6 +217,7 @@ private:
         if (chart.curves.empty()) return;
         for (Curve& line : lines)
             if (line.points.size() > 1) chart.curves.push_back(std::move(line));
+        joinEqual(chart);
     }
 
     static void mark(Chart& chart, double x, const QString& text)

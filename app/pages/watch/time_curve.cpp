@@ -1,6 +1,7 @@
 #include "pages/watch/time_curve.h"
 
 #include "run/experiment.h"
+#include "state/curve_leads.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
 #include "state/sweeper.h"
@@ -73,6 +74,7 @@ void TimeCurve::request()
     m_asked = base;
     m_options = {};
     m_options.compact = true;
+    m_options.bound = false; // where it begins
     m_options.points = 31;
     // Against the length of the messages, or whatever matters more where it does not count.
     if (!axes.empty()) m_options.x = axes.front();
@@ -118,10 +120,11 @@ void TimeCurve::show()
     m_options.height = bounded ? CurveOptions::Height::BoundRatio : CurveOptions::Height::Time;
     m_options.yLogarithmic = !bounded;
     Chart chart = curveChart(m_request, m_options, points, run.get());
+    if (m_sweeper->complete()) joinEqual(chart);
     const bool best = std::ranges::any_of(m_request.series, [](const Series& series) {
         return std::ranges::any_of(series.values, [](const auto& value) { return value.second == Value("best"); });
     });
-    if (bounded) chart.yTitle = best ? tr("time / bound") : tr("time / lower bound");
+    if (bounded) chart.yTitle = best ? tr("time ÷ bound") : tr("time ÷ lower bound");
     if (best)
         chart.yTitle += bestIsSearched(points) ? tr(", best packets (simulated)") : tr(", best packets (formula)");
     if (m_request.known) chart.yTitle += tr(", this schedule");

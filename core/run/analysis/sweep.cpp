@@ -96,6 +96,7 @@ SweepPoint pointOf(const SweepRequest& request, SweepPoint place, PipelineRuns& 
         place.searched = searched;
         previous = (!request.x2 || here->transfers() <= mostKept) && roomToKeep() ? here : nullptr;
         place = measured(place, *here);
+        if (request.split) place.split = timeSplit(*here, stop);
     } catch (const Refused& refusal) {
         place.refusal = refusal.why().text;
     } catch (const OverBudget& refusal) {

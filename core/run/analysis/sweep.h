@@ -1,9 +1,11 @@
 #pragma once
 
+#include "run/analysis/time_split.h"
 #include "run/run.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +35,7 @@ struct SweepRequest {
     std::vector<Series> series; ///< empty: the experiment alone
     /// Points that differ from it only in prices are priced anew and not run.
     std::shared_ptr<const Run> known{};
+    bool split{false}; ///< every point says what its time goes into
 };
 
 struct SweepPoint {
@@ -46,8 +49,9 @@ struct SweepPoint {
     double maxLinkLoad{};
     std::uint32_t maxQueue{};
     std::optional<double> group, packets;
-    bool searched{false};          ///< `best` packets and group by simulated times, as closed forms do not hold here
-    std::int64_t playedPackets{0}; ///< of the run whose equal steps are repeated; 0: every step was played
+    bool searched{false};             ///< `best` packets and group by simulated times, as closed forms do not hold here
+    std::int64_t playedPackets{0};    ///< of the run whose equal steps are repeated; 0: every step was played
+    std::optional<TimeSplit> split{}; ///< if the request asks for it
     double speedup{}; ///< best time of the other series at the same place / time; 0 where there is no other
 };
 

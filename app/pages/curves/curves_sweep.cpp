@@ -1,0 +1,261 @@
+#include "algorithms/catalogue.h"
+#include "cost/cost_model.h"
+#include "diagnostic.h"
+#include "drawing/shown_notation.h"
+#include "drawing/typeset.h"
+#include "pages/curves/curve_check.h"
+#include "pages/curves/curves.h"
+#include "pages/curves/pipeline_curves.h"
+#include "state/choices.h"
+#include "state/curve_sentence.h"
+#include "state/document.h"
+#include "state/sweeper.h"
+#include "views/chart_view.h"
+#include "widgets/segmented.h"
+
+#include <QLabel>
+#include <QProgressBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+// What is asked of the sweeps, and what their points show.
+namespace hopscope {
+
+namespace {
+
+using Height = CurveOptions::Height;
+
+constexpr int patience = 120;          // ms without a change, before what is slow begins
+constexpr double quick = 0.15;         // s: such a sweep follows a slider
+constexpr qint64 keptAtMost = 700;     // ms that the chart before stays
+constexpr qint64 worthAnother = 4'000; // ms: after a longer sweep none is made of other prices
+constexpr std::size_t everyThird = 3;  // point is enough to find where the fastest changes
+
+constexpr double mostEven = 20; // times the bound: beyond, an even scale shows nothing but the worst
+
+bool needsBound(Height height) { return height == Height::BoundRatio || height == Height::Efficiency; }
+
+} // namespace
+
+void CurvesPage::setHeight(Height height)
+{
+    const bool other = (m_options.height == Height::CostSplit) != (height == Height::CostSplit);
+    m_options.height = height;
+    m_height->setCurrent(static_cast<int>(height));
+    m_yScale->setCurrent(height == Height::Time ? 1 : 0); // ratios are read on an even scale
+    m_yChosen = false;
+    m_yScale->setEnabled(height != Height::Efficiency && height != Height::CostSplit);
+    if (other)
+        later(); // of one algorithm alone, or no longer
+    else
+        showChart();
+}
+
+void CurvesPage::later()
+{
+    if (m_quick && m_sweeper->running() && !m_sweeper->complete()) {
+        m_again = true; // at once after this one
+        return;
+    }
+    if (m_quick && isVisible())
+        request();
+    else
+        m_patience.start(patience);
+}
+
+std::vector<std::string> CurvesPage::chosenAlgorithms() const
+{
+    if (m_kind->current() == Lines && m_options.height == Height::CostSplit) return {m_document.experiment().algorithm};
+    std::vector<std::string> chosen;
+    for (int i = 0; i < m_checks->count(); ++i)
+        if (static_cast<CurveCheck*>(m_checks->itemAt(i)->widget())->isChecked())
+            chosen.push_back(m_algorithms[static_cast<std::size_t>(i)].id);
+    return chosen;
+}
+
+void CurvesPage::request()
+{
+    m_patience.stop();
+    m_again = false;
+    m_options.x.logarithmic = m_xScale->current() == 1;
+    m_options.best = m_best->current() == 0;
+    m_options.algorithms = chosenAlgorithms();
+    const bool map = m_kind->current() == Map;
+    checkRange();
+    if (!m_problem.isEmpty()) return showProblem();
+    try {
+        m_request = map ? winnerRequest(m_document.experiment(), mapOptions())
+                        : curveRequest(m_document.experiment(), m_options);
+    } catch (const Refused& refusal) {
+        m_problem = QString::fromStdString(sentenceOf(refusal.why()));
+        return showProblem();
+    }
+    m_request.split = !map;
+    m_drawn = {m_options.x.from, m_options.x.to};
+    m_changed->stop();
+    m_calm.stop();
+    m_since.start();
+    if (m_request.series.empty()) {
+        m_sweeper->stop();
+        showChart();
+        return;
+    }
+    m_sweeper->start(m_request, map ? Sweeper::Crossings::Skip : Sweeper::Crossings::Find);
+}
+
+/// In place of the curves.
+void CurvesPage::showProblem()
+{
+    m_sweeper->stop();
+    m_changed->stop();
+    m_progress->hide();
+    m_sentence->setTextFormat(Qt::PlainText);
+    m_sentence->setText(m_problem);
+    Chart chart;
+    chart.empty = m_problem;
+    m_view->setChart(chart);
+}
+
+// The colour of an algorithm is that of its box, also when others are off.
+std::size_t CurvesPage::styleOf(const Series& series) const
+{
+    const auto found = std::ranges::find(m_algorithms, series.algorithm, &CurveAlgorithm::id);
+    return static_cast<std::size_t>(found - m_algorithms.begin());
+}
+
+void CurvesPage::swept()
+{
+    if (m_sweeper->complete()) m_quick = m_kind->current() == Lines && m_sweeper->seconds() < quick;
+    if (m_again && (m_sweeper->complete() || !m_sweeper->running())) {
+        showChart();
+        return request();
+    }
+    // The curves before stay until the new ones are there, unless that takes long.
+    const bool kept = m_kind->current() == Lines && m_problem.isEmpty() && !m_view->chart().curves.empty();
+    if (m_sweeper->running() && !m_sweeper->complete() && kept && m_since.elapsed() < keptAtMost) return;
+    showChart();
+    if (m_kind->current() == Lines && !m_sweeper->running() && m_since.elapsed() < worthAnother) m_calm.start();
+}
+
+CurveOptions CurvesPage::shownOptions() const
+{
+    CurveOptions options = m_options;
+    options.bound = m_bound->isChecked();
+    options.yLogarithmic = m_yScale->current() == 1;
+    const auto bounded = [](const SweepPoint& point) { return point.bound > 0; };
+    const auto& points = m_sweeper->points();
+    if (needsBound(options.height) && !points.empty() && std::ranges::none_of(points, bounded)) {
+        options.height = Height::Time;
+        options.yLogarithmic = true;
+    }
+    return options;
+}
+
+/// Unless somebody has, and only when all points are there.
+void CurvesPage::chooseScale()
+{
+    if (m_yChosen || m_options.height != Height::BoundRatio || !m_sweeper->complete()) return;
+    const bool wide = std::ranges::any_of(m_sweeper->points(), [](const SweepPoint& point) {
+        return point.refusal.empty() && point.bound > 0 && point.time > mostEven * point.bound;
+    });
+    m_yScale->setCurrent(wide ? 1 : 0);
+}
+
+void CurvesPage::showChart()
+{
+    if (!m_problem.isEmpty()) return; // it stands there
+    m_progress->setVisible(m_sweeper->running() && m_since.hasExpired(static_cast<qint64>(1000 * quick)));
+    m_progress->setValue(static_cast<int>(m_sweeper->progress() * 1000));
+    if (m_kind->current() == Map) {
+        m_sentence->setTextFormat(Qt::AutoText);
+        return showMap();
+    }
+    chooseScale();
+    const CurveOptions options = shownOptions();
+    const bool split = options.height == Height::CostSplit;
+    Chart chart = curveChart(m_request, options, m_sweeper->points(), m_document.run().get());
+    for (std::size_t i = 0; i < m_request.series.size() && !split; ++i)
+        chart.curves[i].style = styleOf(m_request.series[i]);
+    m_leads.clear();
+    m_places.clear();
+    if (m_sweeper->complete() && !split) {
+        m_leads = leadsOf(m_request, options, m_sweeper->points(), m_sweeper->crossings());
+        m_places = showLeads(chart, m_request, options, m_leads, m_sweeper->crossings());
+    }
+    addMeasured(chart);
+    if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();
+    m_view->setChart(chart);
+    showSentence();
+}
+
+/// The same curves where one price is another: what changes the finding.
+void CurvesPage::sweepChanged()
+{
+    const auto run = m_document.run();
+    if (!run || !m_sweeper->complete() || m_request.series.size() < 2 || !m_sweeper->problem().isEmpty()) return;
+    const bool startUp = m_request.x.name != "alpha";
+    const std::string name = startUp ? "alpha" : "words";
+    const auto found = run->setup().values.find(name);
+    const double* value = found == run->setup().values.end() ? nullptr : std::get_if<double>(&found->second);
+    if (!value || !(*value > 0)) return;
+    SweepRequest changed = m_request;
+    changed.split = false;
+    for (Series& series : changed.series)
+        series.values.insert_or_assign(name, Value(startUp ? *value / 10 : *value * 10));
+    changed.x.values.clear();
+    for (std::size_t i = 0; i < m_request.x.values.size(); ++i)
+        if (i % everyThird == 0 || i + 1 == m_request.x.values.size())
+            changed.x.values.push_back(m_request.x.values[i]);
+    const auto& prices = run->setup().costModel->prices;
+    const auto price = std::ranges::find(prices, name, &Parameter::id);
+    m_change = !startUp                ? tr("With messages ten times longer")
+               : price == prices.end() ? QString()
+                                       : tr("With %1 ten times smaller").arg(symbolOf(*price, run->experiment()));
+    if (m_change.isEmpty()) return;
+    m_changedRequest = changed;
+    m_changed->start(std::move(changed), Sweeper::Crossings::Find);
+}
+
+void CurvesPage::showSentence()
+{
+    if (!m_problem.isEmpty() || m_kind->current() == Map) return;
+    const Chart& chart = m_view->chart();
+    const CurveOptions options = shownOptions();
+    QString text;
+    if (!m_places.empty()) {
+        const auto series = std::ranges::find(m_request.series, m_document.experiment().algorithm, &Series::algorithm);
+        CurveFacts facts{m_request, options, m_sweeper->points(), m_leads, m_places, chart.here};
+        if (series != m_request.series.end())
+            facts.own = m_places[static_cast<std::size_t>(series - m_request.series.begin())];
+        text = findingSentence(facts);
+        if (!text.isEmpty() && !m_changed->running() && m_changed->complete())
+            text += changeSentence(facts, m_change,
+                                   leadsOf(m_changedRequest, options, m_changed->points(), m_changed->crossings()));
+        if (facts.own) text += ownSentence(chart, options, *facts.own);
+    } else if (options.height == Height::CostSplit && m_sweeper->complete()) {
+        text = splitSentence(chart, options);
+    } else if (m_sweeper->running()) {
+        text = tr("Running every algorithm at every place …");
+    }
+    if (options.height != m_options.height)
+        text = tr("No lower bound is known here, so the chart shows the time. ") + text;
+    // A line does not end between a symbol and its value.
+    m_sentence->setTextFormat(Qt::RichText);
+    m_sentence->setText(richText(text.trimmed()).replace(QLatin1String(" = "), QStringLiteral("\u00a0=\u00a0")));
+}
+
+void CurvesPage::finish()
+{
+    placeCharts();
+    refreshControls();
+    m_patience.stop();
+    request();
+    m_pipeline->finish();
+    m_sweeper->wait();
+    m_calm.stop();
+    if (m_kind->current() == Lines) sweepChanged();
+    m_changed->wait();
+}
+
+} // namespace hopscope

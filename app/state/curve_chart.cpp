@@ -1,0 +1,252 @@
+#include "algorithms/catalogue.h"
+#include "cost/cost_model.h"
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "state/choices.h"
+#include "state/curves.h"
+#include "state/sweep_badge.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+// What the points of a sweep look like.
+namespace hopscope {
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+/// `bound`: the lower bound that holds for all curves.
+double heightOf(const SweepPoint& point, CurveOptions::Height height, double bound)
+{
+    if (!point.refusal.empty()) return none;
+    switch (height) {
+    case CurveOptions::Height::Time:
+        return point.time;
+    case CurveOptions::Height::Speedup:
+        return point.speedup > 0 ? point.speedup : none;
+    case CurveOptions::Height::BoundRatio:
+        return bound > 0 ? point.time / bound : none;
+    case CurveOptions::Height::Efficiency:
+        return bound > 0 && point.time > 0 ? 100 * bound / point.time : none;
+    case CurveOptions::Height::CostSplit:
+        break;
+    }
+    return none;
+}
+
+/// Where the lower bound lies: it is what ratios are relative to.
+double boundHeight(double bound, CurveOptions::Height height)
+{
+    switch (height) {
+    case CurveOptions::Height::Time:
+        return bound;
+    case CurveOptions::Height::BoundRatio:
+        return 1;
+    case CurveOptions::Height::Efficiency:
+        return 100;
+    default:
+        return none;
+    }
+}
+
+/// By place on the axis; 0 where there is none. Bounds that hold for one kind of schedule only are higher: the lowest
+/// holds for all.
+std::vector<double> boundsOf(const SweepRequest& request, const std::vector<SweepPoint>& points)
+{
+    std::vector<double> bounds(request.x.values.size());
+    for (const SweepPoint& point : points)
+        if (point.refusal.empty() && point.bound > 0)
+            bounds[point.x] = bounds[point.x] > 0 ? std::min(bounds[point.x], point.bound) : point.bound;
+    return bounds;
+}
+
+/// Names of the parameters that are set to their best in some series: "packets and group".
+QString bestNames(const SweepRequest& request)
+{
+    std::set<std::string> names;
+    for (const Series& series : request.series)
+        for (const auto& [name, value] : series.values)
+            if (value == Value("best")) names.insert(name);
+    QStringList words;
+    for (const std::string& name : names) words.prepend(QString::fromStdString(name));
+    return words.join(QStringLiteral(" and "));
+}
+
+/// Marks a minimum that lies inside: the best packet number is what such a curve is drawn for.
+void markMinimum(Curve& curve, const CurveAxis& axis)
+{
+    std::vector<QPointF> known;
+    std::ranges::copy_if(curve.points, std::back_inserter(known),
+                         [](QPointF point) { return std::isfinite(point.y()); });
+    if (known.size() < 5) return;
+    const QPointF lowest = *std::ranges::min_element(known, {}, [](QPointF point) { return point.y(); });
+    if (lowest.y() * 1.02 > std::min(known.front().y(), known.back().y())) return;
+    curve.peak = lowest;
+    curve.peakText = QStringLiteral("%1: %2 = %3").arg(curve.label, axis.symbol, numberText(lowest.x()));
+}
+
+QString heightTitle(CurveOptions::Height height)
+{
+    switch (height) {
+    case CurveOptions::Height::Time:
+        return QStringLiteral("Time");
+    case CurveOptions::Height::Speedup:
+        return QStringLiteral("Speed-up");
+    case CurveOptions::Height::BoundRatio:
+        return QStringLiteral("Time ÷ lower bound");
+    case CurveOptions::Height::Efficiency:
+        return QStringLiteral("Efficiency");
+    case CurveOptions::Height::CostSplit:
+        return QStringLiteral("Cost split");
+    }
+    return {};
+}
+
+/// What is written along the vertical axis.
+QString axisTitle(CurveOptions::Height height, const QString& timeUnit)
+{
+    switch (height) {
+    case CurveOptions::Height::Time:
+        return timeUnit.isEmpty() ? heightTitle(height) : QStringLiteral("Time in %1").arg(timeUnit);
+    case CurveOptions::Height::Speedup:
+        return QStringLiteral("Speed-up: best time of the others ÷ own time");
+    case CurveOptions::Height::BoundRatio:
+        return QStringLiteral("Time ÷ lower bound (1: the best possible)");
+    case CurveOptions::Height::Efficiency:
+        return QStringLiteral("Efficiency: lower bound ÷ time, in %");
+    case CurveOptions::Height::CostSplit:
+        return QStringLiteral("Share of the time in %");
+    }
+    return {};
+}
+
+/// A part of the time, and the hue that it has in all pictures.
+struct SplitPart {
+    QString name;
+    double TimeSplit::*amount;
+    std::size_t style;
+};
+const SplitPart splitParts[]{{QStringLiteral("start-up"), &TimeSplit::startUp, 1},
+                             {QStringLiteral("transfer"), &TimeSplit::transfer, 0},
+                             {QStringLiteral("contention"), &TimeSplit::contention, 4},
+                             {QStringLiteral("several messages at once"), &TimeSplit::serialisation, 3},
+                             {QStringLiteral("combining"), &TimeSplit::combining, 2}};
+
+/// Parts of the time of the first series, one upon the other.
+std::vector<Curve> splitCurves(const SweepRequest& request, const std::vector<SweepPoint>& points)
+{
+    std::vector<Curve> curves;
+    const auto has = [](const SweepPoint& point) { return point.series == 0 && point.split && point.time > 0; };
+    std::vector<double> below;
+    for (const SplitPart& part : splitParts) {
+        if (std::ranges::none_of(points, [&](const SweepPoint& p) { return has(p) && (*p.split).*part.amount > 0; }))
+            continue;
+        Curve curve{.label = part.name, .style = part.style, .form = CurveForm::Area};
+        for (const SweepPoint& point : points) {
+            if (!has(point)) continue;
+            const double x = parseNumber(request.x.values[point.x]).value_or(none);
+            const std::size_t i = curve.points.size();
+            if (i == below.size()) below.push_back(0);
+            curve.floors.push_back(below[i]);
+            below[i] += 100 * (*point.split).*part.amount / point.time;
+            curve.points.emplace_back(x, below[i]);
+        }
+        curves.push_back(std::move(curve));
+    }
+    return curves;
+}
+
+/// Where the experiment itself stands.
+void markHere(Chart& chart, const CurveOptions& options, const SweepRequest& request, const std::vector<double>& bounds,
+              const Run& run)
+{
+    chart.here = valueOn(options.x, run.setup());
+    if (!chart.here) return;
+    const auto place = std::ranges::find(request.x.values, formatNumber(*chart.here));
+    const double bound =
+        place == request.x.values.end() ? 0 : bounds[static_cast<std::size_t>(place - request.x.values.begin())];
+    SweepPoint here;
+    here.time = run.time();
+    if (const double height = heightOf(here, options.height, bound); std::isfinite(height))
+        chart.herePoints.emplace_back(*chart.here, height);
+}
+
+/// Curves of all series, and the lower bound.
+void addCurves(Chart& chart, const SweepRequest& request, const CurveOptions& options,
+               const std::vector<SweepPoint>& points, const std::vector<double>& bounds)
+{
+    for (std::size_t s = 0; s < request.series.size(); ++s) {
+        const Algorithm* algorithm = findAlgorithm(request.series[s].algorithm);
+        chart.curves.push_back({.label = algorithm ? toQString(algorithm->title) : QString(), .style = s});
+    }
+    Curve bound{.label = QStringLiteral("lower bound"), .bound = true};
+    for (const SweepPoint& point : points) {
+        const double x = parseNumber(request.x.values[point.x]).value_or(none);
+        if (point.series < chart.curves.size())
+            chart.curves[point.series].points.emplace_back(x, heightOf(point, options.height, bounds[point.x]));
+        if (bounds[point.x] > 0 && (bound.points.empty() || bound.points.back().x() != x))
+            bound.points.emplace_back(x, boundHeight(bounds[point.x], options.height));
+    }
+    if (options.height == CurveOptions::Height::Time && options.x.id != "words" && !options.compact)
+        for (Curve& curve : chart.curves) markMinimum(curve, options.x);
+    if (options.bound && options.height != CurveOptions::Height::Speedup && !bound.points.empty())
+        chart.curves.push_back(std::move(bound));
+}
+
+} // namespace
+
+bool bestIsSearched(std::span<const SweepPoint> points) { return std::ranges::any_of(points, &SweepPoint::searched); }
+
+QString valueText(const CurveAxis& axis, double value)
+{
+    const QString text = QStringLiteral("%1 = %2").arg(axis.symbol, numberText(value));
+    if (axis.unit.isEmpty()) return text;
+    const bool one = value == 1 && axis.unit.endsWith(u's');
+    return QStringLiteral("%1 %2").arg(text, one ? axis.unit.chopped(1) : axis.unit);
+}
+
+Chart curveChart(const SweepRequest& request, const CurveOptions& options, const std::vector<SweepPoint>& points,
+                 const Run* run)
+{
+    using Height = CurveOptions::Height;
+    const bool split = options.height == Height::CostSplit, percent = split || options.height == Height::Efficiency;
+    Chart chart;
+    chart.compact = options.compact;
+    chart.xLogarithmic = options.x.logarithmic;
+    chart.yLogarithmic = options.yLogarithmic && !percent;
+    chart.xTitle = options.x.title;
+    chart.xSymbol = options.x.symbol;
+    if (options.height == Height::BoundRatio && !options.yLogarithmic) chart.yFrom = 0.9;
+    if (percent) chart.yFrom = 0, chart.yTo = 105;
+    const CostModel* model = findCostModel(modelOf(request.experiment));
+    chart.yTitle = axisTitle(options.height, model ? toQString(model->timeUnit) : QString());
+    chart.title = QStringLiteral("%1 against %2").arg(heightTitle(options.height), options.x.title);
+    if (split && !request.series.empty())
+        if (const Algorithm* algorithm = findAlgorithm(request.series.front().algorithm))
+            chart.title = QStringLiteral("Cost split of %1 against %2")
+                              .arg(inSentence(toQString(algorithm->title)), options.x.title);
+    chart.badge = options.compact ? std::nullopt : badgeOf(request, points, run);
+    if (run) chart.subtitle = QString::fromStdString(request.experiment.topology);
+    if (const QString best = bestNames(request); !best.isEmpty()) {
+        const QString words = (bestIsSearched(points) ? QStringLiteral("best %1 by simulated times")
+                                                      : QStringLiteral("best %1 by closed forms"))
+                                  .arg(best);
+        if (!chart.subtitle.isEmpty()) chart.subtitle += QStringLiteral(" · ");
+        chart.subtitle += words;
+        chart.shorterSubtitles = {words};
+    }
+    chart.empty =
+        request.series.empty() ? QStringLiteral("Choose an algorithm on the left.") : QStringLiteral("Computing …");
+    const std::vector<double> bounds = boundsOf(request, points);
+    if (split)
+        chart.curves = splitCurves(request, points);
+    else
+        addCurves(chart, request, options, points, bounds);
+    if (run) markHere(chart, options, request, bounds, *run);
+    return chart;
+}
+
+} // namespace hopscope

@@ -1,0 +1,291 @@
+#include "state/curve_sentence.h"
+
+#include "algorithms/catalogue.h"
+#include "cost/cost_model.h"
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "state/choices.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double same = 1.005;        ///< times that differ by less are told as equal
+constexpr std::size_t mostTold = 4;   ///< leads that a sentence lists
+constexpr double worthTelling = 0.02; ///< a part of the difference between two times
+
+QString timesText(double ratio) { return numberText(std::round(100 * ratio) / 100) + QStringLiteral("×"); }
+
+/// All whose curve is that of a series: "binomial tree and fractional tree".
+QString namesAt(const CurveFacts& facts, std::size_t place)
+{
+    QStringList names;
+    for (std::size_t s = 0; s < facts.places.size() && s < facts.request.series.size(); ++s)
+        if (const Algorithm* algorithm = findAlgorithm(facts.request.series[s].algorithm);
+            algorithm && facts.places[s] == place)
+            names += inSentence(toQString(algorithm->title));
+    if (names.size() < 2) return names.join(QString());
+    const QString last = names.takeLast();
+    return QStringLiteral("%1 and %2 (equal)").arg(names.join(QStringLiteral(", ")), last);
+}
+
+/// One of them for all: that of the experiment, else the first.
+QString nameAt(const CurveFacts& facts, std::size_t place)
+{
+    QString name;
+    for (std::size_t s = 0; s < facts.places.size() && s < facts.request.series.size(); ++s) {
+        const std::string& id = facts.request.series[s].algorithm;
+        const Algorithm* algorithm = findAlgorithm(id);
+        if (algorithm && facts.places[s] == place && (name.isEmpty() || id == facts.request.experiment.algorithm))
+            name = inSentence(toQString(algorithm->title));
+    }
+    return name;
+}
+
+std::optional<std::size_t> placeOf(const CurveFacts& facts, const std::string& series)
+{
+    const auto found = std::ranges::find(facts.request.series, series, &Series::label);
+    if (found == facts.request.series.end()) return {};
+    return facts.places[static_cast<std::size_t>(found - facts.request.series.begin())];
+}
+
+/// The leads with those of equal curves as one.
+struct Reign {
+    double from{}, to{};
+    std::size_t place{};
+};
+std::vector<Reign> reignsOf(const CurveFacts& facts, const std::vector<Lead>& leads)
+{
+    std::vector<Reign> reigns;
+    for (const Lead& lead : leads) {
+        const auto place = placeOf(facts, lead.series);
+        if (!place) continue;
+        if (!reigns.empty() && reigns.back().place == *place)
+            reigns.back().to = lead.to;
+        else
+            reigns.push_back({lead.from, lead.to, *place});
+    }
+    return reigns;
+}
+
+QString at(const CurveOptions& options, double x) { return valueText(options.x, x < 1000 ? x : std::round(x)); }
+
+/// "Fastest up to m = 1320 words: binomial tree; beyond: chain."
+QString whoSentence(const CurveFacts& facts)
+{
+    const std::vector<Reign> reigns = reignsOf(facts, facts.leads);
+    if (reigns.empty()) return {};
+    const auto name = [&](const Reign& reign) { return namesAt(facts, reign.place); };
+    if (reigns.size() == 1)
+        return QStringLiteral("Fastest from %1 to %2: %3.")
+            .arg(facts.options.x.symbol + QStringLiteral(" = ") + numberText(reigns.front().from),
+                 facts.options.x.unit.isEmpty() ? numberText(reigns.front().to)
+                                                : numberText(reigns.front().to) + u' ' + facts.options.x.unit,
+                 name(reigns.front()));
+    if (reigns.size() > mostTold)
+        return QStringLiteral("The fastest changes %1 times from %2 to %3: first %4, last %5.")
+            .arg(reigns.size() - 1)
+            .arg(at(facts.options, reigns.front().from), at(facts.options, reigns.back().to), name(reigns.front()),
+                 name(reigns.back()));
+    QString text = QStringLiteral("Fastest ");
+    for (std::size_t i = 0; i + 1 < reigns.size(); ++i)
+        text += QStringLiteral("up to %1: %2; ").arg(at(facts.options, reigns[i].to), name(reigns[i]));
+    return text + QStringLiteral("beyond: %1.").arg(name(reigns.back()));
+}
+
+struct Standing {
+    const SweepPoint* point;
+    std::size_t place;
+};
+/// At the place that is nearest to x, the fastest first; of equal curves the first.
+std::vector<Standing> standingsAt(const CurveFacts& facts, double x)
+{
+    double nearest = std::numeric_limits<double>::infinity();
+    const auto distance = [&](const SweepPoint& point) {
+        return std::abs(parseNumber(facts.request.x.values[point.x]).value_or(nearest) - x);
+    };
+    for (const SweepPoint& point : facts.points)
+        if (point.refusal.empty()) nearest = std::min(nearest, distance(point));
+    std::vector<Standing> standings;
+    for (const SweepPoint& point : facts.points) {
+        if (!point.refusal.empty() || distance(point) > nearest || point.series >= facts.places.size()) continue;
+        if (std::ranges::find(standings, facts.places[point.series], &Standing::place) == standings.end())
+            standings.push_back({&point, facts.places[point.series]});
+    }
+    std::ranges::stable_sort(standings, {}, [](const Standing& one) { return one.point->time; });
+    return standings;
+}
+
+double leadOf(const std::vector<Standing>& standings)
+{
+    if (standings.size() < 2 || !(standings[0].point->time > 0)) return 1;
+    return standings[1].point->time / standings[0].point->time;
+}
+
+/// "ahead of the next: 2.5× at m = 1 word, 3× at m = 10 words"; nothing where several are equally fast.
+QString aheadText(const CurveFacts& facts)
+{
+    const double from = facts.leads.front().from, to = facts.leads.back().to;
+    const auto ratioAt = [&](double x) {
+        const double ratio = leadOf(standingsAt(facts, x));
+        return ratio < same ? QString() : timesText(ratio);
+    };
+    const QString first = ratioAt(from), last = ratioAt(to);
+    QStringList ends;
+    if (!first.isEmpty()) ends += QStringLiteral("%1 at %2").arg(first, at(facts.options, from));
+    if (!last.isEmpty()) ends += QStringLiteral("%1 at %2").arg(last, at(facts.options, to));
+    if (ends.isEmpty()) return {};
+    return QStringLiteral("ahead of the next: ")
+           + (first == last ? QStringLiteral("%1 at both ends").arg(first) : ends.join(QStringLiteral(", ")));
+}
+
+/// What one of two runs spends more or less on, most of it first.
+QString whySentence(const SweepPoint& winner, const SweepPoint& next, const QString& unit)
+{
+    if (!winner.split || !next.split) return {};
+    struct Reason {
+        double less; ///< the winner spends so much less
+        QString text;
+    };
+    const TimeSplit &mine = *winner.split, &theirs = *next.split;
+    const auto count = [](double own, double other, const QString& what) {
+        return own == other ? QString()
+                            : QStringLiteral(" (%1 instead of %2%3)").arg(numberText(own), numberText(other), what);
+    };
+    std::vector<Reason> reasons{
+        {theirs.startUp - mine.startUp,
+         QStringLiteral("start-ups") + count(double(mine.startUps), double(theirs.startUps), {})},
+        {theirs.transfer - mine.transfer,
+         QStringLiteral("transfer") + count(mine.words, theirs.words, QStringLiteral(" words one after another"))},
+        {theirs.contention - mine.contention, QStringLiteral("sharing of links")},
+        {theirs.serialisation - mine.serialisation, QStringLiteral("several messages at once")},
+        {theirs.combining - mine.combining, QStringLiteral("combining")}};
+    const double gained = next.time - winner.time;
+    std::erase_if(reasons, [&](const Reason& one) { return std::abs(one.less) < worthTelling * gained; });
+    std::ranges::stable_sort(reasons, std::greater(), &Reason::less);
+    const auto amount = [&unit](double time) {
+        return unit.isEmpty() ? numberText(time) : QStringLiteral("%1 %2").arg(numberText(time), unit);
+    };
+    QStringList less, more;
+    for (const Reason& one : reasons)
+        (one.less > 0 ? less : more) +=
+            QStringLiteral("%1 %2 %3")
+                .arg(amount(std::abs(one.less)), one.less > 0 ? QStringLiteral("less on") : QStringLiteral("more on"),
+                     one.text);
+    if (less.isEmpty()) return {};
+    QString text = less.join(QStringLiteral(" and "));
+    if (!more.isEmpty()) text += QStringLiteral(", and ") + more.join(QStringLiteral(" and "));
+    return QStringLiteral(" It spends ") + text + QLatin1Char('.');
+}
+
+/// How far the first is ahead where the experiment stands, of its own algorithm or, if that leads, of the next; and
+/// why.
+QString hereSentence(const CurveFacts& facts)
+{
+    if (!facts.here) return {};
+    const auto standings = standingsAt(facts, *facts.here);
+    if (standings.size() < 2) return {};
+    const auto own = facts.own ? std::ranges::find(standings, *facts.own, &Standing::place) : standings.end();
+    const Standing &first = standings.front(),
+                   &other = own == standings.end() || own == standings.begin() ? standings[1] : *own;
+    const QString where = at(facts.options, *facts.here), name = nameAt(facts, first.place),
+                  behind = nameAt(facts, other.place);
+    const double ratio = first.point->time > 0 ? other.point->time / first.point->time : 1;
+    if (ratio < same)
+        return QStringLiteral(" At this experiment (%1) %2 and %3 take the same time.").arg(where, name, behind);
+    const CostModel* model = findCostModel(modelOf(facts.request.experiment));
+    return QStringLiteral(" At this experiment (%1) %2 is %3 faster than %4.")
+               .arg(where, name, timesText(ratio), behind)
+           + whySentence(*first.point, *other.point, model ? toQString(model->timeUnit) : QString());
+}
+
+/// The finite point of the curve that is nearest to the experiment.
+std::optional<QPointF> pointHere(const Curve& curve, double here)
+{
+    const auto nearest = std::ranges::min_element(
+        curve.points, {}, [&](QPointF point) { return std::isfinite(point.y()) ? std::abs(point.x() - here) : 1e300; });
+    if (nearest == curve.points.end() || !std::isfinite(nearest->y())) return {};
+    return *nearest;
+}
+
+} // namespace
+
+QString findingSentence(const CurveFacts& facts)
+{
+    if (facts.leads.empty() || facts.request.series.size() < 2) return {};
+    QString text = whoSentence(facts);
+    if (const QString ahead = aheadText(facts); !ahead.isEmpty()) {
+        text.chop(1);
+        text += QStringLiteral(" (%1).").arg(ahead);
+    }
+    return text + hereSentence(facts);
+}
+
+QString changeSentence(const CurveFacts& facts, const QString& change, const std::vector<Lead>& changed)
+{
+    const std::vector<Reign> now = reignsOf(facts, facts.leads), then = reignsOf(facts, changed);
+    if (now.empty() || then.empty()) return {};
+    const QString last = nameAt(facts, then.back().place);
+    if (then.size() == 1)
+        return now.size() == 1 && now.front().place == then.front().place
+                   ? QStringLiteral(" %1 that stays so.").arg(change)
+                   : QStringLiteral(" %1 %2 is the fastest all along.").arg(change, last);
+    constexpr double moved = 1.01;
+    const double before = now.back().from, after = then.back().from;
+    if (now.size() == then.size() && now.back().place == then.back().place
+        && std::max(before, after) < moved * std::min(before, after))
+        return {};
+    return QStringLiteral(" %1 %2 is the fastest from %3 on.").arg(change, last, at(facts.options, after));
+}
+
+QString splitSentence(const Chart& chart, const CurveOptions& options)
+{
+    if (chart.curves.empty() || chart.curves.front().points.empty()) return {};
+    const auto share = [&](std::size_t part, std::size_t i) {
+        return chart.curves[part].points[i].y() - chart.curves[part].floors[i];
+    };
+    const auto largest = [&](std::size_t i) {
+        std::size_t most = 0;
+        for (std::size_t part = 1; part < chart.curves.size(); ++part)
+            if (share(part, i) > share(most, i)) most = part;
+        return most;
+    };
+    const auto& places = chart.curves.front().points;
+    std::size_t now = largest(0);
+    QString text = QStringLiteral("Most of the time goes into ") + chart.curves[now].label;
+    for (std::size_t i = 1; i < places.size(); ++i) {
+        if (largest(i) == now) continue;
+        now = largest(i);
+        text += QStringLiteral(", from about %1 on into %2").arg(at(options, places[i].x()), chart.curves[now].label);
+    }
+    text += QLatin1Char('.');
+    const auto here =
+        chart.here ? std::ranges::find(places, *chart.here, [](QPointF p) { return p.x(); }) : places.end();
+    if (here == places.end()) return text;
+    QStringList shares;
+    for (std::size_t part = 0; part < chart.curves.size(); ++part)
+        shares += QStringLiteral("%1 %2 %").arg(
+            chart.curves[part].label,
+            numberText(std::round(10 * share(part, static_cast<std::size_t>(here - places.begin()))) / 10));
+    return text
+           + QStringLiteral(" At this experiment (%1): %2.")
+                 .arg(at(options, *chart.here), shares.join(QStringLiteral(", ")));
+}
+
+QString ownSentence(const Chart& chart, const CurveOptions& options, std::size_t own)
+{
+    const bool higher = options.height == CurveOptions::Height::BoundRatio
+                        || options.height == CurveOptions::Height::Time; // where it takes longer
+    if (!higher || !options.best || chart.herePoints.empty() || own >= chart.curves.size()) return {};
+    const auto point = pointHere(chart.curves[own], *chart.here);
+    constexpr double muchMore = 1.05;
+    if (!point || chart.herePoints.front().y() < muchMore * point->y()) return {};
+    return QStringLiteral(" The circle is this run as it is set: %1 its curve, which has the best packets and groups.")
+        .arg(timesText(chart.herePoints.front().y() / point->y()));
+}
+
+} // namespace hopscope

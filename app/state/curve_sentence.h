@@ -1,0 +1,35 @@
+#pragma once
+
+#include "state/curve_leads.h"
+
+#include <QString>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+/// Curves whose points are all there.
+struct CurveFacts {
+    const SweepRequest& request;
+    const CurveOptions& options;
+    const std::vector<SweepPoint>& points;
+    const std::vector<Lead>& leads;
+    const std::vector<std::size_t>& places; ///< of the curve of every series (showLeads())
+    std::optional<double> here{};           ///< of the experiment on the axis
+    std::optional<std::size_t> own{};       ///< place of the curve of its algorithm
+};
+
+/// Who is the fastest where, by how much at the experiment and at the ends, and why: from simulated times alone. Empty
+/// if nothing can be said.
+QString findingSentence(const CurveFacts& facts);
+/// What other prices make of the leads: "With α ten times smaller …". Empty where it is not known.
+QString changeSentence(const CurveFacts& facts, const QString& change, const std::vector<Lead>& changed);
+/// What most of the time goes into, where, and the shares at the experiment; of a chart of
+/// CurveOptions::Height::CostSplit.
+QString splitSentence(const Chart& chart, const CurveOptions& options);
+/// Why the experiment lies far above its curve, the one at the place `own`.
+QString ownSentence(const Chart& chart, const CurveOptions& options, std::size_t own);
+
+} // namespace hopscope
