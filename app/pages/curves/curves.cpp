@@ -3,6 +3,7 @@
 #include "algorithms/catalogue.h"
 #include "drawing/format.h"
 #include "pages/curves/curve_check.h"
+#include "pages/curves/measured_panel.h"
 #include "pages/curves/pipeline_charts.h"
 #include "pages/curves/pipeline_curves.h"
 #include "state/choices.h"
@@ -77,6 +78,7 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     right->addWidget(m_view, 2);
     m_pipeline = new PipelineCurves(document, this);
     right->addWidget(m_pipeline, 1);
+    right->addWidget(m_measuredPanel = new MeasuredPanel(document, this));
     auto* foot = new QFrame(this);
     foot->setProperty("role", QStringLiteral("foot"));
     auto* footLine = new QHBoxLayout(foot);
@@ -353,6 +355,7 @@ void CurvesPage::showChart()
     for (std::size_t i = 0; i < m_request.series.size(); ++i) chart.curves[i].style = styleOf(m_request.series[i]);
     markCrossings(chart, m_sweeper->crossings(), m_options);
     addMeasured(chart);
+    askMeasured();
     if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();
     m_view->setChart(chart);
     // A line does not end between a symbol and its value.
@@ -370,6 +373,7 @@ void CurvesPage::finish()
     request();
     m_pipeline->finish();
     m_sweeper->wait();
+    finishMeasured();
 }
 
 } // namespace hopscope

@@ -20,6 +20,7 @@ class ChartView;
 class ChoiceBox;
 class CurveCheck;
 class Document;
+class MeasuredPanel;
 class PipelineCurves;
 class Segmented;
 class Sweeper;
@@ -68,6 +69,8 @@ private:
     void buildMeasured(QVBoxLayout& column);
     void refreshMeasured();
     void addMeasured(Chart& chart) const;
+    void askMeasured(); ///< what the points say, once the curves stand
+    void finishMeasured();
     /// The large chart above those of packets and groups; where the page is low, one at a time.
     void placeCharts();
     void documentChanged();
@@ -105,6 +108,7 @@ private:
     CurveCheck* m_bound{};
     QVBoxLayout* m_measuredChecks{};
     QLabel* m_measuredProblem{};
+    MeasuredPanel* m_measuredPanel{};
     std::vector<MeasuredSeries> m_measured;
 
     std::vector<CurveAxis> m_axes;

@@ -1,6 +1,7 @@
 #include "pages/curves/curves.h"
 
 #include "pages/curves/curve_check.h"
+#include "pages/curves/measured_panel.h"
 #include "pages/curves/pipeline_curves.h"
 #include "state/document.h"
 #include "state/sweeper.h"
@@ -51,6 +52,7 @@ void CurvesPage::setKind(int kind)
     m_kind->setCurrent(kind);
     m_lineControls->setVisible(kind == Lines);
     m_mapControls->setVisible(kind == Map);
+    m_measuredPanel->setVisible(kind == Lines && !m_measured.empty());
     placeCharts();
     m_bound->setVisible(kind == Lines);
     if (!m_document.run()) return;
