@@ -6,6 +6,8 @@
 #include "pages/curves/measured_panel.h"
 #include "pages/curves/pipeline_charts.h"
 #include "pages/curves/pipeline_curves.h"
+#include "pages/curves/ratio_slider.h"
+#include "pages/curves/winner_panel.h"
 #include "state/choices.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
@@ -79,6 +81,8 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     m_pipeline = new PipelineCurves(document, this);
     right->addWidget(m_pipeline, 1);
     right->addWidget(m_measuredPanel = new MeasuredPanel(document, this));
+    right->addWidget(m_winnerPanel = new WinnerPanel(*m_view, this));
+    connect(&m_winnerPanel->ratio(), &RatioSlider::changed, this, &CurvesPage::ratioMoved);
     auto* foot = new QFrame(this);
     foot->setProperty("role", QStringLiteral("foot"));
     auto* footLine = new QHBoxLayout(foot);
@@ -323,8 +327,8 @@ void CurvesPage::request()
     checkRange();
     if (!m_problem.isEmpty()) return showProblem();
     try {
-        m_request = map ? winnerRequest(m_document.experiment(), mapOptions())
-                        : curveRequest(m_document.experiment(), m_options);
+        m_request =
+            map ? winnerRequest(mapExperiment(), mapOptions()) : curveRequest(m_document.experiment(), m_options);
     } catch (const Refused& refusal) {
         m_problem = QString::fromStdString(sentenceOf(refusal.why()));
         return showProblem();
@@ -335,7 +339,8 @@ void CurvesPage::request()
         showChart();
         return;
     }
-    m_sweeper->start(m_request, map ? Sweeper::Crossings::Skip : Sweeper::Crossings::Find);
+    if (map) return startMap();
+    m_sweeper->start(m_request, Sweeper::Crossings::Find);
 }
 
 // The colour of an algorithm is that of its box, also when others are off.

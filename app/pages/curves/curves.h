@@ -2,6 +2,7 @@
 
 #include "page/page.h"
 #include "pages/curves/measured.h"
+#include "pages/curves/seen_maps.h"
 #include "pages/curves/winners.h"
 
 #include <QTimer>
@@ -24,6 +25,7 @@ class MeasuredPanel;
 class PipelineCurves;
 class Segmented;
 class Sweeper;
+class WinnerPanel;
 
 /// Time, speed-up or distance from the bound against any parameter, for the algorithms of the operation; or a map of
 /// two parameters that says which of them is fastest where.
@@ -79,6 +81,9 @@ private:
     void refreshAxes();
     void refreshMapAxes();
     const WinnerOptions& mapOptions();
+    Experiment mapExperiment() const; ///< with the ratio of prices that is chosen for the map
+    void startMap();
+    void ratioMoved();
     std::vector<const CurveAxis*> shownAxes() const;
     std::size_t styleOf(const Series& series) const;
     void showMap();
@@ -103,6 +108,8 @@ private:
     QWidget* m_turns{};
     QWidget *m_lineControls{}, *m_mapControls{};
     ChoiceBox *m_axis{}, *m_mapX{}, *m_mapY{};
+    Segmented* m_mapSizes{};
+    WinnerPanel* m_winnerPanel{};
     QLineEdit *m_from{}, *m_to{};
     Segmented *m_xScale{}, *m_height{}, *m_yScale{}, *m_best{};
     CurveCheck* m_bound{};
@@ -119,6 +126,8 @@ private:
     std::vector<CurveAxis> m_mapAxes;
     WinnerOptions m_mapOptions;
     WinnerMap m_map;
+    SeenMaps m_seenMaps;
+    bool m_mapStays{false}; ///< until the one for another ratio is there
     SweepRequest m_request;
     Experiment m_shownFor;
     QTimer m_patience;

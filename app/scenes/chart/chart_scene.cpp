@@ -3,6 +3,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/series_style.h"
+#include "scenes/chart/chart_field.h"
 #include "scenes/chart/chart_labels.h"
 
 #include <algorithm>
@@ -229,6 +230,10 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     for (int about = std::clamp(static_cast<int>(scene.plot.height() / 52), 2, 8), finest = about + 3;
          scene.yTicks.size() < 2 && about <= finest; ++about)
         scene.yTicks = ticks(shownChart.yLogarithmic, scene.yFrom, scene.yTo, about);
+    if (shownChart.field)
+        if (auto rows = fieldTicks(shownChart.field->yEdges, shownChart.yLogarithmic);
+            !rows.empty() && static_cast<double>(rows.size()) * lineHeight(tickFont) <= scene.plot.height())
+            scene.yTicks = std::move(rows);
     double left = 0;
     for (const ChartScene::Tick& tick : scene.yTicks) left = std::max(left, textWidth(tickFont, tick.text));
     const double margin = shownChart.compact ? 12 : 24, right = roomForNames(shownChart, theme);
