@@ -159,7 +159,7 @@ private slots:
         QVERIFY(studies.front().outliers.front().off > 0.4);
         const QString words =
             MeasuredPanel::wordsOf(studies.front(), optionsFor().x, QStringLiteral("units")).join(u' ');
-        QVERIFY(words.contains(QStringLiteral("Outliers from the fitted model: m = 1000, 50 % above")));
+        QVERIFY(words.contains(QStringLiteral("Outliers from the fitted model: m = 1000, 50\u00a0% above")));
         QVERIFY(words.contains(QStringLiteral("95 % confidence")));
     }
 

@@ -81,7 +81,7 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     m_pipeline = new PipelineCurves(document, this);
     right->addWidget(m_pipeline, 1);
     right->addWidget(m_measuredPanel = new MeasuredPanel(document, this));
-    right->addWidget(m_winnerPanel = new WinnerPanel(*m_view, this));
+    right->addWidget(m_winnerPanel = new WinnerPanel(*m_view, this), 1);
     connect(&m_winnerPanel->ratio(), &RatioSlider::changed, this, &CurvesPage::ratioMoved);
     auto* foot = new QFrame(this);
     foot->setProperty("role", QStringLiteral("foot"));

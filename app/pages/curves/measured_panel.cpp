@@ -27,14 +27,22 @@ QString offText(double off)
 {
     const double percent = std::abs(100 * off);
     const QString number = numberText(percent < 10 ? std::round(10 * percent) / 10 : std::round(percent));
-    return QStringLiteral("%1 % ").arg(number) + (off < 0 ? QStringLiteral("below") : QStringLiteral("above"));
+    return QStringLiteral("%1\u00a0% ").arg(number) + (off < 0 ? QStringLiteral("below") : QStringLiteral("above"));
 }
 
-QString fittedText(const QString& symbol, const Fitted& fitted, const QString& unit)
+/// "start-up time = 30.0 ± 0.5 units", to the digits that the margin leaves.
+QString fittedText(const QString& name, const Fitted& fitted, const QString& unit)
 {
-    QString text = QStringLiteral("%1 = %2").arg(symbol, numberText(fitted.value));
-    if (fitted.margin) text += QStringLiteral(" ± ") + numberText(*fitted.margin);
-    return text + QLatin1Char(' ') + unit;
+    const double margin = fitted.margin.value_or(0);
+    if (margin <= 0 || fitted.value == 0) return QStringLiteral("%1 = %2 %3").arg(name, numberText(fitted.value), unit);
+    const int exponent = static_cast<int>(std::floor(std::log10(std::abs(fitted.value))));
+    const bool plain = exponent >= -3 && exponent <= 5;
+    const double power = plain ? 1 : std::pow(10.0, exponent);
+    const int decimals = std::clamp(1 - static_cast<int>(std::floor(std::log10(margin / power))), 0, 8);
+    const QString numbers = QStringLiteral("%1 ± %2").arg(QString::number(fitted.value / power, 'f', decimals),
+                                                          QString::number(margin / power, 'f', decimals));
+    return QStringLiteral("%1 = %2 %3")
+        .arg(name, plain ? numbers : QStringLiteral("(%1) · %2").arg(numbers, powerOfTen(exponent)), unit);
 }
 
 QString unitOf(const Experiment& experiment)

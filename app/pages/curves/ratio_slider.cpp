@@ -71,7 +71,7 @@ void RatioSlider::refresh()
     const double ratio = m_chosen.value_or(*m_own);
     m_slider->show(range, std::clamp(ratio, range.minimum, range.maximum));
     m_value->setText(tr("%1 words").arg(numberText(ratio)));
-    m_back->setEnabled(m_chosen.has_value());
+    m_back->setVisible(m_chosen.has_value());
 }
 
 } // namespace hopscope

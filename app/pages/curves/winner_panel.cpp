@@ -38,9 +38,10 @@ WinnerPanel::WinnerPanel(ChartView& over, QWidget* parent)
     m_section->setAccessibleName(tr("Times along the row of the map under the pointer"));
     m_section->setTheme(Appearance::theme());
     connect(&Appearance::instance(), &Appearance::themeChanged, m_section, &ChartView::setTheme);
-    m_section->setFixedHeight(190);
+    m_section->setMinimumHeight(130);
+    m_section->setMaximumHeight(190);
     column->addWidget(m_ratio);
-    column->addWidget(m_section);
+    column->addWidget(m_section, 1);
     over.installEventFilter(this);
     hide();
 }

@@ -232,7 +232,7 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
         scene.yTicks = ticks(shownChart.yLogarithmic, scene.yFrom, scene.yTo, about);
     if (shownChart.field)
         if (auto rows = fieldTicks(shownChart.field->yEdges, shownChart.yLogarithmic);
-            !rows.empty() && static_cast<double>(rows.size()) * lineHeight(tickFont) <= scene.plot.height())
+            !rows.empty() && static_cast<double>(rows.size()) * capHeight(tickFont) * 1.4 <= scene.plot.height())
             scene.yTicks = std::move(rows);
     double left = 0;
     for (const ChartScene::Tick& tick : scene.yTicks) left = std::max(left, textWidth(tickFont, tick.text));
