@@ -323,6 +323,8 @@ private slots:
         QVERIFY(after.field->cells != before.field->cells);
         QVERIFY(after.subtitle.contains(QStringLiteral("not that of this experiment")));
         QVERIFY(after.marks.empty());
+        QVERIFY(after.badge && !after.badge->machine.isEmpty());
+        QVERIFY(!after.badge->machine.join(u' ').contains(QStringLiteral("= 100"))); // of the experiment alone
         QCOMPARE(document.experiment(), experimentFromText(broadcast));
         ratio->findChild<QPushButton*>()->click();
         QTRY_VERIFY(page.view().chart() == before);

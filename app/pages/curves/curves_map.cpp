@@ -7,6 +7,7 @@
 #include "pages/curves/ratio_slider.h"
 #include "pages/curves/winner_panel.h"
 #include "state/document.h"
+#include "state/sweep_badge.h"
 #include "state/sweeper.h"
 #include "views/chart_view.h"
 #include "widgets/choice_box.h"
@@ -171,13 +172,15 @@ void CurvesPage::showMap()
     }
     if (!seen && isComplete(m_request, m_sweeper->points())) m_seenMaps.keep(m_request, m_sweeper->points());
     m_mapStays = m_mapStays && running;
-    // The run, and what is said of its machine, are those of other prices.
-    const auto run = ratio ? nullptr : m_document.run();
-    m_map = winnerMap(m_request, m_mapOptions, seen ? *seen : m_sweeper->points(), run.get());
-    if (ratio)
+    const std::vector<SweepPoint>& points = seen ? *seen : m_sweeper->points();
+    const auto run = m_document.run();
+    m_map = winnerMap(m_request, m_mapOptions, points, ratio ? nullptr : run.get()); // the run has another ratio
+    if (ratio) {
+        m_map.badge = badgeOf(m_request, points, run.get(), "alpha");
         m_map.subtitle =
             QString::fromStdString(m_request.experiment.topology)
             + tr(" · start-up ÷ word time = %1 words, not that of this experiment").arg(numberText(*ratio));
+    }
     for (std::size_t i = 0; i < m_map.algorithms.size(); ++i) m_map.algorithms[i].style = styleOf(m_request.series[i]);
     Chart chart = winnerChart(m_map);
     if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();

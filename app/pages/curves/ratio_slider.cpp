@@ -20,6 +20,7 @@ RatioSlider::RatioSlider(QWidget* parent)
     : QWidget(parent), m_slider(new ValueSlider(this)), m_value(makeLabel({}, "plain", this)),
       m_back(new QPushButton(tr("As in the experiment"), this))
 {
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto* line = new QHBoxLayout(this);
     line->setContentsMargins(24, 6, 24, 2);
     line->setSpacing(12);

@@ -35,6 +35,7 @@ WinnerPanel::WinnerPanel(ChartView& over, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    column->setSizeConstraint(QLayout::SetMinAndMaxSize); // what the cut does not need is the map's
     m_section->setAccessibleName(tr("Times along the row of the map under the pointer"));
     m_section->setTheme(Appearance::theme());
     connect(&Appearance::instance(), &Appearance::themeChanged, m_section, &ChartView::setTheme);
