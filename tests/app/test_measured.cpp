@@ -109,6 +109,10 @@ private slots:
         const Curve& curve = page.view().chart().curves.back();
         QVERIFY(curve.loose);
         QCOMPARE(curve.label, QStringLiteral("blue gene"));
+        // What they say comes by itself, from the background.
+        auto* panel = page.findChild<MeasuredPanel*>();
+        QTRY_COMPARE(panel->studies().size(), std::size_t{1});
+        QCOMPARE(panel->studies().front().residuals.size(), std::size_t{2});
         QVERIFY(page.openMeasured(name)); // again: the same, not twice
         QCOMPARE(page.view().chart().curves.size(), before + 1);
         QVERIFY(!page.openMeasured(folder.filePath(QStringLiteral("none.csv"))));

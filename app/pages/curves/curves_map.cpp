@@ -174,15 +174,14 @@ void CurvesPage::showMap()
     m_mapStays = m_mapStays && running;
     const std::vector<SweepPoint>& points = seen ? *seen : m_sweeper->points();
     const auto run = m_document.run();
-    m_map = winnerMap(m_request, m_mapOptions, points, ratio ? nullptr : run.get()); // the run has another ratio
+    m_map = winnerMap(m_request, m_mapOptions, points, run.get());
     if (ratio) {
         m_map.badge = badgeOf(m_request, points, run.get(), "alpha");
-        m_map.subtitle =
-            QString::fromStdString(m_request.experiment.topology)
-            + tr(" · start-up ÷ word time = %1 words, not that of this experiment").arg(numberText(*ratio));
+        m_map.subtitle += tr(" · start-up ÷ word time = %1 words, not that of this experiment").arg(numberText(*ratio));
     }
     for (std::size_t i = 0; i < m_map.algorithms.size(); ++i) m_map.algorithms[i].style = styleOf(m_request.series[i]);
     Chart chart = winnerChart(m_map);
+    if (ratio) chart.marks.clear();
     if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();
     m_view->setChart(chart);
     m_winnerPanel->show(m_map);
