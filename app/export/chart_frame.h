@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenes/chart/chart.h"
+#include "scenes/chart/chart_scene.h"
 
 #include <QPointF>
 #include <QPolygonF>
@@ -22,12 +22,10 @@ struct ChartFrame {
     bool holds(QPointF data) const;
 };
 
-/// Whether there is such a point in a chart with these axes.
-bool drawable(const Chart& chart, QPointF point);
 /// The ranges; the box has no size yet.
 ChartFrame frameOf(const Chart& chart);
 /// The points that can be drawn, one list for every uninterrupted part.
-std::vector<std::vector<std::size_t>> partsOf(const Chart& chart, const Curve& curve);
+std::vector<std::vector<std::size_t>> indicesOf(const Chart& chart, const Curve& curve);
 /// The lower edge of an area at a point.
 double floorAt(const Curve& curve, std::size_t point);
 

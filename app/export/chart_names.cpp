@@ -101,7 +101,7 @@ private:
     void sample(const Curve& curve)
     {
         constexpr double apart = 3;
-        for (const auto& part : partsOf(m_chart, curve))
+        for (const auto& part : indicesOf(m_chart, curve))
             for (std::size_t i = 0; i < part.size(); ++i) {
                 const QPointF from = m_frame.at(curve.points[part[i]]);
                 m_drawn.push_back(from);

@@ -94,7 +94,7 @@ bool PgfplotsCurve::hasShape() const
     if (m_chart.bars || m_curve.bound) return false;
     const auto lone = [&](const auto& part) { return part.size() == 1; }; // which a line would not show
     return !isLine(m_curve) || std::ranges::count_if(m_chart.curves, isLine) > 1
-           || std::ranges::any_of(partsOf(m_chart, m_curve), lone);
+           || std::ranges::any_of(indicesOf(m_chart, m_curve), lone);
 }
 
 QString PgfplotsCurve::shapeDefinition() const
@@ -173,7 +173,7 @@ QStringList PgfplotsCurve::styles(TexColours& colours) const
 QString PgfplotsCurve::chosenMarks() const
 {
     if (!isLine(m_curve)) return {};
-    const auto parts = partsOf(m_chart, m_curve);
+    const auto parts = indicesOf(m_chart, m_curve);
     if (std::ranges::any_of(parts, [](const auto& part) { return part.size() == 1; })) return {};
     const auto seen =
         static_cast<double>(std::ranges::count_if(m_curve.points, [&](QPointF point) { return m_frame.holds(point); }));
@@ -191,7 +191,7 @@ QStringList PgfplotsCurve::areas() const
         const double floor = floorAt(m_curve, i);
         return QPointF(m_curve.points[i].x(), m_chart.yLogarithmic && floor <= 0 ? m_frame.yFrom : floor);
     };
-    for (const auto& part : partsOf(m_chart, m_curve)) {
+    for (const auto& part : indicesOf(m_chart, m_curve)) {
         QStringList coordinates;
         for (const std::size_t i : part) coordinates << pgfPoint(m_curve.points[i]);
         for (auto i = part.rbegin(); i != part.rend(); ++i) coordinates << pgfPoint(edge(*i));

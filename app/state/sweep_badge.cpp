@@ -27,7 +27,8 @@ bool samePorts(const SweepRequest& request, const Run& run)
 
 } // namespace
 
-std::optional<Badge> badgeOf(const SweepRequest& request, const std::vector<SweepPoint>& points, const Run* run)
+std::optional<Badge> badgeOf(const SweepRequest& request, const std::vector<SweepPoint>& points, const Run* run,
+                             std::string_view other)
 {
     const auto ran = [](const SweepPoint& point) { return point.refusal.empty(); };
     const auto all = static_cast<std::uint64_t>(std::ranges::count_if(points, ran));
@@ -56,6 +57,7 @@ std::optional<Badge> badgeOf(const SweepRequest& request, const std::vector<Swee
     if (run) {
         std::set<std::string, std::less<>> axes{request.x.name};
         if (request.x2) axes.insert(request.x2->name);
+        if (!other.empty()) axes.emplace(other);
         badge.machine = machineForms(*run,
                                      samePorts(request, *run) ? toQString(describe(run->setup().ports))
                                                               : QStringLiteral("each algorithm's own ports"),

@@ -1,19 +1,27 @@
 #include "drawing/canvas.h"
 #include "pages/curves/curves.h"
+#include "pages/curves/ratio_slider.h"
+#include "pages/curves/winner_panel.h"
 #include "pages/curves/winners.h"
 #include "registered.h"
 #include "scenes/chart/chart_field.h"
+#include "scenes/chart/chart_field_key.h"
 #include "scenes/chart/chart_labels.h"
+#include "text_canvas.h"
 #include "views/chart_view.h"
 #include "waiting.h"
 #include "widgets/style.h"
 #include "window/mainwindow.h"
 
 #include <QFont>
+#include <QMouseEvent>
+#include <QPushButton>
 #include <QRectF>
 #include <QSignalSpy>
+#include <QSlider>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace hopscope;
 
@@ -183,6 +191,144 @@ private slots:
                 for (const FieldName& name : fieldNames(scene, lightTheme())) QVERIFY(!name.box.intersects(box));
             }
         }
+    }
+
+    /// Rows of one number of processors each, readable, instead of a zebra of numbers that few algorithms can run on.
+    void rowsArePowersOfTwoEachWithItsTick()
+    {
+        const Experiment experiment = experimentFromText("complete:1024 broadcast-chain words=1000");
+        const auto axes = winnerAxes(experiment);
+        WinnerOptions options{.x = axes[0], .y = axes[1], .columns = 3};
+        options.algorithms = {"broadcast-chain", "broadcast-binomial"};
+        QVERIFY(countsProcessors(options.y) && !countsProcessors(options.x));
+        const WinnerMap map = mapFor(experiment, options);
+        QCOMPARE(map.rows, (std::vector<double>{2, 4, 8, 16, 32, 64, 128, 256, 512, 1024}));
+        for (const QSizeF size : {QSizeF(1172, 727), QSizeF(756, 551)}) {
+            const ChartScene scene = chartScene(winnerChart(map), QRectF({}, size), lightTheme());
+            std::vector<double> ticks;
+            for (const Tick& tick : scene.yTicks) ticks.push_back(tick.at);
+            QCOMPARE(ticks, map.rows);
+        }
+        // The experiment's own number of processors is a row, too.
+        const WinnerMap odd = mapFor(experimentFromText("complete:48 broadcast-chain words=1000"), options);
+        QVERIFY(std::ranges::find(odd.rows, 48.0) != odd.rows.end());
+        const ChartScene scene = chartScene(winnerChart(odd), QRectF(0, 0, 1172, 727), lightTheme());
+        QCOMPARE(scene.yTicks.size(), odd.rows.size());
+    }
+
+    void allNumbersOfProcessorsAreNoZebra()
+    {
+        const Experiment experiment = experimentFromText("complete:1024 broadcast-chain words=1000");
+        const auto axes = winnerAxes(experiment);
+        WinnerOptions options{.x = axes[0], .y = axes[1], .columns = 2, .sizes = SizeRows::All};
+        options.algorithms = {"broadcast-chain", "broadcast-edge-disjoint-trees"};
+        const WinnerMap map = mapFor(experiment, options);
+        QVERIFY(map.rows.size() > 20);
+        for (const double power : {4.0, 8.0, 64.0, 512.0}) QCOMPARE(std::ranges::count(map.rows, power), 0);
+        QCOMPARE(std::ranges::count(map.rows, 1024.0), 1); // the experiment itself
+        QVERIFY(winnerChart(map).field->cells.back().words.contains(QStringLiteral("P = 1024, for ")));
+    }
+
+    /// What pale and strong mean stands above the map, and where two are as good the cells are hatched.
+    void theLeadHasAKey()
+    {
+        QCOMPARE(leadStrength(1.019), eitherStrength);
+        QVERIFY(leadStrength(1.02) > eitherStrength && leadStrength(1.1) > leadStrength(1.02));
+        QCOMPARE(leadStrength(1.5), 1.0);
+        const Experiment experiment = experimentFromText(broadcast);
+        const Chart chart = winnerChart(mapFor(experiment, optionsFor(experiment)));
+        const bool close = std::ranges::any_of(
+            chart.field->cells, [](const ChartField::Cell& cell) { return cell.strength == eitherStrength; });
+        QVERIFY(close);
+        for (const QSizeF size : {QSizeF(1172, 727), QSizeF(756, 551)}) {
+            TextCanvas canvas;
+            paint(canvas, chartScene(chart, QRectF({}, size), lightTheme()), lightTheme());
+            for (const FieldLead& lead : fieldLeads())
+                QVERIFY(canvas.painted.texts.contains(QString::fromUtf8(lead.words)));
+        }
+    }
+
+    /// The cut is through times that are known already; the winner lies at 1 and the others above.
+    void aCutThroughTheMapShowsAllTimesOfItsRow()
+    {
+        const Experiment experiment = experimentFromText(broadcast);
+        const WinnerMap map = mapFor(experiment, optionsFor(experiment));
+        const std::size_t row = map.rows.size() - 1;
+        const Chart chart = winnerSection(map, 0, row);
+        QCOMPARE(chart.curves.size(), map.algorithms.size());
+        for (std::size_t column = 0; column < map.columns.size(); ++column) {
+            const WinnerMap::Cell& cell = map.at(column, row);
+            QCOMPARE(chart.curves[cell.winner].points[column].y(), 1.0);
+            for (const Curve& curve : chart.curves)
+                if (&curve != &chart.curves[cell.winner])
+                    QVERIFY(!(curve.points[column].y() < cell.lead * (1 - 1e-12)));
+        }
+        QCOMPARE(chart.marks.front().at, QPointF(map.columns[0], 1));
+    }
+
+    void theCutFollowsThePointer()
+    {
+        Document document;
+        document.reset(valueOf(broadcast));
+        QVERIFY(atRest(document));
+        CurvesPage page(document);
+        page.resize(1100, 760);
+        page.show();
+        page.setKind(CurvesPage::Map);
+        page.finish();
+        auto* panel = page.findChild<WinnerPanel*>();
+        QVERIFY(panel->isVisible());
+        QVERIFY(panel->section().chart().title.contains(QStringLiteral("= 4 "))); // of the experiment
+        const QRectF plot = page.view().scene().plot;
+        const QPointF corner = plot.topRight() + QPointF(-4, 4);
+        QMouseEvent move(QEvent::MouseMove, corner, page.view().viewport()->mapToGlobal(corner), Qt::NoButton, {}, {});
+        QCoreApplication::sendEvent(page.view().viewport(), &move);
+        QVERIFY(!panel->section().chart().title.contains(QStringLiteral("= 4 ")));
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(page.view().viewport(), &leave);
+        QVERIFY(panel->section().chart().title.contains(QStringLiteral("= 4 ")));
+        page.setKind(CurvesPage::Lines);
+        QVERIFY(!panel->isVisible());
+    }
+
+    void ratiosAreChosenInSteps()
+    {
+        QCOMPARE(RatioSlider::stepNear(1), 1.0);
+        QCOMPARE(RatioSlider::stepNear(1.6), 2.0);
+        QVERIFY(std::abs(RatioSlider::stepNear(4100) - 5000) < 1e-6);
+        QVERIFY(std::abs(RatioSlider::stepNear(0.09) - 0.1) < 1e-12);
+    }
+
+    /// Where start-ups cost less, few of them matter less: the map is that of an experiment with such prices, and comes
+    /// back at once when it was seen.
+    void theSliderIsAThirdDimension()
+    {
+        Document document;
+        document.reset(valueOf(broadcast)); // alpha = 100, beta = 2
+        QVERIFY(atRest(document));
+        CurvesPage page(document);
+        page.resize(1100, 760);
+        page.show();
+        page.setKind(CurvesPage::Map);
+        page.finish();
+        const Chart before = page.view().chart();
+        auto* ratio = page.findChild<RatioSlider*>();
+        QVERIFY(ratio->isVisible());
+        auto* slider = ratio->findChild<QSlider*>();
+        slider->setValue(slider->maximum()); // a start-up costs as much as 10⁶ words
+        QVERIFY(ratio->chosen());
+        QVERIFY(page.view().chart() == before); // it stays
+        page.finish();
+        const Chart after = page.view().chart();
+        QVERIFY(after.field->cells != before.field->cells);
+        QVERIFY(after.subtitle.contains(QStringLiteral("not that of this experiment")));
+        QVERIFY(after.marks.empty());
+        QVERIFY(after.badge && !after.badge->machine.isEmpty());
+        QVERIFY(!after.badge->machine.join(u' ').contains(QStringLiteral("= 100"))); // of the experiment alone
+        QCOMPARE(document.experiment(), experimentFromText(broadcast));
+        ratio->findChild<QPushButton*>()->click();
+        QTRY_VERIFY(page.view().chart() == before);
+        QVERIFY(!ratio->chosen());
     }
 
     void axesOfTheSameNameChangePlaces()

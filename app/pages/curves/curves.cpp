@@ -3,8 +3,11 @@
 #include "algorithms/catalogue.h"
 #include "drawing/format.h"
 #include "pages/curves/curve_check.h"
+#include "pages/curves/measured_panel.h"
 #include "pages/curves/pipeline_charts.h"
 #include "pages/curves/pipeline_curves.h"
+#include "pages/curves/ratio_slider.h"
+#include "pages/curves/winner_panel.h"
 #include "state/choices.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
@@ -78,6 +81,9 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     right->addWidget(m_view, 2);
     m_pipeline = new PipelineCurves(document, this);
     right->addWidget(m_pipeline, 1);
+    right->addWidget(m_measuredPanel = new MeasuredPanel(document, this));
+    right->addWidget(m_winnerPanel = new WinnerPanel(*m_view, this), 1);
+    connect(&m_winnerPanel->ratio(), &RatioSlider::changed, this, &CurvesPage::ratioMoved);
     auto* foot = new QFrame(this);
     foot->setProperty("role", QStringLiteral("foot"));
     auto* footLine = new QHBoxLayout(foot);
@@ -106,6 +112,8 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     connect(m_sweeper, &Sweeper::changed, this, &CurvesPage::swept);
     connect(m_changed, &Sweeper::changed, this, &CurvesPage::showSentence);
     connect(m_view, &ChartView::cellClicked, this, &CurvesPage::openCell);
+    m_view->setOpens(true);
+    connect(m_view, &ChartView::pointOpened, this, &CurvesPage::openPoint);
     connect(&document, &Document::runChanged, this, &CurvesPage::documentChanged);
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, &CurvesPage::documentChanged);
 }

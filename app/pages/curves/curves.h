@@ -2,6 +2,7 @@
 
 #include "page/page.h"
 #include "pages/curves/measured.h"
+#include "pages/curves/seen_maps.h"
 #include "pages/curves/winners.h"
 #include "state/curve_leads.h"
 
@@ -22,9 +23,11 @@ class ChartView;
 class ChoiceBox;
 class CurveCheck;
 class Document;
+class MeasuredPanel;
 class PipelineCurves;
 class Segmented;
 class Sweeper;
+class WinnerPanel;
 
 /// Distance from the bound, time, speed-up or shares of the time against any parameter, for the algorithms of the
 /// operation; or a map of two parameters that says which of them is fastest where.
@@ -71,6 +74,8 @@ private:
     void buildMeasured(QVBoxLayout& column);
     void refreshMeasured();
     void addMeasured(Chart& chart) const;
+    void askMeasured(); ///< what the points say, once the curves stand
+    void finishMeasured();
     /// The large chart above those of packets and groups; where the page is low, one at a time.
     void placeCharts();
     void documentChanged();
@@ -79,10 +84,14 @@ private:
     void refreshAxes();
     void refreshMapAxes();
     const WinnerOptions& mapOptions();
+    Experiment mapExperiment() const; ///< with the ratio of prices that is chosen for the map
+    void startMap();
+    void ratioMoved();
     std::vector<const CurveAxis*> shownAxes() const;
     std::size_t styleOf(const Series& series) const;
     void showMap();
     void openCell(std::size_t cell);
+    void openPoint(std::size_t curve, std::size_t point);
     void axisChosen();
     void readRange();
     void checkRange(); ///< marks the fields that are wrong, and says why
@@ -109,11 +118,14 @@ private:
     QWidget* m_turns{};
     QWidget *m_lineControls{}, *m_mapControls{};
     ChoiceBox *m_axis{}, *m_mapX{}, *m_mapY{};
+    Segmented* m_mapSizes{};
+    WinnerPanel* m_winnerPanel{};
     QLineEdit *m_from{}, *m_to{};
     Segmented *m_xScale{}, *m_height{}, *m_yScale{}, *m_best{};
     CurveCheck* m_bound{};
     QVBoxLayout* m_measuredChecks{};
     QLabel* m_measuredProblem{};
+    MeasuredPanel* m_measuredPanel{};
     std::vector<MeasuredSeries> m_measured;
 
     std::vector<CurveAxis> m_axes;
@@ -132,6 +144,8 @@ private:
     QElapsedTimer m_since;             ///< the sweep began
     bool m_quick{false};               ///< so that it follows a slider
     bool m_again{false};               ///< something changed meanwhile
+    SeenMaps m_seenMaps;
+    bool m_mapStays{false}; ///< until the one for another ratio is there
     Experiment m_shownFor;
     QTimer m_patience, m_calm; ///< the second: until nobody moves anything
     bool m_rangeTyped{false};

@@ -1,8 +1,13 @@
 #include "pages/curves/curves.h"
 
+#include "drawing/format.h"
 #include "pages/curves/curve_check.h"
+#include "pages/curves/measured_panel.h"
 #include "pages/curves/pipeline_curves.h"
+#include "pages/curves/ratio_slider.h"
+#include "pages/curves/winner_panel.h"
 #include "state/document.h"
+#include "state/sweep_badge.h"
 #include "state/sweeper.h"
 #include "views/chart_view.h"
 #include "widgets/choice_box.h"
@@ -13,8 +18,36 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace hopscope {
+
+namespace {
+
+/// α and β of the experiment, where it has both and their ratio says something.
+std::optional<std::pair<double, double>> pricesOf(const Experiment& experiment)
+{
+    try {
+        const Values values = resolveUnplaced(experiment).values;
+        const auto alpha = values.find("alpha"), beta = values.find("beta");
+        if (alpha == values.end() || beta == values.end()) return {};
+        const double a = std::get<double>(alpha->second), b = std::get<double>(beta->second);
+        return a > 0 && b > 0 ? std::optional(std::pair(a, b)) : std::nullopt;
+    } catch (const Refused&) { // has no place on a map
+        return {};
+    }
+}
+
+bool isComplete(const SweepRequest& request, const std::vector<SweepPoint>& points)
+{
+    return request.x2 && !points.empty()
+           && points.size() == request.x.values.size() * request.x2->values.size() * request.series.size();
+}
+
+bool isPriceAxis(const CurveAxis& axis) { return axis.id == "alpha" || axis.id == "beta"; }
+
+} // namespace
 
 void CurvesPage::buildMapControls(QVBoxLayout& column)
 {
@@ -42,6 +75,15 @@ void CurvesPage::buildMapControls(QVBoxLayout& column)
     };
     m_mapX = addAxis(tr("Horizontal axis"), &WinnerOptions::x);
     m_mapY = addAxis(tr("Vertical axis"), &WinnerOptions::y);
+    m_mapSizes = new Segmented(parent);
+    m_mapSizes->setOptions({tr("Powers of two"), tr("All p")},
+                           {tr("Numbers of processors that are powers of two, where every algorithm can run"),
+                            tr("All numbers of processors; each row speaks for those around it. Powers of two, where "
+                               "further algorithms can run, have the map of their own")});
+    m_mapSizes->setAccessibleName(tr("Numbers of processors"));
+    m_mapSizes->setCurrent(0);
+    column.addWidget(m_mapSizes);
+    connect(m_mapSizes, &Segmented::chosen, this, &CurvesPage::later);
 }
 
 CurvesPage::Kind CurvesPage::kind() const { return static_cast<Kind>(m_kind->current()); }
@@ -51,6 +93,8 @@ void CurvesPage::setKind(int kind)
     m_kind->setCurrent(kind);
     m_lineControls->setVisible(kind == Lines);
     m_mapControls->setVisible(kind == Map);
+    m_winnerPanel->setVisible(kind == Map);
+    m_measuredPanel->setVisible(kind == Lines && !m_measured.empty());
     placeCharts();
     m_bound->setVisible(kind == Lines);
     if (!m_document.run()) return;
@@ -77,12 +121,16 @@ void CurvesPage::refreshMapAxes()
     m_mapY->setItems(items, {});
     m_mapX->setShown(QString::fromStdString(chosenX.id), chosenX.title);
     m_mapY->setShown(QString::fromStdString(chosenY.id), chosenY.title);
+    const auto prices = isPriceAxis(chosenX) || isPriceAxis(chosenY) ? std::nullopt : pricesOf(m_document.experiment());
+    m_winnerPanel->ratio().setOwn(prices ? std::optional(prices->first / prices->second) : std::nullopt);
+    m_mapSizes->setVisible(countsProcessors(chosenX) || countsProcessors(chosenY));
 }
 
 const WinnerOptions& CurvesPage::mapOptions()
 {
     m_mapOptions.algorithms = m_options.algorithms;
     m_mapOptions.best = m_options.best;
+    m_mapOptions.sizes = m_mapSizes->current() == 0 ? SizeRows::PowersOfTwo : SizeRows::All;
     return m_mapOptions;
 }
 
@@ -92,14 +140,52 @@ std::vector<const CurveAxis*> CurvesPage::shownAxes() const
     return {&m_options.x};
 }
 
+Experiment CurvesPage::mapExperiment() const
+{
+    const Experiment& experiment = m_document.experiment();
+    const auto ratio = m_winnerPanel->ratio().chosen();
+    const auto prices = pricesOf(experiment);
+    return ratio && prices ? with(experiment, "alpha", *ratio * prices->second) : experiment;
+}
+
+void CurvesPage::ratioMoved()
+{
+    m_mapStays = true;
+    later();
+}
+
+void CurvesPage::startMap()
+{
+    if (!m_seenMaps.find(m_request)) return m_sweeper->start(m_request);
+    m_sweeper->stop();
+    showChart();
+}
+
 void CurvesPage::showMap()
 {
-    m_map = winnerMap(m_request, m_mapOptions, m_sweeper->points(), m_document.run().get());
+    const std::vector<SweepPoint>* seen = m_seenMaps.find(m_request);
+    const bool running = !seen && m_sweeper->running();
+    const auto ratio = m_winnerPanel->ratio().chosen();
+    if (running && m_mapStays) {
+        m_sentence->setText(tr("Running every algorithm for the new ratio; the map is still that of the one before …"));
+        return;
+    }
+    if (!seen && isComplete(m_request, m_sweeper->points())) m_seenMaps.keep(m_request, m_sweeper->points());
+    m_mapStays = m_mapStays && running;
+    const std::vector<SweepPoint>& points = seen ? *seen : m_sweeper->points();
+    const auto run = m_document.run();
+    m_map = winnerMap(m_request, m_mapOptions, points, run.get());
+    if (ratio) {
+        m_map.badge = badgeOf(m_request, points, run.get(), "alpha");
+        m_map.subtitle += tr(" · start-up ÷ word time = %1 words, not that of this experiment").arg(numberText(*ratio));
+    }
     for (std::size_t i = 0; i < m_map.algorithms.size(); ++i) m_map.algorithms[i].style = styleOf(m_request.series[i]);
     Chart chart = winnerChart(m_map);
+    if (ratio) chart.marks.clear();
     if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();
     m_view->setChart(chart);
-    m_sentence->setText(m_sweeper->running() ? tr("Running every algorithm at every place …") : winnerSentence(m_map));
+    m_winnerPanel->show(m_map);
+    m_sentence->setText(running ? tr("Running every algorithm at every place …") : winnerSentence(m_map));
 }
 
 void CurvesPage::openCell(std::size_t cell)

@@ -3,8 +3,10 @@
 #include "diagnostic.h"
 #include "drawing/series_style.h"
 #include "pages/curves/curve_check.h"
+#include "pages/curves/measured_panel.h"
 #include "state/kept/files.h"
 #include "state/kept/session.h"
+#include "state/sweeper.h"
 #include "text_file.h"
 #include "widgets/labels.h"
 
@@ -107,8 +109,18 @@ void CurvesPage::addMeasured(Chart& chart) const
 {
     if (m_options.height != CurveOptions::Height::Time) return; // a ratio to what was not measured says nothing
     for (std::size_t i = 0; i < m_measured.size(); ++i)
-        chart.curves.push_back(
-            {.label = m_measured[i].name, .points = m_measured[i].points, .style = measuredStyle + i, .loose = true});
+        chart.curves.push_back(measuredCurve(m_measured[i], measuredStyle + i));
+}
+
+void CurvesPage::askMeasured()
+{
+    if (!m_sweeper->running()) m_measuredPanel->ask(m_options, m_measured);
+}
+
+void CurvesPage::finishMeasured()
+{
+    askMeasured();
+    m_measuredPanel->finish();
 }
 
 void CurvesPage::dragEnterEvent(QDragEnterEvent* event)

@@ -85,7 +85,7 @@ void CurvesPage::request()
     checkRange();
     if (!m_problem.isEmpty()) return showProblem();
     try {
-        m_request = map ? winnerRequest(m_document.experiment(), mapOptions())
+        m_request = map ? winnerRequest(mapExperiment(), mapOptions())
                         : curveRequest(m_document.experiment(), m_options);
     } catch (const Refused& refusal) {
         m_problem = QString::fromStdString(sentenceOf(refusal.why()));
@@ -101,7 +101,8 @@ void CurvesPage::request()
         showChart();
         return;
     }
-    m_sweeper->start(m_request, map ? Sweeper::Crossings::Skip : Sweeper::Crossings::Find);
+    if (map) return startMap();
+    m_sweeper->start(m_request, Sweeper::Crossings::Find);
 }
 
 /// In place of the curves.
@@ -184,6 +185,7 @@ void CurvesPage::showChart()
         m_places = showLeads(chart, m_request, options, m_leads, m_sweeper->crossings());
     }
     addMeasured(chart);
+    askMeasured();
     if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();
     m_view->setChart(chart);
     showSentence();
@@ -245,6 +247,23 @@ void CurvesPage::showSentence()
     m_sentence->setText(richText(text.trimmed()).replace(QLatin1String(" = "), QStringLiteral("\u00a0=\u00a0")));
 }
 
+/// The experiment that a point of a curve was computed from.
+void CurvesPage::openPoint(std::size_t curve, std::size_t point)
+{
+    const Chart& chart = m_view->chart();
+    if (m_kind->current() == Map || curve >= chart.curves.size() || point >= chart.curves[curve].points.size()) return;
+    const auto series = std::ranges::find(m_places, curve);
+    const auto place = std::ranges::find(m_request.x.values, chart.curves[curve].points[point].x(),
+                                         [](const std::string& value) { return parseNumber(value).value_or(-1); });
+    if (series == m_places.end() || place == m_request.x.values.end()) return;
+    const Experiment experiment = experimentAt(m_request, static_cast<std::size_t>(place - m_request.x.values.begin()), 0,
+                                               static_cast<std::size_t>(series - m_places.begin()));
+    try {
+        emit openWanted(QString::fromStdString(toText(resolveUnplaced(experiment).experiment)));
+    } catch (const Refused&) { // it has no point there
+    }
+}
+
 void CurvesPage::finish()
 {
     placeCharts();
@@ -256,6 +275,7 @@ void CurvesPage::finish()
     m_calm.stop();
     if (m_kind->current() == Lines) sweepChanged();
     m_changed->wait();
+    finishMeasured();
 }
 
 } // namespace hopscope

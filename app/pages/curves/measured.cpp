@@ -31,11 +31,25 @@ QChar separatorOf(const QString& line)
     throw Refused("file", fmt::format("line {}: {}", line, why));
 }
 
-double inRange(std::size_t line, double number)
+/// `column` from 0.
+[[noreturn]] void refuse(std::size_t line, qsizetype column, const std::string& why)
 {
-    if (std::abs(number) > mostReal)
-        refuse(line, fmt::format("{} is beyond what is drawn, numbers up to {}", formatNumber(number),
-                                 formatNumber(mostReal)));
+    throw Refused("file", fmt::format("line {}, column {}: {}", line, column + 1, why));
+}
+
+double inRange(std::size_t line, qsizetype column, double number)
+{
+    if (!(std::abs(number) <= mostReal))
+        refuse(line, column,
+               fmt::format("{} is beyond what is drawn; numbers go up to {}", formatNumber(number),
+                           formatNumber(mostReal)));
+    return number;
+}
+
+double timeIn(std::size_t line, qsizetype column, double number)
+{
+    if (number <= 0)
+        refuse(line, column, fmt::format("{} is no time; a time is above 0, such as 7.5", formatNumber(number)));
     return number;
 }
 
@@ -53,19 +67,23 @@ public:
             return;
         }
         if (m_columns == 0) begin(line, cells);
-        if (cells.size() != m_columns) refuse(line, fmt::format("{} cells, but {} before", cells.size(), m_columns));
+        if (cells.size() != m_columns)
+            refuse(line, fmt::format("{} cells, but {} in the rows before; write {} in every row", cells.size(),
+                                     m_columns, m_columns));
         QString series;
         std::vector<std::pair<qsizetype, double>> numbers;
         for (qsizetype column = 0; column < cells.size(); ++column) {
             if (column == m_wordColumn)
                 series = cells[column];
             else if (const auto number = numberIn(cells[column]))
-                numbers.emplace_back(column, inRange(line, *number));
+                numbers.emplace_back(column, inRange(line, column, *number));
             else if (!cells[column].isEmpty() || numbers.empty())
-                refuse(line, fmt::format("\"{}\" is no number", cells[column].toStdString()));
+                refuse(line, column,
+                       fmt::format("\"{}\" is no number; write one such as 1024 or 7.5", cells[column].toStdString()));
         }
         for (std::size_t i = 1; i < numbers.size(); ++i)
-            add(nameOf(numbers[i].first, series), {numbers.front().second, numbers[i].second});
+            add(nameOf(numbers[i].first, series),
+                {numbers.front().second, timeIn(line, numbers[i].first, numbers[i].second)});
     }
 
     std::vector<MeasuredSeries> take() { return std::move(m_series); }
@@ -75,17 +93,20 @@ private:
     {
         m_columns = cells.size();
         if (!m_names.isEmpty() && m_names.size() != m_columns)
-            refuse(line, fmt::format("{} cells under {} names", m_columns, m_names.size()));
+            refuse(line,
+                   fmt::format("{} cells under {} names; write as many cells as names", m_columns, m_names.size()));
         const auto word = std::ranges::find_if(cells, [](const QString& cell) { return !numberIn(cell); });
         if (word != cells.end()) m_wordColumn = word - cells.begin();
         const auto numbers =
             std::ranges::count_if(cells, [](const QString& cell) { return numberIn(cell).has_value(); });
-        if (numbers < 2) refuse(line, "two numbers are needed, x and a time");
+        if (numbers < 2) refuse(line, "two numbers are needed, x and a time, such as 1024,7.5");
         m_several = numbers > 2;
     }
     QString nameOf(qsizetype column, const QString& series) const
     {
-        const QString heading = column < m_names.size() ? m_names[column] : QString();
+        QString heading = column < m_names.size() ? m_names[column] : QString();
+        for (const char* plain : {"t", "time"}) // says nothing that the axis does not
+            if (heading.compare(QLatin1String(plain), Qt::CaseInsensitive) == 0) heading.clear();
         if (series.isEmpty()) return heading.isEmpty() ? m_name : heading;
         return m_several && !heading.isEmpty() ? series + u' ' + heading : series;
     }

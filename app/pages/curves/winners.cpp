@@ -3,75 +3,16 @@
 #include "algorithms/catalogue.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/chart/chart_field_key.h"
 #include "state/sweep_badge.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
-#include <set>
-
-#include <fmt/format.h>
 
 namespace hopscope {
 
 namespace {
-
-std::vector<double> numbersOf(const Axis& axis)
-{
-    std::vector<double> numbers;
-    for (const std::string& value : axis.values) numbers.push_back(parseNumber(value).value_or(0));
-    return numbers;
-}
-
-/// The number of the experiment on an axis; nothing if it has none or cannot run.
-std::optional<double> hereOn(const CurveAxis& axis, const Experiment& experiment)
-{
-    try {
-        return valueOn(axis, resolveUnplaced(experiment));
-    } catch (const Refused&) {
-        return {};
-    }
-}
-
-/// Values that even cells could step over: that of the experiment, so that the cell under its mark is that very
-/// experiment, and powers of two of a size, where alone some algorithms run.
-std::set<double> wantedOn(const CurveAxis& axis, const Experiment& experiment)
-{
-    std::set<double> wanted;
-    if (const auto here = hereOn(axis, experiment); here && *here >= axis.from && *here <= axis.to)
-        wanted.insert(*here);
-    if (axis.id.size() == 1)
-        for (double power = 1; power <= axis.to; power *= 2)
-            if (power >= axis.from) wanted.insert(power);
-    return wanted;
-}
-
-/// Spread evenly, but for the values that are wanted: each takes the place of its nearest neighbour, so that cells keep
-/// their size, unless that one is wanted itself or ends the range.
-Axis axisOf(const CurveAxis& axis, int points, const Experiment& experiment)
-{
-    Axis spread = axisFromText(fmt::format("{}={}:{}:{}{}", axis.id, formatNumber(axis.from), formatNumber(axis.to),
-                                           axis.logarithmic ? "log" : "lin", points),
-                               axis.whole);
-    const std::set<double> wanted = wantedOn(axis, experiment);
-    std::vector<double> places = numbersOf(spread);
-    const double first = places.front(), last = places.back();
-    for (const double value : wanted) {
-        if (std::ranges::find(places, value) != places.end()) continue;
-        const auto nearest = std::ranges::min_element(places, {}, [&](double place) {
-            return axis.logarithmic ? std::abs(std::log(place / value)) : std::abs(place - value);
-        });
-        if (*nearest == first || *nearest == last || wanted.contains(*nearest))
-            places.push_back(value);
-        else
-            *nearest = value;
-    }
-    std::ranges::sort(places);
-    spread.values.clear();
-    for (const double place : places) spread.values.push_back(formatNumber(place));
-    return spread;
-}
 
 /// Half way between neighbours, on the scale of the axis, and as far beyond the ends.
 std::vector<double> edgesOf(const std::vector<double>& values, bool logarithmic)
@@ -89,82 +30,43 @@ std::vector<double> edgesOf(const std::vector<double>& values, bool logarithmic)
     return edges;
 }
 
-/// By how much a winner leads, in four shades; `shades` says where they change.
-double strengthOf(const WinnerMap::Cell& cell)
+double strengthOf(const WinnerMap::Cell& cell) { return cell.runnerUp == cell.winner ? 1 : leadStrength(cell.lead); }
+
+/// "p = 11, for 10 to 12": a row of processors speaks for the numbers around it, unless it is one of many powers.
+QString placeOn(const CurveAxis& axis, const std::vector<double>& values, std::size_t place, SizeRows sizes)
 {
-    if (cell.runnerUp == cell.winner) return 1;
-    return cell.lead < 1.02 ? 0 : cell.lead < 1.1 ? 1.0 / 3 : cell.lead < 1.5 ? 2.0 / 3 : 1;
+    const QString own = QStringLiteral("%1 = %2").arg(axis.symbol, numberText(values[place]));
+    if (!countsProcessors(axis) || sizes == SizeRows::PowersOfTwo) return own;
+    const std::vector<double> edges = edgesOf(values, axis.logarithmic);
+    const double least = std::max(std::ceil(edges[place]), axis.from),
+                 most = std::min(std::floor(edges[place + 1]), axis.to);
+    return least < most ? own + QStringLiteral(", for %1 to %2").arg(numberText(least), numberText(most)) : own;
 }
-const QString shades = QStringLiteral("fainter: lead under 50, 10, 2 %");
 
 QString wordsOf(const WinnerMap& map, const WinnerMap::Cell& cell, std::size_t column, std::size_t row)
 {
-    const QString where =
-        QStringLiteral("%1 = %2, %3 = %4")
-            .arg(map.x.symbol, numberText(map.columns[column]), map.y.symbol, numberText(map.rows[row]));
+    const QString where = placeOn(map.x, map.columns, column, map.sizes) + QStringLiteral(", ")
+                          + placeOn(map.y, map.rows, row, map.sizes);
     if (cell.state == WinnerMap::Cell::State::Unknown) return {};
     if (cell.state == WinnerMap::Cell::State::Impossible)
         return QStringLiteral("Nothing runs here\n") + where + QLatin1Char('\n')
                + QString::fromStdString(cell.experiment);
     QString words = map.algorithms[cell.winner].title + QLatin1Char('\n') + where + QStringLiteral("\ntime ")
                     + numberText(cell.time);
-    if (cell.runnerUp != cell.winner)
-        words += cell.lead < 1.005 ? QStringLiteral("\nas fast as ") + inSentence(map.algorithms[cell.runnerUp].title)
-                                   : QStringLiteral("\n%1× faster than %2")
-                                         .arg(numberText(std::round(cell.lead * 100) / 100),
-                                              inSentence(map.algorithms[cell.runnerUp].title));
+    const QString second = inSentence(map.algorithms[cell.runnerUp].title);
+    if (cell.runnerUp == cell.winner) return words + QStringLiteral("\nno other that is ticked can run here");
+    if (leadStrength(cell.lead) == eitherStrength)
+        return words + QStringLiteral("\nwithin 2 % of ") + second + QStringLiteral(": either");
+    words += QStringLiteral("\n%1× faster than %2").arg(numberText(std::round(cell.lead * 100) / 100), second);
     return words;
 }
 
 } // namespace
 
-std::vector<CurveAxis> winnerAxes(const Experiment& experiment)
-{
-    std::vector<CurveAxis> axes = curveAxes(experiment);
-    // Packets and groups are set to their best, so they are no axes.
-    const auto parameters = parametersFor(experiment);
-    std::erase_if(axes, [&](const CurveAxis& axis) {
-        return std::ranges::any_of(parameters, [&](const NamedParameter& named) {
-            return named.parameter.best && named.parameter.id == axis.id;
-        });
-    });
-    const auto second =
-        std::ranges::find_if(axes, [](const CurveAxis& axis) { return axis.id.size() == 1 || axis.id == "alpha"; });
-    if (axes.size() > 1 && second > axes.begin() + 1 && second != axes.end()) std::iter_swap(axes.begin() + 1, second);
-    // A map is many runs: large networks are for who asks for them, or has one.
-    std::optional<Setup> setup;
-    try {
-        setup = resolve(experiment);
-    } catch (const Refused&) { // has no place on the map
-    }
-    for (CurveAxis& axis : axes)
-        if (axis.id.size() == 1)
-            axis.to = std::min(axis.to,
-                               std::max(axis.logarithmic ? 256.0 : 8.0, setup ? valueOn(axis, *setup).value_or(0) : 0));
-    return axes;
-}
-
-SweepRequest winnerRequest(const Experiment& experiment, const WinnerOptions& options)
-{
-    // Where both axes are known the topology may hold a letter of either.
-    CurveOptions curves{.x = options.x, .algorithms = options.algorithms, .best = options.best};
-    const bool sizesUp = options.y.id.size() == 1;
-    if (sizesUp) curves.x = options.y;
-    SweepRequest request = curveRequest(experiment, curves);
-    request.x = axisOf(options.x, options.columns, experiment);
-    request.x2 = axisOf(options.y, options.rows, experiment);
-    std::erase_if(request.series, [&](Series& series) {
-        series.values.erase(options.x.id);
-        series.values.erase(options.y.id);
-        return !knows(experiment, series.algorithm, options.x) || !knows(experiment, series.algorithm, options.y);
-    });
-    return request;
-}
-
 WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, const std::vector<SweepPoint>& points,
                     const Run* run)
 {
-    WinnerMap map{.x = options.x, .y = options.y};
+    WinnerMap map{.x = options.x, .y = options.y, .sizes = options.sizes};
     map.title = QStringLiteral("Fastest algorithm by %1 and %2").arg(options.x.title, options.y.title);
     map.empty = request.series.empty() ? QStringLiteral("Choose algorithms on the left that know both axes.")
                                        : QStringLiteral("Computing …");
@@ -182,6 +84,7 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
         map.algorithms.push_back({algorithm ? toQString(algorithm->title) : QString(), s});
     }
     map.cells.resize(map.columns.size() * map.rows.size());
+    map.times.assign(map.algorithms.size(), std::vector(map.cells.size(), std::numeric_limits<double>::quiet_NaN()));
     std::vector<double> second(map.cells.size(), std::numeric_limits<double>::infinity());
     for (const SweepPoint& point : points) {
         const std::size_t place = point.x2 * map.columns.size() + point.x;
@@ -192,6 +95,7 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
             cell.experiment = point.refusal;
             continue;
         }
+        map.times[point.series][place] = point.time;
         if (cell.state != WinnerMap::Cell::State::Won || point.time < cell.time) {
             if (cell.state == WinnerMap::Cell::State::Won) second[place] = cell.time, cell.runnerUp = cell.winner;
             if (cell.state != WinnerMap::Cell::State::Won) cell.runnerUp = point.series;
@@ -213,8 +117,7 @@ Chart winnerChart(const WinnerMap& map)
 {
     Chart chart;
     chart.title = map.title;
-    const QString explained = map.algorithms.size() > 1 ? QStringLiteral(" · ") + shades : QString();
-    chart.subtitle = map.subtitle + explained;
+    chart.subtitle = map.subtitle;
     chart.xTitle = map.x.title, chart.yTitle = map.y.title;
     chart.xSymbol = map.x.symbol;
     chart.xLogarithmic = map.x.logarithmic, chart.yLogarithmic = map.y.logarithmic;
@@ -245,24 +148,54 @@ Chart winnerChart(const WinnerMap& map)
     return chart;
 }
 
+Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
+{
+    Chart chart{
+        .title =
+            QStringLiteral("Times at %1 = %2 over that of the fastest").arg(map.y.symbol, numberText(map.rows[row])),
+        .xTitle = map.x.title,
+        .yTitle = QStringLiteral("times as long"),
+        .xSymbol = map.x.symbol,
+        .xLogarithmic = map.x.logarithmic,
+        .yLogarithmic = true,
+        .bare = true};
+    for (std::size_t a = 0; a < map.algorithms.size(); ++a) {
+        Curve curve{.label = map.algorithms[a].title, .style = map.algorithms[a].style};
+        for (std::size_t i = 0; i < map.columns.size(); ++i)
+            curve.points.emplace_back(map.columns[i], map.times[a][row * map.columns.size() + i] / map.at(i, row).time);
+        const auto known = [](QPointF point) { return std::isfinite(point.y()); };
+        if (std::ranges::any_of(curve.points, known)) chart.curves.push_back(std::move(curve));
+    }
+    chart.empty = QStringLiteral("Nothing is known of this row yet.");
+    if (const WinnerMap::Cell& cell = map.at(column, row); cell.state == WinnerMap::Cell::State::Won)
+        chart.marks.push_back(
+            {{map.columns[column], 1}, QStringLiteral("%1 = %2").arg(map.x.symbol, numberText(map.columns[column]))});
+    return chart;
+}
+
 QString winnerSentence(const WinnerMap& map)
 {
     std::vector<std::size_t> won(map.algorithms.size());
-    std::size_t known = 0;
-    for (const WinnerMap::Cell& cell : map.cells)
-        if (cell.state == WinnerMap::Cell::State::Won) ++won[cell.winner], ++known;
+    std::size_t known = 0, either = 0;
+    for (const WinnerMap::Cell& cell : map.cells) {
+        if (cell.state != WinnerMap::Cell::State::Won) continue;
+        ++won[cell.winner], ++known;
+        either += strengthOf(cell) == eitherStrength ? 1 : 0;
+    }
     if (known == 0) return {};
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < won.size(); ++i)
         if (won[i] > 0) order.push_back(i);
     std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return won[a] > won[b]; });
+    const auto share = [&](std::size_t cells) {
+        return QStringLiteral("%1 %").arg(std::max<std::size_t>(1, (cells * 100 + known / 2) / known));
+    };
     QStringList parts;
-    for (const std::size_t i : order) {
-        const int share = static_cast<int>(std::max<std::size_t>(1, (won[i] * 100 + known / 2) / known));
-        parts += QStringLiteral("%1 wins %2 %").arg(inSentence(map.algorithms[i].title)).arg(share);
-    }
-    return QStringLiteral("Of this map: ") + parts.join(QStringLiteral(", "))
-           + QStringLiteral(". A click opens the experiment.");
+    for (const std::size_t i : order)
+        parts += QStringLiteral("%1 on %2").arg(inSentence(map.algorithms[i].title), share(won[i]));
+    QString words = QStringLiteral("Fastest on the cells of this map: ") + parts.join(QStringLiteral(", "));
+    if (either > 0) words += QStringLiteral("; on %1 the two best are within 2 %").arg(share(either));
+    return words + QStringLiteral(". Click a cell to open its experiment.");
 }
 
 } // namespace hopscope

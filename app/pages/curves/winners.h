@@ -9,9 +9,16 @@
 
 namespace hopscope {
 
+/// The numbers of processors that have a row, or column, of their own.
+enum class SizeRows : std::uint8_t {
+    PowersOfTwo, ///< where every algorithm can run
+    All          ///< each for the numbers around it, which are no powers of two
+};
+
 /// Which algorithm is fastest where, over two parameters.
 struct WinnerMap {
     CurveAxis x, y;
+    SizeRows sizes{SizeRows::PowersOfTwo};
     std::vector<double> columns{}, rows{}; ///< values of the axes, ascending
     struct Algorithm {
         QString title;
@@ -27,7 +34,8 @@ struct WinnerMap {
         double lead{1};         ///< time of the runner-up over that of the winner
         std::string experiment; ///< of the winner; where nothing runs the sentence why
     };
-    std::vector<Cell> cells{}; ///< row by row from the lowest
+    std::vector<Cell> cells{};                ///< row by row from the lowest
+    std::vector<std::vector<double>> times{}; ///< by algorithm, then by cell; not a number where it is unknown
     const Cell& at(std::size_t column, std::size_t row) const { return cells[row * columns.size() + column]; }
     std::optional<QPointF> here{}; ///< the present experiment
     QString title{}, subtitle{}, empty{};
@@ -37,10 +45,15 @@ struct WinnerMap {
 struct WinnerOptions {
     CurveAxis x, y;
     int columns{36}, rows{24};
+    SizeRows sizes{SizeRows::PowersOfTwo};
     std::vector<std::string> algorithms{}; ///< ids
     bool best{true};
 };
 
+/// Whether the axis counts the processors of a network that exists for any number of them.
+bool countsProcessors(const CurveAxis& axis);
+/// The values of an axis.
+std::vector<double> numbersOf(const Axis& axis);
 /// The two axes that say most at first: message length, and processors where the topology has one size, else start-up
 /// time. Fewer than two: there is nothing to draw.
 std::vector<CurveAxis> winnerAxes(const Experiment& experiment);
@@ -51,6 +64,9 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
                     const Run* run);
 /// The map as a plane of regions.
 Chart winnerChart(const WinnerMap& map);
+/// Times of all its algorithms along one row, over that of the fastest: on a scale of all times they would lie on each
+/// other. The cell is marked.
+Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row);
 /// One sentence about the map as a whole: who wins how much of it. Empty while nothing is known.
 QString winnerSentence(const WinnerMap& map);
 

@@ -1,7 +1,9 @@
 #include "scenes/chart/chart_field.h"
 
 #include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "drawing/series_style.h"
+#include "scenes/chart/chart_field_key.h"
 #include "scenes/chart/chart_labels.h"
 
 #include <algorithm>
@@ -14,7 +16,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double shapeReach = 3.4, namePad = 7;
+constexpr double namePad = 7;
 
 struct Grid {
     std::vector<double> x, y; ///< edges in pixels: x ascending, y descending
@@ -87,30 +89,9 @@ std::vector<std::size_t> partsOf(const ChartField& field, const Grid& grid)
     return part;
 }
 
-void hatch(Canvas& canvas, const std::vector<QRectF>& areas, const Stroke& stroke)
-{
-    for (const QRectF& area : areas) {
-        const auto group = canvas.group(QStringLiteral("hatch"), {.clip = area});
-        std::vector<QLineF> lines;
-        const double pitch = 9;
-        for (double start = std::floor((area.left() - area.height()) / pitch) * pitch; start < area.right();
-             start += pitch) {
-            // Lines of all areas meet: their phase is that of the page.
-            const double shift = std::fmod(area.bottom(), pitch);
-            lines.emplace_back(start - shift, area.bottom(), start - shift + area.height() + pitch, area.top() - pitch);
-        }
-        canvas.lines(lines, stroke);
-    }
-}
-
 QFont nameFont(const Theme& theme) { return theme.text(10, QFont::DemiBold); }
 /// What stands beside the letters of a name: its shape, and some air.
-double nameRoom() { return 3 * namePad + 2 * shapeReach; }
-
-Style shapeStyle(const Theme& theme, std::size_t style)
-{
-    return {seriesColour(theme, style), {theme.dark() ? theme.ground : theme.ink, 0.9 * theme.strokeScale, {}}};
-}
+double nameRoom() { return 3 * namePad + 2 * fieldShapeReach; }
 
 /// What must stay clear of shapes: names, and marks with their words.
 std::vector<QRectF> takenBy(const ChartScene& scene, const std::vector<FieldName>& names, const Theme& theme)
@@ -129,12 +110,6 @@ std::vector<QRectF> takenBy(const ChartScene& scene, const std::vector<FieldName
 
 } // namespace
 
-QColor fieldColour(const Theme& theme, std::size_t style, double strength)
-{
-    const double palest = theme.dark() ? 0.20 : 0.14, deepest = theme.dark() ? 0.62 : 0.58;
-    return mixed(theme.ground, seriesColour(theme, style), palest + strength * (deepest - palest));
-}
-
 std::vector<QPointF> fieldShapes(const ChartScene& scene, std::size_t owner, const std::vector<QRectF>& taken)
 {
     constexpr double across = 92, down = 58;
@@ -144,8 +119,8 @@ std::vector<QPointF> fieldShapes(const ChartScene& scene, std::size_t owner, con
     std::set<std::size_t> marked;
     std::vector<QPointF> places;
     const auto place = [&](QPointF point) {
-        const QRectF box(point - QPointF(shapeReach + 2, shapeReach + 2),
-                         QSizeF(2 * shapeReach + 4, 2 * shapeReach + 4));
+        const QRectF box(point - QPointF(fieldShapeReach + 2, fieldShapeReach + 2),
+                         QSizeF(2 * fieldShapeReach + 4, 2 * fieldShapeReach + 4));
         if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(box); })) return;
         // All of the shape lies in its region.
         for (const QPointF corner : {box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight()})
@@ -219,10 +194,13 @@ void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
         const std::size_t style = field.owners[owner].style;
         for (const double strength : strengths)
             canvas.fills(areasOf(field, grid, owner, strength), fieldColour(theme, style, strength));
-        if (style >= seriesHues) hatch(canvas, areasOf(field, grid, owner), {seriesColour(theme, style), 2, {}});
+        if (style >= seriesHues)
+            hatch(canvas, areasOf(field, grid, owner), Slant::Rising, {seriesColour(theme, style), 2, {}});
+        hatch(canvas, areasOf(field, grid, owner, eitherStrength), Slant::Falling, eitherStroke(theme));
         std::vector<QPainterPath> shapes;
-        for (const QPointF at : fieldShapes(scene, owner, taken)) shapes.push_back(seriesShape(style, at, shapeReach));
-        canvas.paths(shapes, shapeStyle(theme, style));
+        for (const QPointF at : fieldShapes(scene, owner, taken))
+            shapes.push_back(seriesShape(style, at, fieldShapeReach));
+        canvas.paths(shapes, fieldShapeStyle(theme, style));
     }
     std::vector<QLineF> lines;
     const auto differ = [](const ChartField::Cell& a, const ChartField::Cell& b) {
@@ -243,36 +221,10 @@ void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
         const std::size_t style = field.owners[name.owner].style;
         canvas.path(roundedRect(name.box, 5), {theme.panel, {theme.ink, theme.strokeScale, {}}});
         const double middle = name.box.center().y();
-        canvas.path(seriesShape(style, {name.box.left() + namePad + shapeReach, middle}, shapeReach + 0.6),
-                    shapeStyle(theme, style));
-        canvas.text({name.box.left() + 2 * namePad + 2 * shapeReach, middle + capHeight(nameFont(theme)) / 2},
+        canvas.path(seriesShape(style, {name.box.left() + namePad + fieldShapeReach, middle}, fieldShapeReach + 0.6),
+                    fieldShapeStyle(theme, style));
+        canvas.text({name.box.left() + 2 * namePad + 2 * fieldShapeReach, middle + capHeight(nameFont(theme)) / 2},
                     field.owners[name.owner].name, {nameFont(theme), theme.ink, Anchor::Start, {}});
-    }
-}
-
-void paintFieldLegend(Canvas& canvas, const ChartScene& scene, const Theme& theme)
-{
-    const ChartField& field = *scene.chart.field;
-    std::set<std::size_t> wanted;
-    for (const ChartField::Cell& cell : field.cells)
-        if (cell.owner) wanted.insert(*cell.owner);
-    for (const FieldName& name : fieldNames(scene, theme)) wanted.erase(name.owner);
-    const QFont font = theme.text(9.5);
-    const double left = scene.area.left() + 36 + textWidth(font, scene.chart.yTitle);
-    double right = scene.plot.right(), y = scene.plot.top() - 12;
-    for (auto owner = wanted.rbegin(); owner != wanted.rend(); ++owner) {
-        const double width = textWidth(font, field.owners[*owner].name);
-        if (right - width - 24 < left && right < scene.plot.right()) { // one more line above
-            right = scene.plot.right();
-            y -= lineHeight(font) + 1;
-        }
-        canvas.text({right - width, y}, field.owners[*owner].name, {font, theme.ink, Anchor::Start, {}});
-        const QRectF swatch(right - width - 24, y - 12, 18, 14);
-        const std::size_t style = field.owners[*owner].style;
-        canvas.path(roundedRect(swatch, 2), {fieldColour(theme, style), {theme.ink, theme.strokeScale, {}}});
-        if (style >= seriesHues) hatch(canvas, {swatch}, {seriesColour(theme, style), 2, {}});
-        canvas.path(seriesShape(style, swatch.center(), shapeReach), shapeStyle(theme, style));
-        right -= width + 40;
     }
 }
 
@@ -284,6 +236,25 @@ std::optional<std::size_t> fieldCellAt(const ChartScene& scene, QPointF pixel)
     const auto row = std::ranges::upper_bound(grid.y, pixel.y(), std::greater<>()) - grid.y.begin() - 1;
     if (column < 0 || row < 0 || column >= std::ssize(grid.x) - 1 || row >= std::ssize(grid.y) - 1) return {};
     return static_cast<std::size_t>(row) * grid.columns() + static_cast<std::size_t>(column);
+}
+
+std::vector<Tick> fieldTicks(const std::vector<double>& edges, bool logarithmic)
+{
+    constexpr std::size_t few = 16;
+    if (edges.size() < 3 || edges.size() > few + 1) return {};
+    std::vector<Tick> ticks;
+    // Edges lie half way between the values of neighbours, so the values follow from them.
+    const auto mirrored = [&](double value, double edge) {
+        return logarithmic ? edge * edge / value : 2 * edge - value;
+    };
+    double value = logarithmic ? std::sqrt(edges[0] * edges[1]) : (edges[0] + edges[1]) / 2;
+    for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
+        if (i > 0) value = mirrored(value, edges[i]);
+        const double whole = std::round(value);
+        if (std::abs(value - whole) > 1e-6 * std::max(1.0, std::abs(whole))) return {};
+        ticks.push_back({whole, numberText(whole)});
+    }
+    return ticks;
 }
 
 void paintFieldReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, QPointF pixel)

@@ -3,6 +3,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/series_style.h"
+#include "scenes/chart/chart_field.h"
 #include "scenes/chart/chart_labels.h"
 
 #include <QTransform>
@@ -15,12 +16,6 @@ namespace hopscope {
 
 namespace {
 
-bool shown(const Chart& chart, QPointF point)
-{
-    return std::isfinite(point.x()) && std::isfinite(point.y()) && (!chart.xLogarithmic || point.x() > 0)
-           && (!chart.yLogarithmic || point.y() > 0);
-}
-
 constexpr double badgeSide = 24, badgeGap = 14; ///< from the border, and above
 
 struct Range {
@@ -31,55 +26,6 @@ struct Range {
         to = std::max(to, value);
     }
 };
-
-void findRanges(ChartScene& scene)
-{
-    const Chart& chart = scene.chart;
-    Range x, y;
-    for (const Curve& curve : chart.curves) {
-        for (const QPointF point : curve.points)
-            if (shown(chart, point)) x.take(point.x()), y.take(point.y());
-        for (std::size_t i = 0; i < std::min(curve.spreads.size(), curve.points.size()); ++i)
-            for (const double end : {curve.spreads[i].low, curve.spreads[i].high})
-                if (shown(chart, {curve.points[i].x(), end})) y.take(end);
-        if (curve.form == CurveForm::Area && !chart.yLogarithmic)
-            y.take(curve.floors.empty() ? 0 : std::ranges::min(curve.floors));
-    }
-    if (chart.field) {
-        scene.range.xFrom = chart.field->xEdges.front(), scene.range.xTo = chart.field->xEdges.back();
-        scene.range.yFrom = chart.field->yEdges.front(), scene.range.yTo = chart.field->yEdges.back();
-        return;
-    }
-    if (!(x.from <= x.to)) return;
-    if (chart.here && (!chart.xLogarithmic || *chart.here > 0)) x.take(*chart.here);
-    if (chart.yLogarithmic) {
-        // Room above and below, a twentieth of the height.
-        const double room = std::pow(std::max(y.to / y.from, 1.5), 0.06);
-        scene.range.yFrom = y.from / room, scene.range.yTo = y.to * room;
-    } else {
-        const double span = std::max(y.to - std::min(y.from, y.to), std::abs(y.to) * 0.05 + 1e-12);
-        scene.range.yTo = y.from == 0 && y.to == 0 ? 1 : y.to + span * 0.06; // nothing but zero: an axis from 0
-        scene.range.yFrom = y.from >= 0 && (y.from < 0.5 * y.to || y.to == 0) ? 0 : y.from - span * 0.06;
-    }
-    scene.range.xFrom = x.from, scene.range.xTo = x.to;
-    if (scene.range.xTo <= scene.range.xFrom) { // one point only
-        const double room = chart.xLogarithmic ? 0 : std::max(1.0, std::abs(scene.range.xFrom));
-        scene.range.xTo = chart.xLogarithmic ? scene.range.xFrom * 2 : scene.range.xFrom + room;
-        scene.range.xFrom = chart.xLogarithmic ? scene.range.xFrom / 2 : scene.range.xFrom - room;
-    }
-    // Discs at the ends of the range are to be seen whole.
-    const auto discs = [](const Curve& curve) { return curve.loose || curve.form == CurveForm::Dots; };
-    if (std::ranges::any_of(chart.curves, discs)) {
-        const double room = 0.02 * (scene.range.xTo - scene.range.xFrom), factor = std::pow(scene.range.xTo / scene.range.xFrom, 0.02);
-        scene.range.xFrom = chart.xLogarithmic ? scene.range.xFrom / factor : scene.range.xFrom - room;
-        scene.range.xTo = chart.xLogarithmic ? scene.range.xTo * factor : scene.range.xTo + room;
-    }
-    const auto stairs = [](const Curve& curve) { return curve.form == CurveForm::Stairs; };
-    if (!chart.xLogarithmic && std::ranges::any_of(chart.curves, stairs)) scene.range.xFrom -= 0.5, scene.range.xTo += 0.5;
-    if (chart.bars) scene.range.xFrom -= 0.6, scene.range.xTo += 0.6, scene.range.yFrom = 0;
-    scene.range.yFrom = chart.yFrom.value_or(scene.range.yFrom);
-    scene.range.yTo = chart.yTo.value_or(scene.range.yTo);
-}
 
 /// Whether x takes whole numbers only.
 bool counts(const Chart& chart)
@@ -100,6 +46,62 @@ bool fit(const ChartScene& scene, const QFont& font)
 }
 
 } // namespace
+
+bool drawable(const Chart& chart, QPointF point)
+{
+    return std::isfinite(point.x()) && std::isfinite(point.y()) && (!chart.xLogarithmic || point.x() > 0)
+           && (!chart.yLogarithmic || point.y() > 0);
+}
+
+ChartRange rangeOf(const Chart& chart)
+{
+    ChartRange range{0, 1, 0, 1};
+    Range x, y;
+    for (const Curve& curve : chart.curves) {
+        for (const QPointF point : curve.points)
+            if (drawable(chart, point)) x.take(point.x()), y.take(point.y());
+        for (std::size_t i = 0; i < std::min(curve.spreads.size(), curve.points.size()); ++i)
+            for (const double end : {curve.spreads[i].low, curve.spreads[i].high})
+                if (drawable(chart, {curve.points[i].x(), end})) y.take(end);
+        if (curve.form == CurveForm::Area && !chart.yLogarithmic)
+            y.take(curve.floors.empty() ? 0 : std::ranges::min(curve.floors));
+    }
+    if (chart.field) {
+        range.xFrom = chart.field->xEdges.front(), range.xTo = chart.field->xEdges.back();
+        range.yFrom = chart.field->yEdges.front(), range.yTo = chart.field->yEdges.back();
+        return range;
+    }
+    if (!(x.from <= x.to)) return range;
+    if (chart.here && (!chart.xLogarithmic || *chart.here > 0)) x.take(*chart.here);
+    if (chart.yLogarithmic) {
+        // Room above and below, a twentieth of the height.
+        const double room = std::pow(std::max(y.to / y.from, 1.5), 0.06);
+        range.yFrom = y.from / room, range.yTo = y.to * room;
+    } else {
+        const double span = std::max(y.to - std::min(y.from, y.to), std::abs(y.to) * 0.05 + 1e-12);
+        range.yTo = y.from == 0 && y.to == 0 ? 1 : y.to + span * 0.06; // nothing but zero: an axis from 0
+        range.yFrom = y.from >= 0 && (y.from < 0.5 * y.to || y.to == 0) ? 0 : y.from - span * 0.06;
+    }
+    range.xFrom = x.from, range.xTo = x.to;
+    if (range.xTo <= range.xFrom) { // one point only
+        const double room = chart.xLogarithmic ? 0 : std::max(1.0, std::abs(range.xFrom));
+        range.xTo = chart.xLogarithmic ? range.xFrom * 2 : range.xFrom + room;
+        range.xFrom = chart.xLogarithmic ? range.xFrom / 2 : range.xFrom - room;
+    }
+    // Discs at the ends of the range are to be seen whole.
+    const auto discs = [](const Curve& curve) { return curve.loose || curve.form == CurveForm::Dots; };
+    if (std::ranges::any_of(chart.curves, discs)) {
+        const double room = 0.02 * (range.xTo - range.xFrom), factor = std::pow(range.xTo / range.xFrom, 0.02);
+        range.xFrom = chart.xLogarithmic ? range.xFrom / factor : range.xFrom - room;
+        range.xTo = chart.xLogarithmic ? range.xTo * factor : range.xTo + room;
+    }
+    const auto stairs = [](const Curve& curve) { return curve.form == CurveForm::Stairs; };
+    if (!chart.xLogarithmic && std::ranges::any_of(chart.curves, stairs)) range.xFrom -= 0.5, range.xTo += 0.5;
+    if (chart.bars) range.xFrom -= 0.6, range.xTo += 0.6, range.yFrom = 0;
+    range.yFrom = chart.yFrom.value_or(range.yFrom);
+    range.yTo = chart.yTo.value_or(range.yTo);
+    return range;
+}
 
 double bandRoom(const Chart& chart, const Theme& theme)
 {
@@ -165,7 +167,7 @@ std::vector<QPolygonF> partsOf(const Chart& chart, const Curve& curve)
     std::vector<QPolygonF> parts;
     bool begun = false;
     for (const QPointF point : curve.points) {
-        if (!shown(chart, point)) {
+        if (!drawable(chart, point)) {
             begun = false;
             continue;
         }
@@ -215,6 +217,10 @@ void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames
     for (int about = std::clamp(static_cast<int>(scene.plot.height() / 52), 2, 8), finest = about + 3;
          scene.yTicks.size() < 2 && about <= finest; ++about)
         scene.yTicks = ticks(chart.yLogarithmic, scene.range.yFrom, scene.range.yTo, about);
+    if (chart.field)
+        if (auto rows = fieldTicks(chart.field->yEdges, chart.yLogarithmic);
+            !rows.empty() && static_cast<double>(rows.size()) * capHeight(font) * 1.4 <= scene.plot.height())
+            scene.yTicks = std::move(rows);
     double left = 0;
     for (const Tick& tick : scene.yTicks) left = std::max(left, textWidth(font, tick.text));
     const double margin = chart.compact ? 12 : 24, right = roomForNames(chart, theme);
@@ -246,10 +252,10 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     if (shownChart.badge) scene.badge = badgeLayout(*shownChart.badge, area.width() - 2 * badgeSide, theme);
     const double bottom = axis + (shownChart.badge ? scene.badge.size.height() + badgeGap : 0);
     scene.plot = area.adjusted(60, top + bandRoom(shownChart, theme), -24, -bottom);
-    findRanges(scene);
+    scene.range = rangeOf(scene.chart);
     const bool drawn =
         shownChart.field || std::ranges::any_of(shownChart.curves, [&](const Curve& curve) {
-            return std::ranges::any_of(curve.points, [&](QPointF point) { return shown(shownChart, point); });
+            return std::ranges::any_of(curve.points, [&](QPointF point) { return drawable(shownChart, point); });
         });
     if (drawn && scene.plot.width() >= 40 && scene.plot.height() >= 40) layOut(scene, theme);
     return scene;

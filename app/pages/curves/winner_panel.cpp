@@ -1,0 +1,68 @@
+#include "pages/curves/winner_panel.h"
+
+#include "pages/curves/ratio_slider.h"
+#include "scenes/chart/chart_field.h"
+#include "views/chart_view.h"
+#include "widgets/style.h"
+
+#include <QMouseEvent>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace hopscope {
+
+namespace {
+
+/// The cell of the experiment; without one the first that somebody wins.
+std::optional<std::size_t> usualCell(const WinnerMap& map)
+{
+    if (map.here) {
+        const auto column = std::ranges::find(map.columns, map.here->x()) - map.columns.begin(),
+                   row = std::ranges::find(map.rows, map.here->y()) - map.rows.begin();
+        if (column < std::ssize(map.columns) && row < std::ssize(map.rows))
+            return static_cast<std::size_t>(row) * map.columns.size() + static_cast<std::size_t>(column);
+    }
+    const auto won = std::ranges::find(map.cells, WinnerMap::Cell::State::Won, &WinnerMap::Cell::state);
+    return won == map.cells.end() ? std::nullopt : std::optional(static_cast<std::size_t>(won - map.cells.begin()));
+}
+
+} // namespace
+
+WinnerPanel::WinnerPanel(ChartView& over, QWidget* parent)
+    : QWidget(parent), m_over(over), m_ratio(new RatioSlider(this)), m_section(new ChartView(this))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->setSizeConstraint(QLayout::SetMinAndMaxSize); // what the cut does not need is the map's
+    m_section->setAccessibleName(tr("Times along the row of the map under the pointer"));
+    m_section->setTheme(Appearance::theme());
+    connect(&Appearance::instance(), &Appearance::themeChanged, m_section, &ChartView::setTheme);
+    m_section->setMinimumHeight(130);
+    m_section->setMaximumHeight(190);
+    column->addWidget(m_ratio);
+    column->addWidget(m_section, 1);
+    connect(&over, &ChartView::pointerMoved, this, [this](std::optional<QPointF> place) {
+        if (!isVisible()) return;
+        const auto cell = place ? fieldCellAt(m_over.scene(), m_over.scene().toPixels(*place)) : std::nullopt;
+        if (cell != m_cell) cut(cell);
+    });
+    hide();
+}
+
+void WinnerPanel::show(const WinnerMap& map)
+{
+    m_map = map;
+    cut(m_cell);
+}
+
+void WinnerPanel::cut(std::optional<std::size_t> cell)
+{
+    m_cell = cell && *cell < m_map.cells.size() ? cell : std::nullopt;
+    const auto shown = m_cell ? m_cell : usualCell(m_map);
+    m_section->setVisible(shown.has_value());
+    if (shown) m_section->setChart(winnerSection(m_map, *shown % m_map.columns.size(), *shown / m_map.columns.size()));
+}
+
+} // namespace hopscope

@@ -1,0 +1,140 @@
+#include "scenes/chart/chart_field_key.h"
+
+#include "drawing/series_style.h"
+#include "scenes/chart/chart_field.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+namespace hopscope {
+
+namespace {
+
+constexpr QSizeF swatchSize{18, 14};
+constexpr double swatchGap = 6, entryGap = 16;
+
+/// What stands before the shades: the first form that fits.
+constexpr std::array heads{"lead over the second:", "lead:", ""};
+
+double entryWidth(const QFont& font, const QString& words)
+{
+    return swatchSize.width() + swatchGap + textWidth(font, words) + entryGap;
+}
+
+QRectF swatchAt(QPointF baseline) { return {baseline - QPointF(0, 12), swatchSize}; }
+
+/// What pale and strong mean, in ink: it holds for every hue. False if it has no room right of `left`.
+bool paintLeads(Canvas& canvas, double left, QPointF end, const Theme& theme)
+{
+    const QFont font = theme.text(9.5);
+    double shades = -entryGap;
+    for (const FieldLead& lead : fieldLeads()) shades += entryWidth(font, QString::fromUtf8(lead.words));
+    const auto width = [&](const QString& head) {
+        return shades + (head.isEmpty() ? 0 : textWidth(font, head) + entryGap);
+    };
+    const auto head = std::ranges::find_if(
+        heads, [&](const char* words) { return end.x() - width(QString::fromUtf8(words)) >= left; });
+    if (head == heads.end()) return false;
+    const auto group = canvas.group(QStringLiteral("lead"));
+    const QString words = QString::fromUtf8(*head);
+    QPointF at(end.x() - width(words), end.y());
+    canvas.text(at, words, {font, theme.inkSoft, Anchor::Start, {}});
+    at.rx() = end.x() - shades;
+    for (const FieldLead& lead : fieldLeads()) {
+        const QString name = QString::fromUtf8(lead.words);
+        const QRectF swatch = swatchAt(at);
+        canvas.path(roundedRect(swatch, 2),
+                    {fieldColour(theme, measuredStyle, lead.strength), {theme.ink, theme.strokeScale, {}}});
+        if (lead.strength == eitherStrength) hatch(canvas, {swatch}, Slant::Falling, eitherStroke(theme));
+        canvas.text(at + QPointF(swatchSize.width() + swatchGap, 0), name, {font, theme.ink, Anchor::Start, {}});
+        at.rx() += entryWidth(font, name);
+    }
+    return true;
+}
+
+/// Owners of cells that have no name in the plot.
+std::set<std::size_t> unnamedOwners(const ChartScene& scene, const Theme& theme)
+{
+    std::set<std::size_t> wanted;
+    for (const ChartField::Cell& cell : scene.chart.field->cells)
+        if (cell.owner) wanted.insert(*cell.owner);
+    for (const FieldName& name : fieldNames(scene, theme)) wanted.erase(name.owner);
+    return wanted;
+}
+
+} // namespace
+
+std::span<const FieldLead> fieldLeads()
+{
+    static constexpr std::array leads{FieldLead{1, eitherStrength, "within 2 %: either"},
+                                      FieldLead{1.02, 1.0 / 3, "2 %"}, FieldLead{1.1, 2.0 / 3, "10 %"},
+                                      FieldLead{1.5, 1, "50 % or more"}};
+    return leads;
+}
+
+double leadStrength(double lead)
+{
+    double strength = eitherStrength;
+    for (const FieldLead& shade : fieldLeads())
+        if (lead >= shade.from) strength = shade.strength;
+    return strength;
+}
+
+QColor fieldColour(const Theme& theme, std::size_t style, double strength)
+{
+    const double palest = theme.dark() ? 0.20 : 0.14, deepest = theme.dark() ? 0.62 : 0.58;
+    return mixed(theme.ground, seriesColour(theme, style), palest + strength * (deepest - palest));
+}
+
+Style fieldShapeStyle(const Theme& theme, std::size_t style)
+{
+    return {seriesColour(theme, style), {theme.dark() ? theme.ground : theme.ink, 0.9 * theme.strokeScale, {}}};
+}
+
+Stroke eitherStroke(const Theme& theme) { return {mixed(theme.ground, theme.ink, 0.45), theme.strokeScale, {}}; }
+
+void hatch(Canvas& canvas, const std::vector<QRectF>& areas, Slant slant, const Stroke& stroke)
+{
+    constexpr double pitch = 9;
+    for (const QRectF& area : areas) {
+        const auto group = canvas.group(QStringLiteral("hatch"), {.clip = area});
+        const bool rising = slant == Slant::Rising;
+        const double from = rising ? area.bottom() : area.top(), to = rising ? area.top() : area.bottom();
+        // Lines of all areas meet: their phase is that of the page.
+        const double shift = rising ? -std::fmod(from, pitch) : std::fmod(from, pitch);
+        std::vector<QLineF> lines;
+        for (double start = std::floor((area.left() - area.height()) / pitch - 1) * pitch; start < area.right();
+             start += pitch)
+            lines.emplace_back(start + shift, from, start + shift + area.height(), to);
+        canvas.lines(lines, stroke);
+    }
+}
+
+void paintFieldLegend(Canvas& canvas, const ChartScene& scene, const Theme& theme)
+{
+    const ChartField& field = *scene.chart.field;
+    const QFont font = theme.text(9.5);
+    const double left = scene.area.left() + 36 + textWidth(font, scene.chart.yTitle);
+    double right = scene.plot.right(), y = scene.plot.top() - 12;
+    const auto nextLine = [&] {
+        right = scene.plot.right();
+        y -= lineHeight(font) + 1;
+    };
+    if (field.owners.size() > 1 && !scene.chart.bare && paintLeads(canvas, left, {right, y}, theme)) nextLine();
+    const std::set<std::size_t> wanted = unnamedOwners(scene, theme);
+    for (auto owner = wanted.rbegin(); owner != wanted.rend(); ++owner) {
+        const double width = textWidth(font, field.owners[*owner].name);
+        if (right - width - 24 < left && right < scene.plot.right()) nextLine();
+        canvas.text({right - width, y}, field.owners[*owner].name, {font, theme.ink, Anchor::Start, {}});
+        const QRectF swatch = swatchAt({right - width - 24, y});
+        const std::size_t style = field.owners[*owner].style;
+        canvas.path(roundedRect(swatch, 2), {fieldColour(theme, style), {theme.ink, theme.strokeScale, {}}});
+        if (style >= seriesHues) hatch(canvas, {swatch}, Slant::Rising, {seriesColour(theme, style), 2, {}});
+        canvas.path(seriesShape(style, swatch.center(), fieldShapeReach), fieldShapeStyle(theme, style));
+        right -= width + 40;
+    }
+}
+
+} // namespace hopscope

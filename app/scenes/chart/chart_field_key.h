@@ -1,0 +1,33 @@
+#pragma once
+
+#include "drawing/canvas.h"
+#include "drawing/theme.h"
+
+#include <span>
+#include <vector>
+
+namespace hopscope {
+
+/// How clearly a cell of a map is its owner's, and how that looks.
+struct FieldLead {
+    double from;     ///< time of the second over that of the first
+    double strength; ///< of the colour, ChartField::Cell::strength
+    const char* words;
+};
+std::span<const FieldLead> fieldLeads(); ///< ascending
+double leadStrength(double lead);
+/// Of cells where the two best are as good as equal; they are hatched.
+inline constexpr double eitherStrength = 0;
+
+/// The colour of a region; those beyond the hues are hatched as well.
+QColor fieldColour(const Theme& theme, std::size_t style, double strength = 1);
+
+constexpr double fieldShapeReach = 3.4;
+Style fieldShapeStyle(const Theme& theme, std::size_t style);
+
+/// Algorithms beyond the hues are hatched rising, cells that could be either's falling.
+enum class Slant { Rising, Falling };
+void hatch(Canvas& canvas, const std::vector<QRectF>& areas, Slant slant, const Stroke& stroke);
+Stroke eitherStroke(const Theme& theme);
+
+} // namespace hopscope

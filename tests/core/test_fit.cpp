@@ -1,0 +1,111 @@
+#include "testing.h"
+
+#include "diagnostic.h"
+#include "run/analysis/fit.h"
+#include "run/analysis/repeats.h"
+
+#include <cmath>
+#include <limits>
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+std::string refusalOf(const std::vector<Timing>& timings)
+{
+    try {
+        fitPrices(timings);
+    } catch (const Refused& refusal) {
+        return refusal.why().text;
+    }
+    return {};
+}
+
+/// Of six start-ups each, with alpha = 50 and beta = 0.25.
+std::vector<Timing> exact(double alpha = 50, double beta = 0.25)
+{
+    std::vector<Timing> timings;
+    for (const double words : {1.0, 64.0, 4096.0, 1e6})
+        timings.push_back({.startups = 6, .words = 6 * words, .time = 6 * alpha + 6 * words * beta});
+    return timings;
+}
+
+} // namespace
+
+TEST_CASE("times that the model makes give its prices back", "[fit]")
+{
+    const PriceFit fit = fitPrices(exact());
+    CHECK(fit.alpha.value == Approx(50));
+    CHECK(fit.beta.value == Approx(0.25));
+    CHECK(fit.error == Approx(0).margin(1e-12));
+    CHECK(*fit.alpha.margin == Approx(0).margin(1e-9));
+    CHECK(fit.points == 4);
+    auto more = exact();
+    for (Timing& timing : more) timing.time += 7, timing.rest = 7;
+    CHECK(fitPrices(more).alpha.value == Approx(50));
+    CHECK(fit.timeOf(more.front()) == Approx(6 * 50 + 6 * 0.25 + 7));
+}
+
+TEST_CASE("margins are those of Student's t", "[fit]")
+{
+    // By hand: the equations [2 1; 1 2] (α β) = (2 2), squares left over 1/3, their inverse has 2/3 in its diagonal,
+    // and t of one degree of freedom is tan(0.475 π).
+    const PriceFit fit = fitPrices(std::vector<Timing>{{1, 0, 1}, {0, 1, 1}, {1, 1, 1}});
+    const double pi = std::acos(-1.0);
+    CHECK(fit.alpha.value == Approx(2.0 / 3));
+    CHECK(fit.beta.value == Approx(2.0 / 3));
+    REQUIRE(fit.beta.margin);
+    CHECK(*fit.alpha.margin == Approx(std::tan(0.475 * pi) * std::sqrt(2.0 / 9)));
+    CHECK(*fit.beta.margin == Approx(*fit.alpha.margin));
+    CHECK(fit.error == Approx(1.0 / 3));
+}
+
+TEST_CASE("two points make a line and leave nothing to judge it by", "[fit]")
+{
+    const PriceFit fit = fitPrices(std::vector<Timing>{{1, 10, 12}, {1, 100, 102}});
+    CHECK(fit.alpha.value == Approx(2));
+    CHECK(fit.beta.value == Approx(1));
+    CHECK_FALSE(fit.alpha.margin);
+}
+
+TEST_CASE("points that tell no prices are refused in a sentence", "[fit]")
+{
+    using Catch::Matchers::Contains;
+    CHECK_THAT(refusalOf({}), Contains("there is none"));
+    CHECK_THAT(refusalOf({{1, 1, 1}}), Contains("two points of different sizes"));
+    CHECK_THAT(refusalOf({{3, 8, 1}, {3, 8, 2}, {3, 8, 3}}), Contains("other sizes"));
+    CHECK_THAT(refusalOf({{1, 8, 1}, {2, 16, 2}}), Contains("grow alike"));
+    CHECK_THAT(refusalOf({{1, 0, 1}, {1, 0, 2}}), Contains("grow alike"));
+    CHECK_THAT(refusalOf({{1, 8, 1}, {1, 16, std::nan("")}}), Contains("point 2 is not a finite number"));
+    CHECK_THAT(refusalOf({{1, 8, 1}, {1, std::numeric_limits<double>::infinity(), 4}}), Contains("point 2"));
+    CHECK_THAT(refusalOf({{1, 8, 0}, {1, 16, 2}}), Contains("a time is above 0"));
+}
+
+TEST_CASE("huge and tiny times overflow nothing", "[fit]")
+{
+    for (const double scale : {1e-300, 1e-150, 1e150, 1e290}) {
+        const PriceFit fit = fitPrices(exact(50 * scale, 0.25 * scale));
+        CHECK(fit.alpha.value / scale == Approx(50));
+        CHECK(fit.beta.value / scale == Approx(0.25));
+        CHECK(std::isfinite(*fit.alpha.margin));
+    }
+}
+
+TEST_CASE("repeated measurements are told by their quartiles", "[repeats]")
+{
+    CHECK(quartilesOf(std::vector<double>{7}) == Quartiles{7, 7, 7});
+    CHECK(quartilesOf(std::vector<double>{4, 1, 3, 2, 5}) == Quartiles{2, 3, 4});
+    CHECK(quartilesOf(std::vector<double>{1, 2, 3, 4}) == Quartiles{1.75, 2.5, 3.25});
+    CHECK(quartilesOf(std::vector<double>{-1.5e308, 1.5e308}).median == 0);
+    CHECK_THROWS_AS(quartilesOf({}), std::invalid_argument);
+}
+
+TEST_CASE("outliers are far from the middle of the others, however far", "[repeats]")
+{
+    CHECK(outliersOf(std::vector<double>{1.0, 1.1, 0.9, 1.05, 0.95, 9}) == std::vector<std::size_t>{5});
+    CHECK(outliersOf(std::vector<double>{1.0, 1.1, 0.9, 1.05, 0.95}).empty());
+    CHECK(outliersOf(std::vector<double>{1, 1, 1, 9}).empty()); // too few to say
+    const std::vector<double> same{1, 1 + 1e-12, 1, 1, 1, 2};
+    CHECK(outliersOf(same, 1e-3) == std::vector<std::size_t>{5});
+}
