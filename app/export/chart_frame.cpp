@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace hopscope {
 
@@ -41,8 +42,11 @@ void setHeights(ChartFrame& frame, const Chart& chart, const Range& y)
         frame.yFrom = y.from >= 0 && (y.from < 0.5 * y.to || y.to == 0) ? 0 : y.from - span * room;
     }
     if (chart.bars && !chart.yLogarithmic) frame.yFrom = std::min(0.0, y.from);
-    frame.yFrom = chart.yFrom.value_or(frame.yFrom);
-    frame.yTo = chart.yTo.value_or(frame.yTo);
+    const auto take = [&chart](double& end, const std::optional<double>& wanted) {
+        if (wanted && (!chart.yLogarithmic || *wanted > 0)) end = *wanted;
+    };
+    take(frame.yFrom, chart.yFrom);
+    take(frame.yTo, chart.yTo);
 }
 
 void setWidths(ChartFrame& frame, const Chart& chart, Range x)
@@ -101,6 +105,11 @@ ChartFrame frameOf(const Chart& chart)
     setHeights(frame, chart, y);
     setWidths(frame, chart, x);
     return frame;
+}
+
+bool drawable(const Chart& chart, const Curve& curve)
+{
+    return std::ranges::any_of(curve.points, [&](QPointF point) { return drawable(chart, point); });
 }
 
 std::vector<std::vector<std::size_t>> partsOf(const Chart& chart, const Curve& curve)

@@ -24,6 +24,7 @@ struct ChartFrame {
 
 /// Whether there is such a point in a chart with these axes.
 bool drawable(const Chart& chart, QPointF point);
+bool drawable(const Chart& chart, const Curve& curve); ///< at least one of its points
 /// The ranges; the box has no size yet.
 ChartFrame frameOf(const Chart& chart);
 /// The points that can be drawn, one list for every uninterrupted part.

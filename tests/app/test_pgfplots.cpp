@@ -215,6 +215,20 @@ private slots:
         QVERIFY(text.contains("unbounded coords=jump"));
     }
 
+    /// TeX would stop at the logarithm of 0.
+    void whatHasNoPlaceOnALogarithmicAxisIsLeftOut()
+    {
+        Chart chart = timesOf(1);
+        chart.here = 0;
+        chart.herePoints = {{0, 1}};
+        chart.marks.push_back({.at = {0, 5}, .text = "nowhere"});
+        chart.yFrom = 0;
+        chart.curves.push_back({.label = "nothing", .points = {{1, 0}, {10, std::nan("")}}, .style = 1});
+        const QString text = textOf(chart);
+        for (const char* words : {"this experiment", "nowhere", "nothing", "ymin=0,", "(0,"})
+            QVERIFY2(!text.contains(words), words);
+    }
+
     void theExperimentTheMarksAndTheBandsAreThere()
     {
         const QString text = textOf(everything());
