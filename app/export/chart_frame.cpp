@@ -2,6 +2,7 @@
 
 #include "scenes/chart/chart_scene.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace hopscope {
@@ -26,6 +27,11 @@ ChartFrame frameOf(const Chart& chart)
 {
     const ChartRange range = rangeOf(chart);
     return {range.xFrom, range.xTo, range.yFrom, range.yTo, chart.xLogarithmic, chart.yLogarithmic, {}};
+}
+
+bool drawable(const Chart& chart, const Curve& curve)
+{
+    return std::ranges::any_of(curve.points, [&](QPointF point) { return drawable(chart, point); });
 }
 
 std::vector<std::vector<std::size_t>> indicesOf(const Chart& chart, const Curve& curve)

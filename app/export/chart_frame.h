@@ -22,6 +22,8 @@ struct ChartFrame {
     bool holds(QPointF data) const;
 };
 
+/// Whether at least one of its points is drawable.
+bool drawable(const Chart& chart, const Curve& curve);
 /// The ranges; the box has no size yet.
 ChartFrame frameOf(const Chart& chart);
 /// The points that can be drawn, one list for every uninterrupted part.

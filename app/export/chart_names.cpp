@@ -89,9 +89,10 @@ public:
     void nameMarks()
     {
         for (std::size_t i = 0; i < m_chart.curves.size(); ++i)
-            if (const Curve& curve = m_chart.curves[i]; curve.peak)
+            if (const Curve& curve = m_chart.curves[i]; curve.peak && drawable(m_chart, *curve.peak))
                 nameNear(m_frame.at(*curve.peak), curve.peakText, i);
-        for (const Chart::Mark& mark : m_chart.marks) nameNear(m_frame.at(mark.at), mark.text, {});
+        for (const Chart::Mark& mark : m_chart.marks)
+            if (drawable(m_chart, mark.at)) nameNear(m_frame.at(mark.at), mark.text, {});
     }
 
     std::vector<PrintedName> names() && { return std::move(m_names); }
@@ -217,7 +218,8 @@ std::vector<std::size_t> namedCurves(const Chart& chart)
 {
     std::vector<std::size_t> named;
     for (std::size_t i = 0; i < chart.curves.size(); ++i)
-        if (!chart.curves[i].peak && !chart.curves[i].label.isEmpty()) named.push_back(i);
+        if (const Curve& curve = chart.curves[i]; !curve.peak && !curve.label.isEmpty() && drawable(chart, curve))
+            named.push_back(i);
     return named;
 }
 

@@ -15,11 +15,6 @@ namespace {
 
 constexpr double pointsPerUnit = 0.75;
 
-bool drawn(const Chart& chart, const Curve& curve)
-{
-    return std::ranges::any_of(curve.points, [&](QPointF point) { return drawable(chart, point); });
-}
-
 /// Whether x takes whole numbers only.
 bool counts(const Chart& chart)
 {
@@ -94,7 +89,7 @@ private:
     {
         std::vector<std::size_t> order;
         for (std::size_t i = m_chart.curves.size(); i-- > 0;)
-            if (drawn(m_chart, m_chart.curves[i])) order.push_back(i);
+            if (drawable(m_chart, m_chart.curves[i])) order.push_back(i);
         if (m_chart.bars) std::ranges::reverse(order);
         std::ranges::stable_sort(order, {}, [&](std::size_t i) {
             const Curve& curve = m_chart.curves[i];
@@ -212,7 +207,7 @@ private:
 
     QStringList here()
     {
-        if (!m_chart.here) return {};
+        if (!m_chart.here || !m_frame.holds({*m_chart.here, m_frame.yTo})) return {};
         const double x = *m_chart.here, share = m_frame.at({x, m_frame.yTo}).x() / m_frame.box.width();
         QStringList lines{
             QStringLiteral("\\draw[densely dashed, line width=0.6bp] %1 -- %2 node[anchor=%3, inner sep=1pt, "
@@ -294,7 +289,8 @@ private:
 
 bool hasPgfplots(const Chart& chart)
 {
-    return !chart.field && std::ranges::any_of(chart.curves, [&](const Curve& curve) { return drawn(chart, curve); });
+    return !chart.field
+           && std::ranges::any_of(chart.curves, [&](const Curve& curve) { return drawable(chart, curve); });
 }
 
 QString pgfplotsOf(const Chart& chart, const QSizeF& size, const Theme& theme)

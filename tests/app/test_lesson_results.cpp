@@ -62,6 +62,22 @@ private slots:
     }
 
     /// Both went on with the attempt that stood in the file.
+    /// What nobody has answered is no result; but in another window somebody may have, since it was read here.
+    void whoBeginsTakesNoAnswerFromAnotherWindow()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath("results.json");
+        LessonResults first(file);
+        first.begin("a", "A", {});
+        LessonResults second(file); // knows the attempt without an answer
+        first.answer("a", answered(1, "x"));
+        second.begin("a", "A", {});
+        QCOMPARE(attempts(file, "a"), std::size_t(2));
+        QVERIFY(readResults(file).records["a"].attempts.front().of(1));
+        second.begin("a", "A", {}); // its own, without an answer
+        QCOMPARE(attempts(file, "a"), std::size_t(2));
+    }
+
     void oneAttemptInTwoWindowsHasTheAnswersOfBoth()
     {
         const QTemporaryDir folder;

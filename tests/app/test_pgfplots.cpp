@@ -13,9 +13,10 @@
 #include "registered.h"
 #include "waiting.h"
 #include "widgets/style.h"
+#include "window/sheets/export_dialog.h"
 #include "window_shown.h"
 
-#include <QImage>
+#include <QLabel>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 
@@ -215,6 +216,20 @@ private slots:
         QVERIFY(text.contains("unbounded coords=jump"));
     }
 
+    /// TeX would stop at the logarithm of 0.
+    void whatHasNoPlaceOnALogarithmicAxisIsLeftOut()
+    {
+        Chart chart = timesOf(1);
+        chart.here = 0;
+        chart.herePoints = {{0, 1}};
+        chart.marks.push_back({.at = {0, 5}, .text = "nowhere"});
+        chart.yFrom = 0;
+        chart.curves.push_back({.label = "nothing", .points = {{1, 0}, {10, std::nan("")}}, .style = 1});
+        const QString text = textOf(chart);
+        for (const char* words : {"this experiment", "nowhere", "nothing", "ymin=0,", "(0,"})
+            QVERIFY2(!text.contains(words), words);
+    }
+
     void theExperimentTheMarksAndTheBandsAreThere()
     {
         const QString text = textOf(everything());
@@ -280,6 +295,22 @@ private slots:
         QCOMPARE(figureTex(once), figureTex(twice)); // paper has no dark theme
         QVERIFY(figureTikz(once).contains("%% and \\usepackage{pgfplots}"));
         QVERIFY(figureTex(once).contains("\\pgfplotsset{compat=1.18}"));
+    }
+
+    void theDialogSaysWhatTexGets()
+    {
+        const ExportSource source{.id = "curves", .title = "Curves", .size = column, .picture = [](const PictureWish&) {
+                                      return chartFigure({}, timesOf(2), lightTheme());
+                                  }};
+        ExportDialog dialog({source}, "curves", "name");
+        const auto said = [&](const char* id) {
+            dialog.chooseFormat(id);
+            return std::ranges::any_of(dialog.findChildren<QLabel*>(),
+                                       [](const QLabel* label) { return label->text().contains("axis of PGFPlots"); });
+        };
+        QVERIFY(said("figure:tikz"));
+        QVERIFY(said("figure:tex"));
+        QVERIFY(!said("figure:svg"));
     }
 
     void aMapAndAnEmptyChartStayDrawings()

@@ -95,9 +95,11 @@ void LessonResults::begin(const QString& id, const QString& title, std::optional
     // One in which nothing was answered is no result.
     if (const LessonAttempt* before = attempt(id); before && before->questions.empty()) {
         m_changed.erase({id, before->id});
-        m_removed.insert({id, before->id});
+        m_unused.insert({id, before->id});
     }
-    std::erase_if(record.attempts, [&](const LessonAttempt& one) { return m_removed.contains({id, one.id}); });
+    std::erase_if(record.attempts, [&](const LessonAttempt& one) {
+        return m_removed.contains({id, one.id}) || m_unused.contains({id, one.id});
+    });
     LessonAttempt& anew = record.attempts.emplace_back();
     anew.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
     anew.seed = seed;
@@ -213,11 +215,17 @@ void LessonResults::read()
 /// Takes what other windows have written, and lays what was done here over it.
 void LessonResults::merge(LessonResultsFile written)
 {
-    for (const auto& [id, attempt] : m_removed)
-        if (const auto record = written.records.find(id); record != written.records.end()) {
-            std::erase_if(record->second.attempts, [&](const LessonAttempt& one) { return one.id == attempt; });
-            if (record->second.attempts.empty() && !m_known.records.contains(id)) written.records.erase(record);
-        }
+    const auto drop = [&](const auto& those, bool answered) {
+        for (const auto& [id, attempt] : those)
+            if (const auto record = written.records.find(id); record != written.records.end()) {
+                std::erase_if(record->second.attempts, [&](const LessonAttempt& one) {
+                    return one.id == attempt && (answered || one.questions.empty());
+                });
+                if (record->second.attempts.empty() && !m_known.records.contains(id)) written.records.erase(record);
+            }
+    };
+    drop(m_removed, true);
+    drop(m_unused, false); // it may be of another window, in which somebody has just answered
     for (const auto& [id, attempt] : m_changed) {
         LessonRecord& own = m_known.records[id];
         const auto changed = std::ranges::find(own.attempts, attempt, &LessonAttempt::id);
@@ -247,6 +255,7 @@ void LessonResults::write()
         writeResults(m_fileName, m_known);
         m_behind = false;
         m_removed.clear();
+        m_unused.clear();
         // Those under way stay: another window may forget the lesson, what is answered here shall not be lost.
         std::erase_if(m_changed, [this](const auto& one) {
             const auto own = m_current.find(one.first);

@@ -61,6 +61,7 @@ private:
     bool m_behind{false};                                       ///< not all of it could be written
     std::map<QString, QString> m_current;                       ///< attempts of this window, by lesson
     std::set<std::pair<QString, QString>> m_changed, m_removed; ///< lessons and attempts, not written yet
+    std::set<std::pair<QString, QString>> m_unused;             ///< to be removed if nobody has answered in them since
 };
 
 } // namespace hopscope

@@ -98,8 +98,11 @@ ChartRange rangeOf(const Chart& chart)
     const auto stairs = [](const Curve& curve) { return curve.form == CurveForm::Stairs; };
     if (!chart.xLogarithmic && std::ranges::any_of(chart.curves, stairs)) range.xFrom -= 0.5, range.xTo += 0.5;
     if (chart.bars) range.xFrom -= 0.6, range.xTo += 0.6, range.yFrom = 0;
-    range.yFrom = chart.yFrom.value_or(range.yFrom);
-    range.yTo = chart.yTo.value_or(range.yTo);
+    const auto take = [&chart](double& end, const std::optional<double>& wanted) {
+        if (wanted && (!chart.yLogarithmic || *wanted > 0)) end = *wanted;
+    };
+    take(range.yFrom, chart.yFrom);
+    take(range.yTo, chart.yTo);
     return range;
 }
 

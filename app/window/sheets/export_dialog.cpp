@@ -51,6 +51,7 @@ Theme themeAt(int index)
 }
 
 QString suffixIn(const QString& id) { return id.section(u':', 1); }
+bool isTex(const QString& suffix) { return suffix == QLatin1String("tex") || suffix == QLatin1String("tikz"); }
 bool moves(const QString& id) { return id.startsWith(QLatin1String("moving:")); }
 bool holdsNumbers(const QString& id) { return id.startsWith(QLatin1String("numbers:")); }
 
@@ -274,6 +275,8 @@ void ExportDialog::refresh()
             say(tr("%1 × %2 pixels")
                     .arg(qRound(figure.size.width() * figure.scale))
                     .arg(qRound(figure.size.height() * figure.scale)));
+        else if (figure.tex && isTex(suffixIn(m_formatId)))
+            say(tr("An axis of PGFPlots with its numbers: letters are those of the paper, colours those for print."));
         else
             say(tr("Real text and named groups, sharp at any size."));
         m_save->setEnabled(true);
@@ -376,7 +379,7 @@ void ExportDialog::copy()
         } else if (suffix == QLatin1String("svg")) {
             taken->setData(QStringLiteral("image/svg+xml"), figureSvg(figure));
             taken->setImageData(figureImage(figure));
-        } else if (suffix == QLatin1String("tex") || suffix == QLatin1String("tikz")) {
+        } else if (isTex(suffix)) {
             taken->setText(QString::fromUtf8(format->figure(figure)));
         } else {
             taken->setImageData(figureImage(figure));
