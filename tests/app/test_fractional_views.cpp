@@ -233,13 +233,13 @@ private slots:
         QCOMPARE(charts.packets.herePoints.front(), QPointF(10, run->time()));
         // No bound lies above the times that it bounds.
         for (const Curve& bound : charts.packets.curves) {
-            if (!bound.bound || bound.label.contains(QStringLiteral("(6)"))) continue;
+            if (!bound.bound || bound.label.contains(QStringLiteral("as printed"))) continue;
             for (std::size_t i = 0; i < bound.points.size(); ++i)
                 QVERIFY(bound.points[i].y() <= exact->points[i].y() * (1 + 1e-9));
         }
-        QVERIFY(curveNamed(charts.packets, QStringLiteral("(4)")));
+        QVERIFY(curveNamed(charts.packets, QStringLiteral("lower bound of any algorithm")));
         QVERIFY(curveNamed(charts.packets, QStringLiteral("s packets")));
-        QVERIFY(curveNamed(charts.packets, QStringLiteral("(6)")));
+        QVERIFY(curveNamed(charts.packets, QStringLiteral("lower bound as printed")));
         const Curve* groups = curveNamed(charts.group, QStringLiteral("exact"));
         QVERIFY(groups);
         QVERIFY(std::abs(lowest(*groups) - 340.4545) < 1e-3);
@@ -254,8 +254,8 @@ private slots:
     {
         const PipelineCharts charts =
             pipelineCharts(*runOf("complete:20 broadcast-coupled-simplex group=3 packets=9 words=100"));
-        QVERIFY(curveNamed(charts.packets, QStringLiteral("(5)")));
-        QVERIFY(!curveNamed(charts.packets, QStringLiteral("(6)")));
+        QVERIFY(curveNamed(charts.packets, QStringLiteral("lower bound of any simplex algorithm")));
+        QVERIFY(!curveNamed(charts.packets, QStringLiteral("lower bound as printed")));
     }
 
     void meshesAreSimulated()
@@ -270,7 +270,8 @@ private slots:
             const std::string text = "hypercube:4 broadcast-edge-disjoint-trees packets=8 words=64 model=";
             const PipelineCharts priced = pipelineCharts(*runOf(text + model));
             for (const Chart* chart : {&priced.packets, &priced.group})
-                for (const Curve& curve : chart->curves) QVERIFY2(!curve.label.startsWith("s packets"), model);
+                for (const Curve& curve : chart->curves)
+                    QVERIFY2(!curve.label.startsWith("lower bound with s packets"), model);
         }
     }
 

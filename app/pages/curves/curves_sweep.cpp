@@ -27,7 +27,7 @@ namespace {
 using Height = CurveOptions::Height;
 
 constexpr int patience = 120;          // ms without a change, before what is slow begins
-constexpr double quick = 0.15;         // s: such a sweep follows a slider
+constexpr double quick = 0.3;          // s: such a sweep follows a slider
 constexpr qint64 keptAtMost = 700;     // ms that the chart before stays
 constexpr qint64 worthAnother = 4'000; // ms: after a longer sweep none is made of other prices
 constexpr std::size_t everyThird = 3;  // point is enough to find where the fastest changes

@@ -80,8 +80,7 @@ public:
 
     Chart packets()
     {
-        Chart chart =
-            begun(QStringLiteral("Time against packets"), QStringLiteral("packets s"), QStringLiteral("time"));
+        Chart chart = begun(QStringLiteral("Time against packets"), QStringLiteral("packets s"), timeTitle());
         chart.xSymbol = QStringLiteral("s");
         chart.xLogarithmic = chart.yLogarithmic = true;
         const double own = number(m_run.setup(), "packets");
@@ -100,8 +99,7 @@ public:
 
     Chart group()
     {
-        Chart chart =
-            begun(QStringLiteral("Best time of every group"), QStringLiteral("group size r"), QStringLiteral("time"));
+        Chart chart = begun(QStringLiteral("Best time of every group"), QStringLiteral("group size r"), timeTitle());
         chart.xSymbol = QStringLiteral("r");
         chart.xLogarithmic = true;
         const auto best = bestOf("group", with(m_run.experiment(), "packets", std::string("best")));
@@ -116,7 +114,8 @@ public:
 
     Chart depth()
     {
-        Chart chart = begun(QStringLiteral("Depth of the tree"), QStringLiteral("group size r"), QStringLiteral("d"));
+        Chart chart =
+            begun(QStringLiteral("Depth of the tree"), QStringLiteral("group size r"), QStringLiteral("depth d"));
         chart.xSymbol = QStringLiteral("r");
         Curve curve{.label = QStringLiteral("d(r)")};
         const double own = number(m_run.setup(), "group");
@@ -139,6 +138,11 @@ public:
     }
 
 private:
+    QString timeTitle() const
+    {
+        const QString unit = toQString(m_run.setup().costModel->timeUnit);
+        return unit.isEmpty() ? QStringLiteral("time") : QStringLiteral("time in ") + unit;
+    }
     static bool exactly(const Setup& setup) { return formulaTime(setup, Relation::Equal).has_value(); }
 
     Chart begun(const QString& title, const QString& x, const QString& y) const
