@@ -177,6 +177,17 @@ private slots:
                     .contains(QStringLiteral("Nothing fitted: ")));
     }
 
+    void aModelWithoutThosePricesIsNotFitted()
+    {
+        const Experiment steps = experimentFromText("leaf-tree:2x2x2 broadcast-leaf-all-ports");
+        CurveOptions options{.x = curveAxes(steps).front(), .algorithms = {steps.algorithm}};
+        const auto studies =
+            studyMeasured(measuredQuestion(steps, options, {{QStringLiteral("once"), {{2, 7}, {3, 9}}}}));
+        QVERIFY(!studies.front().fit);
+        QVERIFY(studies.front().whyNoFit.contains(QStringLiteral("cut-through has both")));
+        QCOMPARE(studies.front().residuals.size(), std::size_t{2});
+    }
+
     void theFittedPricesAreUsedAtAClick()
     {
         Document document;

@@ -1,6 +1,7 @@
 #include "pages/curves/measured_study.h"
 
 #include "algorithms/catalogue.h"
+#include "diagnostic.h"
 #include "drawing/format.h"
 #include "drawing/series_style.h"
 #include "drawing/words.h"
@@ -63,6 +64,14 @@ std::size_t nearest(const MeasuredSeries& series, const SweepRequest& request, c
     return static_cast<std::size_t>(best - simulated.begin());
 }
 
+void checkPrices(const Experiment& experiment)
+{
+    const auto parameters = parametersFor(experiment);
+    for (const char* price : {"alpha", "beta"})
+        if (std::ranges::none_of(parameters, [&](const NamedParameter& one) { return one.parameter.id == price; }))
+            throw Refused("model", "the cost model has no start-up time and time per word; cut-through has both");
+}
+
 /// What the schedule costs by start-up, by word, and besides. Prices change neither it nor its traffic.
 Timing costOf(const SweepPoint& point, const std::stop_token& stop)
 {
@@ -90,6 +99,7 @@ std::vector<Timing> timingsOf(const MeasuredSeries& series, const Place& simulat
     for (const QPointF point : series.points) {
         const auto found = simulated.find(point.x());
         if (found == simulated.end()) continue;
+        if (costs.empty()) checkPrices(experimentFromText(found->second.experiment));
         if (!costs.contains(point.x())) costs.emplace(point.x(), costOf(found->second, stop));
         timings.push_back(costs.at(point.x()));
         timings.back().time = point.y();
