@@ -10,7 +10,8 @@
 namespace hopscope {
 
 /// A device that a QPainter paints on and that hands every shape and text on to a canvas: what Qt draws (charts) has
-/// named groups and real text in vector files like everything else. Images are not handed on. Opaque clips become groups.
+/// named groups and real text in vector files like everything else. Images are not handed on. Opaque clips become
+/// groups.
 class CanvasDevice final : public QPaintDevice {
 public:
     CanvasDevice(Canvas& canvas, QSizeF size);

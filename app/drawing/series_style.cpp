@@ -3,7 +3,9 @@
 #include <QPolygonF>
 
 #include <array>
+#include <cmath>
 #include <initializer_list>
+#include <numbers>
 
 namespace hopscope {
 
@@ -49,19 +51,29 @@ QPainterPath seriesShape(std::size_t style, QPointF at, double reach)
         path.closeSubpath();
     };
     if (style >= measuredStyle) {
+        // As Qt Charts has them: star, pentagon, diamond, triangle.
+        const auto corners = [&](int count, const std::array<double, 2>& reaches) {
+            QPolygonF shape;
+            for (int i = 0; i < count; ++i) {
+                const double angle = 2 * std::numbers::pi * i / count,
+                             far = reach * reaches[static_cast<std::size_t>(i) % 2];
+                shape.append(at + far * QPointF(std::sin(angle), -std::cos(angle)));
+            }
+            path.addPolygon(shape);
+            path.closeSubpath();
+        };
         switch ((style - measuredStyle) % 4) {
-        case 0: // hourglass
-            polygon({{-1.1, -1.1}, {1.1, -1.1}, {-1.1, 1.1}, {1.1, 1.1}});
+        case 0:
+            corners(10, {1.5, 0.6});
             break;
-        case 1: // star
-            polygon(
-                {{0, -1.4}, {0.35, -0.35}, {1.4, 0}, {0.35, 0.35}, {0, 1.4}, {-0.35, 0.35}, {-1.4, 0}, {-0.35, -0.35}});
+        case 1:
+            corners(5, {1.25, 1.25});
             break;
-        case 2: // bow tie
-            polygon({{-1.1, -1.1}, {-1.1, 1.1}, {1.1, -1.1}, {1.1, 1.1}});
+        case 2:
+            corners(4, {1.35, 1.35});
             break;
-        default: // hexagon
-            polygon({{-1.2, 0}, {-0.6, -1.05}, {0.6, -1.05}, {1.2, 0}, {0.6, 1.05}, {-0.6, 1.05}});
+        default:
+            corners(3, {1.4, 1.4});
         }
         return path;
     }

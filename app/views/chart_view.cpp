@@ -69,10 +69,13 @@ void ChartView::setChart(const Chart& chart)
 {
     if (m_chart == chart) return;
     // What was zoomed and picked stays while the chart is about the same things.
-    const auto titles = [](const Chart& one) { return std::tuple(one.xTitle, one.yTitle, one.xLogarithmic, one.yLogarithmic); };
+    const auto titles = [](const Chart& one) {
+        return std::tuple(one.xTitle, one.yTitle, one.xLogarithmic, one.yLogarithmic);
+    };
     if (titles(chart) != titles(m_chart)) m_range.reset();
-    if (m_focus.curve && (*m_focus.curve >= chart.curves.size()
-                          || chart.curves[*m_focus.curve].label != m_chart.curves[*m_focus.curve].label))
+    if (m_focus.curve
+        && (*m_focus.curve >= chart.curves.size()
+            || chart.curves[*m_focus.curve].label != m_chart.curves[*m_focus.curve].label))
         m_focus.curve.reset();
     m_chart = chart;
     m_at.reset();
@@ -97,8 +100,9 @@ void ChartView::changed()
 const ChartScene& ChartView::scene()
 {
     if (!m_whole) m_whole = chartScene(m_chart, rect(), m_theme);
-    if (!m_scene) m_scene = m_range ? zoomed(*m_whole, *m_range, m_theme, m_dragged ? ChartNames::Beside : ChartNames::All)
-                             : *m_whole;
+    if (!m_scene)
+        m_scene =
+            m_range ? zoomed(*m_whole, *m_range, m_theme, m_dragged ? ChartNames::Beside : ChartNames::All) : *m_whole;
     return *m_scene;
 }
 
@@ -245,16 +249,18 @@ void ChartView::walk(int along, int across)
     };
     const int count = static_cast<int>(m_chart.curves.size());
     Place place = m_at.value_or(Place{m_focus.curve.value_or(0), 0});
-    const double x = m_at ? m_chart.curves[place.curve].points[place.point].x()
-                          : m_chart.here.value_or(scene().range.xFrom);
+    const double x =
+        m_at ? m_chart.curves[place.curve].points[place.point].x() : m_chart.here.value_or(scene().range.xFrom);
     if (across != 0 || !m_at) {
         // To the point of the other curve that is nearest to where one stands.
         for (int turn = 0; turn < count; ++turn) {
-            if (m_at || turn > 0) place.curve = static_cast<std::size_t>((int(place.curve) + (across < 0 ? count - 1 : 1)) % count);
+            if (m_at || turn > 0)
+                place.curve = static_cast<std::size_t>((int(place.curve) + (across < 0 ? count - 1 : 1)) % count);
             const Curve& curve = m_chart.curves[place.curve];
             std::optional<std::size_t> nearest;
             for (std::size_t i = 0; i < curve.points.size(); ++i)
-                if (seen(curve, i) && (!nearest || std::abs(curve.points[i].x() - x) < std::abs(curve.points[*nearest].x() - x)))
+                if (seen(curve, i)
+                    && (!nearest || std::abs(curve.points[i].x() - x) < std::abs(curve.points[*nearest].x() - x)))
                     nearest = i;
             if (!nearest) continue;
             place.point = *nearest;

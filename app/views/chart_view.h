@@ -27,9 +27,9 @@ public:
     QSize minimumSizeHint() const override { return {80, 60}; }
 
 signals:
-    void cellClicked(std::size_t cell);                      ///< of the chart's field
-    void pointOpened(std::size_t curve, std::size_t point);  ///< of the chart
-    void pointerMoved(std::optional<QPointF> data);          ///< over the plot, or away
+    void cellClicked(std::size_t cell);                     ///< of the chart's field
+    void pointOpened(std::size_t curve, std::size_t point); ///< of the chart
+    void pointerMoved(std::optional<QPointF> data);         ///< over the plot, or away
 
 protected:
     bool event(QEvent* event) override;

@@ -51,7 +51,8 @@ struct Shown {
     void click(QPoint place) { QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, place); }
     void wheel(QPoint place, int turn)
     {
-        QWheelEvent event(place, view.viewport()->mapToGlobal(place), {}, {0, turn}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+        QWheelEvent event(place, view.viewport()->mapToGlobal(place), {}, {0, turn}, Qt::NoButton, {},
+                          Qt::NoScrollPhase, false);
         QApplication::sendEvent(view.viewport(), &event);
     }
     /// Series of Qt of a kind.
@@ -94,7 +95,8 @@ private slots:
         QCOMPARE(Shown(bars).count<QBarSeries>(), 1);
         Chart parts{.xTitle = "words", .yTitle = "time"};
         parts.curves.push_back({.label = "start-up", .points = {{1, 2}, {2, 2}}, .form = CurveForm::Area});
-        parts.curves.push_back({.label = "transfer", .points = {{1, 3}, {2, 5}}, .form = CurveForm::Area, .floors = {2, 2}});
+        parts.curves.push_back(
+            {.label = "transfer", .points = {{1, 3}, {2, 5}}, .form = CurveForm::Area, .floors = {2, 2}});
         parts.bands.push_back({1, 1.5, "first", 0});
         QCOMPARE(Shown(parts).count<QAreaSeries>(), 3); // and the band
         Chart points = threePowers();
@@ -156,7 +158,8 @@ private slots:
         const double before = shown.view.scene().range.xFrom;
         QTest::mousePress(shown.view.viewport(), Qt::LeftButton, {}, middle);
         const QPoint to = middle - QPoint(60, 0);
-        QMouseEvent move(QEvent::MouseMove, to, shown.view.viewport()->mapToGlobal(to), Qt::LeftButton, Qt::LeftButton, {});
+        QMouseEvent move(QEvent::MouseMove, to, shown.view.viewport()->mapToGlobal(to), Qt::LeftButton, Qt::LeftButton,
+                         {});
         QApplication::sendEvent(shown.view.viewport(), &move);
         QTest::mouseRelease(shown.view.viewport(), Qt::LeftButton, {}, to);
         QVERIFY(shown.view.scene().range.xFrom > before);
@@ -198,7 +201,8 @@ private slots:
         QCOMPARE(view.focus().curve, std::optional<std::size_t>(0));
         QVERIFY(view.accessibleDescription().contains("power 1. words: 1. time in µs: 1"));
         for (int i = 0; i < 3; ++i) QTest::keyClick(&view, Qt::Key_Right);
-        QVERIFY2(view.accessibleDescription().contains("words: 8. time in µs: 8"), qPrintable(view.accessibleDescription()));
+        QVERIFY2(view.accessibleDescription().contains("words: 8. time in µs: 8"),
+                 qPrintable(view.accessibleDescription()));
         QTest::keyClick(&view, Qt::Key_Down);
         QVERIFY2(view.accessibleDescription().contains("power 2. words: 8. time in µs: 64"),
                  qPrintable(view.accessibleDescription()));
@@ -258,7 +262,8 @@ private slots:
         QTest::mousePress(shown.view.viewport(), Qt::LeftButton, {}, {500, 300});
         for (int i = 0; i < frames; ++i) {
             const QPoint to(500 + 3 * i, 300 + i);
-            QMouseEvent move(QEvent::MouseMove, to, shown.view.viewport()->mapToGlobal(to), Qt::LeftButton, Qt::LeftButton, {});
+            QMouseEvent move(QEvent::MouseMove, to, shown.view.viewport()->mapToGlobal(to), Qt::LeftButton,
+                             Qt::LeftButton, {});
             QApplication::sendEvent(shown.view.viewport(), &move);
             shown.view.grab();
         }

@@ -24,6 +24,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSignalBlocker>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -234,6 +235,8 @@ void CurvesPage::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);
     if (!m_patience.isActive() && !m_sweeper->running() && !m_changed->running()) return;
+    // Without a word: the document may be gone already when a window closes.
+    const QSignalBlocker sweeper(m_sweeper), changed(m_changed);
     m_patience.stop();
     m_sweeper->stop();
     m_changed->stop();

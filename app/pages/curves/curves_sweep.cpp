@@ -85,8 +85,8 @@ void CurvesPage::request()
     checkRange();
     if (!m_problem.isEmpty()) return showProblem();
     try {
-        m_request = map ? winnerRequest(mapExperiment(), mapOptions())
-                        : curveRequest(m_document.experiment(), m_options);
+        m_request =
+            map ? winnerRequest(mapExperiment(), mapOptions()) : curveRequest(m_document.experiment(), m_options);
     } catch (const Refused& refusal) {
         m_problem = QString::fromStdString(sentenceOf(refusal.why()));
         return showProblem();
@@ -256,8 +256,8 @@ void CurvesPage::openPoint(std::size_t curve, std::size_t point)
     const auto place = std::ranges::find(m_request.x.values, chart.curves[curve].points[point].x(),
                                          [](const std::string& value) { return parseNumber(value).value_or(-1); });
     if (series == m_places.end() || place == m_request.x.values.end()) return;
-    const Experiment experiment = experimentAt(m_request, static_cast<std::size_t>(place - m_request.x.values.begin()), 0,
-                                               static_cast<std::size_t>(series - m_places.begin()));
+    const Experiment experiment = experimentAt(m_request, static_cast<std::size_t>(place - m_request.x.values.begin()),
+                                               0, static_cast<std::size_t>(series - m_places.begin()));
     try {
         emit openWanted(QString::fromStdString(toText(resolveUnplaced(experiment).experiment)));
     } catch (const Refused&) { // it has no point there

@@ -71,7 +71,7 @@ void RatioSlider::refresh()
     if (!m_own) return;
     const double ratio = m_chosen.value_or(*m_own);
     m_slider->show(range, std::clamp(ratio, range.minimum, range.maximum));
-    m_value->setText(tr("%1 words").arg(numberText(ratio)));
+    m_value->setText(ratio == 1 ? tr("1 word") : tr("%1 words").arg(numberText(ratio)));
     m_back->setVisible(m_chosen.has_value());
 }
 

@@ -16,8 +16,8 @@ namespace hopscope {
 
 class Canvas;
 
-/// Qt Charts does its work on the thread of the window alone: whoever paints pictures elsewhere paints those that have a
-/// chart there, too.
+/// Qt Charts does its work on the thread of the window alone: whoever paints pictures elsewhere paints those that have
+/// a chart there, too.
 struct WrongThread : std::logic_error {
     WrongThread() : std::logic_error("Qt Charts works on the thread of the window only") {}
 };

@@ -22,7 +22,9 @@ std::optional<double> apart(const Curve& a, const Curve& b)
     std::optional<double> most;
     for (const QPointF point : a.points) {
         const auto other = std::ranges::lower_bound(b.points, point.x(), {}, [](QPointF one) { return one.x(); });
-        if (other == b.points.end() || other->x() != point.x() || !std::isfinite(point.y()) || !std::isfinite(other->y())) continue;
+        if (other == b.points.end() || other->x() != point.x() || !std::isfinite(point.y())
+            || !std::isfinite(other->y()))
+            continue;
         const double larger = std::max(std::abs(point.y()), std::abs(other->y()));
         most = std::max(most.value_or(0), larger > 0 ? std::abs(other->y() - point.y()) / larger : 0);
     }
@@ -146,8 +148,7 @@ public:
                                     {}};
             // What lies on another curve is named below that one.
             if (m_same[i] != i)
-                if (const auto upper = lastSeen(m_same[i]))
-                    label.baseline.setY(upper->y() + m_cap / 2);
+                if (const auto upper = lastSeen(m_same[i])) label.baseline.setY(upper->y() + m_cap / 2);
             ends.push_back(label);
         }
         settle(ends);

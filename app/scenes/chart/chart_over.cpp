@@ -139,7 +139,8 @@ void paintSpreads(Canvas& canvas, const ChartScene& scene, const Curve& curve, c
     constexpr double foot = 3.5;
     for (std::size_t i = 0; i < std::min(curve.spreads.size(), curve.points.size()); ++i) {
         const double x = curve.points[i].x();
-        const QPointF low = scene.toPixels({x, curve.spreads[i].low}), high = scene.toPixels({x, curve.spreads[i].high});
+        const QPointF low = scene.toPixels({x, curve.spreads[i].low}),
+                      high = scene.toPixels({x, curve.spreads[i].high});
         if (!std::isfinite(low.y()) || !std::isfinite(high.y()) || low.y() - high.y() < 1) continue;
         bars.emplace_back(low, high);
         for (const QPointF end : {low, high}) bars.emplace_back(end - QPointF(foot, 0), end + QPointF(foot, 0));
@@ -192,10 +193,13 @@ void paintHere(Canvas& canvas, const ChartScene& scene, const Theme& theme)
                && from + wide > start - 4;
     });
     if (!scene.chart.compact)
-        canvas.text({start, taken ? scene.plot.bottom() - 5 : scene.plot.top() + 4}, text,
-                    {font, theme.ink, Anchor::Start, theme.ground});
+        canvas.text({start, taken                       ? scene.plot.bottom() - 5
+                            : scene.chart.bands.empty() ? scene.plot.top() + 4
+                                                        : scene.plot.top() + capHeight(font) + 5},
+                    text, {font, theme.ink, Anchor::Start, theme.ground});
     for (const QPointF point : scene.chart.herePoints)
-        if (point.y() <= scene.range.yTo && point.y() >= scene.range.yFrom) paintRing(canvas, scene.toPixels(point), theme.ink, theme);
+        if (point.y() <= scene.range.yTo && point.y() >= scene.range.yFrom)
+            paintRing(canvas, scene.toPixels(point), theme.ink, theme);
 }
 
 } // namespace

@@ -97,12 +97,11 @@ QColor dimmed(const Theme& theme, const QColor& colour) { return mixed(colour, t
 ChartPlot::ChartPlot() : m_theme(lightTheme())
 {
     makePlain(*this);
-    m_layers = {
-        new Layer(this, underLines, [this](Canvas& canvas) { paintUnder(canvas, m_scene, m_theme); }),
-        new Layer(this, overLines, [this](Canvas& canvas) { paintOver(canvas, m_scene, m_theme, m_focus); }),
-        new Layer(this, overLines + 1, [this](Canvas& canvas) {
-            if (m_focus.pointer) paintReading(canvas, m_scene, m_theme, *m_focus.pointer);
-        })};
+    m_layers = {new Layer(this, underLines, [this](Canvas& canvas) { paintUnder(canvas, m_scene, m_theme); }),
+                new Layer(this, overLines, [this](Canvas& canvas) { paintOver(canvas, m_scene, m_theme, m_focus); }),
+                new Layer(this, overLines + 1, [this](Canvas& canvas) {
+                    if (m_focus.pointer) paintReading(canvas, m_scene, m_theme, *m_focus.pointer);
+                })};
 }
 ChartPlot::~ChartPlot() = default;
 

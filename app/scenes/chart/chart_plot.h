@@ -21,9 +21,9 @@ struct ChartFocus {
     friend bool operator==(const ChartFocus&, const ChartFocus&) = default;
 };
 
-/// The one adapter to Qt Charts: axes, lines, stairs, areas, bars and points of a laid-out chart are Qt's, with the hues
-/// and fonts of the program; fields, names, marks and remarks are graphics items below and over the plot. Series are in
-/// distances along the axes (onAxes()), so that moving over a chart changes nothing but two ranges.
+/// The one adapter to Qt Charts: axes, lines, stairs, areas, bars and points of a laid-out chart are Qt's, with the
+/// hues and fonts of the program; fields, names, marks and remarks are graphics items below and over the plot. Series
+/// are in distances along the axes (onAxes()), so that moving over a chart changes nothing but two ranges.
 class ChartPlot final : public QChart {
 public:
     ChartPlot();
@@ -59,8 +59,8 @@ private:
 /// A colour that stands back.
 QColor dimmed(const Theme& theme, const QColor& colour);
 
-/// What is painted below the lines: regions of a field and names of bands; over them: words, marks, the badge. The plot makes graphics
-/// items of them.
+/// What is painted below the lines: regions of a field and names of bands; over them: words, marks, the badge. The plot
+/// makes graphics items of them.
 void paintUnder(Canvas& canvas, const ChartScene& scene, const Theme& theme);
 void paintOver(Canvas& canvas, const ChartScene& scene, const Theme& theme, const ChartFocus& focus);
 

@@ -97,7 +97,7 @@ ChartRange rangeOf(const Chart& chart)
     }
     const auto stairs = [](const Curve& curve) { return curve.form == CurveForm::Stairs; };
     if (!chart.xLogarithmic && std::ranges::any_of(chart.curves, stairs)) range.xFrom -= 0.5, range.xTo += 0.5;
-    if (chart.bars) range.xFrom -= 0.6, range.xTo += 0.6, range.yFrom = 0;
+    if (chart.bars) range.xFrom -= 0.6, range.xTo += 0.6, range.yFrom = chart.yLogarithmic ? range.yFrom : 0;
     const auto take = [&chart](double& end, const std::optional<double>& wanted) {
         if (wanted && (!chart.yLogarithmic || *wanted > 0)) end = *wanted;
     };
@@ -155,7 +155,9 @@ std::vector<double> curveDashes(const Curve& curve)
 
 bool hasShapes(const Chart& chart, const Curve& curve)
 {
-    const auto line = [](const Curve& one) { return !one.bound && !one.loose && one.form != CurveForm::Dots; };
+    const auto line = [](const Curve& one) {
+        return !one.bound && !one.loose && one.form != CurveForm::Dots && one.form != CurveForm::Area;
+    };
     return !chart.compact && !chart.bars && line(curve) && std::ranges::count_if(chart.curves, line) > 1;
 }
 
@@ -198,9 +200,10 @@ std::vector<QPolygonF> linesOf(const ChartScene& scene, const Curve& curve)
     const Chart& chart = scene.chart;
     const QPointF from = onAxes(chart, {scene.range.xFrom, scene.range.yFrom}),
                   to = onAxes(chart, {scene.range.xTo, scene.range.yTo});
-    const QTransform pixels = QTransform::fromTranslate(scene.plot.left(), scene.plot.bottom())
-                                  .scale(scene.plot.width() / (to.x() - from.x()), -scene.plot.height() / (to.y() - from.y()))
-                                  .translate(-from.x(), -from.y());
+    const QTransform pixels =
+        QTransform::fromTranslate(scene.plot.left(), scene.plot.bottom())
+            .scale(scene.plot.width() / (to.x() - from.x()), -scene.plot.height() / (to.y() - from.y()))
+            .translate(-from.x(), -from.y());
     std::vector<QPolygonF> parts = partsOf(chart, curve);
     for (QPolygonF& part : parts) part = pixels.map(part);
     return parts;
@@ -209,7 +212,8 @@ std::vector<QPolygonF> linesOf(const ChartScene& scene, const Curve& curve)
 namespace {
 
 /// Ticks, the sides of the plot that depend on their words, and the places of the names.
-void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames::All, const ChartScene* whole = nullptr)
+void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames::All,
+            const ChartScene* whole = nullptr)
 {
     const Chart& chart = scene.chart;
     const QFont font = theme.mono(9);
@@ -250,8 +254,8 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     const double top = shownChart.compact ? 30
                        : shownChart.bare  ? (shownChart.title.isEmpty() ? 30 : 22 + 30 * theme.fontScale)
                                           : 34 + 60 * theme.fontScale,
-                 axis = lineHeight(theme.mono(9))
-                        + (shownChart.xTitle.isEmpty() ? 10 : 16 + lineHeight(theme.text(9.5)));
+                 axis =
+                     lineHeight(theme.mono(9)) + (shownChart.xTitle.isEmpty() ? 10 : 16 + lineHeight(theme.text(9.5)));
     if (shownChart.badge) scene.badge = badgeLayout(*shownChart.badge, area.width() - 2 * badgeSide, theme);
     const double bottom = axis + (shownChart.badge ? scene.badge.size.height() + badgeGap : 0);
     scene.plot = area.adjusted(60, top + bandRoom(shownChart, theme), -24, -bottom);

@@ -30,8 +30,8 @@ bool drawable(const Chart& chart, QPointF point);
 /// What the axes of the whole chart reach over.
 ChartRange rangeOf(const Chart& chart);
 
-/// A chart laid out in an area. Qt Charts draws its axes, lines, areas, bars and points (chart_plot.h); names, marks and
-/// remarks have their places here.
+/// A chart laid out in an area. Qt Charts draws its axes, lines, areas, bars and points (chart_plot.h); names, marks
+/// and remarks have their places here.
 struct ChartScene {
     struct Label {
         QPointF baseline;

@@ -7,8 +7,8 @@
 #include "run/analysis/time_shares.h"
 
 #include <algorithm>
-#include <set>
 #include <cmath>
+#include <set>
 
 namespace hopscope {
 
@@ -185,8 +185,7 @@ private:
         const double unitLine = times ? most : 1.0;
         for (const double value : std::set{0.0, unitLine, most}) {
             if (value > most) continue;
-            const bool said =
-                value == 0 || value == most || (height(value) > 12 && height(most - value) > 12);
+            const bool said = value == 0 || value == most || (height(value) > 12 && height(most - value) > 12);
             frame.yTicks.push_back({value, said ? elided(number, numberText(value), left - 8) : QString()});
         }
         PlotFrame::Bars plain{{}, theme.accent}, contended{{}, theme.trouble};
