@@ -105,8 +105,8 @@ QString PgfplotsCurve::shapeDefinition() const
     for (int i = 0; i + 1 < shape.elementCount(); ++i) // the last one is the first again
         path += QStringLiteral("\\pgfpath%1{\\pgfpoint{%2\\pgfplotmarksize}{%3\\pgfplotmarksize}}")
                     .arg(i == 0 ? QStringLiteral("moveto") : QStringLiteral("lineto"))
-                    .arg(shape.elementAt(i).x)
-                    .arg(-shape.elementAt(i).y);
+                    .arg(shape.elementAt(i).x, 0, 'f', 4) // TeX reads no exponents
+                    .arg(-shape.elementAt(i).y, 0, 'f', 4);
     return QStringLiteral("\\pgfdeclareplotmark{%1}{%2\\pgfpathclose\\pgfusepathqfillstroke}")
         .arg(ownShape(m_curve.style), path);
 }

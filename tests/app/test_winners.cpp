@@ -285,7 +285,7 @@ private slots:
         QCoreApplication::sendEvent(page.view().viewport(), &move);
         QVERIFY(!panel->section().chart().title.contains(QStringLiteral("= 4 ")));
         QEvent leave(QEvent::Leave);
-        QCoreApplication::sendEvent(page.view().viewport(), &leave);
+        QCoreApplication::sendEvent(&page.view(), &leave);
         QVERIFY(panel->section().chart().title.contains(QStringLiteral("= 4 ")));
         page.setKind(CurvesPage::Lines);
         QVERIFY(!panel->isVisible());
