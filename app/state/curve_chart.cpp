@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <set>
+#include <utility>
 
 // What the points of a sweep look like.
 namespace hopscope {
@@ -159,15 +161,31 @@ std::vector<Curve> splitCurves(const SweepRequest& request, const std::vector<Sw
     return curves;
 }
 
+/// The bound at a place between those of the sweep: on the line between its neighbours, as bounds grow with start-ups
+/// and words. 0: unknown.
+double boundAt(const SweepRequest& request, const std::vector<double>& bounds, double x)
+{
+    std::optional<std::pair<double, double>> before;
+    for (std::size_t i = 0; i < bounds.size(); ++i) {
+        const double at = parseNumber(request.x.values[i]).value_or(none);
+        if (at == x) return bounds[i];
+        if (!(bounds[i] > 0)) continue;
+        if (at > x) {
+            if (!before) return 0;
+            return before->second + (x - before->first) / (at - before->first) * (bounds[i] - before->second);
+        }
+        before = {at, bounds[i]};
+    }
+    return 0;
+}
+
 /// Where the experiment itself stands.
 void markHere(Chart& chart, const CurveOptions& options, const SweepRequest& request, const std::vector<double>& bounds,
               const Run& run)
 {
     chart.here = valueOn(options.x, run.setup());
     if (!chart.here) return;
-    const auto place = std::ranges::find(request.x.values, formatNumber(*chart.here));
-    const double bound =
-        place == request.x.values.end() ? 0 : bounds[static_cast<std::size_t>(place - request.x.values.begin())];
+    const double bound = boundAt(request, bounds, *chart.here);
     SweepPoint here;
     here.time = run.time();
     if (const double height = heightOf(here, options.height, bound); std::isfinite(height))

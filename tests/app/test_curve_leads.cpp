@@ -56,6 +56,24 @@ private slots:
         }
     }
 
+    /// Also where the curves were asked without it, as those beside the network are: only the mark moves then.
+    void theExperimentIsMarkedBetweenThePointsOfTheCurves()
+    {
+        const char* const twelve = "ring:8 allgather-hypercube words=12 alpha=100 beta=2";
+        const Curves exact(twelve, rivals, Height::BoundRatio);
+        Curves without(twelve, rivals, Height::BoundRatio);
+        Experiment base = without.experiment;
+        base.values.erase("words");
+        without.request = curveRequest(base, without.options);
+        QVERIFY(std::ranges::find(without.request.x.values, "12") == without.request.x.values.end());
+        without.points.clear();
+        sweep(without.request, [&](const SweepPoint& point) { without.points.push_back(point); });
+        const Chart chart = curveChart(without.request, without.options, without.points, without.here.get());
+        QCOMPARE(chart.herePoints.size(), std::size_t{1});
+        const double between = chart.herePoints.front().y(), right = exact.chart.herePoints.front().y();
+        QVERIFY2(std::abs(between / right - 1) < 1e-9, qPrintable(QStringLiteral("%1 %2").arg(between).arg(right)));
+    }
+
     void crossingsAreMarkedInsideTheAxisWithoutFractionsOfThousands()
     {
         Curves curves(onRing, rivals);

@@ -121,7 +121,7 @@ void paintShapes(Canvas& canvas, const ChartScene& scene, std::size_t index, con
     std::vector<QPainterPath> shapes;
     for (const QPolygonF& part : linesOf(scene, curve))
         for (double x = scene.plot.left() + share * pitch; x < scene.plot.right() - 4; x += pitch) {
-            const auto after = std::ranges::find_if(part, [x](QPointF point) { return point.x() >= x; });
+            const auto after = std::ranges::lower_bound(part, x, {}, &QPointF::x);
             if (after == part.begin() || after == part.end()) continue;
             const QPointF from = *std::prev(after), way = *after - from;
             const QPointF at = from + way * (way.x() > 0 ? (x - from.x()) / way.x() : 1);
