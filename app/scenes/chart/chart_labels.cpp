@@ -1,6 +1,7 @@
 #include "scenes/chart/chart_labels.h"
 
 #include "drawing/canvas.h"
+#include "scenes/chart/chart_cover.h"
 #include "scenes/chart/chart_field.h"
 
 #include <algorithm>
@@ -64,51 +65,6 @@ double distance(const QRectF& box, QPointF point)
                       point.y() - std::clamp(point.y(), box.top(), box.bottom()));
 }
 
-/// Points on what is seen of a curve, a few pixels apart, for finding out what covers what; part by part.
-std::vector<QPolygonF> sampled(const ChartScene& scene, const Curve& curve)
-{
-    std::vector<QPolygonF> parts = linesOf(scene, curve);
-    if (curve.loose) return parts;
-    constexpr double apart = 3;
-    const QRectF near = scene.plot.adjusted(-40, -40, 40, 40);
-    std::vector<QPolygonF> found;
-    for (const QPolygonF& part : parts) {
-        bool begun = false;
-        for (qsizetype i = 0; i < part.size(); ++i) {
-            const QLineF piece(part[i], part[std::min(i + 1, part.size() - 1)]);
-            if (!QRectF(piece.p1(), piece.p2()).normalized().adjusted(-1, -1, 1, 1).intersects(near)) {
-                begun = false;
-                continue;
-            }
-            if (!begun) found.emplace_back();
-            begun = true;
-            found.back().append(part[i]);
-            const int count = static_cast<int>(std::min(piece.length() / apart, 2000.0));
-            for (int k = 1; k < count; ++k) found.back().append(piece.pointAt(double(k) / count));
-        }
-    }
-    return found;
-}
-
-/// Whether a line that goes on to the right all the time passes a point.
-bool liesOn(QPointF point, const std::vector<QPolygonF>& line)
-{
-    constexpr double touching = 1.5;
-    const auto on = [point](const QPolygonF& part) {
-        const auto first = std::ranges::lower_bound(part, point.x() - touching, {}, &QPointF::x);
-        for (auto i = std::max<qsizetype>(first - part.begin() - 1, 0); i + 1 < part.size(); ++i) {
-            if (part[i].x() > point.x() + touching) break;
-            const QPointF a = part[i], along = part[i + 1] - a, to = point - a;
-            const double length = QPointF::dotProduct(along, along);
-            const double share = length > 0 ? std::clamp(QPointF::dotProduct(along, to) / length, 0.0, 1.0) : 0;
-            const QPointF away = to - share * along;
-            if (QPointF::dotProduct(away, away) < touching * touching) return true;
-        }
-        return false;
-    };
-    return std::ranges::any_of(line, on);
-}
-
 class Placer {
 public:
     Placer(ChartScene& scene, const Theme& theme)
@@ -118,7 +74,8 @@ public:
         for (const Curve& curve : scene.chart.curves) m_points.push_back(sampled(scene, curve));
         if (scene.chart.field)
             for (const FieldName& name : fieldNames(scene, theme)) m_regions.push_back(name.box);
-        if (scene.same.size() != scene.chart.curves.size()) findCovered(); // of a part of a chart it is known
+        if (scene.same.size() != scene.chart.curves.size())
+            findCovered(scene, m_points); // of a part of a chart it is known
     }
 
     /// At the last point that is seen: right of the plot, or near where the curve ends or leaves it.
@@ -197,63 +154,6 @@ public:
     }
 
 private:
-    /// Where curves are hidden by others that are drawn over them, and which are (`m_same`) as a whole.
-    void findCovered()
-    {
-        const std::vector<Curve>& curves = m_scene.chart.curves;
-        m_scene.covered.assign(curves.size(), {});
-        m_same.clear();
-        for (std::size_t i = 0; i < curves.size(); ++i) m_same.push_back(i);
-        if (m_scene.chart.bars) return;
-        std::vector<std::vector<QPolygonF>> lines;
-        for (const Curve& curve : curves)
-            lines.push_back(curve.loose ? std::vector<QPolygonF>() : linesOf(m_scene, curve));
-        for (std::size_t lower = 1; lower < curves.size(); ++lower) {
-            if (curves[lower].loose || curves[lower].bound || curves[lower].form == CurveForm::Area) continue;
-            std::vector<std::size_t> on(lower);
-            std::size_t all = 0;
-            for (const QPolygonF& part : m_points[lower]) {
-                std::vector<unsigned> depth;
-                for (const QPointF point : part) {
-                    unsigned deep = 0;
-                    for (std::size_t upper = 0; upper < lower; ++upper) {
-                        if (curves[upper].bound || !liesOn(point, lines[upper])) continue;
-                        ++on[upper];
-                        // Through the gaps of dashes both are seen.
-                        deep += curveDashes(curves[upper]).empty() && curveDashes(curves[lower]).empty() ? 1 : 0;
-                    }
-                    depth.push_back(deep);
-                    ++all;
-                }
-                addCovered(lower, part, depth);
-            }
-            for (std::size_t upper = 0; upper < lower && all > 0; ++upper)
-                if (m_same[lower] == lower && double(on[upper]) >= 0.97 * double(all)) m_same[lower] = m_same[upper];
-        }
-    }
-
-    /// Stretches of equal depth; what is covered for a short way only is a mere crossing.
-    void addCovered(std::size_t curve, const QPolygonF& part, const std::vector<unsigned>& depth)
-    {
-        constexpr std::size_t least = 10; // points
-        for (std::size_t first = 0; first < depth.size();) {
-            std::size_t end = first;
-            while (end < depth.size() && (depth[end] > 0) == (depth[first] > 0)) ++end;
-            for (std::size_t i = first; depth[first] > 0 && end - first >= least && i < end;) {
-                std::size_t same = i;
-                while (same < end && depth[same] == depth[i]) ++same;
-                // To the first point of the next, so that there is no gap.
-                const auto count = static_cast<qsizetype>(std::min(same + 1, end) - i);
-                QPolygonF along;
-                for (const QPointF point : part.mid(static_cast<qsizetype>(i), count))
-                    along.append(onAxes(m_scene.chart, m_scene.toData(point)));
-                m_scene.covered[curve].push_back({along, depth[i]});
-                i = same;
-            }
-            first = end;
-        }
-    }
-
     bool seen(QPointF data) const { return m_scene.plot.adjusted(-1, -1, 1, 1).contains(m_scene.toPixels(data)); }
 
     std::optional<QPointF> lastSeen(std::size_t index) const
