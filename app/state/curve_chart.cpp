@@ -201,13 +201,21 @@ void addCurves(Chart& chart, const SweepRequest& request, const CurveOptions& op
         chart.curves.push_back({.label = algorithm ? toQString(algorithm->title) : QString(), .style = s});
     }
     Curve bound{.label = QStringLiteral("lower bound"), .bound = true};
+    std::set<std::size_t> unbounded; // no bound is known of them: that of the others need not hold
     for (const SweepPoint& point : points) {
         const double x = parseNumber(request.x.values[point.x]).value_or(none);
+        if (point.refusal.empty() && point.bound <= 0 && bounds[point.x] > 0 && point.series < chart.curves.size())
+            unbounded.insert(point.series);
         if (point.series < chart.curves.size())
             chart.curves[point.series].points.emplace_back(x, heightOf(point, options.height, bounds[point.x]));
         if (bounds[point.x] > 0 && (bound.points.empty() || bound.points.back().x() != x))
             bound.points.emplace_back(x, boundHeight(bounds[point.x], options.height));
     }
+    const bool relative =
+        options.height == CurveOptions::Height::BoundRatio || options.height == CurveOptions::Height::Efficiency;
+    for (const std::size_t s : unbounded)
+        if (relative && !options.compact) chart.curves[s].label += QStringLiteral(" (no bound known)");
+    if (!unbounded.empty() && !options.compact) bound.label = QStringLiteral("lower bound of the others");
     if (options.height == CurveOptions::Height::Time && options.x.id != "words" && !options.compact)
         for (Curve& curve : chart.curves) markMinimum(curve, options.x);
     if (options.bound && options.height != CurveOptions::Height::Speedup && !bound.points.empty())
@@ -263,6 +271,22 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
         chart.curves = splitCurves(request, points);
     else
         addCurves(chart, request, options, points, bounds);
+    const bool complete = !points.empty() && points.size() == request.series.size() * request.x.values.size();
+    const auto seen = [&](const Curve& curve) {
+        return std::ranges::any_of(curve.points, [&](QPointF point) { return drawable(chart, point); });
+    };
+    if (complete && std::ranges::none_of(chart.curves, seen))
+        chart.empty = std::ranges::all_of(points, [](const SweepPoint& point) { return point.time == 0; })
+                          ? QStringLiteral("Every time is 0: nothing is sent, or nothing has a price.")
+                          : QStringLiteral("Nothing can be shown here; see Time.");
+    // Room for what goes beyond the bound of others.
+    for (const Curve& curve : chart.curves)
+        for (const QPointF point : curve.points) {
+            if (!std::isfinite(point.y()) || split) continue;
+            if (options.height == Height::BoundRatio && chart.yFrom && point.y() > 0)
+                chart.yFrom = std::min(*chart.yFrom, 0.95 * point.y());
+            if (options.height == Height::Efficiency) chart.yTo = std::max(*chart.yTo, 1.05 * point.y());
+        }
     if (run) markHere(chart, options, request, bounds, *run);
     return chart;
 }

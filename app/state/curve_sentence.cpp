@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <set>
 
 namespace hopscope {
 
@@ -72,7 +74,26 @@ std::vector<Reign> reignsOf(const CurveFacts& facts, const std::vector<Lead>& le
     return reigns;
 }
 
-QString at(const CurveOptions& options, double x) { return valueText(options.x, x < 1000 ? x : std::round(x)); }
+/// Of what is counted, messages of whole words included, the last place before a change, or the first after it.
+enum class Side { Before, After };
+QString at(const CurveOptions& options, double x, Side side = Side::Before)
+{
+    const bool counted = options.x.whole || options.x.id == "words";
+    const double whole = side == Side::Before ? std::floor(x * (1 + 1e-12)) : std::ceil(x * (1 - 1e-12));
+    return valueText(options.x, counted && whole >= options.x.from ? whole : x < 1000 ? x : std::round(x));
+}
+
+/// What the others are compared with, too: "with the best packets".
+QString bestText(const CurveFacts& facts)
+{
+    std::set<QString, std::greater<>> names;
+    for (const Series& series : facts.request.series)
+        for (const auto& [name, value] : series.values)
+            if (value == Value("best")) names.insert(name == "group" ? QStringLiteral("groups") : toQString(name));
+    return names.empty() ? QString()
+                         : QStringLiteral(", with the best ")
+                               + QStringList(names.begin(), names.end()).join(QStringLiteral(" and ")) + u',';
+}
 
 /// "Fastest up to m = 1320 words: binomial tree; beyond: chain."
 QString whoSentence(const CurveFacts& facts)
@@ -195,11 +216,12 @@ QString hereSentence(const CurveFacts& facts)
     const QString where = at(facts.options, *facts.here), name = nameAt(facts, first.place),
                   behind = nameAt(facts, other.place);
     const double ratio = first.point->time > 0 ? other.point->time / first.point->time : 1;
+    const QString best = bestText(facts);
     if (ratio < same)
-        return QStringLiteral(" At this experiment (%1) %2 and %3 take the same time.").arg(where, name, behind);
+        return QStringLiteral(" At %1, as here,%2 %3 and %4 take the same time.").arg(where, best.mid(1), name, behind);
     const CostModel* model = findCostModel(modelOf(facts.request.experiment));
-    return QStringLiteral(" At this experiment (%1) %2 is %3 faster than %4.")
-               .arg(where, name, timesText(ratio), behind)
+    return QStringLiteral(" At %1, as here%2 the fastest is %3, %4 faster than %5.")
+               .arg(where, best.isEmpty() ? QStringLiteral(",") : best, name, timesText(ratio), behind)
            + whySentence(*first.point, *other.point, model ? toQString(model->timeUnit) : QString());
 }
 
@@ -239,7 +261,7 @@ QString changeSentence(const CurveFacts& facts, const QString& change, const std
     if (now.size() == then.size() && now.back().place == then.back().place
         && std::max(before, after) < moved * std::min(before, after))
         return {};
-    return QStringLiteral(" %1 %2 is the fastest from %3 on.").arg(change, last, at(facts.options, after));
+    return QStringLiteral(" %1 %2 is the fastest from %3 on.").arg(change, last, at(facts.options, after, Side::After));
 }
 
 QString splitSentence(const Chart& chart, const CurveOptions& options)
@@ -260,7 +282,8 @@ QString splitSentence(const Chart& chart, const CurveOptions& options)
     for (std::size_t i = 1; i < places.size(); ++i) {
         if (largest(i) == now) continue;
         now = largest(i);
-        text += QStringLiteral(", from about %1 on into %2").arg(at(options, places[i].x()), chart.curves[now].label);
+        text += QStringLiteral(", from about %1 on into %2")
+                    .arg(at(options, places[i].x(), Side::After), chart.curves[now].label);
     }
     text += QLatin1Char('.');
     const auto here =
@@ -272,8 +295,12 @@ QString splitSentence(const Chart& chart, const CurveOptions& options)
             chart.curves[part].label,
             numberText(std::round(10 * share(part, static_cast<std::size_t>(here - places.begin()))) / 10));
     return text
-           + QStringLiteral(" At this experiment (%1): %2.")
-                 .arg(at(options, *chart.here), shares.join(QStringLiteral(", ")));
+           + QStringLiteral(" At %1, as here%2: %3.")
+                 .arg(at(options, *chart.here),
+                      options.best && chart.subtitle.contains(QStringLiteral("best "))
+                          ? QStringLiteral(", with the best packets and groups")
+                          : QString(),
+                      shares.join(QStringLiteral(", ")));
 }
 
 QString ownSentence(const Chart& chart, const CurveOptions& options, std::size_t own)

@@ -32,7 +32,7 @@ constexpr qint64 keptAtMost = 700;     // ms that the chart before stays
 constexpr qint64 worthAnother = 4'000; // ms: after a longer sweep none is made of other prices
 constexpr std::size_t everyThird = 3;  // point is enough to find where the fastest changes
 
-constexpr double mostEven = 20; // times the bound: beyond, an even scale shows nothing but the worst
+constexpr double mostEven = 15; // times the bound: beyond, an even scale shows nothing but the worst
 
 bool needsBound(Height height) { return height == Height::BoundRatio || height == Height::Efficiency; }
 

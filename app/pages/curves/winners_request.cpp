@@ -1,5 +1,7 @@
 #include "pages/curves/winners.h"
 
+#include "state/choices.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -137,6 +139,8 @@ SweepRequest winnerRequest(const Experiment& experiment, const WinnerOptions& op
     const bool sizesUp = options.y.id.size() == 1;
     if (sizesUp) curves.x = options.y;
     SweepRequest request = curveRequest(experiment, curves);
+    if (sizesUp && options.x.id.size() == 1) // both are sizes: how long the axes are, and how many
+        request.experiment.topology = topologyFromText(experiment.topology).family + ":K^H";
     request.x = axisOf(options.x, options.columns, options.sizes, experiment);
     request.x2 = axisOf(options.y, options.rows, options.sizes, experiment);
     std::erase_if(request.series, [&](Series& series) {

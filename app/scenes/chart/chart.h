@@ -67,6 +67,7 @@ struct Chart {
     QString xTitle{}, yTitle{};
     QString xSymbol{}; ///< for a reading, "m"
     bool xLogarithmic{false}, yLogarithmic{false};
+    bool xCounts{false}, yCounts{false}; ///< whole numbers only
     std::vector<Curve> curves{};
     std::optional<double> here{};         ///< x of the present experiment
     std::vector<QPointF> herePoints{};    ///< on its curve

@@ -261,14 +261,20 @@ private:
                 count += 15;
         return count;
     }
+    /// How far words may reach beyond the right of the plot: not where names stand.
+    double freeBeside() const
+    {
+        const bool named =
+            std::ranges::any_of(m_scene.labels, [](const ChartScene::Label& label) { return label.fromEnd; });
+        return named ? 8 : m_scene.area.right() - m_scene.plot.right() - 2;
+    }
     /// Rings of places around the point, the near ones first; a place that costs less than `best` takes its place.
     void placeNear(QPointF at, const QString& text, std::optional<std::size_t> curve, Place& best) const
     {
         const bool sample = m_samples && curve && !m_scene.chart.curves[*curve].peak;
         // Above a map stands its legend.
-        const QRectF allowed = m_scene.chart.field
-                                   ? m_scene.plot.adjusted(2, 2, -2, -3)
-                                   : m_scene.plot.adjusted(2, -12, m_scene.area.right() - m_scene.plot.right() - 2, -3);
+        const QRectF allowed =
+            m_scene.chart.field ? m_scene.plot.adjusted(2, 2, -2, -3) : m_scene.plot.adjusted(2, -12, freeBeside(), -3);
         std::vector<QPointF> marked;
         for (const QPointF other : m_scene.chart.herePoints) marked.push_back(m_scene.toPixels(other));
         for (const Chart::Mark& other : m_scene.chart.marks) marked.push_back(m_scene.toPixels(other.at));

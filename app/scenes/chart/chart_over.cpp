@@ -118,13 +118,16 @@ void paintShapes(Canvas& canvas, const ChartScene& scene, std::size_t index, con
     for (const QPointF point : scene.chart.herePoints) kept.push_back(scene.toPixels(point));
     for (const Chart::Mark& mark : scene.chart.marks) kept.push_back(scene.toPixels(mark.at));
     if (curve.peak) kept.push_back(scene.toPixels(*curve.peak));
+    constexpr std::size_t countable = 24;
+    const bool few = curve.form == CurveForm::Line && curve.points.size() <= countable;
     std::vector<QPainterPath> shapes;
     for (const QPolygonF& part : linesOf(scene, curve))
         for (double x = scene.plot.left() + share * pitch; x < scene.plot.right() - 4; x += pitch) {
             const auto after = std::ranges::lower_bound(part, x, {}, &QPointF::x);
             if (after == part.begin() || after == part.end()) continue;
             const QPointF from = *std::prev(after), way = *after - from;
-            const QPointF at = from + way * (way.x() > 0 ? (x - from.x()) / way.x() : 1);
+            QPointF at = from + way * (way.x() > 0 ? (x - from.x()) / way.x() : 1);
+            if (few) at = x - from.x() < after->x() - x ? from : *after; // where something was computed
             const bool taken =
                 std::ranges::any_of(kept, [at](QPointF other) { return (other - at).manhattanLength() < 12; });
             if (!taken && scene.plot.contains(at)) shapes.push_back(seriesShape(curve.style, at, shapeReach));
@@ -193,10 +196,8 @@ void paintHere(Canvas& canvas, const ChartScene& scene, const Theme& theme)
                && from + wide > start - 4;
     });
     if (!scene.chart.compact)
-        canvas.text({start, taken                       ? scene.plot.bottom() - 5
-                            : scene.chart.bands.empty() ? scene.plot.top() + 4
-                                                        : scene.plot.top() + capHeight(font) + 5},
-                    text, {font, theme.ink, Anchor::Start, theme.ground});
+        canvas.text({start, taken ? scene.plot.bottom() - 5 : scene.plot.top() + capHeight(font) + 5}, text,
+                    {font, theme.ink, Anchor::Start, theme.ground});
     for (const QPointF point : scene.chart.herePoints)
         if (point.y() <= scene.range.yTo && point.y() >= scene.range.yFrom)
             paintRing(canvas, scene.toPixels(point), theme.ink, theme);

@@ -30,7 +30,7 @@ struct Range {
 /// Whether x takes whole numbers only.
 bool counts(const Chart& chart)
 {
-    return chart.bars
+    return chart.bars || chart.xCounts
            || std::ranges::any_of(chart.curves, [](const Curve& curve) { return curve.form == CurveForm::Stairs; });
 }
 
@@ -223,7 +223,7 @@ void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames
     // One number alone says nothing about the scale.
     for (int about = std::clamp(static_cast<int>(scene.plot.height() / 52), 2, 8), finest = about + 3;
          scene.yTicks.size() < 2 && about <= finest; ++about)
-        scene.yTicks = ticks(chart.yLogarithmic, scene.range.yFrom, scene.range.yTo, about);
+        scene.yTicks = ticks(chart.yLogarithmic, scene.range.yFrom, scene.range.yTo, about, chart.yCounts);
     if (chart.field)
         if (auto rows = fieldTicks(chart.field->yEdges, chart.yLogarithmic);
             !rows.empty() && static_cast<double>(rows.size()) * capHeight(font) * 1.4 <= scene.plot.height())

@@ -135,7 +135,11 @@ private:
     {
         // Names of all lines, if they do not push each other out of the chart.
         const bool names = m_tree.levels() * lineHeight(theme.text(9, QFont::DemiBold)) < chartArea().height() - 56;
-        Chart chart{.xTitle = QString(), .yTitle = QStringLiteral("packets that wait"), .bare = true};
+        Chart chart{.xTitle = QString(),
+                    .yTitle = QStringLiteral("packets that wait"),
+                    .xCounts = true,
+                    .yCounts = true,
+                    .bare = true};
         const auto add = [&](const QString& label, auto value, std::size_t style, bool bound) {
             Curve curve{.label = label, .style = style, .bound = bound};
             curve.points.emplace_back(0, 0);
