@@ -65,6 +65,10 @@ FigurePicture speedupPicture(const DrawingOptions& options, const QSizeF& size, 
 {
     return chartPicture(ApplicationChart::Speedup, productCase(options.experiment), options, size, theme);
 }
+FigurePicture weakScalingPicture(const DrawingOptions& options, const QSizeF& size, const Theme& theme)
+{
+    return chartPicture(ApplicationChart::WeakScaling, productCase(options.experiment), options, size, theme);
+}
 FigurePicture efficiencyPicture(const DrawingOptions& options, const QSizeF& size, const Theme& theme)
 {
     return chartPicture(ApplicationChart::Efficiency, productCase(options.experiment), options, size, theme);

@@ -210,6 +210,28 @@ private slots:
         QCOMPARE(at64[QStringLiteral("concurrency")], 64.0 * 64);
     }
 
+    /// Every processor keeps 1024²/64 elements: at each p the efficiency is that of the matrix which is so large, and
+    /// the 2-D layout keeps it better, as it sends less.
+    void weakScalingKeepsTheElementsOfAProcessor()
+    {
+        const Chart weak =
+            chartOf(ApplicationChart::WeakScaling, productCase("layout=2d n=1024 p=64 alpha=50 beta=2 E=0.8"));
+        QCOMPARE(*weak.here, 64.0);
+        QCOMPARE(weak.curves.size(), std::size_t{3});
+        const Curve &rows = weak.curves[0], &tiles = weak.curves[1];
+        for (const auto& [p, n] : {std::pair{16, 512}, {64, 1024}, {256, 2048}}) {
+            const Chart one =
+                chartOf(ApplicationChart::Speedup,
+                        productCase(QStringLiteral("layout=2d n=%1 p=%2 alpha=50 beta=2").arg(n).arg(p).toStdString()));
+            const auto at = [p = double(p)](const Curve& curve) {
+                return std::ranges::find(curve.points, p, [](QPointF point) { return point.x(); })->y();
+            };
+            QVERIFY(std::abs(at(tiles) - at(one.curves[1]) / p) < 1e-12);
+            QVERIFY(std::abs(at(rows) - at(one.curves[0]) / p) < 1e-12);
+        }
+        QVERIFY(tiles.points.back().y() > rows.points.back().y());
+    }
+
     /// On the virtual grid p follows from n: curves of its own, and no isoefficiency.
     void virtualGridHasCurvesOfItsOwn()
     {

@@ -74,9 +74,10 @@ Curve virtualGridCurve(const ApplicationCase& application, double Figures::*valu
     return curve;
 }
 
+/// Strong scaling: the matrix stays as it is.
 Chart speedup(const ApplicationCase& application, const std::stop_token& stop)
 {
-    Chart chart{.title = QObject::tr("Speed-up against the processors"),
+    Chart chart{.title = QObject::tr("Strong scaling: speed-up of one matrix against the processors"),
                 .subtitle = QObject::tr("n = %1, exact formulas").arg(numberText(application.n)),
                 .xTitle = QObject::tr("processors p"),
                 .yTitle = QObject::tr("speed-up W / T"),
@@ -102,6 +103,41 @@ Chart speedup(const ApplicationCase& application, const std::stop_token& stop)
         if (inRows || inTiles) ideal.points.push_back(place(p, p));
     }
     chart.curves = {rows, tiles, ideal};
+    return chart;
+}
+
+/// Every processor keeps as many elements as now, so n grows with √p; the virtual grid gives one to each.
+Chart weakScaling(const ApplicationCase& application, const std::stop_token& stop)
+{
+    const bool virtualGrid = application.kind == ApplicationCase::Kind::VirtualGrid;
+    const double own = virtualGrid ? 1 : double(application.n) * application.n / application.machine.processors;
+    Chart chart{.title = QObject::tr("Weak scaling: efficiency where the matrix grows with the processors"),
+                .subtitle = QObject::tr("n²/p = %1 elements a processor, exact formulas").arg(numberText(own)),
+                .xTitle = QObject::tr("processors p"),
+                .yTitle = QObject::tr("efficiency W / (p T)"),
+                .xSymbol = QStringLiteral("p"),
+                .xLogarithmic = true,
+                .yFrom = 0,
+                .yTo = 1};
+    Curve rows{.label = QObject::tr("1-D"), .style = 0}, tiles{.label = QObject::tr("2-D"), .style = 1};
+    Curve wanted{
+        .label = QObject::tr("E = %1").arg(numberText(application.efficiency)), .style = boundStyle, .bound = true};
+    if (virtualGrid) {
+        rows = virtualGridCurve(application, &Figures::efficiency, true, stop);
+        for (const QPointF& point : rows.points) wanted.points.push_back(place(point.x(), application.efficiency));
+        chart.curves = {rows, wanted};
+        return chart;
+    }
+    for (const std::uint32_t p : processorCounts(application, application.machine.processors * 4)) {
+        checkStop(stop);
+        const double n = std::sqrt(own * p);
+        if (const auto there = figuresAt(application, Layout::Rows, p, n))
+            rows.points.push_back(place(p, there->efficiency));
+        if (const auto there = figuresAt(application, Layout::Tiles, p, n))
+            tiles.points.push_back(place(p, there->efficiency));
+        wanted.points.push_back(place(p, application.efficiency));
+    }
+    chart.curves = {rows, tiles, wanted};
     return chart;
 }
 
@@ -229,7 +265,8 @@ Chart transposeTime(const ApplicationCase& application, const std::stop_token& s
 std::vector<ApplicationChart> chartsOf(const ApplicationCase& application)
 {
     if (!application.product()) return {ApplicationChart::TransposeTime};
-    return {ApplicationChart::Speedup, ApplicationChart::Efficiency, ApplicationChart::Isoefficiency};
+    return {ApplicationChart::Speedup, ApplicationChart::WeakScaling, ApplicationChart::Efficiency,
+            ApplicationChart::Isoefficiency};
 }
 
 QString titleOf(ApplicationChart chart)
@@ -237,6 +274,8 @@ QString titleOf(ApplicationChart chart)
     switch (chart) {
     case ApplicationChart::Speedup:
         return QObject::tr("Speed-up");
+    case ApplicationChart::WeakScaling:
+        return QObject::tr("Weak scaling");
     case ApplicationChart::Efficiency:
         return QObject::tr("Efficiency");
     case ApplicationChart::Isoefficiency:
@@ -254,6 +293,9 @@ Chart chartOf(ApplicationChart kind, const ApplicationCase& application, const s
     case ApplicationChart::Speedup:
         chart = speedup(application, stop);
         break;
+    case ApplicationChart::WeakScaling:
+        chart = weakScaling(application, stop);
+        break;
     case ApplicationChart::Efficiency:
         chart = efficiency(application, stop);
         break;
@@ -265,9 +307,8 @@ Chart chartOf(ApplicationChart kind, const ApplicationCase& application, const s
         break;
     }
     std::erase_if(chart.curves, [](const Curve& curve) { return curve.points.empty(); });
-    chart.here = kind == ApplicationChart::Speedup || kind == ApplicationChart::Isoefficiency
-                     ? application.machine.processors
-                     : application.n;
+    const bool againstSize = kind == ApplicationChart::Efficiency || kind == ApplicationChart::TransposeTime;
+    chart.here = againstSize ? application.n : application.machine.processors;
     if (chart.curves.empty() && chart.empty.isEmpty())
         chart.empty = QObject::tr("There is no closed form on this network.");
     if (!chart.badge && !chart.curves.empty()) chart.badge = badgeOfFormulas(application);

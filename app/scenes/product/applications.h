@@ -68,7 +68,7 @@ ApplicationResult resultOf(const ApplicationCase& application);
 /// Its messages alone, as simulated. Throws Refused.
 Moved movedBy(const ApplicationCase& application);
 
-enum class ApplicationChart : std::uint8_t { Speedup, Efficiency, Isoefficiency, TransposeTime };
+enum class ApplicationChart : std::uint8_t { Speedup, WeakScaling, Efficiency, Isoefficiency, TransposeTime };
 /// Those that there are for an application.
 std::vector<ApplicationChart> chartsOf(const ApplicationCase& application);
 QString titleOf(ApplicationChart chart);
