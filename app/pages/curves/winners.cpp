@@ -179,8 +179,8 @@ QString winnerSentence(const WinnerMap& map)
     std::size_t known = 0, either = 0;
     for (const WinnerMap::Cell& cell : map.cells) {
         if (cell.state != WinnerMap::Cell::State::Won) continue;
-        ++won[cell.winner], ++known;
-        either += strengthOf(cell) == eitherStrength ? 1 : 0;
+        ++known;
+        ++(strengthOf(cell) == eitherStrength ? either : won[cell.winner]); // a tie is nobody's
     }
     if (known == 0) return {};
     std::vector<std::size_t> order;
@@ -193,8 +193,12 @@ QString winnerSentence(const WinnerMap& map)
     QStringList parts;
     for (const std::size_t i : order)
         parts += QStringLiteral("%1 on %2").arg(inSentence(map.algorithms[i].title), share(won[i]));
-    QString words = QStringLiteral("Fastest on the cells of this map: ") + parts.join(QStringLiteral(", "));
-    if (either > 0) words += QStringLiteral("; on %1 the two best are within 2 %").arg(share(either));
+    QString words =
+        parts.isEmpty() ? QString() : QStringLiteral("Fastest, by 2 % or more: ") + parts.join(QStringLiteral(", "));
+    if (either > 0)
+        words += (parts.isEmpty() ? QStringLiteral("On %1 of this map the two best are within 2 %")
+                                  : QStringLiteral("; on %1 of this map the two best are within 2 %"))
+                     .arg(share(either));
     return words + QStringLiteral(". Click a cell to open its experiment.");
 }
 

@@ -96,7 +96,7 @@ public:
                 continue;
             }
             ChartScene::Label label{{m_scene.plot.right() + beside + sampleRoom(m_samples), end.y() + m_cap / 2},
-                                    curve.label,
+                                    elided(m_font, curve.label, namesRoom()),
                                     i,
                                     true,
                                     0,
@@ -261,6 +261,11 @@ private:
                 count += 15;
         return count;
     }
+    /// Width of a name beside the plot.
+    double namesRoom() const
+    {
+        return m_scene.area.right() - m_scene.plot.right() - beside - sampleRoom(m_samples) - 2;
+    }
     /// How far words may reach beyond the right of the plot: not where names stand.
     double freeBeside() const
     {
@@ -321,7 +326,7 @@ private:
 
 QFont labelFont(const Theme& theme) { return theme.text(9, QFont::DemiBold); }
 
-double roomForNames(const Chart& chart, const Theme& theme)
+double roomForNames(const Chart& chart, double width, const Theme& theme)
 {
     if (chart.compact) return 0;
     double widest = 0;
@@ -332,7 +337,7 @@ double roomForNames(const Chart& chart, const Theme& theme)
         widest = textWidth(theme.text(9), coinciding(static_cast<std::size_t>(named), {})) - room;
     for (const Curve& curve : chart.curves)
         if (!curve.peak) widest = std::max(widest, textWidth(labelFont(theme), curve.label));
-    return widest > 0 ? widest + beside + room : 0;
+    return widest > 0 ? std::min(widest + beside + room, 0.4 * width) : 0;
 }
 
 void placeLabels(ChartScene& scene, const Theme& theme, ChartNames names)

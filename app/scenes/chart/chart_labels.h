@@ -4,8 +4,9 @@
 
 namespace hopscope {
 
-/// Width right of the plot for the names of the curves that end there; 0 if none is to stand there.
-double roomForNames(const Chart& chart, const Theme& theme);
+/// Width right of the plot for the names of the curves that end there, at most two fifths of `width`, that of the whole
+/// area; 0 if none is to stand there.
+double roomForNames(const Chart& chart, double width, const Theme& theme);
 
 /// Finds which curves hide others, and a place for every name: beside the plot where the curve ends there, else near
 /// what is named, where the words cover least.

@@ -230,7 +230,7 @@ void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames
             scene.yTicks = std::move(rows);
     double left = 0;
     for (const Tick& tick : scene.yTicks) left = std::max(left, textWidth(font, tick.text));
-    const double margin = chart.compact ? 12 : 24, right = roomForNames(chart, theme);
+    const double margin = chart.compact ? 12 : 24, right = roomForNames(chart, scene.area.width(), theme);
     const double side = scene.area.left() + margin + left + 8;
     scene.plot.setLeft(whole ? std::max(side, whole->plot.left()) : side); // it stands still while one moves over it
     scene.plot.setRight(scene.area.right() - (right > 0 ? right + 8 : margin + 12));
