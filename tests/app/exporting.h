@@ -59,6 +59,7 @@ inline std::string experimentFor(const RenderKind& kind)
         {"matvec", "layout=2d n=8 p=16 topology=mesh"},
         {"transpose", "n=8 p=4 topology=hypercube"},
         {"speedup", "layout=2d n=1024 p=64 alpha=50 beta=2"},
+        {"weak-scaling", "layout=2d n=1024 p=64 alpha=50 beta=2"},
         {"efficiency", "layout=2d n=1024 p=64 alpha=50 beta=2"},
         {"isoefficiency", "layout=1d p=64 n=64 E=0.8 alpha=50 beta=2"},
         {"winners", "complete:4 broadcast-binomial alpha=100 beta=2"},
