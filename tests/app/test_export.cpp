@@ -176,13 +176,14 @@ private slots:
         QByteArray files[2];
         for (const bool inMotion : {false, true}) {
             if (inMotion ? !format.moving : !format.figure && !format.table) continue;
-            for (int i = 0; i < 2; ++i) {
+            // Once before: Qt may place a letter otherwise, by 1/64 of a pixel, the first time a process draws it.
+            for (int i = -1; i < 2; ++i) {
                 const QString name = folder.filePath(QString("%1.%2").arg(i).arg(suffix));
                 if (inMotion)
                     exportAnimation(plan, moving, name);
                 else
                     exportFigure(figure, name);
-                files[i] = contentOf(name);
+                if (i >= 0) files[i] = contentOf(name);
             }
             QVERIFY(files[0].size() > 200);
             QVERIFY(files[0] == files[1]);
