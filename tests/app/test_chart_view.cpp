@@ -1,4 +1,5 @@
 #include "registered.h"
+#include "text_canvas.h"
 
 #include "drawing/painter_canvas.h"
 #include "views/chart_view.h"
@@ -218,6 +219,16 @@ private slots:
         QVERIFY(!view.focus().curve);
         QTest::keyClick(&view, Qt::Key_Escape);
         QVERIFY(!view.isZoomed());
+    }
+
+    void whatThePointerReadsHasItsUnits()
+    {
+        const Chart chart = threePowers();
+        const ChartScene scene = chartScene(chart, QRectF(0, 0, 760, 520), lightTheme());
+        TextCanvas canvas;
+        paintReading(canvas, scene, lightTheme(), scene.toPixels(chart.curves[1].points[4]));
+        for (const char* words : {"words: 16", "time in µs", "power 1", "power 2", "power 3", "16", "256", "4096"})
+            QVERIFY2(canvas.painted.texts.contains(QString::fromUtf8(words)), words);
     }
 
     void keysWithNothingToDoAreLeftToTheClock()

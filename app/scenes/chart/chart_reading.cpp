@@ -40,7 +40,11 @@ void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, Q
     canvas.line({at, scene.plot.top()}, {at, scene.plot.bottom()}, {theme.inkSoft, 1, {}});
     const QFont name = theme.text(9), number = theme.mono(9, QFont::DemiBold);
     const double row = lineHeight(name) + 2;
-    const QString head = QStringLiteral("%1 = %2").arg(scene.chart.xSymbol, numberText(snapped));
+    // With the titles of the axes, which name the units.
+    const QString head = scene.chart.xTitle.isEmpty()
+                             ? QStringLiteral("%1 = %2").arg(scene.chart.xSymbol, numberText(snapped))
+                             : QStringLiteral("%1: %2").arg(scene.chart.xTitle, numberText(snapped)),
+                  what = scene.chart.yTitle;
     double names = 0, numbers = 0;
     for (const Reading& reading : readings) {
         names = std::max(names, textWidth(name, reading.curve->label));
@@ -49,15 +53,16 @@ void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, Q
         if (scene.plot.adjusted(-1, -1, 1, 1).contains(place))
             paintRing(canvas, place, curveColour(theme, *reading.curve), theme);
     }
-    const double width = std::max(names + numbers + 56, textWidth(name, head) + 24),
-                 height = row * (static_cast<double>(readings.size()) + 1) + 16;
+    const double width = std::max({names + numbers + 56, textWidth(name, head) + 24, textWidth(name, what) + 24}),
+                 height = row * (static_cast<double>(readings.size()) + (what.isEmpty() ? 1 : 2)) + 16;
     double left = at + 14;
     if (left + width > scene.area.right() - 4) left = at - 14 - width;
     left = std::max(left, scene.area.left() + 4);
     const QRectF box(left, scene.plot.top() + 10, width, height);
     canvas.path(roundedRect(box, 6), {theme.panel, {theme.line, 1, {}}});
     double y = box.top() + 8 + capHeight(name);
-    canvas.text({box.left() + 12, y}, head, {name, theme.inkSoft, Anchor::Start, {}});
+    canvas.text({box.left() + 12, y}, head, {name, theme.ink, Anchor::Start, {}});
+    if (!what.isEmpty()) canvas.text({box.left() + 12, y += row}, what, {name, theme.inkSoft, Anchor::Start, {}});
     for (const Reading& reading : readings) {
         y += row;
         paintSample(canvas, {box.left() + 10, y - capHeight(name) / 2}, 18, *reading.curve,
