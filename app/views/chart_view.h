@@ -21,7 +21,7 @@ public:
     const ChartScene& scene();
     bool isZoomed() const { return m_range.has_value(); }
     const ChartFocus& focus() const { return m_focus; }
-    /// What a click on a point would open, said where one can; empty: nothing opens.
+    /// Whether a click on a point asks to open what it was computed from (pointOpened).
     void setOpens(bool opens) { m_opens = opens; }
     QSize sizeHint() const override { return {400, 300}; }
     QSize minimumSizeHint() const override { return {80, 60}; }

@@ -59,8 +59,8 @@ private:
 /// A colour that stands back.
 QColor dimmed(const Theme& theme, const QColor& colour);
 
-/// What is painted below the lines: regions of a field and names of bands; over them: words, marks, the badge. The plot
-/// makes graphics items of them.
+/// What is painted below the lines: regions of a field; over them: words, shapes, error bars, marks, names of bands, the
+/// badge. The plot makes graphics items of them.
 void paintUnder(Canvas& canvas, const ChartScene& scene, const Theme& theme);
 void paintOver(Canvas& canvas, const ChartScene& scene, const Theme& theme, const ChartFocus& focus);
 

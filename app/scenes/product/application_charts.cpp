@@ -9,6 +9,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <set>
+#include <utility>
 
 namespace hopscope {
 
@@ -74,6 +77,23 @@ Curve virtualGridCurve(const ApplicationCase& application, double Figures::*valu
     return curve;
 }
 
+struct Layouts {
+    Curve rows{.label = QObject::tr("1-D"), .style = 0}, tiles{.label = QObject::tr("2-D"), .style = 1};
+};
+/// A value of both layouts against the processors, of the matrix that `rowsAt` gives to each number of them.
+Layouts againstProcessors(const ApplicationCase& application, double Figures::*value,
+                          const std::function<double(double processors)>& rowsAt, const std::stop_token& stop)
+{
+    Layouts layouts;
+    for (const std::uint32_t p : processorCounts(application, application.machine.processors * 4)) {
+        checkStop(stop);
+        for (const auto& [layout, curve] : {std::pair{Layout::Rows, &layouts.rows}, {Layout::Tiles, &layouts.tiles}})
+            if (const auto there = figuresAt(application, layout, p, rowsAt(p)))
+                curve->points.push_back(place(p, (*there).*value));
+    }
+    return layouts;
+}
+
 /// Strong scaling: the matrix stays as it is.
 Chart speedup(const ApplicationCase& application, const std::stop_token& stop)
 {
@@ -84,24 +104,20 @@ Chart speedup(const ApplicationCase& application, const std::stop_token& stop)
                 .xSymbol = QStringLiteral("p"),
                 .xLogarithmic = true,
                 .yLogarithmic = true};
-    Curve rows{.label = QObject::tr("1-D"), .style = 0}, tiles{.label = QObject::tr("2-D"), .style = 1};
     Curve ideal{.label = QObject::tr("ideal: p"), .style = boundStyle, .bound = true};
     if (application.kind == ApplicationCase::Kind::VirtualGrid) {
         chart.subtitle = QObject::tr("n = √p, exact formulas");
-        rows = virtualGridCurve(application, &Figures::speedup, true, stop);
+        const Curve rows = virtualGridCurve(application, &Figures::speedup, true, stop);
         for (const QPointF& point : rows.points) ideal.points.push_back(place(point.x(), point.x()));
         chart.curves = {rows, ideal};
         return chart;
     }
-    const double n = application.n;
-    for (const std::uint32_t p : processorCounts(application, application.machine.processors * 4)) {
-        checkStop(stop);
-        const auto inRows = figuresAt(application, Layout::Rows, p, n),
-                   inTiles = figuresAt(application, Layout::Tiles, p, n);
-        if (inRows) rows.points.push_back(place(p, inRows->speedup));
-        if (inTiles) tiles.points.push_back(place(p, inTiles->speedup));
-        if (inRows || inTiles) ideal.points.push_back(place(p, p));
-    }
+    const auto [rows, tiles] = againstProcessors(
+        application, &Figures::speedup, [n = application.n](double) { return double(n); }, stop);
+    std::set<double> known;
+    for (const Curve& curve : {rows, tiles})
+        for (const QPointF point : curve.points) known.insert(point.x());
+    for (const double p : known) ideal.points.push_back(place(p, p));
     chart.curves = {rows, tiles, ideal};
     return chart;
 }
@@ -119,24 +135,22 @@ Chart weakScaling(const ApplicationCase& application, const std::stop_token& sto
                 .xLogarithmic = true,
                 .yFrom = 0,
                 .yTo = 1};
-    Curve rows{.label = QObject::tr("1-D"), .style = 0}, tiles{.label = QObject::tr("2-D"), .style = 1};
     Curve wanted{
         .label = QObject::tr("E = %1").arg(numberText(application.efficiency)), .style = boundStyle, .bound = true};
+    const auto keep = [&](const Curve& curve) {
+        for (const QPointF point : curve.points)
+            if (wanted.points.empty() || wanted.points.back().x() < point.x())
+                wanted.points.push_back(place(point.x(), application.efficiency));
+    };
     if (virtualGrid) {
-        rows = virtualGridCurve(application, &Figures::efficiency, true, stop);
-        for (const QPointF& point : rows.points) wanted.points.push_back(place(point.x(), application.efficiency));
+        const Curve rows = virtualGridCurve(application, &Figures::efficiency, true, stop);
+        keep(rows);
         chart.curves = {rows, wanted};
         return chart;
     }
-    for (const std::uint32_t p : processorCounts(application, application.machine.processors * 4)) {
-        checkStop(stop);
-        const double n = std::sqrt(own * p);
-        if (const auto there = figuresAt(application, Layout::Rows, p, n))
-            rows.points.push_back(place(p, there->efficiency));
-        if (const auto there = figuresAt(application, Layout::Tiles, p, n))
-            tiles.points.push_back(place(p, there->efficiency));
-        wanted.points.push_back(place(p, application.efficiency));
-    }
+    const auto [rows, tiles] = againstProcessors(
+        application, &Figures::efficiency, [own](double p) { return std::sqrt(own * p); }, stop);
+    keep(rows.points.size() < tiles.points.size() ? tiles : rows);
     chart.curves = {rows, tiles, wanted};
     return chart;
 }
