@@ -69,10 +69,10 @@ ExitStatus execute(const std::vector<std::string>& subjects, Console& console)
 void addCheck(CommandLine& program, Action& chosen)
 {
     auto subjects = std::make_shared<std::vector<std::string>>();
-    Arguments command =
-        addCommand(program, "check",
-                   "Say whether schedules are legal, deliver and meet every formula, or whether lessons have mistakes",
-                   chosen, subjects, execute);
+    Arguments command = addCommand(program, "check",
+                                   "Say whether schedules are legal, have the correct result and meet every formula, "
+                                   "or whether lessons have mistakes",
+                                   chosen, subjects, execute);
     command
         .option("EXPERIMENT", *subjects, "Topology, algorithm, name=value …; - reads one per line. Or lessons, FILE.md")
         .required();

@@ -99,7 +99,7 @@ void addDescribe(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command = addCommand(program, "describe",
-                                   "Tell about an algorithm, operation, topology, model, figure or a kind of question",
+                                   "Describe an algorithm, operation, topology, model, figure or a kind of question",
                                    chosen, options, execute);
     command.option("ID", options->id, "An id of `list`, or a network: 'torus:4x4 wrap=yn'").required();
     const Option json = command.flag("--json", options->json, "As JSON; of a network: nodes, processors and edges");

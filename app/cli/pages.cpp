@@ -19,7 +19,7 @@ namespace {
 
 Section parameterSection(std::string title, std::span<const Parameter> parameters)
 {
-    Section section{std::move(title), {}, {{"name", "symbol", "unit", "range", "usual", "meaning"}, {}}};
+    Section section{std::move(title), {}, {{"name", "symbol", "unit", "range", "default", "meaning"}, {}}};
     for (const Parameter& parameter : parameters)
         section.table.rows.push_back({std::string(parameter.id), std::string(parameter.symbol),
                                       std::string(parameter.unit), rangeText(parameter), usualText(parameter),
@@ -37,7 +37,7 @@ Section presetSection(const CostModel& model)
                                       std::string(preset.label), std::string(preset.note(values)),
                                       shortSource(preset.source)});
     if (!model.presets.empty())
-        section.paragraphs.emplace_back("What depends on the length of a message is told for 4096 bytes.");
+        section.paragraphs.emplace_back("What depends on the length of a message is given for 4096 bytes.");
     return section;
 }
 

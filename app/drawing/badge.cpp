@@ -44,8 +44,8 @@ Badge badgeOf(const Run& run)
     badge.state = run.violationCount() == 0 && run.delivers() ? Badge::State::Good : Badge::State::Trouble;
     const QString least = run.violationCount() > 0
                               ? counted(run.violationCount(), QStringLiteral("violation"), QStringLiteral("violations"))
-                          : run.delivers() ? QStringLiteral("delivers")
-                                           : QStringLiteral("does not deliver");
+                          : run.delivers() ? QStringLiteral("correct result")
+                                           : QStringLiteral("wrong result");
     const double load = run.maxLinkLoad();
     const QString loaded = load > 1 ? least + QStringLiteral(", contention ×%1").arg(numberText(load)) : least;
     if (const auto order = run.operandOrder()) {

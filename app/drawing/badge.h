@@ -21,12 +21,12 @@ struct Badge {
     QStringList machine{}; ///< likewise; the last is the model alone
     friend bool operator==(const Badge&, const Badge&) = default;
 };
-/// "delivers, contention ×4, operand order kept" and machineForms().
+/// "correct result, contention ×4, operand order kept" and machineForms().
 Badge badgeOf(const Run& run);
 /// All of it in one line, for what is not a picture.
 QString textOf(const Badge& badge);
 
-/// "✓ delivers", in the most words.
+/// "✓ correct result", in the most words.
 QString verdictOf(const Badge& badge);
 
 /// A badge laid out: in as many words as fit into one line, then verdict and machine below each other, then in fewer

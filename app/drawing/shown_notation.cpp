@@ -24,7 +24,8 @@ void showNotation(const Notation& notation) { shown() = notation; }
 Notation notationFromText(const std::string& text)
 {
     Notation notation;
-    if (text.empty() || text == "paper") return notation;
+    if (text.empty()) return notation;
+    if (text == "paper") return {Notation::Prices::Paper, Notation::Processors::Paper};
     for (const std::string_view word : split(text, ',')) {
         const std::string_view symbol = trimmed(word);
         if (symbol == "alpha" || symbol == "beta" || symbol == "α" || symbol == "β")

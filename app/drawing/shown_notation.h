@@ -15,8 +15,8 @@ namespace hopscope {
 const Notation& shownNotation();
 void showNotation(const Notation& notation);
 
-/// "t_s,P": prices as alpha,beta or t_s,t_w (or any of these words), processors as p or P; what is not said is as each
-/// paper has it. Throws Refused.
+/// "t_s,P": prices as alpha,beta or t_s,t_w (or any of these words), processors as p or P, or all as each paper has it:
+/// "paper". Throws Refused.
 Notation notationFromText(const std::string& text);
 
 /// A formula or a sentence of a paper in the notation that is shown.

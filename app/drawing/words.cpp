@@ -96,7 +96,7 @@ QString stepText(const Run& run, double position)
 
 QString timeText(const Run& run, double position)
 {
-    return QStringLiteral("t = ") + withTimeUnit(run, run.timeAt(position));
+    return QStringLiteral("time ") + withTimeUnit(run, run.timeAt(position));
 }
 
 QString withTimeUnit(const Run& run, double time)

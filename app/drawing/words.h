@@ -29,12 +29,12 @@ QStringList machineForms(const Run& run);
 QStringList machineForms(const Run& run, const QString& ports, const std::set<std::string, std::less<>>& varied);
 /// "step 11 of 23"; at rest "after step 11 of 23", at the beginning "start, 23 steps".
 QString stepText(const Run& run, double position);
-/// "t = 69.7 units"
+/// "time 69.7 units": no letter, for t is a price in one of the papers
 QString timeText(const Run& run, double position);
 /// "69.7 units"
 QString withTimeUnit(const Run& run, double time);
 /// What a picture of the run shows, for who hears it: "Fractional tree, r = 3, broadcast on complete:21: step 11 of 23,
-/// t = 69.7 units."
+/// time 69.7 units."
 QString spokenMoment(const Run& run, double position);
 /// What a block is called: packet where a message was cut into packets, else block.
 QString blockName(const Run& run);

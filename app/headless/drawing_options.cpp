@@ -82,14 +82,14 @@ void declare(Arguments& app, DrawingOptions& options)
         .required();
     declareSheet(app, options);
     app.option("--steps", options.steps, "Moments, 0,3,7 or 0-5: a figure shows them side by side").type("LIST");
-    app.option("--caption", options.caption, "Title and moment: yes, no; usually as the view has it")
+    app.option("--caption", options.caption, "Title and moment: yes, no; by default as in the view")
         .among({"yes", "no"});
     app.option("--badge", options.badge,
-               "Verdict and machine, of views that do not have them anyway: yes, no; usually yes")
+               "Verdict and machine, of views that do not have them anyway: yes, no; by default yes")
         .among({"yes", "no"});
     app.option("--notation", options.notation,
                "Symbols of the prices, alpha,beta or t_s,t_w, and of the number of processors, p or P: "
-               "alpha,beta,p; without it as each paper has them");
+               "alpha,beta,p (the default); paper: as each paper has them");
     app.option("--layout", options.layout,
                "Network as the algorithm draws it or as the topology lies: algorithm, topology");
     app.option("--page", options.look.page,
@@ -120,12 +120,12 @@ void declare(Arguments& app, DrawingOptions& options)
         .among({"right", "wrong", "none"});
     app.flag("--heat", options.look.heat, "Colour links by their load");
     app.option("--quantity", options.look.quantity,
-               "Curves: what goes up: ratio (time over the lower bound, the usual one), time, speedup, efficiency or "
+               "Curves: what goes up: ratio (time over the lower bound, the default), time, speedup, efficiency or "
                "split (what the time goes into)")
         .among({"ratio", "time", "speedup", "efficiency", "split"});
     app.option("--measured", options.look.measured, "Curves: a CSV file whose points lie over them: x, time, …");
     app.flag("--proportional", options.look.proportional,
-             "Timeline: time as the cost model counts it, in place of steps");
+             "Timeline: time as the cost model counts it, instead of steps");
     app.flag("--sends", options.look.sends, "Timeline: show what is sent, too");
     app.flag("--critical-path", options.look.critical, "Timeline: show what every step had to wait for");
 }

@@ -35,8 +35,10 @@ void NotationChoice::remember()
 {
     const Settings settings;
     Notation kept;
-    kept.prices = static_cast<Notation::Prices>(std::clamp(settings.value(pricesKey, 0).toInt(), 0, 2));
-    kept.processors = static_cast<Notation::Processors>(std::clamp(settings.value(processorsKey, 0).toInt(), 0, 2));
+    kept.prices = static_cast<Notation::Prices>(
+        std::clamp(settings.value(pricesKey, static_cast<int>(kept.prices)).toInt(), 0, 2));
+    kept.processors = static_cast<Notation::Processors>(
+        std::clamp(settings.value(processorsKey, static_cast<int>(kept.processors)).toInt(), 0, 2));
     setNotation(kept);
     m_remembered = true;
 }

@@ -201,7 +201,7 @@ std::vector<ParameterSection> parameterSections(const Experiment& experiment, co
 {
     const auto setup = setupOf(experiment);
     ParameterSection problem{QStringLiteral("Experiment"), sizeRows(experiment)},
-        machine{QStringLiteral("Machine"), {}}, prices{QStringLiteral("Prices"), {}};
+        machine{QStringLiteral("Machine"), {}}, prices{QStringLiteral("Cost parameters"), {}};
     std::vector<RowModel> options; // choices of the algorithm, after its sliders
     const auto mapping = experiment.values.find("mapping");
     const bool random = mapping != experiment.values.end() && mapping->second == Value("random");

@@ -148,7 +148,7 @@ void MainWindow::setPresenting(bool presenting)
     }
     if (presenting)
         m_messages->sayFor(std::chrono::seconds(10),
-                           tr("Page Down and Page Up step, P takes the pen, Esc ends the presentation."));
+                           tr("Page Down and Page Up: step · P: pen · Esc: end the presentation"));
     else
         m_messages->say({});
     focusPicture();

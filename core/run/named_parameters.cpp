@@ -41,7 +41,7 @@ const std::vector<Parameter>& machineParameters()
                   .choices = duplexNames},
         Parameter{.id = "shape",
                   .label = "Shape",
-                  .help = "The logical network that the schedule is built for; usually the topology itself.",
+                  .help = "The logical network that the schedule is built for; by default the topology itself.",
                   .kind = Kind::Text},
         Parameter{.id = "mapping",
                   .label = "Mapping",

@@ -372,7 +372,7 @@ private slots:
         QCOMPARE(badgeOf(application, good, false).verdict.front(), QStringLiteral("not equal to A·x"));
         Moved lost = good;
         lost.delivers = false;
-        QCOMPARE(badgeOf(application, lost, true).verdict.front(), QStringLiteral("does not deliver"));
+        QCOMPARE(badgeOf(application, lost, true).verdict.front(), QStringLiteral("wrong result"));
         Moved met = good;
         met.maxLinkLoad = 2;
         QVERIFY(badgeOf(application, met, true).verdict.front().contains(QStringLiteral("contention ×2")));

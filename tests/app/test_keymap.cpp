@@ -155,7 +155,7 @@ private slots:
         QCOMPARE(Keymap::text(Keymap::instance().find("network.load")->keys), QString("W, Q"));
         button(sheet, "&Usual")->click();
         QCOMPARE(Keymap::instance().textOf("network.load"), QString("H"));
-        button(sheet, "All as &usual")->click();
+        button(sheet, "&Reset all")->click();
         QCOMPARE(Keymap::instance().textOf("network.closer"), QString("W"));
     }
 

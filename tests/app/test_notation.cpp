@@ -68,9 +68,10 @@ private slots:
     }
     void cleanup() { NotationChoice::instance().setNotation({}); }
 
-    /// Formulas, labels, axes: each paper's own at first, then what is chosen.
+    /// Formulas, labels, axes: each paper's own, then what is chosen.
     void everyPlaceObeys()
     {
+        NotationChoice::instance().setNotation({Notation::Prices::Paper, Notation::Processors::Paper});
         Shown textbook("hypercube:3 alltoall-hypercube words=4");
         QVERIFY(textbook.ready);
         QVERIFY(textbook.says<FormulaPanel>("t<sub>s</sub>"));

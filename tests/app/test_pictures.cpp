@@ -430,14 +430,15 @@ private slots:
     {
         const auto run = runOf("torus:4x4 broadcast-torus-mst root=5");
         QVERIFY(says(painted("partitions", run, 0), QStringLiteral("Start · 3 steps · 1 part, the largest has 16")));
-        QVERIFY(says(painted("partitions", run, 0.5), QStringLiteral("Step 1 of 3 · 5 parts, the largest has 4")));
-        QVERIFY(says(painted("partitions", run, 1), QStringLiteral("Step 1 of 3 · 5 parts")));
-        QVERIFY(says(painted("partitions", run, 2), QStringLiteral("13 parts, the largest has 2")));
-        QVERIFY(says(painted("partitions", run, 3), QStringLiteral("16 parts, the largest has 1 · no link is shared")));
+        QVERIFY(says(painted("partitions", run, 0.5), QStringLiteral("Step 1 of 3 · 5 regions, the largest has 4")));
+        QVERIFY(says(painted("partitions", run, 1), QStringLiteral("Step 1 of 3 · 5 regions")));
+        QVERIFY(says(painted("partitions", run, 2), QStringLiteral("13 regions, the largest has 2")));
+        QVERIFY(
+            says(painted("partitions", run, 3), QStringLiteral("16 regions, the largest has 1 · no link is shared")));
         // Backwards they join.
         const auto back = runOf("torus:4x4 reduce-torus-mst root=5");
-        QVERIFY(says(painted("partitions", back, 0), QStringLiteral("16 parts")));
-        QVERIFY(says(painted("partitions", back, 2), QStringLiteral("5 parts")));
+        QVERIFY(says(painted("partitions", back, 0), QStringLiteral("16 regions")));
+        QVERIFY(says(painted("partitions", back, 2), QStringLiteral("5 regions")));
         QVERIFY(says(painted("partitions", back, 3), QStringLiteral("1 part,")));
         QCOMPARE(findPictureKind("partitions")->objection(*runOf("torus:4x4 allgather-torus-bucket")).empty(), false);
         QCOMPARE(findPictureKind("partitions")->objection(*runOf("hypercube:3 broadcast-hypercube")).empty(), false);

@@ -118,7 +118,7 @@ void ApplicationNumbers::refresh()
         formula->setFont(theme.text(10, QFont::Medium));
         column->addWidget(formula);
         if (line.erratum.isEmpty()) continue;
-        const QString closed = tr("What the paper prints  ▸"), open = tr("What the paper prints  ▾");
+        const QString closed = tr("As printed in the paper  ▸"), open = tr("As printed in the paper  ▾");
         auto* more = new QPushButton(closed, m_content);
         more->setObjectName(QStringLiteral("erratum"));
         more->setProperty("role", QStringLiteral("link"));

@@ -81,7 +81,7 @@ RowModel ApplicationsPage::rowModel(const std::string& id) const
     if (id == "algorithm") {
         model.control = RowModel::Control::List;
         model.label = tr("Exchange");
-        model.options.push_back({QStringLiteral("usual"), tr("usual"), tr("the one that is at home on the network")});
+        model.options.push_back({QStringLiteral("usual"), tr("default"), tr("the native one of the network")});
         for (const Algorithm* algorithm : catalogue())
             if (algorithm->operation == Operation::Alltoall)
                 model.options.push_back(

@@ -42,27 +42,22 @@ QString amountText(const Comparison& comparison, double amount, const Run& run)
     return numberText(amount) + (amount == 1 ? QObject::tr(" step") : QObject::tr(" steps"));
 }
 
-/// "simulated 23 steps, as the formula says ✓"
+/// "simulated: 57 steps ≥ 43 ✓"
 QString judgement(const Comparison& comparison, const Run& run)
 {
-    const QString simulated = amountText(comparison, comparison.simulated, run);
+    const QString found = QObject::tr("simulated: %1").arg(amountText(comparison, comparison.simulated, run)),
+                  value = numberText(comparison.value);
     const bool good = holds(comparison);
     const QString mark = good ? QStringLiteral(" ✓") : QStringLiteral(" ✗");
     switch (comparison.relation) {
     case Relation::Equal:
-        return (good ? QObject::tr("simulated: %1, the same").arg(simulated)
-                     : QObject::tr("simulated: %1, not the same").arg(simulated))
-               + mark;
+        return found + (good ? QStringLiteral(" = ") : QStringLiteral(" ≠ ")) + value + mark;
     case Relation::AtMost:
-        return (good ? QObject::tr("simulated: %1, at most that").arg(simulated)
-                     : QObject::tr("simulated: %1, more than that").arg(simulated))
-               + mark;
+        return found + (good ? QStringLiteral(" ≤ ") : QStringLiteral(" > ")) + value + mark;
     case Relation::AtLeast:
-        return (good ? QObject::tr("simulated: %1, at least that").arg(simulated)
-                     : QObject::tr("simulated: %1, less than that").arg(simulated))
-               + mark;
+        return found + (good ? QStringLiteral(" ≥ ") : QStringLiteral(" < ")) + value + mark;
     case Relation::Shape:
-        return QObject::tr("simulated: %1; for comparison only").arg(simulated);
+        return found + QObject::tr("; for comparison only");
     }
     return {};
 }
@@ -100,7 +95,7 @@ void addCard(const Comparison& comparison, const Run& run, QVBoxLayout& column, 
         // Why a count is not met should be seen without asking.
         const bool open = takesMore(comparison);
         QLabel* erratum = printed(QString::fromStdString(comparison.erratum), "small", parent);
-        column.addWidget(new Disclosure(QObject::tr("What the paper prints"), *erratum, open, parent), 0,
+        column.addWidget(new Disclosure(QObject::tr("As printed in the paper"), *erratum, open, parent), 0,
                          Qt::AlignLeft);
         column.addWidget(erratum);
     }

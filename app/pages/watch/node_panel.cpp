@@ -175,7 +175,7 @@ void describeProcessor(Page& page, const Run& run, NodeId node, StepIndex k)
             ++shown;
             const bool alone = joined.size() == 1 && joined.front().high == joined.front().low + 1;
             page.words((alone ? QObject::tr("%1 %2 is the operand of rank %3")
-                              : QObject::tr("%1 %2 joins the operands of ranks %3"))
+                              : QObject::tr("%1 %2 combines the operands of ranks %3"))
                            .arg(one)
                            .arg(block)
                            .arg(joinedText(joined)),

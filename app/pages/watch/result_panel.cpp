@@ -139,9 +139,8 @@ void ResultPanel::refresh()
                              : formula->relation == Relation::AtLeast ? QStringLiteral("≥ ")
                                                                       : QStringLiteral("~ ");
         const bool good = holds(*formula);
-        addRow(tr("by the formula"),
-               sign + amountText(formula->value) + (good ? QStringLiteral(" ✓") : QStringLiteral(" ✗")), Weight::Detail,
-               toolTipOf(*formula), !good);
+        addRow(tr("formula"), sign + amountText(formula->value) + (good ? QStringLiteral(" ✓") : QStringLiteral(" ✗")),
+               Weight::Detail, toolTipOf(*formula), !good);
     };
     addRow(tr("Time"), withTimeUnit(*run, run->time()), Weight::Main, tr("In the unit of the prices."));
     addTheory("time", [&](double time) { return withTimeUnit(*run, time); });
@@ -150,9 +149,9 @@ void ResultPanel::refresh()
                             + termTip("lower-bound").toHtmlEscaped() + QStringLiteral("</qt>");
         addRow(tr("lower bound"), QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail, tip);
         if (bound->value > 0)
-            addRow(tr("over the bound"),
-                   numberText(std::round(run->time() / bound->value * 100) / 100) + QStringLiteral("×"), Weight::Detail,
-                   tip);
+            addRow(tr("relative to it"),
+                   numberText(std::round(run->time() / bound->value * 100) / 100) + QStringLiteral(" × lower bound"),
+                   Weight::Detail, tip);
     }
     addRow(tr("Steps"), numberText(static_cast<double>(run->steps())), Weight::Main, termTip("step"));
     addTheory("steps", numberText);

@@ -68,7 +68,8 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
         addDock(QStringLiteral("formula"), tr("Formula"), new FormulaPanel(document, this), Qt::RightDockWidgetArea);
     m_node = addDock(QStringLiteral("node"), tr("Node"), new NodePanel(document, playback, m_selection, this),
                      Qt::RightDockWidgetArea);
-    m_time = addDock(QStringLiteral("time"), tr("How far from the bound"), m_timeCurve, Qt::RightDockWidgetArea);
+    m_time =
+        addDock(QStringLiteral("time"), tr("Time relative to the lower bound"), m_timeCurve, Qt::RightDockWidgetArea);
 
     m_clock = new QDockWidget(this);
     m_clock->setObjectName(QStringLiteral("clock"));

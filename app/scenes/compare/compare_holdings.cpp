@@ -20,8 +20,8 @@ bool counts(const NetworkPlan& plan) { return !plan.combined && !plan.pairs; }
 
 QString unitOf(const NetworkPlan& plan, const Run& run)
 {
-    if (plan.combined) return QObject::tr("share joined");
-    if (plan.pairs) return QObject::tr("share arrived");
+    if (plan.combined) return QObject::tr("fraction combined");
+    if (plan.pairs) return QObject::tr("fraction received");
     return QObject::tr("%1s of %2").arg(blockName(run)).arg(plan.blocks);
 }
 

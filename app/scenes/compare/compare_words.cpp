@@ -57,7 +57,7 @@ QString underModel(const Run& run) { return QStringLiteral("under ") + inSentenc
 
 bool isOfBspFamily(const Run& run) { return run.setup().costModel->needs.clusters; }
 
-/// What every step costs before anything has a size, as the model calls it: "31 steps in place of 5".
+/// What every step costs before anything has a size, as the model calls it: "31 steps instead of 5".
 QString startUpReason(const Run& run, const Run& other, bool more)
 {
     const auto count = static_cast<std::uint64_t>(chargedSteps(run)),
@@ -70,8 +70,8 @@ QString startUpReason(const Run& run, const Run& other, bool more)
     }
     if (count == before)
         return QStringLiteral("start-ups cost %1").arg(more ? QStringLiteral("more") : QStringLiteral("less"));
-    if (unit) return QStringLiteral("%1 in place of %2").arg(steps, numberText(double(before)));
-    return QStringLiteral("%1 in place of %2")
+    if (unit) return QStringLiteral("%1 instead of %2").arg(steps, numberText(double(before)));
+    return QStringLiteral("%1 instead of %2")
         .arg(counted(count, QStringLiteral("start-up"), QStringLiteral("start-ups")), numberText(double(before)));
 }
 
@@ -104,7 +104,7 @@ QString contentionReason(const ComparedRun& one, const Run& other, bool more)
     const Run& run = *one.run;
     const auto first = firstContention(run), otherFirst = firstContention(other);
     const double busiest = run.maxLinkLoad();
-    if (!more) return first ? QStringLiteral("less contention") : QStringLiteral("no contention");
+    if (!more) return first ? QStringLiteral("less contention") : QStringLiteral("without contention");
     // What is stored on its way waits even where nobody shares its links.
     if (run.setup().costModel->needs.makespan && (!first || busiest <= other.maxLinkLoad())) {
         if (!one.mostLinks) return QStringLiteral("messages are stored on their way");
@@ -194,7 +194,11 @@ QString comparedTo(const ComparedRun& one, const ComparedRun& other, std::size_t
                + total;
     text = (text.isEmpty() ? QString() : text + QStringLiteral(": ")) + total;
     QStringList amounts;
-    for (const Reason& reason : reasons) amounts += signedText(reason.amount) + QStringLiteral(" by ") + reason.text;
+    for (const Reason& reason : reasons)
+        amounts +=
+            signedText(reason.amount)
+            + (reason.text.startsWith(QStringLiteral("without ")) ? QStringLiteral(" ") : QStringLiteral(" from "))
+            + reason.text;
     return amounts.isEmpty() ? text : text + QStringLiteral(": ") + amounts.join(QStringLiteral("; "));
 }
 
@@ -296,8 +300,8 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
             lane.good = isGood(run);
             lane.verdict = run.violationCount() > 0 ? counted(run.violationCount(), QStringLiteral("violation"),
                                                               QStringLiteral("violations"))
-                           : run.delivers()         ? QStringLiteral("delivers")
-                                                    : QStringLiteral("does not deliver");
+                           : run.delivers()         ? QStringLiteral("correct result")
+                                                    : QStringLiteral("wrong result");
             if (const auto order = run.operandOrder())
                 lane.verdict +=
                     *order == OperandOrder::Kept ? QStringLiteral(", order kept") : QStringLiteral(", order lost");

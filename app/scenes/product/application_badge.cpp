@@ -35,12 +35,12 @@ Badge badgeOf(const ApplicationCase& application, const Moved& moved, std::optio
     const QString result = application.product() ? QStringLiteral("A·x") : QStringLiteral("the transposed matrix");
     if (!moved.delivers || !moved.onePort || !right.value_or(true)) {
         badge.state = Badge::State::Trouble;
-        badge.verdict = {!moved.delivers  ? QStringLiteral("does not deliver")
+        badge.verdict = {!moved.delivers  ? QStringLiteral("wrong result")
                          : !moved.onePort ? QStringLiteral("needs more than one port")
                                           : QStringLiteral("not equal to ") + result};
         return badge;
     }
-    const QString least = right ? QStringLiteral("equal to ") + result : QStringLiteral("delivers");
+    const QString least = right ? QStringLiteral("equal to ") + result : QStringLiteral("correct result");
     if (moved.maxLinkLoad > 1)
         badge.verdict += least + QStringLiteral(", contention ×%1").arg(numberText(moved.maxLinkLoad));
     badge.verdict += least;
@@ -52,8 +52,8 @@ Badge badgeOfRuns(const ApplicationCase& application, std::uint64_t sound, std::
     Badge badge{.machine = machineOf(application)};
     const QString count = counted(all, QStringLiteral("point"), QStringLiteral("points"));
     if (sound == all) {
-        badge.verdict = {QStringLiteral("all %1 deliver, ports kept").arg(count),
-                         QStringLiteral("all %1 deliver").arg(count)};
+        badge.verdict = {QStringLiteral("all %1 correct, ports kept").arg(count),
+                         QStringLiteral("all %1 correct").arg(count)};
     } else {
         badge.state = Badge::State::Trouble;
         badge.verdict = {QStringLiteral("%1 of %2 fail").arg(numberText(static_cast<double>(all - sound)), count)};

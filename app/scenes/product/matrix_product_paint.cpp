@@ -338,15 +338,15 @@ void paintCoarse(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, c
     };
     const QRectF room(side, heading, size.width() - 2 * side, size.height() - heading - foot - 8);
     if (!product) {
-        map(room, scene.shares, QObject::tr("one cell a processor: share of its new rows that has arrived"),
+        map(room, scene.shares, QObject::tr("one cell per processor: fraction of its new rows that has arrived"),
             QStringLiteral("arrived"));
         return;
     }
     const double half = room.width() / 2 - 10;
     map({room.left(), room.top(), half, room.height()}, scene.shares,
-        QObject::tr("one cell a processor: parts of x that it has, of those it needs"), QStringLiteral("x"));
+        QObject::tr("one cell per processor: blocks of x that it has, of those it needs"), QStringLiteral("x"));
     map({room.right() - half, room.top(), half, room.height()}, scene.results,
-        QObject::tr("y: nothing, a share, complete"), QStringLiteral("y"));
+        QObject::tr("y: nothing, partial sum, complete"), QStringLiteral("y"));
 }
 
 void paintLegend(Canvas& canvas, const QSizeF& size, double baseline, const MatrixScene& scene, const Theme& theme)
@@ -359,7 +359,7 @@ void paintLegend(Canvas& canvas, const QSizeF& size, double baseline, const Matr
     const std::array entries{
         Entry{theme.nodeFill, QStringLiteral("A")},
         Entry{mixed(theme.categories[0], theme.ground, theme.dark() ? 0.45 : 0.72), QStringLiteral("x")},
-        Entry{mixed(theme.categories[2], theme.ground, theme.dark() ? 0.6 : 0.75), QObject::tr("share of y")},
+        Entry{mixed(theme.categories[2], theme.ground, theme.dark() ? 0.6 : 0.75), QObject::tr("partial sum of y")},
         Entry{mixed(theme.categories[2], theme.ground, theme.dark() ? 0.3 : 0.45), QObject::tr("y complete")}};
     const QFont font = theme.text(9);
     double x = size.width() - side;

@@ -272,7 +272,7 @@ MatrixMessage messageOf(const MatrixScene& scene, const Numbers& numbers, const 
         message.adds = message.of == Of::Y;
         const std::uint32_t part = first >= parts ? first - parts : first;
         const QString letter = message.of == Of::Y ? QStringLiteral("y") : QStringLiteral("x");
-        message.name = count == 1 ? letter + QString::number(part) : QObject::tr("%1 parts").arg(count);
+        message.name = count == 1 ? letter + QString::number(part) : QObject::tr("%1 blocks").arg(count);
         // A message leaves from where x begins, and arrives above A.
         const bool ownFirst = played.product()->across == 1 || scene.done > 0;
         const QRectF source = placeOf(scene, message.of, transfer.from, part, ownFirst),
@@ -303,7 +303,7 @@ QString nameOf(Played& played, const Act& act)
 {
     switch (act.kind) {
     case Act::Kind::Products:
-        return QObject::tr("everybody multiplies its tile of A by its parts of x");
+        return QObject::tr("everybody multiplies its tile of A by its blocks of x");
     case Act::Kind::TurnOver:
         return QObject::tr("everybody turns its blocks over");
     case Act::Kind::Messages:

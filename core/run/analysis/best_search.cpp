@@ -365,8 +365,8 @@ private:
     std::string untried() const
     {
         if (m_untried > 0)
-            return fmt::format("{} of {} choices of {} were tried, or told to be no better.",
-                               m_candidates.size() - m_untried, m_candidates.size(), fmt::join(m_choices, ", "));
+            return fmt::format("{} of {} choices of {} were tried or ruled out.", m_candidates.size() - m_untried,
+                               m_candidates.size(), fmt::join(m_choices, ", "));
         if (m_partly > 0) return "Not all numbers of packets were tried: to play more of them takes too long.";
         return m_note;
     }

@@ -79,9 +79,9 @@ std::string verdictOf(const BandwidthAnswer& answer)
     const double straight = answer.exact.dbsp, spread = answer.exact.hDirect;
     if (answer.endpointTime == 0) return {};
     std::string text =
-        fmt::format("Sending straight ({} {}) is {} than spreading by H (Theorem {}: {}).",
+        fmt::format("Direct routing ({} {}) is {} than routing via H (Theorem {}: {}).",
                     answer.costs.dbsp == straight ? "DBSP" : "DBSP, exact h:", formatPrice(straight),
-                    spread < straight ? "dearer" : "cheaper",
+                    spread < straight ? "slower" : "faster",
                     answer.machine.kind == BspMachine::Kind::NdButterfly ? "3.2" : "3.1", formatPrice(spread));
     if (!answer.routed) return text;
     text += fmt::format(" The routing that ran takes {} by DBSP", formatPrice(answer.routed->times.dbsp));
@@ -199,7 +199,7 @@ BandwidthAnswer bandwidth(const BandwidthQuestion& question, Progress* progress,
     if (kernel == Kernel::NsFft)
         answer.facts["dependencies"] = std::string(fftDependenciesHold(*subject.pattern())
                                                        ? "every processor of a row depends on its whole row in the end"
-                                                       : "a processor misses part of its row");
+                                                       : "a processor misses blocks of its row");
     answer.sentence = sentenceOf(answer, question.slowdown);
     answer.verdict = verdictOf(answer);
     if (kernel == Kernel::None) answer.trap = trapOf(answer);

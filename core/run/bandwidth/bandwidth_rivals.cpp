@@ -93,8 +93,9 @@ std::string reconciled(const std::vector<BandwidthRival>& rivals)
                                "it.",
                                own.title, costText(own), other.title, costText(other));
         if (!own.thin.empty() && other.thin.empty() && other.dbsp > own.dbsp)
-            return fmt::format("Too thin is not slow: {} takes {}; {}, for which the links are wide enough, takes {}.",
-                               own.title, costText(own), other.title, costText(other));
+            return fmt::format(
+                "Too few links need not be slow: {} takes {}; {}, for which the links are wide enough, takes {}.",
+                own.title, costText(own), other.title, costText(other));
     }
     return {};
 }

@@ -410,7 +410,7 @@ std::string objection(const Run& run)
     for (const auto& stretch : run.profile().stretches())
         messages += static_cast<std::uint64_t>(stretch.count) * stretch.traffic.transfers;
     if (messages <= mostMessages && run.topology().nodes() <= mostNodes && pairsOf(run, mostArrows)) return {};
-    return "Arrows can be told apart between up to 120 pairs in up to 2000 messages among 200 nodes; here are "
+    return "Arrows can be distinguished between up to 120 pairs in up to 2000 messages among 200 nodes; here are "
            + numberText(static_cast<double>(messages)).toStdString() + " messages among "
            + numberText(run.topology().nodes()).toStdString() + " nodes.";
 }

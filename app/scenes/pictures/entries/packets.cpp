@@ -69,7 +69,7 @@ public:
             .arg(*row)
             .arg(*column)
             .arg(holder)
-            .arg(holder == *column ? QStringLiteral(", home") : QString());
+            .arg(holder == *column ? QStringLiteral(", arrived") : QString());
     }
 
 private:
@@ -87,7 +87,7 @@ private:
     QString home() const
     {
         const auto all = static_cast<double>(m_places.processors()) * m_places.processors();
-        return QStringLiteral("%1 of %2 are home.").arg(numberText(static_cast<double>(m_home)), numberText(all));
+        return QStringLiteral("%1 of %2 have arrived.").arg(numberText(static_cast<double>(m_home)), numberText(all));
     }
 
     /// Packets of the step under way, or of the one just done.

@@ -152,7 +152,7 @@ private:
         canvas.text({left + 9, top(row) + m_row / 2 + capHeight(font) / 2},
                     fitting(font,
                             {QStringLiteral("⋯ ") + rest.join(QStringLiteral(", "))
-                                 + QStringLiteral(": a higher view shows them"),
+                                 + QStringLiteral(": enlarge the view to see them"),
                              QStringLiteral("⋯ ") + rest.join(QStringLiteral(", "))},
                             m_size.width() - left - 14),
                     {font, theme.inkSoft});

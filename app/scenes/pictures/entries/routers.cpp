@@ -147,10 +147,11 @@ private:
             canvas.fill({x, category == 0 ? 9.0 : 14.0, 12, 5}, theme.categories[category]);
             x -= 12;
         }
-        paintHeading(canvas, theme,
-                     {QStringLiteral("What the routers do, and in how many of the steps the busiest of a row sends"),
-                      QStringLiteral("What the routers do, busy steps"), QStringLiteral("Routers")},
-                     x);
+        paintHeading(
+            canvas, theme,
+            {QStringLiteral("What the routers do; right: in how many of the steps the busiest router of the row sends"),
+             QStringLiteral("What the routers do, busy steps"), QStringLiteral("Routers")},
+            x);
     }
 
     void paintAxis(Canvas& canvas, const Theme& theme) const

@@ -60,7 +60,7 @@ public:
         if (!node) return {};
         QString text = QStringLiteral("Processor %1 has [%2]").arg(node->value).arg(m_results[node->value].numbers);
         if (m_messages) text += QStringLiteral(" and (%1)").arg(m_sent[node->value].numbers);
-        if (!m_results[node->value].ordered) text += QStringLiteral(": joined in the wrong order");
+        if (!m_results[node->value].ordered) text += QStringLiteral(": combined in the wrong order");
         return text;
     }
 
@@ -121,7 +121,7 @@ private:
 
     void paintWords(Canvas& canvas, const Theme& theme) const
     {
-        const QString what = m_messages ? QStringLiteral("[result] (message)") : QStringLiteral("[joined so far]");
+        const QString what = m_messages ? QStringLiteral("[result] (message)") : QStringLiteral("[combined so far]");
         const QString moment = afterStep(m_steps);
         QString part;
         if (!m_run->data().mixed && m_run->data().blocks > 1) part = QStringLiteral(" of %1 0").arg(blockName(*m_run));
@@ -302,7 +302,7 @@ extern const PictureKind scanPicture;
 constinit const PictureKind scanPicture{
     .id = "scan",
     .title = "Results",
-    .help = "what every processor has joined, as numbers and letters",
+    .help = "what every processor has combined, as numbers and letters",
     .size = {900, 420},
     .objection = objection,
     .make = make,

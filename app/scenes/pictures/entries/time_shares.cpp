@@ -247,7 +247,7 @@ private:
             rows.back().words.clear(); // the bar alone
             rows.back().bar = m_bars.top();
         }
-        if (!add(QStringLiteral("Its processors, on average"), processorPieces(theme, m_shares->whole), m_shares->once))
+        if (!add(QStringLiteral("Average per processor"), processorPieces(theme, m_shares->whole), m_shares->once))
             rows.pop_back();
         // All of the phases or none: a few of them would look like all.
         const std::size_t always = rows.size();

@@ -142,7 +142,7 @@ private:
         if (m_parts == 1) return blockName(*m_run);
         return m_parts == 2   ? QStringLiteral("half block")
                : m_parts == 3 ? QStringLiteral("third")
-                              : QStringLiteral("part");
+                              : QStringLiteral("sub-block");
     }
     /// Bars are as high as the blocks of processors in the message, so that runs with parts compare.
     double heightOf(double count) const { return m_top > 0 ? count / m_parts / m_top * m_plot.height() : 0; }
