@@ -16,13 +16,21 @@ class Canvas;
 
 /// What is known of what a picture shows, and the machine that it holds for. Stands in every view and every export.
 struct Badge {
-    enum class State : std::uint8_t { Good, Trouble, Unchecked } state{State::Good};
+    enum class State : std::uint8_t {
+        Good,
+        Caution /* the result is correct, but links are shared by messages, or operands lost their order */,
+        Trouble,
+        Unchecked /* nothing is simulated, or not yet done */
+    } state{State::Good};
     QStringList verdict{}; ///< in fewer and fewer words
     QStringList machine{}; ///< likewise; the last is the model alone
     friend bool operator==(const Badge&, const Badge&) = default;
 };
 /// "correct result, contention ×4, operand order kept" and machineForms().
 Badge badgeOf(const Run& run);
+/// The same before the run is done: "step 11 of 23: 7 of 12 packets delivered to all; the finished run is correct".
+/// `moment` is "step 11 of 23", `delivered` what has been reached, or empty.
+Badge badgeOf(const Run& run, const QString& moment, const QString& delivered);
 /// All of it in one line, for what is not a picture.
 QString textOf(const Badge& badge);
 

@@ -2,6 +2,7 @@
 
 #include "drawing/canvas.h"
 #include "drawing/words.h"
+#include "run/text/why.h"
 #include "scenes/network/explain.h"
 #include "state/document.h"
 #include "state/message_search.h"
@@ -80,6 +81,7 @@ void NetworkView::describe()
                                 : tr(" %1 more than it can at once.")
                                       .arg(loaded == 1 ? tr("1 link carries") : tr("%1 links carry").arg(loaded));
     setAccessibleDescription(spokenMoment(*m_run, m_playback.position()) + under + crowded + QLatin1Char(' ')
+                             + QString::fromStdString(whyAt(*m_run, m_playback.position())) + QLatin1Char(' ')
                              + handling());
 }
 

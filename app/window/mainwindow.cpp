@@ -1,7 +1,9 @@
 #include "window/mainwindow.h"
 
 #include "lessons/page/lessons.h"
+#include "pages/watch/watch.h"
 #include "state/kept/session.h"
+#include "state/kept/settings.h"
 #include "state/keymap.h"
 #include "state/message_search.h"
 #include "state/notation_choice.h"
@@ -127,7 +129,7 @@ void MainWindow::resizeEvent(QResizeEvent* event)
     }
 }
 
-void MainWindow::setPresenting(bool presenting)
+void MainWindow::setPresenting(bool presenting, const QSize& room)
 {
     if (m_presenting == presenting) return;
     m_presenting = presenting;
@@ -139,7 +141,7 @@ void MainWindow::setPresenting(bool presenting)
     menuBar()->setVisible(!presenting);
     placeTopBar();
     m_pen->setOn(false);
-    Appearance::instance().setPresenting(presenting);
+    Appearance::instance().setPresenting(presenting, room.isEmpty() ? screen()->size() : room);
     setWindowState(presenting ? m_stateBefore | Qt::WindowFullScreen : m_stateBefore);
     if (!presenting) {
         // With the letters and at the size that the arrangement was made for; the window may take a while to have it.
@@ -272,6 +274,14 @@ void MainWindow::showEvent(QShowEvent* event)
     QTimer::singleShot(0, this, [this] {
         const QByteArray kept = m_memory == Memory::Kept ? session::arrangement() : QByteArray();
         for (Page* page : m_pages) page->setArrangement(kept);
+        // Whoever opens the program for the first time sees little, and unfolds it.
+        if (m_memory == Memory::Kept) {
+            const QString key = QStringLiteral("watch/everything");
+            auto& watch = page<WatchPage>();
+            watch.setEverything(Settings().value(key, !kept.isEmpty()).toBool());
+            connect(&watch, &WatchPage::everythingChanged, this,
+                    [key](bool everything) { Settings().setValue(key, everything); });
+        }
         focusPicture();
     });
 }

@@ -104,7 +104,7 @@ void ApplicationNumbers::refresh()
     column->addLayout(grid);
 
     if (m_badge) {
-        const bool good = m_badge->state == Badge::State::Good;
+        const bool good = m_badge->state == Badge::State::Good || m_badge->state == Badge::State::Unchecked;
         const QString why = QString::fromStdString(m_result->moved.why);
         column->addSpacing(4);
         column->addWidget(wrapped(why.isEmpty() ? verdictOf(*m_badge) : tr("%1: %2").arg(verdictOf(*m_badge), why),

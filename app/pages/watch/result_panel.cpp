@@ -173,11 +173,15 @@ void ResultPanel::showVerdict()
     const auto run = m_document.run();
     if (!run) return;
     const QString stale = m_document.staleSentence();
-    const bool good = run->delivers() && run->violationCount() == 0;
+    const bool right = run->delivers() && run->violationCount() == 0,
+               good = right && run->maxLinkLoad() <= 1 && run->operandOrder() != OperandOrder::Lost;
     m_verdict->setProperty("role", good && stale.isEmpty() ? QStringLiteral("good") : QStringLiteral("trouble"));
     m_verdict->style()->polish(m_verdict);
     m_verdict->setText(!stale.isEmpty() ? stale
-                                        : (good ? QStringLiteral("✓ ") : QStringLiteral("✗ "))
+                                        // Of the end, whatever step is shown.
+                                        : (good    ? tr("✓ Finished run: ")
+                                           : right ? tr("! Finished run: ")
+                                                   : tr("✗ "))
                                               + QString::fromStdString(run->verdict()));
 }
 

@@ -36,7 +36,7 @@ struct CompareLane {
     QString aspects;  ///< what tells it from others of the same name: "ring:8, store and forward"
     QString sentence; ///< how it differs from the others, or why it cannot
     Standing standing{};
-    bool front{false}, good{true}, trouble{false};
+    bool front{false}, good{true}, caution{false}, trouble{false};
 };
 
 /// All experiments on one clock.

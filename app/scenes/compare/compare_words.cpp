@@ -298,6 +298,7 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
             lane.name = titleOf(run);
             lane.context = contextOf(run);
             lane.good = isGood(run);
+            lane.caution = run.maxLinkLoad() > 1 || run.operandOrder() == OperandOrder::Lost;
             lane.verdict = run.violationCount() > 0 ? counted(run.violationCount(), QStringLiteral("violation"),
                                                               QStringLiteral("violations"))
                            : run.delivers()         ? QStringLiteral("correct result")

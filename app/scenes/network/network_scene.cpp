@@ -2,6 +2,7 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "run/text/delivered.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/related.h"
 
@@ -20,11 +21,24 @@ constexpr double hold = 0.14;
 /// More messages than this have no room for words.
 constexpr std::size_t mostLabels = 2000;
 
+/// True for the step that is shown: what has been reached, and how the run will end.
+Badge badgeAt(const Run& run, double position, const NetworkMoment& moment)
+{
+    if (position >= static_cast<double>(run.steps())) return badgeOf(run);
+    const QString reached = moment.stale() ? QString() : QString::fromStdString(deliveredText(run, *moment.holdings));
+    return badgeOf(run, stepText(run, position), reached);
+}
+
 NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
 {
     const NetworkMoment& moment = *scene.moment;
-    NetworkWords words{titleOf(run),   contextOf(run), captionOf(run), stepText(run, position), timeText(run, position),
-                       blockName(run), badgeOf(run)};
+    NetworkWords words{titleOf(run),
+                       contextOf(run),
+                       captionOf(run),
+                       stepText(run, position),
+                       timeText(run, position),
+                       blockName(run),
+                       badgeAt(run, position, moment)};
     if (scene.plan->queues) {
         const std::uint32_t peak = scene.plan->queues->peak();
         words.caption = peak == 0 ? QStringLiteral("no packet ever waits in a router")

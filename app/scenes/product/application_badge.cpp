@@ -41,8 +41,10 @@ Badge badgeOf(const ApplicationCase& application, const Moved& moved, std::optio
         return badge;
     }
     const QString least = right ? QStringLiteral("equal to ") + result : QStringLiteral("correct result");
-    if (moved.maxLinkLoad > 1)
+    if (moved.maxLinkLoad > 1) {
+        badge.state = Badge::State::Caution;
         badge.verdict += least + QStringLiteral(", contention ×%1").arg(numberText(moved.maxLinkLoad));
+    }
     badge.verdict += least;
     return badge;
 }
@@ -50,7 +52,7 @@ Badge badgeOf(const ApplicationCase& application, const Moved& moved, std::optio
 Badge badgeOfRuns(const ApplicationCase& application, std::uint64_t sound, std::uint64_t all)
 {
     Badge badge{.machine = machineOf(application)};
-    const QString count = counted(all, QStringLiteral("point"), QStringLiteral("points"));
+    const QString count = counted(all, QStringLiteral("run"), QStringLiteral("runs"));
     if (sound == all) {
         badge.verdict = {QStringLiteral("all %1 correct, ports kept").arg(count),
                          QStringLiteral("all %1 correct").arg(count)};
