@@ -25,8 +25,8 @@ public:
     double fontScale() const { return m_fontScale; }
     void setFontScale(double scale);
     /// Larger still while the window is shown to many; not remembered.
-    /// `room`: of the screen; letters of a presentation are at least 28 pixels high on one of 1920 × 1080.
-    void setPresenting(bool presenting, const QSize& room = {});
+    /// `room`: of the screen, which counts for a beginning; letters of a presentation are at least 28 pixels high on one of 1920 × 1080.
+    void setPresenting(bool presenting, const QSize& room);
     /// For pictures made without a window: this theme now, not remembered.
     void force(const Theme& theme);
     /// Styles the application; once, after QApplication was made.
