@@ -18,9 +18,9 @@ class Canvas;
 struct Badge {
     enum class State : std::uint8_t {
         Good,
-        Caution /* the result is correct, but links are shared by messages, or operands lost their order */,
         Trouble,
-        Unchecked /* nothing is simulated, or not yet done */
+        Unchecked, ///< nothing is simulated, or the run is not yet done
+        Caution    ///< the result is correct, but messages share links, or operands lost their order
     } state{State::Good};
     QStringList verdict{}; ///< in fewer and fewer words
     QStringList machine{}; ///< likewise; the last is the model alone

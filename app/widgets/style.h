@@ -50,8 +50,8 @@ private:
     Theme m_theme{lightTheme()};
     double m_fontScale{1};
     bool m_presenting{false};
-    double m_presentingFont{1};
     bool m_applying{false};
+    double m_presentingFont{1};
 };
 
 /// The style sheet of a theme, for tests and for Appearance.

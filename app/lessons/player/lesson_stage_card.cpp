@@ -187,7 +187,6 @@ void LessonStageCard::show(const Scene& scene, std::size_t index, const QString&
 // A view forgets its camera when it gets a run of something else, so this waits for the run.
 void LessonStageCard::arrange(const Scene& scene)
 {
-    m_marks->setRouters(m_document.run()->data().routers > 0);
     m_network->setHeat(scene.heat);
     m_network->setLayoutChoice(scene.asItLies
                                    ? std::optional(*scene.asItLies ? NetworkLayout::Topology : NetworkLayout::Algorithm)

@@ -114,27 +114,6 @@ bool LessonStageMarks::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
-/// Routers that take part are asked about by their numbers, which the picture itself has no room for.
-void LessonStageMarks::nameRouters(QPainter& painter, const NetworkScene& scene, const NetworkProjection& projection)
-{
-    if (!m_routers || scene.plan->compact || projection.detail() < Detail::Numbers) return;
-    const Theme& theme = Appearance::theme();
-    painter.setFont(theme.mono(9));
-    for (std::uint32_t i = scene.plan->processors; i < scene.plan->nodes; ++i) {
-        if (!scene.plan->drawn(NodeId{i})) continue;
-        const QPointF at =
-            projection.node(NodeId{i}) + QPointF(projection.router() / 2 + 5, -projection.router() / 2 + 4);
-        painter.setPen(theme.inkSoft);
-        painter.drawText(at, QString::number(i));
-    }
-}
-
-void LessonStageMarks::setRouters(bool routers)
-{
-    m_routers = routers;
-    update();
-}
-
 void LessonStageMarks::paintEvent(QPaintEvent*)
 {
     const NetworkScene& scene = m_network.scene();
@@ -174,7 +153,6 @@ void LessonStageMarks::paintEvent(QPaintEvent*)
         for (const double side : {-apart, apart}) painter.drawPath(shifted(line, side));
     }
     painter.restore();
-    nameRouters(painter, scene, projection);
     for (const auto& [node, mark] : m_marks.processors) {
         if (node.value >= scene.plan->nodes || mark == ItemMark::None) continue;
         const QPointF at = projection.node(node);

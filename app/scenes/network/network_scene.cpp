@@ -41,8 +41,11 @@ NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
                        badgeAt(run, position, moment)};
     if (scene.plan->queues) {
         const std::uint32_t peak = scene.plan->queues->peak();
-        words.caption = peak == 0 ? QStringLiteral("no packet ever waits in a router")
-                                  : QStringLiteral("routers fill with waiting packets, up to %1").arg(peak);
+        words.caption =
+            peak == 0 ? QStringLiteral("no packet ever waits in a router")
+                      : QStringLiteral(
+                            "routers fill with waiting packets, up to %1 (number in the box; beside it, the router)")
+                            .arg(peak);
         if (scene.plan->mostCapacity > 1) words.caption += QStringLiteral(" · width of a link: its capacity");
     }
     if (!scene.plan->folds.empty())
