@@ -65,11 +65,11 @@ std::string sentenceOf(const BandwidthAnswer& answer, double slowdown)
                            machine);
     const auto shortage = [&](unsigned t) { return answer.peakBandwidth[t] / answer.machine.capacity(t); };
     const unsigned worst = *std::ranges::max_element(answer.thin, {}, shortage);
-    return fmt::format("This machine is too thin above clusters of {}: in one time unit a step wants to send up to {} "
-                       "packet{} out of a cluster of {}, and {} lets {} pass.",
-                       sizesOf(answer.thin), formatNumber(answer.peakBandwidth[worst]),
-                       answer.peakBandwidth[worst] == 1 ? "" : "s", std::uint64_t{1} << worst, machine,
-                       formatNumber(answer.machine.capacity(worst)));
+    return fmt::format(
+        "This machine is too thin above clusters of {}: in one time unit the busiest step wants to send {} "
+        "packet{} out of a cluster of {}, and {} lets {} pass.",
+        sizesOf(answer.thin), formatNumber(answer.peakBandwidth[worst]), answer.peakBandwidth[worst] == 1 ? "" : "s",
+        std::uint64_t{1} << worst, machine, formatNumber(answer.machine.capacity(worst)));
 }
 
 /// Straight sending against spreading by the exact H, and what ran. Never the (h, alpha) of Table 1: where alpha is

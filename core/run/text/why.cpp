@@ -27,7 +27,9 @@ std::string counted(double count, std::string_view one, std::string_view many)
 
 std::string inUnits(const Run& run, double time)
 {
-    return writtenAmount(time) + " " + std::string(run.setup().costModel->timeUnit);
+    std::string_view unit = run.setup().costModel->timeUnit;
+    if (time == 1 && unit.ends_with('s')) unit.remove_suffix(1);
+    return writtenAmount(time) + " " + std::string(unit);
 }
 
 double wordsOf(const Run& run, const Step& step, const Transfer& transfer)
@@ -83,7 +85,7 @@ std::string lengthText(const Messages& all)
     return fmt::format("of {}{}", equal ? "" : "up to ", counted(all.most, "word", "words"));
 }
 
-/// "4 links", "1 to 3 links", "12.5 links on average"
+/// "4 links", "1 or 2 links", "1 to 3 links", "12.5 links on average"
 std::string distanceText(const Run& run, const Messages& all, const Traffic& traffic)
 {
     if (run.topology().dedicated()) return {};
@@ -92,7 +94,7 @@ std::string distanceText(const Run& run, const Messages& all, const Traffic& tra
         return mean > 0 ? counted(rounded(mean, 3), "link", "links") + " on average" : std::string();
     }
     if (all.nearest == all.farthest) return counted(static_cast<double>(all.farthest), "link", "links");
-    return fmt::format("{} to {} links", all.nearest, all.farthest);
+    return fmt::format("{} {} {} links", all.nearest, all.farthest == all.nearest + 1 ? "or" : "to", all.farthest);
 }
 
 /// What a message has in it: "the message", "packet 3", "packets 3–6", "partial results", "blocks".
@@ -101,14 +103,13 @@ std::string contentText(const Run& run, const Step& step, const Messages& all)
     if (step.transfers().front().effect == Effect::Combine)
         return all.count == 1 ? "a partial result" : "partial results";
     const bool packets = run.setup().values.contains("packets") && run.data().blocks > 1;
-    if (run.data().blocks == 1) return run.algorithm().operation == Operation::Broadcast ? "the message" : "its block";
+    if (run.data().blocks == 1) return run.algorithm().operation == Operation::Broadcast ? "the message" : "a block";
     if (packets && run.algorithm().operation == Operation::Broadcast)
         return all.firstBlock == all.lastBlock ? fmt::format("packet {}", all.firstBlock)
                                                : fmt::format("packets {}–{}", all.firstBlock, all.lastBlock);
+    if (all.count > 1) return {}; // what they have in common is said
     const auto each = step.blockCount(step.transfers().front());
-    if (all.count == 1)
-        return each == 1 ? fmt::format("block {}", all.firstBlock) : counted(double(each), "block", "blocks");
-    return "blocks";
+    return each == 1 ? fmt::format("block {}", all.firstBlock) : counted(static_cast<double>(each), "block", "blocks");
 }
 
 /// Who sends what to whom: the first half of the sentence.
@@ -129,13 +130,17 @@ std::string actText(const Run& run, const Step& step, const Messages& all, const
     const double count = static_cast<double>(all.count);
     const bool routers =
         std::ranges::any_of(senders, [&](std::uint32_t node) { return node >= run.topology().processors(); });
-    const std::string who = senders.size() == 1 && !routers
-                                ? fmt::format("processor {} sends {} messages", *senders.begin(), all.count)
-                            : senders.size() == all.count
-                                ? counted(count, "message", "messages")
-                                : fmt::format("{} messages from {} {}", writtenAmount(count),
-                                              writtenAmount(double(senders.size())), routers ? "nodes" : "processors");
-    return fmt::format("{} {} ({}){}", who, length, content, distance.empty() ? "" : " over " + distance);
+    const std::string messages = counted(count, "message", "messages");
+    const std::string who =
+        senders.size() == all.count ? messages
+        : senders.size() == 1
+            ? fmt::format("{} {} sends {}", routers ? "router" : "processor", *senders.begin(), messages)
+            : fmt::format("{} {} send {}", writtenAmount(static_cast<double>(senders.size())),
+                          routers ? "nodes" : "processors", messages);
+    const Transfer& first = step.transfers().front();
+    return fmt::format("{} {}{} ({}such as {} → {})", who, length, distance.empty() ? "" : " over " + distance,
+                       content.empty() || content == "the message" ? "" : content + ", ", first.from.value,
+                       first.to.value);
 }
 
 /// What the links and ports make of it, and what the step costs: the second half.

@@ -153,8 +153,15 @@ private:
         TimePart most = TimePart::StartUp;
         for (std::size_t i = 0; i < timePartCount; ++i)
             if (m_shares->whole.time.amounts[i] > m_shares->whole.time[most]) most = static_cast<TimePart>(i);
-        QString brief = QStringLiteral("%1 takes %2 of the time")
-                            .arg(toQString(nameOf(most)), percent(m_shares->whole.time[most], all));
+        const QString much = percent(m_shares->whole.time[most], all);
+        QStringList names; // of equal ones none is the most
+        for (std::size_t i = 0; i < timePartCount; ++i)
+            if (percent(m_shares->whole.time.amounts[i], all) == much)
+                names += toQString(nameOf(static_cast<TimePart>(i)));
+        QString brief =
+            names.size() == 1
+                ? QStringLiteral("%1 takes %2 of the time").arg(names.front(), much)
+                : QStringLiteral("%1 take %2 of the time each").arg(names.join(QStringLiteral(" and ")), much);
         brief[0] = brief[0].toUpper();
         const StepsShare& whole = m_shares->whole;
         const double meanwhile = whole.busy + whole.waiting + whole.idle;
