@@ -102,7 +102,7 @@ void GalleryPage::buildOverview()
     column->addLayout(head);
     auto* notation = makeLabel(tr("Figures keep the notation of their papers, whatever is chosen in the menu View."),
                                "soft", content);
-    constexpr Notation paper{Notation::Prices::Paper, Notation::Processors::Paper};
+    static constexpr Notation paper{Notation::Prices::Paper, Notation::Processors::Paper};
     const auto show = [notation] { notation->setVisible(NotationChoice::instance().notation() != paper); };
     connect(&NotationChoice::instance(), &NotationChoice::changed, notation, show);
     column->addWidget(notation);
