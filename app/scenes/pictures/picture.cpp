@@ -9,16 +9,16 @@
 
 namespace hopscope {
 
-extern const PictureKind holdingsPicture, packetsPicture, scanPicture, stepsPicture, loadsPicture, trafficPicture,
-    queuesPicture, routersPicture, leafLinkPicture, theoremsPicture, arrowsPicture, programPicture, partitionsPicture,
-    spreadPicture, wavePicture, timeSharesPicture;
+extern const PictureKind groupsPicture, holdingsPicture, packetsPicture, scanPicture, stepsPicture, loadsPicture,
+    trafficPicture, queuesPicture, routersPicture, leafLinkPicture, theoremsPicture, arrowsPicture, programPicture,
+    partitionsPicture, spreadPicture, wavePicture, timeSharesPicture;
 
 namespace {
 
-constexpr std::array kinds{&holdingsPicture, &stepsPicture,      &packetsPicture,  &scanPicture,
-                           &loadsPicture,    &timeSharesPicture, &trafficPicture,  &queuesPicture,
-                           &routersPicture,  &leafLinkPicture,   &theoremsPicture, &arrowsPicture,
-                           &programPicture,  &partitionsPicture, &spreadPicture,   &wavePicture};
+constexpr std::array kinds{&groupsPicture,   &holdingsPicture,   &stepsPicture,   &packetsPicture, &scanPicture,
+                           &loadsPicture,    &timeSharesPicture, &trafficPicture, &queuesPicture,  &routersPicture,
+                           &leafLinkPicture, &theoremsPicture,   &arrowsPicture,  &programPicture, &partitionsPicture,
+                           &spreadPicture,   &wavePicture};
 
 /// A sentence in the middle of an empty area.
 class Sentence final : public Picture {
