@@ -15,7 +15,7 @@ extern const PictureKind groupsPicture, holdingsPicture, packetsPicture, scanPic
 
 namespace {
 
-constexpr std::array kinds{&groupsPicture,   &holdingsPicture,   &stepsPicture,   &packetsPicture, &scanPicture,
+constexpr std::array kinds{&holdingsPicture, &groupsPicture,     &stepsPicture,   &packetsPicture, &scanPicture,
                            &loadsPicture,    &timeSharesPicture, &trafficPicture, &queuesPicture,  &routersPicture,
                            &leafLinkPicture, &theoremsPicture,   &arrowsPicture,  &programPicture, &partitionsPicture,
                            &spreadPicture,   &wavePicture};

@@ -113,7 +113,8 @@ private:
             m_rows.push_back(
                 {.result = held->joined(NodeId{node}, m_block),
                  .message = m_messages ? held->joined(NodeId{node}, scan::message) : std::vector<RankInterval>{},
-                 .words = {numbersOf(node) + QStringLiteral("  ") + lettersOf(node), numbersOf(node)},
+                 .numbers = numbersOf(node),
+                 .letters = lettersOf(node),
                  .ordered = m_results[node].ordered});
     }
     static Shown intervals(const Holdings& held, NodeId node, BlockId block)

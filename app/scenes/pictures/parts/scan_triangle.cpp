@@ -91,8 +91,11 @@ std::vector<QRectF> paintScanTriangle(Canvas& canvas, const std::vector<ScanRow>
         canvas.text({grid.left + (static_cast<double>(i) + 0.5) * grid.wide, grid.top - 6}, QString::number(i),
                     {grid.font, theme.inkSoft, Anchor::Middle});
         const double from = grid.left + static_cast<double>(rows.size()) * grid.wide + 16;
-        canvas.text({from, y + down}, fitting(grid.font, row.words, size.width() - from - 12),
-                    {grid.font, row.ordered ? theme.ink : theme.troubleText});
+        const double room = size.width() - from - 12, wide = textWidth(grid.font, row.numbers) + 14;
+        const QColor ink = row.ordered ? theme.ink : theme.troubleText;
+        canvas.text({from, y + down}, elided(grid.font, row.numbers, room), {grid.font, ink});
+        if (wide + textWidth(grid.font, row.letters) <= room)
+            canvas.text({from + wide, y + down}, row.letters, {grid.font, row.ordered ? theme.inkSoft : ink});
     }
     paintKey(canvas, grid, rows.size(), messages, size, theme);
     return areas;

@@ -4,7 +4,7 @@
 
 #include <QRectF>
 #include <QSizeF>
-#include <QStringList>
+#include <QString>
 
 #include <cstdint>
 #include <vector>
@@ -20,7 +20,7 @@ inline constexpr std::uint32_t mostOfTriangle = 512;
 /// What a processor of a scan has.
 struct ScanRow {
     std::vector<RankInterval> result, message; ///< ranks of the operands in them
-    QStringList words;                         ///< the same in words, in fewer and fewer
+    QString numbers, letters;                  ///< the same in words; letters only if there is room
     bool ordered{true}, chosen{false};
 };
 
