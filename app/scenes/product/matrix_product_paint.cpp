@@ -1,5 +1,6 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/product/matrix_product_scene.h"
 
 #include <QImage>
@@ -260,7 +261,9 @@ void paintWays(Canvas& canvas, const Grid& grid, const MatrixScene& scene, const
         QPainterPath path(way.front());
         for (const QPointF& point : way) path.lineTo(point);
         const QColor colour = product ? colourOf(message.of, theme) : theme.accent;
-        canvas.path(path, {{}, {mixed(colour, theme.ground, 0.4), 1.4 * theme.strokeScale}});
+        const QColor pale = mixed(colour, theme.ground, 0.4);
+        canvas.path(path, {{}, {pale, 1.4 * theme.strokeScale}});
+        if (way.size() > 1) canvas.path(arrowHead(way.back(), way.back() - way[way.size() - 2], 8), {pale, {}});
     }
 }
 
@@ -407,6 +410,7 @@ void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const T
         paintCoarse(canvas, size, scene, theme, bare);
     } else {
         paintFrames(canvas, grid, scene, theme);
+        paintWays(canvas, grid, scene, theme); // behind the blocks: no line crosses a number
         const auto draw = grid.numbers() ? paintCells : paintShades;
         {
             const auto group = canvas.group(QStringLiteral("numbers"));
@@ -414,7 +418,6 @@ void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const T
             for (const MatrixBlock& block : scene.places) draw(canvas, grid, block, scene, theme);
         }
         paintEnds(canvas, grid, scene, theme);
-        paintWays(canvas, grid, scene, theme);
         if (grid.numbers()) paintStrays(canvas, grid, scene, theme);
         paintMessages(canvas, grid, scene, theme);
     }
