@@ -204,7 +204,7 @@ void MainWindow::buildNotationMenu(QMenu& menu)
             });
         }
     };
-    group({{"notation.prices-paper", tr("Prices as in the &paper")},
+    group({{"notation.prices-paper", tr("Symbols as in the &paper")},
            {"notation.prices-greek", tr("&α, β")},
            {"notation.prices-t", tr("t_&s, t_w")}},
           &Notation::prices);
