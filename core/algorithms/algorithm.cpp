@@ -266,9 +266,11 @@ std::vector<Parameter> parametersOf(const Algorithm& algorithm)
     const OperationInfo& about = info(algorithm.operation);
     std::vector<Parameter> all{wordsParameter};
     for (const Parameter& own : origin(algorithm).parameters) all.push_back(own);
-    const bool ownRoot = std::ranges::any_of(all, [](const Parameter& p) { return p.id == rootParameter.id; });
-    if ((about.rooted || algorithm.takesRoot) && !ownRoot) all.push_back(rootParameter);
-    if (algorithm.operation == Operation::Shift) all.push_back(shiftParameter);
+    const auto has = [&](std::string_view id) {
+        return std::ranges::any_of(all, [id](const Parameter& p) { return p.id == id; });
+    };
+    if ((about.rooted || algorithm.takesRoot) && !has(rootParameter.id)) all.push_back(rootParameter);
+    if (algorithm.operation == Operation::Shift && !has(shiftParameter.id)) all.push_back(shiftParameter);
     if (splits(algorithm)) all.push_back(wholeParameter);
     if (algorithm.original) all.push_back(pathsParameter);
     if (about.combining) all.push_back(operatorParameter);

@@ -35,7 +35,7 @@ private:
 
 /// A parameter that a text declares; it becomes one of the experiment.
 struct OwnParameter {
-    std::string id, label, symbol, unit, help;
+    std::string id, label, symbol{}, unit{}, help;
     Kind kind{Kind::Whole}; ///< Whole, Real or Choice
     double minimum{0}, maximum{0}, usual{0};
     std::vector<std::string> choices{}; ///< the first is the usual one

@@ -3,6 +3,7 @@
 #include "own/lua/host.h"
 
 #include <algorithm>
+#include <exception>
 
 namespace hopscope::lua {
 
@@ -98,6 +99,16 @@ int range(lua_State* state)
     return 1;
 }
 
+bool addRange(std::vector<BlockRange>& out, const BlockRange& range) noexcept
+{
+    try {
+        out.push_back(range);
+    } catch (...) {
+        return false;
+    }
+    return true;
+}
+
 /// One more block behind the others: as part of the last range where it goes on.
 bool add(std::vector<BlockRange>& out, std::uint32_t block) noexcept
 {
@@ -110,12 +121,14 @@ bool add(std::vector<BlockRange>& out, std::uint32_t block) noexcept
             return true;
         }
     }
-    try {
-        out.push_back({BlockId{block}});
-    } catch (...) {
-        return false;
-    }
-    return true;
+    return addRange(out, {BlockId{block}});
+}
+
+[[noreturn]] void refuseBlock(lua_State* state, const char* call, std::uint64_t block, std::uint32_t blocks)
+{
+    luaL_error(state, "%s: block %I is not there; the blocks are 0 to %I", call, static_cast<lua_Integer>(block),
+               static_cast<lua_Integer>(blocks) - 1);
+    std::terminate(); // luaL_error does not return
 }
 
 std::uint32_t checked(lua_State* state, int index, const char* call, std::uint32_t blocks)
@@ -124,19 +137,20 @@ std::uint32_t checked(lua_State* state, int index, const char* call, std::uint32
     const lua_Integer block = lua_tointegerx(state, index, &whole);
     if (whole == 0) luaL_error(state, "%s: a block is a whole number, got %s", call, luaL_tolstring(state, index, nullptr));
     if (block < 0 || block >= static_cast<lua_Integer>(blocks))
-        luaL_error(state, "%s: block %I is not there; the blocks are 0 to %I", call, block,
-                   static_cast<lua_Integer>(blocks) - 1);
+        refuseBlock(state, call, static_cast<std::uint64_t>(block), blocks);
     return static_cast<std::uint32_t>(block);
 }
 
-bool addRange(std::vector<BlockRange>& out, const BlockRange& range) noexcept
+/// All ranges of a row.
+bool addRow(lua_State* state, Row& row, const char* call, std::uint32_t blocks, std::vector<BlockRange>& out)
 {
-    try {
-        out.push_back(range);
-    } catch (...) {
-        return false;
+    bool room = true;
+    for (const BlockRange& one : row) {
+        const std::uint64_t end = one.first.value + std::uint64_t{one.count - 1} * one.stride;
+        if (end >= blocks) refuseBlock(state, call, end, blocks);
+        room = room && addRange(out, one);
     }
-    return true;
+    return room;
 }
 
 } // namespace
@@ -163,19 +177,15 @@ void readBlocks(lua_State* state, int index, const char* call, std::uint32_t blo
     if (lua_type(state, index) == LUA_TNUMBER) {
         room = add(out, checked(state, index, call, blocks));
     } else if (auto* row = static_cast<Row*>(luaL_testudata(state, index, kind))) {
-        for (const BlockRange& one : *row) {
-            const std::uint64_t end = one.first.value + std::uint64_t{one.count - 1} * one.stride;
-            if (end >= blocks)
-                luaL_error(state, "%s: block %I is not there; the blocks are 0 to %I", call,
-                           static_cast<lua_Integer>(end), static_cast<lua_Integer>(blocks) - 1);
-            room = room && addRange(out, one);
-        }
+        room = addRow(state, *row, call, blocks, out);
     } else if (lua_istable(state, index)) {
         const lua_Unsigned count = lua_rawlen(state, index);
         Host::of(state).spend(state, static_cast<std::int64_t>(count), static_cast<std::int64_t>(count));
         for (lua_Unsigned i = 1; i <= count; ++i) {
             lua_rawgeti(state, index, static_cast<lua_Integer>(i));
-            room = room && add(out, checked(state, -1, call, blocks));
+            auto* const inner = static_cast<Row*>(luaL_testudata(state, -1, kind));
+            room = room
+                   && (inner ? addRow(state, *inner, call, blocks, out) : add(out, checked(state, -1, call, blocks)));
             lua_pop(state, 1);
         }
     } else {

@@ -10,8 +10,8 @@
 
 namespace hopscope::lua {
 
-/// Blocks as texts name them: a number, a list of numbers, or a row of ranges that this makes a value of Lua. All
-/// raise Lua errors, and have no other way out.
+/// Blocks as texts name them: a number, a row of ranges, which is a value of Lua that this makes, or a list of both.
+/// All raise Lua errors, and have no other way out.
 
 /// Adds the functions `range` and what tells blocks about themselves (`#b`, `b[i]`); to be called once.
 void openBlocks(lua_State* state);

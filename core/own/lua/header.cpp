@@ -1,4 +1,4 @@
-#include "own/lua/text.h"
+#include "own/lua/asked.h"
 
 #include "text.h"
 #include "topology/topology.h"

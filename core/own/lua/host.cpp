@@ -1,6 +1,8 @@
 #include "own/lua/host.h"
 
 #include "memory.h"
+#include "progress.h"
+#include "stopping.h"
 #include "text.h"
 
 #include <algorithm>
@@ -44,6 +46,17 @@ std::uint32_t innermostLine(lua_State* state, int level)
         if (frame.currentline > 0) return static_cast<std::uint32_t>(frame.currentline);
     }
     return 0;
+}
+
+/// Whether this thread was asked to stop.
+bool stopAsked() noexcept
+{
+    try {
+        goOn();
+        return false;
+    } catch (const Cancelled&) {
+        return true;
+    }
 }
 
 int append(lua_State*, const void* bytes, std::size_t count, void* code)
@@ -118,7 +131,7 @@ void Host::spend(lua_State* state, std::int64_t instructions, std::int64_t heavy
     m_heavy += heavy;
     if (m_heavy > betweenQuestions) {
         m_heavy = 0;
-        if (m_stop.stop_requested()) m_doom = Doom::Stopped;
+        if (m_stop.stop_requested() || stopAsked()) m_doom = Doom::Stopped;
     }
     if (m_doom == Doom::None && m_budget->left < 0) m_doom = Doom::Instructions;
     if (m_doom != Doom::None) raise(state);

@@ -1,6 +1,6 @@
 #include "own/lua_text.h"
 
-#include "own/lua/text.h"
+#include "own/lua/asked.h"
 #include "stopping.h"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "own/exchanges.h"
 #include "own/lua/blocks.h"
-#include "own/lua/text.h"
+#include "own/lua/asked.h"
 #include "stopping.h"
 
 #include <algorithm>

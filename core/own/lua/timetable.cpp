@@ -1,5 +1,5 @@
 #include "own/lua/blocks.h"
-#include "own/lua/text.h"
+#include "own/lua/asked.h"
 #include "own/path_words.h"
 #include "own/recording.h"
 #include "stopping.h"
