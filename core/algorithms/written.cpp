@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <mutex>
@@ -130,6 +131,7 @@ private:
         const Written* written{};
         std::shared_ptr<const OwnText> text;
         Stamp stamp;
+        bool settled{false}; ///< whether the stamp would differ if the file did
     };
 
     WrittenNow fromFile(std::string_view id)
@@ -138,9 +140,19 @@ private:
         std::error_code error;
         const Stamp stamp{fs::last_write_time(path, error), error ? 0 : fs::file_size(path, error)};
         const auto known = m_places.find(id);
-        if (!error && known != m_places.end() && known->second.stamp == stamp) return answer(known->second);
+        const bool same = !error && known != m_places.end() && known->second.stamp == stamp;
+        if (same && known->second.settled) return answer(known->second);
+        // Two changes within one tick of the file's clock look alike, so what has just been written is read again.
+        constexpr std::chrono::seconds tick{2};
+        const bool settled = !error && fs::file_time_type::clock::now() - stamp.time > tick;
+        std::string text = readTextFile(path, mostOfText, path);
+        if (known != m_places.end() && known->second.text->mark() == OwnText::markOf(text)) {
+            known->second.stamp = stamp;
+            known->second.settled = settled;
+            return answer(known->second);
+        }
         const std::string name = fs::path(path).filename().string();
-        return answer(put(id, readOwnText(name, readTextFile(path, mostOfText, path)), stamp));
+        return answer(put(id, {nullptr, readOwnText(name, std::move(text)), stamp, settled}));
     }
     WrittenNow ofDocument(std::string_view id)
     {
@@ -149,12 +161,12 @@ private:
         const auto text = m_texts.find(name);
         if (text == m_texts.end())
             throw Refused("algorithm", fmt::format("algorithm: this document has no algorithm named {}", name));
-        return answer(put(id, readOwnText(name, text->second), {}));
+        return answer(put(id, {nullptr, readOwnText(name, text->second), {}}));
     }
-    const Place& put(std::string_view id, std::shared_ptr<const OwnText> text, const Stamp& stamp)
+    const Place& put(std::string_view id, Place place)
     {
-        const auto& written = m_all.emplace_back(std::make_unique<const Written>(std::string(id), text));
-        return m_places.insert_or_assign(std::string(id), Place{written.get(), std::move(text), stamp}).first->second;
+        place.written = m_all.emplace_back(std::make_unique<const Written>(std::string(id), place.text)).get();
+        return m_places.insert_or_assign(std::string(id), std::move(place)).first->second;
     }
     static WrittenNow answer(const Place& place) { return {&place.written->algorithm, place.text}; }
     static std::string pathOf(std::string_view typed)

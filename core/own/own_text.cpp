@@ -26,9 +26,13 @@ OwnError::OwnError(std::string_view name, std::uint32_t line, std::string_view s
 }
 
 OwnText::OwnText(std::string name, std::string text)
-    : m_name(std::move(name)), m_text(std::move(text)),
-      m_mark(fmt::format("{:x}-{:x}", m_text.size(), std::hash<std::string>{}(m_text)))
+    : m_name(std::move(name)), m_text(std::move(text)), m_mark(markOf(m_text))
 {
+}
+
+std::string OwnText::markOf(std::string_view text)
+{
+    return fmt::format("{:x}-{:x}", text.size(), std::hash<std::string_view>{}(text));
 }
 
 std::shared_ptr<const OwnText> readOwnText(std::string name, std::string text)

@@ -72,6 +72,7 @@ public:
     const std::string& name() const { return m_name; } ///< of the file, without its folders
     const std::string& text() const { return m_text; } ///< empty where it is too long to be shown
     const std::string& mark() const { return m_mark; } ///< differs where texts differ
+    static std::string markOf(std::string_view text);
     const OwnHeader& header() const { return m_header; }
 
     /// Why it cannot run, one sentence; nothing if it can. Throws OwnError, Cancelled.

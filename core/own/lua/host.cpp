@@ -183,6 +183,8 @@ Host::Host(const OwnText& text, std::stop_token stop, Limits limits)
     if (!m_state) throw OverBudget();
     *static_cast<Host**>(lua_getextraspace(m_state)) = this;
     lua_sethook(m_state, count, LUA_MASKCOUNT, quantum);
+    constexpr int pause = 400, effort = 400; // of what a run makes little is kept, and memory is counted anyway
+    lua_gc(m_state, LUA_GCINC, pause, effort, 0);
     try {
         must(openLibraries);
         must([this](lua_State* state) {

@@ -83,7 +83,7 @@ private:
     static constexpr const char* threadsKey = "hopscope.threads";
     static constexpr char allKey = 0, anyKey = 0;
     /// Instructions that a call counts as, for the work that it makes.
-    static constexpr int priceOfCall = 10;
+    static constexpr int priceOfCall = 10, priceOfStep = 100;
 
     void begin(NodeId me)
     {
@@ -216,6 +216,9 @@ private:
         return true;
     }
 
+    /// The line that the processor is at.
+    std::uint32_t lineOf(lua_State* state) { return current().line = Host::callersLine(state); }
+
     /// Opens the sides that a table names, m_ranges for its send.
     Handle openNamed(lua_State* state, const char* call)
     {
@@ -235,7 +238,7 @@ private:
         if (receives) from = partnerAt(state, 4, call, "from");
         const bool joins = lua_toboolean(state, 5) != 0;
         Handle handle;
-        const std::uint32_t line = Host::callersLine(state);
+        const std::uint32_t line = lineOf(state);
         const bool room = keep([&] {
             if (sends) handle.send = m_exchanges.openSend(m_current, to, m_ranges, line);
             if (receives) handle.receipt = m_exchanges.openReceipt(m_current, from, joins, line);
@@ -261,7 +264,6 @@ private:
     {
         Host::of(state).spend(state, priceOfCall);
         if (current().open == 0) return finish(state, LUA_OK, 0);
-        current().line = Host::callersLine(state);
         return lua_yieldk(state, 0, 0, finish);
     }
 
@@ -290,7 +292,7 @@ private:
         const NodeId to = self.partnerAt(state, 1, "send", "the receiver");
         self.blocksAt(state, 2, "send");
         Exchanges::SideId id = Exchanges::none;
-        const std::uint32_t line = Host::callersLine(state);
+        const std::uint32_t line = self.lineOf(state);
         const bool room = self.keep([&] { id = self.m_exchanges.openSend(self.m_current, to, self.m_ranges, line); });
         if (!room || !self.await(id)) return luaL_error(state, "thrown");
         return self.pause(state);
@@ -302,7 +304,7 @@ private:
         const NodeId from = self.partnerAt(state, 1, "receive", "the sender");
         const bool joins = joinsAt(state, 2, "receive");
         Exchanges::SideId id = Exchanges::none;
-        const std::uint32_t line = Host::callersLine(state);
+        const std::uint32_t line = self.lineOf(state);
         const bool room = self.keep([&] { id = self.m_exchanges.openReceipt(self.m_current, from, joins, line); });
         if (!room || !self.await(id)) return luaL_error(state, "thrown");
         return self.pause(state);
@@ -342,6 +344,7 @@ private:
                 return luaL_error(state, "wait: this processor has waited for it already");
             if (!self.await(handle.send) || !self.await(handle.receipt)) return luaL_error(state, "thrown");
         }
+        self.lineOf(state);
         return self.pause(state);
     }
 
@@ -349,8 +352,8 @@ private:
     {
         Programs& self = of(state);
         if (!self.keep([&] { self.m_passing.push_back(self.m_current.value); })) return luaL_error(state, "thrown");
-        Host::of(state).spend(state, priceOfCall);
-        self.current().line = Host::callersLine(state);
+        Host::of(state).spend(state, priceOfStep);
+        self.lineOf(state);
         return lua_yieldk(state, 0, 0, finish);
     }
 

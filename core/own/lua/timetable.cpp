@@ -83,6 +83,8 @@ int send(lua_State* state)
     return 0;
 }
 
+/// What a step counts as, in instructions, besides what it does.
+constexpr std::int64_t priceOfStep = 100;
 /// The instructions of all steps together, in those of one step.
 constexpr std::int64_t wholeTable = 20;
 
@@ -135,7 +137,7 @@ Schedule runTimetable(const OwnText& text, const OwnQuestion& question, const Da
             lua_call(state, 2, 0);
             return 0;
         });
-        spent += before - budget.left + 10;
+        spent += before - budget.left + priceOfStep;
         if (table.thrown) std::rethrow_exception(table.thrown);
         if (failure) {
             table.recording.cut(k);
