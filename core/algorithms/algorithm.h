@@ -13,6 +13,7 @@
 #include "topology/topology.h"
 #include "values.h"
 
+#include <concepts>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -26,6 +27,7 @@
 namespace hopscope {
 
 struct CostModel;
+struct Written;
 
 /// What an algorithm is asked to do.
 struct Problem {
@@ -49,14 +51,27 @@ NodeId root(const Problem& problem);
 enum class Relation : std::uint8_t { Equal, AtMost, AtLeast, Shape };
 std::string_view toText(Relation relation);
 
+/// What a formula gives: of an entry a function, of a text of the user what stands there.
+struct FormulaValue {
+    std::optional<double> (*entry)(const Problem&){nullptr};
+    const Written* written{nullptr};
+
+    template <std::convertible_to<std::optional<double> (*)(const Problem&)> Function>
+    constexpr FormulaValue(Function function) : entry(function)
+    {
+    }
+    constexpr explicit FormulaValue(const Written& text) : written(&text) {}
+    /// Nothing where it does not apply (another topology, another size).
+    std::optional<double> operator()(const Problem& problem) const;
+};
+
 struct Formula {
     std::string_view name, text; ///< text: with the paper's symbols, "(P − 2 + s)(t + k/s)"
     std::string_view quantity;   ///< "steps" or "time"
     Citation source;
     std::string_view costModel; ///< id; "" for steps, which no model changes
     Relation relation;
-    /// Nothing where it does not apply (another topology, another size).
-    std::optional<double> (*value)(const Problem&);
+    FormulaValue value;
     /// The text with numbers in it, "= (62 + 44)(1 + 3.86)"; may be null.
     std::string (*numbers)(const Problem&){nullptr};
     std::string_view erratum{}; ///< what the paper prints differently, and the evidence
@@ -126,6 +141,8 @@ struct Algorithm {
     std::span<const Citation> sources{};
     /// The algorithm of which this one is the reversal. What is not given here is taken from there.
     const Algorithm* original{nullptr};
+    /// Of an algorithm that a user wrote: its text, which answers in place of the functions above (algorithms/written.h).
+    const Written* written{nullptr};
 };
 
 /// The same questions for every entry, duals included. Everything outside entries/ asks these.

@@ -144,6 +144,7 @@ bool isPrice(const Setup& setup, std::string_view name)
     const bool price =
         std::ranges::any_of(setup.costModel->prices, [name](const Parameter& p) { return p.id == name; });
     if (price || name != "words") return price;
+    if (setup.written) return false; // a text may do something else with longer messages
     const auto whole = setup.values.find("whole");
     return whole == setup.values.end() || whole->second == Value("no");
 }

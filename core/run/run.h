@@ -32,6 +32,8 @@ struct Limits {
     std::size_t stretches = 10'000'000;
 };
 
+struct Execution;
+
 struct Comparison {
     std::string name, text, numbers; ///< text with symbols, numbers filled in (may be empty)
     enum class Kind : std::uint8_t { Formula, Bound } kind;
@@ -99,6 +101,10 @@ public:
     /// One sentence: what was checked and holds ("every processor holds all 12 packets"), or the first thing that
     /// fails.
     const std::string& verdict() const;
+    /// How a text of the user went, null of all others. Where it has a fault, the run ends before it.
+    const Execution* execution() const;
+    /// Whether it came to its end: only then do formulas and bounds tell anything about it.
+    bool finished() const;
     std::optional<OperandOrder> operandOrder() const; ///< nothing if nothing is combined
     /// Most (packet, outgoing link) pairs that wait in one router in one step; 0 where routers take no part.
     std::uint32_t maxQueue() const;

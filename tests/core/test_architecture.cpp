@@ -57,14 +57,16 @@ struct Line {
     }
 };
 
-/// "files" is what lies in the folder itself.
+/// "files" is what lies in the folder itself. `own` reads the texts of users and makes schedules of them; it knows no
+/// entry, and algorithms make of it something that is used like one.
 const Line core{
-    "core: files → topology → schedule → cost → bandwidth → algorithms → run → applications → figures → lessons",
+    "core: files → topology → schedule → cost → bandwidth → own → algorithms → run → applications → figures → lessons",
     {{"files"},
      {"topology"},
      {"schedule"},
      {"cost"},
      {"bandwidth"},
+     {"own"},
      {"algorithms"},
      {"run"},
      {"applications"},
@@ -256,6 +258,16 @@ TEST_CASE("CLI11 is known behind its façade alone", "[architecture]")
             for (const std::string& name : includesOf(file)) {
                 CAPTURE(file.string(), name);
                 if (name.starts_with("CLI/")) CHECK(file.filename() == "arguments.cpp");
+            }
+}
+
+TEST_CASE("Lua is known in one folder alone", "[architecture]")
+{
+    for (const char* folder : {"core", "app"})
+        for (const fs::path& file : sourcesIn(root / folder))
+            for (const std::string& name : includesOf(file)) {
+                CAPTURE(file.string(), name);
+                if (name.starts_with("lua")) CHECK(file.parent_path() == root / "core/own/lua");
             }
 }
 
