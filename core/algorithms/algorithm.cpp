@@ -2,6 +2,7 @@
 
 #include "algorithms/catalogue.h"
 #include "algorithms/entry_helpers.h"
+#include "algorithms/questions.h"
 #include "algorithms/written.h"
 #include "cost/cost_model.h"
 

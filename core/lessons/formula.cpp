@@ -1,5 +1,6 @@
 #include "lessons/formula.h"
 
+#include "algorithms/questions.h"
 #include "cost/cluster_traffic.h"
 #include "diagnostic.h"
 #include "formula_operators.h"

@@ -1,6 +1,7 @@
 #include "run/named_parameters.h"
 
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 #include "cost/cost_model.h"
 #include "topology/mapping.h"
 

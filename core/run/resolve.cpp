@@ -1,4 +1,5 @@
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 #include "algorithms/written.h"
 #include "number_range.h"
 #include "run/experiment.h"

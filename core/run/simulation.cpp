@@ -1,5 +1,7 @@
 #include "run/simulation.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "memory.h"
 #include "own/own_text.h"
 #include "run/effort.h"

@@ -1,5 +1,6 @@
-#include "run/text/why.h"
+#include "run/analysis/why.h"
 
+#include "algorithms/algorithm.h"
 #include "run/analysis/time_shares.h"
 #include "schedule/operation.h"
 #include "values.h"

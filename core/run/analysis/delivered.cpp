@@ -1,6 +1,8 @@
-#include "run/text/delivered.h"
+#include "run/analysis/delivered.h"
 
-#include "run/text/why.h"
+#include "algorithms/algorithm.h"
+#include "run/analysis/why.h"
+#include "schedule/operation.h"
 
 #include <fmt/format.h>
 
