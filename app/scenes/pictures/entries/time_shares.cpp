@@ -82,7 +82,7 @@ QString percent(double part, double whole)
 class TimeSharesPicture final : public Picture {
 public:
     explicit TimeSharesPicture(const PictureRequest& request)
-        : m_run(request.run), m_size(request.size), m_marked(markedStep(request))
+        : m_run(request.run), m_find(request.find), m_size(request.size), m_marked(markedStep(request))
     {
         const QRectF whole(14, headingHeight + 6, m_size.width() - 28, m_size.height() - headingHeight - 10);
         if (whole.height() >= 250) {
@@ -290,7 +290,7 @@ private:
         for (const StepsShare& share : m_shares->columns) most = std::max(most, meanOf(share, share.time.sum()));
         // The processors share the same time, so both halves have one scale.
         const double base = inner.top() + inner.height() / 2, above = base - inner.top(), below = inner.bottom() - base;
-        paintStepBands(canvas, theme, *m_run, m_columns, inner, m_marked, selection, hover);
+        paintStepBands(canvas, theme, *m_run, m_columns, inner, m_marked, selection, hover, m_find);
         canvas.line({inner.left(), inner.top()}, {inner.right(), inner.top()}, {theme.line, 1});
         for (const auto& [y, text] : {std::pair{inner.top(), numberText(most)},
                                       {base, QStringLiteral("0")},
@@ -328,6 +328,7 @@ private:
     }
 
     std::shared_ptr<const Run> m_run;
+    FindMessages m_find;
     QSizeF m_size;
     StepIndex m_marked;
     QRectF m_bars, m_chart;
@@ -344,8 +345,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind timeSharesPicture;
-constinit const PictureKind timeSharesPicture{
+extern const PictureKind time_shares_picture;
+constinit const PictureKind time_shares_picture{
     .id = "time-shares",
     .title = "Where the time goes",
     .help =
@@ -354,6 +355,8 @@ constinit const PictureKind timeSharesPicture{
     .size = {760, 460},
     .objection = objection,
     .make = make,
+    .example = "ring:8 allreduce-reduce-scatter-allgather words=800 alpha=100 model=multilink gamma=0.5",
+    .place = 60,
 };
 
 } // namespace hopscope

@@ -1,3 +1,4 @@
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/last_of.h"
@@ -263,14 +264,16 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind wavePicture;
-constinit const PictureKind wavePicture{
+extern const PictureKind wave_picture;
+constinit const PictureKind wave_picture{
     .id = "wave",
     .title = "Message sizes",
     .help = "blocks in the largest message of every step, by axis",
     .size = {900, 320},
     .objection = objection,
     .make = make,
+    .example = "torus:4x4x4 allgather-torus-bucket",
+    .place = 160,
 };
 
 } // namespace hopscope

@@ -11,17 +11,13 @@
 
 namespace hopscope {
 
-/// The notation of everything that is drawn. Set in the thread of the window, or before anything is drawn.
-const Notation& shownNotation();
-void showNotation(const Notation& notation);
-
 /// "t_s,P": prices as alpha,beta or t_s,t_w (or any of these words), processors as p or P, or all as each paper has it:
 /// "paper". Throws Refused.
 Notation notationFromText(const std::string& text);
 
-/// A formula or a sentence of a paper in the notation that is shown.
-QString notated(const QString& text, std::string_view paper = {});
+/// A formula or a sentence of a paper in a notation.
+QString notated(const QString& text, const Notation& notation, std::string_view paper = {});
 /// The symbol of a parameter of an experiment; empty if it has none.
-QString symbolOf(const Parameter& parameter, const Experiment& experiment);
+QString symbolOf(const Parameter& parameter, const Experiment& experiment, const Notation& notation);
 
 } // namespace hopscope

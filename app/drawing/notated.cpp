@@ -1,4 +1,4 @@
-#include "drawing/shown_notation.h"
+#include "drawing/notated.h"
 
 #include "algorithms/catalogue.h"
 #include "diagnostic.h"
@@ -7,19 +7,6 @@
 #include <fmt/format.h>
 
 namespace hopscope {
-
-namespace {
-
-Notation& shown()
-{
-    static Notation notation;
-    return notation;
-}
-
-} // namespace
-
-const Notation& shownNotation() { return shown(); }
-void showNotation(const Notation& notation) { shown() = notation; }
 
 Notation notationFromText(const std::string& text)
 {
@@ -43,17 +30,17 @@ Notation notationFromText(const std::string& text)
     return notation;
 }
 
-QString notated(const QString& text, std::string_view paper)
+QString notated(const QString& text, const Notation& notation, std::string_view paper)
 {
-    return QString::fromStdString(inNotation(text.toStdString(), shownNotation(), paper));
+    return QString::fromStdString(inNotation(text.toStdString(), notation, paper));
 }
 
-QString symbolOf(const Parameter& parameter, const Experiment& experiment)
+QString symbolOf(const Parameter& parameter, const Experiment& experiment, const Notation& notation)
 {
     const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
     const std::string_view paper =
         algorithm && !algorithm->sources.empty() ? algorithm->sources.front().paper : std::string_view();
-    return QString::fromStdString(symbolIn(shownNotation(), parameter.id, parameter.symbol, paper));
+    return QString::fromStdString(symbolIn(notation, parameter.id, parameter.symbol, paper));
 }
 
 } // namespace hopscope
