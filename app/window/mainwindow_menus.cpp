@@ -204,9 +204,9 @@ void MainWindow::buildNotationMenu(QMenu& menu)
             });
         }
     };
-    group({{"notation.prices-paper", tr("Prices as in the &paper")},
-           {"notation.prices-greek", tr("&α, β")},
-           {"notation.prices-t", tr("t_&s, t_w")}},
+    group({{"notation.prices-paper", tr("Symbols as in the &paper")},
+           {"notation.prices-greek", tr("&α, β, m")},
+           {"notation.prices-t", tr("t_&s, t_w, m")}},
           &Notation::prices);
     menu.addSeparator();
     group({{"notation.processors-paper", tr("Processors as in the p&aper")},

@@ -189,8 +189,8 @@ private slots:
         QCOMPARE(at64.size(), std::size_t{5});
         QVERIFY(std::abs(std::sqrt(at64[QStringLiteral("exact W")]) - 626.57) < 0.01);
         QVERIFY(std::abs(std::sqrt(at64[QStringLiteral("slides’ W")]) - 633.27) < 0.01);
-        QCOMPARE(at64[QStringLiteral("t_s term")], 4 * 50 * 64.0 * 6);
-        QCOMPARE(at64[QStringLiteral("t_w term")], 16 * 4 * 63.0 * 63);
+        QCOMPARE(at64[QStringLiteral("α term")], 4 * 50 * 64.0 * 6);
+        QCOMPARE(at64[QStringLiteral("β term")], 16 * 4 * 63.0 * 63);
         QCOMPARE(at64[QStringLiteral("concurrency")], 64.0 * 64);
     }
 

@@ -153,7 +153,7 @@ private slots:
         QVERIFY(said("Q is free"));
         button(sheet, "&Add")->click();
         QCOMPARE(Keymap::text(Keymap::instance().find("network.load")->keys), QString("W, Q"));
-        button(sheet, "&Usual")->click();
+        button(sheet, "&Default")->click();
         QCOMPARE(Keymap::instance().textOf("network.load"), QString("H"));
         button(sheet, "&Reset all")->click();
         QCOMPARE(Keymap::instance().textOf("network.closer"), QString("W"));

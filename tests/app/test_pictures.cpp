@@ -202,9 +202,9 @@ private slots:
     void packetsAreCounted()
     {
         const auto cube = runOf("hypercube:3 alltoall-hypercube");
-        QVERIFY(says(painted("packets", cube, 0), "8 of 64 are home."));
-        QVERIFY(says(painted("packets", cube, 1), "16 of 64 are home."));
-        QVERIFY(says(painted("packets", cube, 3), "64 of 64 are home."));
+        QVERIFY(says(painted("packets", cube, 0), "8 of 64 have arrived."));
+        QVERIFY(says(painted("packets", cube, 1), "16 of 64 have arrived."));
+        QVERIFY(says(painted("packets", cube, 3), "64 of 64 have arrived."));
         QVERIFY(says(painted("packets", cube, 0.5), "32 packets under way"));
         QVERIFY(says(painted("packets", runOf("ring:8 allgather-ring"), 0), "alltoall"));
         QVERIFY(says(painted("scan", runOf("ring:8 allgather-ring"), 0), "operations that combine"));

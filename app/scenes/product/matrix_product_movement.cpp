@@ -2,6 +2,7 @@
 #include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/product/matrix_product_parts.h"
 
+#include <QLineF>
 #include <QObject>
 #include <QPainterPath>
 #include <QStringList>
@@ -171,6 +172,7 @@ void paintWays(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& scene,
     for (const MatrixMessage& message : scene.messages) {
         std::vector<QPointF> way;
         for (const QPointF& point : message.way) way.push_back(grid.at(point));
+        if (way.size() < 2) continue;
         const bool product = scene.plan->played->product() != nullptr;
         if (way.size() == 2) way = {shortened(way.front(), way.back()), shortened(way.back(), way.front())};
         QPainterPath path(way.front());
@@ -178,7 +180,9 @@ void paintWays(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& scene,
         const QColor colour = product ? colourOf(message.of, theme) : theme.accent;
         const QColor pale = mixed(colour, theme.ground, 0.4);
         canvas.path(path, {{}, {pale, 1.4 * theme.strokeScale}});
-        if (way.size() > 1) canvas.path(arrowHead(way.back(), way.back() - way[way.size() - 2], 8), {pale, {}});
+        const QLineF last(way[way.size() - 2], way.back());
+        if (last.length() > 0)
+            canvas.path(arrowHead(last.p2(), (last.p2() - last.p1()) / last.length(), 8), {pale, {}});
     }
 }
 
