@@ -121,8 +121,7 @@ ExitStatus checkOwnFile(const OwnCheck& check, const std::vector<std::string>& s
         if (isOwnFile(subjects[i])) throw Refused("check", "check takes one algorithm of your own at a time");
         values += subjects[i] + ' ';
     }
-    std::string id = "file:";
-    for (const char c : file) id += c == ' ' ? std::string("%20") : std::string(1, c);
+    const std::string id = idOfFile(file);
     const Algorithm& algorithm = *writtenNow(id).algorithm;
     constexpr double mostSize = 65536;
     TrialQuestion question{

@@ -98,6 +98,25 @@ Written::Written(std::string name, const std::shared_ptr<const OwnText>& own)
                  .written = this};
 }
 
+std::optional<std::string> pathOf(std::string_view id)
+{
+    if (!id.starts_with(filePrefix)) return {};
+    std::string path;
+    for (std::size_t i = filePrefix.size(); i < id.size(); ++i) {
+        const bool blank = id.substr(i, 3) == "%20";
+        path += blank ? ' ' : id[i];
+        if (blank) i += 2;
+    }
+    return path;
+}
+
+std::string idOfFile(std::string_view path)
+{
+    std::string id(filePrefix);
+    for (const char c : path) id += c == ' ' ? std::string("%20") : std::string(1, c);
+    return id;
+}
+
 bool isWritten(std::string_view id) { return id.starts_with(filePrefix) || id.starts_with(ownPrefix); }
 
 namespace {
@@ -136,7 +155,7 @@ private:
 
     WrittenNow fromFile(std::string_view id)
     {
-        const std::string path = pathOf(id.substr(filePrefix.size()));
+        const std::string path = *pathOf(id);
         std::error_code error;
         const Stamp stamp{fs::last_write_time(path, error), error ? 0 : fs::file_size(path, error)};
         const auto known = m_places.find(id);
@@ -169,17 +188,6 @@ private:
         return m_places.insert_or_assign(std::string(id), std::move(place)).first->second;
     }
     static WrittenNow answer(const Place& place) { return {&place.written->algorithm, place.text}; }
-    static std::string pathOf(std::string_view typed)
-    {
-        std::string path;
-        for (std::size_t i = 0; i < typed.size(); ++i) {
-            const bool blank = typed.substr(i, 3) == "%20";
-            path += blank ? ' ' : typed[i];
-            if (blank) i += 2;
-        }
-        return path;
-    }
-
     std::mutex m_mutex;
     std::map<std::string, Place, std::less<>> m_places;
     std::map<std::string, std::string, std::less<>> m_texts; ///< of the document, by name

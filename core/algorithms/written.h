@@ -33,6 +33,9 @@ struct Written {
 
 /// Whether an id names the text of a user, not an entry.
 bool isWritten(std::string_view id);
+/// The path that `file:PATH` names, nothing of other ids; and the id of a path.
+std::optional<std::string> pathOf(std::string_view id);
+std::string idOfFile(std::string_view path);
 /// The algorithm that `file:PATH` or `own:NAME` names, and its text, as they are now. A path is that of the folder
 /// where the program works, or of the root; blanks in it are written %20. Throws OwnError, Refused. May be asked from
 /// any thread.

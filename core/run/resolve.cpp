@@ -324,6 +324,8 @@ Setup resolveUnplaced(const Experiment& experiment)
 {
     try {
         return resolveOnce(experiment);
+    } catch (const OwnError&) {
+        throw; // a text is mended by its author
     } catch (const Refused& refusal) {
         Diagnostic why{refusal.why().parameter, refusal.why().text};
         for (const Remedy& remedy : refusal.why().remedies)

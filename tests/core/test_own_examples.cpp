@@ -66,8 +66,8 @@ TEST_CASE("a program and a timetable of the same algorithm make the same schedul
             CAPTURE(name, p);
             const auto program = example("programs/" + name + ".lua", p);
             const auto timetable = example("timetables/" + name + ".lua", p);
-            // An odd group waits for its last processor in the timetable only.
-            if (name == "reduce-scatter-halving")
+            // Who has no part in what the others wait for goes on at once; in a timetable everybody waits.
+            if (name == "reduce-scatter-halving" || name == "allreduce-recursive-doubling")
                 CHECK(program->transfers() == timetable->transfers());
             else
                 CHECK(digest(program->schedule()) == digest(timetable->schedule()));

@@ -3,6 +3,7 @@
 #include "own/lua/host.h"
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 
 namespace hopscope::lua {
@@ -59,7 +60,7 @@ int element(lua_State* state)
     return 1;
 }
 
-int shown(lua_State* state)
+int rowText(lua_State* state)
 {
     luaL_Buffer text;
     luaL_buffinit(state, &text);
@@ -135,7 +136,7 @@ std::uint32_t checked(lua_State* state, int index, const char* call, std::uint32
 {
     int whole = 0;
     const lua_Integer block = lua_tointegerx(state, index, &whole);
-    if (whole == 0) luaL_error(state, "%s: a block is a whole number, got %s", call, luaL_tolstring(state, index, nullptr));
+    if (whole == 0) luaL_error(state, "%s: a block is a whole number, got %s", call, shown(state, index));
     if (block < 0 || block >= static_cast<lua_Integer>(blocks))
         refuseBlock(state, call, static_cast<std::uint64_t>(block), blocks);
     return static_cast<std::uint32_t>(block);
@@ -155,10 +156,17 @@ bool addRow(lua_State* state, Row& row, const char* call, std::uint32_t blocks, 
 
 } // namespace
 
+const char* shown(lua_State* state, int index)
+{
+    if (lua_type(state, index) == LUA_TNUMBER && !std::isfinite(lua_tonumber(state, index)))
+        return lua_pushliteral(state, "a number without a value");
+    return luaL_tolstring(state, index, nullptr);
+}
+
 void openBlocks(lua_State* state)
 {
     luaL_newmetatable(state, kind);
-    constexpr luaL_Reg about[]{{"__len", length}, {"__index", element}, {"__tostring", shown}, {nullptr, nullptr}};
+    constexpr luaL_Reg about[]{{"__len", length}, {"__index", element}, {"__tostring", rowText}, {nullptr, nullptr}};
     luaL_setfuncs(state, about, 0);
     lua_pushboolean(state, 0);
     lua_setfield(state, -2, "__metatable");

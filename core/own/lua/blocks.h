@@ -13,6 +13,8 @@ namespace hopscope::lua {
 /// Blocks as texts name them: a number, a row of ranges, which is a value of Lua that this makes, or a list of both.
 /// All raise Lua errors, and have no other way out.
 
+/// The value at `index` as sentences name it, which is pushed; numbers that are none are told in words.
+const char* shown(lua_State* state, int index);
 /// Adds the functions `range` and what tells blocks about themselves (`#b`, `b[i]`); to be called once.
 void openBlocks(lua_State* state);
 /// Reads the value at `index` into `out`, which is cleared. `call`: the function of the text, named in errors.

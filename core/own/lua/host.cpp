@@ -178,6 +178,8 @@ int Host::openLibraries(lua_State* state)
 Host::Host(const OwnText& text, std::stop_token stop, Limits limits)
     : m_text(text), m_stop(std::move(stop)), m_limits(limits)
 {
+    if (text.text().starts_with(LUA_SIGNATURE))
+        throw OwnError(text.name(), 0, "is what Lua makes of a text; the text itself is needed");
     m_idle.left = limits.instructions;
     m_state = lua_newstate(allocate, this);
     if (!m_state) throw OverBudget();

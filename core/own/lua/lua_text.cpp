@@ -1,6 +1,7 @@
 #include "own/lua_text.h"
 
 #include "own/lua/asked.h"
+#include "own/lua/blocks.h"
 #include "stopping.h"
 
 #include <cmath>
@@ -52,7 +53,7 @@ public:
             const lua_Integer number = lua_tointegerx(state, -1, &whole);
             if (whole == 0 || number < 1 || number > 0xffff'ffff)
                 luaL_error(state, "parts must return a whole number from 1, got %s",
-                           luaL_tolstring(state, -1, nullptr));
+                           lua::shown(state, -1));
             parts = static_cast<std::uint32_t>(number);
         });
         return parts;

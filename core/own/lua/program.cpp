@@ -173,7 +173,7 @@ private:
             luaL_error(state, "%s: who comes first would decide; name the sender", call);
         if (whole == 0 || node < 0 || node >= count)
             luaL_error(state, "%s: %s must be a processor, 0 to %I, got %s", call, what, count - 1,
-                       luaL_tolstring(state, index, nullptr));
+                       shown(state, index));
         if (node == static_cast<lua_Integer>(m_current.value))
             luaL_error(state, "%s: processor %I has itself as its partner", call, node);
         return NodeId{static_cast<std::uint32_t>(node)};
@@ -212,7 +212,7 @@ private:
         if (lua_isnoneornil(state, index)) return false;
         const char* mode = lua_type(state, index) == LUA_TSTRING ? lua_tostring(state, index) : "";
         if (std::string_view(mode) != "combine")
-            luaL_error(state, "%s: the mode must be \"combine\", got %s", call, luaL_tolstring(state, index, nullptr));
+            luaL_error(state, "%s: the mode must be \"combine\", got %s", call, shown(state, index));
         return true;
     }
 
@@ -338,7 +338,7 @@ private:
             const lua_Integer number = lua_tointegerx(state, i, &whole);
             if (whole == 0 || number < 1 || number > static_cast<lua_Integer>(handles.size()))
                 return luaL_error(state, "wait: for what? it takes what start gave back, got %s",
-                                  luaL_tolstring(state, i, nullptr));
+                                  shown(state, i));
             Handle& handle = handles[static_cast<std::size_t>(number) - 1];
             if (std::exchange(handle.waitedFor, true))
                 return luaL_error(state, "wait: this processor has waited for it already");

@@ -29,7 +29,7 @@ std::uint32_t processorAt(lua_State* state, int index, const char* what, std::ui
     const lua_Integer node = lua_tointegerx(state, index, &whole);
     if (whole == 0 || node < 0 || node >= static_cast<lua_Integer>(processors))
         luaL_error(state, "send: %s must be a processor, 0 to %I, got %s", what,
-                   static_cast<lua_Integer>(processors) - 1, luaL_tolstring(state, index, nullptr));
+                   static_cast<lua_Integer>(processors) - 1, shown(state, index));
     return static_cast<std::uint32_t>(node);
 }
 
@@ -42,7 +42,7 @@ Effect effectNamed(lua_State* state, int index, Effect usual)
     for (int i = 0; names[i]; ++i)
         if (std::string_view(name) == names[i]) return effects[i];
     luaL_error(state, "send: the mode must be \"combine\", \"move\" or \"copy\", got %s",
-               luaL_tolstring(state, index, nullptr));
+               shown(state, index));
     return usual;
 }
 
@@ -71,7 +71,7 @@ int send(lua_State* state)
     Path path = Path::Usual;
     int mode = 4;
     if (lua_istable(state, 4)) {
-        if (lua_getfield(state, 4, "path") != LUA_TNIL && !pathNamed(luaL_tolstring(state, -1, nullptr), path))
+        if (lua_getfield(state, 4, "path") != LUA_TNIL && !pathNamed(shown(state, -1), path))
             return luaL_error(state, "send: there is no path \"%s\"; known are %s", lua_tostring(state, -1), pathWords);
         if (lua_getfield(state, 4, "via") != LUA_TNIL)
             return luaL_error(state, "send: no network here has several ways through its routers; via must go");
@@ -116,7 +116,7 @@ Schedule runTimetable(const OwnText& text, const OwnQuestion& question, const Da
         int whole = 0;
         steps = lua_tointegerx(state, -1, &whole);
         if (whole == 0 || steps < 0)
-            luaL_error(state, "steps must return a whole number from 0, got %s", luaL_tolstring(state, -1, nullptr));
+            luaL_error(state, "steps must return a whole number from 0, got %s", shown(state, -1));
         lua_getfield(state, -2, "step");
         lua_setfield(state, LUA_REGISTRYINDEX, "hopscope.step");
         return 0;
