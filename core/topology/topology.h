@@ -61,6 +61,8 @@ public:
         bool cube{false};
         std::shared_ptr<const LeafTree> leafTree{}; ///< of a complete tree over the processors
         std::optional<double> cutPackets{}, distances{};
+        /// Some links have no other direction: the way back is a route of its own.
+        bool oneWay{false};
     };
     explicit Topology(Parts parts);
 
@@ -123,6 +125,8 @@ struct TopologyFamily {
     std::span<const Parameter> parameters{};
     /// Builds from the sizes after the colon. Throws Refused with the parameter named if they are impossible.
     Topology (*build)(std::span<const std::uint64_t> sizes, const Values& values);
+    /// In place of that: builds from the name after the colon. Such a family has no sizes.
+    Topology (*buildNamed)(std::string_view name, const Values& values){nullptr};
     /// Sizes that give exactly so many processors (grids: two axes as equal as possible), or nothing.
     std::optional<std::string> (*sizesFor)(std::uint64_t processors);
     /// The same in so many parts; null: as sizesFor() writes them.
@@ -132,9 +136,9 @@ struct TopologyFamily {
     std::optional<Fraction> (*shortfall)(const Values& values){nullptr};
 };
 
-/// All families, in alphabetical order of their ids.
+/// All families that have sizes, in alphabetical order of their ids.
 std::span<const TopologyFamily* const> topologyFamilies();
-/// Nothing if there is none of that id.
+/// Of these, and of networks from files (topology/file_network.h). Nothing if there is none of that id.
 const TopologyFamily* findTopologyFamily(std::string_view id);
 
 /// Builds `family:sizes`. Throws Refused.
