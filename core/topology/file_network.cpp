@@ -185,7 +185,7 @@ Topology topologyOf(const NetworkFile& network, std::string text, const Values& 
         .settings = fmt::format("{:x}{}", mark.value(), spread ? " spread" : ""),
     };
     if (!unit) parts.capacity = [net](LinkId link) { return net->cables[link / 2].capacity; };
-    parts.oneWay = net->oneWay;
+    if (net->oneWay) parts.exists = [net](LinkId link) { return link % 2 == 0 || net->cables[link / 2].back; };
     return Topology(std::move(parts));
 }
 
@@ -202,7 +202,10 @@ NetworkFile networkOf(const Topology& topology)
     for (LinkId link = 0; link < topology.links(); link += 2) {
         const Ends ends = topology.ends(link);
         if (ends.from == ends.to) continue;
-        network.edges.push_back({.from = ends.from.value, .to = ends.to.value, .capacity = topology.capacity(link)});
+        network.edges.push_back({.from = ends.from.value,
+                                 .to = ends.to.value,
+                                 .directed = !topology.exists(link + 1),
+                                 .capacity = topology.capacity(link)});
     }
     return network;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
 #include <random>
 
@@ -96,6 +97,25 @@ std::vector<Point3> layers(const Drawn& graph, std::uint32_t root)
     return places;
 }
 
+/// When to leave a node, or all, as they are. Boost's own rule alone may go round for ever where forces cancel.
+class Enough {
+public:
+    explicit Enough(std::uint32_t nodes) : m_left(std::make_shared<std::uint64_t>(std::uint64_t{400} * nodes)) {}
+    template <class Vertex> bool operator()(double delta, Vertex, const Drawn&, bool)
+    {
+        constexpr double small = 1e-3;
+        return !(delta > small) || *m_left == 0 || --*m_left == 0;
+    }
+
+private:
+    std::shared_ptr<std::uint64_t> m_left; ///< Boost copies it
+};
+
+bool allFinite(const Places& places)
+{
+    return std::ranges::all_of(places, [](const auto& place) { return std::isfinite(place[0] + place[1]); });
+}
+
 /// Forces know nothing of nodes that no edge holds: they stay where chance puts them.
 std::vector<Point3> springs(const Drawn& graph)
 {
@@ -108,11 +128,12 @@ std::vector<Point3> springs(const Drawn& graph)
     if (nodes <= mostSprings) {
         boost::circle_graph_layout(graph, map, half);
         const auto alike = boost::make_constant_property<Drawn::edge_descriptor>(1.0);
-        if (boost::kamada_kawai_spring_layout(graph, map, alike, plane, boost::edge_length(1.0)))
+        if (boost::kamada_kawai_spring_layout(graph, map, alike, plane, boost::edge_length(1.0), Enough(nodes))
+            && allFinite(places))
             return pointsOf(places);
     }
     boost::random_graph_layout(graph, map, plane);
-    constexpr std::size_t rounds = 120;
+    const std::size_t rounds = nodes <= 1000 ? 120 : 50;
     boost::fruchterman_reingold_force_directed_layout(
         graph, map, plane,
         boost::cooling(boost::linear_cooling<double>(rounds))

@@ -17,7 +17,7 @@ Topology::Topology(Parts parts) : m_parts(std::make_shared<const Parts>(std::mov
 void Topology::route(NodeId from, NodeId to, Path path, std::vector<LinkId>& out) const
 {
     if (from == to) return;
-    const bool mirrored = has(path, Path::Backwards) && !m_parts->oneWay;
+    const bool mirrored = has(path, Path::Backwards) && !m_parts->exists;
     if (mirrored) std::swap(from, to);
     const auto first = static_cast<std::ptrdiff_t>(out.size());
     if (m_parts->routeBy && (has(path, Path::Unwrapped) || has(path, Path::FirstAxisFirst)))

@@ -61,8 +61,9 @@ public:
         bool cube{false};
         std::shared_ptr<const LeafTree> leafTree{}; ///< of a complete tree over the processors
         std::optional<double> cutPackets{}, distances{};
-        /// Some links have no other direction: the way back is a route of its own.
-        bool oneWay{false};
+        /// Whether messages can travel that link; empty: every one. Where some cannot, the way back is a route of its
+        /// own.
+        std::function<bool(LinkId)> exists{};
     };
     explicit Topology(Parts parts);
 
@@ -87,6 +88,8 @@ public:
     Ends ends(LinkId link) const { return m_parts->ends(link); }
     /// Messages that the link carries at the same time without contention.
     std::uint32_t capacity(LinkId link) const { return m_parts->capacity ? m_parts->capacity(link) : 1; }
+    /// False for the direction that a one-way cable lacks; no route has it.
+    bool exists(LinkId link) const { return !m_parts->exists || m_parts->exists(link); }
     /// Appends the links from `from` to `to`, in the order of travel; nothing if they are the same node.
     void route(NodeId from, NodeId to, Path path, std::vector<LinkId>& out) const;
     /// Natural position in a drawing.
