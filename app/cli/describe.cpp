@@ -1,8 +1,10 @@
 #include "algorithms/catalogue.h"
 #include "commands.h"
 #include "lessons/question.h"
+#include "network_facts.h"
 #include "pages.h"
 #include "text.h"
+#include "topology/file_network.h"
 #include "wording.h"
 
 #include <algorithm>
@@ -35,8 +37,22 @@ struct Network {
     Values values;
 };
 
+/// A network from a file is measured: it has no formulas.
+ExitStatus showFile(const Topology& topology, const Options& options, Console& console)
+{
+    if (options.json) {
+        console.out << toLine(networkFacts(topology)) << '\n';
+        return done;
+    }
+    Page page = pageOf(topology);
+    addNetworkFacts(page, topology);
+    console.out << (options.markdown ? asMarkdown(page) : asText(page));
+    return done;
+}
+
 ExitStatus show(const Network& network, const Options& options, Console& console)
 {
+    if (network.topology.family() == fileNetworks.id) return showFile(network.topology, options, console);
     if (!options.json) return show(network.topology, options, console);
     writeJson(console.out, network.topology, network.values);
     return done;

@@ -1,5 +1,6 @@
 #include "pages.h"
 
+#include "algorithms/questions.h"
 #include "cost/machine.h"
 
 #include "algorithms/catalogue.h"

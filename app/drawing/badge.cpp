@@ -41,7 +41,7 @@ QString firstFitting(const QFont& font, const QStringList& texts, double room)
 
 } // namespace
 
-Badge badgeOf(const Run& run)
+Badge badgeOf(const Run& run, const Notation& notation)
 {
     Badge badge;
     badge.state = run.violationCount() == 0 && run.delivers() ? Badge::State::Good : Badge::State::Trouble;
@@ -62,13 +62,13 @@ Badge badgeOf(const Run& run)
     // What is no plain success is said in few words, too.
     if (loaded != least && badge.state != Badge::State::Caution) badge.verdict += least;
     if (loaded != least) badge.verdict += QStringLiteral("contention ×%1").arg(numberText(load));
-    badge.machine = machineForms(run);
+    badge.machine = machineForms(run, notation);
     return badge;
 }
 
-Badge badgeOf(const Run& run, const QString& moment, const QString& delivered)
+Badge badgeOf(const Run& run, const QString& moment, const QString& delivered, const Notation& notation)
 {
-    Badge badge = badgeOf(run);
+    Badge badge = badgeOf(run, notation);
     if (badge.state == Badge::State::Trouble) return badge;
     const QString so = delivered.isEmpty() ? moment : moment + QStringLiteral(": ") + delivered;
     QStringList verdict;

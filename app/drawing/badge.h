@@ -2,6 +2,7 @@
 
 #include "drawing/theme.h"
 #include "run/run.h"
+#include "run/text/notation.h"
 
 #include <QPointF>
 #include <QSizeF>
@@ -27,10 +28,10 @@ struct Badge {
     friend bool operator==(const Badge&, const Badge&) = default;
 };
 /// "correct result, contention ×4, operand order kept" and machineForms().
-Badge badgeOf(const Run& run);
+Badge badgeOf(const Run& run, const Notation& notation = {});
 /// The same before the run is done: "step 11 of 23: 7 of 12 packets delivered to all; the finished run is correct".
 /// `moment` is "step 11 of 23", `delivered` what has been reached, or empty.
-Badge badgeOf(const Run& run, const QString& moment, const QString& delivered);
+Badge badgeOf(const Run& run, const QString& moment, const QString& delivered, const Notation& notation = {});
 /// All of it in one line, for what is not a picture.
 QString textOf(const Badge& badge);
 

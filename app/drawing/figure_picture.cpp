@@ -4,7 +4,7 @@
 #include "drawing/painter_canvas.h"
 #include "drawing/words.h"
 #include "run/run_tables.h"
-#include "run/text/why.h"
+#include "run/analysis/why.h"
 
 #include <QPainter>
 

@@ -1,5 +1,6 @@
 #include "headless/animate.h"
 
+#include "drawing/notated.h"
 #include "drawing/words.h"
 #include "export/amounts.h"
 #include "export/formats.h"

@@ -3,7 +3,7 @@
 #include "drawing/words.h"
 #include "export/amounts.h"
 #include "export/arrange.h"
-#include "export/chart_figure.h"
+#include "scenes/chart/chart_figure.h"
 #include "export/formats.h"
 #include "headless/animate.h"
 #include "headless/batch.h"
@@ -11,6 +11,7 @@
 #include "headless/lesson_sheet.h"
 #include "scenes/related.h"
 #include "state/document.h"
+#include "state/notation_choice.h"
 #include "text.h"
 #include "window/pages.h"
 #include "window/window_state.h"
@@ -189,7 +190,7 @@ FigurePicture dressedFigure(RenderRequest request, const RenderKind& kind, const
     request.wish.badge = chosen(options.badge, true);
     const QString moment = stepText(*request.run, request.look.position);
     const Band band = bandOf(*request.run, moment, request.wish.caption && !kind.captioned,
-                             request.wish.badge && !kind.badged && !kind.alwaysBadged);
+                             request.wish.badge && !kind.badged && !kind.alwaysBadged, NotationChoice::shown());
     request.wish.size.rheight() -= bandHeight(band, request.wish.size.width(), request.wish.theme);
     return withBand(figureOf(request, kind), band, request.wish.theme);
 }
@@ -205,7 +206,7 @@ FigurePicture stripFigure(RenderRequest request, const RenderKind& kind, const D
                                            mostPanels, positions.size()));
     const auto columns = static_cast<std::size_t>(options.columns);
     const bool caption = chosen(options.caption, true), badge = chosen(options.badge, !kind.alwaysBadged);
-    const Band band = bandOf(*request.run, {}, caption, badge);
+    const Band band = bandOf(*request.run, {}, caption, badge, NotationChoice::shown());
     const auto across = static_cast<double>(stripColumns(positions.size(), columns));
     const double rows = std::ceil(static_cast<double>(positions.size()) / across);
     const QSizeF room = stripRoom(positions.size(), columns, request.wish.theme);

@@ -22,7 +22,6 @@ void NotationChoice::setNotation(const Notation& notation)
 {
     if (m_notation == notation) return;
     m_notation = notation;
-    if (this == &instance()) showNotation(notation); // others are of nobody who draws
     if (m_remembered) {
         Settings settings;
         settings.setValue(pricesKey, static_cast<int>(notation.prices));

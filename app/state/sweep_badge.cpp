@@ -1,8 +1,10 @@
 #include "state/sweep_badge.h"
 
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "state/notation_choice.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -61,7 +63,7 @@ std::optional<Badge> badgeOf(const SweepRequest& request, const std::vector<Swee
         badge.machine = machineForms(*run,
                                      samePorts(request, *run) ? toQString(describe(run->setup().ports))
                                                               : QStringLiteral("each algorithm's own ports"),
-                                     axes);
+                                     axes, NotationChoice::shown());
     }
     return badge;
 }

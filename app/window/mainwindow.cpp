@@ -44,6 +44,7 @@ const QString filter = QStringLiteral("Hopscope (*.hopscope);;Lessons (*.md *.ma
 MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_memory(memory)
 {
     MessageSearch::instance().beginAside();
+    m_playback.follow(m_document);
     setAcceptDrops(true);
     auto* centre = new QWidget(this);
     auto* column = new QVBoxLayout(centre);
@@ -76,7 +77,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     connect(&m_document, &Document::valueChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &Document::valueChanged, this, &MainWindow::placePages);
     connect(&m_document, &Document::runChanged, this, [this] {
-        // The page has told the clock how long the run is.
+        // The clock knows how long the run is.
         if (m_wantedPosition) m_playback.setPosition(*std::exchange(m_wantedPosition, std::nullopt));
     });
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &MainWindow::placePages, Qt::QueuedConnection);

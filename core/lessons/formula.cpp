@@ -1,7 +1,9 @@
 #include "lessons/formula.h"
 
+#include "algorithms/questions.h"
 #include "cost/cluster_traffic.h"
 #include "diagnostic.h"
+#include "formula_operators.h"
 #include "run/analysis/moments.h"
 #include "text.h"
 #include "topology/cluster_order.h"
@@ -267,43 +269,6 @@ double* variable(const char* name, void* data)
 double valueOf(void* data, const char* name, double run)
 {
     return parameterOf(runNumber(*static_cast<const Subject*>(data), run), name);
-}
-
-bool same(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
-
-void defineOperators(mu::Parser& parser)
-{
-    // The order of muParser's own: logic, comparisons, sums, products, powers.
-    parser.EnableBuiltInOprt(false);
-    parser.DefineInfixOprtChars("+-!not"); // or it would not take a word
-    parser.DefineOprt(
-        "or", [](double a, double b) { return a != 0 || b != 0 ? 1.0 : 0.0; }, 1);
-    parser.DefineOprt(
-        "and", [](double a, double b) { return a != 0 && b != 0 ? 1.0 : 0.0; }, 2);
-    parser.DefineOprt(
-        "=", [](double a, double b) { return same(a, b) ? 1.0 : 0.0; }, 4);
-    parser.DefineOprt(
-        "!=", [](double a, double b) { return same(a, b) ? 0.0 : 1.0; }, 4);
-    parser.DefineOprt(
-        "<", [](double a, double b) { return a < b && !same(a, b) ? 1.0 : 0.0; }, 4);
-    parser.DefineOprt(
-        ">", [](double a, double b) { return a > b && !same(a, b) ? 1.0 : 0.0; }, 4);
-    parser.DefineOprt(
-        "<=", [](double a, double b) { return a < b || same(a, b) ? 1.0 : 0.0; }, 4);
-    parser.DefineOprt(
-        ">=", [](double a, double b) { return a > b || same(a, b) ? 1.0 : 0.0; }, 4);
-    parser.DefineOprt(
-        "+", [](double a, double b) { return a + b; }, 5);
-    parser.DefineOprt(
-        "-", [](double a, double b) { return a - b; }, 5);
-    parser.DefineOprt(
-        "*", [](double a, double b) { return a * b; }, 6);
-    parser.DefineOprt(
-        "/", [](double a, double b) { return a / b; }, 6);
-    parser.DefineOprt(
-        "^", [](double a, double b) { return std::pow(a, b); }, 7, mu::oaRIGHT);
-    parser.DefineInfixOprt(
-        "not", [](double a) { return a != 0 ? 0.0 : 1.0; }, 3);
 }
 
 } // namespace

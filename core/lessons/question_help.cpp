@@ -1,9 +1,12 @@
 #include "lessons/question_help.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "diagnostic.h"
 #include "lessons/formula.h"
 #include "number_range.h"
 #include "run/run_tables.h"
+#include "schedule/operation.h"
 #include "text.h"
 #include "values.h"
 

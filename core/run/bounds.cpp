@@ -1,6 +1,8 @@
 #include "run/bounds.h"
 
+#include "algorithms/algorithm.h"
 #include "algorithms/leaf_theory.h"
+#include "algorithms/questions.h"
 #include "cost/cost_model.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #include "run/named_parameters.h"
 
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 #include "cost/cost_model.h"
 #include "topology/mapping.h"
 
@@ -144,6 +145,7 @@ bool isPrice(const Setup& setup, std::string_view name)
     const bool price =
         std::ranges::any_of(setup.costModel->prices, [name](const Parameter& p) { return p.id == name; });
     if (price || name != "words") return price;
+    if (setup.written) return false; // a text may do something else with longer messages
     const auto whole = setup.values.find("whole");
     return whole == setup.values.end() || whole->second == Value("no");
 }

@@ -1,6 +1,7 @@
 #include "registered.h"
 #include "run/analysis/moments.h"
 #include "scenes/compare/comparison.h"
+#include "schedule/operation.h"
 #include "shown_comparison.h"
 #include "state/notation_choice.h"
 #include "widgets/style.h"

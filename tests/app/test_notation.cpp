@@ -116,19 +116,22 @@ private slots:
         const auto textbook = run(experimentFromText("hypercube:3 alltoall-hypercube words=4 alpha=50"));
         const auto tree = run(experimentFromText("complete:21 broadcast-fractional-tree group=3 packets=12"));
         // Without a choice the two are alike.
-        QCOMPARE(machineOf(*textbook).section("· ", 1), QString("cut-through, α = 50, β = 1"));
-        QCOMPARE(machineOf(*tree).section("· ", 1), QString("cut-through, α = 1, β = 1"));
+        QCOMPARE(machineOf(*textbook, NotationChoice::shown()).section("· ", 1), QString("cut-through, α = 50, β = 1"));
+        QCOMPARE(machineOf(*tree, NotationChoice::shown()).section("· ", 1), QString("cut-through, α = 1, β = 1"));
         NotationChoice::instance().setNotation(paper);
-        QCOMPARE(machineOf(*textbook).section("· ", 1), QString("cut-through, t_s = 50, t_w = 1"));
-        QCOMPARE(machineOf(*tree).section("· ", 1), QString("cut-through, t = 1, β = 1"));
+        QCOMPARE(machineOf(*textbook, NotationChoice::shown()).section("· ", 1),
+                 QString("cut-through, t_s = 50, t_w = 1"));
+        QCOMPARE(machineOf(*tree, NotationChoice::shown()).section("· ", 1), QString("cut-through, t = 1, β = 1"));
         NotationChoice::instance().setNotation(greek);
         for (const auto& one : {textbook, tree}) {
-            QVERIFY(machineOf(*one).contains("α = ") && machineOf(*one).contains("β = 1"));
+            QVERIFY(machineOf(*one, NotationChoice::shown()).contains("α = ")
+                    && machineOf(*one, NotationChoice::shown()).contains("β = 1"));
             QVERIFY(figureSvg(networkFigure(one)).contains("α = "));
-            QCOMPARE(bandOf(*one, {}, true, true).badge->machine.front(), machineOf(*one));
+            QCOMPARE(bandOf(*one, {}, true, true, NotationChoice::shown()).badge->machine.front(),
+                     machineOf(*one, NotationChoice::shown()));
         }
         NotationChoice::instance().setNotation(subscripts);
-        QVERIFY(machineOf(*tree).contains("t_s = 1, t_w = 1"));
+        QVERIFY(machineOf(*tree, NotationChoice::shown()).contains("t_s = 1, t_w = 1"));
     }
 
     /// The gallery keeps the papers' own, and says so unless that is what is shown everywhere.

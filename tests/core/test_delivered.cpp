@@ -1,5 +1,5 @@
 #include "grid.h"
-#include "run/text/delivered.h"
+#include "run/analysis/delivered.h"
 #include "testing.h"
 
 using namespace hopscope;

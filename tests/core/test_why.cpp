@@ -1,7 +1,7 @@
 #include "algorithms/catalogue.h"
 #include "grid.h"
 #include "run/analysis/time_shares.h"
-#include "run/text/why.h"
+#include "run/analysis/why.h"
 #include "testing.h"
 
 #include <fmt/format.h>

@@ -2,6 +2,7 @@
 
 #include "citation.h"
 #include "drawing/format.h"
+#include "drawing/notated.h"
 #include "drawing/typeset.h"
 #include "state/notation_choice.h"
 #include "widgets/labels.h"
@@ -113,7 +114,8 @@ void ApplicationNumbers::refresh()
     column->addSpacing(4);
     for (const FormulaLine& line : m_result->formulas) {
         column->addWidget(wrapped(tr("T, %1").arg(line.name), "soft", m_content));
-        QLabel* formula = wrapped(richText(notated(line.text, papers::kandemir)), "plain", m_content);
+        QLabel* formula =
+            wrapped(richText(notated(line.text, NotationChoice::shown(), papers::kandemir)), "plain", m_content);
         formula->setTextFormat(Qt::RichText);
         formula->setFont(theme.text(10, QFont::Medium));
         column->addWidget(formula);

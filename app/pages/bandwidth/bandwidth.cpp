@@ -4,6 +4,7 @@
 #include "drawing/format.h"
 #include "scenes/bandwidth/bandwidth_badge.h"
 #include "state/document.h"
+#include "state/notation_choice.h"
 #include "views/drawn_card.h"
 #include "views/transport_bar.h"
 #include "widgets/choice_box.h"
@@ -284,7 +285,9 @@ void BandwidthPage::refreshBadge()
     const auto run = m_document.run();
     m_moment.run = m_moment.plan && run && isAbout(*m_moment.plan, *run) ? run : nullptr;
     for (DrawnCard* card : {m_costCard, m_lowerCard}) card->update();
-    m_badge->setBadge(m_moment.plan ? std::optional(badgeOf(*m_moment.plan, m_document.run().get())) : std::nullopt);
+    m_badge->setBadge(m_moment.plan
+                          ? std::optional(badgeOf(*m_moment.plan, m_document.run().get(), NotationChoice::shown()))
+                          : std::nullopt);
 }
 
 void BandwidthPage::print(Canvas& canvas, QSizeF size, const Theme& theme) const

@@ -149,7 +149,7 @@ void ComparePage::refresh()
             }
         runs.push_back(std::move(one));
     }
-    m_scene = compareScene(runs, m_document.value().front, m_kind);
+    m_scene = compareScene(runs, m_document.value().front, m_kind, NotationChoice::shown());
     for (std::size_t i = 0; i < m_cards.size(); ++i) {
         if (i >= runs.size()) {
             m_cards[i]->clear();

@@ -1,6 +1,7 @@
 #include "pages/watch/formula_panel.h"
 
 #include "drawing/format.h"
+#include "drawing/notated.h"
 #include "drawing/typeset.h"
 #include "drawing/words.h"
 #include "run/analysis/unmet.h"
@@ -66,7 +67,7 @@ void addCard(const Comparison& comparison, const Run& run, QVBoxLayout& column, 
 {
     const Theme& theme = Appearance::theme();
     const auto inChosen = [&](const std::string& text) {
-        return notated(QString::fromStdString(text), comparison.source.paper);
+        return notated(QString::fromStdString(text), NotationChoice::shown(), comparison.source.paper);
     };
     column.addWidget(printed(inChosen(comparison.name), "soft", parent));
     QLabel* formula = printed(inChosen(comparison.text), "plain", parent);

@@ -1,8 +1,9 @@
 #include "pages/watch/node_panel.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
-#include "scenes/chosen_messages.h"
 #include "scenes/network/explain.h"
 #include "state/document.h"
 #include "state/message_search.h"
@@ -242,7 +243,7 @@ bool describeMessage(Page& page, const Run& run, const Selected& what)
     } else {
         return false;
     }
-    const auto messages = messagesChosen(run, what);
+    const auto messages = MessageSearch::instance().messages(run, what);
     if (MessageSearch::isUnderWay(messages)) {
         page.words(std::holds_alternative<BlockId>(what) ? QObject::tr("Looking for the journey …")
                                                          : QObject::tr("Looking for its messages …"),

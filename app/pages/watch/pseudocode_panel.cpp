@@ -1,5 +1,6 @@
 #include "pages/watch/pseudocode_panel.h"
 
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "scenes/pictures/parts/program_scene.h"
 #include "scenes/related.h"
@@ -18,6 +19,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <tuple>
 #include <utility>

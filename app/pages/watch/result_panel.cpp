@@ -1,6 +1,7 @@
 #include "pages/watch/result_panel.h"
 
 #include "drawing/format.h"
+#include "drawing/notated.h"
 #include "drawing/typeset.h"
 #include "drawing/words.h"
 #include "run/analysis/tradeoff.h"
@@ -36,9 +37,9 @@ const Comparison* prediction(const std::vector<Comparison>& all, std::string_vie
 
 QString toolTipOf(const Comparison& comparison)
 {
-    QString text =
-        QStringLiteral("<qt>")
-        + richText(notated(QString::fromStdString(comparison.name + ": " + comparison.text), comparison.source.paper));
+    QString text = QStringLiteral("<qt>")
+                   + richText(notated(QString::fromStdString(comparison.name + ": " + comparison.text),
+                                      NotationChoice::shown(), comparison.source.paper));
     if (!comparison.source.place.empty())
         text += QStringLiteral("<br/>")
                 + (toQString(comparison.source.paper) + QStringLiteral(", ") + toQString(comparison.source.place))
@@ -126,7 +127,9 @@ void ResultPanel::refresh()
     const auto rivals = run ? tradeoff(*run) : std::nullopt;
     m_openWhy->setVisible(rivals.has_value());
     m_why->setVisible(rivals && m_openWhy->isOpen());
-    if (rivals) m_why->setText(notated(QString::fromStdString(rivals->sentence), papers::sandersSibeyn));
+    if (rivals)
+        m_why->setText(
+            notated(QString::fromStdString(rivals->sentence), NotationChoice::shown(), papers::sandersSibeyn));
     if (!run) return;
 
     const auto comparisons = run->comparisons();

@@ -99,10 +99,7 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
     connect(&Appearance::instance(), &Appearance::themeAboutToChange, this,
             [this] { m_before = saveState(arrangementVersion); });
     setTheme(Appearance::theme());
-    connect(&document, &Document::runChanged, this, [this] {
-        m_playback.setSteps(static_cast<double>(m_document.run()->steps()));
-        showSpecial();
-    });
+    connect(&document, &Document::runChanged, this, &WatchPage::showSpecial);
 }
 
 void WatchPage::showSpecial()

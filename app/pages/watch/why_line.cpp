@@ -1,6 +1,6 @@
 #include "pages/watch/why_line.h"
 
-#include "run/text/why.h"
+#include "run/analysis/why.h"
 #include "state/document.h"
 #include "state/playback.h"
 #include "widgets/labels.h"

@@ -31,6 +31,8 @@ QCategoryAxis* addTickAxis(QChart& chart, Qt::Alignment side, const QFont& font,
                            const Theme& theme);
 /// Ticks at distances along the axis, which reaches from `low` to `high`.
 void setTicks(QCategoryAxis& axis, const std::vector<Tick>& ticks, double low, double high);
+/// Lays the chart out now, not in a later turn of the event loop: somebody may paint at once.
+void layOutNow(QChart& chart);
 /// The chart in a picture.
 void paintQtChart(Canvas& canvas, QChart* owned, const QRectF& area);
 

@@ -1,5 +1,6 @@
 #include "scenes/compare/compare_standing.h"
 
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/compare/comparison.h"

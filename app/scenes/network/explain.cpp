@@ -1,5 +1,7 @@
 #include "scenes/network/explain.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 

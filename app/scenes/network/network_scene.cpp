@@ -2,7 +2,7 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
-#include "run/text/delivered.h"
+#include "run/analysis/delivered.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/related.h"
 
@@ -22,11 +22,11 @@ constexpr double hold = 0.14;
 constexpr std::size_t mostLabels = 2000;
 
 /// True for the step that is shown: what has been reached, and how the run will end.
-Badge badgeAt(const Run& run, double position, const NetworkMoment& moment)
+Badge badgeAt(const Run& run, double position, const NetworkMoment& moment, const Notation& notation)
 {
-    if (position >= static_cast<double>(run.steps())) return badgeOf(run);
+    if (position >= static_cast<double>(run.steps())) return badgeOf(run, notation);
     const QString reached = moment.stale() ? QString() : QString::fromStdString(deliveredText(run, *moment.holdings));
-    return badgeOf(run, stepText(run, position), reached);
+    return badgeOf(run, stepText(run, position), reached, notation);
 }
 
 NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
@@ -38,7 +38,7 @@ NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
                        stepText(run, position),
                        timeText(run, position),
                        blockName(run),
-                       badgeAt(run, position, moment)};
+                       badgeAt(run, position, moment, scene.options.notation)};
     if (scene.plan->queues) {
         const std::uint32_t peak = scene.plan->queues->peak();
         words.caption =
@@ -93,7 +93,7 @@ std::vector<std::vector<QPointF>> journeyOf(const Run& run, const NetworkPlan& p
 
 NetworkScene networkScene(const Run& run, double position, const Selected& selection, const Selected& hover,
                           const NetworkOptions& options, const NetworkScene* previous, const KnownHoldings& known,
-                          Patience patience)
+                          Patience patience, const FindMessages& find)
 {
     NetworkScene scene;
     scene.options = options;
@@ -108,7 +108,7 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
                                     : networkPlan(run, options.layout, node ? std::optional(*node) : std::nullopt);
 
     scene.about = chosen(run, selection, hover);
-    scene.messages = messagesChosen(run, selection);
+    scene.messages = messagesChosen(run, selection, find);
     if (std::holds_alternative<BlockId>(selection) && !scene.plan->compact
         && scene.messages->list.size() <= mostJourney)
         scene.journey = samePlan && previous->journey && previous->messages == scene.messages && !opens

@@ -1,6 +1,7 @@
 #include "scenes/product/applications.h"
 
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 #include "drawing/format.h"
 #include "run/run.h"
 #include "run/shape.h"

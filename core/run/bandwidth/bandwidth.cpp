@@ -1,5 +1,6 @@
 #include "run/bandwidth/bandwidth.h"
 
+#include "algorithms/questions.h"
 #include "run/bandwidth/bandwidth_subject.h"
 #include "text.h"
 

@@ -1,5 +1,6 @@
 #include "run/bandwidth/bandwidth_growth.h"
 
+#include "algorithms/theory.h"
 #include "bandwidth/closed_loads.h"
 #include "run/bandwidth/bandwidth_subject.h"
 #include "text.h"

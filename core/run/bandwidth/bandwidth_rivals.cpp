@@ -1,6 +1,7 @@
 #include "run/bandwidth/bandwidth_rivals.h"
 
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 
 #include <algorithm>
 #include <bit>

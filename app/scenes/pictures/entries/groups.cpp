@@ -258,14 +258,16 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind groupsPicture;
-constinit const PictureKind groupsPicture{
+extern const PictureKind groups_picture;
+constinit const PictureKind groups_picture{
     .id = "groups",
     .title = "Groups",
     .help = "the network from far to near: groups of processors, what they hold and send, one of them opened",
     .size = {960, 460},
     .objection = objection,
     .make = make,
+    .example = "hypercube:6 allgather-hypercube",
+    .place = 15,
     .leastHeight = 300,
 };
 

@@ -187,14 +187,17 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind holdingsPicture;
-constinit const PictureKind holdingsPicture{
+extern const PictureKind holdings_picture;
+constinit const PictureKind holdings_picture{
     .id = "holdings",
     .title = "Holdings",
     .help = "processor × block: who holds what",
     .size = {900, 420},
     .objection = objection,
     .make = make,
+    .example = "hypercube:3 allgather-hypercube",
+    .place = 10,
+    .momentary = true,
     .numbers = "holdings",
 };
 

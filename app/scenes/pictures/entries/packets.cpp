@@ -1,3 +1,4 @@
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/parts.h"
@@ -211,15 +212,18 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind packetsPicture;
-constinit const PictureKind packetsPicture{
+extern const PictureKind packets_picture;
+constinit const PictureKind packets_picture{
     .id = "packets",
     .title = "Packets",
     .help = "total exchange: source × destination, coloured by who has the packet",
     .size = {760, 420},
     .objection = objection,
     .make = make,
+    .example = "hypercube:3 alltoall-hypercube",
+    .place = 30,
     .special = true,
+    .momentary = true,
     .leastHeight = 350,
     .numbers = "holdings",
 };

@@ -1,3 +1,4 @@
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/figure_area.h"
@@ -313,14 +314,17 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind partitionsPicture;
-constinit const PictureKind partitionsPicture{
+extern const PictureKind partitions_picture;
+constinit const PictureKind partitions_picture{
     .id = "partitions",
     .title = "Regions",
     .help = "who serves which region of a grid, and how the regions split",
     .size = {760, 460},
     .objection = objection,
     .make = make,
+    .example = "torus:4x4 broadcast-torus-mst root=5",
+    .place = 140,
+    .momentary = true,
     .leastHeight = 300,
 };
 

@@ -206,14 +206,16 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind programPicture;
-constinit const PictureKind programPicture{
+extern const PictureKind program_picture;
+constinit const PictureKind program_picture{
     .id = "program",
     .title = "Program",
     .help = "the pseudocode, and who is at which line",
     .size = {760, 330},
     .objection = objection,
     .make = make,
+    .example = "complete:20 broadcast-fractional-tree group=3 packets=8",
+    .place = 130,
     .leastHeight = 240,
 };
 

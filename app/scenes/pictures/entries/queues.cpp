@@ -222,8 +222,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind queuesPicture;
-constinit const PictureKind queuesPicture{
+extern const PictureKind queues_picture;
+constinit const PictureKind queues_picture{
     .id = "queues",
     .title = "Queues",
     .help =
@@ -231,6 +231,8 @@ constinit const PictureKind queuesPicture{
     .size = {900, 460},
     .objection = objection,
     .make = make,
+    .example = "leaf-tree:3x3x3 allgather-leaf-flooding",
+    .place = 80,
     .special = true,
     .leastHeight = 300,
     .numbers = "steps",

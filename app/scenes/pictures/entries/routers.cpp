@@ -184,15 +184,18 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind routersPicture;
-constinit const PictureKind routersPicture{
+extern const PictureKind routers_picture;
+constinit const PictureKind routers_picture{
     .id = "routers",
     .title = "Routers",
     .help = "which routers of a tree send up, send down or idle in which step",
     .size = {900, 300},
     .objection = objection,
     .make = make,
+    .example = "leaf-tree:3x3x3 allgather-leaf-flooding",
+    .place = 90,
     .special = true,
+    .momentary = true,
 };
 
 } // namespace hopscope

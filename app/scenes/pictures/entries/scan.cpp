@@ -1,4 +1,5 @@
 #include "algorithms/scan.h"
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/network/network_plan.h"
@@ -324,15 +325,18 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind scanPicture;
-constinit const PictureKind scanPicture{
+extern const PictureKind scan_picture;
+constinit const PictureKind scan_picture{
     .id = "scan",
     .title = "Results",
     .help = "what every processor has combined, as numbers and letters",
     .size = {900, 420},
     .objection = objection,
     .make = make,
+    .example = "hypercube:3 scan-hypercube",
+    .place = 40,
     .special = true,
+    .momentary = true,
 };
 
 } // namespace hopscope

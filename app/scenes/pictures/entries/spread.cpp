@@ -294,14 +294,17 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind spreadPicture;
-constinit const PictureKind spreadPicture{
+extern const PictureKind spread_picture;
+constinit const PictureKind spread_picture{
     .id = "spread",
     .title = "Path of a block",
     .help = "when the chosen block comes to each processor of a grid",
     .size = {640, 460},
     .objection = objection,
     .make = make,
+    .example = "torus:5x5 broadcast-torus-mst root=12",
+    .place = 150,
+    .momentary = true,
     .leastHeight = 300,
 };
 
