@@ -52,7 +52,7 @@ public:
             int whole = 0;
             const lua_Integer number = lua_tointegerx(state, -1, &whole);
             if (whole == 0 || number < 1 || number > 0xffff'ffff)
-                luaL_error(state, "parts must return a whole number from 1, got %s",
+                luaL_error(state, "parts(p) must return a whole number from 1, got %s",
                            lua::shown(state, -1));
             parts = static_cast<std::uint32_t>(number);
         });
