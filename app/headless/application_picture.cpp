@@ -1,7 +1,7 @@
 #include "headless/application_picture.h"
 
 #include "drawing/canvas.h"
-#include "export/chart_figure.h"
+#include "scenes/chart/chart_figure.h"
 #include "scenes/chart/chart_scene.h"
 #include "scenes/product/application_badge.h"
 #include "scenes/product/applications.h"

@@ -3,7 +3,7 @@
 #include "drawing/words.h"
 #include "export/amounts.h"
 #include "export/arrange.h"
-#include "export/chart_figure.h"
+#include "scenes/chart/chart_figure.h"
 #include "export/formats.h"
 #include "headless/animate.h"
 #include "headless/batch.h"

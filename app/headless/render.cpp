@@ -18,9 +18,12 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
 #include <vector>
 
 namespace hopscope {
@@ -39,9 +42,18 @@ void drawNetwork(Canvas& canvas, const RenderRequest& request)
               request.wish.theme);
 }
 
+/// On a terminal, how far long sweeps are; nothing of it stays there.
+void tellProgress(double share)
+{
+    if (isatty(STDERR_FILENO) == 0) return;
+    fmt::print(stderr, "\r\x1b[K");
+    if (share < 1) fmt::print(stderr, "{:3.0f} %  running every algorithm at every place", 100 * share);
+    std::fflush(stderr);
+}
+
 WindowPicture windowPicture(const RenderRequest& request)
 {
-    WindowPicture picture{{}, request.wish, request.look};
+    WindowPicture picture{{}, request.wish, request.look, tellProgress};
     picture.document.experiments = {request.run->experiment()};
     for (const auto& other : request.besides) picture.document.experiments.push_back(other->experiment());
     return picture;

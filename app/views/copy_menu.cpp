@@ -8,6 +8,8 @@
 #include <QObject>
 #include <QWidget>
 
+#include <sstream>
+
 namespace hopscope {
 
 void addCopying(QMenu& menu, const QWidget& view, const std::function<FigurePicture(double scale)>& picture)
@@ -15,8 +17,15 @@ void addCopying(QMenu& menu, const QWidget& view, const std::function<FigurePict
     if (!menu.isEmpty()) menu.addSeparator();
     menu.addAction(QObject::tr("&Copy image"),
                    [picture] { QGuiApplication::clipboard()->setImage(figureImage(picture(2))); });
-    menu.addAction(QObject::tr("Copy as Ti&kZ"),
+    const FigurePicture now = picture(1);
+    menu.addAction(now.tex ? QObject::tr("Copy as &pgfplots") : QObject::tr("Copy as Ti&kZ"),
                    [picture] { QGuiApplication::clipboard()->setText(QString::fromUtf8(figureTikz(picture(1)))); });
+    if (now.numbers)
+        menu.addAction(QObject::tr("Copy &data"), [numbers = now.numbers] {
+            std::ostringstream text;
+            numbers(text, TableFormat::Csv, {});
+            QGuiApplication::clipboard()->setText(QString::fromStdString(text.str()));
+        });
     if (view.actions().isEmpty()) return;
     menu.addSeparator();
     menu.addActions(view.actions());

@@ -118,6 +118,7 @@ private:
     void refreshCards();
     void refreshBadge();
     void showLower();
+    void openPoint(const QString& subject);
     void turnTo(double dimensions, double spread);
     void takeExperiment();
     void seekMore(); ///< growth and rivals, for those who look at them

@@ -65,23 +65,12 @@ void BandwidthPage::buildCards()
         paintCosts(canvas, m_moment, area, theme);
     });
     m_lowerCard = card({}, [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
-        if (showsChart()) {
-            Theme onPanel = theme;
-            onPanel.ground = theme.panel;
-            return paint(canvas, chartScene(chartShown(), area.adjusted(-14, 0, 14, 4), onPanel), onPanel);
-        }
         if (m_lower == Demand) return paintDemand(canvas, m_moment, area, theme);
         if (m_lower == Costs) return paintCosts(canvas, m_moment, area, theme);
         if (m_lower == MachineTable) return paintMachine(canvas, m_moment, area, theme);
         paintRouting(canvas, m_moment, area, theme);
     });
-    m_lowerCard->setReading([this](Canvas& canvas, const QRectF& area, const Theme& theme, QPointF point) {
-        if (!m_moment.demand() || !showsChart()) return;
-        Theme onPanel = theme;
-        onPanel.ground = theme.panel;
-        const ChartScene scene = chartScene(chartShown(), area.adjusted(-14, 0, 14, 4), onPanel);
-        if (!scene.empty() && scene.plot.contains(point)) paintReading(canvas, scene, onPanel, point);
-    });
+    connect(m_lowerCard, &DrawnCard::experimentOpened, this, &BandwidthPage::openPoint);
     const auto explainDemand = [this](QPointF point, const QRectF& area) {
         if (!m_moment.demand()) return QString();
         const auto t = demandAt(m_moment, area, Appearance::theme(), point);
@@ -267,6 +256,19 @@ Chart BandwidthPage::chartShown() const
     }
 }
 
+/// The page is about it then; an experiment is that of the document.
+void BandwidthPage::openPoint(const QString& subject)
+{
+    if (isPattern(subject.toStdString())) {
+        BandwidthQuestion next = m_asked;
+        next.subject = subject.toStdString();
+        change(std::move(next));
+        return;
+    }
+    m_document.endMerge();
+    m_document.setExperiment(experimentFromText(subject.toStdString()), tr("Open point"));
+}
+
 void BandwidthPage::seekMore()
 {
     const auto plan = m_moment.plan;
@@ -327,7 +329,8 @@ void BandwidthPage::showLower()
                                                           {RoutingTable, tr("The routing, superstep by superstep")}}
                                      .at(m_lower));
     m_lowerCard->setNote(words.at(m_lower));
-    m_lowerCard->update();
+    m_lowerCard->setChart(showsChart() && m_moment.plan && m_moment.demand() ? std::optional(chartShown())
+                                                                             : std::nullopt);
     if (m_begun) seekMore();
 }
 

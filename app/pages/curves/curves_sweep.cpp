@@ -29,6 +29,7 @@ using Height = CurveOptions::Height;
 constexpr int patience = 120;          // ms without a change, before what is slow begins
 constexpr double quick = 0.3;          // s: such a sweep follows a slider
 constexpr qint64 keptAtMost = 700;     // ms that the chart before stays
+constexpr int aMoment = 25;            // ms after the points in which their crossings are waited for
 constexpr qint64 worthAnother = 4'000; // ms: after a longer sweep none is made of other prices
 constexpr std::size_t everyThird = 3;  // point is enough to find where the fastest changes
 
@@ -95,6 +96,7 @@ void CurvesPage::request()
     m_drawn = {m_options.x.from, m_options.x.to};
     m_changed->stop();
     m_calm.stop();
+    m_soon.stop();
     m_since.start();
     if (m_request.series.empty()) {
         m_sweeper->stop();
@@ -135,6 +137,12 @@ void CurvesPage::swept()
     // The curves before stay until the new ones are there, unless that takes long.
     const bool kept = m_kind->current() == Lines && m_problem.isEmpty() && !m_view->chart().curves.empty();
     if (m_sweeper->running() && !m_sweeper->complete() && kept && m_since.elapsed() < keptAtMost) return;
+    // The crossings come a moment after the points: one chart with both.
+    if (m_sweeper->running() && m_sweeper->complete() && kept) {
+        if (!m_soon.isActive()) m_soon.start(aMoment);
+        return;
+    }
+    m_soon.stop();
     showChart();
     if (m_kind->current() == Lines && !m_sweeper->running() && m_since.elapsed() < worthAnother) m_calm.start();
 }
@@ -247,23 +255,6 @@ void CurvesPage::showSentence()
     m_sentence->setText(richText(text.trimmed()).replace(QLatin1String(" = "), QStringLiteral("\u00a0=\u00a0")));
 }
 
-/// The experiment that a point of a curve was computed from.
-void CurvesPage::openPoint(std::size_t curve, std::size_t point)
-{
-    const Chart& chart = m_view->chart();
-    if (m_kind->current() == Map || curve >= chart.curves.size() || point >= chart.curves[curve].points.size()) return;
-    const auto series = std::ranges::find(m_places, curve);
-    const auto place = std::ranges::find(m_request.x.values, chart.curves[curve].points[point].x(),
-                                         [](const std::string& value) { return parseNumber(value).value_or(-1); });
-    if (series == m_places.end() || place == m_request.x.values.end()) return;
-    const Experiment experiment = experimentAt(m_request, static_cast<std::size_t>(place - m_request.x.values.begin()),
-                                               0, static_cast<std::size_t>(series - m_places.begin()));
-    try {
-        emit openWanted(QString::fromStdString(toText(resolveUnplaced(experiment).experiment)));
-    } catch (const Refused&) { // it has no point there
-    }
-}
-
 void CurvesPage::finish()
 {
     placeCharts();
@@ -271,10 +262,10 @@ void CurvesPage::finish()
     m_patience.stop();
     request();
     m_pipeline->finish();
-    m_sweeper->wait();
+    m_sweeper->wait(m_told);
     m_calm.stop();
     if (m_kind->current() == Lines) sweepChanged();
-    m_changed->wait();
+    m_changed->wait(m_told);
     finishMeasured();
 }
 

@@ -192,6 +192,8 @@ void GalleryPage::buildLarge()
     m_view->setTheme(Appearance::theme());
     connect(&Appearance::instance(), &Appearance::themeChanged, m_view, &FigureView::setTheme);
     connect(m_view, &FigureView::panelChosen, this, &GalleryPage::openLive);
+    connect(m_view, &FigureView::experimentOpened, this,
+            [this](const QString& experiment) { emit liveRequested(experiment, 0); });
     auto* content = new QWidget;
     auto* middle = new QVBoxLayout(content);
     middle->setContentsMargins(0, 0, 0, 0);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 namespace hopscope {
 
 namespace {
@@ -36,6 +38,12 @@ Table table(Progress* progress, std::stop_token stop)
     return result;
 }
 
+/// The tree with the best group of the formulas, and the best packets for it.
+std::string experimentOf(std::span<const std::string> row)
+{
+    return fmt::format("complete:{} broadcast-fractional-tree group={} packets=best words={}", row[0], row[3], row[1]);
+}
+
 constexpr FigureChart charts[]{{.x = "x",
                                 .y = "speedup",
                                 .series = "P",
@@ -44,7 +52,8 @@ constexpr FigureChart charts[]{{.x = "x",
                                 .xLogarithmic = true,
                                 .peaks = true,
                                 .yFrom = 0.95,
-                                .yTo = 2}};
+                                .yTo = 2,
+                                .experiment = experimentOf}};
 
 } // namespace
 

@@ -2,6 +2,7 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/chart/plot_frame.h"
 #include "scenes/last_of.h"
 #include "scenes/pictures/parts/parts.h"
 
@@ -59,14 +60,21 @@ std::vector<Piece> timePieces(const Theme& theme, const TimeParts& time, double 
     return pieces;
 }
 
+/// Of what processors do: busy, waiting or idle.
+QColor stateColour(const Theme& theme, double StepsShare::*state)
+{
+    return state == &StepsShare::idle ? theme.vacant
+                                      : mixed(theme.ground, theme.ink, state == &StepsShare::busy ? 0.72 : 0.38);
+}
+
 std::vector<Piece> processorPieces(const Theme& theme, const StepsShare& share)
 {
     std::vector<Piece> pieces;
-    for (const auto& [name, amount, colour] :
-         {std::tuple{QStringLiteral("busy"), share.busy, mixed(theme.ground, theme.ink, 0.72)},
-          std::tuple{QStringLiteral("waiting in a step"), share.waiting, mixed(theme.ground, theme.ink, 0.38)},
-          std::tuple{QStringLiteral("idle"), share.idle, theme.vacant}})
-        if (amount > 1e-12 * (share.busy + share.waiting + share.idle)) pieces.push_back({name, amount, colour});
+    for (const auto& [name, state] : {std::pair{QStringLiteral("busy"), &StepsShare::busy},
+                                      {QStringLiteral("waiting in a step"), &StepsShare::waiting},
+                                      {QStringLiteral("idle"), &StepsShare::idle}})
+        if (share.*state > 1e-12 * (share.busy + share.waiting + share.idle))
+            pieces.push_back({name, share.*state, stateColour(theme, state)});
     return pieces;
 }
 
@@ -281,41 +289,43 @@ private:
         };
         double most = 1e-300;
         for (const StepsShare& share : m_shares->columns) most = std::max(most, meanOf(share, share.time.sum()));
-        // The processors share the same time, so both halves have one scale.
-        const double base = inner.top() + inner.height() / 2, above = base - inner.top(), below = inner.bottom() - base;
         paintStepBands(canvas, theme, *m_run, m_columns, inner, m_marked, selection, hover);
-        canvas.line({inner.left(), inner.top()}, {inner.right(), inner.top()}, {theme.line, 1});
-        for (const auto& [y, text] : {std::pair{inner.top(), numberText(most)},
-                                      {base, QStringLiteral("0")},
-                                      {inner.bottom() - 4, numberText(most)}})
-            canvas.text({inner.left() - 6, y + capHeight(number) / 2}, elided(number, text, left - 8),
-                        {number, theme.inkSoft, Anchor::End});
-        std::vector<std::pair<QColor, std::vector<QRectF>>> fills;
+        // The processors share the same time, so both halves have one scale.
+        const double count = static_cast<double>(m_columns.count());
+        PlotFrame frame{.plot = QRectF(inner.topLeft(), QSizeF(m_columns.pitch() * count, inner.height())),
+                        .range = {-0.5, count - 0.5, -most, most},
+                        .font = number,
+                        .barWidth = m_columns.bar() / m_columns.pitch()};
+        const QString end = elided(number, numberText(most), left - 8);
+        frame.yTicks = {{-most, end}, {0, QStringLiteral("0")}, {most, end}};
         std::vector<QRectF> hatched;
-        const auto add = [&](const Piece& piece, const QRectF& area) {
-            if (piece.hatched) return hatched.push_back(area);
-            auto same = std::ranges::find(fills, piece.colour, &std::pair<QColor, std::vector<QRectF>>::first);
-            if (same == fills.end()) same = fills.insert(fills.end(), {piece.colour, {}});
-            same->second.push_back(area);
+        const auto add = [&](const QColor& colour, auto amountOf) {
+            PlotFrame::Bars bars{{}, colour};
+            for (const StepsShare& share : m_shares->columns) bars.heights.push_back(meanOf(share, amountOf(share)));
+            if (std::ranges::any_of(bars.heights, [](double height) { return height != 0; }))
+                frame.bars.push_back(std::move(bars));
         };
+        for (std::size_t i = 0; i < timePartCount; ++i) {
+            const auto part = static_cast<TimePart>(i);
+            add(colourOf(theme, part), [&](const StepsShare& share) { return share.time[part]; });
+        }
+        for (double StepsShare::*state : {&StepsShare::busy, &StepsShare::waiting, &StepsShare::idle})
+            add(stateColour(theme, state), [&](const StepsShare& share) { return -(share.*state); });
+        frame.lines = {{{{frame.range.xFrom, 0}, {frame.range.xTo, 0}}, {theme.inkSoft, 1}}};
+        hopscope::paint(canvas, frame, theme);
+        // Contention has its hatching where Qt has its bar: on the parts before it.
         for (std::size_t i = 0; i < m_shares->columns.size(); ++i) {
             const StepsShare& share = m_shares->columns[i];
-            const double x = inner.left() + m_columns.pitch() * (static_cast<double>(i) + 0.5) - m_columns.bar() / 2;
-            double y = base;
-            for (const Piece& piece : timePieces(theme, share.time, 0)) {
-                const double height = meanOf(share, piece.amount) / most * above;
-                add(piece, {x, y -= height, m_columns.bar(), height});
-            }
-            y = base + 2;
-            for (const Piece& piece : processorPieces(theme, share)) {
-                const double height = meanOf(share, piece.amount) / most * (below - 2);
-                add(piece, {x, y, m_columns.bar(), height});
-                y += height;
-            }
+            const double added = meanOf(share, share.time[TimePart::Contention]);
+            if (added <= 0) continue;
+            double from = 0;
+            for (std::size_t part = 0; static_cast<TimePart>(part) != TimePart::Contention; ++part)
+                from += meanOf(share, share.time.amounts[part]);
+            const double middle = static_cast<double>(i), half = m_columns.bar() / 2;
+            hatched.emplace_back(frame.toPixels({middle, from + added}) - QPointF(half, 0),
+                                 frame.toPixels({middle, from}) + QPointF(half, 0));
         }
-        for (const auto& [colour, areas] : fills) canvas.fills(areas, colour);
         paintHatched(canvas, theme, hatched);
-        canvas.line({inner.left(), base + 1}, {inner.right(), base + 1}, {theme.inkSoft, 1});
         paintStepFrame(canvas, theme, m_columns, inner, m_marked);
         paintStepNumbers(canvas, theme, m_columns, inner.bottomLeft(), m_marked);
     }

@@ -1,4 +1,4 @@
-#include "export/chart_frame.h"
+#include "scenes/chart/chart_frame.h"
 
 #include "scenes/chart/chart_scene.h"
 

@@ -1,8 +1,8 @@
-#include "export/chart_figure.h"
+#include "scenes/chart/chart_figure.h"
 
 #include "drawing/badge.h"
 #include "drawing/canvas.h"
-#include "export/chart_pgfplots.h"
+#include "scenes/chart/chart_pgfplots.h"
 #include "scenes/chart/chart_table.h"
 #include "table.h"
 

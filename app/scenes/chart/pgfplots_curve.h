@@ -2,7 +2,7 @@
 
 #include "drawing/theme.h"
 #include "drawing/tikz_canvas.h"
-#include "export/chart_frame.h"
+#include "scenes/chart/chart_frame.h"
 
 #include <QString>
 #include <QStringList>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "export/chart_frame.h"
+#include "scenes/chart/chart_frame.h"
 
 #include <QLineF>
 #include <QString>

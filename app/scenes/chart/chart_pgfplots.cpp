@@ -1,8 +1,8 @@
-#include "export/chart_pgfplots.h"
+#include "scenes/chart/chart_pgfplots.h"
 
 #include "drawing/series_style.h"
-#include "export/chart_names.h"
-#include "export/pgfplots_curve.h"
+#include "scenes/chart/chart_names.h"
+#include "scenes/chart/pgfplots_curve.h"
 
 #include <algorithm>
 #include <cmath>

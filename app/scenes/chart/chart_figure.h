@@ -1,7 +1,7 @@
 #pragma once
 
+#include "drawing/figure_picture.h"
 #include "drawing/theme.h"
-#include "export/figure_export.h"
 #include "scenes/chart/chart_scene.h"
 
 #include <memory>

@@ -1,4 +1,4 @@
-#include "export/pgfplots_curve.h"
+#include "scenes/chart/pgfplots_curve.h"
 
 #include "drawing/series_style.h"
 #include "values.h"

@@ -1,4 +1,4 @@
-#include "export/chart_names.h"
+#include "scenes/chart/chart_names.h"
 
 #include <QRectF>
 
