@@ -4,6 +4,7 @@
 #include "drawing/painter_canvas.h"
 #include "drawing/words.h"
 #include "run/run_tables.h"
+#include "run/analysis/why.h"
 
 #include <QPainter>
 
@@ -37,6 +38,7 @@ FigurePicture figureOf(const std::shared_ptr<const Run>& run, double position, c
     figure.title = titleOf(*run);
     figure.description = QString::fromStdString(toText(run->experiment()));
     figure.verdict = QString::fromStdString(run->verdict());
+    figure.alt = QString::fromStdString(whyAt(*run, position));
     if (const RunTable* numbers = findRunTable(table))
         figure.numbers = [run, numbers, steps = static_cast<StepIndex>(std::ceil(position))](
                              std::ostream& out, TableFormat format, const Notes& notes) {

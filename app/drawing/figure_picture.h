@@ -32,6 +32,7 @@ struct FigurePicture {
     /// Its numbers, for CSV and the like; nothing where there are none.
     std::function<void(std::ostream&, TableFormat, const Notes&)> numbers{};
     QString verdict{}; ///< written into the file, too
+    QString alt{};     ///< what it shows, in a sentence, for who does not see it
     /// What TeX gets at a size in place of the drawing; nothing where it gets that.
     std::function<TexPicture(const QSizeF&)> tex{};
 };

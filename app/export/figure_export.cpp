@@ -56,7 +56,9 @@ QByteArray figurePng(const FigurePicture& figure) { return pngOf(figureImage(fig
 QByteArray figureSvg(const FigurePicture& figure)
 {
     checkSize(figure);
-    SvgCanvas canvas(figure.size, figure.title, figure.description + QStringLiteral(" (") + programAndVersion() + u')',
+    SvgCanvas canvas(figure.size, figure.title,
+                     (figure.alt.isEmpty() ? QString() : figure.alt + u' ') + figure.description + QStringLiteral(" (")
+                         + programAndVersion() + u')',
                      notesOf(provenanceOf(figure)));
     figure.draw(canvas);
     return canvas.document();

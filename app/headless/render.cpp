@@ -1,5 +1,6 @@
 #include "headless/render.h"
 
+#include "drawing/notated.h"
 #include "drawing/words.h"
 #include "export/figure_export.h"
 #include "headless/application_picture.h"
@@ -32,7 +33,9 @@ namespace {
 
 void drawNetwork(Canvas& canvas, const RenderRequest& request)
 {
-    const NetworkOptions options{request.look.layout.value_or(usualLayout(*request.run)), request.look.heat};
+    const NetworkOptions options{.layout = request.look.layout.value_or(usualLayout(*request.run)),
+                                 .heat = request.look.heat,
+                                 .notation = NotationChoice::shown()};
     NetworkFrame frame{.size = request.wish.size, .caption = request.wish.caption, .badge = request.wish.badge};
     frame.bare = !request.wish.caption && !request.wish.badge;
     if (request.frames)
@@ -81,7 +84,8 @@ CompareScene comparedIn(const RenderRequest& request)
     add(request.run);
     for (const auto& other : request.besides) add(other);
     return compareScene(runs, 0,
-                        request.look.stepClock.value_or(false) ? RunClock::Counts::Steps : RunClock::Counts::Time);
+                        request.look.stepClock.value_or(false) ? RunClock::Counts::Steps : RunClock::Counts::Time,
+                        NotationChoice::shown());
 }
 void drawCompare(Canvas& canvas, const RenderRequest& request)
 {

@@ -120,7 +120,7 @@ QString axisTitle(CurveOptions::Height height, const QString& timeUnit)
     case CurveOptions::Height::Efficiency:
         return QStringLiteral("Efficiency: lower bound ÷ time, in %");
     case CurveOptions::Height::CostSplit:
-        return QStringLiteral("Share of the time in %");
+        return QStringLiteral("Fraction of the time in %");
     }
     return {};
 }

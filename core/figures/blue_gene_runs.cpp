@@ -1,5 +1,7 @@
 #include "figures/blue_gene_runs.h"
 
+#include "algorithms/algorithm.h"
+
 namespace hopscope {
 
 Experiment blueGeneExperiment(std::string_view experiment, double bytes, const BlueGenePrices& prices)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "algorithms/algorithm.h"
+#include "citation.h"
 #include "progress.h"
 #include "table.h"
 

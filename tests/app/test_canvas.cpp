@@ -220,3 +220,5 @@ private slots:
 
 HOPSCOPE_TEST(TestCanvas)
 #include "test_canvas.moc"
+
+#include <cmath>

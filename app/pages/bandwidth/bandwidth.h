@@ -115,6 +115,7 @@ private:
     void take(std::shared_ptr<const BandwidthPlan> plan, const QString& problem, quint64 number);
     void moved();
     void showTraffic(std::size_t superstep);
+    void chooseBusiest();
     void refreshCards();
     void refreshBadge();
     void showLower();

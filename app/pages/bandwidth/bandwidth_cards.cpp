@@ -131,7 +131,7 @@ void BandwidthPage::buildCards()
     connect(m_drawn, &Segmented::chosen, this, [this](int index) { turnTo(m_turnTo[0], index); });
 
     m_alpha = new ParameterRow(RowModel{.id = "alpha",
-                                        .label = tr("lift the line"),
+                                        .label = tr("slope"),
                                         .symbol = QStringLiteral("α"),
                                         .help = tr("(h, α): every cluster of 2^t processors sends at most h·2^(−αt) "
                                                    "packets per processor. The best α fits H; it makes no price least: "
@@ -312,7 +312,7 @@ void BandwidthPage::showLower()
                         : tr("all supersteps together: over the boundary of the busiest cluster")},
         {Growth, !growth            ? tr("how the costs grow with p")
                  : growth->formulas ? tr("by the paper's formulas; %1").arg(slopes)
-                                    : tr("asked for size by size; %1").arg(slopes)},
+                                    : tr("computed for each p; %1").arg(slopes)},
         {Tightness, tr("c ≥ a constant for all p: one α fits the whole family (Definition 2.5)")},
         {MachineTable, tr("%1: time per packet, latency, prefix").arg(machineName(m_asked.machine))},
         {RoutingTable, m_asked.routing == Routing::K12      ? tr("all packets climb: bounds by k₁, k₂, not by H")

@@ -1,7 +1,7 @@
 #include "algorithms/catalogue.h"
 #include "cost/cost_model.h"
 #include "diagnostic.h"
-#include "drawing/shown_notation.h"
+#include "drawing/notated.h"
 #include "drawing/typeset.h"
 #include "pages/curves/curve_check.h"
 #include "pages/curves/curves.h"
@@ -9,6 +9,7 @@
 #include "state/choices.h"
 #include "state/curve_sentence.h"
 #include "state/document.h"
+#include "state/notation_choice.h"
 #include "state/sweeper.h"
 #include "views/chart_view.h"
 #include "widgets/segmented.h"
@@ -219,9 +220,10 @@ void CurvesPage::sweepChanged()
             changed.x.values.push_back(m_request.x.values[i]);
     const auto& prices = run->setup().costModel->prices;
     const auto price = std::ranges::find(prices, name, &Parameter::id);
-    m_change = !startUp                ? tr("With messages ten times longer")
-               : price == prices.end() ? QString()
-                                       : tr("With %1 ten times smaller").arg(symbolOf(*price, run->experiment()));
+    m_change = !startUp ? tr("With messages ten times longer")
+               : price == prices.end()
+                   ? QString()
+                   : tr("With %1 ten times smaller").arg(symbolOf(*price, run->experiment(), NotationChoice::shown()));
     if (m_change.isEmpty()) return;
     m_changedRequest = changed;
     m_changed->start(std::move(changed), Sweeper::Crossings::Find);

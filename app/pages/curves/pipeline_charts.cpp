@@ -1,8 +1,10 @@
 #include "pages/curves/pipeline_charts.h"
 
 #include "algorithms/entry_helpers.h"
+#include "algorithms/questions.h"
 #include "drawing/format.h"
 #include "run/analysis/pipeline_runs.h"
+#include "run/bounds.h"
 #include "state/curve_leads.h"
 
 #include <algorithm>

@@ -201,8 +201,8 @@ QString winnerSentence(const WinnerMap& map)
     QString words =
         parts.isEmpty() ? QString() : QStringLiteral("Fastest, by 2 % or more: ") + parts.join(QStringLiteral(", "));
     if (either > 0)
-        words += (parts.isEmpty() ? QStringLiteral("On %1 of this map the two best are within 2 %")
-                                  : QStringLiteral("; on %1 of this map the two best are within 2 %"))
+        words += (parts.isEmpty() ? QStringLiteral("On %1 of the map the two best are within 2 %")
+                                  : QStringLiteral("; on %1 of the map the two best are within 2 %"))
                      .arg(share(either));
     return words + QStringLiteral(". Click a cell to open its experiment.");
 }

@@ -1,5 +1,6 @@
 #include "pages/watch/time_curve.h"
 
+#include "algorithms/algorithm.h"
 #include "run/experiment.h"
 #include "state/curve_leads.h"
 #include "state/document.h"

@@ -75,7 +75,7 @@ Chart frontChart(const BandwidthMoment& moment)
     const unsigned k = moment.plan->levels(), q = k - *relation.level;
     const double fixed = order::latencySum(machine, k, *relation.level), thin = machine.alpha().value();
     Curve front{.label = QStringLiteral("h(α)")}, sum{.label = QObject::tr("time, sum form"), .style = 1},
-        table{.label = QObject::tr("Table 1"), .style = 3}, exact{.label = QObject::tr("H itself"), .bound = true};
+        table{.label = QObject::tr("Table 1"), .style = 3}, exact{.label = QObject::tr("via H"), .bound = true};
     const auto byTable = [&](double alpha) {
         return relation.hFor(alpha) * machine.gap(q, alpha) + machine.latency(q, alpha);
     };

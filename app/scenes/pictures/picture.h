@@ -2,6 +2,7 @@
 
 #include "drawing/theme.h"
 #include "run/run.h"
+#include "scenes/chosen_messages.h"
 #include "scenes/selected.h"
 
 #include <QPointF>
@@ -28,6 +29,7 @@ struct PictureRequest {
     QSizeF size;
     std::stop_token stop{};
     std::vector<double> tops{}; ///< values that the axes are to reach at least, where pictures stand side by side
+    FindMessages find{};        ///< the messages that a selection stands for
 };
 
 /// A drawing of one moment of a run, laid out in its area; a value that any thread may make and that is then painted as
@@ -47,8 +49,8 @@ public:
     virtual std::vector<double> tops() const { return {}; }
 };
 
-/// A kind of picture: one file in entries/ and one line in picture.cpp add one. It is then a dock of the page Watch, a
-/// `--render` kind, a part of figures, and can be exported.
+/// A kind of picture: one file in entries/ adds one, whose name is the id and, with _picture behind it, the variable.
+/// It is then a dock of the page Watch, a `--render` kind, a view of lessons and figures, and can be exported.
 struct PictureKind {
     std::string_view id, title, help;
     QSizeF size; ///< unless asked otherwise
@@ -56,12 +58,18 @@ struct PictureKind {
     std::string (*objection)(const Run&);
     /// May take long for large runs; throws Cancelled if asked to stop.
     std::unique_ptr<Picture> (*make)(const PictureRequest&);
+    std::string_view example;              ///< an experiment that has such a picture
+    int place{1000};                       ///< among the others: the lowest first, equal ones by their names
     bool special{false};                   ///< of few experiments: there is a dock only while there is such a picture
     bool still{false};                     ///< the same after every step; made in the background, however small the run
+    bool momentary{false};                 ///< shows the moment alone; all others show the run as a whole
     int leastHeight{0};                    ///< below which it says too little: its dock grows to it while in front
     std::string_view numbers{"transfers"}; ///< the table of the run (runTables()) that holds what it shows
 };
+/// In the order of their places.
 std::span<const PictureKind* const> pictureKinds();
+/// As the files are named; pictureKinds() is what readers ask.
+std::span<const PictureKind* const> registeredPictures();
 const PictureKind* findPictureKind(std::string_view id);
 
 /// The request of a position in steps with a fraction.

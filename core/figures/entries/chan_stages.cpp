@@ -141,7 +141,8 @@ constinit const Figure chan_stages{
     .charts = charts,
     .live = "torus:4x4 broadcast-torus-mst root=5",
     .caption =
-        "The lower bound is ⌈log_{2N+1} p⌉, and no running time: parts are whole boxes and messages keep to one axis. "
+        "The lower bound is ⌈log_{2N+1} p⌉, and no running time: regions are whole boxes and messages keep to one "
+        "axis. "
         "4 × 4 takes 3 "
         "steps against 2, 8 × 8 takes 4 against 3, 8 × 8 × 8 takes 5 against 4; 3 × 3, 6 × 6 and 7 × 7 meet the "
         "bound. Of the 120 tori with sides from 2 to 16, 48 do, and 63 would with the best of all cuts into boxes.",

@@ -55,7 +55,7 @@ constexpr FigureChart chart(std::string_view title, std::string_view algorithm, 
             .experiment = experimentOf};
 }
 constexpr FigureChart charts[]{
-    chart("One send: the fullest router of a level", oneSend),
+    chart("One send: the longest queue of a level", oneSend),
     chart("One send: the mean of a level", oneSend, true),
     chart("Flooding: every router of a level", flooding),
 };

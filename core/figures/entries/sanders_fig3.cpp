@@ -72,7 +72,7 @@ constinit const Figure sanders_fig3{
         "counted exactly, 64 processors have theirs at k/t = 171, 1.282.",
     .erratum =
         "The text has peaks of 1.29 for 64 processors and 1.8 for 16384. Its formulas give 1.280 and 1.779; 1.29 "
-        "appears if the binary tree alone is charged with d = log P/log 1.618 − 1 in place of its depth.",
+        "appears if the binary tree alone is charged with d = log P/log 1.618 − 1 instead of its depth.",
 };
 
 } // namespace hopscope

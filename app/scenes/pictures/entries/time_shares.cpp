@@ -90,7 +90,7 @@ QString percent(double part, double whole)
 class TimeSharesPicture final : public Picture {
 public:
     explicit TimeSharesPicture(const PictureRequest& request)
-        : m_run(request.run), m_size(request.size), m_marked(markedStep(request))
+        : m_run(request.run), m_find(request.find), m_size(request.size), m_marked(markedStep(request))
     {
         const QRectF whole(14, headingHeight + 6, m_size.width() - 28, m_size.height() - headingHeight - 10);
         if (whole.height() >= 250) {
@@ -161,8 +161,15 @@ private:
         TimePart most = TimePart::StartUp;
         for (std::size_t i = 0; i < timePartCount; ++i)
             if (m_shares->whole.time.amounts[i] > m_shares->whole.time[most]) most = static_cast<TimePart>(i);
-        QString brief = QStringLiteral("%1 takes %2 of the time")
-                            .arg(toQString(nameOf(most)), percent(m_shares->whole.time[most], all));
+        const QString much = percent(m_shares->whole.time[most], all);
+        QStringList names; // of equal ones none is the most
+        for (std::size_t i = 0; i < timePartCount; ++i)
+            if (percent(m_shares->whole.time.amounts[i], all) == much)
+                names += toQString(nameOf(static_cast<TimePart>(i)));
+        QString brief =
+            names.size() == 1
+                ? QStringLiteral("%1 takes %2 of the time").arg(names.front(), much)
+                : QStringLiteral("%1 take %2 of the time each").arg(names.join(QStringLiteral(" and ")), much);
         brief[0] = brief[0].toUpper();
         const StepsShare& whole = m_shares->whole;
         const double meanwhile = whole.busy + whole.waiting + whole.idle;
@@ -255,7 +262,7 @@ private:
             rows.back().words.clear(); // the bar alone
             rows.back().bar = m_bars.top();
         }
-        if (!add(QStringLiteral("Its processors, on average"), processorPieces(theme, m_shares->whole), m_shares->once))
+        if (!add(QStringLiteral("Average per processor"), processorPieces(theme, m_shares->whole), m_shares->once))
             rows.pop_back();
         // All of the phases or none: a few of them would look like all.
         const std::size_t always = rows.size();
@@ -289,7 +296,7 @@ private:
         };
         double most = 1e-300;
         for (const StepsShare& share : m_shares->columns) most = std::max(most, meanOf(share, share.time.sum()));
-        paintStepBands(canvas, theme, *m_run, m_columns, inner, m_marked, selection, hover);
+        paintStepBands(canvas, theme, *m_run, m_columns, inner, m_marked, selection, hover, m_find);
         // The processors share the same time, so both halves have one scale.
         const double count = static_cast<double>(m_columns.count());
         PlotFrame frame{.plot = QRectF(inner.topLeft(), QSizeF(m_columns.pitch() * count, inner.height())),
@@ -331,6 +338,7 @@ private:
     }
 
     std::shared_ptr<const Run> m_run;
+    FindMessages m_find;
     QSizeF m_size;
     StepIndex m_marked;
     QRectF m_bars, m_chart;
@@ -347,8 +355,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind timeSharesPicture;
-constinit const PictureKind timeSharesPicture{
+extern const PictureKind time_shares_picture;
+constinit const PictureKind time_shares_picture{
     .id = "time-shares",
     .title = "Where the time goes",
     .help =
@@ -357,6 +365,8 @@ constinit const PictureKind timeSharesPicture{
     .size = {760, 460},
     .objection = objection,
     .make = make,
+    .example = "ring:8 allreduce-reduce-scatter-allgather words=800 alpha=100 model=multilink gamma=0.5",
+    .place = 60,
 };
 
 } // namespace hopscope

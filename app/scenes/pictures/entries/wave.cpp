@@ -1,3 +1,4 @@
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/chart/plot_frame.h"
@@ -143,7 +144,7 @@ private:
         if (m_parts == 1) return blockName(*m_run);
         return m_parts == 2   ? QStringLiteral("half block")
                : m_parts == 3 ? QStringLiteral("third")
-                              : QStringLiteral("part");
+                              : QStringLiteral("sub-block");
     }
     /// The most of every column, of one for each step.
     std::vector<double> mostOf(const std::vector<double>& steps) const
@@ -250,14 +251,16 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind wavePicture;
-constinit const PictureKind wavePicture{
+extern const PictureKind wave_picture;
+constinit const PictureKind wave_picture{
     .id = "wave",
     .title = "Message sizes",
     .help = "blocks in the largest message of every step, by axis",
     .size = {900, 320},
     .objection = objection,
     .make = make,
+    .example = "torus:4x4x4 allgather-torus-bucket",
+    .place = 160,
 };
 
 } // namespace hopscope

@@ -1,4 +1,4 @@
-#include "drawing/shown_notation.h"
+#include "drawing/notated.h"
 
 #include "algorithms/catalogue.h"
 #include "diagnostic.h"
@@ -8,23 +8,11 @@
 
 namespace hopscope {
 
-namespace {
-
-Notation& shown()
-{
-    static Notation notation;
-    return notation;
-}
-
-} // namespace
-
-const Notation& shownNotation() { return shown(); }
-void showNotation(const Notation& notation) { shown() = notation; }
-
 Notation notationFromText(const std::string& text)
 {
     Notation notation;
-    if (text.empty() || text == "paper") return notation;
+    if (text.empty()) return notation;
+    if (text == "paper") return {Notation::Prices::Paper, Notation::Processors::Paper};
     for (const std::string_view word : split(text, ',')) {
         const std::string_view symbol = trimmed(word);
         if (symbol == "alpha" || symbol == "beta" || symbol == "α" || symbol == "β")
@@ -42,17 +30,17 @@ Notation notationFromText(const std::string& text)
     return notation;
 }
 
-QString notated(const QString& text, std::string_view paper)
+QString notated(const QString& text, const Notation& notation, std::string_view paper)
 {
-    return QString::fromStdString(inNotation(text.toStdString(), shownNotation(), paper));
+    return QString::fromStdString(inNotation(text.toStdString(), notation, paper));
 }
 
-QString symbolOf(const Parameter& parameter, const Experiment& experiment)
+QString symbolOf(const Parameter& parameter, const Experiment& experiment, const Notation& notation)
 {
     const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
     const std::string_view paper =
         algorithm && !algorithm->sources.empty() ? algorithm->sources.front().paper : std::string_view();
-    return QString::fromStdString(symbolIn(shownNotation(), parameter.id, parameter.symbol, paper));
+    return QString::fromStdString(symbolIn(notation, parameter.id, parameter.symbol, paper));
 }
 
 } // namespace hopscope
