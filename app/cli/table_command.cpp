@@ -35,7 +35,9 @@ ExitStatus execute(const Options& options, Console& console)
     if (options.step > run->steps())
         throw Refused(
             "step", fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}", run->steps(), options.step));
-    write({options.file, !options.plain}, table, *run, options.step < 0 ? run->steps() : options.step, console);
+    StepChoice steps;
+    if (options.step >= 0) steps.upTo = options.step;
+    write({options.file, !options.plain}, table, *run, steps, console);
     return done;
 }
 
@@ -50,7 +52,7 @@ void addTable(CommandLine& program, Action& chosen)
     for (const RunTable& table : runTables()) known += fmt::format("\n{}: {}", table.id, table.help);
     command.option("TABLE", options->table, known).required();
     command.option("EXPERIMENT", options->experiment, "Topology, algorithm, name=value …").required();
-    command.option("--step", options->step, "Up to this step, 0 is the start; without it the whole run").notNegative();
+    command.option("--step", options->step, "Up to this step, 0 is the start; of how the run stands, after it alone; without it the whole run").notNegative();
     command
         .option("-o,--output", options->file,
                 "Where the numbers go: FILE.csv, FILE.json, FILE.dat (PGFPlots), or - for the standard output")

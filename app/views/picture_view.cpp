@@ -122,7 +122,7 @@ FigurePicture PictureView::picture(const PictureWish& wish) const
 {
     const auto run = m_document.run();
     const double position = wish.position.value_or(m_playback.position());
-    FigurePicture figure = figureOf(run, position, wish, m_kind.numbers);
+    FigurePicture figure = figureOf(run, wish, m_kind);
     figure.draw = [&kind = m_kind, theme = wish.theme, request = pictureRequest(run, position, wish.size),
                    selection = m_selection.selected()](Canvas& canvas) {
         paintPicture(canvas, kind, request, theme, selection);

@@ -3,6 +3,7 @@
 #include "drawing/format.h"
 #include "drawing/painter_canvas.h"
 #include "export/metadata.h"
+#include "export/pdf_file.h"
 #include "lessons/export/lesson_answer_space.h"
 #include "lessons/export/lesson_export.h"
 #include "lessons/export/lesson_paper.h"
@@ -36,12 +37,18 @@ bool hasPicture(const Evidence& evidence, const Scene& scene)
            || (evidence.position != scene.at && evidence.playTo - evidence.position <= 1);
 }
 
+Theme plain(Theme theme)
+{
+    theme.plainLetters = true;
+    return theme;
+}
+
 class Handout {
 public:
     /// The lesson is drawn() by the seed; `seeded` if another seed would give another one.
     Handout(const Lesson& lesson, const LessonExport& options, bool seeded)
         : m_lesson(lesson), m_options(options), m_seeded(seeded),
-          m_theme(themeOf(options.theme.value_or(Theme::Kind::Print)))
+          m_theme(plain(themeOf(options.theme.value_or(Theme::Kind::Print))))
     {
         const QSizeF sheet = QPageSize(options.paper).size(QPageSize::Inch) * 96.0;
         m_frame.page = sheet;
@@ -114,7 +121,6 @@ public:
         writer.setResolution(96); // one unit of the canvas
         writer.setPageMargins(QMarginsF(0, 0, 0, 0));
         writer.setPageSize(QPageSize(m_options.paper));
-        writer.setTitle(m_frame.title);
         writer.setCreator(programAndVersion());
         writer.setDocumentXmpMetadata(xmpOf(provenance()));
         QPainter painter;
@@ -124,8 +130,7 @@ public:
             paintPaper(painter, m_frame, m_boxes, pages[i], i + 1, pages.size(), m_theme);
         }
         painter.end();
-        forgetTheTime(bytes);
-        return bytes;
+        return finishedPdf(bytes, {.title = m_frame.title, .pictures = {}, .printed = true});
     }
 
 private:

@@ -218,6 +218,7 @@ constinit const PictureKind leafLinkPicture{
     .objection = objection,
     .make = make,
     .special = true,
+    .numbers = "leaf-link",
 };
 
 } // namespace hopscope

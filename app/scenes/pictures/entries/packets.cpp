@@ -221,7 +221,7 @@ constinit const PictureKind packetsPicture{
     .make = make,
     .special = true,
     .leastHeight = 350,
-    .numbers = "holdings",
+    .numbers = "packets",
 };
 
 } // namespace hopscope

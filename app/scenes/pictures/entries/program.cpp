@@ -215,6 +215,7 @@ constinit const PictureKind programPicture{
     .objection = objection,
     .make = make,
     .leastHeight = 240,
+    .numbers = "lines",
 };
 
 } // namespace hopscope

@@ -232,7 +232,7 @@ constinit const PictureKind queuesPicture{
     .make = make,
     .special = true,
     .leastHeight = 300,
-    .numbers = "steps",
+    .numbers = "queues",
 };
 
 } // namespace hopscope

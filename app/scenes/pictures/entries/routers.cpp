@@ -192,6 +192,7 @@ constinit const PictureKind routersPicture{
     .objection = objection,
     .make = make,
     .special = true,
+    .numbers = "routers",
 };
 
 } // namespace hopscope

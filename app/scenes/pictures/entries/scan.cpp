@@ -307,6 +307,7 @@ constinit const PictureKind scanPicture{
     .objection = objection,
     .make = make,
     .special = true,
+    .numbers = "holdings",
 };
 
 } // namespace hopscope

@@ -303,6 +303,7 @@ constinit const PictureKind spreadPicture{
     .objection = objection,
     .make = make,
     .leastHeight = 300,
+    .numbers = "arrivals",
 };
 
 } // namespace hopscope

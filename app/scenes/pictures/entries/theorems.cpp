@@ -240,6 +240,7 @@ constinit const PictureKind theoremsPicture{
     .make = make,
     .special = true,
     .still = true,
+    .table = [](const Run& run) { return tableOf(*theoremsOf(run, {})); },
 };
 
 } // namespace hopscope

@@ -347,6 +347,7 @@ constinit const PictureKind timeSharesPicture{
     .size = {760, 460},
     .objection = objection,
     .make = make,
+    .numbers = "time-shares",
 };
 
 } // namespace hopscope

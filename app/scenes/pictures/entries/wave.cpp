@@ -271,6 +271,7 @@ constinit const PictureKind wavePicture{
     .size = {900, 320},
     .objection = objection,
     .make = make,
+    .numbers = "sizes",
 };
 
 } // namespace hopscope
