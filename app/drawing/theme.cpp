@@ -23,7 +23,7 @@ double luminance(const QColor& colour)
     return 0.2126 * channel(colour.redF()) + 0.7152 * channel(colour.greenF()) + 0.0722 * channel(colour.blueF());
 }
 
-QFont font(const QStringList& families, QFont::StyleHint hint, double points, QFont::Weight weight, bool plain)
+QFont font(const QStringList& families, QFont::StyleHint hint, double points, QFont::Weight weight)
 {
     QFont result;
     result.setFamilies(families);
@@ -32,7 +32,6 @@ QFont font(const QStringList& families, QFont::StyleHint hint, double points, QF
     result.setWeight(weight);
     // Hinted advances depend on the size in pixels; without them a picture looks the same at every scale.
     result.setHintingPreference(QFont::PreferNoHinting);
-    if (plain) result.setStyleStrategy(QFont::PreferNoShaping);
     return result;
 }
 
@@ -64,13 +63,13 @@ QColor Theme::amount(double value) const
 QFont Theme::text(double points, QFont::Weight weight) const
 {
     return font({QStringLiteral("Inter"), QStringLiteral("Noto Sans"), QStringLiteral("DejaVu Sans")}, QFont::SansSerif,
-                points * fontScale, weight, plainLetters);
+                points * fontScale, weight);
 }
 
 QFont Theme::mono(double points, QFont::Weight weight) const
 {
     return font({QStringLiteral("JetBrains Mono"), QStringLiteral("DejaVu Sans Mono")}, QFont::Monospace,
-                points * fontScale, weight, plainLetters);
+                points * fontScale, weight);
 }
 
 Theme lightTheme()

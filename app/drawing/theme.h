@@ -32,8 +32,6 @@ struct Theme {
     QColor vacant;           ///< place of a block that is not there
     double strokeScale{1.0}; ///< thicker strokes on paper and in high contrast
     double fontScale{1.0};   ///< of every font; large in a presentation
-    /// Each letter has its own shape, whatever stands beside it: so a PDF knows which letters its shapes are.
-    bool plainLetters{false};
 
     std::array<QColor, 6> categories; ///< blue, orange, green, purple, sky, yellow
     /// Text in the colour of a category, dark (light) enough to read on the ground.

@@ -93,6 +93,7 @@ QByteArray pagesPdf(std::size_t pages, const std::function<std::optional<FigureP
         writer.setPageSize(QPageSize(figure->size * 72.0 / 96.0, QPageSize::Point, {}, QPageSize::ExactMatch));
         if (i > 0) writer.newPage();
         if (i == 0 && !painter.begin(&writer)) refuse(QStringLiteral("output: the page cannot be made"));
+        painter.setRenderHint(QPainter::LosslessImageRendering); // letters in an image stay sharp
         PainterCanvas canvas(painter);
         figure->draw(canvas);
         about.pictures << sentenceOf(*figure);

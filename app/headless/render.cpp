@@ -215,7 +215,10 @@ void render(const std::string& name, const DrawingOptions& options)
         };
         return exportFigure(legible(figure, options, kind.size), output);
     }
-    const RenderRequest request = requestFrom(options, kind);
+    RenderRequest request = requestFrom(options, kind);
+    constexpr double printed = 300.0 / 96; // dots for a unit
+    if (kind.pixels && options.scale == 1 && !output.endsWith(QLatin1String(".png"), Qt::CaseInsensitive))
+        request.wish.scale = printed;
     if (request.look.position > static_cast<double>(request.run->steps()))
         throw Refused("step", fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}",
                                           request.run->steps(), options.step));

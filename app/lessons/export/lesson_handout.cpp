@@ -37,18 +37,12 @@ bool hasPicture(const Evidence& evidence, const Scene& scene)
            || (evidence.position != scene.at && evidence.playTo - evidence.position <= 1);
 }
 
-Theme plain(Theme theme)
-{
-    theme.plainLetters = true;
-    return theme;
-}
-
 class Handout {
 public:
     /// The lesson is drawn() by the seed; `seeded` if another seed would give another one.
     Handout(const Lesson& lesson, const LessonExport& options, bool seeded)
         : m_lesson(lesson), m_options(options), m_seeded(seeded),
-          m_theme(plain(themeOf(options.theme.value_or(Theme::Kind::Print))))
+          m_theme(themeOf(options.theme.value_or(Theme::Kind::Print)))
     {
         const QSizeF sheet = QPageSize(options.paper).size(QPageSize::Inch) * 96.0;
         m_frame.page = sheet;

@@ -57,9 +57,8 @@ double countOf(const Run& run, const Summed& summed, std::span<const StepRange> 
 }
 
 /// Where passes over the steps begin and end, so that no pass has more sums than memory is for.
-std::vector<std::uint64_t> passes(const Run& run, const Summed& summed, StepIndex last, double most)
+std::vector<std::uint64_t> passes(const Run& run, const Summed& summed, StepIndex last)
 {
-    if (most <= static_cast<double>(mostSums)) return {0, summed.keys};
     const std::uint64_t stretch = stretchOf(summed);
     std::vector<std::uint64_t> edges{0};
     std::uint64_t inside = 0;
@@ -75,28 +74,44 @@ std::vector<std::uint64_t> passes(const Run& run, const Summed& summed, StepInde
     return edges;
 }
 
-/// Calls row(moment, key, sum) in the order of moments and keys.
-template <class Row>
-void eachSum(const Run& run, const Summed& summed, std::span<const StepRange> moments, double most, Row row)
+using Sums = std::map<std::uint64_t, Sum>;
+
+/// Adds what the steps add for the keys first … before last. False if there are too many sums for memory.
+bool add(Sums& sums, const Run& run, const Summed& summed, StepRange steps, std::uint64_t first, std::uint64_t last)
 {
-    if (moments.empty()) return;
-    const std::vector<std::uint64_t> edges = passes(run, summed, moments.back().last, most);
-    std::map<std::uint64_t, Sum> sums;
+    for (StepIndex step = steps.first; step <= steps.last; ++step) {
+        const StepRange one{step, step};
+        eachStep(run, {&one, 1}, [&](StepIndex, const Step& sent) {
+            summed.of(step - 1, sent, [&](std::uint64_t key, std::uint64_t messages, double words) {
+                if (key < first || key >= last) return;
+                Sum& sum = sums[key];
+                sum.messages += messages;
+                sum.most = std::max(sum.most, messages);
+                sum.words += words;
+            });
+        });
+        if (sums.size() > 2 * mostSums) return false;
+    }
+    return true;
+}
+
+/// Calls row(moment, key, sum) in the order of moments and keys.
+template <class Row> void eachSum(const Run& run, const Summed& summed, std::span<const StepRange> moments, Row row)
+{
+    Sums sums;
     StepIndex done = 0;
     eachMoment(moments, [&](StepIndex moment) {
-        for (std::size_t pass = 0; pass + 1 < edges.size(); ++pass) {
-            if (edges.size() > 2) sums.clear(), done = 0; // else the sums of the moment before go on
-            const StepRange rest{done + 1, moment};
-            eachStep(run, {&rest, 1}, [&](StepIndex step, const Step& sent) {
-                summed.of(step - 1, sent, [&](std::uint64_t key, std::uint64_t messages, double words) {
-                    if (key < edges[pass] || key >= edges[pass + 1]) return;
-                    Sum& sum = sums[key];
-                    sum.messages += messages;
-                    sum.most = std::max(sum.most, messages);
-                    sum.words += words;
-                });
-            });
+        // All at once, going on from the moment before; where they are too many, stretch by stretch from the start.
+        if (done >= 0 && add(sums, run, summed, {done + 1, moment}, 0, summed.keys)) {
+            for (const auto& [key, sum] : sums) row(moment, key, sum);
             done = moment;
+            return;
+        }
+        done = -1;
+        const std::vector<std::uint64_t> edges = passes(run, summed, moment);
+        for (std::size_t pass = 0; pass + 1 < edges.size(); ++pass) {
+            sums.clear();
+            add(sums, run, summed, {1, moment}, edges[pass], edges[pass + 1]);
             for (const auto& [key, sum] : sums) row(moment, key, sum);
         }
     });
@@ -126,7 +141,7 @@ double mostPairs(const Run& run, std::span<const StepRange> moments)
 void trafficRows(const Run& run, std::span<const StepRange> moments, const RunTable::Sink& sink)
 {
     const std::uint64_t nodes = run.topology().nodes();
-    eachSum(run, pairsOf(run), moments, mostPairs(run, moments),
+    eachSum(run, pairsOf(run), moments,
             [&](StepIndex moment, std::uint64_t pair, const Sum& sum) {
                 sink({stepText(moment), text(pair / nodes), text(pair % nodes), text(sum.messages),
                       formatNumber(sum.words)});
@@ -156,7 +171,7 @@ double mostLinks(const Run& run, std::span<const StepRange> moments)
 
 void linkRows(const Run& run, std::span<const StepRange> moments, const RunTable::Sink& sink)
 {
-    eachSum(run, linkSums(run), moments, mostLinks(run, moments),
+    eachSum(run, linkSums(run), moments,
             [&](StepIndex moment, LinkId link, const Sum& sum) {
                 const Ends ends = run.topology().ends(link);
                 sink({stepText(moment), text(link), text(ends.from.value), text(ends.to.value),
