@@ -52,7 +52,10 @@ void addTable(CommandLine& program, Action& chosen)
     for (const RunTable& table : runTables()) known += fmt::format("\n{}: {}", table.id, table.help);
     command.option("TABLE", options->table, known).required();
     command.option("EXPERIMENT", options->experiment, "Topology, algorithm, name=value …").required();
-    command.option("--step", options->step, "Up to this step, 0 is the start; of how the run stands, after it alone; without it the whole run").notNegative();
+    command
+        .option("--step", options->step,
+                "Up to this step, 0 is the start; of how the run stands, after it alone; without it the whole run")
+        .notNegative();
     command
         .option("-o,--output", options->file,
                 "Where the numbers go: FILE.csv, FILE.json, FILE.dat (PGFPlots), or - for the standard output")

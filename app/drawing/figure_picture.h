@@ -32,11 +32,11 @@ struct FigurePicture {
     std::function<void(Canvas&)> draw;
     /// Its numbers, for CSV and the like; nothing where there are none.
     std::function<void(std::ostream&, TableFormat, const Notes&)> numbers{};
-    QString verdict{};  ///< written into the file, too
-    bool pixels{false}; ///< it is drawn as an image
+    QString verdict{};       ///< written into the file, too
+    bool pixels{false};      ///< it is drawn as an image
     bool outlined{false};    ///< SVG: letters as shapes
     bool transparent{false}; ///< PNG: what is not painted is seen through
-    QString sentence{}; ///< what it shows, for who cannot see it; empty: see sentenceOf()
+    QString sentence{};      ///< what it shows, for who cannot see it; empty: see sentenceOf()
     /// What TeX gets at a size in place of the drawing; nothing where it gets that.
     std::function<TexPicture(const QSizeF&)> tex{};
 };

@@ -144,7 +144,8 @@ SvgCanvas::SvgCanvas(QSizeF size, const QString& title, const QString& descripti
 
 QByteArray SvgCanvas::document() const
 {
-    const QByteArray own = QCryptographicHash::hash((m_head + m_body).toUtf8(), QCryptographicHash::Sha1).toHex().left(6);
+    const QByteArray own =
+        QCryptographicHash::hash((m_head + m_body).toUtf8(), QCryptographicHash::Sha1).toHex().left(6);
     const QString ending = u'-' + QString::fromLatin1(own);
     // Quotes in texts are written as entities, so these are attributes.
     static const QRegularExpression id(QStringLiteral(" id=\"([^\"]*)\"")), use(QStringLiteral("url\\(#([^)]*)\\)")),
@@ -221,7 +222,8 @@ void SvgCanvas::outlined(QPointF baseline, const QString& text, const TextStyle&
 {
     if (style.anchor != Anchor::Start)
         baseline.rx() -= textWidth(style.font, text) * (style.anchor == Anchor::Middle ? 0.5 : 1);
-    const double screen = QGuiApplication::primaryScreen() ? QGuiApplication::primaryScreen()->logicalDotsPerInchY() : 96;
+    const double screen =
+        QGuiApplication::primaryScreen() ? QGuiApplication::primaryScreen()->logicalDotsPerInchY() : 96;
     QPainterPath letters;
     letters.setFillRule(Qt::WindingFill);
     for (const TextPiece& piece : textPieces(text)) {

@@ -2,9 +2,10 @@
 #include "export/figure_export.h"
 
 #include <cairo-ps.h>
-#include <poppler.h>
-
 #include <memory>
+
+#undef signals // a word that GLib has, too
+#include <poppler.h>
 
 namespace hopscope {
 
@@ -49,8 +50,7 @@ QByteArray figureEps(const FigurePicture& figure)
         const std::unique_ptr<cairo_surface_t, Released<cairo_surface_t, cairo_surface_destroy>> surface(
             cairo_ps_surface_create_for_stream(append, &eps, width, height));
         cairo_ps_surface_set_eps(surface.get(), true);
-        cairo_ps_surface_dsc_comment(surface.get(),
-                                     ("%%Title: " + figure.title.toLatin1().left(200)).constData());
+        cairo_ps_surface_dsc_comment(surface.get(), ("%%Title: " + figure.title.toLatin1().left(200)).constData());
         for (const auto& [name, what] : notesOf(provenanceOf(figure)))
             cairo_ps_surface_dsc_comment(surface.get(), ("% " + name + ": " + what).substr(0, 250).c_str());
         const std::unique_ptr<cairo_t, Released<cairo_t, cairo_destroy>> pen(cairo_create(surface.get()));

@@ -131,7 +131,8 @@ FigurePicture legibleFigure(const std::function<FigurePicture(double width)>& at
     constexpr double finer = 0.05; // of the way from the width to the usual one
     double works = usual;
     for (double share = finer; share < 1; share += finer) {
-        const double wider = std::ceil((width + share * (usual - width)) / unitsOfCentimetre * 10) / 10 * unitsOfCentimetre;
+        const double wider =
+            std::ceil((width + share * (usual - width)) / unitsOfCentimetre * 10) / 10 * unitsOfCentimetre;
         if (lostWords(at(wider)) > allowed) continue;
         works = wider;
         break;

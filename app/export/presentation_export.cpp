@@ -38,7 +38,8 @@ QByteArray contentTypes(std::size_t slides)
                                        {"xml", "application/xml"},
                                        {"png", "image/png"},
                                        {"svg", "image/svg+xml"}})
-        text += QStringLiteral("<Default Extension=\"%1\" ContentType=\"%2\"/>\n").arg(QLatin1String(suffix), QLatin1String(type));
+        text += QStringLiteral("<Default Extension=\"%1\" ContentType=\"%2\"/>\n")
+                    .arg(QLatin1String(suffix), QLatin1String(type));
     const auto add = [&](const QString& name, const QString& type) {
         text += QStringLiteral("<Override PartName=\"/%1\" ContentType=\"%2\"/>\n").arg(name, type);
     };
@@ -95,8 +96,7 @@ using Files = std::vector<std::pair<QString, QByteArray>>;
 
 void addSlide(Files& files, const FigurePicture& figure, std::size_t number)
 {
-    const QSizeF room(share * slideWidth, share * slideHeight),
-        size = figure.size.scaled(room, Qt::KeepAspectRatio);
+    const QSizeF room(share * slideWidth, share * slideHeight), size = figure.size.scaled(room, Qt::KeepAspectRatio);
     const auto whole = [](double units) { return QString::number(static_cast<qint64>(std::llround(units))); };
     const Words words{{QStringLiteral("WORDS"), sentenceOf(figure)},
                       {QStringLiteral("N"), QString::number(number)},
@@ -106,7 +106,8 @@ void addSlide(Files& files, const FigurePicture& figure, std::size_t number)
                       {QStringLiteral("HEIGHT"), whole(size.height())}};
     FigurePicture pixels = figure; // for programs that do not know SVG
     pixels.scale = std::max(figure.scale, 2.0);
-    const QString name = QStringLiteral("slide%1.xml").arg(number), notes = QStringLiteral("notesSlide%1.xml").arg(number);
+    const QString name = QStringLiteral("slide%1.xml").arg(number),
+                  notes = QStringLiteral("notesSlide%1.xml").arg(number);
     files.emplace_back(QStringLiteral("ppt/slides/") + name, part("slide.xml", words));
     files.emplace_back(QStringLiteral("ppt/slides/_rels/%1.rels").arg(name), part("slide.rels.xml", words));
     files.emplace_back(QStringLiteral("ppt/notesSlides/") + notes, part("notes.xml", words));
@@ -121,9 +122,10 @@ QByteArray presentationOf(std::size_t slides, const Provenance& provenance,
 {
     Files files{{QStringLiteral("[Content_Types].xml"), contentTypes(slides)},
                 {QStringLiteral("_rels/.rels"), part("package.rels.xml")},
-                {QStringLiteral("docProps/core.xml"), part("core.xml", {{QStringLiteral("TITLE"), toQString(provenance.title)},
-                                                   {QStringLiteral("ABOUT"), toQString(oneLine(provenance))},
-                                                   {QStringLiteral("PROGRAM"), programAndVersion()}})},
+                {QStringLiteral("docProps/core.xml"),
+                 part("core.xml", {{QStringLiteral("TITLE"), toQString(provenance.title)},
+                                   {QStringLiteral("ABOUT"), toQString(oneLine(provenance))},
+                                   {QStringLiteral("PROGRAM"), programAndVersion()}})},
                 {QStringLiteral("ppt/presentation.xml"), presentation(slides)},
                 {QStringLiteral("ppt/_rels/presentation.xml.rels"), presentationRelations(slides)},
                 {QStringLiteral("ppt/slideMasters/slideMaster1.xml"), part("slide_master.xml")},
@@ -148,8 +150,8 @@ void writePresentation(const AnimationPlan& plan, const MovingPicture& picture, 
                        const ExportReport& report)
 {
     const std::vector<double> positions = pagePositions(plan);
-    const QByteArray bytes = presentationOf(
-        positions.size(), provenanceOf(picture), [&](std::size_t slide) -> std::optional<FigurePicture> {
+    const QByteArray bytes =
+        presentationOf(positions.size(), provenanceOf(picture), [&](std::size_t slide) -> std::optional<FigurePicture> {
             if (report && !report(slide + 1, positions.size())) return {};
             return picture.at(positions[slide]);
         });

@@ -29,10 +29,7 @@ std::vector<QStringList> openAfter(const QStringList& commands)
 
 bool canCut(const QStringList& open) { return std::none_of(open.begin(), open.end(), whole); }
 
-QStringList closed(const QStringList& open)
-{
-    return QStringList(open.size(), QStringLiteral("\\end{scope}"));
-}
+QStringList closed(const QStringList& open) { return QStringList(open.size(), QStringLiteral("\\end{scope}")); }
 
 qsizetype commonBeginning(const std::vector<QStringList>& pictures)
 {

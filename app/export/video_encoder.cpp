@@ -32,12 +32,7 @@ const std::vector<VideoFormat>& videoFormats()
     // A GIF takes its palette from a first frame that is not shown, so no frame waits for the last one.
     static const std::vector<VideoFormat> formats{
         {"mp4", "MP4 video", {"libx264", "libopenh264", "mpeg4"}, rec709, "preset=veryfast:crf=18", true},
-        {"webm",
-         "WebM video",
-         {"libvpx-vp9", "libvpx"},
-         rec709,
-         "deadline=realtime:cpu-used=6:crf=24:b=0",
-         true},
+        {"webm", "WebM video", {"libvpx-vp9", "libvpx"}, rec709, "deadline=realtime:cpu-used=6:crf=24:b=0", true},
         {"gif",
          "Animated GIF",
          {"gif"},

@@ -28,11 +28,12 @@ QByteArray zipped(const std::vector<std::pair<QString, QByteArray>>& files)
     zip_t* archive = zip_open_from_source(memory, ZIP_TRUNCATE, &error);
     if (!archive) fail(zip_error_strerror(&error));
     for (const auto& [name, bytes] : files) {
-        zip_source_t* source = zip_source_buffer(archive, bytes.constData(), static_cast<zip_uint64_t>(bytes.size()), 0);
-        const zip_int64_t index = source ? zip_file_add(archive, name.toUtf8().constData(), source, ZIP_FL_ENC_UTF_8) : -1;
+        zip_source_t* source =
+            zip_source_buffer(archive, bytes.constData(), static_cast<zip_uint64_t>(bytes.size()), 0);
+        const zip_int64_t index =
+            source ? zip_file_add(archive, name.toUtf8().constData(), source, ZIP_FL_ENC_UTF_8) : -1;
         constexpr zip_uint16_t noTime = 0, firstDay = (1 << 5) | 1; // the first of January 1980
-        if (index < 0
-            || zip_file_set_dostime(archive, static_cast<zip_uint64_t>(index), noTime, firstDay, 0) != 0) {
+        if (index < 0 || zip_file_set_dostime(archive, static_cast<zip_uint64_t>(index), noTime, firstDay, 0) != 0) {
             zip_discard(archive);
             fail("there is not enough memory");
         }

@@ -195,7 +195,8 @@ RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
         if (const std::string why = kind.picture->objection(*request.run); !why.empty())
             throw Refused("render", fmt::format("render: there is no {} of this run. {}", kind.name, why));
     if (options.step >= 0) request.steps.upTo = static_cast<StepIndex>(std::ceil(options.step));
-    if (!options.steps.empty()) request.steps.each = wholeSteps(positionsFromText(options.steps, double(request.run->steps())));
+    if (!options.steps.empty())
+        request.steps.each = wholeSteps(positionsFromText(options.steps, double(request.run->steps())));
     return request;
 }
 
@@ -203,9 +204,8 @@ FigurePicture figureOf(const RenderRequest& request, const RenderKind& kind)
 {
     if (!kind.draw)
         throw Refused("render", fmt::format("render: {} is a picture by itself, not of an experiment", kind.name));
-    FigurePicture figure = kind.picture
-                               ? figureOf(request.run, request.wish, *kind.picture, request.steps)
-                               : figureOf(request.run, request.wish, kind.numbers, request.steps);
+    FigurePicture figure = kind.picture ? figureOf(request.run, request.wish, *kind.picture, request.steps)
+                                        : figureOf(request.run, request.wish, kind.numbers, request.steps);
     for (const auto& other : request.besides)
         figure.description += QStringLiteral(" | ") + QString::fromStdString(toText(other->experiment()));
     for (const auto& other : request.besides)
@@ -270,7 +270,8 @@ FigurePicture stripFigure(RenderRequest request, const RenderKind& kind, const D
         request.look.position = position;
         panels.push_back({figureOf(request, kind), stepText(*request.run, position)});
     }
-    return asAsked(withBand(stripOf(std::move(panels), columns, request.wish.theme), band, request.wish.theme), options);
+    return asAsked(withBand(stripOf(std::move(panels), columns, request.wish.theme), band, request.wish.theme),
+                   options);
 }
 
 std::string namesOfRenderKinds()

@@ -88,7 +88,8 @@ Table compareTable(const RenderRequest& request)
     if (moments.empty()) moments.push_back(request.steps.upTo.value_or(request.run->steps()));
     Table all;
     for (const StepIndex moment : moments) {
-        Table table = tableOf(scene, scene.clock.nowOf(*request.run, static_cast<double>(moment)), request.look.holdings);
+        Table table =
+            tableOf(scene, scene.clock.nowOf(*request.run, static_cast<double>(moment)), request.look.holdings);
         all.columns = std::move(table.columns);
         for (std::vector<std::string>& row : table.rows) {
             row.insert(row.begin(), std::to_string(moment));
@@ -209,7 +210,8 @@ void render(const std::string& name, const DrawingOptions& options)
     const QString output = QString::fromStdString(options.output);
     if (kind.figure) {
         if (!options.steps.empty())
-            throw Refused("steps", fmt::format("steps: {} is a picture of one moment, which --step chooses", kind.name));
+            throw Refused("steps",
+                          fmt::format("steps: {} is a picture of one moment, which --step chooses", kind.name));
         const auto figure = [&](const DrawingOptions& asked) {
             return asAsked(kind.figure(asked, sizeFor(asked, kind.size), themeOf(asked)), asked);
         };

@@ -64,9 +64,10 @@ void checkSelected(const Run& run, const Selected& what)
 {
     const auto among = [](const char* name, double got, double first, double last) {
         if (got < first || got > last)
-            throw Refused("select", fmt::format("select: a {} is {:.0f} to {:.0f}, got {:.0f}; the nearest that works is "
-                                                "{:.0f}",
-                                                name, first, last, got, std::clamp(got, first, last)));
+            throw Refused("select",
+                          fmt::format("select: a {} is {:.0f} to {:.0f}, got {:.0f}; the nearest that works is "
+                                      "{:.0f}",
+                                      name, first, last, got, std::clamp(got, first, last)));
     };
     if (const auto* node = std::get_if<NodeId>(&what)) among("processor", node->value, 0, run.topology().nodes() - 1.0);
     if (const auto* block = std::get_if<BlockId>(&what)) among("block", block->value, 0, run.data().blocks - 1.0);

@@ -53,8 +53,8 @@ void checkRows(const RunTable& table, const Run& run, const StepChoice& choice, 
         works = alone ? fmt::format("one moment alone has {:.0f}, so --step {} works",
                                     table.most(run, rangesOf(table, run, {*last})), *last)
                       : fmt::format("--step {} works, which ends with that step", *last);
-    throw Refused("table", fmt::format("table: {} has {:.0f} rows here, and up to {:.0f} are written; {}", table.id, rows,
-                                       most, works));
+    throw Refused("table", fmt::format("table: {} has {:.0f} rows here, and up to {:.0f} are written; {}", table.id,
+                                       rows, most, works));
 }
 
 } // namespace
@@ -97,8 +97,9 @@ double transfersOf(const Run& run, std::span<const StepRange> steps)
 std::span<const RunTable> runTables()
 {
     static const std::vector<RunTable> tables{
-        transfersTable(), stepsTable(),    trafficTable(),  holdingsTable(), linksTable(), linesTable(),   sharesTable(),
-        sizesTable(),     packetsTable(),  arrivalsTable(), queuesTable(),   routersTable(), leafLinkTable(),
+        transfersTable(), stepsTable(),   trafficTable(),  holdingsTable(), linksTable(),
+        linesTable(),     sharesTable(),  sizesTable(),    packetsTable(),  arrivalsTable(),
+        queuesTable(),    routersTable(), leafLinkTable(),
     };
     return tables;
 }

@@ -21,8 +21,8 @@ struct StepRange {
 
 /// Which steps of a run a table is asked for; without anything, all of it.
 struct StepChoice {
-    std::optional<StepIndex> upTo{};    ///< the run as it stands after this step, 0 … steps
-    std::vector<StepIndex> each{};      ///< these alone, in ascending order, in place of the above
+    std::optional<StepIndex> upTo{}; ///< the run as it stands after this step, 0 … steps
+    std::vector<StepIndex> each{};   ///< these alone, in ascending order, in place of the above
 };
 
 /// A table of the numbers of a run. Adding one is adding a line to the list in run_tables.cpp.

@@ -56,7 +56,8 @@ QStringList groupsOf(const QByteArray& svg, QString* error = nullptr)
     while (!reader.atEnd())
         if (reader.readNext() == QXmlStreamReader::StartElement && reader.attributes().hasAttribute("id")
             && reader.name() == QLatin1String("g"))
-            groups << reader.attributes().value("id").toString().section(u'-', 0, -2); // ends in a number of the picture
+            groups << reader.attributes().value("id").toString().section(u'-', 0,
+                                                                         -2); // ends in a number of the picture
     if (error) *error = reader.hasError() ? reader.errorString() : QString();
     return groups;
 }

@@ -117,8 +117,7 @@ private slots:
         QCOMPARE(texText(QString::fromUtf8("⌈log₂ p⌉ ≥ α·10⁵ …")),
                  QString("$\\lceil$log$_{2}$ p$\\rceil$ $\\ge$ $\\alpha$$\\cdot$10$^{5}$ \\dots{}"));
         QCOMPARE(texText("  two"), QString("~~two"));
-        QCOMPARE(texText(QString::fromUtf8("nₘ 2ᵅ xᵈ ∛n")),
-                 QString("n$_{m}$ 2$^{\\alpha}$ x$^{d}$ $\\sqrt[3]{\\,}$n"));
+        QCOMPARE(texText(QString::fromUtf8("nₘ 2ᵅ xᵈ ∛n")), QString("n$_{m}$ 2$^{\\alpha}$ x$^{d}$ $\\sqrt[3]{\\,}$n"));
     }
 
     void everyViewIsTikz_data()
@@ -155,6 +154,46 @@ private slots:
                 QVERIFY2(std::ranges::all_of(command, [](QChar letter) { return letter.unicode() < 128; }),
                          qPrintable(command));
         }
+    }
+
+    void everyPictureIsLegibleInAColumn_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("width");
+        for (const RenderKind& kind : renderKinds())
+            for (const char* width : {"8.4cm", "12cm", "16cm"})
+                if (!kind.pixels)
+                    QTest::addRow("%s %s", kind.name.data(), width)
+                        << QString::fromUtf8(kind.name.data()) << QString(width);
+    }
+    /// Or it says how wide it must be, and is legible then.
+    void everyPictureIsLegibleInAColumn()
+    {
+        QFETCH(QString, kind);
+        QFETCH(QString, width);
+        const QTemporaryDir folder;
+        const auto drawn = [&](const std::string& wide) {
+            std::vector<std::string> words{"hopscope",
+                                           "--render",
+                                           kind.toStdString(),
+                                           experimentFor(*findRenderKind(kind.toStdString())),
+                                           "--width",
+                                           wide,
+                                           "-o",
+                                           folder.filePath("a.svg").toStdString()};
+            std::vector<char*> arguments;
+            for (std::string& word : words) arguments.push_back(word.data());
+            renderCommand(static_cast<int>(arguments.size()), arguments.data());
+        };
+        try {
+            drawn(width.toStdString());
+        } catch (const Refused& refused) {
+            const QString text = QString::fromStdString(refused.why().text);
+            const auto least = QRegularExpression("the nearest that works is ([0-9.]+ cm)$").match(text);
+            QVERIFY2(least.hasMatch(), qPrintable(text));
+            drawn(least.captured(1).remove(u' ').toStdString());
+        }
+        QVERIFY(QFileInfo::exists(folder.filePath("a.svg")));
     }
 
     void latexDrawsTheSame_data()

@@ -23,8 +23,7 @@ std::string written(TableFormat format, const Table& table, const Notes& notes =
 const Table odd{{"name", "x y", "value"}, {{"a, \"b\"", "1", "1e-3"}, {"{50 %}", "", "1/2"}, {"", "3", "inf"}}};
 
 /// Rows of a table of a run as numbers by column; words are left out.
-std::vector<std::map<std::string, double>> rowsOf(const Run& run, std::string_view id,
-                                                  const StepChoice& steps = {})
+std::vector<std::map<std::string, double>> rowsOf(const Run& run, std::string_view id, const StepChoice& steps = {})
 {
     std::ostringstream out;
     writeRunTable(out, TableFormat::Json, *findRunTable(id), run, steps, notesOf(provenanceOf(run)));

@@ -24,7 +24,8 @@ std::string noRouters(const Run& run)
 void queueRows(const Run& run, std::span<const StepRange> steps, const RunTable::Sink& sink)
 {
     const auto history = queueHistory(run);
-    if (!history) throw Refused("table", "table: there are too many packets to remember all queues; choose fewer processors");
+    if (!history)
+        throw Refused("table", "table: there are too many packets to remember all queues; choose fewer processors");
     const LeafTree tree = LeafTree::of(run.topology());
     eachMoment(steps, [&](StepIndex step) {
         for (std::uint32_t router = 0; step > 0 && router < routersOf(run); ++router) {

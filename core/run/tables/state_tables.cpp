@@ -45,7 +45,8 @@ void holdingRows(const Run& run, std::span<const StepRange> moments, const RunTa
         done = moment;
         for (std::uint32_t node = 0; node < holdersOf(run); ++node)
             for (std::uint32_t block = 0; block < run.data().blocks; ++block)
-                sink({stepText(moment), text(node), text(block), holdings->holds(NodeId{node}, BlockId{block}) ? "1" : "0",
+                sink({stepText(moment), text(node), text(block),
+                      holdings->holds(NodeId{node}, BlockId{block}) ? "1" : "0",
                       joinedText(holdings->joined(NodeId{node}, BlockId{block}))});
     });
 }

@@ -20,7 +20,7 @@ struct Summed {
     std::function<void(StepIndex k, const Step&, const std::function<void(std::uint64_t, std::uint64_t, double)>&)> of;
 };
 
-constexpr std::uint64_t mostSums = 1'000'000;            ///< in memory at once
+constexpr std::uint64_t mostSums = 1'000'000;              ///< in memory at once
 constexpr std::uint64_t mostBits = std::uint64_t{1} << 29; ///< the same, of marks
 
 /// How many different keys there are up to a step, by equal stretches of them.
@@ -122,8 +122,7 @@ Summed pairsOf(const Run& run)
     const std::uint64_t nodes = run.topology().nodes();
     return {nodes * nodes, [&run, nodes](StepIndex, const Step& sent, const auto& add) {
                 for (const Transfer& transfer : sent.transfers())
-                    add(transfer.from.value * nodes + transfer.to.value, 1,
-                        wordsOf(run.data(), sent.blocks(transfer)));
+                    add(transfer.from.value * nodes + transfer.to.value, 1, wordsOf(run.data(), sent.blocks(transfer)));
             }};
 }
 
@@ -141,17 +140,15 @@ double mostPairs(const Run& run, std::span<const StepRange> moments)
 void trafficRows(const Run& run, std::span<const StepRange> moments, const RunTable::Sink& sink)
 {
     const std::uint64_t nodes = run.topology().nodes();
-    eachSum(run, pairsOf(run), moments,
-            [&](StepIndex moment, std::uint64_t pair, const Sum& sum) {
-                sink({stepText(moment), text(pair / nodes), text(pair % nodes), text(sum.messages),
-                      formatNumber(sum.words)});
-            });
+    eachSum(run, pairsOf(run), moments, [&](StepIndex moment, std::uint64_t pair, const Sum& sum) {
+        sink({stepText(moment), text(pair / nodes), text(pair % nodes), text(sum.messages), formatNumber(sum.words)});
+    });
 }
 
 Summed linkSums(const Run& run)
 {
-    return {run.topology().links(), [meter = std::make_shared<TrafficMeter>(run.meter())](
-                                        StepIndex, const Step& sent, const auto& add) {
+    return {run.topology().links(),
+            [meter = std::make_shared<TrafficMeter>(run.meter())](StepIndex, const Step& sent, const auto& add) {
                 for (const LinkLoad& load : meter->loads(sent)) add(load.link, load.messages, load.words);
             }};
 }
@@ -171,13 +168,11 @@ double mostLinks(const Run& run, std::span<const StepRange> moments)
 
 void linkRows(const Run& run, std::span<const StepRange> moments, const RunTable::Sink& sink)
 {
-    eachSum(run, linkSums(run), moments,
-            [&](StepIndex moment, LinkId link, const Sum& sum) {
-                const Ends ends = run.topology().ends(link);
-                sink({stepText(moment), text(link), text(ends.from.value), text(ends.to.value),
-                      text(run.topology().capacity(link)), text(sum.messages), formatNumber(sum.words),
-                      text(sum.most)});
-            });
+    eachSum(run, linkSums(run), moments, [&](StepIndex moment, LinkId link, const Sum& sum) {
+        const Ends ends = run.topology().ends(link);
+        sink({stepText(moment), text(link), text(ends.from.value), text(ends.to.value),
+              text(run.topology().capacity(link)), text(sum.messages), formatNumber(sum.words), text(sum.most)});
+    });
 }
 
 } // namespace
