@@ -82,20 +82,4 @@ TexFrames texFrames(std::vector<QStringList> pictures)
     return result;
 }
 
-bool fitsPdfTex(const QStringList& commands)
-{
-    constexpr qsizetype mostLetters = 1'500'000, commandItself = 60;
-    qsizetype letters = 0;
-    for (const QString& command : commands) letters += command.size() + commandItself;
-    return letters <= mostLetters;
-}
-
-QString needsLuaTex(const QString& remedy)
-{
-    return QStringLiteral("\\ifdefined\\directlua\\else\n"
-                          "  \\errmessage{This picture needs more memory than pdfLaTeX has: use LuaLaTeX, or %1}\n"
-                          "  \\expandafter\\stop\n\\fi\n")
-        .arg(remedy);
-}
-
 } // namespace hopscope

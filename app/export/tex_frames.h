@@ -14,10 +14,4 @@ struct TexFrames {
 };
 TexFrames texFrames(std::vector<QStringList> pictures);
 
-/// Whether pdfTeX can hold a picture of these commands on a page, beside what it holds anyway. It keeps the letters of
-/// all that is drawn until the page is full.
-bool fitsPdfTex(const QStringList& commands);
-/// Stops other programs with a sentence that says what to do; put behind \documentclass.
-QString needsLuaTex(const QString& remedy);
-
 } // namespace hopscope
