@@ -1,5 +1,6 @@
 #include "headless/application_picture.h"
 
+#include "applications/acts_table.h"
 #include "drawing/canvas.h"
 #include "scenes/chart/chart_figure.h"
 #include "scenes/chart/chart_scene.h"
@@ -33,6 +34,9 @@ FigurePicture actsPicture(const ApplicationCase& application, const DrawingOptio
                          [scene = matrixScene(plan, position), size, theme, badged = options.badge != "no"](
                              Canvas& canvas) { paint(canvas, scene, size, theme, false, badged); }};
     figure.verdict = textOf(badge);
+    figure.numbers = [played](std::ostream& out, TableFormat format, const Notes& notes) {
+        writeTable(out, format, actsTable(*played), notes);
+    };
     return figure;
 }
 

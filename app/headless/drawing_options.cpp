@@ -3,12 +3,13 @@
 #include "drawing/words.h"
 #include "export/amounts.h"
 #include "export/arrange.h"
-#include "scenes/chart/chart_figure.h"
 #include "export/formats.h"
 #include "headless/animate.h"
 #include "headless/batch.h"
 #include "headless/figure_command.h"
 #include "headless/lesson_sheet.h"
+#include "scenes/chart/chart_figure.h"
+#include "scenes/pictures/picture.h"
 #include "scenes/related.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
@@ -29,6 +30,16 @@ namespace hopscope {
 
 namespace {
 
+/// Moments inside a step are about this step.
+std::vector<StepIndex> wholeSteps(const std::vector<double>& positions)
+{
+    std::vector<StepIndex> steps;
+    for (const double position : positions) steps.push_back(static_cast<StepIndex>(std::ceil(position)));
+    std::ranges::sort(steps);
+    steps.erase(std::ranges::unique(steps).begin(), steps.end());
+    return steps;
+}
+
 /// The middle of the run: half a step inside the step in its middle, so that something moves.
 double middleOf(const Run& run)
 {
@@ -44,6 +55,13 @@ std::vector<std::string_view> namesOfPages()
 }
 
 } // namespace
+
+Theme themeOf(const DrawingOptions& options)
+{
+    Theme theme = themeNamed(options.theme);
+    if (options.transparent) theme.ground.setAlpha(0);
+    return theme;
+}
 
 Theme themeNamed(const std::string& name)
 {
@@ -74,6 +92,8 @@ void declareSheet(Arguments& app, DrawingOptions& options)
            "--dpi", [&options](double dots) { options.scale = dots / 96; }, "Dots an inch of a PNG, 300")
         .within(10.0, 2400.0)
         .excludes(scale);
+    app.flag("--outline-text", options.outlined, "SVG: letters as shapes, for programs that do not have the fonts");
+    app.flag("--transparent", options.transparent, "Without a ground, to lie on one of another colour");
 }
 
 void declare(Arguments& app, DrawingOptions& options)
@@ -131,10 +151,25 @@ void declare(Arguments& app, DrawingOptions& options)
     app.flag("--critical-path", options.look.critical, "Timeline: show what every step had to wait for");
 }
 
+FigurePicture asAsked(FigurePicture figure, const DrawingOptions& options)
+{
+    figure.outlined = options.outlined;
+    figure.transparent = options.transparent;
+    return figure;
+}
+
+QSizeF sizeFor(const DrawingOptions& options, const QSizeF& usual)
+{
+    const double width = options.width > 0 ? options.width : usual.width();
+    // Half as wide is not half as high: words need as much room as before.
+    const double height = usual.height() * std::sqrt(std::min(1.0, width / usual.width()));
+    return {width, options.height > 0 ? options.height : std::round(height)};
+}
+
 RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
 {
     RenderRequest request;
-    request.wish.theme = themeNamed(options.theme);
+    request.wish.theme = themeOf(options);
     if (!options.layout.empty() && options.layout != "algorithm" && options.layout != "topology")
         throw Refused("layout", fmt::format("layout: algorithm or topology, got \"{}\"", options.layout));
     if (!findPage(options.look.page))
@@ -153,10 +188,16 @@ RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
     if (!options.look.typed.empty() && options.look.opened != "palette")
         throw Refused("type", "type: words are typed into the palette, which --open palette opens");
     request.wish.scale = options.scale;
-    request.wish.size = {options.width > 0 ? options.width : kind.size.width(),
-                         options.height > 0 ? options.height : kind.size.height()};
+    request.wish.size = sizeFor(options, kind.size);
     request.run = run(experimentFromText(options.experiment));
+    checkSelected(*request.run, request.look.selection);
     request.look.position = options.step < 0 ? middleOf(*request.run) : options.step;
+    if (kind.picture)
+        if (const std::string why = kind.picture->objection(*request.run); !why.empty())
+            throw Refused("render", fmt::format("render: there is no {} of this run. {}", kind.name, why));
+    if (options.step >= 0) request.steps.upTo = static_cast<StepIndex>(std::ceil(options.step));
+    if (!options.steps.empty())
+        request.steps.each = wholeSteps(positionsFromText(options.steps, double(request.run->steps())));
     return request;
 }
 
@@ -164,11 +205,14 @@ FigurePicture figureOf(const RenderRequest& request, const RenderKind& kind)
 {
     if (!kind.draw)
         throw Refused("render", fmt::format("render: {} is a picture by itself, not of an experiment", kind.name));
-    FigurePicture figure = figureOf(request.run, request.look.position, request.wish, kind.numbers);
+    FigurePicture figure = kind.picture ? figureOf(request.run, request.wish, *kind.picture, request.steps)
+                                        : figureOf(request.run, request.wish, kind.numbers, request.steps);
     for (const auto& other : request.besides)
         figure.description += QStringLiteral(" | ") + QString::fromStdString(toText(other->experiment()));
     for (const auto& other : request.besides)
         figure.verdict += QStringLiteral(" | ") + QString::fromStdString(other->verdict());
+    figure.pixels = kind.pixels;
+    figure.sentence = describedMoment(*request.run, request.look.position);
     figure.draw = [request, &kind](Canvas& canvas) { kind.draw(canvas, request); };
     if (kind.chart) return chartFigure(std::move(figure), kind.chart(request), request.wish.theme);
     if (kind.table)
@@ -192,7 +236,7 @@ FigurePicture dressedFigure(RenderRequest request, const RenderKind& kind, const
     const Band band = bandOf(*request.run, moment, request.wish.caption && !kind.captioned,
                              request.wish.badge && !kind.badged && !kind.alwaysBadged, NotationChoice::shown());
     request.wish.size.rheight() -= bandHeight(band, request.wish.size.width(), request.wish.theme);
-    return withBand(figureOf(request, kind), band, request.wish.theme);
+    return asAsked(withBand(figureOf(request, kind), band, request.wish.theme), options);
 }
 
 FigurePicture stripFigure(RenderRequest request, const RenderKind& kind, const DrawingOptions& options)
@@ -227,7 +271,8 @@ FigurePicture stripFigure(RenderRequest request, const RenderKind& kind, const D
         request.look.position = position;
         panels.push_back({figureOf(request, kind), stepText(*request.run, position)});
     }
-    return withBand(stripOf(std::move(panels), columns, request.wish.theme), band, request.wish.theme);
+    return asAsked(withBand(stripOf(std::move(panels), columns, request.wish.theme), band, request.wish.theme),
+                   options);
 }
 
 std::string namesOfRenderKinds()

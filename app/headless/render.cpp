@@ -3,6 +3,8 @@
 #include "drawing/notated.h"
 #include "drawing/words.h"
 #include "export/figure_export.h"
+#include "export/formats.h"
+#include "export/legibility.h"
 #include "headless/application_picture.h"
 #include "headless/bandwidth_picture.h"
 #include "headless/drawing_options.h"
@@ -20,6 +22,8 @@
 #include <fmt/format.h>
 
 #include <unistd.h>
+
+#include <QFileInfo>
 
 #include <algorithm>
 #include <array>
@@ -96,7 +100,20 @@ void drawCompare(Canvas& canvas, const RenderRequest& request)
 Table compareTable(const RenderRequest& request)
 {
     const CompareScene scene = comparedIn(request);
-    return tableOf(scene, scene.clock.nowOf(*request.run, request.look.position), request.look.holdings);
+    std::vector<StepIndex> moments = request.steps.each;
+    if (moments.empty()) moments.push_back(request.steps.upTo.value_or(request.run->steps()));
+    Table all;
+    for (const StepIndex moment : moments) {
+        Table table =
+            tableOf(scene, scene.clock.nowOf(*request.run, static_cast<double>(moment)), request.look.holdings);
+        all.columns = std::move(table.columns);
+        for (std::vector<std::string>& row : table.rows) {
+            row.insert(row.begin(), std::to_string(moment));
+            all.rows.push_back(std::move(row));
+        }
+    }
+    all.columns.insert(all.columns.begin(), "afterStep");
+    return all;
 }
 
 void drawTimeline(Canvas& canvas, const RenderRequest& request)
@@ -130,6 +147,7 @@ const std::array special{
                .help = "the whole window, on the page that --page names",
                .size = {1440, 900},
                .draw = drawWholeWindow,
+               .pixels = true,
                .alwaysBadged = true},
     RenderKind{.name = "curves",
                .help = "time against the message length",
@@ -186,23 +204,48 @@ const std::array special{
                isoefficiencyPicture},
 };
 
+/// The picture as wide as asked for, where its words have room. Throws Refused with the least width that has.
+FigurePicture legible(const std::function<FigurePicture(const DrawingOptions&)>& figure, const DrawingOptions& options,
+                      const QSizeF& usual)
+{
+    const ExportFormat* format = findFormat(QFileInfo(QString::fromStdString(options.output)).suffix().toLower());
+    if (options.width <= 0 || options.height > 0 || (format && format->table)) return figure(options);
+    return legibleFigure(
+        [&](double width) {
+            DrawingOptions asked = options;
+            asked.width = width;
+            return figure(asked);
+        },
+        options.width, usual.width());
+}
+
 void render(const std::string& name, const DrawingOptions& options)
 {
     const RenderKind& kind = renderKindNamed(name);
     NotationChoice::instance().setNotation(notationFromText(options.notation));
     const QString output = QString::fromStdString(options.output);
     if (kind.figure) {
-        const QSizeF size(options.width > 0 ? options.width : kind.size.width(),
-                          options.height > 0 ? options.height : kind.size.height());
-        exportFigure(kind.figure(options, size, themeNamed(options.theme)), output);
-        return;
+        if (!options.steps.empty())
+            throw Refused("steps",
+                          fmt::format("steps: {} is a picture of one moment, which --step chooses", kind.name));
+        const auto figure = [&](const DrawingOptions& asked) {
+            return asAsked(kind.figure(asked, sizeFor(asked, kind.size), themeOf(asked)), asked);
+        };
+        return exportFigure(legible(figure, options, kind.size), output);
     }
-    const RenderRequest request = requestFrom(options, kind);
+    RenderRequest request = requestFrom(options, kind);
+    constexpr double printed = 300.0 / 96; // dots for a unit
+    if (kind.pixels && options.scale == 1 && !output.endsWith(QLatin1String(".png"), Qt::CaseInsensitive))
+        request.wish.scale = printed;
     if (request.look.position > static_cast<double>(request.run->steps()))
         throw Refused("step", fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}",
                                           request.run->steps(), options.step));
-    exportFigure(options.steps.empty() ? dressedFigure(request, kind, options) : stripFigure(request, kind, options),
-                 output);
+    const auto figure = [&](const DrawingOptions& asked) {
+        RenderRequest sized = request;
+        sized.wish.size = sizeFor(asked, kind.size);
+        return asked.steps.empty() ? dressedFigure(sized, kind, asked) : stripFigure(sized, kind, asked);
+    };
+    exportFigure(legible(figure, options, kind.size), output);
 }
 
 } // namespace
@@ -221,7 +264,7 @@ std::span<const RenderKind> renderKinds()
                                                 pictureRequest(request.run, request.look.position, request.wish.size),
                                                 request.wish.theme, request.look.selection);
                                },
-                           .numbers = kind->numbers});
+                           .picture = kind});
         return all;
     }();
     return kinds;

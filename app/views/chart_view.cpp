@@ -242,7 +242,7 @@ void ChartView::click(QPointF at)
 bool ChartView::zoomsByWheel(const QWheelEvent& event) const
 {
     if (hasFocus() || event.modifiers().testFlag(Qt::ControlModifier)) return true;
-    for (const QWidget* over = parentWidget(); over && !over->isWindow(); over = over->parentWidget())
+    for (const QWidget* over = parentWidget(); over; over = over->parentWidget())
         if (const auto* page = qobject_cast<const QAbstractScrollArea*>(over))
             if (const QScrollBar* bar = page->verticalScrollBar(); bar->maximum() > bar->minimum()) return false;
     return true;

@@ -48,7 +48,10 @@ Provenance provenanceOf(std::string_view title, std::string_view subject)
 {
     Provenance provenance{{}, std::string(subject), {}, {}, std::string(program)};
     try {
-        provenance = provenanceOf(resolveUnplaced(experimentFromText(subject)));
+        const Experiment experiment = experimentFromText(subject);
+        provenance = provenanceOf(resolveUnplaced(experiment));
+        // What was asked for, "packets=best", too: for another message length it is something else.
+        provenance.experiment = toText(experiment);
     } catch (const Refused&) {
         // no experiment: its text says all there is
     }
@@ -73,6 +76,7 @@ Notes notesOf(const Provenance& provenance)
                                           {"verdict", provenance.verdict},
                                           {"seed", provenance.seed},
                                           {"traffic", provenance.traffic},
+                                          {"command", provenance.command},
                                           {"program", provenance.program}})
         if (!what.empty()) notes.emplace_back(name, what);
     return notes;

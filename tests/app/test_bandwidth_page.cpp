@@ -8,6 +8,7 @@
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/bandwidth/bandwidth_table.h"
 #include "text_canvas.h"
+#include "views/chart_view.h"
 #include "views/drawn_card.h"
 #include "waiting.h"
 #include "widgets/parameter_row.h"
@@ -152,12 +153,12 @@ private slots:
         // The pointer reads the values of a chart, and what a bar stands for.
         QVERIFY(page.showTab("growth"));
         page.finish();
-        DrawnCard* chart = page.cards().back();
+        ChartView* chart = page.cards().back()->chartView();
         const QImage before = chart->grab().toImage();
-        const QPointF middle = chart->drawingArea(QSizeF(chart->size())).center();
+        const QPointF middle = chart->scene().plot.center();
         QMouseEvent move(QEvent::MouseMove, middle, chart->mapToGlobal(middle), Qt::NoButton, Qt::NoButton,
                          Qt::NoModifier);
-        QCoreApplication::sendEvent(chart, &move);
+        QCoreApplication::sendEvent(chart->viewport(), &move);
         QVERIFY(chart->grab().toImage() != before);
         QVERIFY(aboutLevel(page.moment(), 0).startsWith(QStringLiteral("Clusters of 1: at most 1 packets")));
         // Whoever asks for a stage of the FFT can have all again.

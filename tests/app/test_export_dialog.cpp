@@ -117,7 +117,7 @@ private slots:
             const QImage seen = image.copy(inside.translated(at)), own = figureImage(kept[i].picture).copy(inside);
             QVERIFY2(differenceOf(seen, own).mean == 0, qPrintable(QString::number(i)));
         }
-        QVERIFY(QString::fromUtf8(figureSvg(strip)).contains("<g id=\"panel-5\""));
+        QVERIFY(QString::fromUtf8(figureSvg(strip)).contains("<g id=\"panel-5"));
     }
 
     void captionAndBadgeCanBeLeftOut()

@@ -409,7 +409,7 @@ private:
                 if (!menu) return;
                 for (QAction* action : menu->actions()) {
                     offered += QString(action->text()).remove(u'&');
-                    if (offered.back() == "Copy image") action->trigger();
+                    if (offered.back() == "Copy picture") action->trigger();
                 }
                 menu->close();
             });
@@ -421,7 +421,7 @@ private:
                 QContextMenuEvent event(QContextMenuEvent::Mouse, middle, view->mapToGlobal(middle));
                 QApplication::sendEvent(view, &event);
             }
-            for (const char* words : {"Copy image", "Copy as TikZ", "Add this view to a lesson"})
+            for (const char* words : {"Copy picture", "Copy as TikZ", "Add this view to a lesson"})
                 QVERIFY2(offered.contains(QString(words)), qPrintable(offered.join('|')));
             QVERIFY(!QGuiApplication::clipboard()->image().isNull());
         }

@@ -169,7 +169,7 @@ private slots:
             QXmlStreamReader reader(svg);
             while (!reader.atEnd()) reader.readNext();
             QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
-            QVERIFY(svg.contains("id=\"playhead\""));
+            QVERIFY(svg.contains("id=\"playhead"));
             QVERIFY(svg.contains("Space–time"));
         }
     }

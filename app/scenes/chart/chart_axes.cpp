@@ -43,14 +43,19 @@ QCategoryAxis* addTickAxis(QChart& chart, Qt::Alignment side, const QFont& font,
     axis->setTruncateLabels(false);
     axis->setShadesVisible(false);
     axis->setMinorGridLineVisible(false);
-    axis->setLabelsFont(font);
-    axis->setLabelsBrush(theme.inkSoft);
-    axis->setGridLineVisible(grid);
-    axis->setGridLinePen(QPen(theme.line, theme.strokeScale));
-    axis->setLinePen(QPen(theme.inkSoft, theme.strokeScale));
-    axis->setLineVisible(line);
+    styleAxis(*axis, font, grid, line, theme);
     chart.addAxis(axis, side);
     return axis;
+}
+
+void styleAxis(QCategoryAxis& axis, const QFont& font, bool grid, bool line, const Theme& theme)
+{
+    axis.setLabelsFont(font);
+    axis.setLabelsBrush(theme.inkSoft);
+    axis.setGridLineVisible(grid);
+    axis.setGridLinePen(QPen(theme.line, theme.strokeScale));
+    axis.setLinePen(QPen(theme.inkSoft, theme.strokeScale));
+    axis.setLineVisible(line);
 }
 
 void setTicks(QCategoryAxis& axis, const std::vector<Tick>& ticks, double low, double high)

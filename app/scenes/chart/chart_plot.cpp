@@ -82,17 +82,16 @@ void ChartPlot::build()
 {
     removeAllSeries();
     m_made.clear();
-    for (QAbstractAxis* axis : axes()) {
-        removeAxis(axis);
-        delete axis;
-    }
-    m_x = m_y = nullptr;
-    m_shown = {};
     setBackgroundBrush(m_scene.chart.compact ? m_theme.panel : m_theme.ground);
+    for (QAbstractAxis* axis : axes()) axis->setVisible(!m_scene.empty());
     if (m_scene.empty()) return;
     const QFont font = m_theme.mono(9);
-    m_x = addTickAxis(*this, Qt::AlignBottom, font, false, true, m_theme);
-    m_y = addTickAxis(*this, Qt::AlignLeft, font, !m_scene.chart.field, false, m_theme);
+    if (axes().isEmpty()) {
+        m_x = addTickAxis(*this, Qt::AlignBottom, font, false, true, m_theme);
+        m_y = addTickAxis(*this, Qt::AlignLeft, font, !m_scene.chart.field, false, m_theme);
+    }
+    styleAxis(*m_x, font, false, true, m_theme);
+    styleAxis(*m_y, font, !m_scene.chart.field, false, m_theme);
     for (const ChartSeries& one : m_drawing.series) {
         QAbstractSeries* made = makeSeries(one);
         addSeries(made);
@@ -106,7 +105,7 @@ void ChartPlot::build()
 bool ChartPlot::change(const std::vector<ChartSeries>& after)
 {
     const std::vector<ChartSeries>& before = m_drawing.series;
-    if (!m_x || m_scene.empty() || before.size() != after.size()) return false;
+    if (m_made.empty() || m_scene.empty() || before.size() != after.size()) return false;
     for (std::size_t i = 0; i < after.size(); ++i)
         if (!changeSeries(*m_made[i], before[i], after[i])) return false;
     return true;
@@ -142,7 +141,8 @@ void ChartPlot::show(const ChartScene& scene, const Theme& theme, const ChartFoc
     m_scene = scene;
     m_theme = theme;
     m_focus = focus;
-    const bool restyled = !same || axes().isEmpty() || (m_drawing.simplified && !near(m_pixels, pixelsOf(scene)));
+    const bool restyled =
+        !same || (m_made.empty() && !scene.empty()) || (m_drawing.simplified && !near(m_pixels, pixelsOf(scene)));
     if (restyled) {
         m_pixels = pixelsOf(scene);
         ChartDrawing drawing = m_scene.empty() ? ChartDrawing{} : drawingOf(m_scene, m_theme, m_focus.curve, m_pixels);

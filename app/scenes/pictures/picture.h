@@ -1,5 +1,6 @@
 #pragma once
 
+#include "drawing/figure_picture.h"
 #include "drawing/theme.h"
 #include "run/run.h"
 #include "scenes/chosen_messages.h"
@@ -65,6 +66,7 @@ struct PictureKind {
     bool momentary{false};                 ///< shows the moment alone; all others show the run as a whole
     int leastHeight{0};                    ///< below which it says too little: its dock grows to it while in front
     std::string_view numbers{"transfers"}; ///< the table of the run (runTables()) that holds what it shows
+    Table (*table)(const Run&){};          ///< the numbers, where they are those of no table of the run
 };
 /// In the order of their places.
 std::span<const PictureKind* const> pictureKinds();
@@ -76,6 +78,9 @@ const PictureKind* findPictureKind(std::string_view id);
 PictureRequest pictureRequest(std::shared_ptr<const Run> run, double position, QSizeF size);
 /// Makes it, or a sentence why not in its place; never null.
 std::unique_ptr<Picture> makePicture(const PictureKind& kind, const PictureRequest& request);
+/// What a file says about a picture of the kind: name, experiment, numbers, all but the drawing.
+FigurePicture figureOf(const std::shared_ptr<const Run>& run, const PictureWish& wish, const PictureKind& kind,
+                       const StepChoice& steps = {});
 /// Makes it and paints it on the ground of the theme.
 void paintPicture(Canvas& canvas, const PictureKind& kind, const PictureRequest& request, const Theme& theme,
                   const Selected& selection = {});

@@ -1,6 +1,7 @@
 #include "window/sheets/export_dialog.h"
 
 #include "diagnostic.h"
+#include "drawing/copied_picture.h"
 #include "drawing/words.h"
 #include "export/amounts.h"
 #include "state/kept/session.h"
@@ -25,6 +26,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <sstream>
 
 namespace hopscope {
@@ -366,26 +368,23 @@ void ExportDialog::save()
     }
 }
 
-/// Text where the kind of file is text, so that it can be pasted into a paper or a table, else the picture.
+/// A table as text; a picture in all forms, of which the program that it is pasted into takes one.
 void ExportDialog::copy()
 {
     try {
         const QString suffix = suffixIn(m_formatId);
         const FigurePicture figure = picture();
-        auto* taken = new QMimeData;
+        std::unique_ptr<QMimeData> taken;
         if (const ExportFormat* format = findFormat(suffix); format->table) {
             std::ostringstream text;
             figure.numbers(text, *format->table, {});
+            taken = std::make_unique<QMimeData>();
             taken->setText(QString::fromStdString(text.str()));
-        } else if (suffix == QLatin1String("svg")) {
-            taken->setData(QStringLiteral("image/svg+xml"), figureSvg(figure));
-            taken->setImageData(figureImage(figure));
-        } else if (isTex(suffix)) {
-            taken->setText(QString::fromUtf8(format->figure(figure)));
         } else {
-            taken->setImageData(figureImage(figure));
+            taken = copiedPicture(figure);
+            if (isTex(suffix)) taken->setText(QString::fromUtf8(format->figure(figure)));
         }
-        QGuiApplication::clipboard()->setMimeData(taken);
+        QGuiApplication::clipboard()->setMimeData(taken.release());
         say(tr("It is on the clipboard."));
         remember();
     } catch (const Refused& refusal) {

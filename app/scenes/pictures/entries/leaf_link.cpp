@@ -221,6 +221,7 @@ constinit const PictureKind leaf_link_picture{
     .example = "leaf-tree:3x3 scatter-leaf-furthest-first",
     .place = 100,
     .special = true,
+    .numbers = "leaf-link",
 };
 
 } // namespace hopscope

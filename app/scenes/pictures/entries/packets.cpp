@@ -225,7 +225,7 @@ constinit const PictureKind packets_picture{
     .special = true,
     .momentary = true,
     .leastHeight = 350,
-    .numbers = "holdings",
+    .numbers = "packets",
 };
 
 } // namespace hopscope

@@ -217,6 +217,7 @@ constinit const PictureKind program_picture{
     .example = "complete:20 broadcast-fractional-tree group=3 packets=8",
     .place = 130,
     .leastHeight = 240,
+    .numbers = "lines",
 };
 
 } // namespace hopscope

@@ -235,7 +235,7 @@ constinit const PictureKind queues_picture{
     .place = 80,
     .special = true,
     .leastHeight = 300,
-    .numbers = "steps",
+    .numbers = "queues",
 };
 
 } // namespace hopscope

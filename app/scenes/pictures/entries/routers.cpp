@@ -196,6 +196,7 @@ constinit const PictureKind routers_picture{
     .place = 90,
     .special = true,
     .momentary = true,
+    .numbers = "routers",
 };
 
 } // namespace hopscope

@@ -337,6 +337,7 @@ constinit const PictureKind scan_picture{
     .place = 40,
     .special = true,
     .momentary = true,
+    .numbers = "holdings",
 };
 
 } // namespace hopscope

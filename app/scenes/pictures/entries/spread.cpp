@@ -306,6 +306,7 @@ constinit const PictureKind spread_picture{
     .place = 150,
     .momentary = true,
     .leastHeight = 300,
+    .numbers = "arrivals",
 };
 
 } // namespace hopscope

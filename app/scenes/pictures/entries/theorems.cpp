@@ -242,6 +242,7 @@ constinit const PictureKind theorems_picture{
     .place = 110,
     .special = true,
     .still = true,
+    .table = [](const Run& run) { return tableOf(*theoremsOf(run, {})); },
 };
 
 } // namespace hopscope

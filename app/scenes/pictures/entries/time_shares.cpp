@@ -367,6 +367,7 @@ constinit const PictureKind time_shares_picture{
     .make = make,
     .example = "ring:8 allreduce-reduce-scatter-allgather words=800 alpha=100 model=multilink gamma=0.5",
     .place = 60,
+    .numbers = "time-shares",
 };
 
 } // namespace hopscope

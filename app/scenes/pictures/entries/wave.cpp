@@ -261,6 +261,7 @@ constinit const PictureKind wave_picture{
     .make = make,
     .example = "torus:4x4x4 allgather-torus-bucket",
     .place = 160,
+    .numbers = "sizes",
 };
 
 } // namespace hopscope
