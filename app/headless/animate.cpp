@@ -108,7 +108,7 @@ void animateCommand(int argc, char** argv)
     app.option("--to", wish.to, "Last step");
     app.option("--loop", wish.loops, "How often it is played, 0 for ever: GIF, APNG and WebP say so")
         .wholeWithin(0, 65'535);
-    app.flag("--play", wish.played, "LaTeX: one frame that plays (package animate) in place of a frame a step");
+    app.flag("--play", wish.played, "LaTeX: one frame that plays (package animate) instead of one for each step");
     declare(app, wish.drawing);
     if (read(app, argc, argv)) animate(wish);
 }
