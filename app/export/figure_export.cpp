@@ -129,9 +129,9 @@ void exportFigure(const FigurePicture& figure, const QString& fileName)
                    .arg(format->suffix, suffixesOf([&](const ExportFormat& one) { return isWritten(figure, one); })));
     if (format->figure) return writeFile(fileName, format->figure(figure));
     if (!figure.numbers)
-        refuse(
-            QStringLiteral("output: this picture has no numbers of its own for .%1, its panels have; it is written as %2")
-                .arg(format->suffix, suffixesOf([&](const ExportFormat& one) { return isWritten(figure, one); })));
+        refuse(QStringLiteral(
+                   "output: this picture has no numbers of its own for .%1, its panels have; it is written as %2")
+                   .arg(format->suffix, suffixesOf([&](const ExportFormat& one) { return isWritten(figure, one); })));
     writeRows(fileName, [&](std::ostream& out) { figure.numbers(out, *format->table, notesOf(provenanceOf(figure))); });
 }
 
