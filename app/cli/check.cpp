@@ -1,3 +1,4 @@
+#include "check_own.h"
 #include "commands.h"
 #include "diagnostic.h"
 #include "lessons/lesson_check.h"
@@ -16,6 +17,11 @@
 namespace hopscope::cli {
 
 namespace {
+
+struct Options {
+    std::vector<std::string> subjects;
+    OwnCheck own;
+};
 
 bool isLesson(const std::string& argument) { return argument.ends_with(".md"); }
 
@@ -52,8 +58,13 @@ ExitStatus checkExperiments(const std::vector<std::string>& experiments, Console
     return status;
 }
 
-ExitStatus execute(const std::vector<std::string>& subjects, Console& console)
+ExitStatus execute(const Options& options, Console& console)
 {
+    const std::vector<std::string>& subjects = options.subjects;
+    if (isOwnFile(subjects.front())) return checkOwnFile(options.own, subjects, console);
+    if (options.own.json || !options.own.given.empty())
+        throw Refused("check", fmt::format("check: {} is for an algorithm of your own, FILE.lua or FILE.schedule",
+                                           options.own.given.empty() ? "--json" : options.own.given));
     if (std::ranges::none_of(subjects, isLesson)) return checkExperiments(subjects, console);
     ExitStatus status = done;
     for (const std::string& file : subjects) {
@@ -68,14 +79,18 @@ ExitStatus execute(const std::vector<std::string>& subjects, Console& console)
 
 void addCheck(CommandLine& program, Action& chosen)
 {
-    auto subjects = std::make_shared<std::vector<std::string>>();
-    Arguments command =
-        addCommand(program, "check",
-                   "Say whether schedules are legal, deliver and meet every formula, or whether lessons have mistakes",
-                   chosen, subjects, execute);
+    auto options = std::make_shared<Options>();
+    Arguments command = addCommand(program, "check",
+                                   "Say whether schedules are legal, have the correct result and meet every formula, "
+                                   "whether lessons have mistakes, or "
+                                   "for which sizes an algorithm of your own is right",
+                                   chosen, options, execute);
     command
-        .option("EXPERIMENT", *subjects, "Topology, algorithm, name=value …; - reads one per line. Or lessons, FILE.md")
+        .option("EXPERIMENT", options->subjects,
+                "Topology, algorithm, name=value …; - reads one per line. Or lessons, FILE.md. Or one algorithm, "
+                "FILE.lua or FILE.schedule, and name=value …")
         .required();
+    addOwnCheck(command, options->own);
 }
 
 } // namespace hopscope::cli

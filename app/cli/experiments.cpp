@@ -1,5 +1,6 @@
 #include "experiments.h"
 
+#include "algorithms/written.h"
 #include "diagnostic.h"
 #include "run/document_file.h"
 #include "text_lines.h"
@@ -17,6 +18,7 @@ bool beginsExperiment(const std::string& argument)
 {
     if (isDocument(argument)) return true;
     const std::string word = argument.substr(0, argument.find(' '));
+    if (isWritten(word)) return false;
     return word == "-" || word.find(':') < word.find('='); // `shape=line:8` does not
 }
 

@@ -1,5 +1,8 @@
 #include "json.h"
 
+#include "algorithms/algorithm.h"
+#include "own/own_text.h"
+#include "schedule/execution.h"
 #include "wording.h"
 
 #include <cmath>
@@ -43,6 +46,26 @@ Json orderJson(std::optional<OperandOrder> order)
 {
     if (!order) return nullptr;
     return *order == OperandOrder::Kept ? "kept" : "lost";
+}
+
+/// What is known of a fault; null where nothing is.
+void addFault(Json& json, const Fault& fault)
+{
+    const bool deadlock = fault.kind == Fault::Kind::Deadlock;
+    json["verdict"] = deadlock ? "deadlock" : "error";
+    json["reason"] = fault.text;
+    json["step"] = fault.step + 1;
+    json["processor"] = fault.processor ? Json(fault.processor->value) : Json(nullptr);
+    json["line"] = fault.line > 0 ? Json(fault.line) : Json(nullptr);
+    if (!deadlock) return;
+    Json circle = Json::array(), waits = Json::array();
+    for (const Waiting& one : fault.circle) {
+        circle.push_back(one.processor.value);
+        waits.push_back(
+            {{"processor", one.processor.value}, {one.sends ? "to" : "from", one.partner.value}, {"line", one.line}});
+    }
+    json["circle"] = std::move(circle);
+    json["waits"] = std::move(waits);
 }
 
 Json stepJson(const Run& run, StepIndex k)
@@ -104,28 +127,39 @@ Json toJson(const Run& run)
     Json violations = Json::array(), comparisons = Json::array();
     for (const Violation& violation : run.violations()) violations.push_back(violationJson(violation));
     for (const Comparison& comparison : run.comparisons()) comparisons.push_back(comparisonJson(comparison));
-    return {{"experiment", toText(run.experiment())},
-            {"topology",
-             {{"id", topology.text()},
-              {"nodes", topology.nodes()},
-              {"processors", topology.processors()},
-              {"links", topology.links() / 2}}},
-            {"algorithm", run.algorithm().id},
-            {"operation", info(run.algorithm().operation).id},
-            {"steps", run.steps()},
-            {"transfers", run.transfers()},
-            {"time", jsonNumber(run.time())},
-            {"linkWords", jsonNumber(run.sumOf(&Traffic::wordsPerLink))},
-            {"combinedWords", jsonNumber(run.sumOf(&Traffic::wordsCombined))},
-            {"wordHops", jsonNumber(run.sumOf(&Traffic::wordHops))},
-            {"maxLinkLoad", jsonNumber(run.maxLinkLoad())},
-            {"maxQueue", run.maxQueue()},
-            {"delivers", run.delivers()},
-            {"violations", std::move(violations)},
-            {"violationCount", run.violationCount()},
-            {"operandOrder", orderJson(run.operandOrder())},
-            {"facts", toJson(run.facts())},
-            {"comparisons", std::move(comparisons)}};
+    Json json{{"experiment", toText(run.experiment())},
+              {"topology",
+               {{"id", topology.text()},
+                {"nodes", topology.nodes()},
+                {"processors", topology.processors()},
+                {"links", topology.links() / 2}}},
+              {"algorithm", run.algorithm().id},
+              {"operation", info(run.algorithm().operation).id},
+              {"steps", run.steps()},
+              {"transfers", run.transfers()},
+              {"time", jsonNumber(run.time())},
+              {"linkWords", jsonNumber(run.sumOf(&Traffic::wordsPerLink))},
+              {"combinedWords", jsonNumber(run.sumOf(&Traffic::wordsCombined))},
+              {"wordHops", jsonNumber(run.sumOf(&Traffic::wordHops))},
+              {"maxLinkLoad", jsonNumber(run.maxLinkLoad())},
+              {"maxQueue", run.maxQueue()},
+              {"delivers", run.delivers()},
+              {"violations", std::move(violations)},
+              {"violationCount", run.violationCount()},
+              {"operandOrder", orderJson(run.operandOrder())},
+              {"facts", toJson(run.facts())},
+              {"comparisons", std::move(comparisons)}};
+    if (!run.finished()) addFault(json, *run.execution()->fault);
+    return json;
+}
+
+Json toJson(const std::string& experiment, const OwnError& error)
+{
+    return {{"experiment", experiment},
+            {"verdict", "error"},
+            {"reason", error.sentence()},
+            {"processor", nullptr},
+            {"line", error.line() > 0 ? Json(error.line()) : Json(nullptr)}};
 }
 
 void writeJson(std::ostream& out, const Run& run, bool withSteps)

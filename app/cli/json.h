@@ -1,5 +1,6 @@
 #pragma once
 
+#include "own/own_text.h"
 #include "run/run.h"
 
 #include <nlohmann/json.hpp>
@@ -18,7 +19,10 @@ std::string toLine(const Json& json);
 Json toJson(const Parameter& parameter);
 Json toJson(const Facts& facts);
 
-/// What `run --json` prints, all but `perStep`.
+/// A text of the user that cannot be read, in place of a run.
+Json toJson(const std::string& experiment, const OwnError& error);
+/// What `run --json` prints, all but `perStep`. Of a run that did not come to its end also `verdict`, `reason`, `line`,
+/// `processor`, `step` and, of a deadlock, `circle`.
 Json toJson(const Run& run);
 /// The same as one line of text, `perStep` too if `withSteps`; that is written piece by piece, it may be long.
 void writeJson(std::ostream& out, const Run& run, bool withSteps);

@@ -7,9 +7,11 @@
 #include "run/document_file.h"
 #include "run/run_tables.h"
 #include "run_each.h"
+#include "schedule/execution.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 namespace hopscope::cli {
@@ -37,6 +39,13 @@ DocumentFile documentOf(const std::string& file, const ExperimentList& list)
     return document;
 }
 
+/// A deadlock is an answer, a program that goes wrong is a wrong experiment.
+ExitStatus statusOf(const Run& run)
+{
+    if (run.finished()) return done;
+    return run.execution()->fault->kind == Fault::Kind::Deadlock ? checkFailed : wrongUsage;
+}
+
 ExitStatus execute(const Options& options, Console& console)
 {
     const ExperimentList list(options.experiments);
@@ -45,6 +54,7 @@ ExitStatus execute(const Options& options, Console& console)
     const DocumentFile document = kept ? documentOf(options.document, list) : DocumentFile{};
     const bool json = options.json || list.readsInput();
     bool first = true;
+    ExitStatus status = done;
     runEach(list, json, console, [&](const Run& run) {
         if (!options.trace.file.empty()) write(options.trace, *findRunTable("transfers"), run, {}, console);
         if (options.trace.file == "-") return; // the trace has the standard output for itself
@@ -54,9 +64,10 @@ ExitStatus execute(const Options& options, Console& console)
             console.out << (first ? "" : "\n") << report(run, options.steps);
         first = false;
         console.out << std::flush;
+        status = std::max(status, statusOf(run));
     });
     if (kept) writeDocument(options.document, document);
-    return done;
+    return status;
 }
 
 } // namespace

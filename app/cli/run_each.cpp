@@ -1,6 +1,7 @@
 #include "run_each.h"
 
 #include "json.h"
+#include "own/own_text.h"
 #include "progress_line.h"
 #include "run/analysis/best_packets.h"
 #include "run/analysis/pipeline_runs.h"
@@ -30,6 +31,8 @@ void runEach(const ExperimentList& list, bool json, Console& console, const std:
         try {
             result = runShown(experimentFromText(text), console, result);
         } catch (const std::exception& error) {
+            if (const auto* own = dynamic_cast<const OwnError*>(&error); own && json && list.single())
+                console.out << toLine(toJson(text, *own)) << '\n' << std::flush;
             if (list.single()) throw;
             ++refused;
             const std::string reason = onOneLine(reasonOf(error));

@@ -1,6 +1,8 @@
 #include "commands.h"
 #include "data_output.h"
 #include "experiments.h"
+#include "output_file.h"
+#include "run/schedule_export.h"
 #include "run_each.h"
 #include "wording.h"
 
@@ -20,24 +22,34 @@ struct Options {
     bool plain{false};
 };
 
+/// The messages as a text that `file:` reads; not a table of numbers.
+constexpr std::string_view scheduleId = "schedule";
+
 const RunTable& tableNamed(const std::string& id)
 {
     if (const RunTable* table = findRunTable(id)) return *table;
     std::vector<std::string_view> ids;
     for (const RunTable& table : runTables()) ids.push_back(table.id);
+    ids.push_back(scheduleId);
     throw Refused("table", unknownName("table", id, ids));
 }
 
 ExitStatus execute(const Options& options, Console& console)
 {
-    const RunTable& table = tableNamed(options.table);
+    const RunTable* table = options.table == scheduleId ? nullptr : &tableNamed(options.table);
     const auto run = runShown(experimentFromText(oneExperiment(options.experiment, "table")), console);
     if (options.step > run->steps())
         throw Refused(
             "step", fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}", run->steps(), options.step));
-    StepChoice steps;
-    if (options.step >= 0) steps.upTo = options.step;
-    write({options.file, !options.plain}, table, *run, steps, console);
+    if (table) {
+        StepChoice steps;
+        if (options.step >= 0) steps.upTo = options.step;
+        write({options.file, !options.plain}, *table, *run, steps, console);
+        return done;
+    }
+    OutputFile file(options.file, console);
+    writeSchedule(file.stream(), *run, options.step < 0 ? run->steps() : options.step);
+    file.commit();
     return done;
 }
 
@@ -50,6 +62,7 @@ void addTable(CommandLine& program, Action& chosen)
         addCommand(program, "table", "The numbers of a run as CSV, JSON or for PGFPlots", chosen, options, execute);
     std::string known = "Which numbers:";
     for (const RunTable& table : runTables()) known += fmt::format("\n{}: {}", table.id, table.help);
+    known += fmt::format("\n{}: Every message, step by step, as text that file:NAME.schedule reads", scheduleId);
     command.option("TABLE", options->table, known).required();
     command.option("EXPERIMENT", options->experiment, "Topology, algorithm, name=value …").required();
     command

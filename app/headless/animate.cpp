@@ -1,5 +1,6 @@
 #include "headless/animate.h"
 
+#include "drawing/notated.h"
 #include "drawing/words.h"
 #include "export/amounts.h"
 #include "export/formats.h"
@@ -101,8 +102,8 @@ void animateCommand(int argc, char** argv)
     bool here = false;
     app.flag("--animate", here, "This command").required();
     app.option("--view", wish.kind, "What moves: " + namesOfMovingKinds());
-    app.option("--fps", wish.framesPerSecond, "Frames a second; usually 25, in a page 12").wholeWithin(1, 100);
-    app.option("--seconds", wish.secondsPerStep, "Seconds a step; usually 0.8, less in long runs").within(0.01, 60.0);
+    app.option("--fps", wish.framesPerSecond, "Frames a second; default 25, in a page 12").wholeWithin(1, 100);
+    app.option("--seconds", wish.secondsPerStep, "Seconds a step; default 0.8, less in long runs").within(0.01, 60.0);
     app.option("--from", wish.from, "First step; 0 is the start").notNegative();
     app.option("--to", wish.to, "Last step");
     app.option("--loop", wish.loops, "How often it is played, 0 for ever: GIF, APNG and WebP say so")

@@ -3,7 +3,7 @@
 #include "drawing/words.h"
 #include "export/amounts.h"
 #include "export/arrange.h"
-#include "export/chart_figure.h"
+#include "scenes/chart/chart_figure.h"
 #include "export/formats.h"
 #include "headless/animate.h"
 #include "headless/batch.h"
@@ -12,6 +12,7 @@
 #include "scenes/pictures/picture.h"
 #include "scenes/related.h"
 #include "state/document.h"
+#include "state/notation_choice.h"
 #include "text.h"
 #include "window/pages.h"
 #include "window/window_state.h"
@@ -102,14 +103,14 @@ void declare(Arguments& app, DrawingOptions& options)
         .required();
     declareSheet(app, options);
     app.option("--steps", options.steps, "Moments, 0,3,7 or 0-5: a figure shows them side by side").type("LIST");
-    app.option("--caption", options.caption, "Title and moment: yes, no; usually as the view has it")
+    app.option("--caption", options.caption, "Title and moment: yes, no; by default as in the view")
         .among({"yes", "no"});
     app.option("--badge", options.badge,
-               "Verdict and machine, of views that do not have them anyway: yes, no; usually yes")
+               "Verdict and machine, of views that do not have them anyway: yes, no; by default yes")
         .among({"yes", "no"});
     app.option("--notation", options.notation,
                "Symbols of the prices, alpha,beta or t_s,t_w, and of the number of processors, p or P: "
-               "alpha,beta,p; without it as each paper has them");
+               "alpha,beta,p (the default); paper: as each paper has them");
     app.option("--layout", options.layout,
                "Network as the algorithm draws it or as the topology lies: algorithm, topology");
     app.option("--page", options.look.page,
@@ -140,12 +141,12 @@ void declare(Arguments& app, DrawingOptions& options)
         .among({"right", "wrong", "none"});
     app.flag("--heat", options.look.heat, "Colour links by their load");
     app.option("--quantity", options.look.quantity,
-               "Curves: what goes up: ratio (time over the lower bound, the usual one), time, speedup, efficiency or "
+               "Curves: what goes up: ratio (time over the lower bound, the default), time, speedup, efficiency or "
                "split (what the time goes into)")
         .among({"ratio", "time", "speedup", "efficiency", "split"});
     app.option("--measured", options.look.measured, "Curves: a CSV file whose points lie over them: x, time, …");
     app.flag("--proportional", options.look.proportional,
-             "Timeline: time as the cost model counts it, in place of steps");
+             "Timeline: time as the cost model counts it, instead of steps");
     app.flag("--sends", options.look.sends, "Timeline: show what is sent, too");
     app.flag("--critical-path", options.look.critical, "Timeline: show what every step had to wait for");
 }
@@ -204,14 +205,13 @@ FigurePicture figureOf(const RenderRequest& request, const RenderKind& kind)
 {
     if (!kind.draw)
         throw Refused("render", fmt::format("render: {} is a picture by itself, not of an experiment", kind.name));
-    FigurePicture figure = kind.picture ? figureOf(request.run, request.wish, *kind.picture, request.steps)
-                                        : figureOf(request.run, request.wish, kind.numbers, request.steps);
+    FigurePicture figure = kind.picture ? figureOf(request.run, request.look.position, request.wish, *kind.picture, request.steps)
+                                        : figureOf(request.run, request.look.position, request.wish, kind.numbers, request.steps);
     for (const auto& other : request.besides)
         figure.description += QStringLiteral(" | ") + QString::fromStdString(toText(other->experiment()));
     for (const auto& other : request.besides)
         figure.verdict += QStringLiteral(" | ") + QString::fromStdString(other->verdict());
     figure.pixels = kind.pixels;
-    figure.sentence = spokenMoment(*request.run, request.look.position);
     figure.draw = [request, &kind](Canvas& canvas) { kind.draw(canvas, request); };
     if (kind.chart) return chartFigure(std::move(figure), kind.chart(request), request.wish.theme);
     if (kind.table)
@@ -233,7 +233,7 @@ FigurePicture dressedFigure(RenderRequest request, const RenderKind& kind, const
     request.wish.badge = chosen(options.badge, true);
     const QString moment = stepText(*request.run, request.look.position);
     const Band band = bandOf(*request.run, moment, request.wish.caption && !kind.captioned,
-                             request.wish.badge && !kind.badged && !kind.alwaysBadged);
+                             request.wish.badge && !kind.badged && !kind.alwaysBadged, NotationChoice::shown());
     request.wish.size.rheight() -= bandHeight(band, request.wish.size.width(), request.wish.theme);
     return asAsked(withBand(figureOf(request, kind), band, request.wish.theme), options);
 }
@@ -249,7 +249,7 @@ FigurePicture stripFigure(RenderRequest request, const RenderKind& kind, const D
                                            mostPanels, positions.size()));
     const auto columns = static_cast<std::size_t>(options.columns);
     const bool caption = chosen(options.caption, true), badge = chosen(options.badge, !kind.alwaysBadged);
-    const Band band = bandOf(*request.run, {}, caption, badge);
+    const Band band = bandOf(*request.run, {}, caption, badge, NotationChoice::shown());
     const auto across = static_cast<double>(stripColumns(positions.size(), columns));
     const double rows = std::ceil(static_cast<double>(positions.size()) / across);
     const QSizeF room = stripRoom(positions.size(), columns, request.wish.theme);

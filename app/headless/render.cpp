@@ -1,5 +1,6 @@
 #include "headless/render.h"
 
+#include "drawing/notated.h"
 #include "drawing/words.h"
 #include "export/figure_export.h"
 #include "export/formats.h"
@@ -21,10 +22,12 @@
 #include <fmt/format.h>
 
 #include <QFileInfo>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
 #include <vector>
 
 namespace hopscope {
@@ -33,7 +36,9 @@ namespace {
 
 void drawNetwork(Canvas& canvas, const RenderRequest& request)
 {
-    const NetworkOptions options{request.look.layout.value_or(usualLayout(*request.run)), request.look.heat};
+    const NetworkOptions options{.layout = request.look.layout.value_or(usualLayout(*request.run)),
+                                 .heat = request.look.heat,
+                                 .notation = NotationChoice::shown()};
     NetworkFrame frame{.size = request.wish.size, .caption = request.wish.caption, .badge = request.wish.badge};
     frame.bare = !request.wish.caption && !request.wish.badge;
     if (request.frames)
@@ -43,9 +48,18 @@ void drawNetwork(Canvas& canvas, const RenderRequest& request)
               request.wish.theme);
 }
 
+/// On a terminal, how far long sweeps are; nothing of it stays there.
+void tellProgress(double share)
+{
+    if (isatty(STDERR_FILENO) == 0) return;
+    fmt::print(stderr, "\r\x1b[K");
+    if (share < 1) fmt::print(stderr, "{:3.0f} %  running every algorithm at every place", 100 * share);
+    std::fflush(stderr);
+}
+
 WindowPicture windowPicture(const RenderRequest& request)
 {
-    WindowPicture picture{{}, request.wish, request.look};
+    WindowPicture picture{{}, request.wish, request.look, tellProgress};
     picture.document.experiments = {request.run->experiment()};
     for (const auto& other : request.besides) picture.document.experiments.push_back(other->experiment());
     return picture;
@@ -73,7 +87,8 @@ CompareScene comparedIn(const RenderRequest& request)
     add(request.run);
     for (const auto& other : request.besides) add(other);
     return compareScene(runs, 0,
-                        request.look.stepClock.value_or(false) ? RunClock::Counts::Steps : RunClock::Counts::Time);
+                        request.look.stepClock.value_or(false) ? RunClock::Counts::Steps : RunClock::Counts::Time,
+                        NotationChoice::shown());
 }
 void drawCompare(Canvas& canvas, const RenderRequest& request)
 {

@@ -10,6 +10,8 @@
 #include <QObject>
 #include <QWidget>
 
+#include <sstream>
+
 namespace hopscope {
 
 void addCopying(QMenu& menu, const QWidget& view, const std::function<FigurePicture(double scale)>& picture)
@@ -17,8 +19,15 @@ void addCopying(QMenu& menu, const QWidget& view, const std::function<FigurePict
     if (!menu.isEmpty()) menu.addSeparator();
     menu.addAction(QObject::tr("&Copy picture"),
                    [picture] { QGuiApplication::clipboard()->setMimeData(copiedPicture(picture(1)).release()); });
-    menu.addAction(QObject::tr("Copy as Ti&kZ"),
+    const FigurePicture now = picture(1);
+    menu.addAction(now.tex ? QObject::tr("Copy as &pgfplots") : QObject::tr("Copy as Ti&kZ"),
                    [picture] { QGuiApplication::clipboard()->setText(QString::fromUtf8(figureTikz(picture(1)))); });
+    if (now.numbers)
+        menu.addAction(QObject::tr("Copy &data"), [numbers = now.numbers] {
+            std::ostringstream text;
+            numbers(text, TableFormat::Csv, {});
+            QGuiApplication::clipboard()->setText(QString::fromStdString(text.str()));
+        });
     if (view.actions().isEmpty()) return;
     menu.addSeparator();
     menu.addActions(view.actions());

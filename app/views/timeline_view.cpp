@@ -134,7 +134,7 @@ void TimelineView::refreshScene()
         if (!m_table->fill(*m_run, std::chrono::milliseconds(20))) m_filler.start();
     }
     m_scene = timelineScene(*m_run, m_playback.position(), m_window, m_table, m_options, m_selection.selected(),
-                            m_hover.selected(), m_path.get());
+                            m_hover.selected(), m_path.get(), MessageSearch::finder());
 }
 
 void TimelineView::refreshPixmaps(const TimelineProjection& places)
@@ -189,13 +189,14 @@ FigurePicture TimelineView::picture(const PictureWish& wish) const
 {
     if (!m_run) return {.size = wish.size, .scale = wish.scale, .title = {}, .description = {}, .draw = [](Canvas&) {}};
     const double position = wish.position.value_or(m_playback.position());
-    FigurePicture figure = figureOf(m_run, wish, "transfers");
+    FigurePicture figure = figureOf(m_run, position, wish, "transfers");
     TimelineOptions options = m_options;
     options.heading = wish.caption;
     Theme theme = wish.theme;
     theme.panel = theme.ground; // a figure has one ground, below its words, too
-    figure.draw = [scene = timelineScene(*m_run, position, wish.size, options, m_selection.selected()),
-                   size = wish.size, theme](Canvas& canvas) { paint(canvas, scene, size, theme); };
+    figure.draw =
+        [scene = timelineScene(*m_run, position, wish.size, options, m_selection.selected(), MessageSearch::finder()),
+         size = wish.size, theme](Canvas& canvas) { paint(canvas, scene, size, theme); };
     return figure;
 }
 

@@ -2,6 +2,8 @@
 
 #include "algorithms/catalogue.h"
 #include "algorithms/entry_helpers.h"
+#include "algorithms/questions.h"
+#include "algorithms/written.h"
 #include "cost/cost_model.h"
 
 #include <algorithm>
@@ -55,9 +57,10 @@ constexpr Parameter shiftParameter{
 
 constexpr std::array<std::string_view, 2> wholeChoices{"no", "yes"};
 constexpr Parameter wholeParameter{.id = "whole",
-                                   .label = "Whole words",
-                                   .help = "Parts of whole words only: some are one word longer than others, and all "
-                                           "packets are rounded up.",
+                                   .label = "Round packets to whole words",
+                                   .help =
+                                       "Every packet is rounded up to whole words; of blocks, some are one word longer "
+                                       "than others.",
                                    .kind = Kind::Choice,
                                    .choices = wholeChoices};
 
@@ -69,13 +72,13 @@ constexpr Parameter pathsParameter{.id = "paths",
                                    .choices = pathsChoices};
 
 constexpr std::array<std::string_view, 2> operatorChoices{"commutative", "ordered"};
-constexpr Parameter operatorParameter{.id = "operator",
-                                      .label = "Operator",
-                                      .help =
-                                          "An ordered operator is not commutative: operands must join in the order of "
-                                          "their processors.",
-                                      .kind = Kind::Choice,
-                                      .choices = operatorChoices};
+constexpr Parameter operatorParameter{
+    .id = "operator",
+    .label = "Operator",
+    .help = "An ordered operator is not commutative: operands must combine in the order of "
+            "their processors.",
+    .kind = Kind::Choice,
+    .choices = operatorChoices};
 
 /// The entry that a dual is made from, or the entry itself.
 const Algorithm& origin(const Algorithm& algorithm) { return algorithm.original ? *algorithm.original : algorithm; }
@@ -127,10 +130,14 @@ std::string_view toText(Relation relation)
 
 bool isNative(const Algorithm& algorithm) { return origin(algorithm).native; }
 
-bool splits(const Algorithm& algorithm) { return origin(algorithm).parts != nullptr; }
+bool splits(const Algorithm& algorithm)
+{
+    return algorithm.written ? algorithm.written->splits : origin(algorithm).parts != nullptr;
+}
 
 Schedule scheduleOf(const Algorithm& algorithm, const Problem& problem)
 {
+    if (algorithm.written) return scheduleOf(*algorithm.written, problem, dataOf(algorithm, problem));
     if (!algorithm.original) return algorithm.schedule(problem);
     const auto paths = problem.values.find("paths");
     const bool rerouted = paths != problem.values.end() && paths->second == Value("rerouted");
@@ -146,12 +153,13 @@ Data dataOfProcessors(const Algorithm& algorithm, const Problem& problem)
     const bool rooted = info(algorithm.operation).rooted;
     const auto shift =
         algorithm.operation == Operation::Shift ? static_cast<std::uint32_t>(whole(problem, "shift")) : 0;
-    const auto partsOf = origin(algorithm).parts;
-    const std::uint32_t parts = partsOf ? partsOf(problem) : 1;
+    const std::uint32_t parts = !splits(algorithm)   ? 1
+                                : algorithm.written ? partsOf(*algorithm.written, problem)
+                                                    : origin(algorithm).parts(problem);
     const double words = real(problem, "words");
     Data data =
         operationData(algorithm.operation, processors(problem), rooted ? root(problem) : NodeId{}, parts, words, shift);
-    if (partsOf && text(problem, "whole") == "yes") {
+    if (splits(algorithm) && text(problem, "whole") == "yes") {
         const auto all = static_cast<std::uint64_t>(std::llround(words));
         if (hasPackets(algorithm))
             data.words = static_cast<double>((all + parts - 1) / parts);
@@ -202,6 +210,7 @@ bool accepts(const Algorithm& algorithm, std::string_view family)
 
 std::optional<Diagnostic> objectionOf(const Algorithm& algorithm, const Problem& problem)
 {
+    if (algorithm.written) return objectionOf(*algorithm.written, problem);
     if (algorithm.objection) return algorithm.objection(problem);
     return algorithm.original ? objectionOf(*algorithm.original, problem) : std::nullopt;
 }
@@ -259,9 +268,11 @@ std::vector<Parameter> parametersOf(const Algorithm& algorithm)
     const OperationInfo& about = info(algorithm.operation);
     std::vector<Parameter> all{wordsParameter};
     for (const Parameter& own : origin(algorithm).parameters) all.push_back(own);
-    const bool ownRoot = std::ranges::any_of(all, [](const Parameter& p) { return p.id == rootParameter.id; });
-    if ((about.rooted || algorithm.takesRoot) && !ownRoot) all.push_back(rootParameter);
-    if (algorithm.operation == Operation::Shift) all.push_back(shiftParameter);
+    const auto has = [&](std::string_view id) {
+        return std::ranges::any_of(all, [id](const Parameter& p) { return p.id == id; });
+    };
+    if ((about.rooted || algorithm.takesRoot) && !has(rootParameter.id)) all.push_back(rootParameter);
+    if (algorithm.operation == Operation::Shift && !has(shiftParameter.id)) all.push_back(shiftParameter);
     if (splits(algorithm)) all.push_back(wholeParameter);
     if (algorithm.original) all.push_back(pathsParameter);
     if (about.combining) all.push_back(operatorParameter);
@@ -270,6 +281,13 @@ std::vector<Parameter> parametersOf(const Algorithm& algorithm)
 
 const Algorithm* findAlgorithm(std::string_view id)
 {
+    if (isWritten(id)) {
+        try {
+            return writtenNow(id).algorithm;
+        } catch (const Refused&) {
+            return nullptr;
+        }
+    }
     const auto found = std::ranges::find(catalogue(), id, [](const Algorithm* algorithm) { return algorithm->id; });
     return found == catalogue().end() ? nullptr : *found;
 }

@@ -1,7 +1,9 @@
 #include "lessons/formula.h"
 
+#include "algorithms/questions.h"
 #include "cost/cluster_traffic.h"
 #include "diagnostic.h"
+#include "formula_operators.h"
 #include "run/analysis/moments.h"
 #include "text.h"
 #include "topology/cluster_order.h"
@@ -149,11 +151,11 @@ constexpr std::array functions{
     Function{{"violations", "", "messages that break a rule of the ports", ""},
              0,
              [](const Asked& asked) { return static_cast<double>(asked.run.violationCount()); }},
-    Function{{"order_kept", "", "whether operands are joined in the order of ranks", ""},
+    Function{{"order_kept", "", "whether operands are combined in the order of ranks", ""},
              0,
              [](const Asked& asked) {
                  const auto order = asked.run.operandOrder();
-                 if (!order) refuse("order_kept: nothing is joined in this run");
+                 if (!order) refuse("order_kept: nothing is combined in this run");
                  return *order == OperandOrder::Kept ? 1.0 : 0.0;
              }},
     Function{{"processors", "", "processors of the run", "processors"},
@@ -267,43 +269,6 @@ double* variable(const char* name, void* data)
 double valueOf(void* data, const char* name, double run)
 {
     return parameterOf(runNumber(*static_cast<const Subject*>(data), run), name);
-}
-
-bool same(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
-
-void defineOperators(mu::Parser& parser)
-{
-    // The order of muParser's own: logic, comparisons, sums, products, powers.
-    parser.EnableBuiltInOprt(false);
-    parser.DefineInfixOprtChars("+-!not"); // or it would not take a word
-    parser.DefineOprt(
-        "or", [](double a, double b) { return a != 0 || b != 0 ? 1.0 : 0.0; }, 1);
-    parser.DefineOprt(
-        "and", [](double a, double b) { return a != 0 && b != 0 ? 1.0 : 0.0; }, 2);
-    parser.DefineOprt(
-        "=", [](double a, double b) { return same(a, b) ? 1.0 : 0.0; }, 4);
-    parser.DefineOprt(
-        "!=", [](double a, double b) { return same(a, b) ? 0.0 : 1.0; }, 4);
-    parser.DefineOprt(
-        "<", [](double a, double b) { return a < b && !same(a, b) ? 1.0 : 0.0; }, 4);
-    parser.DefineOprt(
-        ">", [](double a, double b) { return a > b && !same(a, b) ? 1.0 : 0.0; }, 4);
-    parser.DefineOprt(
-        "<=", [](double a, double b) { return a < b || same(a, b) ? 1.0 : 0.0; }, 4);
-    parser.DefineOprt(
-        ">=", [](double a, double b) { return a > b || same(a, b) ? 1.0 : 0.0; }, 4);
-    parser.DefineOprt(
-        "+", [](double a, double b) { return a + b; }, 5);
-    parser.DefineOprt(
-        "-", [](double a, double b) { return a - b; }, 5);
-    parser.DefineOprt(
-        "*", [](double a, double b) { return a * b; }, 6);
-    parser.DefineOprt(
-        "/", [](double a, double b) { return a / b; }, 6);
-    parser.DefineOprt(
-        "^", [](double a, double b) { return std::pow(a, b); }, 7, mu::oaRIGHT);
-    parser.DefineInfixOprt(
-        "not", [](double a) { return a != 0 ? 0.0 : 1.0; }, 3);
 }
 
 } // namespace

@@ -1,11 +1,12 @@
 #include "run/document_file.h"
 
+#include "algorithms/written.h"
 #include "atomic_file.h"
 #include "diagnostic.h"
+#include "json_text.h"
 #include "text_file.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -16,26 +17,10 @@ namespace hopscope {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr int version = 1;
-constexpr std::string_view fields[]{"format", "version", "experiments", "front", "captions", "step", "page"};
+constexpr std::string_view fields[]{"format", "version", "experiments", "front", "captions", "step", "page", "own"};
 
 Refused damaged(const std::string& why) { return {"", "is damaged: " + why}; }
-
-/// Nothing if it is no JSON, or nested so deep that nobody meant it.
-std::optional<Json> parsed(std::string_view text)
-{
-    constexpr int deepest = 512;
-    bool deep = false;
-    const auto watch = [&](int depth, Json::parse_event_t, Json&) {
-        deep = deep || depth > deepest;
-        return !deep;
-    };
-    Json json = Json::parse(text, watch, false);
-    if (deep || json.is_discarded()) return {};
-    return json;
-}
 
 Experiment experimentFrom(const Json& value, std::size_t number)
 {
@@ -59,7 +44,7 @@ Json numberJson(double number)
 
 DocumentFile documentFromJson(std::string_view text)
 {
-    const auto read = parsed(text);
+    const auto read = jsonFromText(text);
     if (!read || !read->is_object() || read->value("format", Json()) != "hopscope")
         throw Refused("", "is not a Hopscope file.");
     const Json& object = *read;
@@ -94,6 +79,10 @@ DocumentFile documentFromJson(std::string_view text)
         document.step = std::max(0.0, step.get<double>());
     if (const Json page = object.value("page", Json()); page.is_string()) document.page = page.get<std::string>();
 
+    if (const Json own = object.value("own", Json()); own.is_object())
+        for (const auto& [name, text] : own.items())
+            if (text.is_string()) document.own.emplace(name, text.get<std::string>());
+
     Json unknown = object;
     for (const std::string_view field : fields) unknown.erase(std::string(field));
     if (!unknown.empty()) document.unknown = unknown.dump();
@@ -112,24 +101,65 @@ std::string documentJson(const DocumentFile& document)
                 {"captions", std::move(captions)}};
     if (document.step != 0) object["step"] = numberJson(document.step);
     if (!document.page.empty()) object["page"] = document.page;
-    if (const auto unknown = parsed(document.unknown); unknown && unknown->is_object())
+    if (!document.own.empty()) object["own"] = document.own;
+    if (const auto unknown = jsonFromText(document.unknown); unknown && unknown->is_object())
         for (const auto& [name, value] : unknown->items()) object[name] = value;
-    return object.dump(4, ' ', false, Json::error_handler_t::replace) + "\n";
+    return textFromJson(object);
 }
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A path below the folder as it is written there; nothing if it leads out of it. Links are followed.
+std::optional<fs::path> below(const fs::path& folder, const fs::path& path)
+{
+    const fs::path relative = fs::weakly_canonical(path).lexically_relative(fs::weakly_canonical(folder));
+    if (relative.empty() || *relative.begin() == "..") return {};
+    return relative;
+}
+
+fs::path folderOf(const std::string& document) { return fs::absolute(document).parent_path(); }
+
+[[noreturn]] void refuseElsewhere(const std::string& document, const std::string& path)
+{
+    throw Refused("", fmt::format("{}: the algorithm {} must lie beside the document or in a folder below",
+                                  fs::path(document).filename().string(), path));
+}
+
+} // namespace
 
 DocumentFile readDocument(const std::string& fileName)
 {
     const std::string text = readTextFile(fileName, mostOfDocument);
+    DocumentFile document;
     try {
-        return documentFromJson(text);
+        document = documentFromJson(text);
     } catch (const Refused& reason) {
-        throw Refused("", std::filesystem::path(fileName).filename().string() + " " + reason.why().text);
+        throw Refused("", fs::path(fileName).filename().string() + " " + reason.why().text);
     }
+    for (Experiment& experiment : document.experiments) {
+        const auto path = pathOf(experiment.algorithm);
+        if (!path) continue;
+        const fs::path folder = folderOf(fileName);
+        if (fs::path(*path).is_absolute() || !below(folder, folder / *path)) refuseElsewhere(fileName, *path);
+        experiment.algorithm = idOfFile((folder / *path).string());
+    }
+    for (const auto& [name, own] : document.own) setOwnText(name, own);
+    return document;
 }
 
 void writeDocument(const std::string& fileName, const DocumentFile& document)
 {
-    writeFile(fileName, documentJson(document));
+    DocumentFile written = document;
+    for (Experiment& experiment : written.experiments) {
+        const auto path = pathOf(experiment.algorithm);
+        if (!path) continue;
+        const auto relative = below(folderOf(fileName), fs::absolute(*path));
+        if (!relative) refuseElsewhere(fileName, *path);
+        experiment.algorithm = idOfFile(relative->generic_string());
+    }
+    writeFile(fileName, documentJson(written));
 }
 
 } // namespace hopscope

@@ -3,6 +3,7 @@
 #include "run/experiment.h"
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,7 +12,7 @@ namespace hopscope {
 
 /// What a file FILE.hopscope holds, one JSON object:
 ///     {"format": "hopscope", "version": 1, "experiments": ["torus:4x4 …"], "front": 0, "captions": [""],
-///      "step": 3, "page": "watch"}
+///      "step": 3, "page": "watch", "own": {"mine": "operation = …"}}
 struct DocumentFile {
     static constexpr std::size_t mostExperiments = 4;
 
@@ -20,6 +21,7 @@ struct DocumentFile {
     std::vector<std::string> captions;   ///< by experiment
     double step{0};                      ///< where the clock stood, in steps
     std::string page;                    ///< of the window, by name; empty: the one that a new document has
+    std::map<std::string, std::string> own{}; ///< texts that `own:NAME` names, by name
     std::string unknown;                 ///< fields that this version does not know, a JSON object; empty: none
     friend bool operator==(const DocumentFile&, const DocumentFile&) = default;
 };
@@ -29,7 +31,9 @@ DocumentFile documentFromJson(std::string_view json);
 /// Ends with a line end. What is no UTF-8 is replaced.
 std::string documentJson(const DocumentFile& document);
 
-/// Throw Refused with one sentence that names the file.
+/// Throw Refused with one sentence that names the file. Algorithms in files lie beside the document or below: it names
+/// them from its folder, the experiments in memory name them from anywhere. Texts in the document are set
+/// (algorithms/written.h) as it is read.
 DocumentFile readDocument(const std::string& fileName);
 void writeDocument(const std::string& fileName, const DocumentFile& document); ///< all of it or nothing
 

@@ -1,8 +1,11 @@
 #pragma once
 
-#include "algorithms/algorithm.h"
+#include "algorithms/problem.h"
 #include "cost/cost_model.h"
+#include "cost/port_model.h"
 #include "diagnostic.h"
+#include "parameter.h"
+#include "progress.h"
 #include "topology/topology.h"
 #include "values.h"
 
@@ -12,6 +15,9 @@
 #include <vector>
 
 namespace hopscope {
+
+struct Algorithm;
+class OwnText;
 
 /// What is tried: a small value with a text form,
 ///     torus:4x4x4 broadcast-halving wrap=yyn root=5 words=1000 alpha=1e-6
@@ -39,6 +45,7 @@ Experiment with(Experiment experiment, std::string_view name, Value value);
 struct Setup {
     Experiment experiment; ///< canonical: usual values removed, `best` replaced by numbers
     const Algorithm* algorithm{};
+    std::shared_ptr<const OwnText> written{}; ///< of an algorithm that a user wrote: its text as it was read; else null
     const CostModel* costModel{};
     Topology topology, shape;
     std::vector<NodeId> placed; ///< processor of the topology for each of the shape; routers, too, if they take part

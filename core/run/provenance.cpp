@@ -1,5 +1,6 @@
 #include "run/provenance.h"
 
+#include "algorithms/algorithm.h"
 #include "diagnostic.h"
 
 #include <fmt/format.h>

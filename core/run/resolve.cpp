@@ -1,4 +1,6 @@
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
+#include "algorithms/written.h"
 #include "number_range.h"
 #include "run/experiment.h"
 #include "run/named_parameters.h"
@@ -18,9 +20,11 @@ namespace {
 
 constexpr std::array<std::string_view, 5> portNames{"simplex", "duplex", "one-send", "all-ports", "any"};
 
-const Algorithm& algorithmOf(const Experiment& experiment)
+/// An entry has no text.
+WrittenNow algorithmOf(const Experiment& experiment)
 {
-    if (const Algorithm* algorithm = findAlgorithm(experiment.algorithm)) return *algorithm;
+    if (isWritten(experiment.algorithm)) return writtenNow(experiment.algorithm);
+    if (const Algorithm* algorithm = findAlgorithm(experiment.algorithm)) return {algorithm, nullptr};
     std::vector<std::string_view> ids;
     for (const Algorithm* algorithm : catalogue()) ids.push_back(algorithm->id);
     const std::string_view nearest = nearestName(experiment.algorithm, ids);
@@ -185,7 +189,8 @@ std::string usualShape(Experiment experiment, const Algorithm& algorithm, const 
 Setup resolveOnce(const Experiment& experiment)
 {
     const TopologyFamily& family = familyOf(experiment.topology);
-    const Algorithm& algorithm = algorithmOf(experiment);
+    const WrittenNow found = algorithmOf(experiment);
+    const Algorithm& algorithm = *found.algorithm;
     const CostModel& model = modelOf(experiment, algorithm);
     const auto parameters = namedParameters(family, algorithm, model);
     checkNames(experiment, parameters);
@@ -194,12 +199,13 @@ Setup resolveOnce(const Experiment& experiment)
         throw Refused(Diagnostic{
             "model",
             fmt::format("model: routers take part in the steps of {} and belong to no cluster, so {} cannot charge "
-                        "them; the usual model, {}, works",
+                        "them; the default model, {}, works",
                         algorithm.id, model.id, usualModel(algorithm)),
-            {{"use the usual model", toText(with(experiment, "model", std::string(usualModel(algorithm))))}}});
+            {{"use the default model", toText(with(experiment, "model", std::string(usualModel(algorithm))))}}});
     const Topology topology = topologyOf(experiment);
     Setup setup{.experiment = experiment,
                 .algorithm = &algorithm,
+                .written = found.text,
                 .costModel = &model,
                 .topology = topology,
                 .shape = shapeFor(experiment, algorithm, family, topology),
@@ -232,10 +238,9 @@ Setup resolveOnce(const Experiment& experiment)
     if (!model_)
         throw Refused(Diagnostic{
             "ports",
-            fmt::format(
-                "ports: must be one of {}, or a number of sends and receives from 1, got {}; the usual one is {}",
-                listed(portNames), textOf("ports"), toText(portsOf(algorithm))),
-            {{"use the usual one", toText(with(experiment, "ports", toText(portsOf(algorithm))))}}});
+            fmt::format("ports: must be one of {}, or a number of sends and receives from 1, got {}; the default is {}",
+                        listed(portNames), textOf("ports"), toText(portsOf(algorithm))),
+            {{"use the default", toText(with(experiment, "ports", toText(portsOf(algorithm))))}}});
     setup.ports = *model_;
     setup.values.insert_or_assign("ports", toText(setup.ports));
     setup.values.insert_or_assign("shape", setup.shape.text());
@@ -319,6 +324,8 @@ Setup resolveUnplaced(const Experiment& experiment)
 {
     try {
         return resolveOnce(experiment);
+    } catch (const OwnError&) {
+        throw; // a text is mended by its author
     } catch (const Refused& refusal) {
         Diagnostic why{refusal.why().parameter, refusal.why().text};
         for (const Remedy& remedy : refusal.why().remedies)

@@ -1,7 +1,10 @@
 #include "run/run.h"
 
+#include "algorithms/questions.h"
+#include "run/bounds.h"
 #include "run/queues.h"
 #include "run/simulation.h"
+#include "schedule/execution.h"
 
 #include <algorithm>
 #include <cmath>
@@ -58,6 +61,8 @@ std::span<const Violation> Run::violations() const { return m_simulation->violat
 std::uint64_t Run::violationCount() const { return m_simulation->violations.count(); }
 bool Run::delivers() const { return m_simulation->delivers; }
 const std::string& Run::verdict() const { return m_simulation->verdict; }
+const Execution* Run::execution() const { return m_simulation->schedule.execution.get(); }
+bool Run::finished() const { return !execution() || !execution()->fault; }
 std::optional<OperandOrder> Run::operandOrder() const { return m_simulation->operandOrder; }
 
 std::uint64_t Run::transfers() const
@@ -132,6 +137,7 @@ std::unique_ptr<Holdings> Run::holdingsAt(StepIndex steps) const
 std::vector<Comparison> Run::comparisons() const
 {
     std::vector<Comparison> all;
+    if (!finished()) return all;
     const Problem asked = problem();
     const auto simulated = [&](std::string_view quantity) {
         return quantity == "steps" ? static_cast<double>(steps()) : m_time;

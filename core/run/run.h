@@ -1,8 +1,13 @@
 #pragma once
 
-#include "run/bounds.h"
+#include "algorithms/drawing.h"
+#include "algorithms/theory.h"
+#include "citation.h"
+#include "cost/traffic.h"
 #include "run/experiment.h"
 #include "run/holdings/holdings.h"
+#include "schedule/data.h"
+#include "schedule/schedule.h"
 
 #include <memory>
 #include <optional>
@@ -31,6 +36,8 @@ struct Limits {
     /// Stretches of different traffic that are kept.
     std::size_t stretches = 10'000'000;
 };
+
+struct Execution;
 
 struct Comparison {
     std::string name, text, numbers; ///< text with symbols, numbers filled in (may be empty)
@@ -99,6 +106,10 @@ public:
     /// One sentence: what was checked and holds ("every processor holds all 12 packets"), or the first thing that
     /// fails.
     const std::string& verdict() const;
+    /// How a text of the user went, null of all others. Where it has a fault, the run ends before it.
+    const Execution* execution() const;
+    /// Whether it came to its end: only then do formulas and bounds tell anything about it.
+    bool finished() const;
     std::optional<OperandOrder> operandOrder() const; ///< nothing if nothing is combined
     /// Most (packet, outgoing link) pairs that wait in one router in one step; 0 where routers take no part.
     std::uint32_t maxQueue() const;
@@ -122,7 +133,8 @@ private:
 };
 
 /// Builds the schedule, moves every block, checks every port, charges every step. If one that is `known` (null is
-/// allowed) differs only in prices its simulation is priced anew. Throws Refused if the experiment is impossible, Cancelled if `stop` was requested.
+/// allowed) differs only in prices its simulation is priced anew. Throws Refused if the experiment is impossible,
+/// Cancelled if `stop` was requested.
 std::shared_ptr<const Run> runAmong(std::span<const std::shared_ptr<const Run>> known, const Experiment& experiment,
                                     const Limits& limits = {}, Progress* progress = nullptr, std::stop_token stop = {});
 /// The same where one is known, or none.

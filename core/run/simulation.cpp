@@ -1,11 +1,15 @@
 #include "run/simulation.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "memory.h"
+#include "own/own_text.h"
 #include "run/effort.h"
 #include "run/memory_need.h"
 #include "run/operand_order.h"
 #include "run/play.h"
 #include "run/queues.h"
+#include "schedule/execution.h"
 #include "stopping.h"
 #include "topology/leaf_tree.h"
 
@@ -19,6 +23,7 @@ namespace hopscope {
 std::string simulationKey(const Setup& setup)
 {
     std::string key = setup.topology.text() + ' ' + std::string(setup.algorithm->id);
+    if (setup.written) key += ' ' + setup.written->mark();
     for (const auto& [name, value] : setup.values) {
         if (name == "model" || isPrice(setup, name)) continue;
         const auto prices = [&name = name](const CostModel* model) {
@@ -58,6 +63,8 @@ std::string allOf(std::uint32_t count, std::string_view things)
 
 std::string verdictOf(const Setup& setup, const Data& data, const Simulation& found, const std::string& missing)
 {
+    if (const Execution* execution = found.schedule.execution.get(); execution && execution->fault)
+        return execution->fault->text;
     if (found.violations.count() > 0)
         return fmt::format("{} violation{}: step {}, {}", found.violations.count(),
                            found.violations.count() == 1 ? "" : "s", found.violations.first().front().step + 1,
@@ -67,16 +74,16 @@ std::string verdictOf(const Setup& setup, const Data& data, const Simulation& fo
     const auto rank = setup.values.find("root");
     const std::string root = rank == setup.values.end() ? "" : formatValue(rank->second);
     const std::string pieces =
-        data.blocks == 1 ? "the message" : allOf(data.blocks, setup.values.contains("packets") ? "packets" : "parts");
+        data.blocks == 1 ? "the message" : allOf(data.blocks, setup.values.contains("packets") ? "packets" : "blocks");
     switch (setup.algorithm->operation) {
     case Operation::Broadcast:
         return fmt::format("every processor holds {}", pieces);
     case Operation::Reduce:
         return fmt::format("processor {} holds the combination of {}", root, allOf(p, "operands"));
     case Operation::Gather:
-        return fmt::format("processor {} holds {}", root, allOf(p, "parts"));
+        return fmt::format("processor {} holds {}", root, allOf(p, "blocks"));
     case Operation::Allgather:
-        return fmt::format("every processor holds {}", allOf(p, "parts"));
+        return fmt::format("every processor holds {}", allOf(p, "blocks"));
     case Operation::Scan:
         return fmt::format("each of the {} processors holds the combination of the operands up to its own", p);
     case Operation::Allreduce:
@@ -195,6 +202,8 @@ std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& lim
         play(setup, data, windows, limits, progress, *found, missing);
     }
     measureQueues(setup, data, *found, stop);
+    const Execution* execution = found->schedule.execution.get();
+    if (execution && execution->fault) found->delivers = false;
     found->verdict = verdictOf(setup, data, *found, missing);
     return found;
 }

@@ -12,6 +12,8 @@
 
 namespace hopscope {
 
+struct Execution;
+
 /// A named part of a schedule, from step `first` to the next phase or the end.
 struct Phase {
     std::string name;
@@ -25,6 +27,7 @@ struct Schedule {
     StepIndex steps{0};
     std::function<void(StepIndex, Step&)> write{};
     std::vector<Phase> phases{};
+    std::shared_ptr<const Execution> execution{}; ///< of a text of the user: how it went; else null
 
     /// Clears `out` and writes step k, 0 <= k < steps. Throws Cancelled where a StopScope asks for it.
     void at(StepIndex k, Step& out) const

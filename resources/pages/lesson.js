@@ -214,7 +214,7 @@ function layProgress() {
   const questions = data.pages.flatMap((page, i) => page.question ? [states[i]] : []);
   const right = questions.filter(state => state.first).length, tried = questions.filter(state => state.tries).length;
   element_("place").textContent = current < last ? `Page ${current + 1} of ${last}` : "Summary";
-  element_("score").textContent = questions.length ? `${right} of ${questions.length} right at the first try` : "";
+  element_("score").textContent = questions.length ? `${right} of ${questions.length} correct on the first try` : "";
   element_("bar").value = current < last ? current : last;
   element_("back").disabled = current === 0;
   element_("forget").hidden = !tried;
@@ -227,7 +227,7 @@ function laySummary() {
     `<tr><td><button type="button" data-act="go" data-value="${i}">${page.question.number}</button></td><td>${plain(page.title)}</td>` +
     `<td class="${states[i].first ? "good" : states[i].tries ? "trouble" : ""}">${states[i].first ? "✓ right" : states[i].marked?.right ? `right at try ${states[i].tries}` : states[i].tries ? "✗ not right" : "not answered"}</td></tr>`] : []);
   const [all, tried, right] = layProgress();
-  element_("words").innerHTML = `<h2>How it went</h2>` + (all ? `<p>${right} of ${all} questions right at the first try, ${tried} answered.</p><table>${rows.join("")}</table>` +
+  element_("words").innerHTML = `<h2>How it went</h2>` + (all ? `<p>${right} of ${all} questions correct on the first try, ${tried} answered.</p><table>${rows.join("")}</table>` +
     (tried ? `<p class="buttons"><button type="button" data-act="csv">Results as a table (CSV)</button></p>` : "") : "<p>That was all.</p>");
 }
 

@@ -221,3 +221,5 @@ private slots:
 
 HOPSCOPE_TEST(TestCanvas)
 #include "test_canvas.moc"
+
+#include <cmath>

@@ -334,3 +334,4 @@ HOPSCOPE_TEST(TestExportPages)
 #include "test_export_pages.moc"
 
 #include <algorithm>
+#include <cmath>

@@ -177,3 +177,5 @@ private slots:
 
 HOPSCOPE_TEST(TestTimelineScene)
 #include "test_timeline_scene.moc"
+
+#include <cmath>

@@ -1,4 +1,5 @@
 #include "catch.h"
+#include "source_files.h"
 
 #include <algorithm>
 #include <array>
@@ -10,31 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace fs = std::filesystem;
-
 namespace {
-
-std::vector<std::string> includesOf(const fs::path& file)
-{
-    static const std::regex include(R"(^\s*#\s*include\s*[<"]([^>"]+)[>"])");
-    std::vector<std::string> names;
-    std::ifstream stream(file);
-    std::smatch match;
-    for (std::string line; std::getline(stream, line);)
-        if (std::regex_search(line, match, include)) names.push_back(match[1]);
-    return names;
-}
-
-std::vector<fs::path> sourcesIn(const fs::path& folder)
-{
-    std::vector<fs::path> files;
-    for (const auto& entry : fs::recursive_directory_iterator(folder))
-        if (entry.path().extension() == ".h" || entry.path().extension() == ".cpp") files.push_back(entry.path());
-    REQUIRE_FALSE(files.empty());
-    return files;
-}
-
-const fs::path root = HOPSCOPE_SOURCE_DIR;
 
 /// Folders in the order in which they may be known: each knows those of the groups before its own, none of the others
 /// of its own.
@@ -57,14 +34,16 @@ struct Line {
     }
 };
 
-/// "files" is what lies in the folder itself.
+/// "files" is what lies in the folder itself. `own` reads the texts of users and makes schedules of them; it knows no
+/// entry, and algorithms make of it something that is used like one.
 const Line core{
-    "core: files → topology → schedule → cost → bandwidth → algorithms → run → applications → figures → lessons",
+    "core: files → topology → schedule → cost → bandwidth → own → algorithms → run → applications → figures → lessons",
     {{"files"},
      {"topology"},
      {"schedule"},
      {"cost"},
      {"bandwidth"},
+     {"own"},
      {"algorithms"},
      {"run"},
      {"applications"},
@@ -126,15 +105,6 @@ std::string objection(const std::string& file, const std::string& included)
     if (folderAt(from, 1) == "run" && folderAt(to, 1) == "run")
         return run.objection(folderAt(from, 2), folderAt(to, 2));
     return core.objection(folderAt(from, 1), folderAt(to, 1));
-}
-
-/// The file that an include names, below the root; empty if it is none of ours.
-std::string resolved(const fs::path& file, const std::string& name)
-{
-    for (const fs::path& folder : {file.parent_path(), root / "app", root / "core", root / "app/cli"})
-        if (fs::is_regular_file(folder / name))
-            return (folder / name).lexically_relative(root).lexically_normal().generic_string();
-    return {};
 }
 
 } // namespace
@@ -256,6 +226,16 @@ TEST_CASE("CLI11 is known behind its façade alone", "[architecture]")
             for (const std::string& name : includesOf(file)) {
                 CAPTURE(file.string(), name);
                 if (name.starts_with("CLI/")) CHECK(file.filename() == "arguments.cpp");
+            }
+}
+
+TEST_CASE("Lua is known in one folder alone", "[architecture]")
+{
+    for (const char* folder : {"core", "app"})
+        for (const fs::path& file : sourcesIn(root / folder))
+            for (const std::string& name : includesOf(file)) {
+                CAPTURE(file.string(), name);
+                if (name.starts_with("lua")) CHECK(file.parent_path() == root / "core/own/lua");
             }
 }
 

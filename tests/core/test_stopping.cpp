@@ -1,3 +1,5 @@
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "testing.h"
 
 #include "progress.h"

@@ -6,6 +6,7 @@
 #include "export/amounts.h"
 #include "state/kept/session.h"
 #include "state/kept/settings.h"
+#include "state/notation_choice.h"
 #include "widgets/choice_box.h"
 #include "widgets/segmented.h"
 #include "widgets/style.h"
@@ -187,8 +188,8 @@ FigurePicture ExportDialog::dressed(PictureWish wish) const
     if (!source().run) return source().picture(wish);
     wish.caption = m_caption->isChecked();
     const QString moment = wish.position ? stepText(*source().run, *wish.position) : QString();
-    const Band band =
-        bandOf(*source().run, moment, wish.caption && !source().captioned, wish.badge && !source().badged);
+    const Band band = bandOf(*source().run, moment, wish.caption && !source().captioned, wish.badge && !source().badged,
+                             NotationChoice::shown());
     wish.size.rheight() -= bandHeight(band, wish.size.width(), wish.theme);
     return withBand(source().picture(wish), band, wish.theme);
 }
@@ -197,7 +198,7 @@ FigurePicture ExportDialog::strip(const std::vector<double>& positions) const
 {
     constexpr double least = 40;
     PictureWish wish = this->wish();
-    const Band band = bandOf(*source().run, {}, m_caption->isChecked(), m_badge->isChecked());
+    const Band band = bandOf(*source().run, {}, m_caption->isChecked(), m_badge->isChecked(), NotationChoice::shown());
     const auto across = static_cast<double>(stripColumns(positions.size(), 0));
     const double rows = std::ceil(static_cast<double>(positions.size()) / across);
     const QSizeF room = stripRoom(positions.size(), 0, wish.theme);

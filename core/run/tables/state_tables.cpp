@@ -112,9 +112,9 @@ void arrivalRows(const Run& run, std::span<const StepRange> steps, const RunTabl
 RunTable holdingsTable()
 {
     return {"holdings",
-            "processor × block after every step: who holds what, and of combined blocks the ranks that are joined",
+            "processor × block after every step: who holds what, and of combined blocks the ranks that are combined",
             RunTable::About::Moments,
-            {{"afterStep"}, {"node"}, {"block"}, {"held"}, {"joined", true}},
+            {{"afterStep"}, {"node"}, {"block"}, {"held"}, {"combined", true}},
             slotsOf,
             holdingRows,
             {},

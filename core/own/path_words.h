@@ -1,0 +1,16 @@
+#pragma once
+
+#include "topology/topology.h"
+
+#include <string>
+#include <string_view>
+
+namespace hopscope {
+
+inline constexpr const char* pathWords = "backwards, unwrapped and first-axis-first, joined by +";
+/// Reads how a message travels, "backwards+unwrapped"; false if there is no such way.
+bool pathNamed(std::string_view text, Path& path);
+/// The text that pathNamed() reads; empty for the usual way.
+std::string pathText(Path path);
+
+} // namespace hopscope

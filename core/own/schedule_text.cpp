@@ -1,0 +1,424 @@
+#include "own/schedule_text.h"
+
+#include "own/path_words.h"
+#include "stopping.h"
+#include "text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <iterator>
+#include <limits>
+#include <ostream>
+#include <sstream>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::string_view firstLine = "schedule 1";
+constexpr std::array<std::pair<std::string_view, Effect>, 3> modes{
+    {{"copy", Effect::Copy}, {"move", Effect::Move}, {"combine", Effect::Combine}}};
+
+/// What a message does if it says nothing.
+Effect usualEffect(Operation operation)
+{
+    const bool moved = operation == Operation::Scatter || operation == Operation::Gather
+                       || operation == Operation::Alltoall || operation == Operation::Shift;
+    return moved ? Effect::Move : Effect::Copy;
+}
+
+/// Reads one line from left to right.
+class Words {
+public:
+    explicit Words(std::string_view line) : m_rest(line) {}
+
+    void skipBlanks()
+    {
+        while (!m_rest.empty() && (m_rest.front() == ' ' || m_rest.front() == '\t' || m_rest.front() == '\r'))
+            m_rest.remove_prefix(1);
+    }
+    bool atEnd()
+    {
+        skipBlanks();
+        return m_rest.empty();
+    }
+    bool take(char c)
+    {
+        skipBlanks();
+        if (m_rest.empty() || m_rest.front() != c) return false;
+        m_rest.remove_prefix(1);
+        return true;
+    }
+    std::optional<std::uint32_t> number()
+    {
+        skipBlanks();
+        std::uint32_t value{};
+        const auto [end, error] = std::from_chars(m_rest.data(), m_rest.data() + m_rest.size(), value);
+        if (error != std::errc{}) return {};
+        m_rest.remove_prefix(static_cast<std::size_t>(end - m_rest.data()));
+        return value;
+    }
+    std::string_view word()
+    {
+        skipBlanks();
+        const std::string_view taken = m_rest.substr(0, m_rest.find_first_of(" \t\r"));
+        m_rest.remove_prefix(taken.size());
+        return taken;
+    }
+    std::string_view rest() { return trimmed(m_rest); }
+
+private:
+    std::string_view m_rest;
+};
+
+class Reader {
+public:
+    Reader(std::string_view name, std::string_view text) : m_name(name), m_text(text) {}
+
+    ListedSchedule read()
+    {
+        if (!isScheduleText(m_text)) refuse("a schedule begins with the line \"schedule 1\"");
+        while (!m_text.empty()) {
+            const auto end = m_text.find('\n');
+            const std::string_view whole = m_text.substr(0, end);
+            m_text.remove_prefix(end == std::string_view::npos ? m_text.size() : end + 1);
+            if (++m_line % goOnEvery == 0) goOn();
+            readLine(whole);
+        }
+        if (!m_operation) refuse("does not say what it does; a line \"operation broadcast\" is missing");
+        if (m_listed.topology.empty()) refuse("does not say where it runs; a line \"topology ring:8\" is missing");
+        m_listed.messages = std::make_shared<const Recording>(std::move(m_messages));
+        return std::move(m_listed);
+    }
+
+private:
+    [[noreturn]] void refuse(const std::string& sentence) const { throw OwnError(m_name, m_line, sentence); }
+
+    void readLine(std::string_view whole)
+    {
+        const auto hash = whole.find('#');
+        const std::string_view line = whole.substr(0, hash);
+        if (trimmed(line).empty()) {
+            remark(whole, false);
+            return;
+        }
+        if (!understood(line)) {
+            remark(whole, false);
+            return;
+        }
+        ++m_ours;
+        if (hash != std::string_view::npos) remark(whole.substr(hash), true);
+    }
+    void remark(std::string_view text, bool atEnd)
+    {
+        if (text.ends_with('\r')) text.remove_suffix(1);
+        m_listed.remarks.push_back({m_ours, std::string(text), atEnd});
+    }
+
+    bool understood(std::string_view line)
+    {
+        Words words(line);
+        if (words.number()) {
+            readMessage(Words(line));
+            return true;
+        }
+        const std::string_view word = words.word();
+        if (word == "step") {
+            if (!words.atEnd()) refuse("\"step\" stands alone on its line; its messages follow");
+            if (!m_operation) refuse("a line \"operation broadcast\" is missing in front of the first step");
+            ++m_listed.steps;
+            return true;
+        }
+        return readHead(word, words);
+    }
+
+    bool readHead(std::string_view word, Words& words)
+    {
+        const auto count = [&] {
+            const auto number = words.number();
+            if (!number || !words.atEnd()) refuse(fmt::format("{} takes a whole number from 0", word));
+            return *number;
+        };
+        if (word == "schedule") {
+            if (m_line > 1 && m_ours > 0) refuse("\"schedule 1\" stands once, at the beginning");
+            if (words.rest() != "1") refuse("only \"schedule 1\" is known");
+        } else if (word == "title") {
+            m_listed.title = words.rest();
+        } else if (word == "operation") {
+            std::vector<std::string_view> known;
+            for (const OperationInfo& one : operations()) known.push_back(one.id);
+            const OperationInfo* found = findOperation(words.rest());
+            if (!found) refuse(fmt::format("there is no operation \"{}\"; {}", words.rest(), suggestion(words.rest(), known)));
+            m_operation = true;
+            m_listed.operation = found->operation;
+        } else if (word == "topology") {
+            m_listed.topology = words.rest();
+        } else if (word == "ports") {
+            m_listed.ports = words.rest();
+            if (!portModelFromText(m_listed.ports))
+                refuse("ports takes simplex, duplex, one-send, all-ports, any or a number");
+        } else if (word == "blocks") {
+            m_listed.blocks = count();
+        } else if (word == "root") {
+            m_listed.root = count();
+        } else if (word == "shift") {
+            m_listed.shift = count();
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    void readMessage(Words words)
+    {
+        if (m_listed.steps == 0) refuse("a message stands below the line \"step\" of its step");
+        const auto from = words.number();
+        if (!words.take('>')) refuse("a message is written FROM > TO : BLOCKS, as in \"0 > 4 : 0-3,7\"");
+        const auto to = words.number();
+        if (!to || !words.take(':')) refuse("a message is written FROM > TO : BLOCKS, as in \"0 > 4 : 0-3,7\"");
+        if (*from == *to) refuse(fmt::format("processor {} sends to itself", *from));
+        m_ranges.clear();
+        do
+            m_ranges.push_back(readRange(words));
+        while (words.take(','));
+        Effect effect = usualEffect(m_listed.operation);
+        Path path = Path::Usual;
+        while (!words.atEnd()) {
+            const std::string_view word = words.word();
+            const auto mode = std::ranges::find(modes, word, [](const auto& one) { return one.first; });
+            if (mode != modes.end())
+                effect = mode->second;
+            else if (word != "path" || !pathNamed(words.word(), path))
+                refuse(fmt::format("\"{}\" behind the blocks: combine, move, copy and path are known, and as a path {}",
+                                   word, pathWords));
+        }
+        Transfer& transfer = m_messages.add(m_listed.steps - 1, NodeId{*from}, NodeId{*to}, m_ranges, effect);
+        transfer.path = path;
+        transfer.line =
+            static_cast<std::uint16_t>(std::min<std::uint32_t>(m_line, std::numeric_limits<std::uint16_t>::max()));
+    }
+
+    BlockRange readRange(Words& words) const
+    {
+        const auto first = words.number();
+        if (!first) refuse("blocks are written 0, 0-3, 0-6/2 and such with commas between them");
+        if (!words.take('-')) return {BlockId{*first}};
+        const auto last = words.number();
+        const auto stride = words.take('/') ? words.number() : std::optional<std::uint32_t>(1);
+        if (!last || !stride || *stride == 0 || *last < *first || *last == UINT32_MAX)
+            refuse("blocks are written 0, 0-3, 0-6/2 and such with commas between them");
+        return {BlockId{*first}, (*last - *first) / *stride + 1, *stride};
+    }
+
+    std::string_view m_name, m_text;
+    std::uint32_t m_line{0};
+    std::uint64_t m_ours{0};
+    bool m_operation{false};
+    ListedSchedule m_listed;
+    Recording m_messages;
+    std::vector<BlockRange> m_ranges;
+};
+
+class Writer {
+public:
+    Writer(std::ostream& out, const ListedSchedule& head) : m_out(out), m_head(head) {}
+
+    void write(const Schedule& schedule)
+    {
+        line("{}", firstLine);
+        if (!m_head.title.empty()) line("title {}", m_head.title);
+        line("operation {}", info(m_head.operation).id);
+        line("topology {}", m_head.topology);
+        if (!m_head.ports.empty()) line("ports {}", m_head.ports);
+        if (m_head.root) line("root {}", *m_head.root);
+        if (m_head.shift) line("shift {}", *m_head.shift);
+        line("blocks {}", m_head.blocks);
+        Step step;
+        for (StepIndex k = 0; k < std::max(m_head.steps, schedule.steps); ++k) {
+            line("step");
+            if (k >= schedule.steps) continue;
+            schedule.at(k, step);
+            if (!step.locals().empty())
+                throw Refused("table", fmt::format("in step {} values are moved within a processor, which the text form "
+                                                   "of schedules has no words for",
+                                                   k + 1));
+            for (const Transfer& transfer : step.transfers()) message(step, transfer);
+        }
+        remarksBefore(std::numeric_limits<std::uint64_t>::max());
+        m_out << m_text << (m_begun ? "\n" : "");
+    }
+
+private:
+    template <class... Arguments> void line(fmt::format_string<Arguments...> form, Arguments&&... arguments)
+    {
+        remarksBefore(m_written);
+        if (m_begun) m_text += '\n';
+        m_begun = true;
+        fmt::format_to(std::back_inserter(m_text), form, std::forward<Arguments>(arguments)...);
+        ++m_written;
+        if (m_text.size() < (1 << 16)) return;
+        m_out << m_text;
+        m_text.clear();
+    }
+    /// What stood between the lines; those at the end of the last one first.
+    void remarksBefore(std::uint64_t lines)
+    {
+        for (; m_remark < m_head.remarks.size() && m_head.remarks[m_remark].before <= lines; ++m_remark) {
+            const Remark& remark = m_head.remarks[m_remark];
+            if (m_begun) m_text += remark.atEnd ? ' ' : '\n';
+            m_begun = true;
+            m_text += remark.text;
+        }
+    }
+    void message(const Step& step, const Transfer& transfer)
+    {
+        m_blocks.clear();
+        for (const BlockRange& range : step.blocks(transfer))
+            for (std::uint32_t row = 0; row < range.rows; ++row) {
+                const std::uint32_t first = range.first.value + row * range.rowStride;
+                fmt::format_to(std::back_inserter(m_blocks), "{}{}", m_blocks.empty() ? "" : ",", first);
+                if (range.count < 2) continue;
+                fmt::format_to(std::back_inserter(m_blocks), "-{}", first + (range.count - 1) * range.stride);
+                if (range.stride > 1) fmt::format_to(std::back_inserter(m_blocks), "/{}", range.stride);
+            }
+        std::string_view mode;
+        if (transfer.effect != usualEffect(m_head.operation))
+            mode = std::ranges::find(modes, transfer.effect, [](const auto& one) { return one.second; })->first;
+        const std::string path = pathText(transfer.path);
+        line("  {} > {} : {}{}{}{}{}", transfer.from.value, transfer.to.value, m_blocks, mode.empty() ? "" : " ", mode,
+             path.empty() ? "" : " path ", path);
+    }
+
+    std::ostream& m_out;
+    const ListedSchedule& m_head;
+    std::string m_text, m_blocks;
+    std::uint64_t m_written{0};
+    std::size_t m_remark{0};
+    bool m_begun{false};
+};
+
+/// A list of messages as an algorithm: for as many processors and blocks as it names.
+class ScheduleText : public OwnText {
+public:
+    ScheduleText(std::string name, std::string whole) : OwnText(std::move(name), std::move(whole))
+    {
+        m_listed = scheduleFromText(this->name(), text());
+        constexpr std::size_t shown = std::size_t{1} << 20;
+        if (text().size() > shown) forgetText();
+        OwnHeader header{.title = m_listed.title, .operation = m_listed.operation};
+        if (!m_listed.ports.empty()) header.ports = *portModelFromText(m_listed.ports);
+        // What the messages are written for is no choice any more.
+        const auto fixed = [&](std::string_view id, std::string_view label, const std::optional<std::uint32_t>& value) {
+            if (!value) return;
+            const auto number = static_cast<double>(*value);
+            header.parameters.push_back({.id = std::string(id),
+                                         .label = std::string(label),
+                                         .help = "What the messages of the text are written for.",
+                                         .minimum = number,
+                                         .maximum = number,
+                                         .usual = number});
+        };
+        const bool rooted = info(m_listed.operation).rooted;
+        fixed("root", "Root", rooted ? std::optional(m_listed.root.value_or(0)) : std::nullopt);
+        if (m_listed.operation == Operation::Shift) fixed("shift", "Shift", m_listed.shift.value_or(1));
+        header.splits = operationData(m_listed.operation, 2, NodeId{}, 2, 1).alike || m_listed.operation == Operation::Scan;
+        describe(std::move(header));
+        m_listed.remarks.clear();
+    }
+
+    std::optional<std::string> objection(const OwnQuestion& question) const override
+    {
+        const std::uint32_t written = makeTopology(m_listed.topology).processors(), given = question.shape.processors();
+        if (written != given)
+            return fmt::format("its messages are written for {} with {} processors, got {}", m_listed.topology, written,
+                               given);
+        if (m_listed.root && *m_listed.root >= given)
+            return fmt::format("root {} is not there; the processors are 0 to {}", *m_listed.root, given - 1);
+        const Data data = operationData(m_listed.operation, given, NodeId{}, m_listed.blocks, 1);
+        if (data.blocks != m_listed.blocks && !header().splits)
+            return fmt::format("{} of {} processors has {} blocks, the text says {}", info(m_listed.operation).id,
+                               given, data.blocks, m_listed.blocks);
+        return {};
+    }
+    std::uint32_t parts(const OwnQuestion&) const override { return std::max(1U, m_listed.blocks); }
+
+    Schedule schedule(const OwnQuestion& question, const Data& data) const override
+    {
+        Schedule schedule = scheduleOf(m_listed.messages, nullptr);
+        auto execution = std::make_shared<Execution>();
+        Step step;
+        for (StepIndex k = 0; k < schedule.steps && !execution->fault; ++k) {
+            schedule.at(k, step);
+            for (const Transfer& transfer : step.transfers())
+                if (auto reason = impossible(step, transfer, question.shape.processors(), data.blocks);
+                    !reason.empty() && !execution->fault)
+                    execution->fault = Fault{.text = fmt::format("line {}, step {}: {}", transfer.line, k + 1, reason),
+                                             .step = k,
+                                             .line = transfer.line};
+        }
+        if (execution->fault) {
+            // The steps before the first impossible one; none at the end is empty.
+            auto cut = std::make_shared<Recording>(*m_listed.messages);
+            cut->cut(execution->fault->step);
+            return scheduleOf(std::move(cut), std::move(execution));
+        }
+        schedule.execution = std::move(execution);
+        return schedule;
+    }
+
+private:
+    static std::string impossible(const Step& step, const Transfer& transfer, std::uint32_t processors,
+                                  std::uint32_t blocks)
+    {
+        for (const NodeId node : {transfer.from, transfer.to})
+            if (node.value >= processors)
+                return fmt::format("processor {} is not there; the processors are 0 to {}", node.value, processors - 1);
+        for (const BlockRange& range : step.blocks(transfer)) {
+            const std::uint64_t last = range.first.value + std::uint64_t{range.count - 1} * range.stride;
+            if (last >= blocks)
+                return fmt::format("block {} is not there; the blocks are 0 to {}", last, blocks - 1);
+        }
+        return {};
+    }
+
+    ListedSchedule m_listed;
+};
+
+} // namespace
+
+bool isScheduleText(std::string_view text)
+{
+    while (!text.empty()) {
+        const std::string_view line = trimmed(text.substr(0, text.find('\n')));
+        if (!line.empty() && line.front() != '#') return line.substr(0, line.find(' ')) == "schedule";
+        const auto end = text.find('\n');
+        if (end == std::string_view::npos) return false;
+        text.remove_prefix(end + 1);
+    }
+    return false;
+}
+
+ListedSchedule scheduleFromText(std::string_view name, std::string_view text) { return Reader(name, text).read(); }
+
+void writeScheduleText(std::ostream& out, const ListedSchedule& head, const Schedule& schedule)
+{
+    Writer(out, head).write(schedule);
+}
+
+std::string toText(const ListedSchedule& listed)
+{
+    std::ostringstream text;
+    writeScheduleText(text, listed, scheduleOf(listed.messages, nullptr));
+    return std::move(text).str();
+}
+
+std::shared_ptr<const OwnText> readScheduleText(std::string name, std::string text)
+{
+    return std::make_shared<const ScheduleText>(std::move(name), std::move(text));
+}
+
+} // namespace hopscope

@@ -1,0 +1,143 @@
+#include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
+#include "catch.h"
+#include "digest.h"
+#include "own/schedule_text.h"
+#include "own_texts.h"
+#include "run/schedule_export.h"
+
+#include <fmt/format.h>
+
+#include <sstream>
+
+using namespace hopscope;
+
+namespace {
+
+const std::string small = R"(schedule 1
+title My broadcast
+operation broadcast
+topology ring:8
+blocks 1
+step
+  0 > 4 : 0
+step
+  0 > 2 : 0
+  4 > 6 : 0
+step
+  0 > 1 : 0
+  2 > 3 : 0
+  4 > 5 : 0
+  6 > 7 : 0
+)";
+
+std::string exported(const Run& run)
+{
+    std::ostringstream text;
+    writeSchedule(text, run, run.steps());
+    return std::move(text).str();
+}
+
+std::string refusalOf(const std::string& text)
+{
+    try {
+        scheduleFromText("my.schedule", text);
+    } catch (const OwnError& error) {
+        return error.what();
+    }
+    return "nothing";
+}
+
+} // namespace
+
+TEST_CASE("a list of messages runs like any algorithm", "[own]")
+{
+    const OwnFile file(small, "my.schedule");
+    const auto played = file.on("ring:8", "words=10");
+    CHECK(played->verdict() == "every processor holds the message");
+    CHECK(played->steps() == 3);
+    CHECK(played->algorithm().title == "My broadcast");
+    CHECK(file.on("torus:2x4")->delivers());
+    CHECK_THROWS_WITH(file.on("ring:9"), Catch::Matchers::Contains("written for ring:8 with 8 processors, got 9"));
+    CHECK_THROWS_AS(file.on("ring:8", "root=3"), Refused);
+}
+
+TEST_CASE("a list of messages is written again letter by letter", "[own]")
+{
+    for (const std::string& text :
+         {small,
+          std::string("# mine\nschedule 1 # the first\n\noperation scatter\ntopology complete:9\nports 3\nroot 4\nblocks 9\n"
+                      "colour blue\nstep # nothing yet\nstep\n  4 > 0 : 0-2,5,6-8/2 copy # three kinds\n  # nobody\n"
+                      "  4 > 1 : 1 combine path backwards+unwrapped\nstep\nstep\n\n# the end\n"),
+          std::string("schedule 1\noperation shift\ntopology ring:3\nshift 2\nblocks 3\n")}) {
+        const ListedSchedule read = scheduleFromText("my.schedule", text);
+        CHECK(toText(read) == text);
+    }
+}
+
+TEST_CASE("what a list of messages cannot say is refused with its line", "[own]")
+{
+    const std::string head = "schedule 1\noperation broadcast\ntopology ring:4\nblocks 2\n";
+    const std::pair<std::string, const char*> wrong[]{
+        {"schedule 2", "my.schedule, line 1: only \"schedule 1\" is known"},
+        {"schedule 1\noperation fly", "line 2: there is no operation \"fly\""},
+        {"schedule 1\ntopology ring:4", "a line \"operation broadcast\" is missing"},
+        {"schedule 1\noperation broadcast", "a line \"topology ring:8\" is missing"},
+        {head + "0 > 1 : 0", "line 5: a message stands below the line \"step\""},
+        {head + "step\n0 1 : 0", "line 6: a message is written FROM > TO : BLOCKS"},
+        {head + "step\n0 > 0 : 0", "line 6: processor 0 sends to itself"},
+        {head + "step\n0 > 1 : 3-1", "line 6: blocks are written"},
+        {head + "step\n0 > 1 : 0-1/0", "line 6: blocks are written"},
+        {head + "step\n0 > 1 : 0 fly", "line 6: \"fly\" behind the blocks"},
+        {head + "step\n0 > 1 : 0 path up", "line 6: \"path\" behind the blocks"},
+        {head + "step 3", "line 5: \"step\" stands alone"},
+        {head + "blocks x", "line 5: blocks takes a whole number"},
+    };
+    for (const auto& [text, sentence] : wrong) {
+        CAPTURE(text);
+        CHECK_THAT(refusalOf(text), Catch::Matchers::Contains(sentence));
+    }
+}
+
+TEST_CASE("messages that nobody can send end a run with their line", "[own]")
+{
+    const std::string head = "schedule 1\noperation broadcast\ntopology ring:4\nblocks 1\nstep\n  0 > 1 : 0\nstep\n";
+    const auto nobody = OwnFile(head + "  1 > 4 : 0\n", "my.schedule").on("ring:4");
+    CHECK(nobody->verdict() == "line 8, step 2: processor 4 is not there; the processors are 0 to 3");
+    CHECK(nobody->steps() == 1);
+    const auto nothing = OwnFile(head + "  1 > 2 : 7\n", "my.schedule").on("ring:4");
+    CHECK(nothing->verdict() == "line 8, step 2: block 7 is not there; the blocks are 0 to 0");
+    const auto lacks = OwnFile(head + "  2 > 3 : 0\n", "my.schedule").on("ring:4");
+    CHECK(lacks->finished());
+    CHECK(lacks->violationCount() == 1);
+    CHECK(lacks->violations()[0].step == 1);
+}
+
+TEST_CASE("any run is written as a list of messages and read again as the same", "[own]")
+{
+    std::size_t written = 0;
+    for (const Algorithm* algorithm : catalogue())
+        for (const std::uint64_t p : {1, 4, 7, 8}) {
+            const std::string_view family = familiesOf(*algorithm).front();
+            const auto sizes = findTopologyFamily(family)->sizesFor(p);
+            if (!sizes || isNative(*algorithm) || algorithm->data) continue;
+            Experiment experiment{fmt::format("{}:{}", family, *sizes), std::string(algorithm->id), {}};
+            for (const Parameter& parameter : parametersOf(*algorithm)) {
+                if (parameter.id == "root" && p > 1) experiment.values["root"] = static_cast<double>(p - 2);
+                if (parameter.id == "packets") experiment.values["packets"] = 3.0;
+            }
+            if (!validate(experiment).empty()) continue;
+            CAPTURE(toText(experiment));
+            const auto before = run(experiment);
+            if (before->data().mixed) continue;
+            const OwnFile file(exported(*before), "export.schedule");
+            const auto after = file.on(experiment.topology);
+            CHECK(digest(after->schedule()) == digest(before->schedule()));
+            CHECK(after->steps() == before->steps());
+            CHECK(after->delivers() == before->delivers());
+            CHECK(after->operandOrder() == before->operandOrder());
+            CHECK(exported(*after) == exported(*before));
+            ++written;
+        }
+    CHECK(written > 0);
+}
