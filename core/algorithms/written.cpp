@@ -25,10 +25,7 @@ constexpr std::string_view filePrefix = "file:", ownPrefix = "own:";
 /// The largest text that is read: ten million messages in the text form of schedules.
 constexpr std::size_t mostOfText = std::size_t{512} << 20;
 
-std::string summaryOf(const OwnText& text)
-{
-    return fmt::format("Written by the user in {}.", text.name());
-}
+std::string summaryOf(const OwnText& text) { return fmt::format("Written by the user in {}.", text.name()); }
 
 std::shared_ptr<const OwnText> textOf(const Written& written)
 {

@@ -52,8 +52,7 @@ public:
             int whole = 0;
             const lua_Integer number = lua_tointegerx(state, -1, &whole);
             if (whole == 0 || number < 1 || number > 0xffff'ffff)
-                luaL_error(state, "parts must return a whole number from 1, got %s",
-                           lua::shown(state, -1));
+                luaL_error(state, "parts must return a whole number from 1, got %s", lua::shown(state, -1));
             parts = static_cast<std::uint32_t>(number);
         });
         return parts;
@@ -61,8 +60,7 @@ public:
 
     Schedule schedule(const OwnQuestion& question, const Data& data) const override
     {
-        return m_functions.program ? lua::runPrograms(*this, question, data)
-                                   : lua::runTimetable(*this, question, data);
+        return m_functions.program ? lua::runPrograms(*this, question, data) : lua::runTimetable(*this, question, data);
     }
 
 private:
