@@ -56,8 +56,10 @@ TEST_CASE("a program cannot take more than its limits, and is told where it trie
         {"string.find(string.rep('a', 9999), string.rep('a*', 20) .. 'b')",
          "the pattern may take 9999^21 comparisons; a shorter text or fewer repetitions take less"},
         {"assert(string.rep('', 1 << 62) == '') table.move({}, 1, 1 << 60, 2)", "too many elements"},
-        {"table.sort({3, 2, 1}, function(a, b) receive(1) return a < b end)", "attempt to yield across a C-call boundary"},
+        {"table.sort({3, 2, 1}, function(a, b) receive(1) return a < b end)",
+         "attempt to yield across a C-call boundary"},
         {"error({})", "raises a table as an error"},
+        {"print(me)", "print: texts have no output; error(text) ends the run with its text"},
     };
     for (const Hostile& one : all) {
         CAPTURE(one.body);
@@ -96,8 +98,9 @@ TEST_CASE("a text that cannot be read says why, and where", "[own]")
         {"operation = \"broadcast\"", "mine.lua: has neither function program(me, p)"},
         {"operation = \"broadcast\"\nfunction step() end", "mine.lua: a timetable needs function steps(p)"},
         {"operation = \"broadcast\"\nprogram = 3", "mine.lua, line 2: program must be a function, got number"},
-        {"operation = \"broadcast\"\nfunction program(", "mine.lua, line 2: <name> expected near <eof>"},
-        {"operation = \"broadcast\"\nports = \"many\"\nfunction program() end", "mine.lua, line 2: ports must be simplex"},
+        {"operation = \"broadcast\"\nfunction program(", "mine.lua, line 2: expected near <eof>"},
+        {"operation = \"broadcast\"\nports = \"many\"\nfunction program() end",
+         "mine.lua, line 2: ports must be simplex"},
         {"operation = \"broadcast\"\nfamilies = {\"rings\"}\nfunction program() end",
          "mine.lua, line 2: families: there is no \"rings\"; did you mean ring?"},
         {"operation = \"broadcast\"\nparameters = {{id = \"root\"}}\nfunction program() end",
