@@ -78,7 +78,7 @@ Badge badgeOf(const Run& run, const QString& moment, const QString& delivered, c
     } else {
         for (const QString& end : std::as_const(badge.verdict))
             verdict += so + QStringLiteral("; finished run: ") + end;
-        verdict += badge.verdict.back();
+        verdict += QStringLiteral("finished run: ") + badge.verdict.back();
     }
     badge.verdict = verdict;
     return badge;

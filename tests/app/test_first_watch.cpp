@@ -3,7 +3,7 @@
 #include "pages/watch/watch.h"
 #include "pages/watch/why_line.h"
 #include "registered.h"
-#include "run/text/why.h"
+#include "run/analysis/why.h"
 #include "scenes/pictures/parts/group_levels.h"
 #include "widgets/dock.h"
 #include "widgets/parameter_row.h"

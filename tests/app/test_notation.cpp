@@ -1,4 +1,5 @@
 #include "diagnostic.h"
+#include "drawing/notated.h"
 #include "drawing/words.h"
 #include "export/arrange.h"
 #include "export/figure_export.h"

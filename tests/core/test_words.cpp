@@ -128,7 +128,8 @@ struct WordList {
                 text.erase(at, idiom.size());
         const auto stands = [&](std::string_view word) {
             const auto free = [&](std::size_t at) {
-                return at >= text.size() || (!isWord(text[at]) && text[at] != '=' && text[at] != '-');
+                return at >= text.size()
+                       || (!isWord(text[at]) && text[at] != '=' && text[at] != '-' && text[at] != '(');
             };
             for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
                 if ((at == 0 || free(at - 1)) && free(at + word.size())) return true;

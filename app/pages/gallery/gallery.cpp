@@ -102,8 +102,8 @@ void GalleryPage::buildOverview()
     column->addLayout(head);
     auto* notation = makeLabel(tr("Figures keep the notation of their papers, whatever is chosen in the menu View."),
                                "soft", content);
-    static constexpr Notation paper{Notation::Prices::Paper, Notation::Processors::Paper};
-    const auto show = [notation] { notation->setVisible(NotationChoice::instance().notation() != paper); };
+    static constexpr Notation asPrinted{Notation::Prices::Paper, Notation::Processors::Paper};
+    const auto show = [notation] { notation->setVisible(NotationChoice::instance().notation() != asPrinted); };
     connect(&NotationChoice::instance(), &NotationChoice::changed, notation, show);
     column->addWidget(notation);
     show();

@@ -183,14 +183,15 @@ std::size_t lengthOf(std::string_view text)
 std::string writtenAmount(double amount)
 {
     if (!std::isfinite(amount)) return amount > 0 ? "∞" : "–";
-    std::string text = formatNumber(rounded(amount, 5));
+    const std::string text = formatNumber(rounded(amount, 5));
     const std::size_t point = std::min(text.find('.'), text.size()), first = text.starts_with('-') ? 1 : 0;
-    if (point - first <= 4 || text.find('e') != std::string::npos) return text;
-    for (std::size_t at = point - 3; at > first && at < point; at -= 3) {
-        text.insert(at, "\u2009");
-        if (at < first + 3) break;
+    if (point - first <= 4 || text.find("e") != std::string::npos) return text;
+    std::string grouped;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (i > first && i < point && (point - i) % 3 == 0) grouped += "\u2009"; // thin space
+        grouped += text[i];
     }
-    return text;
+    return grouped;
 }
 
 std::string why(const Run& run, StepIndex k)

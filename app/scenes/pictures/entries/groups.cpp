@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace hopscope {
 
@@ -38,12 +39,15 @@ public:
                      m_size.width());
         const double apart = 44, left = 14, room = m_size.width() - 2 * left - apart * double(m_shown.size() - 1),
                      width = room / static_cast<double>(m_shown.size());
+        std::vector<QRectF> areas;
         for (std::size_t i = 0; i < m_shown.size(); ++i) {
             const QRectF area(left + static_cast<double>(i) * (width + apart), headingHeight + 22, width,
-                              m_size.height() - headingHeight - 22 - foot);
-            paintLevel(canvas, theme, i, area);
+                              m_size.height() - headingHeight - 22 - foot - bends);
+            areas.push_back(area);
+            m_boxes.push_back(boxesOf(m_shown[i], area, theme));
         }
-        for (std::size_t i = 0; i + 1 < m_shown.size(); ++i) paintOpening(canvas, theme, i);
+        for (std::size_t i = 0; i + 1 < m_shown.size(); ++i) paintOpening(canvas, theme, i); // behind everything
+        for (std::size_t i = 0; i < m_shown.size(); ++i) paintLevel(canvas, theme, i, areas[i]);
         paintKey(canvas, theme);
     }
 
@@ -70,7 +74,7 @@ public:
     }
 
 private:
-    static constexpr double foot = 48; // the key, and the badge below it
+    static constexpr double foot = 48, bends = 20; // the key, and the badge below it; lines that bend below the boxes
 
     static QString nameOf(const GroupLevels::Group& group, bool full)
     {
@@ -109,21 +113,37 @@ private:
         titles << of;
         canvas.text({area.left(), area.top() - 8}, fitting(font, titles, area.width()), {font, theme.inkSoft});
 
-        const auto columns = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(count)))),
-                   rows = (count + columns - 1) / columns;
-        const double across = area.width() / static_cast<double>(columns),
-                     down = area.height() / static_cast<double>(rows);
-        const QSizeF box(std::min(0.62 * across, 150.0 * theme.fontScale),
-                         std::min(0.56 * down, 52.0 * theme.fontScale));
-        std::vector<QRectF> boxes;
-        for (std::size_t i = 0; i < count; ++i)
-            boxes.emplace_back(area.left() + (static_cast<double>(i % columns) + 0.5) * across - box.width() / 2,
-                               area.top() + (static_cast<double>(i / columns) + 0.5) * down - box.height() / 2,
-                               box.width(), box.height());
-        m_boxes.push_back(boxes);
+        const std::vector<QRectF>& boxes = m_boxes[number];
         paintFlows(canvas, theme, level, boxes);
         for (std::size_t i = 0; i < count; ++i)
             paintGroup(canvas, theme, level, i, boxes[i], number + 1 < m_shown.size());
+    }
+
+    /// Row and column of a place: the network is halved into north and south, then into west and east, and so on, as
+    /// clusterOrder() does, so that groups lie as they do in the network.
+    static std::pair<std::size_t, std::size_t> cellOf(std::size_t place, unsigned bits)
+    {
+        std::pair<std::size_t, std::size_t> cell{};
+        for (unsigned i = 0; i < bits; ++i) {
+            std::size_t& axis = i % 2 == 0 ? cell.first : cell.second;
+            axis = 2 * axis + (place >> (bits - 1 - i) & 1);
+        }
+        return cell;
+    }
+    static std::vector<QRectF> boxesOf(const GroupLevels::Level& level, const QRectF& area, const Theme& theme)
+    {
+        const double across = area.width() / static_cast<double>(std::size_t{1} << level.bits / 2),
+                     down = area.height() / static_cast<double>(std::size_t{1} << (level.bits + 1) / 2);
+        const QSizeF box(std::min(0.7 * across, 150.0 * theme.fontScale),
+                         std::min(0.56 * down, 52.0 * theme.fontScale));
+        std::vector<QRectF> boxes;
+        for (const GroupLevels::Group& group : level.groups) {
+            const auto [row, column] = cellOf(group.place, level.bits);
+            boxes.emplace_back(area.left() + (static_cast<double>(column) + 0.5) * across - box.width() / 2,
+                               area.top() + (static_cast<double>(row) + 0.5) * down - box.height() / 2, box.width(),
+                               box.height());
+        }
+        return boxes;
     }
 
     void paintFlows(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level,
@@ -147,17 +167,34 @@ private:
         std::vector<std::pair<QPointF, QString>> labels;
         for (const Flow& flow : flows) {
             const QPointF from = boxes[flow.a].center(), to = boxes[flow.b].center();
-            const QLineF line(edgeOf(boxes[flow.a], to), edgeOf(boxes[flow.b], from));
-            if (line.length() < 6) continue;
-            const double width = (1 + 2 * double(flow.there + flow.back) / most) * theme.strokeScale;
-            canvas.lines({&line, 1}, {theme.edgeActive, width});
-            const QPointF way = (line.p2() - line.p1()) / line.length();
-            canvas.path(arrowHead(line.p2(), way, 7), {theme.edgeActive, {}});
-            if (flow.back > 0) canvas.path(arrowHead(line.p1(), -way, 7), {theme.edgeActive, {}});
-            labels.emplace_back(line.pointAt(0.5), flow.back == 0 ? QString::number(flow.there)
-                                                   : flow.back == flow.there
-                                                       ? QString::number(flow.there)
-                                                       : QStringLiteral("%1 / %2").arg(flow.there).arg(flow.back));
+            const QPointF way = to - from;
+            const double length = std::hypot(way.x(), way.y());
+            if (length < 1) continue;
+            // Bent, where it goes around what stands between; neighbours have nothing between them.
+            const auto one = cellOf(level.groups[flow.a].place, level.bits),
+                       other = cellOf(level.groups[flow.b].place, level.bits);
+            const auto apart = [](std::size_t a, std::size_t b) { return a > b ? a - b : b - a; };
+            const bool near = apart(one.first, other.first) + apart(one.second, other.second) == 1;
+            const QPointF aside = QPointF(-way.y(), way.x()) / length,
+                          bend =
+                              (from + to) / 2
+                              + (near ? 0.02 * length : std::max(0.3 * length, 1.7 * boxes[flow.a].height())) * aside;
+            const QPointF begin = edgeOf(boxes[flow.a], bend), end = edgeOf(boxes[flow.b], bend);
+            const double width = (1 + 1.5 * double(flow.there + flow.back) / most) * theme.strokeScale;
+            QPainterPath path(begin);
+            path.quadTo(bend, end);
+            canvas.path(path, {{}, {theme.edgeActive, width}});
+            const auto head = [&](QPointF tip) {
+                const QLineF last(bend, tip);
+                if (last.length() > 0)
+                    canvas.path(arrowHead(tip, (tip - bend) / last.length(), 8), {theme.edgeActive, {}});
+            };
+            head(end);
+            if (flow.back > 0) head(begin);
+            labels.emplace_back(path.pointAtPercent(0.5),
+                                flow.back == 0            ? QString::number(flow.there)
+                                : flow.back == flow.there ? QString::number(flow.there)
+                                                          : QStringLiteral("%1 / %2").arg(flow.there).arg(flow.back));
         }
         if (labels.size() > 24) return; // one would hide the other
         for (const auto& [at, text] : labels)
@@ -204,7 +241,11 @@ private:
             group.inside == 0 ? QString() : QStringLiteral("%1 inside").arg(numberText(double(group.inside)));
         const bool two = !inside.isEmpty() && box.height() >= 2 * line + 4 && textWidth(soft, inside) < box.width() - 6;
         canvas.text({box.center().x(), box.center().y() + capHeight(strong) / 2 - (two ? line / 2 : 0)},
-                    elided(strong, nameOf(group, false), box.width() - 6), {strong, theme.ink, Anchor::Middle});
+                    fitting(strong,
+                            {nameOf(group, false), QStringLiteral("%1 …").arg(group.members.front()),
+                             QString::number(group.members.front())},
+                            box.width() - 6),
+                    {strong, theme.ink, Anchor::Middle});
         if (two)
             canvas.text({box.center().x(), box.center().y() + capHeight(soft) / 2 + line / 2}, inside,
                         {soft, theme.ink, Anchor::Middle});
@@ -217,7 +258,7 @@ private:
         QRectF next = m_boxes[number + 1].front();
         for (const QRectF& one : m_boxes[number + 1]) next |= one;
         next.adjust(-10, -8, 10, 8);
-        const Stroke stroke{theme.accent, 1.2 * theme.strokeScale, {4, 3}};
+        const Stroke stroke{mixed(theme.accent, theme.ground, 0.55), 1.2 * theme.strokeScale, {4, 3}};
         canvas.path(roundedRect(next, 6), {{}, stroke});
         canvas.line(box.topRight(), next.topLeft(), stroke);
         canvas.line(box.bottomRight(), next.bottomLeft(), stroke);

@@ -55,12 +55,12 @@ GroupLevels::GroupLevels(const PictureRequest& request)
 /// The group of 2^above processors around one, opened into groups of 2^below.
 GroupLevels::Level GroupLevels::levelOf(std::uint32_t processor, unsigned above, unsigned below) const
 {
-    Level level;
+    Level level{.bits = above - below};
     const std::uint32_t whole = m_order.ids[processor] >> above;
     const auto within = [&](std::uint32_t id) { return id >> above == whole; };
     std::vector<std::size_t> places(std::size_t{1} << (above - below)); // by group of the order; idle ones are none
     for (std::size_t part = 0; part < places.size(); ++part) {
-        Group group;
+        Group group{.place = part};
         const std::size_t first = (std::size_t{whole} << above) + (part << below),
                           end = first + (std::size_t{1} << below);
         for (std::size_t id = first; id < end; ++id)

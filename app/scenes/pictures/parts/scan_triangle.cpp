@@ -46,7 +46,7 @@ void paintKey(Canvas& canvas, const Grid& grid, std::size_t count, bool messages
         QString words;
     };
     std::vector<Entry> entries{{theme.categories[0], {}, QStringLiteral("in the result")}};
-    if (messages) entries.push_back({{}, theme.categories[1], QStringLiteral("in the message only")});
+    if (messages) entries.push_back({{}, theme.categories[1], QStringLiteral("in the message")});
     entries.push_back({theme.vacant, {}, QStringLiteral("still missing")});
     const QFont font = theme.text(9);
     double x = grid.left;
