@@ -46,10 +46,8 @@ void defineOperators(mu::Parser& parser)
         "^", [](double a, double b) { return std::pow(a, b); }, 7, mu::oaRIGHT);
     parser.DefineInfixOprt(
         "not", [](double a) { return a != 0 ? 0.0 : 1.0; }, 3);
-    parser.DefineFun(
-        "ceil", [](double a) { return std::ceil(a - 1e-9 * std::max(1.0, std::abs(a))); });
-    parser.DefineFun(
-        "floor", [](double a) { return std::floor(a + 1e-9 * std::max(1.0, std::abs(a))); });
+    parser.DefineFun("ceil", [](double a) { return std::ceil(a - 1e-9 * std::max(1.0, std::abs(a))); });
+    parser.DefineFun("floor", [](double a) { return std::floor(a + 1e-9 * std::max(1.0, std::abs(a))); });
 }
 
 } // namespace hopscope

@@ -2,7 +2,7 @@
 
 namespace mu {
 class Parser;
-}
+} // namespace mu
 
 namespace hopscope {
 

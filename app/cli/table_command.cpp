@@ -41,9 +41,9 @@ ExitStatus execute(const Options& options, Console& console)
     if (options.step > run->steps())
         throw Refused(
             "step", fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}", run->steps(), options.step));
-    StepChoice steps;
-    if (options.step >= 0) steps.upTo = options.step;
     if (table) {
+        StepChoice steps;
+        if (options.step >= 0) steps.upTo = options.step;
         write({options.file, !options.plain}, *table, *run, steps, console);
         return done;
     }

@@ -3,6 +3,7 @@
 #include "diagnostic.h"
 #include "drawing/painter_canvas.h"
 #include "drawing/words.h"
+#include "run/analysis/why.h"
 
 #include <QPainter>
 
@@ -27,8 +28,8 @@ Provenance provenanceOf(const FigurePicture& figure)
     return provenance;
 }
 
-FigurePicture figureOf(const std::shared_ptr<const Run>& run, const PictureWish& wish, std::string_view table,
-                       const StepChoice& steps)
+FigurePicture figureOf(const std::shared_ptr<const Run>& run, double position, const PictureWish& wish,
+                       std::string_view table, const StepChoice& steps)
 {
     FigurePicture figure;
     figure.size = wish.size;
@@ -36,6 +37,7 @@ FigurePicture figureOf(const std::shared_ptr<const Run>& run, const PictureWish&
     figure.title = titleOf(*run);
     figure.description = QString::fromStdString(toText(run->experiment()));
     figure.verdict = QString::fromStdString(run->verdict());
+    figure.alt = QString::fromStdString(whyAt(*run, position));
     if (const RunTable* numbers = findRunTable(table))
         figure.numbers = [run, numbers, steps](std::ostream& out, TableFormat format, const Notes& notes) {
             writeRunTable(out, format, *numbers, *run, steps, notes);
@@ -45,8 +47,8 @@ FigurePicture figureOf(const std::shared_ptr<const Run>& run, const PictureWish&
 
 QString sentenceOf(const FigurePicture& figure)
 {
-    QString sentence = figure.sentence;
-    if (sentence.isEmpty()) sentence = QStringLiteral("%1: %2.").arg(figure.title, figure.description);
+    QString sentence = QStringLiteral("%1: %2.").arg(figure.title, figure.description);
+    if (!figure.alt.isEmpty()) sentence += u' ' + figure.alt;
     if (figure.verdict.isEmpty()) return sentence;
     QString verdict = figure.verdict;
     verdict[0] = verdict[0].toUpper();

@@ -36,7 +36,7 @@ struct FigurePicture {
     bool pixels{false};      ///< it is drawn as an image
     bool outlined{false};    ///< SVG: letters as shapes
     bool transparent{false}; ///< PNG: what is not painted is seen through
-    QString sentence{};      ///< what it shows, for who cannot see it; empty: see sentenceOf()
+    QString alt{};           ///< what it shows, in a sentence, for who does not see it
     /// What TeX gets at a size in place of the drawing; nothing where it gets that.
     std::function<TexPicture(const QSizeF&)> tex{};
 };
@@ -52,8 +52,8 @@ struct PictureWish {
 
 /// A picture of a run without its drawing: name, experiment, and the numbers of a table (runTables()), of the whole run
 /// unless some steps are asked for.
-FigurePicture figureOf(const std::shared_ptr<const Run>& run, const PictureWish& wish, std::string_view table,
-                       const StepChoice& steps = {});
+FigurePicture figureOf(const std::shared_ptr<const Run>& run, double position, const PictureWish& wish,
+                       std::string_view table, const StepChoice& steps = {});
 
 /// What it shows in a sentence or two, for who cannot see it: its own, or title and description, and the verdict.
 QString sentenceOf(const FigurePicture& figure);

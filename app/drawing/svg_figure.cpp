@@ -10,7 +10,7 @@ QByteArray figureSvg(const FigurePicture& figure)
 {
     checkSize(figure);
     SvgCanvas canvas(figure.size, figure.title,
-                     sentenceOf(figure) + QStringLiteral(" (%1; %2)").arg(figure.description, programAndVersion()),
+                     sentenceOf(figure) + QStringLiteral(" (") + programAndVersion() + u')',
                      notesOf(provenanceOf(figure)));
     if (figure.outlined) canvas.outlineText();
     figure.draw(canvas);

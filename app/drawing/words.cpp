@@ -3,7 +3,6 @@
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/notated.h"
-#include "run/analysis/why.h"
 
 #include <algorithm>
 #include <cmath>
@@ -114,11 +113,6 @@ QString spokenMoment(const Run& run, double position)
 {
     return QStringLiteral("%1, %2: %3, %4.")
         .arg(titleOf(run), contextOf(run), stepText(run, position), timeText(run, position));
-}
-
-QString describedMoment(const Run& run, double position)
-{
-    return spokenMoment(run, position) + u' ' + QString::fromStdString(whyAt(run, position));
 }
 
 QString blockName(const Run& run)

@@ -38,8 +38,6 @@ QString withTimeUnit(const Run& run, double time);
 /// What a picture of the run shows, for who hears it: "Fractional tree, r = 3, broadcast on complete:21: step 11 of 23,
 /// time 69.7 units."
 QString spokenMoment(const Run& run, double position);
-/// The same, and why the step takes as long as it does: what a picture of the moment shows, for who cannot see it.
-QString describedMoment(const Run& run, double position);
 /// What a block is called: packet where a message was cut into packets, else block.
 QString blockName(const Run& run);
 /// "4 messages", "1 message"

@@ -3,12 +3,12 @@
 #include "drawing/words.h"
 #include "export/amounts.h"
 #include "export/arrange.h"
+#include "scenes/chart/chart_figure.h"
 #include "export/formats.h"
 #include "headless/animate.h"
 #include "headless/batch.h"
 #include "headless/figure_command.h"
 #include "headless/lesson_sheet.h"
-#include "scenes/chart/chart_figure.h"
 #include "scenes/pictures/picture.h"
 #include "scenes/related.h"
 #include "state/document.h"
@@ -205,14 +205,13 @@ FigurePicture figureOf(const RenderRequest& request, const RenderKind& kind)
 {
     if (!kind.draw)
         throw Refused("render", fmt::format("render: {} is a picture by itself, not of an experiment", kind.name));
-    FigurePicture figure = kind.picture ? figureOf(request.run, request.wish, *kind.picture, request.steps)
-                                        : figureOf(request.run, request.wish, kind.numbers, request.steps);
+    FigurePicture figure = kind.picture ? figureOf(request.run, request.look.position, request.wish, *kind.picture, request.steps)
+                                        : figureOf(request.run, request.look.position, request.wish, kind.numbers, request.steps);
     for (const auto& other : request.besides)
         figure.description += QStringLiteral(" | ") + QString::fromStdString(toText(other->experiment()));
     for (const auto& other : request.besides)
         figure.verdict += QStringLiteral(" | ") + QString::fromStdString(other->verdict());
     figure.pixels = kind.pixels;
-    figure.sentence = describedMoment(*request.run, request.look.position);
     figure.draw = [request, &kind](Canvas& canvas) { kind.draw(canvas, request); };
     if (kind.chart) return chartFigure(std::move(figure), kind.chart(request), request.wish.theme);
     if (kind.table)

@@ -21,9 +21,8 @@
 
 #include <fmt/format.h>
 
-#include <unistd.h>
-
 #include <QFileInfo>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>

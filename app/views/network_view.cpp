@@ -174,8 +174,7 @@ FigurePicture NetworkView::picture(const PictureWish& wish) const
 {
     if (!m_run) return {.size = wish.size, .scale = wish.scale, .title = {}, .description = {}, .draw = [](Canvas&) {}};
     const double position = wish.position.value_or(m_playback.position());
-    FigurePicture figure = figureOf(m_run, wish, "transfers");
-    figure.sentence = describedMoment(*m_run, position);
+    FigurePicture figure = figureOf(m_run, position, wish, "transfers");
     NetworkFrame frame{.size = wish.size, .caption = wish.caption, .badge = wish.badge};
     frame.bare = !wish.caption && !wish.badge;
     figure.draw = [scene = sceneFor(*m_run, position, m_selection.selected(), {}, m_layout, m_heat, m_kinds), frame,

@@ -123,8 +123,7 @@ FigurePicture PictureView::picture(const PictureWish& wish) const
 {
     const auto run = m_document.run();
     const double position = wish.position.value_or(m_playback.position());
-    FigurePicture figure = figureOf(run, wish, m_kind);
-    figure.sentence = describedMoment(*run, position);
+    FigurePicture figure = figureOf(run, position, wish, m_kind);
     PictureRequest request = pictureRequest(run, position, wish.size);
     request.find = MessageSearch::finder();
     figure.draw = [&kind = m_kind, theme = wish.theme, request, selection = m_selection.selected()](Canvas& canvas) {

@@ -189,8 +189,7 @@ FigurePicture TimelineView::picture(const PictureWish& wish) const
 {
     if (!m_run) return {.size = wish.size, .scale = wish.scale, .title = {}, .description = {}, .draw = [](Canvas&) {}};
     const double position = wish.position.value_or(m_playback.position());
-    FigurePicture figure = figureOf(m_run, wish, "transfers");
-    figure.sentence = describedMoment(*m_run, position);
+    FigurePicture figure = figureOf(m_run, position, wish, "transfers");
     TimelineOptions options = m_options;
     options.heading = wish.caption;
     Theme theme = wish.theme;

@@ -25,10 +25,7 @@ constexpr std::string_view filePrefix = "file:", ownPrefix = "own:";
 /// The largest text that is read: ten million messages in the text form of schedules.
 constexpr std::size_t mostOfText = std::size_t{512} << 20;
 
-std::string summaryOf(const OwnText& text)
-{
-    return fmt::format("Written by the user in {}.", text.name());
-}
+std::string summaryOf(const OwnText& text) { return fmt::format("Written by the user in {}.", text.name()); }
 
 std::shared_ptr<const OwnText> textOf(const Written& written)
 {
@@ -147,8 +144,10 @@ private:
         friend bool operator==(const Stamp&, const Stamp&) = default;
     };
     struct Place {
+        std::string mark; ///< of the text
         const Written* written{};
         std::shared_ptr<const OwnText> text;
+        std::shared_ptr<const OwnError> error; ///< why it cannot be read: nobody tries the same text twice
         Stamp stamp;
         bool settled{false}; ///< whether the stamp would differ if the file did
     };
@@ -163,31 +162,41 @@ private:
         if (same && known->second.settled) return answer(known->second);
         // Two changes within one tick of the file's clock look alike, so what has just been written is read again.
         constexpr std::chrono::seconds tick{2};
-        const bool settled = !error && fs::file_time_type::clock::now() - stamp.time > tick;
         std::string text = readTextFile(path, mostOfText, path);
-        if (known != m_places.end() && known->second.text->mark() == OwnText::markOf(text)) {
-            known->second.stamp = stamp;
-            known->second.settled = settled;
-            return answer(known->second);
-        }
-        const std::string name = fs::path(path).filename().string();
-        return answer(put(id, {nullptr, readOwnText(name, std::move(text)), stamp, settled}));
+        Place& place = placed(id, fs::path(path).filename().string(), std::move(text));
+        place.stamp = stamp;
+        place.settled = !error && fs::file_time_type::clock::now() - stamp.time > tick;
+        return answer(place);
     }
     WrittenNow ofDocument(std::string_view id)
     {
-        if (const auto known = m_places.find(id); known != m_places.end()) return answer(known->second);
         const std::string name(id.substr(ownPrefix.size()));
         const auto text = m_texts.find(name);
         if (text == m_texts.end())
             throw Refused("algorithm", fmt::format("algorithm: this document has no algorithm named {}", name));
-        return answer(put(id, {nullptr, readOwnText(name, text->second), {}}));
+        if (const auto known = m_places.find(id); known != m_places.end()) return answer(known->second);
+        return answer(placed(id, name, text->second));
     }
-    const Place& put(std::string_view id, Place place)
+    /// What the text is, which is read unless it is the one that is known.
+    Place& placed(std::string_view id, const std::string& name, std::string text)
     {
-        place.written = m_all.emplace_back(std::make_unique<const Written>(std::string(id), place.text)).get();
+        Place place{.mark = OwnText::markOf(text), .text = {}, .error = {}, .stamp = {}};
+        const auto known = m_places.find(id);
+        if (known != m_places.end() && known->second.mark == place.mark) return known->second;
+        try {
+            place.text = readOwnText(name, std::move(text));
+            place.written = m_all.emplace_back(std::make_unique<const Written>(std::string(id), place.text)).get();
+        } catch (const OwnError& error) {
+            place.error = std::make_shared<const OwnError>(error);
+        }
         return m_places.insert_or_assign(std::string(id), std::move(place)).first->second;
     }
-    static WrittenNow answer(const Place& place) { return {&place.written->algorithm, place.text}; }
+    static WrittenNow answer(const Place& place)
+    {
+        if (place.error) throw OwnError(*place.error);
+        return {&place.written->algorithm, place.text};
+    }
+
     std::mutex m_mutex;
     std::map<std::string, Place, std::less<>> m_places;
     std::map<std::string, std::string, std::less<>> m_texts; ///< of the document, by name

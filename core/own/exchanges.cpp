@@ -132,9 +132,9 @@ std::optional<Fault> Exchanges::move(StepIndex k, Recording& out, std::vector<Si
                              .processor = send.owner,
                              .line = send.line};
             }
-        const Effect effect = receipt.joins                   ? Effect::Combine
+        const Effect effect = receipt.joins                 ? Effect::Combine
                               : m_custody == Custody::Moved ? Effect::Move
-                                                              : Effect::Copy;
+                                                            : Effect::Copy;
         out.add(k, send.owner, send.partner, send.blocks, effect).line =
             static_cast<std::uint16_t>(std::min<std::uint32_t>(send.line, std::numeric_limits<std::uint16_t>::max()));
         if (effect == Effect::Move)

@@ -23,8 +23,7 @@ double* variable(const char* name, void* data)
     auto& subject = *static_cast<Subject*>(data);
     if (std::string_view(name) == "p") return &subject.variables.emplace_back(subject.question.shape.processors());
     const auto found = subject.question.values.find(std::string_view(name));
-    const double* number =
-        found == subject.question.values.end() ? nullptr : std::get_if<double>(&found->second);
+    const double* number = found == subject.question.values.end() ? nullptr : std::get_if<double>(&found->second);
     if (!number) throw mu::ParserError(fmt::format("there is no number named {}", name));
     return &subject.variables.emplace_back(*number);
 }

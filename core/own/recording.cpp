@@ -54,7 +54,9 @@ void Recording::write(StepIndex k, Step& out) const
 Schedule scheduleOf(std::shared_ptr<const Recording> recording, std::shared_ptr<const Execution> execution)
 {
     const StepIndex steps = recording->steps();
-    return {steps, [kept = std::move(recording)](StepIndex k, Step& out) { kept->write(k, out); }, {},
+    return {steps,
+            [kept = std::move(recording)](StepIndex k, Step& out) { kept->write(k, out); },
+            {},
             std::move(execution)};
 }
 

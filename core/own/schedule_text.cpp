@@ -152,7 +152,8 @@ private:
             std::vector<std::string_view> known;
             for (const OperationInfo& one : operations()) known.push_back(one.id);
             const OperationInfo* found = findOperation(words.rest());
-            if (!found) refuse(fmt::format("there is no operation \"{}\"; {}", words.rest(), suggestion(words.rest(), known)));
+            if (!found)
+                refuse(fmt::format("there is no operation \"{}\"; {}", words.rest(), suggestion(words.rest(), known)));
             m_operation = true;
             m_listed.operation = found->operation;
         } else if (word == "topology") {
@@ -182,8 +183,7 @@ private:
         if (!to || !words.take(':')) refuse("a message is written FROM > TO : BLOCKS, as in \"0 > 4 : 0-3,7\"");
         if (*from == *to) refuse(fmt::format("processor {} sends to itself", *from));
         m_ranges.clear();
-        do
-            m_ranges.push_back(readRange(words));
+        do m_ranges.push_back(readRange(words));
         while (words.take(','));
         Effect effect = usualEffect(m_listed.operation);
         Path path = Path::Usual;
@@ -243,9 +243,10 @@ public:
             if (k >= schedule.steps) continue;
             schedule.at(k, step);
             if (!step.locals().empty())
-                throw Refused("table", fmt::format("in step {} values are moved within a processor, which the text form "
-                                                   "of schedules has no words for",
-                                                   k + 1));
+                throw Refused("table",
+                              fmt::format("in step {} values are moved within a processor, which the text form "
+                                          "of schedules has no words for",
+                                          k + 1));
             for (const Transfer& transfer : step.transfers()) message(step, transfer);
         }
         remarksBefore(std::numeric_limits<std::uint64_t>::max());
@@ -325,7 +326,8 @@ public:
         const bool rooted = info(m_listed.operation).rooted;
         fixed("root", "Root", rooted ? std::optional(m_listed.root.value_or(0)) : std::nullopt);
         if (m_listed.operation == Operation::Shift) fixed("shift", "Shift", m_listed.shift.value_or(1));
-        header.splits = operationData(m_listed.operation, 2, NodeId{}, 2, 1).alike || m_listed.operation == Operation::Scan;
+        header.splits =
+            operationData(m_listed.operation, 2, NodeId{}, 2, 1).alike || m_listed.operation == Operation::Scan;
         describe(std::move(header));
         m_listed.remarks.clear();
     }
@@ -379,8 +381,7 @@ private:
                 return fmt::format("processor {} is not there; the processors are 0 to {}", node.value, processors - 1);
         for (const BlockRange& range : step.blocks(transfer)) {
             const std::uint64_t last = range.first.value + std::uint64_t{range.count - 1} * range.stride;
-            if (last >= blocks)
-                return fmt::format("block {} is not there; the blocks are 0 to {}", last, blocks - 1);
+            if (last >= blocks) return fmt::format("block {} is not there; the blocks are 0 to {}", last, blocks - 1);
         }
         return {};
     }

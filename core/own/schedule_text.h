@@ -32,8 +32,8 @@ struct Remark {
 ///     step
 ///       0 > 2 : 0
 ///       4 > 6 : 0
-/// `ports`, `root` and `shift` may be given, too. Blocks are `0-3,7,8-14/2` (every second one from 8 to 14); behind them
-/// may stand `combine`, `move` or `copy`, and `path unwrapped`. `#` begins a comment.
+/// `ports`, `root` and `shift` may be given, too. Blocks are `0-3,7,8-14/2` (every second one from 8 to 14); behind
+/// them may stand `combine`, `move` or `copy`, and `path unwrapped`. `#` begins a comment.
 struct ListedSchedule {
     std::string title, topology, ports;
     Operation operation{};

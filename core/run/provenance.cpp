@@ -50,8 +50,11 @@ Provenance provenanceOf(std::string_view title, std::string_view subject)
     try {
         const Experiment experiment = experimentFromText(subject);
         provenance = provenanceOf(resolveUnplaced(experiment));
-        // What was asked for, "packets=best", too: for another message length it is something else.
-        provenance.experiment = toText(experiment);
+        // What was to be the best stays so: for another message length it is something else.
+        Experiment asked = experimentFromText(provenance.experiment);
+        for (const auto& [name, value] : experiment.values)
+            if (value == Value("best")) asked.values.insert_or_assign(name, value);
+        provenance.experiment = toText(asked);
     } catch (const Refused&) {
         // no experiment: its text says all there is
     }

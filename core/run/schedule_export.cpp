@@ -25,8 +25,8 @@ void writeSchedule(std::ostream& out, const Run& run, StepIndex steps)
 {
     const auto refuse = [&](const std::string& why) { throw Refused("table", fmt::format("table: {}", why)); };
     if (run.transfers() > mostWritten)
-        refuse(fmt::format("a schedule is written with up to {} messages, this one has {}", mostWritten,
-                           run.transfers()));
+        refuse(
+            fmt::format("a schedule is written with up to {} messages, this one has {}", mostWritten, run.transfers()));
     if (isNative(run.algorithm()))
         refuse(fmt::format("routers take part in {}, and the text form of schedules speaks of processors alone",
                            run.algorithm().id));

@@ -21,11 +21,11 @@ struct Waiting {
 struct Fault {
     enum class Kind : std::uint8_t { Deadlock, Error };
     Kind kind{Kind::Error};
-    std::string text;                ///< one sentence, without its full stop
-    StepIndex step{0};               ///< steps that were done before
+    std::string text;                  ///< one sentence, without its full stop
+    StepIndex step{0};                 ///< steps that were done before
     std::optional<NodeId> processor{}; ///< whose program it was; nothing in a timetable
-    std::uint32_t line{0};           ///< of the text, from 1; 0 if none is known
-    std::vector<Waiting> circle{};   ///< of a deadlock: each waits for the next, the last one for the first
+    std::uint32_t line{0};             ///< of the text, from 1; 0 if none is known
+    std::vector<Waiting> circle{};     ///< of a deadlock: each waits for the next, the last one for the first
     friend bool operator==(const Fault&, const Fault&) = default;
 };
 

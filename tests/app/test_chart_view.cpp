@@ -290,7 +290,7 @@ private slots:
         QVERIFY(copied("Copy as pgfplots").contains("\\begin{axis}"));
         const QString data = copied("Copy data");
         QVERIFY2(data.contains("power 3") && data.contains("1073741824"), qPrintable(data));
-        copied("Copy image");
+        copied("Copy picture");
         QCOMPARE(QGuiApplication::clipboard()->image().size(), 2 * shown.view.size());
     }
 

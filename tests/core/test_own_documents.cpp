@@ -7,8 +7,9 @@ using namespace hopscope;
 
 namespace {
 
-const std::string program = "operation = \"broadcast\"\nfunction program(me, p) if me == 0 then for i = 1, p - 1 do send(i, 0) "
-                         "end else receive(0) end end";
+const std::string program =
+    "operation = \"broadcast\"\nfunction program(me, p) if me == 0 then for i = 1, p - 1 do send(i, 0) "
+    "end else receive(0) end end";
 
 } // namespace
 
@@ -41,7 +42,8 @@ TEST_CASE("a document leads to no file above it or elsewhere", "[own]")
     std::filesystem::create_symlink(folder.file("mine.lua"), folder.file("inner/link.lua"));
     CHECK_THROWS_WITH(readDocument(folder.file("inner/a.hopscope", head + R"(file:link.lua"]})")),
                       Catch::Matchers::Contains("must lie beside the document"));
-    DocumentFile document{.experiments = {experimentFromText("ring:4 file:" + folder.file("mine.lua"))}, .captions = {""}};
+    DocumentFile document{.experiments = {experimentFromText("ring:4 file:" + folder.file("mine.lua"))},
+                          .captions = {""}};
     CHECK_THROWS_WITH(writeDocument(folder.file("inner/b.hopscope"), document),
                       Catch::Matchers::Contains("must lie beside the document"));
 }

@@ -11,8 +11,8 @@ using namespace hopscope;
 
 namespace {
 
-constexpr std::array names{"broadcast-binomial",     "broadcast-halving",  "allgather-ring",   "allreduce-recursive-doubling",
-                           "allgather-bruck",        "alltoall-pairwise",  "reduce-in-order",  "reduce-scatter-halving"};
+constexpr std::array names{"broadcast-binomial", "broadcast-halving", "allgather-ring",  "allreduce-recursive-doubling",
+                           "allgather-bruck",    "alltoall-pairwise", "reduce-in-order", "reduce-scatter-halving"};
 
 std::shared_ptr<const Run> example(const std::string& name, std::uint32_t p, const std::string& rest = {})
 {
@@ -85,7 +85,8 @@ TEST_CASE("the binomial program takes the steps of the catalogue's, its halving 
             const auto doubling = example("programs/broadcast-binomial.lua", p, rest);
             REQUIRE(doubling->delivers());
             REQUIRE(doubling->steps() == entry->steps());
-            REQUIRE(digest(example("programs/broadcast-halving.lua", p, rest)->schedule()) == digest(entry->schedule()));
+            REQUIRE(digest(example("programs/broadcast-halving.lua", p, rest)->schedule())
+                    == digest(entry->schedule()));
         }
 }
 

@@ -59,6 +59,7 @@ TEST_CASE("a program cannot take more than its limits, and is told where it trie
         {"table.sort({3, 2, 1}, function(a, b) receive(1) return a < b end)",
          "attempt to yield across a C-call boundary"},
         {"error({})", "raises a table as an error"},
+        {"print(me)", "print: texts have no output; error(text) ends the run with its text"},
     };
     for (const Hostile& one : all) {
         CAPTURE(one.body);
@@ -97,7 +98,7 @@ TEST_CASE("a text that cannot be read says why, and where", "[own]")
         {"operation = \"broadcast\"", "mine.lua: has neither function program(me, p)"},
         {"operation = \"broadcast\"\nfunction step() end", "mine.lua: a timetable needs function steps(p)"},
         {"operation = \"broadcast\"\nprogram = 3", "mine.lua, line 2: program must be a function, got number"},
-        {"operation = \"broadcast\"\nfunction program(", "mine.lua, line 2: <name> expected near <eof>"},
+        {"operation = \"broadcast\"\nfunction program(", "mine.lua, line 2: expected near <eof>"},
         {"operation = \"broadcast\"\nports = \"many\"\nfunction program() end",
          "mine.lua, line 2: ports must be simplex"},
         {"operation = \"broadcast\"\nfamilies = {\"rings\"}\nfunction program() end",

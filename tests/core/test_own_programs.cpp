@@ -104,14 +104,16 @@ TEST_CASE("a wrong program is played up to its fault, with a sentence that names
         StepIndex steps;
     };
     const Wrong wrong[]{
-        {"if me == 3 then send(3, 0) end", "processor 3, line 3, step 1: send: processor 3 has itself as its partner", 0},
+        {"if me == 3 then send(3, 0) end", "processor 3, line 3, step 1: send: processor 3 has itself as its partner",
+         0},
         {"if me == 3 then send(8, 0) end",
          "processor 3, line 3, step 1: send: the receiver must be a processor, 0 to 7, got 8", 0},
         {"if me == 3 then send(4, 0) end", "processor 3, line 3, step 1: send: processor 3 does not hold block 0", 0},
-        {"if me == 0 then send(1, 1) end", "processor 0, line 3, step 1: send: block 1 is not there; the blocks are 0 to 0",
-         0},
+        {"if me == 0 then send(1, 1) end",
+         "processor 0, line 3, step 1: send: block 1 is not there; the blocks are 0 to 0", 0},
         {"if me == 0 then send(1) end",
-         "processor 0, line 3, step 1: send: which blocks? a number, a list, range(first, last) or all; got no value", 0},
+         "processor 0, line 3, step 1: send: which blocks? a number, a list, range(first, last) or all; got no value",
+         0},
         {"if me == 1 then receive(any) end",
          "processor 1, line 3, step 1: receive: who comes first would decide; name the sender", 0},
         {"if me == 0 then send(1, 0) elseif me == 1 then receive(0) receive(0) end",
@@ -120,8 +122,8 @@ TEST_CASE("a wrong program is played up to its fault, with a sentence that names
          "processor 0 has a message for 2 in line 3 after step 1, but 2 has ended", 1},
         {"if me == 0 then send(1, 0) elseif me == 1 then receive(0) nothing() end",
          "processor 1, line 3, step 2: attempt to call a nil value (global 'nothing')", 1},
-        {"if me == 0 then wait(3) end", "processor 0, line 3, step 1: wait: for what? it takes what start gave back, got 3",
-         0},
+        {"if me == 0 then wait(3) end",
+         "processor 0, line 3, step 1: wait: for what? it takes what start gave back, got 3", 0},
     };
     for (const Wrong& one : wrong) {
         CAPTURE(one.body);

@@ -66,9 +66,10 @@ TEST_CASE("a list of messages is written again letter by letter", "[own]")
 {
     for (const std::string& text :
          {small,
-          std::string("# mine\nschedule 1 # the first\n\noperation scatter\ntopology complete:9\nports 3\nroot 4\nblocks 9\n"
-                      "colour blue\nstep # nothing yet\nstep\n  4 > 0 : 0-2,5,6-8/2 copy # three kinds\n  # nobody\n"
-                      "  4 > 1 : 1 combine path backwards+unwrapped\nstep\nstep\n\n# the end\n"),
+          std::string(
+              "# mine\nschedule 1 # the first\n\noperation scatter\ntopology complete:9\nports 3\nroot 4\nblocks 9\n"
+              "colour blue\nstep # nothing yet\nstep\n  4 > 0 : 0-2,5,6-8/2 copy # three kinds\n  # nobody\n"
+              "  4 > 1 : 1 combine path backwards+unwrapped\nstep\nstep\n\n# the end\n"),
           std::string("schedule 1\noperation shift\ntopology ring:3\nshift 2\nblocks 3\n")}) {
         const ListedSchedule read = scheduleFromText("my.schedule", text);
         CHECK(toText(read) == text);

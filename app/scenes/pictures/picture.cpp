@@ -66,10 +66,10 @@ std::unique_ptr<Picture> makePicture(const PictureKind& kind, const PictureReque
     return kind.make(request);
 }
 
-FigurePicture figureOf(const std::shared_ptr<const Run>& run, const PictureWish& wish, const PictureKind& kind,
-                       const StepChoice& steps)
+FigurePicture figureOf(const std::shared_ptr<const Run>& run, double position, const PictureWish& wish,
+                       const PictureKind& kind, const StepChoice& steps)
 {
-    FigurePicture figure = figureOf(run, wish, kind.numbers, steps);
+    FigurePicture figure = figureOf(run, position, wish, kind.numbers, steps);
     if (kind.table)
         figure.numbers = [run, &kind](std::ostream& out, TableFormat format, const Notes& notes) {
             writeTable(out, format, kind.table(*run), notes);

@@ -79,8 +79,8 @@ PictureRequest pictureRequest(std::shared_ptr<const Run> run, double position, Q
 /// Makes it, or a sentence why not in its place; never null.
 std::unique_ptr<Picture> makePicture(const PictureKind& kind, const PictureRequest& request);
 /// What a file says about a picture of the kind: name, experiment, numbers, all but the drawing.
-FigurePicture figureOf(const std::shared_ptr<const Run>& run, const PictureWish& wish, const PictureKind& kind,
-                       const StepChoice& steps = {});
+FigurePicture figureOf(const std::shared_ptr<const Run>& run, double position, const PictureWish& wish,
+                       const PictureKind& kind, const StepChoice& steps = {});
 /// Makes it and paints it on the ground of the theme.
 void paintPicture(Canvas& canvas, const PictureKind& kind, const PictureRequest& request, const Theme& theme,
                   const Selected& selection = {});

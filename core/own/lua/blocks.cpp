@@ -192,8 +192,8 @@ void readBlocks(lua_State* state, int index, const char* call, std::uint32_t blo
         for (lua_Unsigned i = 1; i <= count; ++i) {
             lua_rawgeti(state, index, static_cast<lua_Integer>(i));
             auto* const inner = static_cast<Row*>(luaL_testudata(state, -1, kind));
-            room = room
-                   && (inner ? addRow(state, *inner, call, blocks, out) : add(out, checked(state, -1, call, blocks)));
+            room =
+                room && (inner ? addRow(state, *inner, call, blocks, out) : add(out, checked(state, -1, call, blocks)));
             lua_pop(state, 1);
         }
     } else {

@@ -42,7 +42,8 @@ void checkMatching(lua_State* state, bool mayBePlain)
         }
     if (ways > mostMatching)
         luaL_error(state, "the pattern may take %d^%d comparisons; a shorter text or fewer repetitions take less",
-                   static_cast<int>(letters), static_cast<int>(std::lround(std::log(ways) / std::log(std::max(2.0, n)))));
+                   static_cast<int>(letters),
+                   static_cast<int>(std::lround(std::log(ways) / std::log(std::max(2.0, n)))));
     Host::of(state).spend(state, static_cast<std::int64_t>(n + static_cast<double>(length)),
                           static_cast<std::int64_t>(ways / 8));
 }
@@ -218,25 +219,30 @@ int seeding(lua_State* state)
     return 0;
 }
 
+int printing(lua_State* state)
+{
+    return luaL_error(state, "print: texts have no output; error(text) ends the run with its text");
+}
+
 struct Guard {
     const char *library, *name;
     lua_CFunction function; ///< null: it goes
 };
 
 constexpr Guard guards[]{
-    {LUA_STRLIBNAME, "find", finding},      {LUA_STRLIBNAME, "match", matching},
-    {LUA_STRLIBNAME, "gmatch", matching},   {LUA_STRLIBNAME, "gsub", matching},
-    {LUA_STRLIBNAME, "rep", repeating},     {LUA_STRLIBNAME, "format", formatting},
-    {LUA_STRLIBNAME, "reverse", ofText},    {LUA_STRLIBNAME, "upper", ofText},
-    {LUA_STRLIBNAME, "lower", ofText},      {LUA_STRLIBNAME, "dump", nullptr},
-    {LUA_TABLIBNAME, "move", moving},       {LUA_TABLIBNAME, "insert", ofTable},
-    {LUA_TABLIBNAME, "remove", ofTable},    {LUA_TABLIBNAME, "concat", ofTable},
-    {LUA_TABLIBNAME, "unpack", ofTable},    {LUA_TABLIBNAME, "sort", sorting},
-    {LUA_UTF8LIBNAME, "len", ofText},       {LUA_UTF8LIBNAME, "codepoint", ofText},
-    {LUA_UTF8LIBNAME, "offset", ofText},    {LUA_MATHLIBNAME, "random", drawing},
+    {LUA_STRLIBNAME, "find", finding},        {LUA_STRLIBNAME, "match", matching},
+    {LUA_STRLIBNAME, "gmatch", matching},     {LUA_STRLIBNAME, "gsub", matching},
+    {LUA_STRLIBNAME, "rep", repeating},       {LUA_STRLIBNAME, "format", formatting},
+    {LUA_STRLIBNAME, "reverse", ofText},      {LUA_STRLIBNAME, "upper", ofText},
+    {LUA_STRLIBNAME, "lower", ofText},        {LUA_STRLIBNAME, "dump", nullptr},
+    {LUA_TABLIBNAME, "move", moving},         {LUA_TABLIBNAME, "insert", ofTable},
+    {LUA_TABLIBNAME, "remove", ofTable},      {LUA_TABLIBNAME, "concat", ofTable},
+    {LUA_TABLIBNAME, "unpack", ofTable},      {LUA_TABLIBNAME, "sort", sorting},
+    {LUA_UTF8LIBNAME, "len", ofText},         {LUA_UTF8LIBNAME, "codepoint", ofText},
+    {LUA_UTF8LIBNAME, "offset", ofText},      {LUA_MATHLIBNAME, "random", drawing},
     {LUA_MATHLIBNAME, "randomseed", seeding}, {LUA_GNAME, "pcall", trying},
     {LUA_GNAME, "xpcall", tryingWithHandler}, {LUA_GNAME, "setmetatable", settingMetatable},
-    {LUA_GNAME, "tostring", showing},
+    {LUA_GNAME, "tostring", showing},         {LUA_GNAME, "print", printing},
 };
 
 } // namespace

@@ -15,9 +15,9 @@ namespace hopscope::lua {
 namespace {
 
 /// Names that experiments have already, whatever the algorithm is.
-constexpr std::array<std::string_view, 20> taken{
-    "words", "root",  "shift", "whole", "operator", "paths", "ports",   "shape",    "mapping", "seed",
-    "model", "duplex", "alpha", "beta",  "gamma",    "tau",   "phi",     "hop",      "topology", "p"};
+constexpr std::array<std::string_view, 20> taken{"words", "root",    "shift", "whole", "operator", "paths", "ports",
+                                                 "shape", "mapping", "seed",  "model", "duplex",   "alpha", "beta",
+                                                 "gamma", "tau",     "phi",   "hop",   "topology", "p"};
 
 /// Text of the field `name` of the table at `table`; false if it is nil.
 bool readText(lua_State* state, int table, const char* name, std::string& out)
@@ -190,10 +190,11 @@ private:
         const auto letter = [](char c) { return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
         const auto fits = [&](char c) { return letter(c) || (c >= '0' && c <= '9'); };
         if (one.id.empty() || !letter(one.id.front()) || !std::ranges::all_of(one.id, fits))
-            refuse("parameters", fmt::format("the id of a parameter is a name of letters, digits and _, got \"{}\"",
-                                             one.id));
+            refuse("parameters",
+                   fmt::format("the id of a parameter is a name of letters, digits and _, got \"{}\"", one.id));
         if (std::ranges::find(taken, one.id) != taken.end())
-            refuse("parameters", fmt::format("every experiment has its own {}; the parameter needs another id", one.id));
+            refuse("parameters",
+                   fmt::format("every experiment has its own {}; the parameter needs another id", one.id));
         if (one.label.empty()) one.label = one.id;
         if (!one.choices.empty()) {
             one.kind = Kind::Choice;
@@ -206,7 +207,8 @@ private:
         if (!declared.minimum) one.minimum = std::min(one.kind == Kind::Whole ? 1.0 : 0.0, one.maximum);
         if (!declared.usual) one.usual = one.minimum;
         for (const double number : {one.minimum, one.maximum, one.usual})
-            if (std::isnan(number) || (one.kind == Kind::Whole && std::isfinite(number) && number != std::floor(number)))
+            if (std::isnan(number)
+                || (one.kind == Kind::Whole && std::isfinite(number) && number != std::floor(number)))
                 refuse("parameters", fmt::format("{}: minimum, maximum and usual must be whole numbers", one.id));
         if (!(one.minimum <= one.usual && one.usual <= one.maximum && std::isfinite(one.usual)))
             refuse("parameters", fmt::format("{}: usual must be from minimum to maximum", one.id));

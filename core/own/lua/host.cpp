@@ -167,7 +167,7 @@ int Host::openLibraries(lua_State* state)
     lua_pushglobaltable(state);
     lua_setfield(state, LUA_REGISTRYINDEX, sharedKey);
     lua_pushglobaltable(state);
-    for (const char* name : {"load", "loadfile", "dofile", "collectgarbage", "print", "warn", "_G"}) {
+    for (const char* name : {"load", "loadfile", "dofile", "collectgarbage", "warn", "_G"}) {
         lua_pushnil(state);
         lua_setfield(state, -2, name);
     }
@@ -275,9 +275,9 @@ std::optional<Failure> Host::finish(int status)
     }
     const char* text = lua_type(m_state, -1) == LUA_TSTRING ? lua_tostring(m_state, -1) : nullptr;
     const std::uint32_t line = std::exchange(m_failedLine, 0);
-    Failure failure = described(text ? text : fmt::format("raises a {} as an error",
-                                                          lua_typename(m_state, lua_type(m_state, -1))),
-                                line, status);
+    Failure failure =
+        described(text ? text : fmt::format("raises a {} as an error", lua_typename(m_state, lua_type(m_state, -1))),
+                  line, status);
     lua_settop(m_state, 0);
     return failure;
 }
@@ -286,8 +286,8 @@ Failure Host::failureOf(lua_State* coroutine, int status)
 {
     if (m_thrown) std::rethrow_exception(std::exchange(m_thrown, nullptr));
     const char* text = lua_type(coroutine, -1) == LUA_TSTRING ? lua_tostring(coroutine, -1) : nullptr;
-    return described(text ? text : fmt::format("raises a {} as an error",
-                                               lua_typename(coroutine, lua_type(coroutine, -1))),
+    return described(text ? text
+                          : fmt::format("raises a {} as an error", lua_typename(coroutine, lua_type(coroutine, -1))),
                      innermostLine(coroutine, 0), status);
 }
 

@@ -31,9 +31,9 @@ struct Failure {
     std::string text;
 };
 
-/// One Lua state in which nothing but numbers, strings, tables and functions can be reached: no file, no clock, no other
-/// program. Every processor has globals of its own. Lua is plain C, whose errors jump over the frames in between: no
-/// function that Lua calls has anything on its frame that must be destroyed, and no exception leaves one.
+/// One Lua state in which nothing but numbers, strings, tables and functions can be reached: no file, no clock, no
+/// other program. Every processor has globals of its own. Lua is plain C, whose errors jump over the frames in between:
+/// no function that Lua calls has anything on its frame that must be destroyed, and no exception leaves one.
 class Host {
 public:
     /// Reads the text, runs nothing. Throws OwnError.
@@ -117,7 +117,7 @@ private:
     Budget* m_budget{&m_idle};
     std::int64_t m_heavy{0}; ///< since it was last asked whether to stop
     Doom m_doom{Doom::None};
-    bool m_longString{false};   ///< the last refusal was one of a string
+    bool m_longString{false}; ///< the last refusal was one of a string
     std::uint32_t m_failedLine{0};
     std::exception_ptr m_thrown;
     std::string m_code; ///< the text as Lua reads it fastest

@@ -13,11 +13,14 @@ namespace hopscope {
 
 namespace {
 
+/// Instructions outside of functions, and of a question before anything runs: people wait for the answer.
+constexpr std::int64_t mostToRead = 1'000'000, mostToAsk = 10'000'000;
+
 class LuaText : public OwnText {
 public:
     LuaText(std::string name, std::string text) : OwnText(std::move(name), std::move(text))
     {
-        lua::Host host(*this, {});
+        lua::Host host(*this, {}, {.instructions = mostToRead});
         host.must([](lua_State* state) {
             lua::openVocabulary(state);
             return 0;
@@ -67,7 +70,7 @@ private:
     /// Calls a function of the text with p, and `read` with the answer on top of the stack.
     template <class Read> void ask(const OwnQuestion& question, const char* function, Read read) const
     {
-        lua::Host host(*this, question.stop);
+        lua::Host host(*this, question.stop, {.instructions = mostToAsk});
         lua::Budget budget{host.limits().instructions, lua::seedOf(question, 0)};
         host.charge(budget);
         host.must([&](lua_State* state) {

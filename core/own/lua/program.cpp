@@ -1,6 +1,6 @@
 #include "own/exchanges.h"
-#include "own/lua/blocks.h"
 #include "own/lua/asked.h"
+#include "own/lua/blocks.h"
 #include "stopping.h"
 
 #include <algorithm>
@@ -111,8 +111,8 @@ private:
 
     Fault faultOf(NodeId me, const Failure& failure) const
     {
-        return {.text = fmt::format("processor {}, line {}, step {}: {}", me.value, failure.line, m_step + 1,
-                                    failure.text),
+        return {.text =
+                    fmt::format("processor {}, line {}, step {}: {}", me.value, failure.line, m_step + 1, failure.text),
                 .step = m_step,
                 .processor = me,
                 .line = failure.line};
@@ -224,9 +224,9 @@ private:
     {
         luaL_checktype(state, 1, LUA_TTABLE);
         lua_settop(state, 1);
-        lua_getfield(state, 1, "to");     // 2
-        lua_getfield(state, 1, "blocks"); // 3
-        lua_getfield(state, 1, "from");   // 4
+        lua_getfield(state, 1, "to");      // 2
+        lua_getfield(state, 1, "blocks");  // 3
+        lua_getfield(state, 1, "from");    // 4
         lua_getfield(state, 1, "combine"); // 5
         const bool sends = !lua_isnil(state, 2), receives = !lua_isnil(state, 4);
         if (!sends && !receives) luaL_error(state, "%s: names neither to nor from", call);
@@ -337,8 +337,7 @@ private:
             int whole = 0;
             const lua_Integer number = lua_tointegerx(state, i, &whole);
             if (whole == 0 || number < 1 || number > static_cast<lua_Integer>(handles.size()))
-                return luaL_error(state, "wait: for what? it takes what start gave back, got %s",
-                                  shown(state, i));
+                return luaL_error(state, "wait: for what? it takes what start gave back, got %s", shown(state, i));
             Handle& handle = handles[static_cast<std::size_t>(number) - 1];
             if (std::exchange(handle.waitedFor, true))
                 return luaL_error(state, "wait: this processor has waited for it already");
@@ -377,8 +376,8 @@ private:
         return 1;
     }
 
-    static constexpr luaL_Reg calls[]{{"send", send},   {"receive", receive}, {"exchange", exchange}, {"start", start},
-                                      {"wait", wait},   {"pass", pass},       {"holds", holds},       {"held", held}};
+    static constexpr luaL_Reg calls[]{{"send", send}, {"receive", receive}, {"exchange", exchange}, {"start", start},
+                                      {"wait", wait}, {"pass", pass},       {"holds", holds},       {"held", held}};
 
     const OwnQuestion& m_question;
     const Data& m_data;

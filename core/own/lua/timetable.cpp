@@ -1,5 +1,5 @@
-#include "own/lua/blocks.h"
 #include "own/lua/asked.h"
+#include "own/lua/blocks.h"
 #include "own/path_words.h"
 #include "own/recording.h"
 #include "stopping.h"
@@ -41,8 +41,7 @@ Effect effectNamed(lua_State* state, int index, Effect usual)
     const char* name = lua_type(state, index) == LUA_TSTRING ? lua_tostring(state, index) : "";
     for (int i = 0; names[i]; ++i)
         if (std::string_view(name) == names[i]) return effects[i];
-    luaL_error(state, "send: the mode must be \"combine\", \"move\" or \"copy\", got %s",
-               shown(state, index));
+    luaL_error(state, "send: the mode must be \"combine\", \"move\" or \"copy\", got %s", shown(state, index));
     return usual;
 }
 
@@ -145,7 +144,8 @@ Schedule runTimetable(const OwnText& text, const OwnQuestion& question, const Da
                                      .step = k,
                                      .line = failure->line};
         }
-        if (question.progress) question.progress->done.store(static_cast<std::uint64_t>(k) + 1, std::memory_order_relaxed);
+        if (question.progress)
+            question.progress->done.store(static_cast<std::uint64_t>(k) + 1, std::memory_order_relaxed);
     }
     return scheduleOf(std::make_shared<const Recording>(std::move(table.recording)), std::move(execution));
 }

@@ -1,5 +1,5 @@
-#include "own/lua/blocks.h"
 #include "own/lua/asked.h"
+#include "own/lua/blocks.h"
 
 #include <cmath>
 

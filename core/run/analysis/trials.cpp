@@ -41,8 +41,12 @@ bool takesRoot(const Experiment& experiment)
 
 Trial trialOf(const Run& run)
 {
-    Trial trial{.experiment = run.experiment(), .processors = run.shape().processors(),
-                .root = rootOf(run.setup().values), .what = {}, .processor = {}, .circle = {}};
+    Trial trial{.experiment = run.experiment(),
+                .processors = run.shape().processors(),
+                .root = rootOf(run.setup().values),
+                .what = {},
+                .processor = {},
+                .circle = {}};
     if (const Execution* execution = run.execution(); execution && execution->fault) {
         const Fault& fault = *execution->fault;
         trial.verdict = fault.kind == Fault::Kind::Deadlock ? Trial::Verdict::Deadlock : Trial::Verdict::Error;
@@ -70,8 +74,12 @@ Trial trialOf(const Run& run)
 
 Trial trial(const Experiment& experiment, std::stop_token stop)
 {
-    Trial failed{.experiment = experiment, .processors = processorsOf(experiment), .root = rootOf(experiment.values),
-                 .what = {}, .processor = {}, .circle = {}};
+    Trial failed{.experiment = experiment,
+                 .processors = processorsOf(experiment),
+                 .root = rootOf(experiment.values),
+                 .what = {},
+                 .processor = {},
+                 .circle = {}};
     try {
         return trialOf(*run(experiment, {}, {}, nullptr, std::move(stop)));
     } catch (const OwnError& error) {
@@ -95,8 +103,7 @@ std::vector<Experiment> experimentsOf(const TrialQuestion& question)
     for (const std::uint32_t p : sizes) {
         const auto written = family.sizesFor(p);
         if (!written) continue;
-        const Experiment one =
-            with(question.experiment, "topology", fmt::format("{}:{}", family.id, *written));
+        const Experiment one = with(question.experiment, "topology", fmt::format("{}:{}", family.id, *written));
         if (!rooted) {
             all.push_back(one);
             continue;

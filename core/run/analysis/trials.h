@@ -16,16 +16,22 @@ namespace hopscope {
 
 /// What became of an algorithm on one network and with one root.
 struct Trial {
-    enum class Verdict : std::uint8_t { Right, Wrong /* does not deliver, or breaks a rule */, Deadlock, Error, Refused };
+    enum class Verdict : std::uint8_t {
+        Right,
+        Wrong /* does not deliver, or breaks a rule */,
+        Deadlock,
+        Error,
+        Refused
+    };
     Experiment experiment;
     std::uint32_t processors{};
     std::optional<std::uint32_t> root; ///< nothing where the operation has none
     Verdict verdict{Verdict::Right};
-    std::string what;                  ///< one sentence; empty if it is right
-    StepIndex step{-1};                ///< in which it went wrong, from 0; -1 if it is not about one
-    std::optional<NodeId> processor;   ///< who did
-    std::uint32_t line{0};             ///< of the text; 0 if none is known
-    std::vector<Waiting> circle;       ///< of a deadlock
+    std::string what;                ///< one sentence; empty if it is right
+    StepIndex step{-1};              ///< in which it went wrong, from 0; -1 if it is not about one
+    std::optional<NodeId> processor; ///< who did
+    std::uint32_t line{0};           ///< of the text; 0 if none is known
+    std::vector<Waiting> circle;     ///< of a deadlock
 };
 
 /// Runs the experiment and says what became of it. Throws Cancelled.

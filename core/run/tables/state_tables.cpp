@@ -1,5 +1,7 @@
 #include "run/tables/rows.h"
 
+#include "algorithms/algorithm.h"
+
 #include <fmt/format.h>
 
 #include <iterator>

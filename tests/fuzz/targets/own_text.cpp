@@ -85,8 +85,7 @@ std::string programText(fuzz::Choices& choose)
         text += "function steps(p) return 3 end\nfunction step(k, p)\n  send(k % p, (k + 1) % p, 0)\n";
     } else {
         text += "function program(me, p)\n";
-        do
-            text += std::string("  ") + choose.oneOf(lines) + "\n";
+        do text += std::string("  ") + choose.oneOf(lines) + "\n";
         while (choose.below(4) != 0);
     }
     return text + "end\n";
@@ -94,12 +93,20 @@ std::string programText(fuzz::Choices& choose)
 
 std::string listText(fuzz::Choices& choose)
 {
-    constexpr std::array lines{"step",          "  0 > 1 : 0",        "  1 > 2 : 0-3,7 combine", "  3 > 0 : 0-8/2 path unwrapped",
-                               "# a comment",   "",                   "colour blue",             "  4 > 4 : 1",
-                               "root 2",        "  0 > 9 : 4294967295", "ports simplex",          "  2 > 3 : 0 # behind"};
+    constexpr std::array lines{"step",
+                               "  0 > 1 : 0",
+                               "  1 > 2 : 0-3,7 combine",
+                               "  3 > 0 : 0-8/2 path unwrapped",
+                               "# a comment",
+                               "",
+                               "colour blue",
+                               "  4 > 4 : 1",
+                               "root 2",
+                               "  0 > 9 : 4294967295",
+                               "ports simplex",
+                               "  2 > 3 : 0 # behind"};
     std::string text = "schedule 1\ntitle Mine\noperation broadcast\ntopology complete:5\nblocks 4\nstep\n";
-    do
-        text += std::string(choose.oneOf(lines)) + "\n";
+    do text += std::string(choose.oneOf(lines)) + "\n";
     while (choose.below(8) != 0);
     return text;
 }
