@@ -33,9 +33,9 @@ constexpr const char* usage = R"(Hopscope: collective communication made visible
   hopscope                          the window, as it was left
   hopscope 'EXPERIMENT'             hopscope 'torus:4x4 allgather-ring words=100'
   hopscope FILE.hopscope | FILE.md  a document, or a lesson
-  hopscope --render KIND EXPERIMENT [--step K | --steps 0,3,7] -o FILE.svg|pdf|png|tex|tikz|csv|json|dat
-  hopscope --figure ID -o FILE.svg|pdf|png|tex|tikz|csv|json|dat
-  hopscope --animate EXPERIMENT -o FILE.mp4|webm|gif|apng|webp|html|pdf|tex|FOLDER/
+  hopscope --render KIND EXPERIMENT [--step K | --steps 0,3,7] -o FILE.svg|pdf|png|eps|tex|tikz|pptx|csv|json|dat
+  hopscope --figure ID -o FILE.svg|pdf|png|eps|tex|tikz|pptx|csv|json|dat
+  hopscope --animate EXPERIMENT -o FILE.mp4|webm|gif|apng|webp|html|pdf|tex|pptx|FOLDER/
   hopscope --lesson FILE.md [--answers] [--seed N] -o HANDOUT.pdf|PAGE.html
   hopscope --batch FILE             one of these commands a line
   hopscope --memory 1GiB …          what the program may hold at once, before all else; 2 GiB without it

@@ -1,9 +1,12 @@
-# One file adds an algorithm, a topology family or a cost model. The registry of a folder is made from its file names:
+# One file adds an algorithm, a topology family, a cost model or a picture of Watch. The registry of a folder is made
+# from its file names:
 # `broadcast_chain.cpp` must define `extern constinit const Algorithm broadcast_chain`, or the program does not link.
+#   SUFFIX end       of the variables: `wave.cpp` with the suffix _picture defines `wave_picture`, where the file's name
+#                    alone is a word that much code has a use for
 #   BESIDES folder   of the project, whose files another target compiles: the registry holds these, too. An executable
 #                    with such a registry has it in place of that of the library, which the linker leaves out then.
 function(hopscope_registry target folder type header function)
-    cmake_parse_arguments(PARSE_ARGV 5 its "" "BESIDES" "")
+    cmake_parse_arguments(PARSE_ARGV 5 its "" "BESIDES;SUFFIX" "")
     file(GLOB files CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp")
     set(others "")
     if(its_BESIDES)
@@ -21,8 +24,8 @@ function(hopscope_registry target folder type header function)
     set(HOPSCOPE_DECLARATIONS "")
     set(HOPSCOPE_ENTRIES "")
     foreach(name IN LISTS names)
-        string(APPEND HOPSCOPE_DECLARATIONS "extern const ${type} ${name};\n")
-        string(APPEND HOPSCOPE_ENTRIES "        &${name},\n")
+        string(APPEND HOPSCOPE_DECLARATIONS "extern const ${type} ${name}${its_SUFFIX};\n")
+        string(APPEND HOPSCOPE_ENTRIES "        &${name}${its_SUFFIX},\n")
     endforeach()
     set(generated "${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp")
     configure_file("${CMAKE_SOURCE_DIR}/cmake/registry.cpp.in" ${generated} @ONLY)

@@ -25,6 +25,12 @@ function(hopscope_target target)
     endif()
 endfunction()
 
+# Files of a hot target where nothing is hot: patterns below the current folder.
+function(hopscope_cool)
+    file(GLOB files CONFIGURE_DEPENDS ${ARGN})
+    set_property(SOURCE ${files} APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O1>)
+endfunction()
+
 # A linker that is fast, where there is one.
 function(hopscope_linker)
     foreach(linker mold lld)

@@ -57,6 +57,23 @@ set(views
     "spread\;torus:5x5 broadcast-torus-mst root=12\;--step=2"
     "wave\;torus:4x4x4 allgather-torus-bucket\;--step=5"
 )
+# A view that is not named here is drawn of the example that its file gives.
+file(GLOB entries CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/app/scenes/pictures/entries/*.cpp")
+foreach(entry IN LISTS entries)
+    get_filename_component(name ${entry} NAME_WE)
+    string(REPLACE "_" "-" name ${name})
+    file(STRINGS ${entry} example REGEX "\\.example = \"")
+    string(REGEX REPLACE ".*\"(.*)\".*" "\\1" example "${example}")
+    set(known FALSE)
+    foreach(view IN LISTS views)
+        if(view MATCHES "^${name};")
+            set(known TRUE)
+        endif()
+    endforeach()
+    if(NOT known)
+        list(APPEND views "${name}\;${example}\;")
+    endif()
+endforeach()
 # window/: every view where it stands in the window, light and dark, in a large and in a small window. The
 # second view is one of those at the right.
 set(docks

@@ -148,7 +148,7 @@ void addBenchmark(CommandLine& program, Action& chosen)
                    "Measure transfers a second of a fixed set of experiments, beside the least that a loop must do",
                    chosen, options, execute);
     command.option("--case", options->cases, "Only these cases; all if none is named");
-    command.option("--repeat", options->repeat, "How often each is measured; medians are told")
+    command.option("--repeat", options->repeat, "How often each is measured; medians are reported")
         .wholeWithin(1, 1000)
         .initiallyAsItIs();
     command.flag("--json", options->json, "A JSON list, numbers not rounded");

@@ -3,6 +3,7 @@
 #include "page.h"
 #include "progress_line.h"
 #include "run/analysis/ranking.h"
+#include "schedule/operation.h"
 #include "wording.h"
 
 #include <algorithm>

@@ -80,11 +80,11 @@ ExitStatus execute(const Options& options, Console& console)
 void addCheck(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    Arguments command =
-        addCommand(program, "check",
-                   "Say whether schedules are legal, deliver and meet every formula, whether lessons have mistakes, or "
-                   "for which sizes an algorithm of your own is right",
-                   chosen, options, execute);
+    Arguments command = addCommand(program, "check",
+                                   "Say whether schedules are legal, have the correct result and meet every formula, "
+                                   "whether lessons have mistakes, or "
+                                   "for which sizes an algorithm of your own is right",
+                                   chosen, options, execute);
     command
         .option("EXPERIMENT", options->subjects,
                 "Topology, algorithm, name=value …; - reads one per line. Or lessons, FILE.md. Or one algorithm, "

@@ -36,5 +36,6 @@ void addTheorems(CommandLine& program, Action& chosen);
 void addFit(CommandLine& program, Action& chosen);
 void addLesson(CommandLine& program, Action& chosen);
 void addBenchmark(CommandLine& program, Action& chosen);
+void addConvert(CommandLine& program, Action& chosen);
 
 } // namespace hopscope::cli

@@ -1,5 +1,9 @@
 #include "data_output.h"
 
+#include "diagnostic.h"
+
+#include <fmt/format.h>
+
 #include <filesystem>
 
 namespace hopscope::cli {
@@ -10,7 +14,10 @@ TableFormat formatOf(const std::string& file)
 {
     std::string suffix = std::filesystem::path(file).extension().string();
     if (!suffix.empty()) suffix.erase(0, 1);
-    return tableFormatOf(suffix).value_or(TableFormat::Csv);
+    const auto format = tableFormatOf(suffix);
+    if (!format && !suffix.empty())
+        throw Refused("output", fmt::format("output: numbers are written as .csv, .json or .dat, got \"{}\"", file));
+    return format.value_or(TableFormat::Csv);
 }
 
 } // namespace
@@ -47,13 +54,13 @@ void DataFile::write(const Table& table, const Provenance& provenance)
     m_file.commit();
 }
 
-void DataFile::write(const RunTable& table, const Run& run, StepIndex steps)
+void DataFile::write(const RunTable& table, const Run& run, const StepChoice& steps)
 {
     writeRunTable(m_file.stream(), m_format, table, run, steps, notes(provenanceOf(run)));
     m_file.commit();
 }
 
-void write(const DataOutput& output, const RunTable& table, const Run& run, StepIndex steps, Console& console)
+void write(const DataOutput& output, const RunTable& table, const Run& run, const StepChoice& steps, Console& console)
 {
     DataFile(output, console).write(table, run, steps);
 }

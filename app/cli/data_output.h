@@ -25,7 +25,7 @@ class DataFile {
 public:
     DataFile(const DataOutput& output, Console& console);
     void write(const Table& table, const Provenance& provenance);
-    void write(const RunTable& table, const Run& run, StepIndex steps);
+    void write(const RunTable& table, const Run& run, const StepChoice& steps);
 
 private:
     Notes notes(const Provenance& provenance) const;
@@ -34,6 +34,6 @@ private:
     TableFormat m_format;
     OutputFile m_file;
 };
-void write(const DataOutput& output, const RunTable& table, const Run& run, StepIndex steps, Console& console);
+void write(const DataOutput& output, const RunTable& table, const Run& run, const StepChoice& steps, Console& console);
 
 } // namespace hopscope::cli

@@ -1,8 +1,10 @@
 #include "algorithms/catalogue.h"
 #include "commands.h"
 #include "lessons/question.h"
+#include "network_facts.h"
 #include "pages.h"
 #include "text.h"
+#include "topology/file_network.h"
 #include "wording.h"
 
 #include <algorithm>
@@ -35,8 +37,22 @@ struct Network {
     Values values;
 };
 
+/// A network from a file is measured: it has no formulas.
+ExitStatus showFile(const Topology& topology, const Options& options, Console& console)
+{
+    if (options.json) {
+        console.out << toLine(networkFacts(topology)) << '\n';
+        return done;
+    }
+    Page page = pageOf(topology);
+    addNetworkFacts(page, topology);
+    console.out << (options.markdown ? asMarkdown(page) : asText(page));
+    return done;
+}
+
 ExitStatus show(const Network& network, const Options& options, Console& console)
 {
+    if (network.topology.family() == fileNetworks.id) return showFile(network.topology, options, console);
     if (!options.json) return show(network.topology, options, console);
     writeJson(console.out, network.topology, network.values);
     return done;
@@ -99,7 +115,7 @@ void addDescribe(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command = addCommand(program, "describe",
-                                   "Tell about an algorithm, operation, topology, model, figure or a kind of question",
+                                   "Describe an algorithm, operation, topology, model, figure or a kind of question",
                                    chosen, options, execute);
     command.option("ID", options->id, "An id of `list`, or a network: 'torus:4x4 wrap=yn'").required();
     const Option json = command.flag("--json", options->json, "As JSON; of a network: nodes, processors and edges");

@@ -26,7 +26,7 @@ void writeReport(std::ostream& out, const Isoefficiency& wanted, const Isoeffici
         return std::vector<std::string>{std::move(name), shortNumber(size.n), shortNumber(size.work)};
     };
     out << alignedText({{"", "n", "W"}, {row("exact formula", result.exact), row("slides", result.slides)}}, 2)
-        << fmt::format("\n  equal parts and work for everybody: n = {}\n", formatNumber(result.runnable));
+        << fmt::format("\n  equal blocks and equal work for all: n = {}\n", formatNumber(result.runnable));
 }
 
 ExitStatus execute(const Options& options, Console& console)

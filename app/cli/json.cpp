@@ -1,5 +1,6 @@
 #include "json.h"
 
+#include "algorithms/algorithm.h"
 #include "own/own_text.h"
 #include "schedule/execution.h"
 #include "wording.h"
@@ -60,9 +61,8 @@ void addFault(Json& json, const Fault& fault)
     Json circle = Json::array(), waits = Json::array();
     for (const Waiting& one : fault.circle) {
         circle.push_back(one.processor.value);
-        waits.push_back({{"processor", one.processor.value},
-                         {one.sends ? "to" : "from", one.partner.value},
-                         {"line", one.line}});
+        waits.push_back(
+            {{"processor", one.processor.value}, {one.sends ? "to" : "from", one.partner.value}, {"line", one.line}});
     }
     json["circle"] = std::move(circle);
     json["waits"] = std::move(waits);
@@ -128,27 +128,27 @@ Json toJson(const Run& run)
     for (const Violation& violation : run.violations()) violations.push_back(violationJson(violation));
     for (const Comparison& comparison : run.comparisons()) comparisons.push_back(comparisonJson(comparison));
     Json json{{"experiment", toText(run.experiment())},
-            {"topology",
-             {{"id", topology.text()},
-              {"nodes", topology.nodes()},
-              {"processors", topology.processors()},
-              {"links", topology.links() / 2}}},
-            {"algorithm", run.algorithm().id},
-            {"operation", info(run.algorithm().operation).id},
-            {"steps", run.steps()},
-            {"transfers", run.transfers()},
-            {"time", jsonNumber(run.time())},
-            {"linkWords", jsonNumber(run.sumOf(&Traffic::wordsPerLink))},
-            {"combinedWords", jsonNumber(run.sumOf(&Traffic::wordsCombined))},
-            {"wordHops", jsonNumber(run.sumOf(&Traffic::wordHops))},
-            {"maxLinkLoad", jsonNumber(run.maxLinkLoad())},
-            {"maxQueue", run.maxQueue()},
-            {"delivers", run.delivers()},
-            {"violations", std::move(violations)},
-            {"violationCount", run.violationCount()},
-            {"operandOrder", orderJson(run.operandOrder())},
-            {"facts", toJson(run.facts())},
-            {"comparisons", std::move(comparisons)}};
+              {"topology",
+               {{"id", topology.text()},
+                {"nodes", topology.nodes()},
+                {"processors", topology.processors()},
+                {"links", topology.links() / 2}}},
+              {"algorithm", run.algorithm().id},
+              {"operation", info(run.algorithm().operation).id},
+              {"steps", run.steps()},
+              {"transfers", run.transfers()},
+              {"time", jsonNumber(run.time())},
+              {"linkWords", jsonNumber(run.sumOf(&Traffic::wordsPerLink))},
+              {"combinedWords", jsonNumber(run.sumOf(&Traffic::wordsCombined))},
+              {"wordHops", jsonNumber(run.sumOf(&Traffic::wordHops))},
+              {"maxLinkLoad", jsonNumber(run.maxLinkLoad())},
+              {"maxQueue", run.maxQueue()},
+              {"delivers", run.delivers()},
+              {"violations", std::move(violations)},
+              {"violationCount", run.violationCount()},
+              {"operandOrder", orderJson(run.operandOrder())},
+              {"facts", toJson(run.facts())},
+              {"comparisons", std::move(comparisons)}};
     if (!run.finished()) addFault(json, *run.execution()->fault);
     return json;
 }

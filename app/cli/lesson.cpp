@@ -128,7 +128,7 @@ void addLesson(CommandLine& program, Action& chosen)
         addCommand(program, "lesson", "Print a lesson: its pages and questions", chosen, options, execute);
     command.option("FILE", options->file, "A lesson, a Markdown file").required();
     command.flag("--answers", options->answers, "With the right answers, as the runs give them, and why");
-    command.option("--seed", options->seed, "Of a lesson that draws; usually 1");
+    command.option("--seed", options->seed, "Of a lesson that draws; default 1");
 }
 
 } // namespace hopscope::cli

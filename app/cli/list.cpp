@@ -1,4 +1,5 @@
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 #include "bandwidth/pattern.h"
 #include "commands.h"
 #include "cost/cost_model.h"

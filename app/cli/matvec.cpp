@@ -50,7 +50,7 @@ void writeReport(std::ostream& out, const Matvec& matvec, const MatvecResult& re
 std::string fault(const MatvecResult& result)
 {
     constexpr double tolerance = 1e-9;
-    if (!result.moved.delivers) return "the schedule does not deliver: " + result.moved.why;
+    if (!result.moved.delivers) return "the result of the schedule is wrong: " + result.moved.why;
     if (!result.moved.onePort) return "the schedule needs more than one port";
     if (result.rightResult && !*result.rightResult) return "y is not A x";
     if (result.formula && std::abs(result.formula->time - result.simulated.time) > tolerance * result.simulated.time)

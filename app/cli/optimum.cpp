@@ -1,5 +1,6 @@
 #include "algorithms/catalogue.h"
 #include "algorithms/pipeline_optimum.h"
+#include "algorithms/questions.h"
 #include "commands.h"
 #include "cost/cost_model.h"
 #include "experiments.h"

@@ -1,5 +1,6 @@
 #include "pages.h"
 
+#include "algorithms/questions.h"
 #include "cost/machine.h"
 
 #include "algorithms/catalogue.h"
@@ -19,7 +20,7 @@ namespace {
 
 Section parameterSection(std::string title, std::span<const Parameter> parameters)
 {
-    Section section{std::move(title), {}, {{"name", "symbol", "unit", "range", "usual", "meaning"}, {}}};
+    Section section{std::move(title), {}, {{"name", "symbol", "unit", "range", "default", "meaning"}, {}}};
     for (const Parameter& parameter : parameters)
         section.table.rows.push_back({std::string(parameter.id), std::string(parameter.symbol),
                                       std::string(parameter.unit), rangeText(parameter), usualText(parameter),
@@ -37,7 +38,7 @@ Section presetSection(const CostModel& model)
                                       std::string(preset.label), std::string(preset.note(values)),
                                       shortSource(preset.source)});
     if (!model.presets.empty())
-        section.paragraphs.emplace_back("What depends on the length of a message is told for 4096 bytes.");
+        section.paragraphs.emplace_back("What depends on the length of a message is given for 4096 bytes.");
     return section;
 }
 
@@ -191,7 +192,7 @@ Page pageOf(const CostModel& model)
 {
     Page page{std::string(model.id), std::string(model.title), std::string(model.help), {}, {}};
     page.properties = {{"times are in", std::string(model.timeUnit)}};
-    page.sections = {parameterSection("Prices", model.prices), presetSection(model), sourceSection(model.sources)};
+    page.sections = {parameterSection("Cost parameters", model.prices), presetSection(model), sourceSection(model.sources)};
     return trimmed(std::move(page));
 }
 

@@ -1,14 +1,18 @@
 #pragma once
 
-#include "algorithms/algorithm.h"
 #include "cost/cost_model.h"
 #include "figures/figures.h"
 #include "json.h"
 #include "lessons/question.h"
 #include "page.h"
+#include "schedule/operation.h"
 #include "topology/topology.h"
 
 #include <ostream>
+
+namespace hopscope {
+struct Algorithm;
+} // namespace hopscope
 
 namespace hopscope::cli {
 

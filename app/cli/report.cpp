@@ -1,5 +1,6 @@
 #include "report.h"
 
+#include "algorithms/algorithm.h"
 #include "page.h"
 #include "run/analysis/tradeoff.h"
 #include "run/analysis/unmet.h"

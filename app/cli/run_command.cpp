@@ -56,7 +56,7 @@ ExitStatus execute(const Options& options, Console& console)
     bool first = true;
     ExitStatus status = done;
     runEach(list, json, console, [&](const Run& run) {
-        if (!options.trace.file.empty()) write(options.trace, *findRunTable("transfers"), run, run.steps(), console);
+        if (!options.trace.file.empty()) write(options.trace, *findRunTable("transfers"), run, {}, console);
         if (options.trace.file == "-") return; // the trace has the standard output for itself
         if (json)
             writeJson(console.out, run, options.steps);

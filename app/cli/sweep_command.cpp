@@ -102,6 +102,16 @@ std::string columnOfSeries(const Options& options)
     return options.algorithms.empty() ? "" : "algorithm";
 }
 
+std::string commandOf(const Options& options, const SweepRequest& request)
+{
+    std::string command = fmt::format("hopscope-cli sweep '{}' --x {}", toText(request.experiment), options.x);
+    if (!options.x2.empty()) command += " --x2 " + options.x2;
+    if (!options.series.empty()) command += " --series " + options.series;
+    if (!options.algorithms.empty()) command += fmt::format(" --algorithms {}", fmt::join(options.algorithms, ","));
+    if (!options.y.empty()) command += fmt::format(" --y {}", fmt::join(options.y, ","));
+    return command;
+}
+
 /// Gathers points and makes rows of them.
 class Rows {
 public:
@@ -192,7 +202,9 @@ ExitStatus execute(const Options& options, Console& console)
         sweep(
             request, [&](const SweepPoint& point) { rows.add(point); }, line.progress());
     }
-    file.write(rows.table(), rows.provenance("Sweep over " + options.x));
+    Provenance provenance = rows.provenance("Sweep over " + options.x);
+    provenance.command = commandOf(options, request);
+    file.write(rows.table(), provenance);
     if (const std::string note = rows.note(); !note.empty())
         console.err << "hopscope-cli: " << onOneLine(note) << '\n' << std::flush;
     return done;

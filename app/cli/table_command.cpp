@@ -41,13 +41,14 @@ ExitStatus execute(const Options& options, Console& console)
     if (options.step > run->steps())
         throw Refused(
             "step", fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}", run->steps(), options.step));
-    const StepIndex steps = options.step < 0 ? run->steps() : options.step;
     if (table) {
+        StepChoice steps;
+        if (options.step >= 0) steps.upTo = options.step;
         write({options.file, !options.plain}, *table, *run, steps, console);
         return done;
     }
     OutputFile file(options.file, console);
-    writeSchedule(file.stream(), *run, steps);
+    writeSchedule(file.stream(), *run, options.step < 0 ? run->steps() : options.step);
     file.commit();
     return done;
 }
@@ -64,7 +65,10 @@ void addTable(CommandLine& program, Action& chosen)
     known += fmt::format("\n{}: Every message, step by step, as text that file:NAME.schedule reads", scheduleId);
     command.option("TABLE", options->table, known).required();
     command.option("EXPERIMENT", options->experiment, "Topology, algorithm, name=value …").required();
-    command.option("--step", options->step, "Up to this step, 0 is the start; without it the whole run").notNegative();
+    command
+        .option("--step", options->step,
+                "Up to this step, 0 is the start; of how the run stands, after it alone; without it the whole run")
+        .notNegative();
     command
         .option("-o,--output", options->file,
                 "Where the numbers go: FILE.csv, FILE.json, FILE.dat (PGFPlots), or - for the standard output")

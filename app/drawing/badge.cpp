@@ -5,6 +5,7 @@
 #include "drawing/words.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace hopscope {
 
@@ -17,6 +18,8 @@ QString marked(Badge::State state, const QString& verdict)
     switch (state) {
     case Badge::State::Good:
         return QStringLiteral("✓ ") + verdict;
+    case Badge::State::Caution:
+        return QStringLiteral("! ") + verdict;
     case Badge::State::Trouble:
         return QStringLiteral("✗ ") + verdict;
     default:
@@ -38,14 +41,14 @@ QString firstFitting(const QFont& font, const QStringList& texts, double room)
 
 } // namespace
 
-Badge badgeOf(const Run& run)
+Badge badgeOf(const Run& run, const Notation& notation)
 {
     Badge badge;
     badge.state = run.violationCount() == 0 && run.delivers() ? Badge::State::Good : Badge::State::Trouble;
     const QString least = run.violationCount() > 0
                               ? counted(run.violationCount(), QStringLiteral("violation"), QStringLiteral("violations"))
-                          : run.delivers() ? QStringLiteral("delivers")
-                                           : QStringLiteral("does not deliver");
+                          : run.delivers() ? QStringLiteral("correct result")
+                                           : QStringLiteral("wrong result");
     const double load = run.maxLinkLoad();
     const QString loaded = load > 1 ? least + QStringLiteral(", contention ×%1").arg(numberText(load)) : least;
     if (const auto order = run.operandOrder()) {
@@ -54,8 +57,30 @@ Badge badgeOf(const Run& run)
                          loaded + QStringLiteral(", order ") + kept};
     }
     badge.verdict += loaded;
-    if (loaded != least) badge.verdict += least;
-    badge.machine = machineForms(run);
+    if (badge.state == Badge::State::Good && (load > 1 || run.operandOrder() == OperandOrder::Lost))
+        badge.state = Badge::State::Caution;
+    // What is no plain success is said in few words, too.
+    if (loaded != least && badge.state != Badge::State::Caution) badge.verdict += least;
+    if (loaded != least) badge.verdict += QStringLiteral("contention ×%1").arg(numberText(load));
+    badge.machine = machineForms(run, notation);
+    return badge;
+}
+
+Badge badgeOf(const Run& run, const QString& moment, const QString& delivered, const Notation& notation)
+{
+    Badge badge = badgeOf(run, notation);
+    if (badge.state == Badge::State::Trouble) return badge;
+    const QString so = delivered.isEmpty() ? moment : moment + QStringLiteral(": ") + delivered;
+    QStringList verdict;
+    if (badge.state == Badge::State::Good) {
+        badge.state = Badge::State::Unchecked;
+        verdict = {so + QStringLiteral("; the finished run is correct"), so, moment};
+    } else {
+        for (const QString& end : std::as_const(badge.verdict))
+            verdict += so + QStringLiteral("; finished run: ") + end;
+        verdict += QStringLiteral("finished run: ") + badge.verdict.back();
+    }
+    badge.verdict = verdict;
     return badge;
 }
 

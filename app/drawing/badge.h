@@ -2,6 +2,7 @@
 
 #include "drawing/theme.h"
 #include "run/run.h"
+#include "run/text/notation.h"
 
 #include <QPointF>
 #include <QSizeF>
@@ -16,17 +17,25 @@ class Canvas;
 
 /// What is known of what a picture shows, and the machine that it holds for. Stands in every view and every export.
 struct Badge {
-    enum class State : std::uint8_t { Good, Trouble, Unchecked } state{State::Good};
+    enum class State : std::uint8_t {
+        Good,
+        Trouble,
+        Unchecked, ///< nothing is simulated, or the run is not yet done
+        Caution    ///< the result is correct, but messages share links, or operands lost their order
+    } state{State::Good};
     QStringList verdict{}; ///< in fewer and fewer words
     QStringList machine{}; ///< likewise; the last is the model alone
     friend bool operator==(const Badge&, const Badge&) = default;
 };
-/// "delivers, contention ×4, operand order kept" and machineForms().
-Badge badgeOf(const Run& run);
+/// "correct result, contention ×4, operand order kept" and machineForms().
+Badge badgeOf(const Run& run, const Notation& notation = {});
+/// The same before the run is done: "step 11 of 23: 7 of 12 packets delivered to all; the finished run is correct".
+/// `moment` is "step 11 of 23", `delivered` what has been reached, or empty.
+Badge badgeOf(const Run& run, const QString& moment, const QString& delivered, const Notation& notation = {});
 /// All of it in one line, for what is not a picture.
 QString textOf(const Badge& badge);
 
-/// "✓ delivers", in the most words.
+/// "✓ correct result", in the most words.
 QString verdictOf(const Badge& badge);
 
 /// A badge laid out: in as many words as fit into one line, then verdict and machine below each other, then in fewer

@@ -5,6 +5,7 @@
 #include <QPainterPath>
 #include <QPen>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>

@@ -3,7 +3,7 @@
 #include "diagnostic.h"
 #include "drawing/painter_canvas.h"
 #include "drawing/words.h"
-#include "run/run_tables.h"
+#include "run/analysis/why.h"
 
 #include <QPainter>
 
@@ -29,7 +29,7 @@ Provenance provenanceOf(const FigurePicture& figure)
 }
 
 FigurePicture figureOf(const std::shared_ptr<const Run>& run, double position, const PictureWish& wish,
-                       std::string_view table)
+                       std::string_view table, const StepChoice& steps)
 {
     FigurePicture figure;
     figure.size = wish.size;
@@ -37,13 +37,22 @@ FigurePicture figureOf(const std::shared_ptr<const Run>& run, double position, c
     figure.title = titleOf(*run);
     figure.description = QString::fromStdString(toText(run->experiment()));
     figure.verdict = QString::fromStdString(run->verdict());
+    figure.alt = QString::fromStdString(whyAt(*run, position));
     if (const RunTable* numbers = findRunTable(table))
-        figure.numbers = [run, numbers, steps = static_cast<StepIndex>(std::ceil(position))](
-                             std::ostream& out, TableFormat format, const Notes& notes) {
-            constexpr double most = 1e7; // all are in memory before they are in a file
-            writeRunTable(out, format, *numbers, *run, steps, notes, {.rows = most, .gathered = most});
+        figure.numbers = [run, numbers, steps](std::ostream& out, TableFormat format, const Notes& notes) {
+            writeRunTable(out, format, *numbers, *run, steps, notes);
         };
     return figure;
+}
+
+QString sentenceOf(const FigurePicture& figure)
+{
+    QString sentence = QStringLiteral("%1: %2.").arg(figure.title, figure.description);
+    if (!figure.alt.isEmpty()) sentence += u' ' + figure.alt;
+    if (figure.verdict.isEmpty()) return sentence;
+    QString verdict = figure.verdict;
+    verdict[0] = verdict[0].toUpper();
+    return sentence + QStringLiteral(" %1.").arg(verdict);
 }
 
 void checkSize(const FigurePicture& figure)
@@ -73,7 +82,7 @@ QImage figureImage(const FigurePicture& figure)
     // The painter scales, not the device: so a font means the same at every scale.
     image.setDotsPerMeterX(static_cast<int>(std::lround(dotsPerMeter)));
     image.setDotsPerMeterY(static_cast<int>(std::lround(dotsPerMeter)));
-    image.fill(Qt::white);
+    image.fill(figure.transparent ? Qt::transparent : Qt::white);
     {
         QPainter painter(&image);
         // All of the last row and column is drawn, too, where a size in centimetres is no whole number of pixels.

@@ -2,6 +2,7 @@
 
 #include "drawing/theme.h"
 #include "run/provenance.h"
+#include "run/run_tables.h"
 
 #include <QImage>
 #include <QSizeF>
@@ -31,7 +32,11 @@ struct FigurePicture {
     std::function<void(Canvas&)> draw;
     /// Its numbers, for CSV and the like; nothing where there are none.
     std::function<void(std::ostream&, TableFormat, const Notes&)> numbers{};
-    QString verdict{}; ///< written into the file, too
+    QString verdict{};       ///< written into the file, too
+    bool pixels{false};      ///< it is drawn as an image
+    bool outlined{false};    ///< SVG: letters as shapes
+    bool transparent{false}; ///< PNG: what is not painted is seen through
+    QString alt{};           ///< what it shows, in a sentence, for who does not see it
     /// What TeX gets at a size in place of the drawing; nothing where it gets that.
     std::function<TexPicture(const QSizeF&)> tex{};
 };
@@ -45,10 +50,13 @@ struct PictureWish {
     std::optional<double> position{}; ///< in steps; nothing: as it stands
 };
 
-/// A picture of a run without its drawing: name, experiment, and the numbers of a table (runTables()) up to a position.
+/// A picture of a run without its drawing: name, experiment, and the numbers of a table (runTables()), of the whole run
+/// unless some steps are asked for.
 FigurePicture figureOf(const std::shared_ptr<const Run>& run, double position, const PictureWish& wish,
-                       std::string_view table);
+                       std::string_view table, const StepChoice& steps = {});
 
+/// What it shows in a sentence or two, for who cannot see it: its own, or title and description, and the verdict.
+QString sentenceOf(const FigurePicture& figure);
 /// What stands in every file that is made of the figure.
 Provenance provenanceOf(const FigurePicture& figure);
 /// Throws Refused if a figure cannot be as large or as small.

@@ -43,6 +43,26 @@ QString keyOf(const Mark& mark, double pixelRatio)
         .arg(mark.label);
 }
 
+/// Letters that look the same whatever stands beside them, so that shaping moves them and does no more.
+bool keepsShape(QChar letter) { return letter.isLetter() || letter == u' '; }
+
+/// On a page every shape is one letter that can be found and copied. Inter has other shapes of signs and digits beside
+/// some letters, of which a PDF does not say what they are: these are drawn as they are by themselves, each stretch in
+/// the place that it has anyway.
+void drawOnPage(QPainter& painter, QPointF place, const QFont& font, const QFont& measured, const QString& text)
+{
+    QFont plain = font;
+    plain.setStyleStrategy(QFont::PreferNoShaping);
+    for (qsizetype from = 0; from < text.size();) {
+        const bool kept = keepsShape(text[from]);
+        qsizetype to = from + 1;
+        while (to < text.size() && keepsShape(text[to]) == kept) ++to;
+        painter.setFont(kept ? font : plain);
+        painter.drawText(place + QPointF(textWidth(measured, text.left(from)), 0), text.mid(from, to - from));
+        from = to;
+    }
+}
+
 } // namespace
 
 const QPixmap& SpriteCache::sprite(const Mark& mark, double pixelRatio)
@@ -118,24 +138,29 @@ void PainterCanvas::text(QPointF baseline, const QString& text, const TextStyle&
         baseline.rx() -= style.anchor == Anchor::Middle ? width / 2 : width;
     }
     const std::vector<TextPiece> pieces = textPieces(text);
-    // Calls draw(place, font, letters) for every piece.
+    // Calls draw(place, font on the device, font, letters) for every piece.
     const auto each = [&](const auto& draw) {
         QPointF place = baseline;
         for (const TextPiece& piece : pieces) {
-            draw(piece.low ? place + QPointF(0, lowBy(style.font)) : place, piece.low ? lowFont(font) : font,
+            const QFont measured = piece.low ? lowFont(style.font) : style.font;
+            draw(piece.low ? place + QPointF(0, lowBy(style.font)) : place, piece.low ? lowFont(font) : font, measured,
                  piece.text);
-            place.rx() += textWidth(piece.low ? lowFont(style.font) : style.font, piece.text);
+            place.rx() += textWidth(measured, piece.text);
         }
     };
     if (style.halo.isValid()) {
         QPainterPath outline;
-        each([&](QPointF place, const QFont& of, const QString& letters) { outline.addText(place, of, letters); });
+        each([&](QPointF place, const QFont& of, const QFont&, const QString& letters) {
+            outline.addText(place, of, letters);
+        });
         m_painter.setPen(penOf({style.halo, 4}));
         m_painter.setBrush(style.halo);
         m_painter.drawPath(outline);
     }
     m_painter.setPen(style.colour);
-    each([&](QPointF place, const QFont& of, const QString& letters) {
+    const bool page = m_painter.paintEngine()->type() == QPaintEngine::Pdf;
+    each([&](QPointF place, const QFont& of, const QFont& measured, const QString& letters) {
+        if (page) return drawOnPage(m_painter, place, of, measured, letters);
         m_painter.setFont(of);
         m_painter.drawText(place, letters);
     });

@@ -5,6 +5,10 @@
 #include "drawing/text_pieces.h"
 
 #include <QBuffer>
+#include <QCryptographicHash>
+#include <QGuiApplication>
+#include <QRegularExpression>
+#include <QScreen>
 
 #include <cmath>
 
@@ -71,10 +75,12 @@ QString pathData(const QPainterPath& path)
 
 QString fontAttributes(const QFont& font)
 {
-    QString families;
-    for (const QString& family : font.families())
-        families += (families.isEmpty() ? QString() : QStringLiteral(", ")) + family;
-    families += font.styleHint() == QFont::Monospace ? QStringLiteral(", monospace") : QStringLiteral(", sans-serif");
+    const bool mono = font.styleHint() == QFont::Monospace;
+    QStringList all = font.families();
+    // Next to the first those that are about as wide.
+    if (!mono) all = all.mid(0, 1) + QStringList{QStringLiteral("Helvetica"), QStringLiteral("Arial")} + all.mid(1);
+    all << (mono ? QStringLiteral("monospace") : QStringLiteral("sans-serif"));
+    const QString families = all.join(QStringLiteral(", "));
     return QStringLiteral(" font-family=\"%1\" font-size=\"%2\" font-weight=\"%3\"")
         .arg(families.toHtmlEscaped(), number(pixelSize(font)))
         .arg(static_cast<int>(font.weight()));
@@ -87,6 +93,10 @@ QString textElement(QPointF baseline, const QString& text, const TextStyle& styl
     element += fontAttributes(style.font) + paint("fill", style.colour);
     if (style.anchor != Anchor::Start)
         element += QStringLiteral(" text-anchor=\"%1\"").arg(QLatin1String(anchors[static_cast<int>(style.anchor)]));
+    // With other fonts a text is as wide, so that what stands beside it is free.
+    if (text.size() > 1)
+        element += QStringLiteral(" textLength=\"%1\" lengthAdjust=\"spacingAndGlyphs\"")
+                       .arg(number(textWidth(style.font, text)));
     if (text.startsWith(u' ') || text.endsWith(u' ')) element += QStringLiteral(" xml:space=\"preserve\"");
     element += u'>';
     double low = 0; // what stands low moves the rest until it is moved back
@@ -120,8 +130,11 @@ SvgCanvas::SvgCanvas(QSizeF size, const QString& title, const QString& descripti
                             "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\""
                             " width=\"%1\" height=\"%2\" viewBox=\"0 0 %1 %2\">\n")
                  .arg(number(size.width()), number(size.height()));
-    m_head += QStringLiteral("  <title>%1</title>\n").arg(title.toHtmlEscaped());
-    m_head += QStringLiteral("  <desc>%1</desc>\n").arg(description.toHtmlEscaped());
+    const QString name = uniqueId(QStringLiteral("title")), what = uniqueId(QStringLiteral("description"));
+    m_head.chop(2); // more is said in the first element
+    m_head += QStringLiteral(" role=\"img\" aria-labelledby=\"%1 %2\">\n").arg(name, what);
+    m_head += QStringLiteral("  <title id=\"%1\">%2</title>\n").arg(name, title.toHtmlEscaped());
+    m_head += QStringLiteral("  <desc id=\"%1\">%2</desc>\n").arg(what, description.toHtmlEscaped());
     if (notes.empty()) return;
     m_head += QStringLiteral("  <metadata>\n    <provenance xmlns=\"urn:hopscope:provenance\"");
     for (const auto& [name, what] : notes)
@@ -129,7 +142,20 @@ SvgCanvas::SvgCanvas(QSizeF size, const QString& title, const QString& descripti
     m_head += QStringLiteral("/>\n  </metadata>\n");
 }
 
-QByteArray SvgCanvas::document() const { return (m_head + m_body + QStringLiteral("</svg>\n")).toUtf8(); }
+QByteArray SvgCanvas::document() const
+{
+    const QByteArray own =
+        QCryptographicHash::hash((m_head + m_body).toUtf8(), QCryptographicHash::Sha1).toHex().left(6);
+    const QString ending = u'-' + QString::fromLatin1(own);
+    // Quotes in texts are written as entities, so these are attributes.
+    static const QRegularExpression id(QStringLiteral(" id=\"([^\"]*)\"")), use(QStringLiteral("url\\(#([^)]*)\\)")),
+        labels(QStringLiteral("aria-labelledby=\"(\\S+) (\\S+)\""));
+    QString text = m_head + m_body + QStringLiteral("</svg>\n");
+    text.replace(id, QStringLiteral(" id=\"\\1%1\"").arg(ending));
+    text.replace(use, QStringLiteral("url(#\\1%1)").arg(ending));
+    text.replace(labels, QStringLiteral("aria-labelledby=\"\\1%1 \\2%1\"").arg(ending));
+    return text.toUtf8();
+}
 
 QString SvgCanvas::uniqueId(const QString& wanted)
 {
@@ -192,9 +218,33 @@ void SvgCanvas::paths(std::span<const QPainterPath> paths, const Style& style)
     write();
 }
 
+void SvgCanvas::outlined(QPointF baseline, const QString& text, const TextStyle& style)
+{
+    if (style.anchor != Anchor::Start)
+        baseline.rx() -= textWidth(style.font, text) * (style.anchor == Anchor::Middle ? 0.5 : 1);
+    const double screen =
+        QGuiApplication::primaryScreen() ? QGuiApplication::primaryScreen()->logicalDotsPerInchY() : 96;
+    QPainterPath letters;
+    letters.setFillRule(Qt::WindingFill);
+    for (const TextPiece& piece : textPieces(text)) {
+        const QFont measured = piece.low ? lowFont(style.font) : style.font;
+        QFont font = measured; // a path is made for the screen
+        font.setPointSizeF(measured.pointSizeF() * 96 / screen);
+        letters.addText(piece.low ? baseline + QPointF(0, lowBy(style.font)) : baseline, font, piece.text);
+        baseline.rx() += textWidth(measured, piece.text);
+    }
+    if (letters.isEmpty()) return;
+    element(QStringLiteral("<g role=\"text\" aria-label=\"%1\">").arg(text.toHtmlEscaped()));
+    ++m_depth;
+    if (style.halo.isValid()) path(letters, {style.halo, {style.halo, 4}});
+    path(letters, {style.colour, {}});
+    endGroup();
+}
+
 void SvgCanvas::text(QPointF baseline, const QString& text, const TextStyle& style)
 {
     if (text.isEmpty()) return;
+    if (m_outlined) return outlined(baseline, text, style);
     if (style.halo.isValid()) {
         TextStyle halo = style;
         halo.colour = style.halo;

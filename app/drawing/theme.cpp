@@ -247,4 +247,12 @@ QColor mixed(const QColor& from, const QColor& to, double share)
                     between(from.blueF(), to.blueF()));
 }
 
+QColor palerThan(const QColor& colour, const QColor& ground, double share, const Theme& theme)
+{
+    constexpr double least = 3, step = 0.05;
+    if (theme.kind == Theme::Kind::HighContrast)
+        while (share > 0 && contrast(mixed(colour, ground, share), ground) < least) share -= step;
+    return mixed(colour, ground, std::max(share, 0.0));
+}
+
 } // namespace hopscope

@@ -65,5 +65,7 @@ QColor inkOn(const QColor& background);
 double contrast(const QColor& a, const QColor& b);
 /// `share` of the way from one colour to another.
 QColor mixed(const QColor& from, const QColor& to, double share);
+/// The same towards a ground, but in high contrast no further than 3:1 against it, as shapes need that tell something.
+QColor palerThan(const QColor& colour, const QColor& ground, double share, const Theme& theme);
 
 } // namespace hopscope

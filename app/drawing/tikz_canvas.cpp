@@ -66,96 +66,89 @@ QString fontOf(const QFont& font)
 /// What the program says beyond ASCII.
 const QHash<char32_t, const char*>& commandsOfCharacters()
 {
-    static const QHash<char32_t, const char*> commands = [] {
-        QHash<char32_t, const char*> all{
-            {U'\\', "\\textbackslash{}"},
-            {U'{', "\\{"},
-            {U'}', "\\}"},
-            {U'$', "\\$"},
-            {U'&', "\\&"},
-            {U'#', "\\#"},
-            {U'_', "\\_"},
-            {U'%', "\\%"},
-            {U'^', "\\textasciicircum{}"},
-            {U'~', "\\textasciitilde{}"},
-            {U'"', "\\textquotedbl{}"},
-            {U'<', "$<$"},
-            {U'>', "$>$"},
-            {U'|', "$|$"},
-            {U'−', "$-$"},
-            {U'–', "--"},
-            {U'—', "---"},
-            {U'…', "\\dots{}"},
-            {U'·', "$\\cdot$"},
-            {U'⌈', "$\\lceil$"},
-            {U'⌉', "$\\rceil$"},
-            {U'⌊', "$\\lfloor$"},
-            {U'⌋', "$\\rfloor$"},
-            {U'×', "$\\times$"},
-            {U'÷', "$\\div$"},
-            {U'ᵗ', "$^t$"},
-            {U'ᵅ', "$^{\\alpha}$"},
-            {U'√', "$\\surd$"},
-            {U'→', "$\\to$"},
-            {U'←', "$\\gets$"},
-            {U'↓', "$\\downarrow$"},
-            {U'≥', "$\\ge$"},
-            {U'≤', "$\\le$"},
-            {U'≠', "$\\ne$"},
-            {U'±', "$\\pm$"},
-            {U'∓', "$\\mp$"},
-            {U'∞', "$\\infty$"},
-            {U'∘', "$\\circ$"},
-            {U'′', "$'$"},
-            {U'“', "``"},
-            {U'”', "''"},
-            {U'’', "'"},
-            {U'✓', "\\checkmark{}"},
-            {U'✗', "$\\times$"},
-            {U'★', "$\\bigstar$"},
-            {U'●', "$\\bullet$"},
-            {U'○', "$\\circ$"},
-            {U'▲', "$\\blacktriangle$"},
-            {U'▼', "$\\blacktriangledown$"},
-            {U'■', "$\\blacksquare$"},
-            {U'◆', "$\\blacklozenge$"},
-            {U'▸', "$\\triangleright$"},
-            {U'›', "$\\rangle$"},
-            {U'▾', "$\\triangledown$"},
-            {U'▮', "\\rule{0.4em}{0.8em}"},
-            {U'α', "$\\alpha$"},
-            {U'β', "$\\beta$"},
-            {U'γ', "$\\gamma$"},
-            {U'δ', "$\\delta$"},
-            {U'μ', "$\\mu$"},
-            {U'σ', "$\\sigma$"},
-            {U'τ', "$\\tau$"},
-            {U'φ', "$\\varphi$"},
-            {U'Θ', "$\\Theta$"},
-            {U'Σ', "$\\Sigma$"},
-            {U'Ω', "$\\Omega$"},
-            {U'⁻', "$^-$"},
-            {U'⁽', "$^($"},
-            {U'⁾', "$^)$"},
-            {U'ʲ', "$^j$"},
-            {U'\u2009', "\\,"},
-            {U'\u00A0', "~"},
-            {U'\u202F', "\\,"},
-            {U'ü', "\\\"u"},
-            {U'²', "$^2$"},
-            {U'³', "$^3$"},
-            {U'¹', "$^1$"},
-        };
-        static const char* const raised[] = {"$^0$", "", "", "", "$^4$", "$^5$", "$^6$", "$^7$", "$^8$", "$^9$"};
-        static const char* const lowered[] = {"$_0$", "$_1$", "$_2$", "$_3$", "$_4$",
-                                              "$_5$", "$_6$", "$_7$", "$_8$", "$_9$"};
-        for (char32_t digit = 0; digit < 10; ++digit) {
-            if (*raised[digit]) all.insert(U'⁰' + digit, raised[digit]);
-            all.insert(U'₀' + digit, lowered[digit]);
-        }
-        return all;
-    }();
+    static const QHash<char32_t, const char*> commands{
+        {U'\\', "\\textbackslash{}"},
+        {U'{', "\\{"},
+        {U'}', "\\}"},
+        {U'$', "\\$"},
+        {U'&', "\\&"},
+        {U'#', "\\#"},
+        {U'_', "\\_"},
+        {U'%', "\\%"},
+        {U'^', "\\textasciicircum{}"},
+        {U'~', "\\textasciitilde{}"},
+        {U'"', "\\textquotedbl{}"},
+        {U'<', "$<$"},
+        {U'>', "$>$"},
+        {U'|', "$|$"},
+        {U'−', "$-$"},
+        {U'–', "--"},
+        {U'—', "---"},
+        {U'…', "\\dots{}"},
+        {U'·', "$\\cdot$"},
+        {U'⌈', "$\\lceil$"},
+        {U'⌉', "$\\rceil$"},
+        {U'⌊', "$\\lfloor$"},
+        {U'⌋', "$\\rfloor$"},
+        {U'×', "$\\times$"},
+        {U'÷', "$\\div$"},
+        {U'√', "$\\surd$"},
+        {U'∛', "$\\sqrt[3]{\\,}$"},
+        {U'→', "$\\to$"},
+        {U'←', "$\\gets$"},
+        {U'↓', "$\\downarrow$"},
+        {U'≥', "$\\ge$"},
+        {U'≤', "$\\le$"},
+        {U'≠', "$\\ne$"},
+        {U'±', "$\\pm$"},
+        {U'∓', "$\\mp$"},
+        {U'∞', "$\\infty$"},
+        {U'∘', "$\\circ$"},
+        {U'′', "$'$"},
+        {U'“', "``"},
+        {U'”', "''"},
+        {U'’', "'"},
+        {U'✓', "\\checkmark{}"},
+        {U'✗', "$\\times$"},
+        {U'★', "$\\bigstar$"},
+        {U'●', "$\\bullet$"},
+        {U'○', "$\\circ$"},
+        {U'▲', "$\\blacktriangle$"},
+        {U'▼', "$\\blacktriangledown$"},
+        {U'■', "$\\blacksquare$"},
+        {U'◆', "$\\blacklozenge$"},
+        {U'▸', "$\\triangleright$"},
+        {U'›', "$\\rangle$"},
+        {U'▾', "$\\triangledown$"},
+        {U'▮', "\\rule{0.4em}{0.8em}"},
+        {U'α', "$\\alpha$"},
+        {U'ɑ', "$\\alpha$"}, // what ᵅ is raised from
+        {U'β', "$\\beta$"},
+        {U'γ', "$\\gamma$"},
+        {U'δ', "$\\delta$"},
+        {U'μ', "$\\mu$"},
+        {U'σ', "$\\sigma$"},
+        {U'τ', "$\\tau$"},
+        {U'φ', "$\\varphi$"},
+        {U'Θ', "$\\Theta$"},
+        {U'Σ', "$\\Sigma$"},
+        {U'Ω', "$\\Omega$"},
+        {U'\u2009', "\\,"},
+        {U'\u00A0', "~"},
+        {U'\u202F', "\\,"},
+        {U'ü', "\\\"u"},
+    };
     return commands;
+}
+
+/// A letter or digit that stands high or low (ⁿ, ₘ, ²): in TeX it is the plain one, raised or lowered.
+QString markedLetter(char32_t letter)
+{
+    const QChar::Decomposition how = QChar::decompositionTag(letter);
+    if (how != QChar::Super && how != QChar::Sub) return {};
+    QString plain = texText(QChar::decomposition(letter));
+    plain.remove(u'$');
+    return (how == QChar::Super ? QStringLiteral("$^{") : QStringLiteral("$_{")) + plain + QStringLiteral("}$");
 }
 
 } // namespace
@@ -172,8 +165,12 @@ QString texText(const QString& text)
         }
         blank = false;
         const auto command = commandsOfCharacters().constFind(letter);
-        tex += command == commandsOfCharacters().constEnd() ? QString::fromUcs4(&letter, 1)
-                                                            : QString::fromUtf8(command.value());
+        if (command != commandsOfCharacters().constEnd())
+            tex += QString::fromUtf8(command.value());
+        else if (const QString marked = markedLetter(letter); !marked.isEmpty())
+            tex += marked;
+        else
+            tex += QString::fromUcs4(&letter, 1);
     }
     if (tex.endsWith(u' ')) tex.replace(tex.size() - 1, 1, QStringLiteral("~"));
     return tex;

@@ -25,6 +25,22 @@ QString tikzBegin(const QSizeF& size, const QStringList& colours)
 
 QString tikzEnd() { return QStringLiteral("\\end{tikzpicture}%\n"); }
 
+bool fitsPdfTex(const QStringList& commands)
+{
+    constexpr qsizetype mostLetters = 1'500'000, commandItself = 60;
+    qsizetype letters = 0;
+    for (const QString& command : commands) letters += command.size() + commandItself;
+    return letters <= mostLetters;
+}
+
+QString needsLuaTex(const QString& remedy)
+{
+    return QStringLiteral("\\ifdefined\\directlua\\else\n"
+                          "  \\errmessage{This picture needs more memory than pdfLaTeX has: use LuaLaTeX, or %1}\n"
+                          "  \\expandafter\\stop\n\\fi\n")
+        .arg(remedy);
+}
+
 namespace {
 
 TexPicture pictureOf(const FigurePicture& figure)
@@ -33,8 +49,10 @@ TexPicture pictureOf(const FigurePicture& figure)
     if (figure.tex) return figure.tex(figure.size);
     TikzCanvas canvas;
     figure.draw(canvas);
+    const bool fits = fitsPdfTex(canvas.commands());
     return {.preamble = {},
-            .text = tikzBegin(figure.size, canvas.colours()) + canvas.commands().join(u'\n') + u'\n' + tikzEnd()};
+            .text = (fits ? QString() : needsLuaTex(QStringLiteral("export a smaller network")))
+                    + tikzBegin(figure.size, canvas.colours()) + canvas.commands().join(u'\n') + u'\n' + tikzEnd()};
 }
 
 } // namespace

@@ -1,7 +1,8 @@
 #include "drawing/words.h"
 
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
-#include "drawing/shown_notation.h"
+#include "drawing/notated.h"
 
 #include <algorithm>
 #include <cmath>
@@ -58,11 +59,15 @@ QString captionOf(const Run& run)
     return caption.empty() ? toQString(run.algorithm().summary) : toQString(caption);
 }
 
-QString machineOf(const Run& run) { return machineForms(run).front(); }
+QString machineOf(const Run& run, const Notation& notation) { return machineForms(run, notation).front(); }
 
-QStringList machineForms(const Run& run) { return machineForms(run, toQString(describe(run.setup().ports)), {}); }
+QStringList machineForms(const Run& run, const Notation& notation)
+{
+    return machineForms(run, toQString(describe(run.setup().ports)), {}, notation);
+}
 
-QStringList machineForms(const Run& run, const QString& ports, const std::set<std::string, std::less<>>& varied)
+QStringList machineForms(const Run& run, const QString& ports, const std::set<std::string, std::less<>>& varied,
+                         const Notation& notation)
 {
     const Setup& setup = run.setup();
     const QString model = toQString(setup.costModel->id);
@@ -70,8 +75,8 @@ QStringList machineForms(const Run& run, const QString& ports, const std::set<st
     for (const Parameter& price : setup.costModel->prices) {
         const auto found = setup.values.find(price.id);
         if (found == setup.values.end() || varied.contains(price.id)) continue;
-        const QString words =
-            QStringLiteral("%1 = %2").arg(symbolOf(price, setup.experiment), toQString(formatValue(found->second)));
+        const QString words = QStringLiteral("%1 = %2").arg(symbolOf(price, setup.experiment, notation),
+                                                            toQString(formatValue(found->second)));
         all += words;
         if (found->second != Value(0.0)) charged += words;
     }
@@ -96,7 +101,7 @@ QString stepText(const Run& run, double position)
 
 QString timeText(const Run& run, double position)
 {
-    return QStringLiteral("t = ") + withTimeUnit(run, run.timeAt(position));
+    return QStringLiteral("time ") + withTimeUnit(run, run.timeAt(position));
 }
 
 QString withTimeUnit(const Run& run, double time)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "run/run.h"
+#include "run/text/notation.h"
 
 #include <QString>
 #include <QStringList>
@@ -21,20 +22,21 @@ QString inSentence(QString title);
 QString contextOf(const Run& run);
 /// One line under the title.
 QString captionOf(const Run& run);
-/// "one send and one receive · cut-through, α = 1, β = 1", in the notation that is chosen.
-QString machineOf(const Run& run);
+/// "one send and one receive · cut-through, α = 1, β = 1", in a notation.
+QString machineOf(const Run& run, const Notation& notation = {});
 /// The same in fewer and fewer words, for narrow places: without prices that are 0, without the ports, the model alone.
-QStringList machineForms(const Run& run);
+QStringList machineForms(const Run& run, const Notation& notation = {});
 /// With other words for the ports, and without the prices of these names.
-QStringList machineForms(const Run& run, const QString& ports, const std::set<std::string, std::less<>>& varied);
+QStringList machineForms(const Run& run, const QString& ports, const std::set<std::string, std::less<>>& varied,
+                         const Notation& notation = {});
 /// "step 11 of 23"; at rest "after step 11 of 23", at the beginning "start, 23 steps".
 QString stepText(const Run& run, double position);
-/// "t = 69.7 units"
+/// "time 69.7 units": no letter, for t is a price in one of the papers
 QString timeText(const Run& run, double position);
 /// "69.7 units"
 QString withTimeUnit(const Run& run, double time);
 /// What a picture of the run shows, for who hears it: "Fractional tree, r = 3, broadcast on complete:21: step 11 of 23,
-/// t = 69.7 units."
+/// time 69.7 units."
 QString spokenMoment(const Run& run, double position);
 /// What a block is called: packet where a message was cut into packets, else block.
 QString blockName(const Run& run);

@@ -113,6 +113,11 @@ void writeFrames(const AnimationPlan& plan, const MovingPicture& picture, const 
     const std::vector<double> positions = framePositions(plan);
     const QDir folder(fileName);
     const bool before = folder.exists();
+    if (before && !folder.isEmpty())
+        throw Refused("output",
+                      fmt::format("output: the folder {} is not empty, and frames of two runs would be mixed; "
+                                  "an empty one works, or a new one",
+                                  fileName.toStdString()));
     if (!folder.mkpath(QStringLiteral(".")))
         throw Refused("output", fmt::format("output: the folder {} cannot be made", fileName.toStdString()));
     QStringList written;

@@ -17,6 +17,7 @@ struct AnimationPlan {
     int framesPerSecond{25};
     std::vector<double> chosen{}; ///< only these moments, each for as long as a step; empty: all from `from` to `to`
     int loops{0};                 ///< how often formats that say so are played; 0: for ever
+    bool played{false};           ///< LaTeX: one frame that plays, by the package animate, in place of one a step
 };
 
 /// Something that can be drawn at any moment of its run.
@@ -51,6 +52,8 @@ void writeSlides(const AnimationPlan& plan, const MovingPicture& picture, const 
                  const ExportReport& report);
 void writeBeamer(const AnimationPlan& plan, const MovingPicture& picture, const QString& fileName,
                  const ExportReport& report);
+void writePresentation(const AnimationPlan& plan, const MovingPicture& picture, const QString& fileName,
+                       const ExportReport& report);
 void writePage(const AnimationPlan& plan, const MovingPicture& picture, const QString& fileName,
                const ExportReport& report);
 

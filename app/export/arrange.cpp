@@ -111,7 +111,7 @@ BandLayout layoutOf(const Band& band, double width, const Theme& theme)
 
 } // namespace
 
-Band bandOf(const Run& run, const QString& moment, bool caption, bool badge)
+Band bandOf(const Run& run, const QString& moment, bool caption, bool badge, const Notation& notation)
 {
     Band band;
     if (caption) {
@@ -119,7 +119,7 @@ Band bandOf(const Run& run, const QString& moment, bool caption, bool badge)
         band.moment = moment;
         if (!moment.isEmpty()) band.moments = {stepText(run, 0), stepText(run, static_cast<double>(run.steps()))};
     }
-    if (badge) band.badge = badgeOf(run);
+    if (badge) band.badge = badgeOf(run, notation);
     return band;
 }
 

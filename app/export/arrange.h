@@ -3,6 +3,7 @@
 #include "drawing/badge.h"
 #include "export/figure_export.h"
 #include "run/run.h"
+#include "run/text/notation.h"
 
 #include <QString>
 #include <QStringList>
@@ -34,7 +35,7 @@ struct Band {
     std::optional<Badge> badge{};
     bool empty() const { return caption.isEmpty() && !badge; }
 };
-Band bandOf(const Run& run, const QString& moment, bool caption, bool badge);
+Band bandOf(const Run& run, const QString& moment, bool caption, bool badge, const Notation& notation = {});
 double bandHeight(const Band& band, double width, const Theme& theme);
 /// The picture and the band below it.
 FigurePicture withBand(FigurePicture picture, const Band& band, const Theme& theme);

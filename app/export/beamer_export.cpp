@@ -1,6 +1,7 @@
 #include "drawing/tikz_canvas.h"
 #include "drawing/tikz_figure.h"
 #include "export/animation_export.h"
+#include "export/tex_frames.h"
 
 #include <QSet>
 
@@ -11,96 +12,91 @@ namespace hopscope {
 
 namespace {
 
-int deeper(const QString& command)
+constexpr double share = 0.94; ///< of the page that a picture takes
+
+/// A picture with the largest size that the page has room for.
+QString fitted(const QSizeF& size, const QString& picture)
 {
-    return command.startsWith(QLatin1String("\\begin{scope}")) ? 1
-           : command.startsWith(QLatin1String("\\end{scope}")) ? -1
-                                                               : 0;
+    const QString height = QString::number(share * size.height() / size.width(), 'f', 4);
+    return QStringLiteral("\\resizebox{!}{\\ifdim%1\\paperwidth<%2\\paperheight %1\\paperwidth\\else "
+                          "%2\\paperheight\\fi}{%\n")
+               .arg(height)
+               .arg(share)
+           + picture + QStringLiteral("}\n");
 }
 
-/// Whether what lies between the first `head` and the last `tail` commands opens and closes its own scopes only.
-bool whole(const QStringList& commands, qsizetype head, qsizetype tail)
+QString boxed(const char* name, const QSizeF& size, const QStringList& commands)
 {
-    int depth = 0;
-    for (qsizetype i = head; i < commands.size() - tail; ++i)
-        if ((depth += deeper(commands[i])) < 0) return false;
-    return depth == 0;
+    if (commands.isEmpty()) return {};
+    return QStringLiteral("\\newsavebox\\hopscope%1\n\\sbox\\hopscope%1{%\n").arg(QLatin1String(name))
+           + tikzBegin(size, {}) + commands.join(u'\n') + u'\n' + tikzEnd() + QStringLiteral("}\n");
 }
 
-qsizetype common(const std::vector<QStringList>& slides, bool fromEnd)
+QString placed(const char* name, const QSizeF& size)
 {
-    qsizetype most = slides.front().size();
-    for (const QStringList& slide : slides) {
-        qsizetype same = 0;
-        while (same < std::min(most, slide.size())
-               && (fromEnd ? slide[slide.size() - 1 - same] == slides.front()[slides.front().size() - 1 - same]
-                           : slide[same] == slides.front()[same]))
-            ++same;
-        most = same;
-    }
-    return most;
-}
-
-struct Shared {
-    qsizetype head{0}, tail{0};
-};
-
-/// How many commands at the beginning and at the end all slides have in common, so that the rest of each is whole.
-Shared sharedBy(const std::vector<QStringList>& slides)
-{
-    const qsizetype shortest = std::ranges::min(slides, {}, &QStringList::size).size();
-    const qsizetype mostHead = common(slides, false), mostTail = common(slides, true);
-    for (qsizetype head = mostHead; head > 0; --head)
-        for (qsizetype tail = std::min(mostTail, shortest - head); tail >= 0; --tail)
-            if (std::ranges::all_of(slides, [&](const QStringList& slide) { return whole(slide, head, tail); }))
-                return {head, tail};
-    return {};
-}
-
-QString between(const QStringList& commands, qsizetype from, qsizetype to)
-{
-    return commands.mid(from, to - from).join(u'\n') + u'\n';
+    return QStringLiteral("\\node[anchor=south west, inner sep=0pt, outer sep=0pt] at (0,%1) {\\usebox\\hopscope%2};\n")
+        .arg(size.height())
+        .arg(QLatin1String(name));
 }
 
 } // namespace
 
-/// One frame whose overlays are the moments; what they have in common is drawn once.
+/// A frame a step, or with `played` one that plays. What all pictures have in common stands in two boxes.
 void writeBeamer(const AnimationPlan& plan, const MovingPicture& picture, const QString& fileName,
                  const ExportReport& report)
 {
     const std::vector<double> positions = pagePositions(plan);
-    std::vector<QStringList> slides;
+    std::vector<QStringList> pictures;
     QSet<QString> colours;
     QSizeF size;
+    bool fits = true;
     for (double position : positions) {
-        if (report && !report(slides.size() + 1, positions.size())) return;
+        if (report && !report(pictures.size() + 1, positions.size())) return;
         const FigurePicture figure = picture.at(position);
         checkSize(figure);
         TikzCanvas canvas;
         figure.draw(canvas);
         for (const QString& colour : canvas.colours()) colours.insert(colour);
-        slides.push_back(canvas.commands());
+        fits = fits && fitsPdfTex(canvas.commands());
+        pictures.push_back(canvas.commands());
         size = figure.size;
     }
     QStringList sorted(colours.begin(), colours.end());
     sorted.sort();
-    const Shared shared = sharedBy(slides);
-    const QStringList& first = slides.front();
+    const TexFrames shared = texFrames(std::move(pictures));
+    if (plan.played) { // all of it is on one page
+        QStringList all = shared.before + shared.after;
+        for (const QStringList& frame : shared.frames) all += frame;
+        fits = fitsPdfTex(all);
+    }
     QString text = texComment(provenanceOf(picture));
-    text += QStringLiteral("\\documentclass[aspectratio=169]{beamer}\n") + texPackages;
-    text += QStringLiteral(
-                "\\setbeamertemplate{navigation symbols}{}\n\\begin{document}\n"
-                "\\begin{frame}[plain]\n\\centering\n"
-                "\\resizebox{!}{\\ifdim%1\\paperwidth<%2\\paperheight %3\\paperwidth\\else 0.94\\paperheight\\fi}{%\n")
-                .arg(0.94 * size.height() / size.width(), 0, 'f', 4)
-                .arg(0.94)
-                .arg(0.94 * size.height() / size.width(), 0, 'f', 4);
-    text += tikzBegin(size, sorted) + between(first, 0, shared.head);
-    for (std::size_t i = 0; i < slides.size(); ++i)
-        text += QStringLiteral("\\only<%1>{%\n").arg(i + 1)
-                + between(slides[i], shared.head, slides[i].size() - shared.tail) + QStringLiteral("}\n");
-    text += between(first, first.size() - shared.tail, first.size()) + tikzEnd();
-    text += QStringLiteral("}\n\\end{frame}\n\\end{document}\n");
+    text += QStringLiteral("\\documentclass[aspectratio=169]{beamer}\n");
+    if (!fits) text += needsLuaTex(QStringLiteral("export fewer steps (--steps), or a smaller network"));
+    text += texPackages;
+    if (plan.played) text += QStringLiteral("\\usepackage{animate}\n");
+    text += QStringLiteral("\\setbeamertemplate{navigation symbols}{}\n\\hypersetup{pdftitle={%1}, pdflang={en}}\n")
+                .arg(texText(picture.title));
+    text += sorted.join(u'\n') + QStringLiteral("\n\\begin{document}\n");
+    text += boxed("before", size, shared.before) + boxed("after", size, shared.after);
+    const auto drawn = [&](const QStringList& own) {
+        return tikzBegin(size, {}) + (shared.before.isEmpty() ? QString() : placed("before", size))
+               + (own.isEmpty() ? QString() : own.join(u'\n') + u'\n')
+               + (shared.after.isEmpty() ? QString() : placed("after", size)) + tikzEnd();
+    };
+    if (plan.played) {
+        text += QStringLiteral("\\begin{frame}[plain]\n\\centering\n");
+        QString frames = QStringLiteral("\\begin{animateinline}[controls, poster=first%1]{%2}\n")
+                             .arg(plan.loops == 1 ? QString() : QStringLiteral(", loop"))
+                             .arg(1 / plan.secondsPerStep, 0, 'f', 2);
+        for (std::size_t i = 0; i < shared.frames.size(); ++i)
+            frames += (i > 0 ? QStringLiteral("\\newframe\n") : QString()) + fitted(size, drawn(shared.frames[i]));
+        text += frames + QStringLiteral("\\end{animateinline}\n\\end{frame}\n");
+    } else {
+        for (const QStringList& frame : shared.frames)
+            text += QStringLiteral("\\begin{frame}[plain]\n\\centering\n") + fitted(size, drawn(frame))
+                    + QStringLiteral("\\end{frame}\n");
+    }
+    text += QStringLiteral("\\end{document}\n");
     writeFile(fileName, text.toUtf8());
 }
 

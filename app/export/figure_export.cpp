@@ -1,11 +1,12 @@
 #include "export/figure_export.h"
 
+#include "atomic_file.h"
 #include "diagnostic.h"
 #include "drawing/format.h"
 #include "drawing/painter_canvas.h"
-#include "drawing/svg_canvas.h"
 #include "export/formats.h"
 #include "export/metadata.h"
+#include "export/pdf_file.h"
 #include "state/kept/files.h"
 
 #include <QBuffer>
@@ -14,7 +15,9 @@
 #include <QPainter>
 #include <QPdfWriter>
 
-#include <sstream>
+#include <functional>
+#include <optional>
+#include <ostream>
 
 namespace hopscope {
 
@@ -22,18 +25,30 @@ namespace {
 
 [[noreturn]] void refuse(const QString& sentence) { throw Refused("output", sentence.toStdString()); }
 
-} // namespace
-
-QString programAndVersion() { return QStringLiteral("Hopscope " HOPSCOPE_VERSION); }
-
-void forgetTheTime(QByteArray& pdf)
+/// Row after row, for a table may be longer than memory.
+void writeRows(const QString& fileName, const std::function<void(std::ostream&)>& write)
 {
-    for (const char* key : {"/CreationDate", "/ModDate"})
-        if (const qsizetype date = pdf.indexOf(key); date >= 0)
-            for (qsizetype i = date; i < pdf.size() && pdf[i] != '\n'; ++i) pdf[i] = ' '; // every offset stays
+    std::optional<AtomicFile> file;
+    const auto named = [&](const auto& work) {
+        try {
+            work();
+        } catch (const Refused& refusal) {
+            refuse(QStringLiteral("output: %1.").arg(toQString(refusal.why().text)));
+        }
+    };
+    named([&] { file.emplace(pathOf(fileName), QFileInfo(fileName).fileName().toStdString()); });
+    write(file->stream());
+    named([&] { file->commit(); });
 }
 
-QByteArray pngOf(QImage image, const Provenance& provenance)
+bool isWritten(const FigurePicture& figure, const ExportFormat& format)
+{
+    return format.figure && !(figure.pixels && format.drawn);
+}
+
+} // namespace
+
+QByteArray pngOf(QImage image, const Provenance& provenance, bool transparent)
 {
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -46,20 +61,15 @@ QByteArray pngOf(QImage image, const Provenance& provenance)
                                     {"Software", provenance.program}})
         if (!what.empty()) writer.setText(QLatin1String(key), toQString(what));
     image.setDevicePixelRatio(1);
-    if (!writer.write(image.convertToFormat(QImage::Format_RGB32))) // opaque: a fourth channel would say nothing
+    // A fourth channel would say nothing of what is opaque.
+    if (!writer.write(image.convertToFormat(transparent ? QImage::Format_ARGB32 : QImage::Format_RGB32)))
         refuse(QStringLiteral("output: the image cannot be encoded: %1").arg(writer.errorString()));
     return bytes;
 }
 
-QByteArray figurePng(const FigurePicture& figure) { return pngOf(figureImage(figure), provenanceOf(figure)); }
-
-QByteArray figureSvg(const FigurePicture& figure)
+QByteArray figurePng(const FigurePicture& figure)
 {
-    checkSize(figure);
-    SvgCanvas canvas(figure.size, figure.title, figure.description + QStringLiteral(" (") + programAndVersion() + u')',
-                     notesOf(provenanceOf(figure)));
-    figure.draw(canvas);
-    return canvas.document();
+    return pngOf(figureImage(figure), provenanceOf(figure), figure.transparent);
 }
 
 QByteArray pagesPdf(std::size_t pages, const std::function<std::optional<FigurePicture>(std::size_t)>& page)
@@ -72,9 +82,9 @@ QByteArray pagesPdf(std::size_t pages, const std::function<std::optional<FigureP
     QPdfWriter writer(&buffer);
     writer.setResolution(96); // one unit of the canvas
     writer.setPageMargins(QMarginsF(0, 0, 0, 0));
-    writer.setTitle(figure->title + QStringLiteral(" — ") + figure->description);
     writer.setCreator(programAndVersion());
     writer.setDocumentXmpMetadata(xmpOf(provenanceOf(*figure)));
+    PdfAbout about;
     QPainter painter;
     for (std::size_t i = 0; i < pages; ++i) {
         if (i > 0) figure = page(i);
@@ -83,12 +93,14 @@ QByteArray pagesPdf(std::size_t pages, const std::function<std::optional<FigureP
         writer.setPageSize(QPageSize(figure->size * 72.0 / 96.0, QPageSize::Point, {}, QPageSize::ExactMatch));
         if (i > 0) writer.newPage();
         if (i == 0 && !painter.begin(&writer)) refuse(QStringLiteral("output: the page cannot be made"));
+        painter.setRenderHint(QPainter::LosslessImageRendering); // letters in an image stay sharp
         PainterCanvas canvas(painter);
         figure->draw(canvas);
+        about.pictures << sentenceOf(*figure);
     }
     painter.end();
-    forgetTheTime(bytes);
-    return bytes;
+    about.title = figure->title + QStringLiteral(" — ") + figure->description;
+    return finishedPdf(bytes, about);
 }
 
 QByteArray figurePdf(const FigurePicture& figure)
@@ -112,13 +124,15 @@ void exportFigure(const FigurePicture& figure, const QString& fileName)
         refuse(QStringLiteral("output: a figure is written as %1, not as \"%2\"")
                    .arg(suffixesOf([](const ExportFormat& one) { return one.figure || one.table; }),
                         QFileInfo(fileName).fileName()));
+    if (format->figure && !isWritten(figure, *format))
+        refuse(QStringLiteral("output: this picture is an image of pixels, which .%1 cannot hold; it is written as %2")
+                   .arg(format->suffix, suffixesOf([&](const ExportFormat& one) { return isWritten(figure, one); })));
     if (format->figure) return writeFile(fileName, format->figure(figure));
     if (!figure.numbers)
-        refuse(QStringLiteral("output: this picture has no table of numbers for .%1; it is written as %2")
-                   .arg(format->suffix, suffixesOf([](const ExportFormat& one) { return one.figure; })));
-    std::ostringstream text;
-    figure.numbers(text, *format->table, notesOf(provenanceOf(figure)));
-    writeFile(fileName, QByteArray::fromStdString(text.str()));
+        refuse(
+            QStringLiteral("output: this picture has no numbers of its own for .%1, its parts do; it is written as %2")
+                .arg(format->suffix, suffixesOf([&](const ExportFormat& one) { return isWritten(figure, one); })));
+    writeRows(fileName, [&](std::ostream& out) { figure.numbers(out, *format->table, notesOf(provenanceOf(figure))); });
 }
 
 } // namespace hopscope

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "drawing/figure_picture.h"
+#include "drawing/svg_figure.h"
 
 #include <QByteArray>
 #include <QImage>
@@ -20,16 +20,12 @@ void writeFile(const QString& fileName, const QByteArray& bytes);
 
 /// The same bytes in memory.
 QByteArray figurePng(const FigurePicture& figure);
-QByteArray figureSvg(const FigurePicture& figure);
 QByteArray figurePdf(const FigurePicture& figure);
+QByteArray figureEps(const FigurePicture& figure);
+QByteArray figurePresentation(const FigurePicture& figure);
 /// One page a picture, each asked for when it is its turn. Stops with an empty result if `page` has none.
 QByteArray pagesPdf(std::size_t pages, const std::function<std::optional<FigurePicture>(std::size_t)>& page);
-/// Takes date and random numbers out of a PDF, so that the same pictures are the same file.
-void forgetTheTime(QByteArray& pdf);
 /// An image with what it is about. Throws Refused.
-QByteArray pngOf(QImage image, const Provenance& provenance);
-
-/// "Hopscope 0.1.0"
-QString programAndVersion();
+QByteArray pngOf(QImage image, const Provenance& provenance, bool transparent = false);
 
 } // namespace hopscope

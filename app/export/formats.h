@@ -19,6 +19,7 @@ struct ExportFormat {
     QByteArray (*figure)(const FigurePicture&){}; ///< set if it holds one picture
     MovingWriter moving{};                        ///< set if it holds a run, step by step or as it moves
     std::optional<TableFormat> table{};           ///< set if it holds numbers
+    bool drawn{false};                            ///< figures: by lines and text alone, without images
     bool pages{false};                            ///< moving: whole steps, a page each; no clock
     bool loops{false};                            ///< moving: the file says how often it is played
     std::function<QString()> missing{};           ///< why it cannot be written here; empty text: it can

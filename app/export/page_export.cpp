@@ -20,7 +20,7 @@ void writePage(const AnimationPlan& plan, const MovingPicture& picture, const QS
     const std::vector<double> positions = framePositions(timed);
     PageFrames elements;
     QJsonArray frames, clocks, steps;
-    QString first;
+    QString first, sentence;
     QSizeF size;
     double step = std::floor(positions.front()) + 1;
     for (std::size_t i = 0; i < positions.size(); ++i) {
@@ -29,15 +29,15 @@ void writePage(const AnimationPlan& plan, const MovingPicture& picture, const QS
         checkSize(figure);
         SvgCanvas canvas(figure.size, {}, {});
         figure.draw(canvas);
-        if (i == 0) first = canvas.body();
-        frames.append(elements.add(canvas.body()));
+        const QString body = withIds(canvas.body(), QStringLiteral("shown-"));
+        if (i == 0) first = body, sentence = sentenceOf(figure);
+        frames.append(elements.add(body));
         clocks.append(picture.clock(positions[i]));
         size = figure.size;
         if (positions[i] < step) continue;
         steps.append(static_cast<int>(i));
         step = std::floor(positions[i]) + 1;
     }
-    const QString title = picture.title.toHtmlEscaped();
     const Provenance provenance = provenanceOf(picture);
     StandalonePage page{.title = picture.title, .id = QStringLiteral("frames"), .provenance = provenance};
     page.data = {{QStringLiteral("patterns"), elements.patterns()},
@@ -51,12 +51,15 @@ void writePage(const AnimationPlan& plan, const MovingPicture& picture, const QS
                  + QStringLiteral("; }\n\n") + pageSource(QStringLiteral("player.css"));
     page.script = QStringLiteral("const data = JSON.parse(document.getElementById(\"frames\").textContent);\n")
                   + pageSource(QStringLiteral("frames.js")) + u'\n' + pageSource(QStringLiteral("player.js"));
-    page.body = QStringLiteral("<svg id=\"picture\" role=\"img\" aria-label=\"") + title
+    page.body = QStringLiteral("<main id=\"stage\"><svg id=\"picture\" role=\"img\" aria-label=\"")
+                + sentence.toHtmlEscaped()
                 + QStringLiteral("\" viewBox=\"0 0 %1 %2\">\n").arg(size.width()).arg(size.height()) + first
-                + QStringLiteral("</svg>\n");
+                + QStringLiteral("</svg></main>\n");
     page.body += QStringLiteral("<nav><button id=\"play\">Play</button>"
+                                "<button id=\"before\" aria-label=\"Step before\">‹</button>"
+                                "<button id=\"after\" aria-label=\"Next step\">›</button>"
                                 "<input id=\"scrub\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"Moment\">"
-                                "<output id=\"clock\"></output></nav>\n<footer>");
+                                "<output id=\"clock\" aria-live=\"off\"></output></nav>\n<footer>");
     page.body +=
         QString::fromStdString(oneLine(provenance)).toHtmlEscaped()
         + QStringLiteral("<br>Space plays, arrow keys go step by step, comma and full stop frame by frame</footer>\n");

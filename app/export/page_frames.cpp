@@ -119,6 +119,12 @@ QString PageFrames::add(const QString& light, const QString& dark)
     return runsOf(indices);
 }
 
+QString withIds(QString body, const QString& beginning)
+{
+    body.replace(QStringLiteral(" id=\""), QStringLiteral(" id=\"") + beginning);
+    return body.replace(QStringLiteral("url(#"), QStringLiteral("url(#") + beginning);
+}
+
 QByteArray toHtml(const StandalonePage& page)
 {
     const QString title = page.title.toHtmlEscaped();

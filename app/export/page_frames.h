@@ -37,6 +37,9 @@ private:
     QJsonObject m_dark;
 };
 
+/// What SvgCanvas drew, with ids that begin so: those of the page are others.
+QString withIds(QString body, const QString& beginning);
+
 /// A page with everything in it, that fetches nothing from anywhere: `data` is JSON for its script, in an element of
 /// the name `id`; `body` is put as it is.
 struct StandalonePage {

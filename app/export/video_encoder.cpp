@@ -27,15 +27,12 @@ namespace hopscope {
 
 const std::vector<VideoFormat>& videoFormats()
 {
+    // Which colours the numbers of a video mean is computed and said, or players guess it from the size.
+    static const std::string rec709 = "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p";
     // A GIF takes its palette from a first frame that is not shown, so no frame waits for the last one.
     static const std::vector<VideoFormat> formats{
-        {"mp4", "MP4 video", {"libx264", "libopenh264", "mpeg4"}, "format=yuv420p", "preset=veryfast:crf=18", true},
-        {"webm",
-         "WebM video",
-         {"libvpx-vp9", "libvpx"},
-         "format=yuv420p",
-         "deadline=realtime:cpu-used=6:crf=24:b=0",
-         true},
+        {"mp4", "MP4 video", {"libx264", "libopenh264", "mpeg4"}, rec709, "preset=veryfast:crf=18", true},
+        {"webm", "WebM video", {"libvpx-vp9", "libvpx"}, rec709, "deadline=realtime:cpu-used=6:crf=24:b=0", true},
         {"gif",
          "Animated GIF",
          {"gif"},
@@ -228,6 +225,12 @@ private:
         m_encoder->framerate = m_rate;
         m_encoder->pix_fmt = static_cast<AVPixelFormat>(av_buffersink_get_format(m_sink));
         m_encoder->flags |= AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_GLOBAL_HEADER; // the same frames, the same file
+        if (format.evenSize) {
+            m_encoder->color_range = AVCOL_RANGE_MPEG;
+            m_encoder->colorspace = AVCOL_SPC_BT709;
+            m_encoder->color_primaries = AVCOL_PRI_BT709;
+            m_encoder->color_trc = AVCOL_TRC_BT709;
+        }
         AVDictionary* options = nullptr;
         av_dict_parse_string(&options, format.options.c_str(), "=", ":", 0);
         const int opened = avcodec_open2(m_encoder, codec, &options);

@@ -1,10 +1,12 @@
 #include "headless/animate.h"
 
+#include "drawing/notated.h"
 #include "drawing/words.h"
 #include "export/amounts.h"
 #include "export/formats.h"
 #include "headless/drawing_options.h"
 #include "headless/network_frames.h"
+#include "scenes/pictures/picture.h"
 #include "state/notation_choice.h"
 
 #include <fmt/format.h>
@@ -19,11 +21,23 @@ namespace hopscope {
 
 namespace {
 
+/// Charts and pictures of other questions than a run's are the same at every moment.
+bool moves(const RenderKind& kind) { return kind.draw && !kind.chart && !(kind.picture && kind.picture->still); }
+
+std::string namesOfMovingKinds()
+{
+    std::string names;
+    for (const RenderKind& kind : renderKinds())
+        if (moves(kind)) names += (names.empty() ? "" : ", ") + std::string(kind.name);
+    return names;
+}
+
 struct Wish {
     DrawingOptions drawing;
     std::string kind{"network"};
     double secondsPerStep{0}, from{0}, to{-1};
     int framesPerSecond{0}, loops{0};
+    bool played{false};
 };
 
 /// Slow enough to follow, unless that would take longer than anybody looks.
@@ -37,6 +51,7 @@ AnimationPlan planOf(const Wish& wish, double steps)
     plan.from = wish.from;
     plan.to = wish.to < 0 ? steps : wish.to;
     plan.loops = wish.loops;
+    plan.played = wish.played;
     if (!wish.drawing.steps.empty()) plan.chosen = positionsFromText(wish.drawing.steps, steps);
     const double shown = plan.chosen.empty() ? plan.to - plan.from : static_cast<double>(plan.chosen.size());
     plan.secondsPerStep = wish.secondsPerStep > 0 ? wish.secondsPerStep : usualPace(shown);
@@ -49,6 +64,8 @@ AnimationPlan planOf(const Wish& wish, double steps)
 void animate(const Wish& wish)
 {
     const RenderKind& kind = renderKindNamed(wish.kind);
+    if (!moves(kind))
+        throw Refused("view", fmt::format("view: {} does not move; what does: {}", wish.kind, namesOfMovingKinds()));
     NotationChoice::instance().setNotation(notationFromText(wish.drawing.notation));
     RenderRequest request = requestFrom(wish.drawing, kind);
     request.look.position = 0;
@@ -84,13 +101,14 @@ void animateCommand(int argc, char** argv)
     Wish wish;
     bool here = false;
     app.flag("--animate", here, "This command").required();
-    app.option("--view", wish.kind, "What moves: " + namesOfRenderKinds());
-    app.option("--fps", wish.framesPerSecond, "Frames a second; usually 25, in a page 12").wholeWithin(1, 100);
-    app.option("--seconds", wish.secondsPerStep, "Seconds a step; usually 0.8, less in long runs").within(0.01, 60.0);
+    app.option("--view", wish.kind, "What moves: " + namesOfMovingKinds());
+    app.option("--fps", wish.framesPerSecond, "Frames a second; default 25, in a page 12").wholeWithin(1, 100);
+    app.option("--seconds", wish.secondsPerStep, "Seconds a step; default 0.8, less in long runs").within(0.01, 60.0);
     app.option("--from", wish.from, "First step; 0 is the start").notNegative();
     app.option("--to", wish.to, "Last step");
     app.option("--loop", wish.loops, "How often it is played, 0 for ever: GIF, APNG and WebP say so")
         .wholeWithin(0, 65'535);
+    app.flag("--play", wish.played, "LaTeX: one frame that plays (package animate) in place of a frame a step");
     declare(app, wish.drawing);
     if (read(app, argc, argv)) animate(wish);
 }

@@ -1,11 +1,13 @@
 #include "headless/application_picture.h"
 
+#include "applications/acts_table.h"
 #include "drawing/canvas.h"
-#include "export/chart_figure.h"
+#include "scenes/chart/chart_figure.h"
 #include "scenes/chart/chart_scene.h"
 #include "scenes/product/application_badge.h"
 #include "scenes/product/applications.h"
 #include "scenes/product/matrix_product_scene.h"
+#include "state/notation_choice.h"
 
 #include <fmt/format.h>
 
@@ -21,7 +23,7 @@ FigurePicture actsPicture(const ApplicationCase& application, const DrawingOptio
                           const Theme& theme)
 {
     const auto played = play(application);
-    const Badge badge = badgeOf(application, movedBy(application), played->right());
+    const Badge badge = badgeOf(application, movedBy(application), played->right(), NotationChoice::shown());
     const auto plan = matrixPlan(played, titleOf(application), contextOf(application), badge);
     const double acts = plan->played->acts();
     const double middle = std::min(std::floor(acts / 2) + 0.45, acts);
@@ -32,13 +34,16 @@ FigurePicture actsPicture(const ApplicationCase& application, const DrawingOptio
                          [scene = matrixScene(plan, position), size, theme, badged = options.badge != "no"](
                              Canvas& canvas) { paint(canvas, scene, size, theme, false, badged); }};
     figure.verdict = textOf(badge);
+    figure.numbers = [played](std::ostream& out, TableFormat format, const Notes& notes) {
+        writeTable(out, format, actsTable(*played), notes);
+    };
     return figure;
 }
 
 FigurePicture chartPicture(ApplicationChart kind, const ApplicationCase& application, const DrawingOptions& options,
                            const QSizeF& size, const Theme& theme)
 {
-    Chart chart = chartOf(kind, application);
+    Chart chart = chartOf(kind, application, {}, NotationChoice::shown());
     FigurePicture figure{size, options.scale, chart.title, QString::fromStdString(textOf(application)), {}};
     const QString verdict = chart.badge ? textOf(*chart.badge) : QString();
     if (options.badge == "no") chart.badge.reset();

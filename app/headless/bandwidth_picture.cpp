@@ -5,6 +5,7 @@
 #include "scenes/bandwidth/bandwidth_plan.h"
 #include "scenes/bandwidth/bandwidth_table.h"
 #include "state/kept/session.h"
+#include "state/notation_choice.h"
 #include "text.h"
 #include "window/window_picture.h"
 
@@ -89,7 +90,7 @@ FigurePicture bandwidthPicture(const DrawingOptions& options, const QSizeF& size
                       fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}", plan.steps(), position));
     const std::shared_ptr<const Run> checked = runOf(asked.subject);
     Band band;
-    if (options.badge != "no") band.badge = badgeOf(plan, checked.get());
+    if (options.badge != "no") band.badge = badgeOf(plan, checked.get(), NotationChoice::shown());
     const QSizeF room(size.width(), size.height() - bandHeight(band, size.width(), theme));
     view.bandwidth = asked;
     view.position = position;
@@ -101,7 +102,7 @@ FigurePicture bandwidthPicture(const DrawingOptions& options, const QSizeF& size
     figure.numbers = [table = tableOf(plan.answer())](std::ostream& out, TableFormat format, const Notes& notes) {
         writeTable(out, format, table, notes);
     };
-    figure.verdict = textOf(badgeOf(plan, checked.get()));
+    figure.verdict = textOf(badgeOf(plan, checked.get(), NotationChoice::shown()));
     return withBand(std::move(figure), band, theme);
 }
 

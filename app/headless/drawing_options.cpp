@@ -3,14 +3,16 @@
 #include "drawing/words.h"
 #include "export/amounts.h"
 #include "export/arrange.h"
-#include "export/chart_figure.h"
+#include "scenes/chart/chart_figure.h"
 #include "export/formats.h"
 #include "headless/animate.h"
 #include "headless/batch.h"
 #include "headless/figure_command.h"
 #include "headless/lesson_sheet.h"
+#include "scenes/pictures/picture.h"
 #include "scenes/related.h"
 #include "state/document.h"
+#include "state/notation_choice.h"
 #include "text.h"
 #include "window/pages.h"
 #include "window/window_state.h"
@@ -28,6 +30,16 @@ namespace hopscope {
 
 namespace {
 
+/// Moments inside a step are about this step.
+std::vector<StepIndex> wholeSteps(const std::vector<double>& positions)
+{
+    std::vector<StepIndex> steps;
+    for (const double position : positions) steps.push_back(static_cast<StepIndex>(std::ceil(position)));
+    std::ranges::sort(steps);
+    steps.erase(std::ranges::unique(steps).begin(), steps.end());
+    return steps;
+}
+
 /// The middle of the run: half a step inside the step in its middle, so that something moves.
 double middleOf(const Run& run)
 {
@@ -43,6 +55,13 @@ std::vector<std::string_view> namesOfPages()
 }
 
 } // namespace
+
+Theme themeOf(const DrawingOptions& options)
+{
+    Theme theme = themeNamed(options.theme);
+    if (options.transparent) theme.ground.setAlpha(0);
+    return theme;
+}
 
 Theme themeNamed(const std::string& name)
 {
@@ -73,6 +92,8 @@ void declareSheet(Arguments& app, DrawingOptions& options)
            "--dpi", [&options](double dots) { options.scale = dots / 96; }, "Dots an inch of a PNG, 300")
         .within(10.0, 2400.0)
         .excludes(scale);
+    app.flag("--outline-text", options.outlined, "SVG: letters as shapes, for programs that do not have the fonts");
+    app.flag("--transparent", options.transparent, "Without a ground, to lie on one of another colour");
 }
 
 void declare(Arguments& app, DrawingOptions& options)
@@ -82,14 +103,14 @@ void declare(Arguments& app, DrawingOptions& options)
         .required();
     declareSheet(app, options);
     app.option("--steps", options.steps, "Moments, 0,3,7 or 0-5: a figure shows them side by side").type("LIST");
-    app.option("--caption", options.caption, "Title and moment: yes, no; usually as the view has it")
+    app.option("--caption", options.caption, "Title and moment: yes, no; by default as in the view")
         .among({"yes", "no"});
     app.option("--badge", options.badge,
-               "Verdict and machine, of views that do not have them anyway: yes, no; usually yes")
+               "Verdict and machine, of views that do not have them anyway: yes, no; by default yes")
         .among({"yes", "no"});
     app.option("--notation", options.notation,
                "Symbols of the prices, alpha,beta or t_s,t_w, and of the number of processors, p or P: "
-               "alpha,beta,p; without it as each paper has them");
+               "alpha,beta,p (the default); paper: as each paper has them");
     app.option("--layout", options.layout,
                "Network as the algorithm draws it or as the topology lies: algorithm, topology");
     app.option("--page", options.look.page,
@@ -120,20 +141,35 @@ void declare(Arguments& app, DrawingOptions& options)
         .among({"right", "wrong", "none"});
     app.flag("--heat", options.look.heat, "Colour links by their load");
     app.option("--quantity", options.look.quantity,
-               "Curves: what goes up: ratio (time over the lower bound, the usual one), time, speedup, efficiency or "
+               "Curves: what goes up: ratio (time over the lower bound, the default), time, speedup, efficiency or "
                "split (what the time goes into)")
         .among({"ratio", "time", "speedup", "efficiency", "split"});
     app.option("--measured", options.look.measured, "Curves: a CSV file whose points lie over them: x, time, …");
     app.flag("--proportional", options.look.proportional,
-             "Timeline: time as the cost model counts it, in place of steps");
+             "Timeline: time as the cost model counts it, instead of steps");
     app.flag("--sends", options.look.sends, "Timeline: show what is sent, too");
     app.flag("--critical-path", options.look.critical, "Timeline: show what every step had to wait for");
+}
+
+FigurePicture asAsked(FigurePicture figure, const DrawingOptions& options)
+{
+    figure.outlined = options.outlined;
+    figure.transparent = options.transparent;
+    return figure;
+}
+
+QSizeF sizeFor(const DrawingOptions& options, const QSizeF& usual)
+{
+    const double width = options.width > 0 ? options.width : usual.width();
+    // Half as wide is not half as high: words need as much room as before.
+    const double height = usual.height() * std::sqrt(std::min(1.0, width / usual.width()));
+    return {width, options.height > 0 ? options.height : std::round(height)};
 }
 
 RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
 {
     RenderRequest request;
-    request.wish.theme = themeNamed(options.theme);
+    request.wish.theme = themeOf(options);
     if (!options.layout.empty() && options.layout != "algorithm" && options.layout != "topology")
         throw Refused("layout", fmt::format("layout: algorithm or topology, got \"{}\"", options.layout));
     if (!findPage(options.look.page))
@@ -152,10 +188,16 @@ RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
     if (!options.look.typed.empty() && options.look.opened != "palette")
         throw Refused("type", "type: words are typed into the palette, which --open palette opens");
     request.wish.scale = options.scale;
-    request.wish.size = {options.width > 0 ? options.width : kind.size.width(),
-                         options.height > 0 ? options.height : kind.size.height()};
+    request.wish.size = sizeFor(options, kind.size);
     request.run = run(experimentFromText(options.experiment));
+    checkSelected(*request.run, request.look.selection);
     request.look.position = options.step < 0 ? middleOf(*request.run) : options.step;
+    if (kind.picture)
+        if (const std::string why = kind.picture->objection(*request.run); !why.empty())
+            throw Refused("render", fmt::format("render: there is no {} of this run. {}", kind.name, why));
+    if (options.step >= 0) request.steps.upTo = static_cast<StepIndex>(std::ceil(options.step));
+    if (!options.steps.empty())
+        request.steps.each = wholeSteps(positionsFromText(options.steps, double(request.run->steps())));
     return request;
 }
 
@@ -163,11 +205,13 @@ FigurePicture figureOf(const RenderRequest& request, const RenderKind& kind)
 {
     if (!kind.draw)
         throw Refused("render", fmt::format("render: {} is a picture by itself, not of an experiment", kind.name));
-    FigurePicture figure = figureOf(request.run, request.look.position, request.wish, kind.numbers);
+    FigurePicture figure = kind.picture ? figureOf(request.run, request.look.position, request.wish, *kind.picture, request.steps)
+                                        : figureOf(request.run, request.look.position, request.wish, kind.numbers, request.steps);
     for (const auto& other : request.besides)
         figure.description += QStringLiteral(" | ") + QString::fromStdString(toText(other->experiment()));
     for (const auto& other : request.besides)
         figure.verdict += QStringLiteral(" | ") + QString::fromStdString(other->verdict());
+    figure.pixels = kind.pixels;
     figure.draw = [request, &kind](Canvas& canvas) { kind.draw(canvas, request); };
     if (kind.chart) return chartFigure(std::move(figure), kind.chart(request), request.wish.theme);
     if (kind.table)
@@ -189,9 +233,9 @@ FigurePicture dressedFigure(RenderRequest request, const RenderKind& kind, const
     request.wish.badge = chosen(options.badge, true);
     const QString moment = stepText(*request.run, request.look.position);
     const Band band = bandOf(*request.run, moment, request.wish.caption && !kind.captioned,
-                             request.wish.badge && !kind.badged && !kind.alwaysBadged);
+                             request.wish.badge && !kind.badged && !kind.alwaysBadged, NotationChoice::shown());
     request.wish.size.rheight() -= bandHeight(band, request.wish.size.width(), request.wish.theme);
-    return withBand(figureOf(request, kind), band, request.wish.theme);
+    return asAsked(withBand(figureOf(request, kind), band, request.wish.theme), options);
 }
 
 FigurePicture stripFigure(RenderRequest request, const RenderKind& kind, const DrawingOptions& options)
@@ -205,7 +249,7 @@ FigurePicture stripFigure(RenderRequest request, const RenderKind& kind, const D
                                            mostPanels, positions.size()));
     const auto columns = static_cast<std::size_t>(options.columns);
     const bool caption = chosen(options.caption, true), badge = chosen(options.badge, !kind.alwaysBadged);
-    const Band band = bandOf(*request.run, {}, caption, badge);
+    const Band band = bandOf(*request.run, {}, caption, badge, NotationChoice::shown());
     const auto across = static_cast<double>(stripColumns(positions.size(), columns));
     const double rows = std::ceil(static_cast<double>(positions.size()) / across);
     const QSizeF room = stripRoom(positions.size(), columns, request.wish.theme);
@@ -226,7 +270,8 @@ FigurePicture stripFigure(RenderRequest request, const RenderKind& kind, const D
         request.look.position = position;
         panels.push_back({figureOf(request, kind), stepText(*request.run, position)});
     }
-    return withBand(stripOf(std::move(panels), columns, request.wish.theme), band, request.wish.theme);
+    return asAsked(withBand(stripOf(std::move(panels), columns, request.wish.theme), band, request.wish.theme),
+                   options);
 }
 
 std::string namesOfRenderKinds()

@@ -20,6 +20,7 @@ struct DrawingOptions {
     std::string steps;                           ///< moments, "0,3,7"
     int columns{0};                              ///< of a strip of moments; 0: as many as look well
     std::vector<std::string> compare;            ///< experiments beside the first
+    bool outlined{false}, transparent{false};    ///< letters of an SVG, ground of a picture
     double step{-1}, width{0}, height{0}, scale{1};
     Look look{};
 };
@@ -36,6 +37,12 @@ FigurePicture dressedFigure(RenderRequest request, const RenderKind& kind, const
 /// The chosen moments side by side. Throws Refused if they are not in the run.
 FigurePicture stripFigure(RenderRequest request, const RenderKind& kind, const DrawingOptions& options);
 
+/// With the file that the options ask for: letters as shapes, no ground.
+FigurePicture asAsked(FigurePicture figure, const DrawingOptions& options);
+/// The colours that they ask for. Throws Refused.
+Theme themeOf(const DrawingOptions& options);
+/// The size that is asked for; a width alone has a height that goes with it.
+QSizeF sizeFor(const DrawingOptions& options, const QSizeF& usual);
 /// Throw Refused if there is none of that name.
 Theme themeNamed(const std::string& name);
 const RenderKind& renderKindNamed(const std::string& name);

@@ -1,7 +1,10 @@
 #include "headless/render.h"
 
+#include "drawing/notated.h"
 #include "drawing/words.h"
 #include "export/figure_export.h"
+#include "export/formats.h"
+#include "export/legibility.h"
 #include "headless/application_picture.h"
 #include "headless/bandwidth_picture.h"
 #include "headless/drawing_options.h"
@@ -18,9 +21,13 @@
 
 #include <fmt/format.h>
 
+#include <QFileInfo>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
 #include <vector>
 
 namespace hopscope {
@@ -29,7 +36,9 @@ namespace {
 
 void drawNetwork(Canvas& canvas, const RenderRequest& request)
 {
-    const NetworkOptions options{request.look.layout.value_or(usualLayout(*request.run)), request.look.heat};
+    const NetworkOptions options{.layout = request.look.layout.value_or(usualLayout(*request.run)),
+                                 .heat = request.look.heat,
+                                 .notation = NotationChoice::shown()};
     NetworkFrame frame{.size = request.wish.size, .caption = request.wish.caption, .badge = request.wish.badge};
     frame.bare = !request.wish.caption && !request.wish.badge;
     if (request.frames)
@@ -39,9 +48,18 @@ void drawNetwork(Canvas& canvas, const RenderRequest& request)
               request.wish.theme);
 }
 
+/// On a terminal, how far long sweeps are; nothing of it stays there.
+void tellProgress(double share)
+{
+    if (isatty(STDERR_FILENO) == 0) return;
+    fmt::print(stderr, "\r\x1b[K");
+    if (share < 1) fmt::print(stderr, "{:3.0f} %  running every algorithm at every place", 100 * share);
+    std::fflush(stderr);
+}
+
 WindowPicture windowPicture(const RenderRequest& request)
 {
-    WindowPicture picture{{}, request.wish, request.look};
+    WindowPicture picture{{}, request.wish, request.look, tellProgress};
     picture.document.experiments = {request.run->experiment()};
     for (const auto& other : request.besides) picture.document.experiments.push_back(other->experiment());
     return picture;
@@ -69,7 +87,8 @@ CompareScene comparedIn(const RenderRequest& request)
     add(request.run);
     for (const auto& other : request.besides) add(other);
     return compareScene(runs, 0,
-                        request.look.stepClock.value_or(false) ? RunClock::Counts::Steps : RunClock::Counts::Time);
+                        request.look.stepClock.value_or(false) ? RunClock::Counts::Steps : RunClock::Counts::Time,
+                        NotationChoice::shown());
 }
 void drawCompare(Canvas& canvas, const RenderRequest& request)
 {
@@ -80,7 +99,20 @@ void drawCompare(Canvas& canvas, const RenderRequest& request)
 Table compareTable(const RenderRequest& request)
 {
     const CompareScene scene = comparedIn(request);
-    return tableOf(scene, scene.clock.nowOf(*request.run, request.look.position), request.look.holdings);
+    std::vector<StepIndex> moments = request.steps.each;
+    if (moments.empty()) moments.push_back(request.steps.upTo.value_or(request.run->steps()));
+    Table all;
+    for (const StepIndex moment : moments) {
+        Table table =
+            tableOf(scene, scene.clock.nowOf(*request.run, static_cast<double>(moment)), request.look.holdings);
+        all.columns = std::move(table.columns);
+        for (std::vector<std::string>& row : table.rows) {
+            row.insert(row.begin(), std::to_string(moment));
+            all.rows.push_back(std::move(row));
+        }
+    }
+    all.columns.insert(all.columns.begin(), "afterStep");
+    return all;
 }
 
 void drawTimeline(Canvas& canvas, const RenderRequest& request)
@@ -114,6 +146,7 @@ const std::array special{
                .help = "the whole window, on the page that --page names",
                .size = {1440, 900},
                .draw = drawWholeWindow,
+               .pixels = true,
                .alwaysBadged = true},
     RenderKind{.name = "curves",
                .help = "time against the message length",
@@ -170,23 +203,48 @@ const std::array special{
                isoefficiencyPicture},
 };
 
+/// The picture as wide as asked for, where its words have room. Throws Refused with the least width that has.
+FigurePicture legible(const std::function<FigurePicture(const DrawingOptions&)>& figure, const DrawingOptions& options,
+                      const QSizeF& usual)
+{
+    const ExportFormat* format = findFormat(QFileInfo(QString::fromStdString(options.output)).suffix().toLower());
+    if (options.width <= 0 || options.height > 0 || (format && format->table)) return figure(options);
+    return legibleFigure(
+        [&](double width) {
+            DrawingOptions asked = options;
+            asked.width = width;
+            return figure(asked);
+        },
+        options.width, usual.width());
+}
+
 void render(const std::string& name, const DrawingOptions& options)
 {
     const RenderKind& kind = renderKindNamed(name);
     NotationChoice::instance().setNotation(notationFromText(options.notation));
     const QString output = QString::fromStdString(options.output);
     if (kind.figure) {
-        const QSizeF size(options.width > 0 ? options.width : kind.size.width(),
-                          options.height > 0 ? options.height : kind.size.height());
-        exportFigure(kind.figure(options, size, themeNamed(options.theme)), output);
-        return;
+        if (!options.steps.empty())
+            throw Refused("steps",
+                          fmt::format("steps: {} is a picture of one moment, which --step chooses", kind.name));
+        const auto figure = [&](const DrawingOptions& asked) {
+            return asAsked(kind.figure(asked, sizeFor(asked, kind.size), themeOf(asked)), asked);
+        };
+        return exportFigure(legible(figure, options, kind.size), output);
     }
-    const RenderRequest request = requestFrom(options, kind);
+    RenderRequest request = requestFrom(options, kind);
+    constexpr double printed = 300.0 / 96; // dots for a unit
+    if (kind.pixels && options.scale == 1 && !output.endsWith(QLatin1String(".png"), Qt::CaseInsensitive))
+        request.wish.scale = printed;
     if (request.look.position > static_cast<double>(request.run->steps()))
         throw Refused("step", fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}",
                                           request.run->steps(), options.step));
-    exportFigure(options.steps.empty() ? dressedFigure(request, kind, options) : stripFigure(request, kind, options),
-                 output);
+    const auto figure = [&](const DrawingOptions& asked) {
+        RenderRequest sized = request;
+        sized.wish.size = sizeFor(asked, kind.size);
+        return asked.steps.empty() ? dressedFigure(sized, kind, asked) : stripFigure(sized, kind, asked);
+    };
+    exportFigure(legible(figure, options, kind.size), output);
 }
 
 } // namespace
@@ -205,7 +263,7 @@ std::span<const RenderKind> renderKinds()
                                                 pictureRequest(request.run, request.look.position, request.wish.size),
                                                 request.wish.theme, request.look.selection);
                                },
-                           .numbers = kind->numbers});
+                           .picture = kind});
         return all;
     }();
     return kinds;

@@ -19,6 +19,7 @@ class Canvas;
 class NetworkFrames;
 struct Chart;
 struct DrawingOptions;
+struct PictureKind;
 
 /// What a picture is made of that is drawn without a window.
 struct RenderRequest {
@@ -26,6 +27,7 @@ struct RenderRequest {
     std::vector<std::shared_ptr<const Run>> besides; ///< compared with the run
     PictureWish wish;
     Look look;
+    StepChoice steps{};                      ///< of its numbers; all unless asked for some
     std::shared_ptr<NetworkFrames> frames{}; ///< of an animation of the network, drawn one after another
 };
 
@@ -37,8 +39,10 @@ struct RenderKind {
     /// Set for pictures whose words are no experiment: all of the work.
     FigurePicture (*figure)(const DrawingOptions&, const QSizeF&, const Theme&){};
     bool captioned{false}, badged{false};   ///< says by itself what it shows, what the verdict is
+    bool pixels{false};                     ///< drawn as an image
     bool alwaysBadged{false};               ///< shows more than the run, and says of all of it what is known
     std::string_view numbers{};             ///< table of the run (runTables()) that holds what it shows
+    const PictureKind* picture{};           ///< set if it is one of those; their numbers are its own
     Chart (*chart)(const RenderRequest&){}; ///< whose numbers those of the picture are
     Table (*table)(const RenderRequest&){}; ///< or the numbers themselves
 };

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -57,6 +58,28 @@ Selected selectionFromText(const std::string& text)
     }
     throw Refused("select",
                   fmt::format("select: processor:5, block:2, step:3, link:4 or transfer:3/0, got \"{}\"", text));
+}
+
+void checkSelected(const Run& run, const Selected& what)
+{
+    const auto among = [](const char* name, double got, double first, double last) {
+        if (got < first || got > last)
+            throw Refused("select",
+                          fmt::format("select: a {} is {:.0f} to {:.0f}, got {:.0f}; the nearest that works is "
+                                      "{:.0f}",
+                                      name, first, last, got, std::clamp(got, first, last)));
+    };
+    if (const auto* node = std::get_if<NodeId>(&what)) among("processor", node->value, 0, run.topology().nodes() - 1.0);
+    if (const auto* block = std::get_if<BlockId>(&what)) among("block", block->value, 0, run.data().blocks - 1.0);
+    if (const auto* link = std::get_if<LinkRef>(&what))
+        among("link", static_cast<double>(link->link), 0, static_cast<double>(run.topology().links()) - 1);
+    if (const auto* step = std::get_if<StepRef>(&what))
+        among("step", static_cast<double>(step->step) + 1, 1, static_cast<double>(run.steps()));
+    if (const auto* transfer = std::get_if<TransferRef>(&what)) {
+        among("step", static_cast<double>(transfer->step) + 1, 1, static_cast<double>(run.steps()));
+        among("transfer of the step", transfer->index, 0,
+              static_cast<double>(run.trafficAt(transfer->step).transfers) - 1);
+    }
 }
 
 std::vector<Selected> chosen(const Run& run, const Selected& selection, const Selected& hover)

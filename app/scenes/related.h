@@ -14,5 +14,7 @@ std::vector<Selected> chosen(const Run& run, const Selected& selection, const Se
 
 /// "processor:5", "block:2", "step:3", "link:4", "transfer:3/0": steps from 1, all else from 0. Throws Refused.
 Selected selectionFromText(const std::string& text);
+/// Throws Refused, with what there is, if a run has no such thing.
+void checkSelected(const Run& run, const Selected& what);
 
 } // namespace hopscope

@@ -1,6 +1,7 @@
 #include "state/choices.h"
 
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 #include "cost/cost_model.h"
 #include "schedule/operation.h"
 #include "topology/sizes.h"

@@ -120,7 +120,7 @@ QString axisTitle(CurveOptions::Height height, const QString& timeUnit)
     case CurveOptions::Height::Efficiency:
         return QStringLiteral("Efficiency: lower bound ÷ time, in %");
     case CurveOptions::Height::CostSplit:
-        return QStringLiteral("Share of the time in %");
+        return QStringLiteral("Fraction of the time in %");
     }
     return {};
 }
@@ -155,6 +155,7 @@ std::vector<Curve> splitCurves(const SweepRequest& request, const std::vector<Sw
             curve.floors.push_back(below[i]);
             below[i] += 100 * (*point.split).*part.amount / point.time;
             curve.points.emplace_back(x, below[i]);
+            curve.experiments.push_back(point.experiment);
         }
         curves.push_back(std::move(curve));
     }
@@ -206,8 +207,10 @@ void addCurves(Chart& chart, const SweepRequest& request, const CurveOptions& op
         const double x = parseNumber(request.x.values[point.x]).value_or(none);
         if (point.refusal.empty() && point.bound <= 0 && bounds[point.x] > 0 && point.series < chart.curves.size())
             unbounded.insert(point.series);
-        if (point.series < chart.curves.size())
+        if (point.series < chart.curves.size()) {
             chart.curves[point.series].points.emplace_back(x, heightOf(point, options.height, bounds[point.x]));
+            chart.curves[point.series].experiments.push_back(point.experiment);
+        }
         if (bounds[point.x] > 0 && (bound.points.empty() || bound.points.back().x() != x))
             bound.points.emplace_back(x, boundHeight(bounds[point.x], options.height));
     }

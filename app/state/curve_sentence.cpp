@@ -298,7 +298,7 @@ QString splitSentence(const Chart& chart, const CurveOptions& options)
            + QStringLiteral(" At %1, as here%2: %3.")
                  .arg(at(options, *chart.here),
                       options.best && chart.subtitle.contains(QStringLiteral("best "))
-                          ? QStringLiteral(", with the best packets and groups")
+                          ? QStringLiteral(", with packets and group size optimised")
                           : QString(),
                       shares.join(QStringLiteral(", ")));
 }
@@ -311,7 +311,8 @@ QString ownSentence(const Chart& chart, const CurveOptions& options, std::size_t
     const auto point = pointHere(chart.curves[own], *chart.here);
     constexpr double muchMore = 1.05;
     if (!point || chart.herePoints.front().y() < muchMore * point->y()) return {};
-    return QStringLiteral(" The circle is this run as it is set: %1 its curve, which has the best packets and groups.")
+    return QStringLiteral(
+               " The circle is this run as it is set: %1 its curve, which has packets and group size optimised.")
         .arg(timesText(chart.herePoints.front().y() / point->y()));
 }
 

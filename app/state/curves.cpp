@@ -1,10 +1,12 @@
 #include "state/curves.h"
 
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 #include "cost/cost_model.h"
 #include "drawing/format.h"
-#include "drawing/shown_notation.h"
+#include "drawing/notated.h"
 #include "state/choices.h"
+#include "state/notation_choice.h"
 
 #include <algorithm>
 #include <cmath>
@@ -37,8 +39,8 @@ std::vector<SizeAxis> sizeAxes(const Experiment& experiment)
         // The experiment itself should stand inside, unless a curve of such sizes takes minutes.
         const double most = std::clamp(size, words.comfortable, words.most);
         const QString title = words.label.empty() ? QStringLiteral("processors") : toQString(words.label).toLower();
-        return {{{letter, title + u' ' + notated(toQString(letter)), notated(toQString(letter)), true,
-                  words.logarithmic, words.least + 1, most},
+        return {{{letter, title + u' ' + notated(toQString(letter), NotationChoice::shown()),
+                  notated(toQString(letter), NotationChoice::shown()), true, words.logarithmic, words.least + 1, most},
                  topology.family + ":" + letter,
                  size}};
     }
@@ -101,7 +103,7 @@ std::vector<CurveAxis> curveAxes(const Experiment& experiment)
     for (const auto& [of, parameter] : parametersFor(experiment)) {
         const bool whole = parameter.kind == Kind::Whole;
         if ((!whole && parameter.kind != Kind::Real) || parameter.id == "seed" || parameter.id == "root") continue;
-        const QString symbol = symbolOf(parameter, experiment);
+        const QString symbol = symbolOf(parameter, experiment, NotationChoice::shown());
         CurveAxis axis{std::string(parameter.id), axisTitle(parameter, symbol),
                        symbol.isEmpty() ? toQString(parameter.id) : symbol, whole,
                        parameter.logarithmic || parameter.id == "words"};

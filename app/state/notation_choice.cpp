@@ -22,7 +22,6 @@ void NotationChoice::setNotation(const Notation& notation)
 {
     if (m_notation == notation) return;
     m_notation = notation;
-    if (this == &instance()) showNotation(notation); // others are of nobody who draws
     if (m_remembered) {
         Settings settings;
         settings.setValue(pricesKey, static_cast<int>(notation.prices));
@@ -35,8 +34,10 @@ void NotationChoice::remember()
 {
     const Settings settings;
     Notation kept;
-    kept.prices = static_cast<Notation::Prices>(std::clamp(settings.value(pricesKey, 0).toInt(), 0, 2));
-    kept.processors = static_cast<Notation::Processors>(std::clamp(settings.value(processorsKey, 0).toInt(), 0, 2));
+    kept.prices = static_cast<Notation::Prices>(
+        std::clamp(settings.value(pricesKey, static_cast<int>(kept.prices)).toInt(), 0, 2));
+    kept.processors = static_cast<Notation::Processors>(
+        std::clamp(settings.value(processorsKey, static_cast<int>(kept.processors)).toInt(), 0, 2));
     setNotation(kept);
     m_remembered = true;
 }

@@ -1,17 +1,19 @@
 #pragma once
 
-#include "drawing/shown_notation.h"
+#include "run/text/notation.h"
 
 #include <QObject>
 
 namespace hopscope {
 
-/// The notation that every page obeys: that of the instance is the one that is shown.
+/// The notation that every page obeys: that of the instance. Whoever draws in another thread is given a copy.
 class NotationChoice : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
     static NotationChoice& instance();
+    /// What is chosen for all that is shown.
+    static const Notation& shown() { return instance().notation(); }
 
     const Notation& notation() const { return m_notation; }
     void setNotation(const Notation& notation);

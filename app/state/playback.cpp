@@ -1,5 +1,7 @@
 #include "state/playback.h"
 
+#include "state/document.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -18,6 +20,13 @@ Playback::Playback(QObject* parent) : QObject(parent)
         const double seconds = static_cast<double>(m_sinceTick.nsecsElapsed()) * 1e-9;
         m_sinceTick.restart();
         advance(std::min(seconds, longestTick));
+    });
+}
+
+void Playback::follow(const Document& document)
+{
+    connect(&document, &Document::runChanged, this, [this, &document] {
+        if (document.run()) setSteps(static_cast<double>(document.run()->steps()));
     });
 }
 

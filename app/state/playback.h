@@ -9,6 +9,8 @@
 
 namespace hopscope {
 
+class Document;
+
 /// A part of a run that is played again and again: positions in steps, from < to.
 struct LoopRange {
     double from{0}, to{0};
@@ -31,7 +33,9 @@ public:
     bool playing() const { return m_playing; }
     bool atEnd() const { return m_position >= m_steps; }
 
-    /// Length of the run; keeps the position if it still exists, else goes to the end.
+    /// From now on this is the clock of the document's run, before anybody else hears of a new one.
+    void follow(const Document& document);
+    /// Length of what is played; keeps the position if it still exists, else goes to the end.
     void setSteps(double steps);
     void setPosition(double position);
     void setStepsPerSecond(double speed); ///< 1/8 … 4096

@@ -1,8 +1,10 @@
 #include "state/sweep_badge.h"
 
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "state/notation_choice.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -36,22 +38,22 @@ std::optional<Badge> badgeOf(const SweepRequest& request, const std::vector<Swee
     const auto sound = static_cast<std::uint64_t>(std::ranges::count_if(points, &SweepPoint::sound));
     const auto repeated = static_cast<std::uint64_t>(
         std::ranges::count_if(points, [&](const SweepPoint& point) { return ran(point) && point.playedPackets > 0; }));
-    const QString count = counted(all, QStringLiteral("point"), QStringLiteral("points"));
+    const QString count = counted(all, QStringLiteral("run"), QStringLiteral("runs"));
     Badge badge;
     if (sound == all) {
         const QString least =
-            all == 1 ? QStringLiteral("the only point delivers") : QStringLiteral("all %1 deliver").arg(count);
+            all == 1 ? QStringLiteral("the only run is correct") : QStringLiteral("all %1 correct").arg(count);
         const QString full = least + QStringLiteral(", ports kept");
-        // The rest was told from a run with fewer packets, which was checked (PipelineRuns).
+        // The rest was extrapolated from a run with fewer packets, which was checked (PipelineRuns).
         if (repeated > 0)
-            badge.verdict +=
-                full
-                + QStringLiteral("; %1 from a pipeline's equal steps").arg(numberText(static_cast<double>(repeated)));
+            badge.verdict += full
+                             + QStringLiteral("; %1 extrapolated from the steady state of the pipeline")
+                                   .arg(numberText(static_cast<double>(repeated)));
         badge.verdict += {full, least};
     } else {
         badge.state = Badge::State::Trouble;
         const QString least = QStringLiteral("%1 of %2").arg(numberText(static_cast<double>(all - sound)), count);
-        badge.verdict = {least + QStringLiteral(" do not deliver or break rules of the ports"),
+        badge.verdict = {least + QStringLiteral(" are wrong or break rules of the ports"),
                          least + QStringLiteral(" fail")};
     }
     if (run) {
@@ -61,7 +63,7 @@ std::optional<Badge> badgeOf(const SweepRequest& request, const std::vector<Swee
         badge.machine = machineForms(*run,
                                      samePorts(request, *run) ? toQString(describe(run->setup().ports))
                                                               : QStringLiteral("each algorithm's own ports"),
-                                     axes);
+                                     axes, NotationChoice::shown());
     }
     return badge;
 }

@@ -101,9 +101,12 @@ void Sweeper::collect()
     if (news) emit changed();
 }
 
-void Sweeper::wait()
+void Sweeper::wait(const std::function<void(double)>& told)
 {
-    m_task.wait();
+    using namespace std::chrono_literals;
+    while (!m_task.waitFor(200ms))
+        if (told) told(progress());
+    if (told) told(1);
     collect();
 }
 

@@ -8,6 +8,7 @@
 #include <QString>
 #include <QTimer>
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -36,7 +37,8 @@ public:
     const std::vector<Crossing>& crossings() const { return m_crossings; }
     /// Why there are no points.
     const QString& problem() const { return m_problem; }
-    void wait(); ///< until all points are there; for pictures and tests
+    /// Until all points are there; for pictures and tests. `told` hears now and then how far it is, 0 … 1.
+    void wait(const std::function<void(double)>& told = {});
 
 signals:
     void changed();

@@ -7,6 +7,7 @@
 
 #include <QLineF>
 #include <QMouseEvent>
+#include <QScrollBar>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -134,6 +135,7 @@ void ChartView::describe()
         const QPointF point = curve.points[m_at->point];
         words = tr("%1. %2: %3. %4: %5.")
                     .arg(curve.label, m_chart.xTitle, numberText(point.x()), m_chart.yTitle, numberText(point.y()));
+        if (!experimentOf(*m_at).isEmpty()) words += tr(" Enter opens its experiment.");
     }
     setAccessibleDescription(words);
 }
@@ -191,6 +193,19 @@ std::optional<ChartView::Place> ChartView::pointAt(QPointF pixel)
     return found;
 }
 
+QString ChartView::experimentOf(const Place& place) const
+{
+    const auto& experiments = m_chart.curves[place.curve].experiments;
+    return place.point < experiments.size() ? QString::fromStdString(experiments[place.point]) : QString();
+}
+
+std::optional<ChartView::Place> ChartView::openedAt(QPointF pixel)
+{
+    const auto point = pointAt(pixel);
+    const bool alone = std::ranges::count_if(m_chart.curves, [](const Curve& one) { return !one.bound; }) == 1;
+    return point && (alone || m_focus.curve == point->curve) && !experimentOf(*point).isEmpty() ? point : std::nullopt;
+}
+
 std::optional<std::size_t> ChartView::curveAt(QPointF pixel)
 {
     const QFont font = labelFont(m_theme);
@@ -216,18 +231,26 @@ void ChartView::click(QPointF at)
         return;
     }
     if (scene().empty()) return;
-    const auto point = pointAt(at);
-    const bool alone = std::ranges::count_if(m_chart.curves, [](const Curve& one) { return !one.bound; }) == 1;
-    if (m_opens && point && (alone || m_focus.curve == point->curve)) {
-        emit pointOpened(point->curve, point->point);
+    if (const auto point = openedAt(at)) {
+        emit experimentOpened(experimentOf(*point));
         return;
     }
     m_at.reset();
     pick(curveAt(at));
 }
 
+bool ChartView::zoomsByWheel(const QWheelEvent& event) const
+{
+    if (hasFocus() || event.modifiers().testFlag(Qt::ControlModifier)) return true;
+    for (const QWidget* over = parentWidget(); over; over = over->parentWidget())
+        if (const auto* page = qobject_cast<const QAbstractScrollArea*>(over))
+            if (const QScrollBar* bar = page->verticalScrollBar(); bar->maximum() > bar->minimum()) return false;
+    return true;
+}
+
 void ChartView::wheelEvent(QWheelEvent* event)
 {
+    if (!zoomsByWheel(*event)) return event->ignore();
     zoom(std::pow(1.0015, event->angleDelta().y()), event->position());
     event->accept();
 }
@@ -255,7 +278,7 @@ void ChartView::mouseMoveEvent(QMouseEvent* event)
     const bool inside = !laidOut.empty() && laidOut.plot.adjusted(-6, -6, 6, 20).contains(at);
     m_focus.pointer = inside ? std::optional(at) : std::nullopt;
     m_at.reset();
-    const bool clickable = (m_chart.field && fieldCellAt(laidOut, at)) || (!m_chart.field && curveAt(at));
+    const bool clickable = m_chart.field ? fieldCellAt(laidOut, at).has_value() : openedAt(at) || curveAt(at);
     viewport()->setCursor(clickable ? Qt::PointingHandCursor : Qt::ArrowCursor);
     m_stale = true;
     viewport()->update();

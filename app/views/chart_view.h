@@ -1,5 +1,6 @@
 #pragma once
 
+#include "drawing/figure_picture.h"
 #include "scenes/chart/chart_plot.h"
 
 #include <QChartView>
@@ -10,7 +11,8 @@ namespace hopscope {
 
 /// A chart on the screen. The wheel zooms at the pointer, a drag moves the range, a double click shows all again; the
 /// pointer reads all values, a click on a curve or its name dims the others, a click on a point of the one that stands
-/// out opens what it was computed from. Arrow keys walk along the curves, + and − zoom, Enter opens, Esc lets go.
+/// out opens the experiment that it was computed from. Arrow keys walk along the curves, + and − zoom, Enter opens, Esc
+/// lets go. In a page that scrolls the wheel is the page's until the chart has the focus; with Ctrl it always zooms.
 class ChartView : public QChartView {
     Q_OBJECT
 public:
@@ -19,17 +21,17 @@ public:
     const Chart& chart() const { return m_chart; }
     void setTheme(const Theme& theme);
     const ChartScene& scene();
+    /// What its menu copies: all of the chart, however it is zoomed.
+    FigurePicture picture(double scale) const;
     bool isZoomed() const { return m_range.has_value(); }
     const ChartFocus& focus() const { return m_focus; }
-    /// Whether a click on a point asks to open what it was computed from (pointOpened).
-    void setOpens(bool opens) { m_opens = opens; }
     QSize sizeHint() const override { return {400, 300}; }
     QSize minimumSizeHint() const override { return {80, 60}; }
 
 signals:
-    void cellClicked(std::size_t cell);                     ///< of the chart's field
-    void pointOpened(std::size_t curve, std::size_t point); ///< of the chart
-    void pointerMoved(std::optional<QPointF> data);         ///< over the plot, or away
+    void cellClicked(std::size_t cell);               ///< of the chart's field
+    void experimentOpened(const QString& experiment); ///< of a point
+    void pointerMoved(std::optional<QPointF> data);   ///< over the plot, or away
 
 protected:
     bool event(QEvent* event) override;
@@ -41,6 +43,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 
@@ -61,6 +64,11 @@ private:
     void readAt(const Place& place);
     std::optional<Place> pointAt(QPointF pixel);
     std::optional<std::size_t> curveAt(QPointF pixel);
+    /// Empty where it is of none.
+    QString experimentOf(const Place& place) const;
+    /// The point that a click there opens.
+    std::optional<Place> openedAt(QPointF pixel);
+    bool zoomsByWheel(const QWheelEvent& event) const;
 
     Chart m_chart;
     Theme m_theme;
@@ -70,7 +78,7 @@ private:
     ChartFocus m_focus;
     std::optional<Place> m_at; ///< where the keys stand
     std::optional<QPointF> m_pressed, m_dragged;
-    bool m_opens{false}, m_stale{true};
+    bool m_stale{true};
 };
 
 } // namespace hopscope

@@ -1,6 +1,11 @@
 #include "views/chart_view.h"
 
+#include "scenes/chart/chart_figure.h"
+#include "views/copy_menu.h"
+
+#include <QContextMenuEvent>
 #include <QKeyEvent>
+#include <QMenu>
 
 #include <cmath>
 
@@ -57,6 +62,22 @@ void ChartView::walk(int along, int across)
     readAt(place);
 }
 
+FigurePicture ChartView::picture(double scale) const
+{
+    const bool small = m_chart.compact;
+    const QSize least = small ? QSize(560, 380) : QSize(420, 280); // that reads well by itself
+    const FigurePicture figure{QSizeF(size().expandedTo(least)), scale, m_chart.title, m_chart.subtitle, {}};
+    return chartFigure(figure, small ? standingAlone(m_chart, accessibleName()) : m_chart, m_theme);
+}
+
+void ChartView::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (m_chart.curves.empty() && !m_chart.field) return;
+    QMenu menu(this);
+    addCopying(menu, *this, [this](double scale) { return picture(scale); });
+    menu.exec(event->globalPos());
+}
+
 bool ChartView::event(QEvent* event)
 {
     // Keys of the chart come before those of the clock while it has the focus.
@@ -102,7 +123,7 @@ void ChartView::keyPressEvent(QKeyEvent* event)
         return zoom(0.8, m_focus.pointer.value_or(scene().plot.center()));
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (m_opens && m_at) emit pointOpened(m_at->curve, m_at->point);
+        if (m_at && !experimentOf(*m_at).isEmpty()) emit experimentOpened(experimentOf(*m_at));
         return;
     case Qt::Key_Escape:
         if (!m_at && !m_focus.curve && !m_range) return event->ignore();

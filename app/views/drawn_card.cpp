@@ -2,6 +2,9 @@
 
 #include "drawing/canvas.h"
 #include "drawing/painter_canvas.h"
+#include "scenes/chart/chart_scene.h"
+#include "views/chart_view.h"
+#include "views/live_charts.h"
 #include "widgets/tool_tip.h"
 
 #include <QMouseEvent>
@@ -13,10 +16,19 @@ namespace {
 
 constexpr double margin = 16;
 
+/// A chart has margins of its own.
+QRectF chartArea(const QRectF& drawing) { return drawing.adjusted(-14, 0, 14, 4); }
+
+Theme onPanel(Theme theme)
+{
+    theme.ground = theme.panel;
+    return theme;
+}
+
 } // namespace
 
 DrawnCard::DrawnCard(const QString& title, Draw draw, QWidget* parent)
-    : QWidget(parent), m_title(title), m_draw(std::move(draw)),
+    : QWidget(parent), m_title(title), m_draw(std::move(draw)), m_live(new LiveCharts(*this)),
       m_toolTip(new DelayedToolTip(
           *this,
           [this](QPointF point) { return m_explain ? m_explain(point, drawingArea(QSizeF(size()))) : QString(); })),
@@ -25,6 +37,8 @@ DrawnCard::DrawnCard(const QString& title, Draw draw, QWidget* parent)
     setMouseTracking(true);
     setAccessibleName(title);
     setAttribute(Qt::WA_OpaquePaintEvent);
+    m_live->setTheme(onPanel(m_theme));
+    connect(m_live, &LiveCharts::experimentOpened, this, &DrawnCard::experimentOpened);
 }
 
 void DrawnCard::setHeading(const QString& title, const QString& subtitle)
@@ -40,12 +54,15 @@ void DrawnCard::setNote(const QString& note)
 {
     m_note = note;
     setAccessibleDescription(note);
+    placeChart();
     update();
 }
 
 void DrawnCard::setTheme(const Theme& theme)
 {
     m_theme = theme;
+    m_live->setTheme(onPanel(theme));
+    placeChart();
     update();
 }
 
@@ -57,7 +74,22 @@ void DrawnCard::setClicked(std::function<void(QPointF, const QRectF&)> clicked)
 
 void DrawnCard::setExplain(std::function<QString(QPointF, const QRectF&)> explain) { m_explain = std::move(explain); }
 
-void DrawnCard::setReading(Reading reading) { m_reading = std::move(reading); }
+void DrawnCard::setChart(std::optional<Chart> chart)
+{
+    m_chart = std::move(chart);
+    placeChart();
+    update();
+}
+
+ChartView* DrawnCard::chartView() const { return m_chart ? m_live->views().front() : nullptr; }
+
+void DrawnCard::placeChart()
+{
+    m_live->show(m_chart ? std::vector{PlacedChart{*m_chart, chartArea(drawingArea(QSizeF(size())))}}
+                         : std::vector<PlacedChart>());
+}
+
+void DrawnCard::resizeEvent(QResizeEvent*) { placeChart(); }
 
 QRectF DrawnCard::drawingArea(QSizeF size, const Theme& theme, int foot) const
 {
@@ -66,8 +98,7 @@ QRectF DrawnCard::drawingArea(QSizeF size, const Theme& theme, int foot) const
     return QRectF({}, size).adjusted(margin, top, -margin, -10 - foot);
 }
 
-void DrawnCard::paintOn(Canvas& canvas, QSizeF size, const Theme& theme, const QString& shown, int headRoom,
-                        int foot) const
+void DrawnCard::paintFrame(Canvas& canvas, QSizeF size, const Theme& theme, const QString& shown, int headRoom) const
 {
     const auto group = canvas.group(QStringLiteral("card"));
     const QFont title = theme.text(11, QFont::DemiBold), small = theme.text(9);
@@ -79,12 +110,16 @@ void DrawnCard::paintOn(Canvas& canvas, QSizeF size, const Theme& theme, const Q
         canvas.text({margin, 42 * theme.fontScale}, elided(small, m_subtitle, room - headRoom), {small, theme.inkSoft});
     if (!m_note.isEmpty())
         canvas.text({margin, 42 + 13 * theme.fontScale}, elided(small, m_note, room), {small, theme.inkSoft});
-    m_draw(canvas, drawingArea(size, theme, foot), theme);
 }
 
 void DrawnCard::print(Canvas& canvas, QSizeF size, const Theme& theme) const
 {
-    paintOn(canvas, size, theme, m_title.isEmpty() ? m_printedTitle : m_title, 0, 0);
+    paintFrame(canvas, size, theme, m_title.isEmpty() ? m_printedTitle : m_title, 0);
+    const QRectF area = drawingArea(size, theme, 0);
+    if (m_chart)
+        paint(canvas, chartScene(*m_chart, chartArea(area), onPanel(theme)), onPanel(theme));
+    else
+        m_draw(canvas, area, theme);
 }
 
 FigurePicture DrawnCard::picture(QSizeF size, double scale, const Theme& theme) const
@@ -102,8 +137,8 @@ void DrawnCard::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     PainterCanvas canvas(painter);
-    paintOn(canvas, QSizeF(size()), m_theme, m_title, m_headRoom, m_foot);
-    if (m_reading && m_pointer) m_reading(canvas, drawingArea(QSizeF(size())), m_theme, *m_pointer);
+    paintFrame(canvas, QSizeF(size()), m_theme, m_title, m_headRoom);
+    if (!m_chart) m_draw(canvas, drawingArea(QSizeF(size())), m_theme);
 }
 
 void DrawnCard::mousePressEvent(QMouseEvent* event)
@@ -116,16 +151,8 @@ void DrawnCard::mouseMoveEvent(QMouseEvent* event)
     const QRectF area = drawingArea(QSizeF(size()));
     if (event->buttons() & Qt::LeftButton && m_clicked) m_clicked(event->position(), area);
     m_toolTip->pointerMoved(event->position());
-    const bool before = m_pointer.has_value();
-    m_pointer = area.contains(event->position()) ? std::optional(event->position()) : std::nullopt;
-    if (m_reading && (before || m_pointer)) update();
 }
 
-void DrawnCard::leaveEvent(QEvent*)
-{
-    m_toolTip->pointerLeft();
-    m_pointer.reset();
-    if (m_reading) update();
-}
+void DrawnCard::leaveEvent(QEvent*) { m_toolTip->pointerLeft(); }
 
 } // namespace hopscope

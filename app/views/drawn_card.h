@@ -2,6 +2,7 @@
 
 #include "drawing/figure_picture.h"
 #include "drawing/theme.h"
+#include "scenes/chart/chart.h"
 #include "table.h"
 
 #include <QString>
@@ -13,9 +14,12 @@
 namespace hopscope {
 
 class Canvas;
+class ChartView;
 class DelayedToolTip;
+class LiveCharts;
 
-/// A white panel with a heading and a drawing of its own. Who owns it says what is drawn and what a click means.
+/// A white panel with a heading and a drawing of its own, or a chart. Who owns it says what is drawn and what a click
+/// means.
 class DrawnCard : public QWidget {
     Q_OBJECT
 public:
@@ -37,9 +41,10 @@ public:
     void setClicked(std::function<void(QPointF point, const QRectF& area)> clicked);
     /// What is told about a point when the pointer rests there; nothing where the text is empty.
     void setExplain(std::function<QString(QPointF point, const QRectF& area)> explain);
-    /// Drawn over the card at once while the pointer is in the drawing.
-    using Reading = std::function<void(Canvas&, const QRectF& area, const Theme&, QPointF point)>;
-    void setReading(Reading reading);
+    /// A chart in place of the drawing, which lives on the screen (ChartView); nothing: the drawing again.
+    void setChart(std::optional<Chart> chart);
+    /// What shows the chart; null while there is none.
+    ChartView* chartView() const;
     /// The area of the drawing in a card of this size.
     QRectF drawingArea(QSizeF size) const { return drawingArea(size, m_theme, m_foot); }
     /// The card without the widgets that lie on it.
@@ -48,23 +53,28 @@ public:
     void setNumbers(std::function<Table()> numbers) { m_numbers = std::move(numbers); }
     FigurePicture picture(QSizeF size, double scale, const Theme& theme) const;
 
+signals:
+    void experimentOpened(const QString& experiment); ///< of a point of the chart
+
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
 
 private:
     QRectF drawingArea(QSizeF size, const Theme& theme, int foot) const;
-    void paintOn(Canvas& canvas, QSizeF size, const Theme& theme, const QString& title, int headRoom, int foot) const;
+    void paintFrame(Canvas& canvas, QSizeF size, const Theme& theme, const QString& title, int headRoom) const;
+    void placeChart();
 
     QString m_title, m_subtitle, m_printedTitle;
     std::function<Table()> m_numbers;
     Draw m_draw;
     std::function<void(QPointF, const QRectF&)> m_clicked;
     std::function<QString(QPointF, const QRectF&)> m_explain;
-    Reading m_reading;
-    std::optional<QPointF> m_pointer; ///< in the drawing
+    std::optional<Chart> m_chart;
+    LiveCharts* m_live;
     DelayedToolTip* m_toolTip;
     Theme m_theme;
     QString m_note;

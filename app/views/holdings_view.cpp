@@ -39,7 +39,7 @@ void HoldingsView::refreshScrollBar()
 {
     const Theme& theme = Appearance::theme();
     const int page = std::max(1, static_cast<int>((height() - 4 - holdingsHead(theme)) / holdingsRow(theme)));
-    verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(m_holdings.processors()) - page));
+    verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(m_holdings.rows().size()) - page));
     verticalScrollBar()->setPageStep(page);
 }
 
@@ -63,9 +63,12 @@ QString HoldingsView::explain(QPointF point) const
 {
     const Theme& theme = Appearance::theme();
     const double row = std::floor((point.y() - holdingsHead(theme)) / holdingsRow(theme));
-    if (row < 0 || row + verticalScrollBar()->value() >= m_holdings.processors()) return {};
-    const auto processor = static_cast<std::uint32_t>(row) + static_cast<std::uint32_t>(verticalScrollBar()->value());
-    QStringList lines{tr("Processor %1").arg(processor)};
+    const auto shown =
+        static_cast<std::size_t>(std::max(row, 0.0)) + static_cast<std::size_t>(verticalScrollBar()->value());
+    if (row < 0 || shown >= m_holdings.rows().size()) return {};
+    const auto [processor, members] = m_holdings.rows()[shown];
+    QStringList lines{members == 1 ? tr("Processor %1").arg(processor)
+                                   : tr("Processor %1 and %2 more that hold as much").arg(processor).arg(members - 1)};
     for (std::size_t i = 0; i < m_holdings.columns().size(); ++i) {
         const CompareHoldings::Column& column = m_holdings.columns()[i];
         const auto cell = m_holdings.cell(processor, i);

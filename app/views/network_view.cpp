@@ -2,6 +2,7 @@
 
 #include "drawing/canvas.h"
 #include "drawing/words.h"
+#include "run/analysis/why.h"
 #include "scenes/network/explain.h"
 #include "state/document.h"
 #include "state/message_search.h"
@@ -80,6 +81,7 @@ void NetworkView::describe()
                                 : tr(" %1 more than it can at once.")
                                       .arg(loaded == 1 ? tr("1 link carries") : tr("%1 links carry").arg(loaded));
     setAccessibleDescription(spokenMoment(*m_run, m_playback.position()) + under + crowded + QLatin1Char(' ')
+                             + QString::fromStdString(whyAt(*m_run, m_playback.position())) + QLatin1Char(' ')
                              + handling());
 }
 
@@ -151,10 +153,21 @@ void NetworkView::setRun(std::shared_ptr<const Run> run)
     update();
 }
 
+NetworkOptions NetworkView::options() const
+{
+    return {.layout = networkLayout(),
+            .heat = m_heat,
+            .kinds = m_kinds,
+            .firstSteps = m_firstSteps,
+            .notation = NotationChoice::shown()};
+}
+
 NetworkScene NetworkView::sceneFor(const Run& run, double position, const Selected& selection, const Selected& hover,
                                    std::optional<NetworkLayout> layout, bool heat, bool kinds)
 {
-    return networkScene(run, position, selection, hover, {layout.value_or(usualLayout(run)), heat, kinds, {}});
+    const NetworkOptions options{
+        .layout = layout.value_or(usualLayout(run)), .heat = heat, .kinds = kinds, .notation = NotationChoice::shown()};
+    return networkScene(run, position, selection, hover, options, nullptr, {}, Patience::Wait, MessageSearch::finder());
 }
 
 FigurePicture NetworkView::picture(const PictureWish& wish) const
@@ -172,7 +185,7 @@ FigurePicture NetworkView::picture(const PictureWish& wish) const
 void NetworkView::refreshScene()
 {
     m_scene = networkScene(*m_run, m_playback.position(), m_selection.selected(), m_hover.selected(), options(),
-                           &m_scene, m_known, Patience::Hurry);
+                           &m_scene, m_known, Patience::Hurry, MessageSearch::finder());
     m_frame.size = size();
     if (m_scene.moment->stale()) seekHoldings();
     // Whoever paints tells nobody: that comes after it.
@@ -210,8 +223,8 @@ void NetworkView::finish()
 {
     m_morph.stop();
     if (!m_run) return;
-    m_scene =
-        networkScene(*m_run, m_playback.position(), m_selection.selected(), m_hover.selected(), options(), &m_scene);
+    m_scene = networkScene(*m_run, m_playback.position(), m_selection.selected(), m_hover.selected(), options(),
+                           &m_scene, {}, Patience::Wait, MessageSearch::finder());
     tellMoment();
     update();
 }

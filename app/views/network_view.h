@@ -88,7 +88,7 @@ protected:
 private:
     void beginMorph(const Run& before);
     bool paintMorph(QPainter& painter);
-    NetworkOptions options() const { return {networkLayout(), m_heat, m_kinds, {}, m_firstSteps}; }
+    NetworkOptions options() const;
     static QString handling();
     void describe();
     void tellMoment();
@@ -115,7 +115,7 @@ private:
     KnownHoldings m_known;
     std::shared_ptr<const NetworkMoment> m_told; ///< the moment that the last signal was about
     bool m_tellLater{false};
-    StepIndex m_sought{-1};                      ///< holdings under way on the other thread
+    StepIndex m_sought{-1}; ///< holdings under way on the other thread
     SpriteCache m_sprites;
     /// What the kept pictures show; they are painted anew when it changes.
     struct Key {

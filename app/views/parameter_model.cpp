@@ -2,10 +2,11 @@
 
 #include "algorithms/pipeline_optimum.h"
 #include "drawing/format.h"
-#include "drawing/shown_notation.h"
+#include "drawing/notated.h"
 #include "run/analysis/best_search.h"
 #include "run/analysis/pipeline_runs.h"
 #include "state/choices.h"
+#include "state/notation_choice.h"
 
 #include <algorithm>
 #include <array>
@@ -78,7 +79,7 @@ std::vector<RowModel> sizeRows(const Experiment& experiment)
     for (std::size_t axis = 0; axis < sizes.size(); ++axis) {
         RowModel row{.id = sizeRowId(axis), .label = {}, .symbol = {}, .help = toQString(family->help)};
         row.label = many ? sideLabel(words, axis) : wordsOr(words.label, QStringLiteral("Size"));
-        if (!many) row.symbol = notated(toQString(family->sizes));
+        if (!many) row.symbol = notated(toQString(family->sizes), NotationChoice::shown());
         row.range = {.minimum = many ? 1.0 : words.least,
                      .maximum = many ? 32.0 : words.comfortable,
                      .whole = true,
@@ -128,7 +129,7 @@ RowModel rowFor(const Parameter& parameter, const Value& value, const Experiment
 {
     RowModel row{.id = std::string(parameter.id),
                  .label = toQString(parameter.label),
-                 .symbol = symbolOf(parameter, experiment),
+                 .symbol = symbolOf(parameter, experiment, NotationChoice::shown()),
                  .help = toQString(parameter.help)};
     if (!parameter.unit.empty()) row.help += QStringLiteral(" In %1.").arg(toQString(parameter.unit));
     row.value = value;
@@ -201,7 +202,7 @@ std::vector<ParameterSection> parameterSections(const Experiment& experiment, co
 {
     const auto setup = setupOf(experiment);
     ParameterSection problem{QStringLiteral("Experiment"), sizeRows(experiment)},
-        machine{QStringLiteral("Machine"), {}}, prices{QStringLiteral("Prices"), {}};
+        machine{QStringLiteral("Machine"), {}}, prices{QStringLiteral("Cost parameters"), {}};
     std::vector<RowModel> options; // choices of the algorithm, after its sliders
     const auto mapping = experiment.values.find("mapping");
     const bool random = mapping != experiment.values.end() && mapping->second == Value("random");

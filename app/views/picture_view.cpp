@@ -72,6 +72,7 @@ void PictureView::refresh()
 {
     if (!m_document.run()) return;
     PictureRequest request = pictureRequest(m_document.run(), m_playback.position(), size());
+    request.find = MessageSearch::finder();
     Key key{request.run, m_kind.still ? 0 : request.steps, !m_kind.still && request.moving, size()};
     if (key == m_key) return;
     m_key = std::move(key);
@@ -122,9 +123,10 @@ FigurePicture PictureView::picture(const PictureWish& wish) const
 {
     const auto run = m_document.run();
     const double position = wish.position.value_or(m_playback.position());
-    FigurePicture figure = figureOf(run, position, wish, m_kind.numbers);
-    figure.draw = [&kind = m_kind, theme = wish.theme, request = pictureRequest(run, position, wish.size),
-                   selection = m_selection.selected()](Canvas& canvas) {
+    FigurePicture figure = figureOf(run, position, wish, m_kind);
+    PictureRequest request = pictureRequest(run, position, wish.size);
+    request.find = MessageSearch::finder();
+    figure.draw = [&kind = m_kind, theme = wish.theme, request, selection = m_selection.selected()](Canvas& canvas) {
         paintPicture(canvas, kind, request, theme, selection);
     };
     return figure;

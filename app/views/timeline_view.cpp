@@ -134,7 +134,7 @@ void TimelineView::refreshScene()
         if (!m_table->fill(*m_run, std::chrono::milliseconds(20))) m_filler.start();
     }
     m_scene = timelineScene(*m_run, m_playback.position(), m_window, m_table, m_options, m_selection.selected(),
-                            m_hover.selected(), m_path.get());
+                            m_hover.selected(), m_path.get(), MessageSearch::finder());
 }
 
 void TimelineView::refreshPixmaps(const TimelineProjection& places)
@@ -194,8 +194,9 @@ FigurePicture TimelineView::picture(const PictureWish& wish) const
     options.heading = wish.caption;
     Theme theme = wish.theme;
     theme.panel = theme.ground; // a figure has one ground, below its words, too
-    figure.draw = [scene = timelineScene(*m_run, position, wish.size, options, m_selection.selected()),
-                   size = wish.size, theme](Canvas& canvas) { paint(canvas, scene, size, theme); };
+    figure.draw =
+        [scene = timelineScene(*m_run, position, wish.size, options, m_selection.selected(), MessageSearch::finder()),
+         size = wish.size, theme](Canvas& canvas) { paint(canvas, scene, size, theme); };
     return figure;
 }
 

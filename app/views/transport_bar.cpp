@@ -118,7 +118,7 @@ TransportBar::TransportBar(Playback& playback, QWidget* parent) : QFrame(parent)
     add(Icon::ToEnd, tr("To the end (End)"), 30, &Playback::toEnd);
 
     m_scrub = new ScrubSlider(playback, this);
-    m_scrub->setToolTip(tr("Drag to seek. With Shift: mark a part that is played again and again (L)"));
+    m_scrub->setToolTip(tr("Drag to seek. With Shift: mark a range to loop (L)"));
     m_scrub->setAccessibleName(tr("Position"));
     m_scrub->setMinimumWidth(90);
     line->addSpacing(8);

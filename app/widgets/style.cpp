@@ -16,7 +16,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double smallestFont = 0.8, largestFont = 1.6, presentingFont = 1.3;
+constexpr double smallestFont = 0.8, largestFont = 1.6, leastPresenting = 1.3, presenting1080 = 2.35;
 
 /// Fusion without the underlined letters in menus; Alt works all the same.
 class CalmStyle : public QProxyStyle {
@@ -271,13 +271,16 @@ void Appearance::setFontScale(double scale)
     apply();
 }
 
-void Appearance::setPresenting(bool presenting)
+void Appearance::setPresenting(bool presenting, const QSize& room)
 {
     if (m_presenting == presenting) return;
     m_presenting = presenting;
+    if (presenting)
+        m_presentingFont =
+            std::max(leastPresenting, presenting1080 * std::min(room.width() / 1920.0, room.height() / 1080.0));
     // Of the theme that is on, which may be forced.
     Theme theme = m_theme;
-    theme.fontScale *= presenting ? presentingFont : 1 / presentingFont;
+    theme.fontScale *= presenting ? m_presentingFont : 1 / m_presentingFont;
     force(theme);
 }
 
@@ -294,7 +297,7 @@ void Appearance::apply()
                   : m_choice == Choice::Print                                                  ? printTheme()
                   : m_choice == Choice::Dark || (m_choice == Choice::System && systemIsDark()) ? darkTheme()
                                                                                                : lightTheme();
-    theme.fontScale *= m_fontScale * (m_presenting ? presentingFont : 1);
+    theme.fontScale *= m_fontScale * (m_presenting ? m_presentingFont : 1);
     force(theme);
 }
 

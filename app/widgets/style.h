@@ -25,7 +25,8 @@ public:
     double fontScale() const { return m_fontScale; }
     void setFontScale(double scale);
     /// Larger still while the window is shown to many; not remembered.
-    void setPresenting(bool presenting);
+    /// `room`: of the screen, which counts for a beginning; letters of a presentation are at least 28 pixels high on one of 1920 × 1080.
+    void setPresenting(bool presenting, const QSize& room);
     /// For pictures made without a window: this theme now, not remembered.
     void force(const Theme& theme);
     /// Styles the application; once, after QApplication was made.
@@ -50,6 +51,7 @@ private:
     double m_fontScale{1};
     bool m_presenting{false};
     bool m_applying{false};
+    double m_presentingFont{1};
 };
 
 /// The style sheet of a theme, for tests and for Appearance.

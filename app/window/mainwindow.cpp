@@ -1,7 +1,9 @@
 #include "window/mainwindow.h"
 
 #include "lessons/page/lessons.h"
+#include "pages/watch/watch.h"
 #include "state/kept/session.h"
+#include "state/kept/settings.h"
 #include "state/keymap.h"
 #include "state/message_search.h"
 #include "state/notation_choice.h"
@@ -42,6 +44,7 @@ const QString filter = QStringLiteral("Hopscope (*.hopscope);;Lessons (*.md *.ma
 MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_memory(memory)
 {
     MessageSearch::instance().beginAside();
+    m_playback.follow(m_document);
     setAcceptDrops(true);
     auto* centre = new QWidget(this);
     auto* column = new QVBoxLayout(centre);
@@ -74,7 +77,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     connect(&m_document, &Document::valueChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &Document::valueChanged, this, &MainWindow::placePages);
     connect(&m_document, &Document::runChanged, this, [this] {
-        // The page has told the clock how long the run is.
+        // The clock knows how long the run is.
         if (m_wantedPosition) m_playback.setPosition(*std::exchange(m_wantedPosition, std::nullopt));
     });
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &MainWindow::placePages, Qt::QueuedConnection);
@@ -127,7 +130,7 @@ void MainWindow::resizeEvent(QResizeEvent* event)
     }
 }
 
-void MainWindow::setPresenting(bool presenting)
+void MainWindow::setPresenting(bool presenting, const QSize& room)
 {
     if (m_presenting == presenting) return;
     m_presenting = presenting;
@@ -139,7 +142,7 @@ void MainWindow::setPresenting(bool presenting)
     menuBar()->setVisible(!presenting);
     placeTopBar();
     m_pen->setOn(false);
-    Appearance::instance().setPresenting(presenting);
+    Appearance::instance().setPresenting(presenting, room.isEmpty() ? screen()->size() : room);
     setWindowState(presenting ? m_stateBefore | Qt::WindowFullScreen : m_stateBefore);
     if (!presenting) {
         // With the letters and at the size that the arrangement was made for; the window may take a while to have it.
@@ -148,7 +151,7 @@ void MainWindow::setPresenting(bool presenting)
     }
     if (presenting)
         m_messages->sayFor(std::chrono::seconds(10),
-                           tr("Page Down and Page Up step, P takes the pen, Esc ends the presentation."));
+                           tr("Page Down and Page Up: step · P: pen · Esc: end the presentation"));
     else
         m_messages->say({});
     focusPicture();
@@ -272,6 +275,14 @@ void MainWindow::showEvent(QShowEvent* event)
     QTimer::singleShot(0, this, [this] {
         const QByteArray kept = m_memory == Memory::Kept ? session::arrangement() : QByteArray();
         for (Page* page : m_pages) page->setArrangement(kept);
+        // Whoever opens the program for the first time sees little, and unfolds it.
+        if (m_memory == Memory::Kept) {
+            const QString key = QStringLiteral("watch/everything");
+            auto& watch = page<WatchPage>();
+            watch.setEverything(Settings().value(key, !kept.isEmpty()).toBool());
+            connect(&watch, &WatchPage::everythingChanged, this,
+                    [key](bool everything) { Settings().setValue(key, everything); });
+        }
         focusPicture();
     });
 }

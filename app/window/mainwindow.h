@@ -81,7 +81,8 @@ public:
     static QSize firstSize(QSize room);
 
     /// Full screen, larger fonts, only the picture and its clock; the pen is at hand. Ends as it was before.
-    void setPresenting(bool presenting);
+    /// `room`: where it will be shown, the whole screen if not given.
+    void setPresenting(bool presenting, const QSize& room = {});
     bool presenting() const { return m_presenting; }
     Pen& pen() { return *m_pen; }
 

@@ -151,7 +151,7 @@ void MainWindow::buildViewMenu()
         scaleFonts(1.1));
     add(fonts, QStringLiteral("view.smaller-font"), tr("&Smaller"), QKeySequence(Qt::CTRL | Qt::Key_Minus), this,
         scaleFonts(1 / 1.1));
-    add(fonts, QStringLiteral("view.usual-font"), tr("&Usual"), QKeySequence(Qt::CTRL | Qt::Key_0), this,
+    add(fonts, QStringLiteral("view.usual-font"), tr("&Default"), QKeySequence(Qt::CTRL | Qt::Key_0), this,
         [] { Appearance::instance().setFontScale(1); });
     menu.addSeparator();
     for (Page* page : m_pages) page->fillViewMenu(menu);
@@ -204,9 +204,9 @@ void MainWindow::buildNotationMenu(QMenu& menu)
             });
         }
     };
-    group({{"notation.prices-paper", tr("Prices as in the &paper")},
-           {"notation.prices-greek", tr("&α, β")},
-           {"notation.prices-t", tr("t_&s, t_w")}},
+    group({{"notation.prices-paper", tr("Symbols as in the &paper")},
+           {"notation.prices-greek", tr("&α, β, m")},
+           {"notation.prices-t", tr("t_&s, t_w, m")}},
           &Notation::prices);
     menu.addSeparator();
     group({{"notation.processors-paper", tr("Processors as in the p&aper")},
@@ -230,12 +230,13 @@ void MainWindow::buildPlaybackMenu()
                &WatchPage::toContention);
     addWithKey(menu, QStringLiteral("clock.complete"), tr("Selected processor complete"), watch,
                &WatchPage::toComplete);
-    addWithKey(menu, QStringLiteral("clock.loop"), tr("&Loop a part, or no more"), watch, &WatchPage::toggleLoop);
+    addWithKey(menu, QStringLiteral("clock.loop"), tr("Toggle &loop"), watch, &WatchPage::toggleLoop);
     menu.addSeparator();
     addWithKey(menu, QStringLiteral("clock.start"), tr("To the &start"), &m_playback, &Playback::toStart);
     addWithKey(menu, QStringLiteral("clock.end"), tr("To the &end"), &m_playback, &Playback::toEnd);
-    addWithKey(menu, QStringLiteral("clock.next-frame"), tr("A frame on"), &m_playback, &Playback::nextFrame);
-    addWithKey(menu, QStringLiteral("clock.previous-frame"), tr("A frame back"), &m_playback, &Playback::previousFrame);
+    addWithKey(menu, QStringLiteral("clock.next-frame"), tr("Next frame"), &m_playback, &Playback::nextFrame);
+    addWithKey(menu, QStringLiteral("clock.previous-frame"), tr("Previous frame"), &m_playback,
+               &Playback::previousFrame);
     menu.addSeparator();
     addWithKey(menu, QStringLiteral("clock.faster"), tr("&Faster"), &m_playback, &Playback::faster);
     addWithKey(menu, QStringLiteral("clock.slower"), tr("S&lower"), &m_playback, &Playback::slower);

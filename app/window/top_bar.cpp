@@ -3,6 +3,7 @@
 #include "algorithms/catalogue.h"
 #include "cost/cost_model.h"
 #include "drawing/format.h"
+#include "drawing/notated.h"
 #include "state/choices.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
@@ -35,7 +36,8 @@ QString topologyTitle(const std::string& text)
     QString title = toQString(family->title);
     if (topology.sizes.empty()) return title;
     title += QStringLiteral(" · ");
-    if (!hasManyAxes(*family)) title += notated(toQString(family->sizes)) + QStringLiteral(" = ");
+    if (!hasManyAxes(*family))
+        title += notated(toQString(family->sizes), NotationChoice::shown()) + QStringLiteral(" = ");
     for (std::size_t axis = 0; axis < topology.sizes.size(); ++axis)
         title += (axis == 0 ? QString() : QStringLiteral(" × ")) + QString::number(topology.sizes[axis]);
     return title;

@@ -38,6 +38,7 @@ void show(MainWindow& window, const WindowPicture& picture)
     window.document().waitForRun();
     settle();
     window.playback().setPosition(picture.look.position);
+    window.page<CurvesPage>().setTold(picture.told);
     window.setPage(picture.look.page);
     for (Page* page : window.pages()) page->prepare(picture.look);
     settle();

@@ -4,6 +4,8 @@
 #include "page/look.h"
 #include "state/document.h"
 
+#include <functional>
+
 namespace hopscope {
 
 class Canvas;
@@ -14,6 +16,7 @@ struct WindowPicture {
     DocumentValue document;
     PictureWish wish; ///< its size, resolution and colours
     Look look{};
+    std::function<void(double)> told{}; ///< hears how far long sweeps are, 0 … 1
 };
 
 /// Makes a window that nobody sees, waits for all that it computes and draws it. A vector file holds it as an image.

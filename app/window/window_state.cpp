@@ -29,7 +29,7 @@ const std::vector<std::string>& openable()
 Presentation::Presentation(MainWindow& window, bool wanted, const QSize& size) : m_window(window)
 {
     if (!wanted) return;
-    window.setPresenting(true);
+    window.setPresenting(true, size);
     window.setWindowState(Qt::WindowNoState);
     window.resize(size);
 }

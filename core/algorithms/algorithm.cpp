@@ -2,6 +2,7 @@
 
 #include "algorithms/catalogue.h"
 #include "algorithms/entry_helpers.h"
+#include "algorithms/questions.h"
 #include "algorithms/written.h"
 #include "cost/cost_model.h"
 
@@ -56,9 +57,10 @@ constexpr Parameter shiftParameter{
 
 constexpr std::array<std::string_view, 2> wholeChoices{"no", "yes"};
 constexpr Parameter wholeParameter{.id = "whole",
-                                   .label = "Whole words",
-                                   .help = "Parts of whole words only: some are one word longer than others, and all "
-                                           "packets are rounded up.",
+                                   .label = "Round packets to whole words",
+                                   .help =
+                                       "Every packet is rounded up to whole words; of blocks, some are one word longer "
+                                       "than others.",
                                    .kind = Kind::Choice,
                                    .choices = wholeChoices};
 
@@ -70,13 +72,13 @@ constexpr Parameter pathsParameter{.id = "paths",
                                    .choices = pathsChoices};
 
 constexpr std::array<std::string_view, 2> operatorChoices{"commutative", "ordered"};
-constexpr Parameter operatorParameter{.id = "operator",
-                                      .label = "Operator",
-                                      .help =
-                                          "An ordered operator is not commutative: operands must join in the order of "
-                                          "their processors.",
-                                      .kind = Kind::Choice,
-                                      .choices = operatorChoices};
+constexpr Parameter operatorParameter{
+    .id = "operator",
+    .label = "Operator",
+    .help = "An ordered operator is not commutative: operands must combine in the order of "
+            "their processors.",
+    .kind = Kind::Choice,
+    .choices = operatorChoices};
 
 /// The entry that a dual is made from, or the entry itself.
 const Algorithm& origin(const Algorithm& algorithm) { return algorithm.original ? *algorithm.original : algorithm; }

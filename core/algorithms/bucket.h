@@ -92,7 +92,7 @@ template <Bucket (*Of)(const Problem&)> inline constexpr Formula reversedBucketF
 inline constexpr std::string_view reversedBucketPseudocode = R"(for t = d - N … 1, counted down
   for every processor and every axis a_j, at the same time
     what its neighbour passed forwards along a_j in step t of the allgather comes back
-      as a partial result, which it joins with its own)";
+      as a partial result, which it combines with its own)";
 
 inline constexpr std::string_view bucketOrders[] = {"largest-last", "smallest-last", "index"};
 inline constexpr Parameter bucketOrderParameter{

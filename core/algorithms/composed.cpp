@@ -2,6 +2,7 @@
 
 #include "algorithms/catalogue.h"
 #include "algorithms/halving.h"
+#include "algorithms/questions.h"
 
 #include <algorithm>
 #include <bit>

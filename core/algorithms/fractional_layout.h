@@ -168,14 +168,14 @@ inline constexpr std::string_view fractionalReduction =
   pass D[0] on
   collect-run(0)
   for k = …, 2r, r, from the last below s down
-    join D[k-r+i] from the right | pass D[k] on
+    combine D[k-r+i] from the right | pass D[k] on
     collect-run(k)
-  join D[s-r+i] from the right
+  combine D[s-r+i] from the right
 
 procedure collect-run(k), from its last line to its first
   for j = k+r-2 … k
-    join D[j] from below | pass D[j+1] on
-  join D[k+r-1] from below)";
+    combine D[j] from below | pass D[j+1] on
+  combine D[k+r-1] from below)";
 
 /// Ranks are numbered from the root 0; another root is a rotation.
 class Rotation {

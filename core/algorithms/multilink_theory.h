@@ -66,12 +66,12 @@ std::optional<double> equalPartStages(const Problem& problem);
 std::optional<double> axisStages(const Problem& problem);
 /// Both, for entries that cut a slab on each side of every axis.
 inline constexpr Formula twoSlabStages[] = {
-    {"Stages of 2N + 1 equal parts", "⌈log_{2N+1} p⌉", "steps", Citation{papers::chan, "Section 4.1.3"}, "",
+    {"Stages of 2N + 1 equal regions", "⌈log_{2N+1} p⌉", "steps", Citation{papers::chan, "Section 4.1.3"}, "",
      Relation::AtLeast, equalPartStages, nullptr,
      "The paper says that it completes in so many stages; its own example, the 4 × 4 torus of Fig. 4, takes 3 against "
      "2, 8 × 8 takes 4 against 3, 8 × 8 × 8 takes 5 against 4. No cuts into boxes do better, as trying all of them "
      "shows for 8 × 8, 9 × 9 and 8 × 8 × 8. "
-     "Parts are whole boxes, so they are not equal, and a "
+     "Regions are whole boxes, so they are not equal, and a "
      "message along one axis cannot reach every processor that a message round a corner can. The number is a bound, "
      "not a running time."},
     {"Messages along one axis each", "N, or N + 1 where every axis has four or more", "steps",

@@ -287,7 +287,7 @@ std::string partitionReason(const PartitionTree& tree, StepIndex k, const Transf
         std::uint64_t nodes = 0;
         for (const BlockRange& range : part) nodes += range.size();
         if (nodes == 1)
-            return fmt::format("Processor {} hands {} to processor {}, a part of its own.", transfer.from.value, what,
+            return fmt::format("Processor {} hands {} to processor {}, alone in its region.", transfer.from.value, what,
                                transfer.to.value);
         return fmt::format("Processor {} cuts off {} and hands {} to processor {}, which serves them from now on.",
                            transfer.from.value, describeBlocks("processor", "processors", part), what,

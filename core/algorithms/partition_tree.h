@@ -65,7 +65,7 @@ Facts partitionFacts(const PartitionTree& tree, const Problem& problem);
 inline constexpr std::string_view roundings[] = {"nearest", "floor", "ceil", "auto"};
 inline constexpr Parameter roundingParameter{
     .id = "rounding",
-    .label = "Rounding of parts",
+    .label = "Rounding of regions",
     .symbol = {},
     .unit = {},
     .help = "How the thickness of a slab becomes a whole number; auto tries all and keeps the fewest steps.",

@@ -121,15 +121,15 @@ std::string gridScanReason(const Problem& problem, LineScan kind, StepIndex k, c
     const Plan plan(problem.shape, kind);
     const std::uint32_t row = transfer.from.value / plan.grid.columns;
     if (k < plan.alongRows)
-        return fmt::format("Row {} scans: processor {} sends what it has joined of the row to processor {}.", row,
+        return fmt::format("Row {} scans: processor {} sends what it has combined of the row to processor {}.", row,
                            transfer.from.value, transfer.to.value);
     if (k < StepIndex{plan.alongRows} + plan.alongColumn)
         return fmt::format(
             "The last column scans the totals of the rows: processor {} sends its own to processor {}, which "
-            "also joins what it receives to the offset of its row.",
+            "also combines what it receives with the offset of its row.",
             transfer.from.value, transfer.to.value);
     return fmt::format(
-        "Processor {} hands the offset of row {}, all operands before the row, to processor {}, which joins it "
+        "Processor {} hands the offset of row {}, all operands before the row, to processor {}, which combines it "
         "on the left.",
         transfer.from.value, row, transfer.to.value);
 }

@@ -25,9 +25,10 @@ std::uint64_t slotsOf(const Transposition& transposition)
 void checkSize(std::uint64_t slots, std::uint64_t elements)
 {
     if (slots > Played::mostSlots)
-        throw Refused("p", fmt::format("p: so many processors hold {} parts of numbers, and {} can be followed; choose "
-                                       "fewer processors",
-                                       slots, Played::mostSlots));
+        throw Refused("p",
+                      fmt::format("p: so many processors hold {} blocks of numbers, and {} can be followed; choose "
+                                  "fewer processors",
+                                  slots, Played::mostSlots));
     if (elements > Played::mostElements)
         throw Refused("n", fmt::format("n: a matrix of {} elements is too large to move its numbers; the largest has "
                                        "{}, n = 4096",

@@ -2,6 +2,7 @@
 
 #include "algorithms/composed.h"
 #include "algorithms/entry_helpers.h"
+#include "algorithms/questions.h"
 
 #include <algorithm>
 #include <numeric>

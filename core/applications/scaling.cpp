@@ -63,7 +63,7 @@ double operationTime(const Values& values)
                                         formatNumber(leastReal), formatNumber(mostReal), formatNumber(*number),
                                         formatNumber(std::clamp(*number, leastReal, mostReal))));
     throw Refused("tc",
-                  fmt::format("tc: must be a number above 0, got {}; the usual one is 1", formatValue(given->second)));
+                  fmt::format("tc: must be a number above 0, got {}; the default is 1", formatValue(given->second)));
 }
 
 std::uint32_t nearestSide(double processors)

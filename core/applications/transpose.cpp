@@ -1,6 +1,9 @@
 #include "applications/transpose.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "diagnostic.h"
+#include "schedule/operation.h"
 
 #include <fmt/format.h>
 

@@ -49,7 +49,7 @@ constexpr std::array broadcast{levelsParameter, packetsParameter, rootParameter}
 constexpr std::array neighbours{levelsParameter, packetsParameter,
                                 Parameter{.id = "torus",
                                           .label = "Wrap",
-                                          .help = "Whether the grid's sides are joined.",
+                                          .help = "Whether the grid's sides are connected.",
                                           .kind = Kind::Choice,
                                           .choices = noYes}};
 constexpr std::array fft{levelsParameter, packetsParameter,
@@ -333,7 +333,7 @@ Value checked(const Parameter& parameter, const Value& value)
         if (text == "yes" || text == "no") text.resize(1);
         if (std::ranges::find(parameter.choices, text) == parameter.choices.end())
             throw Refused(std::string(parameter.id),
-                          fmt::format("{}: must be one of {}, got {}; the usual one is {}", parameter.id,
+                          fmt::format("{}: must be one of {}, got {}; the default is {}", parameter.id,
                                       listed(parameter.choices), text, parameter.choices.front()));
         return text;
     }

@@ -24,7 +24,7 @@ inline constexpr Parameter alpha =
     price("alpha", "Start-up time", "α", "units", "What every step costs before a word moves.", 1);
 inline constexpr Parameter beta = price("beta", "Time per word", "β", "units/word", "What a word costs on a link.", 1);
 inline constexpr Parameter gamma = price("gamma", "Time per combined word", "γ", "units/word",
-                                         "What joining a word with another costs a processor.", 0);
+                                         "What combining a word with another costs a processor.", 0);
 inline constexpr Parameter tau{.id = "tau",
                                .label = "Serialisation",
                                .symbol = "τ",
@@ -38,6 +38,6 @@ inline constexpr Parameter tau{.id = "tau",
 inline constexpr Parameter phi =
     price("phi", "Software overhead", "φ", "units", "What the whole operation costs once, before its first step.", 0);
 inline constexpr Parameter hop =
-    price("hop", "Length of a step", "h", "units", "What every step costs, whatever moves.", 1);
+    price("hop", "Step duration", "h", "units", "What every step costs, whatever moves.", 1);
 
 } // namespace hopscope::prices

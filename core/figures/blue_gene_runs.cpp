@@ -1,9 +1,10 @@
 #include "figures/blue_gene_runs.h"
 
+#include "algorithms/algorithm.h"
+
 namespace hopscope {
 
-double blueGeneTime(std::string_view experiment, double bytes, const BlueGenePrices& prices,
-                    std::shared_ptr<const Run>& last, const std::stop_token& stop)
+Experiment blueGeneExperiment(std::string_view experiment, double bytes, const BlueGenePrices& prices)
 {
     Experiment priced = with(experimentFromText(experiment), "model", std::string("multilink"));
     const Algorithm& algorithm = *resolve(priced).algorithm;
@@ -12,8 +13,13 @@ double blueGeneTime(std::string_view experiment, double bytes, const BlueGenePri
                               || algorithm.operation == Operation::ReduceScatter;
     const double words = perProcessor ? bytes / resolve(priced).shape.processors() : bytes;
     priced = with(with(priced, "words", words), "alpha", prices.alpha);
-    priced = with(with(with(priced, "beta", prices.beta), "tau", prices.tau), "phi", prices.phi);
-    last = run(priced, last, {}, nullptr, stop);
+    return with(with(with(priced, "beta", prices.beta), "tau", prices.tau), "phi", prices.phi);
+}
+
+double blueGeneTime(std::string_view experiment, double bytes, const BlueGenePrices& prices,
+                    std::shared_ptr<const Run>& last, const std::stop_token& stop)
+{
+    last = run(blueGeneExperiment(experiment, bytes, prices), last, {}, nullptr, stop);
     return last->time();
 }
 

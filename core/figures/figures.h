@@ -1,6 +1,6 @@
 #pragma once
 
-#include "algorithms/algorithm.h"
+#include "citation.h"
 #include "progress.h"
 #include "table.h"
 
@@ -47,6 +47,9 @@ enum class ChartForm : std::uint8_t {
     Bars    ///< x counts: one bar for each row, those of one x side by side
 };
 
+/// The experiment, or pattern, that a row of a table was computed from, as it is typed; empty where it is of none.
+using ExperimentOfRow = std::string (*)(std::span<const std::string> row);
+
 /// One chart of a figure, drawn from columns of its table. Rows belong to one line as long as `series` has the same
 /// text; rows with an empty x or y are left out.
 struct FigureChart {
@@ -64,7 +67,8 @@ struct FigureChart {
     std::string_view points{};
     bool peaks{false}; ///< the highest point of every line is marked
     ChartForm form{ChartForm::Lines};
-    double yFrom{}, yTo{}; ///< of the vertical axis; equal: what the lines need
+    double yFrom{}, yTo{};               ///< of the vertical axis; equal: what the lines need
+    ExperimentOfRow experiment{nullptr}; ///< that opens at the point of a row
 };
 
 /// A figure of a paper that Hopscope draws from its own numbers. One file in entries/ adds one.

@@ -174,4 +174,18 @@ std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& v
     return theorems;
 }
 
+Table tableOf(const std::vector<LeafTheorem>& theorems)
+{
+    Table table{{"theorem", "statement", "formula", "printed", "correctedFormula", "corrected", "simulated", "verdict",
+                 "experiment"},
+                {}};
+    for (const LeafTheorem& theorem : theorems)
+        table.rows.push_back({std::string(theorem.name), std::string(theorem.statement), std::string(theorem.formula),
+                              theorem.printed ? formatNumber(*theorem.printed) : std::string(),
+                              std::string(theorem.trueFormula), formatNumber(theorem.trueValue),
+                              theorem.simulated ? formatNumber(*theorem.simulated) : std::string(), theorem.words,
+                              theorem.experiment});
+    return table;
+}
+
 } // namespace hopscope

@@ -2,6 +2,7 @@
 
 #include "figures/figures.h"
 #include "progress.h"
+#include "table.h"
 #include "values.h"
 
 #include <optional>
@@ -30,5 +31,8 @@ struct LeafTheorem {
 /// Throws Refused if there is no such tree, Cancelled.
 std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& values = {}, std::stop_token stop = {},
                                       Progress* progress = nullptr);
+
+/// As printed, corrected and simulated, a theorem a row.
+Table tableOf(const std::vector<LeafTheorem>& theorems);
 
 } // namespace hopscope

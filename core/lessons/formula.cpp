@@ -1,5 +1,6 @@
 #include "lessons/formula.h"
 
+#include "algorithms/questions.h"
 #include "cost/cluster_traffic.h"
 #include "diagnostic.h"
 #include "formula_operators.h"
@@ -150,11 +151,11 @@ constexpr std::array functions{
     Function{{"violations", "", "messages that break a rule of the ports", ""},
              0,
              [](const Asked& asked) { return static_cast<double>(asked.run.violationCount()); }},
-    Function{{"order_kept", "", "whether operands are joined in the order of ranks", ""},
+    Function{{"order_kept", "", "whether operands are combined in the order of ranks", ""},
              0,
              [](const Asked& asked) {
                  const auto order = asked.run.operandOrder();
-                 if (!order) refuse("order_kept: nothing is joined in this run");
+                 if (!order) refuse("order_kept: nothing is combined in this run");
                  return *order == OperandOrder::Kept ? 1.0 : 0.0;
              }},
     Function{{"processors", "", "processors of the run", "processors"},

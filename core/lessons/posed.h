@@ -44,7 +44,7 @@ private:
 /// if the scene says so. A single run counts its steps.
 RunClock clockOf(const Scene& scene, const std::vector<std::shared_ptr<const Run>>& runs);
 
-/// What is to be done and what counts: "Mark the processors in the picture. Exactly these."
+/// What is to be done and what counts: "Mark the processors in the picture. Select all that apply."
 std::string askedFor(const Key& key);
 /// What one writes beside an option to be put in order: 1 for the first; equal ones have the same number.
 std::size_t placeOf(const Key& key, std::uint64_t option);

@@ -1,9 +1,12 @@
 #include "lessons/question_help.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "diagnostic.h"
 #include "lessons/formula.h"
 #include "number_range.h"
 #include "run/run_tables.h"
+#include "schedule/operation.h"
 #include "text.h"
 #include "values.h"
 
@@ -234,7 +237,7 @@ Key partnersKey(const QuestionContext& context, NodeId Transfer::*end)
     key.reason = messagesText(context, k, *step, step->transfers());
     key.evidence = {context.runIndex(), static_cast<double>(k), static_cast<double>(k + 1), {}, {}, {}};
     for (const std::uint64_t node : key.right) key.evidence.processors.push_back({static_cast<std::uint32_t>(node)});
-    key.ruleWords = "exactly these";
+    key.ruleWords = "select all that apply";
     key.remark = [run, step, k, end, sends](std::uint64_t item) {
         const NodeId node{static_cast<std::uint32_t>(item)};
         for (const Transfer& transfer : step->transfers())
@@ -280,10 +283,8 @@ Key numberKey(const QuestionContext& context, double number, double tolerance, c
     key.unit = context.block.value("unit").value_or(unit);
     const std::string behind = key.unit.empty() ? "" : " " + key.unit;
     key.words = said(number) + behind;
-    key.ruleWords =
-        key.tolerance == 0
-            ? std::string("exactly")
-            : fmt::format("within {}{}", formatNumber(rounded(key.tolerance, 3)), behind);
+    key.ruleWords = key.tolerance == 0 ? std::string("exactly")
+                                       : fmt::format("within {}{}", formatNumber(rounded(key.tolerance, 3)), behind);
     return key;
 }
 

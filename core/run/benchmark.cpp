@@ -17,7 +17,7 @@ constexpr BenchmarkCase cases[] = {
     {"total-exchange-1024", "hypercube:10 alltoall-pairwise", [] { return referenceTotalExchange(1024); }},
     {"reduce-chain-1024", "complete:1024 reduce-chain packets=4096", [] { return referenceReduction(1024, 4096); }},
     {"torus-bucket-4096", "torus:16x16x16 allgather-torus-bucket", nullptr,
-     "its messages carry up to 256 parts each, and the loops count messages of one"},
+     "its messages carry up to 256 blocks each, and the loops count messages of one"},
     {"torus-chain-32768", "torus:32x32x32 broadcast-chain packets=64 mapping=random",
      [] { return referenceChain(32768, 64); }},
     {"hypercube-trees-32768", "hypercube:15 broadcast-edge-disjoint-trees packets=64",

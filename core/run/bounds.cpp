@@ -1,6 +1,8 @@
 #include "run/bounds.h"
 
+#include "algorithms/algorithm.h"
 #include "algorithms/leaf_theory.h"
+#include "algorithms/questions.h"
 #include "cost/cost_model.h"
 
 #include <algorithm>
@@ -116,9 +118,9 @@ void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Proble
     else if (half) // in full duplex it holds only for algorithms that join no more than they must
         bounds.push_back({"words", "2 n β (p − 1)/(2 N p)", "time", 2 * m * (p - 1) / p * beta / links, table1});
     if (operation == Operation::Reduce || all)
-        bounds.push_back({"joining", "n γ (p − 1)/p", "time", m * (p - 1) / p * gamma, table1});
+        bounds.push_back({"combining", "n γ (p − 1)/p", "time", m * (p - 1) / p * gamma, table1});
     if (operation == Operation::ReduceScatter)
-        bounds.push_back({"joining", "n γ (p − 1)/p", "time", m * (p - 1) * gamma, table1});
+        bounds.push_back({"combining", "n γ (p − 1)/p", "time", m * (p - 1) * gamma, table1});
     if (operation == Operation::Allgather || operation == Operation::ReduceScatter) {
         const double ways = static_cast<double>(grid.links()) / (half ? 2 : 1);
         bounds.push_back({"words over all links", half ? "n β (p − 1)/links" : "n β (p − 1)/(2 links)", "time",

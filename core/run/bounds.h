@@ -1,11 +1,16 @@
 #pragma once
 
-#include "algorithms/algorithm.h"
+#include "algorithms/theory.h"
+#include "citation.h"
+#include "cost/port_model.h"
 
-#include <optional>
+#include <string_view>
 #include <vector>
 
 namespace hopscope {
+
+struct Algorithm;
+struct Problem;
 
 /// A lower bound that no legal schedule of the operation under the port model can beat; with the relation Shape, what
 /// the paper prints as one, wrongly.

@@ -3,10 +3,10 @@
 #include "algorithms/written.h"
 #include "atomic_file.h"
 #include "diagnostic.h"
+#include "json_text.h"
 #include "text_file.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -17,26 +17,10 @@ namespace hopscope {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr int version = 1;
 constexpr std::string_view fields[]{"format", "version", "experiments", "front", "captions", "step", "page", "own"};
 
 Refused damaged(const std::string& why) { return {"", "is damaged: " + why}; }
-
-/// Nothing if it is no JSON, or nested so deep that nobody meant it.
-std::optional<Json> parsed(std::string_view text)
-{
-    constexpr int deepest = 512;
-    bool deep = false;
-    const auto watch = [&](int depth, Json::parse_event_t, Json&) {
-        deep = deep || depth > deepest;
-        return !deep;
-    };
-    Json json = Json::parse(text, watch, false);
-    if (deep || json.is_discarded()) return {};
-    return json;
-}
 
 Experiment experimentFrom(const Json& value, std::size_t number)
 {
@@ -60,7 +44,7 @@ Json numberJson(double number)
 
 DocumentFile documentFromJson(std::string_view text)
 {
-    const auto read = parsed(text);
+    const auto read = jsonFromText(text);
     if (!read || !read->is_object() || read->value("format", Json()) != "hopscope")
         throw Refused("", "is not a Hopscope file.");
     const Json& object = *read;
@@ -118,9 +102,9 @@ std::string documentJson(const DocumentFile& document)
     if (document.step != 0) object["step"] = numberJson(document.step);
     if (!document.page.empty()) object["page"] = document.page;
     if (!document.own.empty()) object["own"] = document.own;
-    if (const auto unknown = parsed(document.unknown); unknown && unknown->is_object())
+    if (const auto unknown = jsonFromText(document.unknown); unknown && unknown->is_object())
         for (const auto& [name, value] : unknown->items()) object[name] = value;
-    return object.dump(4, ' ', false, Json::error_handler_t::replace) + "\n";
+    return textFromJson(object);
 }
 
 namespace {

@@ -1,5 +1,7 @@
 #include "run/effort.h"
 
+#include "algorithms/questions.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

@@ -1,8 +1,11 @@
 #pragma once
 
-#include "algorithms/algorithm.h"
+#include "algorithms/problem.h"
 #include "cost/cost_model.h"
+#include "cost/port_model.h"
 #include "diagnostic.h"
+#include "parameter.h"
+#include "progress.h"
 #include "topology/topology.h"
 #include "values.h"
 
@@ -13,6 +16,7 @@
 
 namespace hopscope {
 
+struct Algorithm;
 class OwnText;
 
 /// What is tried: a small value with a text form,

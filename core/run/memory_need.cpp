@@ -1,5 +1,6 @@
 #include "run/memory_need.h"
 
+#include "algorithms/questions.h"
 #include "run/simulation.h"
 
 #include <algorithm>

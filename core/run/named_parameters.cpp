@@ -1,6 +1,7 @@
 #include "run/named_parameters.h"
 
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 #include "cost/cost_model.h"
 #include "topology/mapping.h"
 
@@ -41,7 +42,7 @@ const std::vector<Parameter>& machineParameters()
                   .choices = duplexNames},
         Parameter{.id = "shape",
                   .label = "Shape",
-                  .help = "The logical network that the schedule is built for; usually the topology itself.",
+                  .help = "The logical network that the schedule is built for; by default the topology itself.",
                   .kind = Kind::Text},
         Parameter{.id = "mapping",
                   .label = "Mapping",

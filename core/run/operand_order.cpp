@@ -1,6 +1,7 @@
 #include "run/operand_order.h"
 
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 #include "run/shape.h"
 #include "run/simulation.h"
 

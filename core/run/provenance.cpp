@@ -1,5 +1,6 @@
 #include "run/provenance.h"
 
+#include "algorithms/algorithm.h"
 #include "diagnostic.h"
 
 #include <fmt/format.h>
@@ -47,7 +48,13 @@ Provenance provenanceOf(std::string_view title, std::string_view subject)
 {
     Provenance provenance{{}, std::string(subject), {}, {}, std::string(program)};
     try {
-        provenance = provenanceOf(resolveUnplaced(experimentFromText(subject)));
+        const Experiment experiment = experimentFromText(subject);
+        provenance = provenanceOf(resolveUnplaced(experiment));
+        // What was to be the best stays so: for another message length it is something else.
+        Experiment asked = experimentFromText(provenance.experiment);
+        for (const auto& [name, value] : experiment.values)
+            if (value == Value("best")) asked.values.insert_or_assign(name, value);
+        provenance.experiment = toText(asked);
     } catch (const Refused&) {
         // no experiment: its text says all there is
     }
@@ -72,6 +79,7 @@ Notes notesOf(const Provenance& provenance)
                                           {"verdict", provenance.verdict},
                                           {"seed", provenance.seed},
                                           {"traffic", provenance.traffic},
+                                          {"command", provenance.command},
                                           {"program", provenance.program}})
         if (!what.empty()) notes.emplace_back(name, what);
     return notes;

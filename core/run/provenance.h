@@ -15,6 +15,7 @@ struct Provenance {
     std::string program;   ///< "Hopscope 0.1.0"
     std::string traffic{}; ///< how it was found, where not every step was played
     std::string verdict{}; ///< what was checked, and how it came out
+    std::string command{}; ///< that makes the same numbers again
 };
 Provenance provenanceOf(const Run& run);
 /// Of a text that may be an experiment, but also a pattern, an application or the name of a figure.

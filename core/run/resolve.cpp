@@ -1,4 +1,5 @@
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 #include "algorithms/written.h"
 #include "number_range.h"
 #include "run/experiment.h"
@@ -198,9 +199,9 @@ Setup resolveOnce(const Experiment& experiment)
         throw Refused(Diagnostic{
             "model",
             fmt::format("model: routers take part in the steps of {} and belong to no cluster, so {} cannot charge "
-                        "them; the usual model, {}, works",
+                        "them; the default model, {}, works",
                         algorithm.id, model.id, usualModel(algorithm)),
-            {{"use the usual model", toText(with(experiment, "model", std::string(usualModel(algorithm))))}}});
+            {{"use the default model", toText(with(experiment, "model", std::string(usualModel(algorithm))))}}});
     const Topology topology = topologyOf(experiment);
     Setup setup{.experiment = experiment,
                 .algorithm = &algorithm,
@@ -237,10 +238,9 @@ Setup resolveOnce(const Experiment& experiment)
     if (!model_)
         throw Refused(Diagnostic{
             "ports",
-            fmt::format(
-                "ports: must be one of {}, or a number of sends and receives from 1, got {}; the usual one is {}",
-                listed(portNames), textOf("ports"), toText(portsOf(algorithm))),
-            {{"use the usual one", toText(with(experiment, "ports", toText(portsOf(algorithm))))}}});
+            fmt::format("ports: must be one of {}, or a number of sends and receives from 1, got {}; the default is {}",
+                        listed(portNames), textOf("ports"), toText(portsOf(algorithm))),
+            {{"use the default", toText(with(experiment, "ports", toText(portsOf(algorithm))))}}});
     setup.ports = *model_;
     setup.values.insert_or_assign("ports", toText(setup.ports));
     setup.values.insert_or_assign("shape", setup.shape.text());

@@ -1,5 +1,7 @@
 #include "run/run.h"
 
+#include "algorithms/questions.h"
+#include "run/bounds.h"
 #include "run/queues.h"
 #include "run/simulation.h"
 #include "schedule/execution.h"

@@ -1,8 +1,13 @@
 #pragma once
 
-#include "run/bounds.h"
+#include "algorithms/drawing.h"
+#include "algorithms/theory.h"
+#include "citation.h"
+#include "cost/traffic.h"
 #include "run/experiment.h"
 #include "run/holdings/holdings.h"
+#include "schedule/data.h"
+#include "schedule/schedule.h"
 
 #include <memory>
 #include <optional>
@@ -128,7 +133,8 @@ private:
 };
 
 /// Builds the schedule, moves every block, checks every port, charges every step. If one that is `known` (null is
-/// allowed) differs only in prices its simulation is priced anew. Throws Refused if the experiment is impossible, Cancelled if `stop` was requested.
+/// allowed) differs only in prices its simulation is priced anew. Throws Refused if the experiment is impossible,
+/// Cancelled if `stop` was requested.
 std::shared_ptr<const Run> runAmong(std::span<const std::shared_ptr<const Run>> known, const Experiment& experiment,
                                     const Limits& limits = {}, Progress* progress = nullptr, std::stop_token stop = {});
 /// The same where one is known, or none.

@@ -1,5 +1,7 @@
 #include "run/schedule_export.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "own/schedule_text.h"
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 #include "run/shape.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "text.h"
 
 #include <algorithm>

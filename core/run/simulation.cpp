@@ -1,5 +1,7 @@
 #include "run/simulation.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "memory.h"
 #include "own/own_text.h"
 #include "run/effort.h"
@@ -72,16 +74,16 @@ std::string verdictOf(const Setup& setup, const Data& data, const Simulation& fo
     const auto rank = setup.values.find("root");
     const std::string root = rank == setup.values.end() ? "" : formatValue(rank->second);
     const std::string pieces =
-        data.blocks == 1 ? "the message" : allOf(data.blocks, setup.values.contains("packets") ? "packets" : "parts");
+        data.blocks == 1 ? "the message" : allOf(data.blocks, setup.values.contains("packets") ? "packets" : "blocks");
     switch (setup.algorithm->operation) {
     case Operation::Broadcast:
         return fmt::format("every processor holds {}", pieces);
     case Operation::Reduce:
         return fmt::format("processor {} holds the combination of {}", root, allOf(p, "operands"));
     case Operation::Gather:
-        return fmt::format("processor {} holds {}", root, allOf(p, "parts"));
+        return fmt::format("processor {} holds {}", root, allOf(p, "blocks"));
     case Operation::Allgather:
-        return fmt::format("every processor holds {}", allOf(p, "parts"));
+        return fmt::format("every processor holds {}", allOf(p, "blocks"));
     case Operation::Scan:
         return fmt::format("each of the {} processors holds the combination of the operands up to its own", p);
     case Operation::Allreduce:

@@ -9,7 +9,7 @@ namespace hopscope {
 namespace {
 
 constexpr std::string_view wholeVector = "the whole vector";
-constexpr std::string_view partOfOne = "the part of one processor";
+constexpr std::string_view blockOfOne = "the block of one processor";
 
 constexpr std::array table{
     OperationInfo{Operation::Broadcast, "broadcast", "Broadcast", "one-to-all broadcast", "MPI_Bcast", wholeVector,
@@ -17,21 +17,22 @@ constexpr std::array table{
     OperationInfo{Operation::Reduce, "reduce", "Reduce", "all-to-one reduction", "MPI_Reduce", wholeVector,
                   "the root holds the combination of everybody's operand", true, true, Effect::Copy},
     OperationInfo{Operation::Scatter, "scatter", "Scatter", "one-to-all personalised communication", "MPI_Scatter",
-                  partOfOne, "every processor holds its own part", true, false, Effect::Move},
+                  blockOfOne, "every processor holds its own block", true, false, Effect::Move},
     OperationInfo{Operation::Gather, "gather", "Gather", "all-to-one personalised communication", "MPI_Gather",
-                  partOfOne, "the root holds everybody's part", true, false, Effect::Move},
+                  blockOfOne, "the root holds everybody's block", true, false, Effect::Move},
     OperationInfo{Operation::Allgather, "allgather", "Allgather", "all-to-all broadcast, multinode broadcast",
-                  "MPI_Allgather", partOfOne, "every processor holds everybody's part", false, false, Effect::Combine},
+                  "MPI_Allgather", blockOfOne, "every processor holds everybody's block", false, false,
+                  Effect::Combine},
     OperationInfo{Operation::ReduceScatter, "reduce-scatter", "Reduce-scatter", "all-to-all reduction",
-                  "MPI_Reduce_scatter_block", partOfOne, "every processor holds its part of the combined vector", false,
-                  true, Effect::Copy},
+                  "MPI_Reduce_scatter_block", blockOfOne, "every processor holds its block of the combined vector",
+                  false, true, Effect::Copy},
     OperationInfo{Operation::Allreduce, "allreduce", "Allreduce", "reduction with the result everywhere",
                   "MPI_Allreduce", wholeVector, "every processor holds the combination of everybody's operand", false,
                   true, Effect::Combine},
     OperationInfo{Operation::Scan, "scan", "Scan", "prefix sums", "MPI_Scan", wholeVector,
                   "processor k holds the combination of the operands of processors 0 to k", false, true, Effect::Copy},
     OperationInfo{Operation::Alltoall, "alltoall", "Alltoall", "total exchange", "MPI_Alltoall",
-                  "the part for one partner", "every processor holds one part from everybody", false, false,
+                  "the block for one partner", "every processor holds one block from everybody", false, false,
                   Effect::Move},
     OperationInfo{Operation::Shift, "shift", "Shift", "circular shift, permutation", "MPI_Sendrecv_replace",
                   "all of one processor", "every processor holds what was that many places before it", false, false,

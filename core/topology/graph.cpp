@@ -12,6 +12,7 @@ Graph graphOf(const Topology& topology)
     for (std::uint32_t i = 0; i < topology.nodes(); ++i)
         graph[i] = {topology.place(NodeId{i}), i >= topology.processors()};
     for (LinkId link = 0; link < topology.links(); ++link) {
+        if (!topology.exists(link)) continue;
         const Ends ends = topology.ends(link);
         boost::add_edge(ends.from.value, ends.to.value, GraphLink{link, topology.capacity(link)}, graph);
     }

@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 #include "text.h"
+#include "topology/file_network.h"
 #include "topology/sizes.h"
 
 #include <algorithm>
@@ -16,13 +17,14 @@ Topology::Topology(Parts parts) : m_parts(std::make_shared<const Parts>(std::mov
 void Topology::route(NodeId from, NodeId to, Path path, std::vector<LinkId>& out) const
 {
     if (from == to) return;
-    if (has(path, Path::Backwards)) std::swap(from, to);
+    const bool mirrored = has(path, Path::Backwards) && !m_parts->exists;
+    if (mirrored) std::swap(from, to);
     const auto first = static_cast<std::ptrdiff_t>(out.size());
     if (m_parts->routeBy && (has(path, Path::Unwrapped) || has(path, Path::FirstAxisFirst)))
         m_parts->routeBy(from, to, path, out);
     else
         m_parts->route(from, to, out);
-    if (!has(path, Path::Backwards)) return;
+    if (!mirrored) return;
     std::reverse(out.begin() + first, out.end());
     for (auto link = out.begin() + first; link != out.end(); ++link) *link = opposite(*link);
 }
@@ -31,7 +33,7 @@ const TopologyFamily* findTopologyFamily(std::string_view id)
 {
     const auto families = topologyFamilies();
     const auto found = std::ranges::find(families, id, [](const TopologyFamily* family) { return family->id; });
-    return found == families.end() ? nullptr : *found;
+    return found != families.end() ? *found : id == fileNetworks.id ? &fileNetworks : nullptr;
 }
 
 namespace {
@@ -95,6 +97,7 @@ Topology makeTopology(std::string_view text, const Values& values)
     if (colon == std::string_view::npos || colon + 1 == text.size())
         throw Refused("topology",
                       fmt::format("topology: {} needs its size: write {}:{}", family->id, family->id, family->sizes));
+    if (family->buildNamed) return family->buildNamed(text.substr(colon + 1), values);
     return family->build(parseSizes(*family, text.substr(colon + 1)), values);
 }
 

@@ -61,6 +61,9 @@ public:
         bool cube{false};
         std::shared_ptr<const LeafTree> leafTree{}; ///< of a complete tree over the processors
         std::optional<double> cutPackets{}, distances{};
+        /// Whether messages can travel that link; empty: every one. Where some cannot, the way back is a route of its
+        /// own.
+        std::function<bool(LinkId)> exists{};
     };
     explicit Topology(Parts parts);
 
@@ -85,6 +88,8 @@ public:
     Ends ends(LinkId link) const { return m_parts->ends(link); }
     /// Messages that the link carries at the same time without contention.
     std::uint32_t capacity(LinkId link) const { return m_parts->capacity ? m_parts->capacity(link) : 1; }
+    /// False for the direction that a one-way cable lacks; no route has it.
+    bool exists(LinkId link) const { return !m_parts->exists || m_parts->exists(link); }
     /// Appends the links from `from` to `to`, in the order of travel; nothing if they are the same node.
     void route(NodeId from, NodeId to, Path path, std::vector<LinkId>& out) const;
     /// Natural position in a drawing.
@@ -123,6 +128,8 @@ struct TopologyFamily {
     std::span<const Parameter> parameters{};
     /// Builds from the sizes after the colon. Throws Refused with the parameter named if they are impossible.
     Topology (*build)(std::span<const std::uint64_t> sizes, const Values& values);
+    /// In place of that: builds from the name after the colon. Such a family has no sizes.
+    Topology (*buildNamed)(std::string_view name, const Values& values){nullptr};
     /// Sizes that give exactly so many processors (grids: two axes as equal as possible), or nothing.
     std::optional<std::string> (*sizesFor)(std::uint64_t processors);
     /// The same in so many parts; null: as sizesFor() writes them.
@@ -132,9 +139,9 @@ struct TopologyFamily {
     std::optional<Fraction> (*shortfall)(const Values& values){nullptr};
 };
 
-/// All families, in alphabetical order of their ids.
+/// All families that have sizes, in alphabetical order of their ids.
 std::span<const TopologyFamily* const> topologyFamilies();
-/// Nothing if there is none of that id.
+/// Of these, and of networks from files (topology/file_network.h). Nothing if there is none of that id.
 const TopologyFamily* findTopologyFamily(std::string_view id);
 
 /// Builds `family:sizes`. Throws Refused.

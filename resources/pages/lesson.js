@@ -84,7 +84,7 @@ function layPanels() {
   element_("panels").innerHTML = data.pages[current].scene.panels.map((panel, i) =>
     `<figure>${panel.experiment ? `<figcaption>${panel.name ? `<b>${plain(panel.name)}</b> ` : ""}<code>${plain(sequence.experiments?.[panel.run] ?? panel.experiment)}</code>` +
     `<span id="moment-${i}"></span></figcaption>` : ""}<svg viewBox="0 0 ${panel.width} ${panel.height}" role="img" ` +
-    `aria-label="${plain(panel.title)}"><g id="picture-${i}"></g><g id="marks-${i}"></g><g id="targets-${i}"></g></svg></figure>`).join("");
+    `aria-label="${plain(panel.title + (panel.experiment ? ": " + panel.experiment : ""))}"><g id="picture-${i}"></g><g id="marks-${i}"></g><g id="targets-${i}"></g></svg></figure>`).join("");
   element_("scrub").max = sequence.clocks.length - 1;
   element_("transport").hidden = sequence.clocks.length < 2;
   layTargets();
@@ -214,7 +214,7 @@ function layProgress() {
   const questions = data.pages.flatMap((page, i) => page.question ? [states[i]] : []);
   const right = questions.filter(state => state.first).length, tried = questions.filter(state => state.tries).length;
   element_("place").textContent = current < last ? `Page ${current + 1} of ${last}` : "Summary";
-  element_("score").textContent = questions.length ? `${right} of ${questions.length} right at the first try` : "";
+  element_("score").textContent = questions.length ? `${right} of ${questions.length} correct on the first try` : "";
   element_("bar").value = current < last ? current : last;
   element_("back").disabled = current === 0;
   element_("forget").hidden = !tried;
@@ -227,7 +227,7 @@ function laySummary() {
     `<tr><td><button type="button" data-act="go" data-value="${i}">${page.question.number}</button></td><td>${plain(page.title)}</td>` +
     `<td class="${states[i].first ? "good" : states[i].tries ? "trouble" : ""}">${states[i].first ? "✓ right" : states[i].marked?.right ? `right at try ${states[i].tries}` : states[i].tries ? "✗ not right" : "not answered"}</td></tr>`] : []);
   const [all, tried, right] = layProgress();
-  element_("words").innerHTML = `<h2>How it went</h2>` + (all ? `<p>${right} of ${all} questions right at the first try, ${tried} answered.</p><table>${rows.join("")}</table>` +
+  element_("words").innerHTML = `<h2>How it went</h2>` + (all ? `<p>${right} of ${all} questions correct on the first try, ${tried} answered.</p><table>${rows.join("")}</table>` +
     (tried ? `<p class="buttons"><button type="button" data-act="csv">Results as a table (CSV)</button></p>` : "") : "<p>That was all.</p>");
 }
 
@@ -327,7 +327,12 @@ document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const within = event.target?.closest?.("input, select, button, summary");
   if (event.key === "Enter" && within && "number" in within.dataset) return check();
-  if (!keys[event.key] || (within && within.id !== "scrub")) return;
+  // What has the focus keeps the keys that it needs: letters where one writes, a blank where one presses, arrows where
+  // one chooses. All others turn pages and play, wherever the focus is.
+  const writes = within?.matches("select, input[type=text]"), presses = within?.matches("button, summary");
+  const chooses = within?.matches("input") && within.id !== "scrub";
+  const kept = writes || (presses && event.key === " ") || (chooses && !["n", "p", "PageDown", "PageUp"].includes(event.key));
+  if (!keys[event.key] || kept) return;
   event.preventDefault();
   keys[event.key]();
 });

@@ -48,7 +48,10 @@ document.addEventListener("keydown", event => {
   keys[event.key]();
 });
 button.addEventListener("click", () => play(!playing));
-button.addEventListener("keydown", event => { if (event.key === " ") event.preventDefault(); });
+// A blank plays wherever the focus is, so it does not press the button, too.
+document.addEventListener("keyup", event => { if (event.key === " ") event.preventDefault(); });
+for (const [id, way] of [["before", -1], ["after", 1]])
+  document.getElementById(id).addEventListener("click", () => step(way));
 slider.addEventListener("input", () => { play(false); show(Number(slider.value)); });
 slider.max = data.frames.length - 1;
 show(0);

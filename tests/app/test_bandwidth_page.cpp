@@ -8,6 +8,7 @@
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/bandwidth/bandwidth_table.h"
 #include "text_canvas.h"
+#include "views/chart_view.h"
 #include "views/drawn_card.h"
 #include "waiting.h"
 #include "widgets/parameter_row.h"
@@ -27,256 +28,11 @@
 
 using namespace hopscope;
 
-namespace {
-
-std::shared_ptr<const BandwidthPlan> planOf(const char* text)
-{
-    return std::make_shared<const BandwidthPlan>(feasible(bandwidthQuestion(text)));
-}
-
-QString svgOf(const std::function<void(Canvas&, const QRectF&, const Theme&)>& paint, const Theme& theme)
-{
-    const QSizeF size(460, 340);
-    return QString::fromUtf8(
-        figureSvg({size, 1, {}, {}, [&](Canvas& canvas) { paint(canvas, QRectF({}, size), theme); }}));
-}
-
-} // namespace
-
 class TestBandwidthPage : public QObject {
     Q_OBJECT
 
 private slots:
     void initTestCase() { useScratchSettings(); }
-
-    void boundaryTrafficIsWhatTheAnswerSays_data()
-    {
-        QTest::addColumn<QString>("text");
-        for (const char* text : {"pattern:nn-exchange k=6", "pattern:alltoall k=4", "pattern:fig3-c k=6 n=3",
-                                 "hypercube:5 allgather-hypercube words=2", "torus:4x8 allgather-grid",
-                                 "mesh:3x5 broadcast-grid", "leaf-tree:2x2x2 allgather-leaf-one-send"})
-            QTest::newRow(text) << QString::fromLatin1(text);
-    }
-    void boundaryTrafficIsWhatTheAnswerSays()
-    {
-        QFETCH(const QString, text);
-        const auto plan = planOf(text.toUtf8().constData());
-        for (std::size_t i = 0; i < plan->answer().supersteps.size(); ++i) {
-            const BoundaryTraffic traffic = plan->trafficOf(i);
-            const SuperstepDemand& demand = plan->answer().supersteps[i];
-            for (unsigned t = 0; t < plan->levels(); ++t) {
-                double most = 0;
-                for (std::uint32_t u = 0; u < 1U << (plan->levels() - t); ++u)
-                    most = std::max(most, traffic.of(plan->levels() - t, u).most());
-                QCOMPARE(most, demand.traffic.cross[t]);
-            }
-            double sum = 0;
-            for (const auto& pair : traffic.pairs) sum += pair.count;
-            QCOMPARE(sum, demand.traffic.moved);
-        }
-    }
-
-    /// Every processor has a cell of its own, and every cluster fills a rectangle.
-    void clustersAreRectangles()
-    {
-        for (const char* text : {"pattern:nn-exchange k=5", "ring:16 allgather-ring", "torus:2x8 allgather-grid",
-                                 "mesh:8x2 broadcast-grid", "hypercube:5 allgather-hypercube"}) {
-            const auto plan = planOf(text);
-            for (unsigned t = 0; t <= plan->levels(); ++t)
-                for (std::uint32_t first = 0; first < plan->processors(); first += 1U << t) {
-                    int left = 1 << 20, right = -1, top = 1 << 20, bottom = -1;
-                    for (std::uint32_t id = first; id < first + (1U << t); ++id) {
-                        const auto cell = plan->cell(id);
-                        left = std::min(left, cell.column), right = std::max(right, cell.column);
-                        top = std::min(top, cell.row), bottom = std::max(bottom, cell.row);
-                    }
-                    QCOMPARE((right - left + 1) * (bottom - top + 1), 1 << t);
-                }
-        }
-        QVERIFY(planOf("mesh:3x3 broadcast-grid")->padded(15));
-    }
-
-    void clockOfARoutingIsItsWaveTime()
-    {
-        for (const char* text : {"pattern:nn-exchange k=4 routing=h", "pattern:nn-exchange k=4 routing=k12",
-                                 "pattern:alltoall k=4 routing=h", "pattern:fig3-a k=6 routing=h"}) {
-            const auto plan = planOf(text);
-            QCOMPARE(plan->steps(), *plan->answer().routed->times.wave);
-            // At every moment somebody's stretch is under way, one after the other.
-            double end = 0;
-            for (const Beat& beat : plan->beats()) {
-                QCOMPARE(beat.first, end);
-                end += beat.count;
-                QVERIFY(plan->beatAt(beat.first + 0.5) == &beat);
-            }
-        }
-        QCOMPARE(planOf("ring:8 allgather-ring")->steps(), 7.0);
-        QCOMPARE(planOf("ring:8 allgather-ring routing=h")->asked().whole, true);
-    }
-
-    /// As a matrix, and as lines of which one kind is dashed.
-    void coloursOfTheGridAreNamed()
-    {
-        for (const char* text : {"pattern:alltoall k=6", "pattern:nn-exchange k=4"}) {
-            const BandwidthMoment moment = bandwidthMoment(planOf(text), 1);
-            QCOMPARE(moment.traffic->dense, std::string_view(text).starts_with("pattern:alltoall"));
-            for (const double width : {240.0, 460.0}) {
-                TextCanvas canvas;
-                const QRectF area(0, 0, width, 200);
-                paintClusterGrid(canvas, moment, area, lightTheme());
-                QVERIFY(std::ranges::any_of(
-                    canvas.painted.texts, [](const QString& one) { return one.startsWith(QStringLiteral("leaves")); }));
-                QVERIFY(area.contains(canvas.painted.reach));
-            }
-        }
-    }
-
-    void drawingsTellTheirNumbers()
-    {
-        for (const Theme& theme : {lightTheme(), darkTheme()}) {
-            BandwidthMoment moment = bandwidthMoment(planOf("pattern:nn-exchange k=6 machine=nd-butterfly:1"), 1);
-            const auto drawn = [&](auto paint) {
-                return svgOf(
-                    [&](Canvas& canvas, const QRectF& area, const Theme& of) { paint(canvas, moment, area, of); },
-                    theme);
-            };
-            QVERIFY(drawn(paintClusterGrid).contains(QStringLiteral("cross(4) = 8")));
-            QVERIFY(drawn(paintClusterGrid).contains(QStringLiteral("enters")));
-            QVERIFY(drawn(paintClusterTree).contains(QStringLiteral("! 3")));
-            QVERIFY(drawn(paintClusterTree).contains(QStringLiteral("dashed")));
-            QVERIFY(drawn(paintLoads).contains(QStringLiteral("5/4")));
-            QVERIFY(drawn(paintDemand).contains(QStringLiteral("This machine is too thin above clusters of")));
-            QVERIFY(drawn(paintCosts).contains(QStringLiteral("αDBSP")));
-            QVERIFY(drawn(paintMachine).contains(QStringLiteral("M</tspan>")));
-            const auto routed = planOf("pattern:nn-exchange k=4 routing=h");
-            const auto waves = std::ranges::find(routed->beats(), Beat::Kind::Waves, &Beat::kind);
-            QVERIFY(waves != routed->beats().end());
-            moment = bandwidthMoment(routed, waves->first + 0.5);
-            QVERIFY(moment.tracks);
-            moment.spread = 1;
-            QVERIFY(drawn(paintClusterTree).contains(QStringLiteral("waves")));
-            QVERIFY(drawn(paintRouting).contains(QStringLiteral("down")));
-        }
-        QVERIFY(!frontChart(bandwidthMoment(planOf("pattern:alltoall k=4"), 1)).marks.empty());
-    }
-
-    /// Wide enough for the best routes, and yet the run's own routes collide: the page tells one from the other.
-    void contentionOfTheRunIsToldBesideThePrices()
-    {
-        const char* text = "butterfly:5 alltoall-rotation words=10";
-        BandwidthMoment moment = bandwidthMoment(planOf(text), 1);
-        const auto costs = [&] {
-            return svgOf([&](Canvas& canvas, const QRectF& area,
-                             const Theme& theme) { paintCosts(canvas, moment, area, theme); },
-                         lightTheme());
-        };
-        QVERIFY(!costs().contains(QStringLiteral("fixed ones")));
-        moment.run = run(experimentFromText(text));
-        QVERIFY(moment.run->maxLinkLoad() > 1);
-        const QString told = costs();
-        QVERIFY(told.contains(QStringLiteral("share the links evenly")));
-        QVERIFY(told.contains(QStringLiteral("×%1").arg(moment.run->maxLinkLoad())));
-    }
-
-    /// Growth is that of the subject, and the volumes of its rivals stand beside its own.
-    void chartsAreOfTheSubject()
-    {
-        const auto moment = [](const char* text) {
-            BandwidthMoment made = bandwidthMoment(planOf(text), 1);
-            made.growth = std::make_shared<const BandwidthGrowth>(bandwidthGrowth(made.plan->asked()));
-            made.rivals = std::make_shared<const std::vector<BandwidthRival>>(bandwidthRivals(made.plan->asked()));
-            return made;
-        };
-        const Chart kernel = growthChart(moment("pattern:nn-exchange k=6"));
-        QVERIFY(kernel.curves[0].label.contains(QStringLiteral("p⁰·⁵⁰")));
-        QVERIFY(kernel.curves[2].label.contains(QStringLiteral("αDBSP ~ log³·⁰")));
-        QVERIFY(kernel.marks.at(0).text.contains(QStringLiteral("2³⁰")));
-        const BandwidthMoment ring = moment("ring:32 allgather-ring");
-        const Chart swept = growthChart(ring);
-        QVERIFY(swept.curves[0].label.startsWith(QStringLiteral("DBSP ~ p¹·⁴")));
-        QCOMPARE(swept.here, std::optional(32.0));
-        QCOMPARE(swept.herePoints.at(0).y(), ring.plan->answer().costs.dbsp);
-        QCOMPARE(tightnessChart(ring).curves.at(0).points.back().y(), 1.0);
-        QVERIFY(!growthChart(moment("pattern:empty k=3")).empty.isEmpty());
-        QVERIFY(!growthChart(bandwidthMoment(planOf("pattern:xor k=3"), 1)).empty.isEmpty()); // not there yet
-        const Chart volumes = volumeChart(ring);
-        QCOMPARE(volumes.curves.size(), std::size_t(3)); // ring, hypercube, torus
-        QCOMPARE(volumes.curves[0].points.back().y(), 31.0);
-        QVERIFY(volumes.curves[1].label.contains(QStringLiteral("154.24")));
-        QCOMPARE(volumes.curves[1].points.back().y(), 256.0);
-        QVERIFY(volumes.curves[2].label.contains(QStringLiteral("182.6")));
-        const auto costs = [&](const BandwidthMoment& of) {
-            return svgOf(
-                [&](Canvas& canvas, const QRectF& area, const Theme& theme) { paintCosts(canvas, of, area, theme); },
-                lightTheme());
-        };
-        QVERIFY(costs(ring).contains(QStringLiteral("Wide enough is not fast")));
-        // The trap: alpha DBSP is below all that a routing reaches, and never called the winner.
-        const BandwidthMoment total = moment("pattern:alltoall k=4 routing=h");
-        QVERIFY(costs(total).contains(QStringLiteral("no price")));
-        QVERIFY(!costs(total).contains(QStringLiteral("beats")));
-        const Chart front = frontChart(total);
-        QVERIFY(std::ranges::any_of(front.marks, [](const auto& mark) { return mark.text.startsWith("the trap"); }));
-    }
-
-    /// A mesh has no waves: its routings run superstep by superstep; direct sending has waves of its own.
-    void routingsRunAsTheMachineCan()
-    {
-        const auto mesh = planOf("pattern:alltoall k=4 routing=h machine=nd-mesh:2");
-        QVERIFY(std::ranges::none_of(mesh->beats(), [](const Beat& beat) { return beat.kind == Beat::Kind::Waves; }));
-        const auto moves = std::ranges::count(mesh->beats(), Beat::Kind::Moves, &Beat::kind);
-        QCOMPARE(std::size_t(moves), mesh->answer().routed->routing.supersteps.size());
-        const QString svg = svgOf(
-            [&](Canvas& canvas, const QRectF& area, const Theme& theme) {
-                paintDemand(canvas, bandwidthMoment(mesh, 1.5), area, theme);
-                paintClusterTree(canvas, bandwidthMoment(mesh, 1.5), area, theme);
-            },
-            lightTheme());
-        QVERIFY(svg.contains(QStringLiteral("2-D mesh")) && !svg.contains(QStringLiteral("pruned butterfly")));
-        const auto direct = planOf("pattern:alltoall k=4 routing=direct");
-        QCOMPARE(direct->steps(), *direct->answer().routed->times.wave);
-        QVERIFY(bandwidthMoment(direct, 5.5).tracks);
-        // All packets climb: H bounds nothing there, k1 and k2 do.
-        for (const char* text : {"pattern:nn-exchange k=6 routing=k12", "pattern:alltoall k=4 routing=h",
-                                 "pattern:generalized-broadcast k=4 routing=k12"}) {
-            const QString table =
-                svgOf([&](Canvas& canvas, const QRectF& area,
-                          const Theme& theme) { paintRouting(canvas, bandwidthMoment(planOf(text), 1), area, theme); },
-                      lightTheme());
-            QVERIFY2(!table.contains(QStringLiteral("&gt;")), text);
-        }
-    }
-
-    /// A ring winds through the grid; where many pairs send, a matrix is drawn.
-    void layoutFollowsWhatIsSent()
-    {
-        for (const char* text : {"ring:32 allgather-ring", "ring:64 allgather-ring", "pattern:ring-shift k=5"}) {
-            const auto plan = planOf(text);
-            for (std::uint32_t id = 0; id < plan->processors(); ++id) {
-                const auto here = plan->cell(id), next = plan->cell((id + 1) % plan->processors());
-                QCOMPARE(std::abs(here.column - next.column) + std::abs(here.row - next.row), 1);
-            }
-        }
-        QVERIFY(planOf("pattern:alltoall k=4")->trafficOf(0).dense);
-        QVERIFY(!planOf("pattern:nn-exchange k=6")->trafficOf(0).dense);
-        const BoundaryTraffic total = planOf("pattern:alltoall k=9")->trafficOf(0);
-        QCOMPARE(total.side, BoundaryTraffic::mostBlocks);
-        double sum = 0;
-        for (const double packets : total.blocks) sum += packets;
-        QCOMPARE(sum, 512.0 * 511);
-    }
-
-    void nodesUnderThePointerAreFound()
-    {
-        const BandwidthMoment moment = bandwidthMoment(planOf("pattern:nn-exchange k=6"), 1);
-        const QRectF area(0, 0, 460, 340);
-        const auto top = clusterInTree(moment, area, lightTheme(), {150, 22});
-        QVERIFY(top && top->level == 0);
-        const auto cell = clusterInGrid(moment, area, lightTheme(), {area.center().x() - 20, 60});
-        QVERIFY(cell && cell->level == moment.chosen.level);
-        QVERIFY(barAt(moment, area, lightTheme(), {80, 250}));
-        QVERIFY(!barAt(moment, area, lightTheme(), {5, 5}));
-    }
 
     void pageFollowsItsControls()
     {
@@ -397,12 +153,12 @@ private slots:
         // The pointer reads the values of a chart, and what a bar stands for.
         QVERIFY(page.showTab("growth"));
         page.finish();
-        DrawnCard* chart = page.cards().back();
+        ChartView* chart = page.cards().back()->chartView();
         const QImage before = chart->grab().toImage();
-        const QPointF middle = chart->drawingArea(QSizeF(chart->size())).center();
+        const QPointF middle = chart->scene().plot.center();
         QMouseEvent move(QEvent::MouseMove, middle, chart->mapToGlobal(middle), Qt::NoButton, Qt::NoButton,
                          Qt::NoModifier);
-        QCoreApplication::sendEvent(chart, &move);
+        QCoreApplication::sendEvent(chart->viewport(), &move);
         QVERIFY(chart->grab().toImage() != before);
         QVERIFY(aboutLevel(page.moment(), 0).startsWith(QStringLiteral("Clusters of 1: at most 1 packets")));
         // Whoever asks for a stage of the FFT can have all again.

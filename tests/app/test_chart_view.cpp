@@ -3,16 +3,20 @@
 
 #include "drawing/painter_canvas.h"
 #include "views/chart_view.h"
+#include "views/copy_menu.h"
 #include "waiting.h"
 #include "widgets/style.h"
 
 #include <QAreaSeries>
 #include <QBarSeries>
 #include <QCategoryAxis>
+#include <QClipboard>
 #include <QImage>
 #include <QLineSeries>
+#include <QMenu>
 #include <QPainter>
 #include <QScatterSeries>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QWheelEvent>
 
@@ -28,7 +32,10 @@ Chart threePowers()
     Chart chart{.title = "Time", .xTitle = "words", .yTitle = "time in µs", .xLogarithmic = true, .yLogarithmic = true};
     for (int power = 1; power <= 3; ++power) {
         Curve curve{.label = QStringLiteral("power %1").arg(power), .style = static_cast<std::size_t>(power)};
-        for (double x = 1; x <= 1024; x *= 2) curve.points.emplace_back(x, std::pow(x, power));
+        for (double x = 1; x <= 1024; x *= 2) {
+            curve.points.emplace_back(x, std::pow(x, power));
+            curve.experiments.push_back(x == 1 ? "" : "ring:8 broadcast-ring words=" + std::to_string(int(x)));
+        }
         chart.curves.push_back(curve);
     }
     return chart;
@@ -41,7 +48,6 @@ struct Shown {
         view.resize(760, 520);
         view.setTheme(lightTheme());
         view.setChart(chart);
-        view.setOpens(true);
         view.show();
         view.grab(); // laid out and painted
     }
@@ -182,16 +188,64 @@ private slots:
         QVERIFY(!shown.view.focus().curve);
     }
 
-    void aClickOnAPointOfTheChosenCurveOpensIt()
+    void aClickOnAPointOfTheChosenCurveOpensItsExperiment()
     {
         Shown shown(threePowers());
-        QSignalSpy opened(&shown.view, &ChartView::pointOpened);
+        QSignalSpy opened(&shown.view, &ChartView::experimentOpened);
         shown.click(shown.at(1, 6));
         QCOMPARE(opened.count(), 0); // picked first
         shown.click(shown.at(1, 6));
         QCOMPARE(opened.count(), 1);
-        QCOMPARE(opened.front()[0].value<std::size_t>(), std::size_t(1));
-        QCOMPARE(opened.front()[1].value<std::size_t>(), std::size_t(6));
+        QCOMPARE(opened.front()[0].toString(), QString("ring:8 broadcast-ring words=64"));
+        shown.click(shown.at(1, 0)); // of no experiment
+        QCOMPARE(opened.count(), 1);
+    }
+
+    void theOnlyCurveNeedNotBeChosenFirst()
+    {
+        Chart chart = threePowers();
+        chart.curves.resize(1);
+        Shown shown(chart);
+        QSignalSpy opened(&shown.view, &ChartView::experimentOpened);
+        shown.click(shown.at(0, 3));
+        QCOMPARE(opened.count(), 1);
+        QCOMPARE(opened.front()[0].toString(), QString("ring:8 broadcast-ring words=8"));
+    }
+
+    /// Who turns the wheel to read on must not be caught by a chart that passes under the pointer.
+    void aPageThatScrollsKeepsTheWheelUntilTheChartHasTheFocus()
+    {
+        QScrollArea page;
+        auto* content = new QWidget;
+        content->setFixedSize(600, 2000);
+        auto* view = new ChartView(content);
+        view->setGeometry(0, 0, 600, 400);
+        view->setChart(threePowers());
+        content->setFocusPolicy(Qt::StrongFocus);
+        content->setFocus();
+        page.setWidget(content);
+        page.resize(640, 500);
+        page.show();
+        page.grab();
+        const QPoint place(300, 200);
+        const auto wheel = [&](Qt::KeyboardModifiers keys) {
+            QWheelEvent event(place, view->viewport()->mapToGlobal(place), {}, {0, 120}, Qt::NoButton, keys,
+                              Qt::NoScrollPhase, false);
+            QApplication::sendEvent(view->viewport(), &event);
+            return event.isAccepted();
+        };
+        content->setFocus();
+        wheel({});
+        QVERIFY(!view->isZoomed());
+        wheel(Qt::ControlModifier);
+        QVERIFY(view->isZoomed());
+        QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, place);
+        QVERIFY(!view->isZoomed());
+        page.activateWindow();
+        view->setFocus();
+        QTRY_VERIFY(view->hasFocus());
+        wheel({});
+        QVERIFY(view->isZoomed());
     }
 
     void arrowKeysWalkAlongCurvesAndSayWhereTheyAre()
@@ -207,7 +261,8 @@ private slots:
         QTest::keyClick(&view, Qt::Key_Down);
         QVERIFY2(view.accessibleDescription().contains("power 2. words: 8. time in µs: 64"),
                  qPrintable(view.accessibleDescription()));
-        QSignalSpy opened(&view, &ChartView::pointOpened);
+        QVERIFY(view.accessibleDescription().contains("Enter opens"));
+        QSignalSpy opened(&view, &ChartView::experimentOpened);
         QTest::keyClick(&view, Qt::Key_Return);
         QCOMPARE(opened.count(), 1);
         QTest::keyClick(&view, Qt::Key_Plus);
@@ -219,6 +274,64 @@ private slots:
         QVERIFY(!view.focus().curve);
         QTest::keyClick(&view, Qt::Key_Escape);
         QVERIFY(!view.isZoomed());
+    }
+
+    /// As an image, as an axis for LaTeX with its data inside, and as numbers.
+    void theMenuCopiesTheChart()
+    {
+        Shown shown(threePowers());
+        QMenu menu;
+        addCopying(menu, shown.view, [&](double scale) { return shown.view.picture(scale); });
+        const auto copied = [&](const char* action) {
+            for (QAction* one : menu.actions())
+                if (one->text().remove(u'&') == QLatin1String(action)) one->trigger();
+            return QGuiApplication::clipboard()->text();
+        };
+        QVERIFY(copied("Copy as pgfplots").contains("\\begin{axis}"));
+        const QString data = copied("Copy data");
+        QVERIFY2(data.contains("power 3") && data.contains("1073741824"), qPrintable(data));
+        copied("Copy picture");
+        QCOMPARE(QGuiApplication::clipboard()->image().size(), 2 * shown.view.size());
+    }
+
+    /// The words of a crossing do not lie on curves: the pointer reads them at its mark.
+    void aCrossingWhoseWordsHaveNoPlaceIsReadByThePointer()
+    {
+        Chart chart{.title = "Waves", .xTitle = "words", .yTitle = "time", .xSymbol = "m"};
+        for (std::size_t c = 0; c < 12; ++c) {
+            Curve curve{.label = QStringLiteral("wave %1").arg(c), .style = c};
+            for (int i = 0; i <= 300; ++i) curve.points.emplace_back(i, std::sin(i * (0.2 + 0.02 * double(c))));
+            chart.curves.push_back(curve);
+        }
+        for (const double x : {60.0, 150.0, 240.0})
+            chart.marks.push_back({{x, std::sin(x * 0.2)}, QStringLiteral("m* = %1").arg(x), "wave 0", "wave 1"});
+        const ChartScene scene = chartScene(chart, QRectF(0, 0, 560, 360), lightTheme());
+        for (const ChartScene::Label& label : scene.labels)
+            QVERIFY2(!label.text.contains("m*"), qPrintable(label.text));
+        TextCanvas canvas;
+        paintReading(canvas, scene, lightTheme(), scene.toPixels(chart.marks[1].at));
+        QVERIFY(canvas.painted.texts.contains(QStringLiteral("m* = 150: wave 0 → wave 1")));
+    }
+
+    /// Other numbers of the same curves: Qt keeps its series, and draws what it would have drawn anew.
+    void otherNumbersMoveTheSeriesThatAreThere()
+    {
+        Shown shown(threePowers());
+        const auto series = [&] { return static_cast<QChartView&>(shown.view).chart()->series(); };
+        const QList<QAbstractSeries*> before = series();
+        Chart chart = threePowers();
+        for (Curve& curve : chart.curves)
+            for (QPointF& point : curve.points) point.ry() *= 3;
+        shown.view.setChart(chart);
+        const QImage moved = shown.view.grab().toImage();
+        QCOMPARE(series(), before);
+        Shown anew(chart);
+        const QImage fresh = anew.view.grab().toImage();
+        QCOMPARE(moved, fresh);
+        chart.curves.pop_back(); // another number of curves
+        shown.view.setChart(chart);
+        Shown fewer(chart);
+        QCOMPARE(shown.view.grab().toImage(), fewer.view.grab().toImage());
     }
 
     void whatThePointerReadsHasItsUnits()

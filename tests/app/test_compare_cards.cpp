@@ -104,7 +104,7 @@ private slots:
         QCOMPARE(*std::ranges::max_element(*shown.lane(0).waiting), 9U);
         QCOMPARE(*std::ranges::max_element(*shown.lane(1).waiting), 0U);
         QVERIFY(shown.lane(0).sentence.endsWith("up to 9 packets wait in a router"));
-        QCOMPARE(shown.lane(1).sentence, QString("11 steps in place of 9: +2 over A; nothing waits in a router"));
+        QCOMPARE(shown.lane(1).sentence, QString("11 steps instead of 9: +2 over A; nothing waits in a router"));
         const QString svg = QString::fromUtf8(
             figureSvg({{600, 120}, 1, {}, {}, [&](Canvas& canvas) {
                            paintLoad(canvas, shown.page().scene(), shown.lane(0), 5, {0, 0, 600, 120}, lightTheme());

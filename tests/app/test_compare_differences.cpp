@@ -1,6 +1,7 @@
 #include "registered.h"
 #include "run/analysis/moments.h"
 #include "scenes/compare/comparison.h"
+#include "schedule/operation.h"
 #include "shown_comparison.h"
 #include "state/notation_choice.h"
 #include "widgets/style.h"
@@ -31,7 +32,7 @@ private slots:
         QCOMPARE(shown.lane(0).sentence, QString("Contention from step 2, up to ×4: +280 over B"));
         QCOMPARE(shown.lane(1).sentence,
                  QString("Fastest of A, B and C: 280 units less than A, the next; D has another model"));
-        QVERIFY2(shown.lane(2).sentence.contains("7 start-ups in place of 3"), qPrintable(shown.lane(2).sentence));
+        QVERIFY2(shown.lane(2).sentence.contains("7 start-ups instead of 3"), qPrintable(shown.lane(2).sentence));
         // Kandemir's worked value: on this ring the messages that wait for a link would wait for a node as well.
         QCOMPARE(shown.lane(3).run->time(), 720.0);
         QCOMPARE(shown.lane(3).sentence, QString("Same schedule as A under store and forward: the same time"));

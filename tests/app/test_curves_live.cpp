@@ -5,6 +5,7 @@
 #include "widgets/style.h"
 
 #include <QAbstractButton>
+#include <QElapsedTimer>
 #include <QEventLoop>
 #include <QLabel>
 #include <QPushButton>
@@ -12,7 +13,7 @@
 
 #include <algorithm>
 #include <ctime>
-#include <limits>
+#include <vector>
 
 using namespace hopscope;
 
@@ -122,27 +123,35 @@ private slots:
             labels, [](const QLabel* label) { return label->text().contains("No lower bound is known here"); }));
     }
 
-    /// The curves before stay until the new ones are there, for which all threads together work less than a tenth of a
-    /// second.
+    /// The curves before stay until the new ones are there and painted, for which all threads together work less than a
+    /// tenth of a second.
     void aPriceMovesTheCurvesAtOnce()
     {
         Shown shown(broadcast);
         QCOMPARE(std::ranges::count_if(shown.chart().curves, [](const Curve& curve) { return !curve.bound; }), 5);
-        double least = std::numeric_limits<double>::infinity();
+        std::vector<double> worked, waited;
         for (const double alpha : {20.0, 30.0, 40.0, 60.0, 80.0, 100.0, 150.0, 200.0}) {
             const Chart before = shown.chart();
             bool empty = false;
+            QElapsedTimer clock;
+            clock.start();
             const std::clock_t begun = std::clock();
             shown.setPrice(alpha);
             QVERIFY(soon([&] {
                 empty = empty || shown.chart().curves.front().points.empty();
                 return shown.chart().curves.front().points != before.curves.front().points;
             }));
-            least = std::min(least, 1000.0 * static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC);
+            shown.page.view().grab();
+            worked.push_back(1000.0 * static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC);
+            waited.push_back(1e-6 * static_cast<double>(clock.nsecsElapsed()));
             QVERIFY(!empty);
             QVERIFY(atRest(shown.document));
         }
-        QVERIFY2(least <= 100, qPrintable(QString::number(least)));
+        std::ranges::sort(worked);
+        std::ranges::sort(waited);
+        qInfo("%.0f to %.0f ms of work, typically %.0f; %.0f to %.0f ms of waiting, typically %.0f", worked.front(),
+              worked.back(), worked[4], waited.front(), waited.back(), waited[4]);
+        QVERIFY2(worked.front() <= 100, qPrintable(QString::number(worked.front())));
         shown.page.finish();
         QCOMPARE(shown.chart(), Shown("complete:64 broadcast-binomial words=4096 alpha=200").chart());
     }

@@ -4,12 +4,16 @@
 #include "drawing/svg_canvas.h"
 #include "drawing/tikz_canvas.h"
 #include "drawing/tikz_figure.h"
+#include "export/tex_frames.h"
+#include "figures/figures.h"
+#include "scenes/figure/figure_scene.h"
 #include "waiting.h"
 #include "widgets/style.h"
 
 #include <QDir>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMap>
 #include <QRegularExpression>
 
 using namespace hopscope;
@@ -65,23 +69,26 @@ tell("played");
 make("scrub").value = 3; make("scrub").input(); tell("scrubbed");
 )";
 
-/// The commands that one overlay shows, in their order.
-QStringList commandsOf(const QByteArray& tex, int overlay)
+/// The commands that draw a frame of slides: those of a box where it stands.
+QStringList commandsOf(const QByteArray& tex, int frame)
 {
+    QMap<QString, QStringList> boxes;
+    QStringList* target = nullptr;
     QStringList commands;
-    int inside = 0;
-    bool drawing = false;
+    int frames = 0;
     for (const QString& line : QString::fromUtf8(tex).split(u'\n')) {
-        if (line.startsWith("\\end{tikzpicture}")) return commands;
-        if (line.startsWith("\\only<"))
-            inside = line.mid(6, line.indexOf(u'>') - 6).toInt();
-        else if (line == "}")
-            inside = 0;
-        else if (drawing && (inside == 0 || inside == overlay))
-            commands << line;
-        if (line.startsWith("\\useasboundingbox")) drawing = true;
+        if (line.startsWith("\\sbox\\"))
+            target = &boxes[line.mid(6, line.indexOf(u'{') - 6)];
+        else if (line.startsWith("\\begin{frame}"))
+            target = ++frames == frame ? &commands : nullptr;
+        else if (line.startsWith("\\end{tikzpicture}"))
+            target = nullptr;
+        else if (const qsizetype use = line.indexOf("\\usebox\\"); use >= 0 && target)
+            *target += boxes[line.mid(use + 8, line.indexOf(u'}', use) - use - 8)];
+        else if (target && (line.startsWith("\\path") || line.startsWith("\\node")))
+            *target << line;
     }
-    return {};
+    return commands;
 }
 
 QString packed(QString svg) { return svg.remove(QRegularExpression(R"(\s*\n\s*)")).trimmed(); }
@@ -108,8 +115,9 @@ private slots:
     {
         QCOMPARE(texText("a_1 & 50 % {x} #2 \\"), QString("a\\_1 \\& 50 \\% \\{x\\} \\#2 \\textbackslash{}"));
         QCOMPARE(texText(QString::fromUtf8("⌈log₂ p⌉ ≥ α·10⁵ …")),
-                 QString("$\\lceil$log$_2$ p$\\rceil$ $\\ge$ $\\alpha$$\\cdot$10$^5$ \\dots{}"));
+                 QString("$\\lceil$log$_{2}$ p$\\rceil$ $\\ge$ $\\alpha$$\\cdot$10$^{5}$ \\dots{}"));
         QCOMPARE(texText("  two"), QString("~~two"));
+        QCOMPARE(texText(QString::fromUtf8("nₘ 2ᵅ xᵈ ∛n")), QString("n$_{m}$ 2$^{\\alpha}$ x$^{d}$ $\\sqrt[3]{\\,}$n"));
     }
 
     void everyViewIsTikz_data()
@@ -133,6 +141,59 @@ private slots:
         const QRegularExpression used("(?<=[=])hopscope[0-9A-F]{6}");
         for (auto match = used.globalMatch(QString::fromUtf8(tex)); match.hasNext();)
             QVERIFY(tex.contains("\\definecolor{" + match.next().captured().toUtf8() + '}'));
+    }
+
+    void everyFigureIsTikz()
+    {
+        for (const Figure* figure : figures()) {
+            const FigureContent content = contentOf(*figure);
+            const QSizeF size(900, figureHeight(content, 900, printTheme()));
+            TikzCanvas canvas;
+            paint(canvas, content, size, printTheme());
+            for (const QString& command : canvas.commands())
+                QVERIFY2(std::ranges::all_of(command, [](QChar letter) { return letter.unicode() < 128; }),
+                         qPrintable(command));
+        }
+    }
+
+    void everyPictureIsLegibleInAColumn_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("width");
+        for (const RenderKind& kind : renderKinds())
+            for (const char* width : {"8.4cm", "12cm", "16cm"})
+                if (!kind.pixels)
+                    QTest::addRow("%s %s", kind.name.data(), width)
+                        << QString::fromUtf8(kind.name.data()) << QString(width);
+    }
+    /// Or it says how wide it must be, and is legible then.
+    void everyPictureIsLegibleInAColumn()
+    {
+        QFETCH(QString, kind);
+        QFETCH(QString, width);
+        const QTemporaryDir folder;
+        const auto drawn = [&](const std::string& wide) {
+            std::vector<std::string> words{"hopscope",
+                                           "--render",
+                                           kind.toStdString(),
+                                           experimentFor(*findRenderKind(kind.toStdString())),
+                                           "--width",
+                                           wide,
+                                           "-o",
+                                           folder.filePath("a.svg").toStdString()};
+            std::vector<char*> arguments;
+            for (std::string& word : words) arguments.push_back(word.data());
+            renderCommand(static_cast<int>(arguments.size()), arguments.data());
+        };
+        try {
+            drawn(width.toStdString());
+        } catch (const Refused& refused) {
+            const QString text = QString::fromStdString(refused.why().text);
+            const auto least = QRegularExpression("the nearest that works is ([0-9.]+ cm)$").match(text);
+            QVERIFY2(least.hasMatch(), qPrintable(text));
+            drawn(least.captured(1).remove(u' ').toStdString());
+        }
+        QVERIFY(QFileInfo::exists(folder.filePath("a.svg")));
     }
 
     void latexDrawsTheSame_data()
@@ -163,7 +224,7 @@ private slots:
         QVERIFY(QDir(folder.path()).isEmpty());
     }
 
-    void overlaysShareWhatDoesNotMove()
+    void slidesShareWhatDoesNotMove()
     {
         const QTemporaryDir folder;
         const QString name = folder.filePath("a.tex");
@@ -171,17 +232,44 @@ private slots:
         exportAnimation({.to = 3}, moving, name);
         const QByteArray tex = contentOf(name);
         isBalanced(tex);
-        QCOMPARE(tex.count("\\only<"), 4);
+        QCOMPARE(tex.count("\\begin{frame}"), 4);
         QCOMPARE(tex.count("% links"), 1); // drawn once, below all of them
-        QVERIFY(tex.indexOf("% links") < tex.indexOf("\\only<1>"));
-        for (int overlay = 1; overlay <= 4; ++overlay) {
+        QVERIFY(tex.indexOf("% links") < tex.indexOf("\\begin{frame}"));
+        for (int frame = 1; frame <= 4; ++frame) {
             TikzCanvas canvas;
-            moving.at(overlay - 1).draw(canvas);
-            QCOMPARE(commandsOf(tex, overlay), canvas.commands());
+            moving.at(frame - 1).draw(canvas);
+            QStringList drawn = canvas.commands();
+            drawn.removeIf([](const QString& line) { return line.contains("{scope}"); });
+            QCOMPARE(commandsOf(tex, frame), drawn);
         }
+        AnimationPlan played{.to = 3};
+        played.played = true;
+        exportAnimation(played, moving, name);
+        const QByteArray playing = contentOf(name);
+        isBalanced(playing);
+        QCOMPARE(playing.count("\\newframe"), 3);
+        QCOMPARE(playing.count("\\begin{frame}"), 1);
     }
 
-    void latexShowsEveryOverlay()
+    void piecesOfPicturesOpenAndCloseTheirOwnScopes()
+    {
+        const QStringList common{"\\begin{scope}[] % a", "x", "\\begin{scope}[opacity=0.5] % b", "y"},
+            end{"\\end{scope}", "z", "\\end{scope}", "w"};
+        const std::vector<QStringList> pictures{common + QStringList{"1"} + end, common + QStringList{"2", "3"} + end};
+        const TexFrames frames = texFrames(pictures);
+        const auto balanced = [](const QStringList& commands) {
+            return commands.filter("\\begin{scope}").size() == commands.filter("\\end{scope}").size();
+        };
+        QVERIFY(balanced(frames.before) && balanced(frames.after));
+        QVERIFY(frames.before.contains("x") && !frames.before.contains("y")); // what is half seen through stays whole
+        QVERIFY(frames.after.contains("w"));
+        for (const QStringList& frame : frames.frames) QVERIFY(balanced(frame));
+        QVERIFY(frames.frames[1].contains("3") && !frames.frames[0].contains("3"));
+        QVERIFY(!fitsPdfTex(QStringList(40'000, QString(100, u'x'))));
+        QVERIFY(fitsPdfTex(common));
+    }
+
+    void latexShowsEverySlide()
     {
         const OtherProgram pdflatex("pdflatex"), pdftoppm("pdftoppm"), pdfinfo("pdfinfo");
         HOPSCOPE_NEEDS(pdflatex);
@@ -246,3 +334,4 @@ HOPSCOPE_TEST(TestExportPages)
 #include "test_export_pages.moc"
 
 #include <algorithm>
+#include <cmath>

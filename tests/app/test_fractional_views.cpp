@@ -14,6 +14,7 @@
 
 #include <QLabel>
 #include <QLineF>
+#include <cmath>
 #include <set>
 
 #include <algorithm>

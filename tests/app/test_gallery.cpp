@@ -17,6 +17,7 @@
 #include <QPushButton>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -166,7 +167,7 @@ private slots:
         };
         QVERIFY(inked(1, QStringLiteral("step 1")));
         QVERIFY(!inked(0.6, QStringLiteral("step 1")));
-        QVERIFY(!inked(1, QStringLiteral("5 parts, the larg…")));
+        QVERIFY(!inked(1, QStringLiteral("5 regions, the la…")));
     }
 
     void thumbnailsComeFromTheBackground()

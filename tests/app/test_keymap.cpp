@@ -153,9 +153,9 @@ private slots:
         QVERIFY(said("Q is free"));
         button(sheet, "&Add")->click();
         QCOMPARE(Keymap::text(Keymap::instance().find("network.load")->keys), QString("W, Q"));
-        button(sheet, "&Usual")->click();
+        button(sheet, "&Default")->click();
         QCOMPARE(Keymap::instance().textOf("network.load"), QString("H"));
-        button(sheet, "All as &usual")->click();
+        button(sheet, "&Reset all")->click();
         QCOMPARE(Keymap::instance().textOf("network.closer"), QString("W"));
     }
 

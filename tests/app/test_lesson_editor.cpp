@@ -172,7 +172,7 @@ private slots:
         desk.write(lessonText);
         desk.editor().choose(1);
         desk.draft().finish();
-        QCOMPARE(desk.label("rule"), QString("exactly these"));
+        QCOMPARE(desk.label("rule"), QString("select all that apply"));
         QVERIFY2(desk.label("answer").contains("processor"), qPrintable(desk.label("answer")));
         QVERIFY(!desk.label("prompt").isEmpty() && !desk.label("reason").isEmpty());
         // Another kind of question has other fields and another answer.

@@ -23,6 +23,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 using namespace hopscope;
@@ -221,9 +222,9 @@ private slots:
         QCOMPARE(at(5, "clock").toString(), QString("after step 6"));
         QVERIFY(at(5, "marks").toString().isEmpty()); // another moment
         QVERIFY(at(6, "feedback").toString().contains("Right"));
-        QCOMPARE(at(6, "score").toString(), QString("1 of 10 right at the first try"));
+        QCOMPARE(at(6, "score").toString(), QString("1 of 10 correct on the first try"));
         QVERIFY(at(7, "feedback").toString().contains("Right")); // still there
-        QVERIFY(at(8, "words").toString().contains("1 of 10 questions right at the first try, 2 answered"));
+        QVERIFY(at(8, "words").toString().contains("1 of 10 questions correct on the first try, 2 answered"));
         QVERIFY(at(8, "words").toString().contains("right at try 2"));
         QVERIFY(!at(8, "shown").toBool());
     }
@@ -269,7 +270,7 @@ private slots:
         QVERIFY(told[1]["feedback"].toString().contains("Right"));
         QCOMPARE(told[1]["place"].toString(), QString("Page 2 of 11"));
         QCOMPARE(told[2]["place"].toString(), QString("Page 1 of 11"));
-        QCOMPARE(told[2]["score"].toString(), QString("0 of 10 right at the first try"));
+        QCOMPARE(told[2]["score"].toString(), QString("0 of 10 correct on the first try"));
         QVERIFY(!told[3]["feedback"].toString().contains("Right"));
         const QStringList lines = told[4]["what"].toString().split('\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), qsizetype{2});

@@ -1,7 +1,6 @@
 #include "pages/curves/curves.h"
 #include "pages/watch/watch.h"
 #include "registered.h"
-#include "scenes/chosen_messages.h"
 #include "state/kept/session.h"
 #include "state/message_search.h"
 #include "views/chart_view.h"
@@ -361,12 +360,14 @@ private slots:
         const auto run = shown.window.document().run();
         QVERIFY(run->transfers() > 500'000);
         QSignalSpy found(&MessageSearch::instance(), &MessageSearch::found);
-        QVERIFY(MessageSearch::isUnderWay(messagesChosen(*run, BlockId{1000})));
-        QVERIFY(MessageSearch::isUnderWay(messagesChosen(*run, BlockId{7}))); // the newest question wins
+        QVERIFY(MessageSearch::isUnderWay(MessageSearch::instance().messages(*run, BlockId{1000})));
+        QVERIFY(MessageSearch::isUnderWay(
+            MessageSearch::instance().messages(*run, BlockId{7}))); // the newest question wins
         shown.window.page<WatchPage>().selection().select(BlockId{7});
-        QVERIFY(
-            waitFor([&] { return !found.empty() && !MessageSearch::isUnderWay(messagesChosen(*run, BlockId{7})); }));
-        const auto journey = messagesChosen(*run, BlockId{7});
+        QVERIFY(waitFor([&] {
+            return !found.empty() && !MessageSearch::isUnderWay(MessageSearch::instance().messages(*run, BlockId{7}));
+        }));
+        const auto journey = MessageSearch::instance().messages(*run, BlockId{7});
         QVERIFY(journey->complete);
         QCOMPARE(journey->list.size(), std::size_t(511)); // everybody but the root receives it once
     }
@@ -408,7 +409,7 @@ private:
                 if (!menu) return;
                 for (QAction* action : menu->actions()) {
                     offered += QString(action->text()).remove(u'&');
-                    if (offered.back() == "Copy image") action->trigger();
+                    if (offered.back() == "Copy picture") action->trigger();
                 }
                 menu->close();
             });
@@ -420,7 +421,7 @@ private:
                 QContextMenuEvent event(QContextMenuEvent::Mouse, middle, view->mapToGlobal(middle));
                 QApplication::sendEvent(view, &event);
             }
-            for (const char* words : {"Copy image", "Copy as TikZ", "Add this view to a lesson"})
+            for (const char* words : {"Copy picture", "Copy as TikZ", "Add this view to a lesson"})
                 QVERIFY2(offered.contains(QString(words)), qPrintable(offered.join('|')));
             QVERIFY(!QGuiApplication::clipboard()->image().isNull());
         }

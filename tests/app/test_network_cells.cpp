@@ -1,3 +1,4 @@
+#include "algorithms/algorithm.h"
 #include "drawing/canvas.h"
 #include "export/figure_export.h"
 #include "network_shown.h"

@@ -62,8 +62,8 @@ private slots:
                 const QByteArray outline = "stroke=\"" + theme.edgeActive.name().toUtf8() + '"';
                 const auto packets = [&] {
                     const QByteArray svg = figureSvg(pictureOf(scene, {700, 500}, 1, theme));
-                    const qsizetype from = svg.indexOf("id=\"packets\"");
-                    return svg.mid(from, svg.indexOf("id=\"marks\"", from) - from);
+                    const qsizetype from = svg.indexOf("id=\"packets");
+                    return svg.mid(from, svg.indexOf("id=\"marks", from) - from);
                 };
                 scene.selection = NodeId{0};
                 const QByteArray drawn = packets();
@@ -160,7 +160,7 @@ private slots:
         QVERIFY(std::ranges::all_of(scene.moment->loads, &CableLoad::overbooked));
         QCOMPARE(scene.moment->loads.size(), std::size_t{8});
         const QString svg = QString::fromUtf8(figureSvg(pictureOf(scene, {800, 500})));
-        QVERIFY(svg.contains("id=\"overbooked-links\""));
+        QVERIFY(svg.contains("id=\"overbooked-links"));
         QVERIFY(svg.contains("×4"));
         QVERIFY(std::ranges::none_of(sceneOf(*run, 0.5).moment->loads, &CableLoad::overbooked));
     }

@@ -154,3 +154,5 @@ private slots:
 
 HOPSCOPE_TEST(TestParameterPanel)
 #include "test_parameter_panel.moc"
+
+#include <cmath>

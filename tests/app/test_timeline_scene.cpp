@@ -169,7 +169,7 @@ private slots:
             QXmlStreamReader reader(svg);
             while (!reader.atEnd()) reader.readNext();
             QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
-            QVERIFY(svg.contains("id=\"playhead\""));
+            QVERIFY(svg.contains("id=\"playhead"));
             QVERIFY(svg.contains("Space–time"));
         }
     }
@@ -177,3 +177,5 @@ private slots:
 
 HOPSCOPE_TEST(TestTimelineScene)
 #include "test_timeline_scene.moc"
+
+#include <cmath>

@@ -8,6 +8,7 @@
 #include <QSignalSpy>
 #include <QWheelEvent>
 #include <algorithm>
+#include <cmath>
 #include <ctime>
 
 using namespace hopscope;

@@ -11,6 +11,7 @@
 #include <QImage>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <functional>
 

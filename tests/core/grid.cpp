@@ -1,5 +1,7 @@
 #include "grid.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "shard.h"
 
 #include <algorithm>

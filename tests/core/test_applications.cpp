@@ -5,6 +5,7 @@
 #include "applications/transpose.h"
 #include "run/run.h"
 
+#include <bit>
 #include <cmath>
 
 using namespace hopscope;

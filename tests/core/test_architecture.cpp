@@ -1,4 +1,5 @@
 #include "catch.h"
+#include "source_files.h"
 
 #include <algorithm>
 #include <array>
@@ -10,31 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace fs = std::filesystem;
-
 namespace {
-
-std::vector<std::string> includesOf(const fs::path& file)
-{
-    static const std::regex include(R"(^\s*#\s*include\s*[<"]([^>"]+)[>"])");
-    std::vector<std::string> names;
-    std::ifstream stream(file);
-    std::smatch match;
-    for (std::string line; std::getline(stream, line);)
-        if (std::regex_search(line, match, include)) names.push_back(match[1]);
-    return names;
-}
-
-std::vector<fs::path> sourcesIn(const fs::path& folder)
-{
-    std::vector<fs::path> files;
-    for (const auto& entry : fs::recursive_directory_iterator(folder))
-        if (entry.path().extension() == ".h" || entry.path().extension() == ".cpp") files.push_back(entry.path());
-    REQUIRE_FALSE(files.empty());
-    return files;
-}
-
-const fs::path root = HOPSCOPE_SOURCE_DIR;
 
 /// Folders in the order in which they may be known: each knows those of the groups before its own, none of the others
 /// of its own.
@@ -128,15 +105,6 @@ std::string objection(const std::string& file, const std::string& included)
     if (folderAt(from, 1) == "run" && folderAt(to, 1) == "run")
         return run.objection(folderAt(from, 2), folderAt(to, 2));
     return core.objection(folderAt(from, 1), folderAt(to, 1));
-}
-
-/// The file that an include names, below the root; empty if it is none of ours.
-std::string resolved(const fs::path& file, const std::string& name)
-{
-    for (const fs::path& folder : {file.parent_path(), root / "app", root / "core", root / "app/cli"})
-        if (fs::is_regular_file(folder / name))
-            return (folder / name).lexically_relative(root).lexically_normal().generic_string();
-    return {};
 }
 
 } // namespace

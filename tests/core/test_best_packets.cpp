@@ -2,6 +2,7 @@
 #include "run/analysis/best_packets.h"
 #include "run/analysis/pipeline_runs.h"
 #include "run/analysis/ranking.h"
+#include "schedule/operation.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,3 +1,4 @@
+#include "algorithms/questions.h"
 #include "shard.h"
 #include "testing.h"
 

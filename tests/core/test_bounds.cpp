@@ -1,3 +1,4 @@
+#include "algorithms/questions.h"
 #include "testing.h"
 
 #include "algorithms/catalogue.h"

@@ -69,7 +69,7 @@ TEST_CASE("what the models of the BSP family cannot charge is refused with a sen
     };
     CHECK(refusal("leaf-tree:2x2 allgather-leaf-one-send model=dbsp")
           == "model: routers take part in the steps of allgather-leaf-one-send and belong to no cluster, so dbsp "
-             "cannot charge them; the usual model, unit, works");
+             "cannot charge them; the default model, unit, works");
     CHECK(refusal("ring:8 allgather-ring model=dbsp machine=nd-mesh").find("nd-mesh:2") != std::string::npos);
     CHECK(refusal("ring:8 allgather-ring model=dbsp machine=torus").starts_with("machine: there is no \"torus\""));
     CHECK_FALSE(refusal("ring:8 allgather-ring machine=butterfly").empty());

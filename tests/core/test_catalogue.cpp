@@ -1,3 +1,5 @@
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "catch.h"
 #include "digest.h"
 #include "grid.h"

@@ -1,3 +1,4 @@
+#include "algorithms/algorithm.h"
 #include "catch.h"
 
 #include "run/analysis/crossover.h"

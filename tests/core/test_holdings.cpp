@@ -202,7 +202,7 @@ TEST_CASE("an operand that is joined twice is found", "[holdings]")
     CHECK(violation.step == 2);
     CHECK(violation.from == NodeId{3});
     CHECK(violation.to == NodeId{0});
-    CHECK(violation.text == "processor 0 joins an operand of block 0 a second time");
+    CHECK(violation.text == "processor 0 combines an operand of block 0 a second time");
     // Twice in one step, and where neighbours hide it.
     CHECK(reduce("1>0 b0, 1>0 b0 | 3>2 b0 | 2>0 b0").violations.count() == 1);
     CHECK_FALSE(reduce("1>0 b0, 1>0 b0 | 3>2 b0 | 2>0 b0").delivered);

@@ -3,6 +3,8 @@
 #include "applications/matvec.h"
 #include "applications/played.h"
 #include "figures/figures.h"
+#include "run/bandwidth/bandwidth.h"
+#include "run/experiment.h"
 #include "run/run.h"
 #include "run/text/errata.h"
 #include "values.h"
@@ -67,6 +69,57 @@ TEST_CASE("every column that a chart of a figure names is in its table, and ever
                 INFO(name);
                 CHECK((name.empty() || std::ranges::find(table.columns, name) != table.columns.end()));
             }
+    }
+}
+
+TEST_CASE("what opens at a point of a figure's chart is an experiment that can run, or a pattern", "[figures]")
+{
+    std::set<std::string> opened;
+    for (const Figure* figure : figures()) {
+        if (std::ranges::none_of(figure->charts, [](const FigureChart& chart) { return chart.experiment; })) continue;
+        const bool slow = figure->id == "sanders-fig3"; // its rows alone take their time: one stands for all
+        const Table table =
+            slow ? Table{{"P", "x", "speedup", "group"}, {{"64", "171", "1.28", "5"}}} : tableOf(*figure);
+        INFO(figure->id);
+        std::size_t some = 0;
+        for (const FigureChart& chart : figure->charts) {
+            if (!chart.experiment) continue;
+            const auto part = std::ranges::find(table.columns, chart.part) - table.columns.begin();
+            for (const auto& row : table.rows) {
+                if (!chart.part.empty() && row[static_cast<std::size_t>(part)] != chart.partValue) continue;
+                const auto x = static_cast<std::size_t>(std::ranges::find(table.columns, chart.x)
+                                                        - table.columns.begin()),
+                           y = static_cast<std::size_t>(std::ranges::find(table.columns, chart.y)
+                                                        - table.columns.begin());
+                if (row[x].empty() || row[y].empty()) continue; // no point of this chart
+                const std::string text = chart.experiment(row);
+                some += text.empty() ? 0 : 1;
+                if (text.empty() || !opened.insert(text).second) continue;
+                INFO(text);
+                if (isPattern(text)) {
+                    CHECK_NOTHROW(feasible(bandwidthQuestion(text)));
+                } else
+                    CHECK(validate(experimentFromText(text)).empty());
+            }
+        }
+        CHECK(some > 0);
+    }
+    CHECK(opened.size() > 500);
+}
+
+TEST_CASE("a row of steps opens the run that it was counted in", "[figures]")
+{
+    for (const char* id : {"dimakopoulos-plot4", "dimakopoulos-plot7"}) {
+        const Figure& figure = *findFigure(id);
+        const Table table = tableOf(figure);
+        const auto steps = static_cast<std::size_t>(std::ranges::find(table.columns, "steps") - table.columns.begin());
+        for (std::size_t i = 0; i < table.rows.size(); i += 5) {
+            const auto& row = table.rows[i];
+            if (row[steps].empty()) continue;
+            const std::string text = figure.charts.front().experiment(row);
+            INFO(text);
+            CHECK(std::to_string(run(experimentFromText(text))->steps()) == row[steps]);
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 #include "run/queues.h"
 #include "run/run.h"
+#include "schedule/operation.h"
 #include "testing.h"
 #include "topology/leaf_tree.h"
 

@@ -156,7 +156,7 @@ TEST_CASE("senders and receivers are those of the step that comes next", "[lesso
     CHECK(senders.question.prompt == "Which processors send in step 2?");
     CHECK(senders.question.key.right == Items{0, 4});
     CHECK(senders.question.key.words == "processors 0 and 4");
-    CHECK(senders.question.key.ruleWords == "exactly these");
+    CHECK(senders.question.key.ruleWords == "select all that apply");
     const Marking some = mark(senders.question.key, {{0, 5}, {}});
     CHECK(some.wrong == Items{5});
     CHECK(some.missing == Items{4});
@@ -187,7 +187,7 @@ TEST_CASE("holdings are the blocks of a processor, or the operands joined in its
     CHECK(ask("run: hypercube:3 allgather-hypercube", "kind: holdings\nprocessor: 5\nafter: 2").question.key.right
           == Items{4, 5, 6, 7});
     const Asked joined = ask("run: complete:8 reduce-binomial words=1\nat: 2", "kind: holdings\nprocessor: 0");
-    CHECK(joined.question.prompt == "Whose operands are joined in the value of processor 0 after step 2?");
+    CHECK(joined.question.prompt == "Whose operands are combined in the value of processor 0 after step 2?");
     CHECK(joined.question.key.right == Items{0, 1, 2, 3});
     CHECK(refusal(binomial, "kind: holdings\nprocessor: 3")
           == "processor: 3 holds nothing at the start; ask about another or a later step");

@@ -9,14 +9,26 @@ using Processors = Notation::Processors;
 
 namespace {
 
-constexpr Notation greek{Prices::Greek, Processors::Paper}, subscripts{Prices::Subscripts, Processors::Paper};
+constexpr Notation paper{Prices::Paper, Processors::Paper}, greek{Prices::Greek, Processors::Paper},
+    subscripts{Prices::Subscripts, Processors::Paper};
 
 } // namespace
 
 TEST_CASE("the paper's own notation leaves everything as it is", "[notation]")
 {
     for (const char* text : {"t_s log p + t_w m(p − 1)", "t⌈log P⌉ + k", "", "α + k n β", "αDBSP"})
-        CHECK(inNotation(text, {}, papers::sandersSibeyn) == text);
+        CHECK(inNotation(text, paper, papers::sandersSibeyn) == text);
+}
+
+TEST_CASE("without a choice all papers are in one notation", "[notation]")
+{
+    CHECK(inNotation("t⌈log P⌉ + k", {}, papers::sandersSibeyn) == "α⌈log p⌉ + β m");
+    CHECK(inNotation("t_s log p + t_w m", {}, papers::kandemir) == "α log p + β m");
+    CHECK(inNotation("(p − 1)/p · n β, N axes", {}, papers::chan) == "(p − 1)/p · m β, N axes");
+    for (const std::string_view source : {papers::sandersSibeyn, papers::kandemir, papers::chan}) {
+        CHECK(symbolIn({}, "alpha", "α", source) == "α");
+        CHECK(symbolIn({}, "words", "m", source) == "m");
+    }
 }
 
 TEST_CASE("prices are renamed, whatever the paper calls them", "[notation]")
@@ -44,10 +56,10 @@ TEST_CASE("the number of processors is p or P", "[notation]")
 
 TEST_CASE("symbols beside controls", "[notation]")
 {
-    CHECK(symbolIn({}, "alpha", "α", papers::sandersSibeyn) == "t");
-    CHECK(symbolIn({}, "words", "m", papers::sandersSibeyn) == "k");
-    CHECK(symbolIn({}, "beta", "β", papers::kandemir) == "t_w");
-    CHECK(symbolIn({}, "alpha", "α", papers::chan) == "α");
+    CHECK(symbolIn(paper, "alpha", "α", papers::sandersSibeyn) == "t");
+    CHECK(symbolIn(paper, "words", "m", papers::sandersSibeyn) == "k");
+    CHECK(symbolIn(paper, "beta", "β", papers::kandemir) == "t_w");
+    CHECK(symbolIn(paper, "alpha", "α", papers::chan) == "α");
     CHECK(symbolIn(greek, "alpha", "α", papers::kandemir) == "α");
     CHECK(symbolIn(subscripts, "alpha", "α", papers::chan) == "t_s");
     CHECK(symbolIn(greek, "words", "m", papers::sandersSibeyn) == "m");

@@ -115,7 +115,7 @@ TEST_CASE("a text that cannot be read says why, and where", "[own]")
         {"operation = \"broadcast\"\nfunction objection(p) return 3 > 2 end\nfunction program() end",
          "mine.lua: objection must return nil or a sentence, got boolean"},
         {"operation = \"broadcast\"\nfunction parts(p) return -3 end\nfunction program() end",
-         "mine.lua: parts must return a whole number from 1, got -3"},
+         "mine.lua: parts(p) must return a whole number from 1, got -3"},
         {"operation = \"broadcast\"\nfunction steps(p) return 1e300 end\nfunction step() end",
          "mine.lua: steps must return a whole number from 0, got 1e+300"},
         {"operation = \"broadcast\"\nformula = \"2 *\"\nfunction program() end", "nothing"},

@@ -1,4 +1,5 @@
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 #include "catch.h"
 #include "digest.h"
 #include "own/schedule_text.h"

@@ -1,3 +1,4 @@
+#include "algorithms/algorithm.h"
 #include "testing.h"
 
 #include "run/run.h"

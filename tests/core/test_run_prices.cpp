@@ -1,3 +1,4 @@
+#include "algorithms/questions.h"
 #include "grid.h"
 #include "testing.h"
 

@@ -1,3 +1,5 @@
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "testing.h"
 
 #include "progress.h"
@@ -149,10 +151,11 @@ TEST_CASE("whatever plays a schedule stops with the step that it is at", "[stop]
     CHECK(after([&] { run->holdingsAt(run->steps()); }) <= most);
     for (const RunTable& table : runTables()) {
         if (table.id == "steps") continue; // told from the traffic, which is known
+        if (table.objection && !table.objection(*run).empty()) continue;
         CAPTURE(table.id);
         CHECK(after([&] {
                   std::ostringstream out;
-                  writeRunTable(out, TableFormat::Csv, table, *run, run->steps());
+                  writeRunTable(out, TableFormat::Csv, table, *run, {}, {}, 1e15);
               })
               <= most);
     }

@@ -2,6 +2,8 @@
 
 #include "run/analysis/sweep.h"
 
+#include <cmath>
+
 using namespace hopscope;
 using namespace hopscope::test;
 

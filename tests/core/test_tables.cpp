@@ -23,7 +23,7 @@ std::string written(TableFormat format, const Table& table, const Notes& notes =
 const Table odd{{"name", "x y", "value"}, {{"a, \"b\"", "1", "1e-3"}, {"{50 %}", "", "1/2"}, {"", "3", "inf"}}};
 
 /// Rows of a table of a run as numbers by column; words are left out.
-std::vector<std::map<std::string, double>> rowsOf(const Run& run, std::string_view id, StepIndex steps)
+std::vector<std::map<std::string, double>> rowsOf(const Run& run, std::string_view id, const StepChoice& steps = {})
 {
     std::ostringstream out;
     writeRunTable(out, TableFormat::Json, *findRunTable(id), run, steps, notesOf(provenanceOf(run)));
@@ -69,22 +69,30 @@ TEST_CASE("tables of a run add up to the run", "[tables]")
                                "leaf-tree:3x3 allgather-leaf-flooding");
     CAPTURE(text);
     const auto result = run(experimentFromText(text));
-    const auto transfers = rowsOf(*result, "transfers", result->steps());
+    const auto transfers = rowsOf(*result, "transfers");
     CHECK(transfers.size() == result->transfers());
-    const auto steps = rowsOf(*result, "steps", result->steps());
+    const auto steps = rowsOf(*result, "steps");
     CHECK(static_cast<StepIndex>(steps.size()) == result->steps());
     CHECK(sumOf(steps, "time") == Approx(result->time()));
     CHECK(steps.back().at("timeAfter") == Approx(result->time()));
     CHECK(sumOf(steps, "transfers") == static_cast<double>(result->transfers()));
-    const auto traffic = rowsOf(*result, "traffic", result->steps());
+    const auto traffic = rowsOf(*result, "traffic");
     CHECK(sumOf(traffic, "messages") == static_cast<double>(result->transfers()));
     CHECK(sumOf(traffic, "words") == Approx(sumOf(transfers, "words")));
     double wordHops = 0;
     for (const auto& row : transfers) wordHops += row.at("words") * row.at("links");
-    CHECK(sumOf(rowsOf(*result, "links", result->steps()), "words") == Approx(wordHops));
-    const auto before = rowsOf(*result, "holdings", 0), after = rowsOf(*result, "holdings", result->steps());
-    CHECK(before.size() == after.size());
-    CHECK(static_cast<double>(rowsOf(*result, "transfers", 1).size()) == steps.front().at("transfers"));
+    CHECK(sumOf(rowsOf(*result, "links"), "words") == Approx(wordHops));
+    const auto before = rowsOf(*result, "holdings", {0}), all = rowsOf(*result, "holdings");
+    CHECK(before.size() * static_cast<std::size_t>(result->steps() + 1) == all.size());
+    CHECK(static_cast<double>(rowsOf(*result, "transfers", {1}).size()) == steps.front().at("transfers"));
+    CHECK(sumOf(rowsOf(*result, "lines"), "to") == sumOf(transfers, "to"));
+    const auto shares = rowsOf(*result, "time-shares");
+    double parts = 0, doings = 0;
+    for (const char* part : {"startUp", "transfer", "contention", "serialisation", "combining"})
+        parts += sumOf(shares, part);
+    for (const char* doing : {"busy", "waiting", "idle"}) doings += sumOf(shares, doing);
+    CHECK(parts == Approx(result->time()));
+    CHECK(doings == Approx(result->time()));
 }
 
 TEST_CASE("provenance says what ran", "[tables]")
@@ -99,4 +107,110 @@ TEST_CASE("provenance says what ran", "[tables]")
     CHECK(named.model == provenance.model);
     CHECK(provenanceOf("A figure", "figure sanders-fig3").model.empty());
     CHECK(oneLine(named) == provenance.experiment + "; model: " + named.model + "; seed: 7; program: " + named.program);
+}
+
+TEST_CASE("a table is of the steps that are asked for", "[tables]")
+{
+    const auto text = GENERATE(as<std::string>(), "ring:8 allgather-hypercube words=10", "torus:4x4 alltoall-grid",
+                               "leaf-tree:3x3 alltoall-leaf-one-send", "complete:1 broadcast-chain");
+    CAPTURE(text);
+    const auto result = run(experimentFromText(text));
+    const StepIndex steps = result->steps();
+    for (const RunTable& table : runTables()) {
+        if (table.objection && !table.objection(*result).empty()) continue;
+        CAPTURE(table.id);
+        const std::string first = table.about == RunTable::About::Steps ? "step" : "afterStep";
+        const auto all = rowsOf(*result, table.id), late = rowsOf(*result, table.id, {steps});
+        if (table.about == RunTable::About::Moments)
+            CHECK(all.size() == late.size() * static_cast<std::size_t>(steps + 1));
+        else
+            CHECK(all == late);
+        // One step after another they are as many rows as all of them.
+        std::size_t rows = 0;
+        for (StepIndex step = 0; step <= steps; ++step) {
+            const auto some = rowsOf(*result, table.id, {{}, {step}});
+            for (const auto& row : some) CHECK(row.at(first) == static_cast<double>(step));
+            if (table.about != RunTable::About::Sums || step == steps) rows += some.size();
+        }
+        CHECK(rows == all.size());
+    }
+}
+
+TEST_CASE("tables of what one block and one router do agree with those of all messages", "[tables]")
+{
+    const auto result = run(experimentFromText("leaf-tree:3x3 alltoall-leaf-one-send"));
+    const auto transfers = rowsOf(*result, "transfers");
+    const auto routers = rowsOf(*result, "routers");
+    const double leaves = result->topology().processors();
+    double fromRouters = 0;
+    for (const auto& row : transfers) fromRouters += row.at("from") >= leaves ? 1 : 0;
+    CHECK(sumOf(routers, "up") + sumOf(routers, "down") == fromRouters);
+    double most = 0;
+    for (const auto& row : rowsOf(*result, "queues")) most = std::max(most, row.at("waiting"));
+    CHECK(most == result->maxQueue());
+    // Every packet leaves its leaf once and comes to another once.
+    CHECK(rowsOf(*result, "leaf-link").size() == 2 * 9 * 8);
+
+    const auto exchange = run(experimentFromText("hypercube:3 alltoall-hypercube"));
+    const auto packets = rowsOf(*exchange, "packets");
+    CHECK(packets.size() == 8 * 8 * 4);
+    for (const auto& row : packets) {
+        if (row.at("afterStep") == 0) CHECK(row.at("holder") == row.at("source"));
+        if (row.at("afterStep") == 3) CHECK(row.at("holder") == row.at("destination"));
+    }
+    const auto gathered = run(experimentFromText("ring:5 allgather-ring"));
+    CHECK(rowsOf(*gathered, "arrivals").size() == 5 * 5);
+    CHECK(rowsOf(*gathered, "arrivals", {0}).size() == 5);
+}
+
+TEST_CASE("rows are counted before they are made", "[tables]")
+{
+    const auto refusal = [](const std::string& text, std::string_view id, double most) {
+        const auto result = run(experimentFromText(text));
+        std::ostringstream out;
+        try {
+            writeRunTable(out, TableFormat::Csv, *findRunTable(id), *result, {}, {}, most);
+        } catch (const Refused& refused) {
+            CHECK(out.str().empty());
+            return refused.why().text;
+        }
+        return std::string();
+    };
+    CHECK(refusal("hypercube:10 alltoall-hypercube", "packets", mostRowsOfTable)
+          == "table: packets has 11534336 rows here, and up to 10000000 are written; one moment alone has 1048576, so "
+             "--step 10 works");
+    CHECK(refusal("ring:8 allgather-ring", "transfers", 20)
+          == "table: transfers has 56 rows here, and up to 20 are written; --step 2 works, which ends with that step");
+    CHECK(refusal("ring:8 allgather-ring", "transfers", 7).find("--step") == std::string::npos);
+    // There are 8 pairs with messages, however many of them these send: no more rows than that.
+    CHECK(refusal("ring:8 allgather-ring", "traffic", 8).empty());
+    CHECK(refusal("ring:8 allgather-ring", "traffic", 7).starts_with("table: traffic has 8 rows here"));
+    CHECK(refusal("ring:8 allgather-ring", "routers", 1e7).starts_with("table: there is no routers of this run."));
+}
+
+TEST_CASE("sums that are made in several passes are those of one", "[tables]")
+{
+    // 2.2 million pairs: more than are summed up at once.
+    const auto result = run(experimentFromText("complete:1500 alltoall-rotation"));
+    for (const std::string_view id : {"traffic", "links"}) {
+        CAPTURE(id);
+        std::ostringstream out;
+        writeRunTable(out, TableFormat::Csv, *findRunTable(id), *result);
+        std::istringstream in(out.str());
+        std::string line;
+        std::getline(in, line);
+        std::size_t rows = 0;
+        std::uint64_t before = 0;
+        const std::size_t column = id == "traffic" ? 1 : 2;
+        for (; std::getline(in, line); ++rows) {
+            std::vector<std::uint64_t> fields;
+            std::istringstream words(line);
+            for (std::string field; std::getline(words, field, ',');)
+                fields.push_back(static_cast<std::uint64_t>(std::stod(field)));
+            const std::uint64_t pair = fields[column] * 1500 + fields[column + 1];
+            if (rows > 0) REQUIRE(before != pair);
+            before = pair;
+        }
+        CHECK(rows == 1500 * 1499);
+    }
 }

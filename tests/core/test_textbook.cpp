@@ -4,6 +4,7 @@
 #include "run/run.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string>
 #include <vector>

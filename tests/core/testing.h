@@ -7,6 +7,7 @@
 #include "schedule/step.h"
 #include "topology/topology.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <ostream>

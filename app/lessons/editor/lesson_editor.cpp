@@ -140,9 +140,9 @@ void LessonEditor::buildActions()
                       QKeySequence(Qt::CTRL | Qt::Key_Up), &LessonEditor::movePageUp);
     m_down = addCommand("page-down", tr("Down"), tr("Puts the page behind the one below"),
                         QKeySequence(Qt::CTRL | Qt::Key_Down), &LessonEditor::movePageDown);
-    m_take = addCommand("take-view", tr("Take from the present view"),
-                        tr("The scene of this page becomes what the window shows"), QKeySequence(Qt::CTRL | Qt::Key_T),
-                        &LessonEditor::takeView);
+    m_take =
+        addCommand("take-view", tr("Capture current view"), tr("The scene of this page becomes what the window shows"),
+                   QKeySequence(Qt::CTRL | Qt::Key_T), &LessonEditor::takeView);
     m_preview = addCommand("preview", tr("Preview"), tr("Plays this page as a student sees it"),
                            QKeySequence(Qt::Key_F5), &LessonEditor::preview);
     m_check =

@@ -205,12 +205,13 @@ void LessonEditor::refreshProblems()
     m_state->setText(!m_draft.begun()     ? QString()
                      : m_draft.checking() ? tr("%1 · checking …").arg(size)
                      : count > 0 ? QStringLiteral("%1 · %2").arg(size, counted(count, tr("problem"), tr("problems")))
-                                 : tr("%1 · all well").arg(size));
+                                 : tr("%1 · no problems").arg(size));
     m_head->refresh();
     if (chosenPage()) m_page->refresh();
     if (m_draft.checking() || !std::exchange(m_checkedAll, false)) return;
-    say(count == 0 ? tr("All well: every experiment runs, every question takes right answers and refuses wrong ones.")
-                   : tr("%1 to mend; a click on one goes there.").arg(counted(count, tr("problem"), tr("problems"))));
+    say(count == 0
+            ? tr("No problems: every experiment runs, every question accepts right answers and rejects wrong ones.")
+            : tr("%1; click one to go there.").arg(counted(count, tr("problem"), tr("problems"))));
 }
 
 void LessonEditor::say(const QString& sentence) { showNote(sentence, {{tr("Close"), {}}}); }

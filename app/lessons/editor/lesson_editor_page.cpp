@@ -65,7 +65,7 @@ LessonPageForm::LessonPageForm(LessonDraft& draft, QWidget* parent) : QWidget(pa
     auto* column = formColumn(*this);
     m_title = addTitle(*this, *column, tr("Title of the page"));
     m_title->setObjectName(QStringLiteral("page-title"));
-    m_text = addText(*this, *column, tr("Text"), tr("Markdown: **strong**, *soft*, `code`, - lists"), 4);
+    m_text = addText(*this, *column, tr("Text"), tr("Markdown: **strong**, *italic*, `code`, - lists"), 4);
     m_text->setObjectName(QStringLiteral("page-text"));
     column->addSpacing(6);
     column->addWidget(makeRule(this));

@@ -54,7 +54,7 @@ std::vector<FieldSpec> questionSpecs(const QuestionKind* kind)
                          toQString(setting.help)});
     }
     specs.push_back({"ask",
-                     tr("In your words"),
+                     tr("Custom wording"),
                      tr("The question; without it Hopscope asks in its own words"),
                      Control::Line,
                      {},

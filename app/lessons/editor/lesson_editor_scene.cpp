@@ -56,14 +56,14 @@ std::vector<FieldSpec> sceneSpecs()
          tr("Network"),
          tr("How the network is drawn"),
          Control::Choice,
-         {{{}, tr("as usual"), {}, {}},
+         {{{}, tr("default"), {}, {}},
           {QStringLiteral("natural"), tr("as the topology lies"), {}, {}},
           {QStringLiteral("algorithm"), tr("as the algorithm draws it"), {}, {}}}},
         {"clock",
          tr("Clock"),
          tr("What several experiments are compared by"),
          Control::Choice,
-         {{{}, tr("as usual"), {}, {}},
+         {{{}, tr("default"), {}, {}},
           {QStringLiteral("time"), tr("time"), {}, {}},
           {QStringLiteral("steps"), tr("steps"), {}, {}}}},
         {"sliders",
@@ -165,7 +165,7 @@ LessonSceneForm::LessonSceneForm(QWidget* parent) : QWidget(parent)
     auto* head = new QHBoxLayout;
     head->addWidget(makeLabel(tr("Scene"), "heading", this));
     head->addStretch();
-    auto* take = new QPushButton(tr("Take from the present view"), this);
+    auto* take = new QPushButton(tr("Capture current view"), this);
     take->setObjectName(QStringLiteral("take-view"));
     take->setToolTip(tr("Experiment, position, views and what is selected, as the window shows them now"));
     m_begin = new QPushButton(tr("New scene"), this);

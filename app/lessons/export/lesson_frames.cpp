@@ -18,11 +18,7 @@ QString drawn(const LessonPanel& view, QSizeF size, const Theme& theme, int pane
     SvgCanvas canvas(size, {}, {});
     if (view.view == "network") canvas.keepApart(); // rings fill arc by arc
     paintLessonPanel(canvas, view, size, theme);
-    QString body = canvas.body();
-    const QString prefix = QStringLiteral("p%1-").arg(panel);
-    body.replace(QStringLiteral(" id=\""), QStringLiteral(" id=\"") + prefix);
-    body.replace(QStringLiteral("url(#"), QStringLiteral("url(#") + prefix);
-    return body;
+    return withIds(canvas.body(), QStringLiteral("p%1-").arg(panel));
 }
 
 QString pathText(const QPainterPath& path)

@@ -3,6 +3,7 @@
 #include "drawing/format.h"
 #include "drawing/painter_canvas.h"
 #include "export/metadata.h"
+#include "export/pdf_file.h"
 #include "lessons/export/lesson_answer_space.h"
 #include "lessons/export/lesson_export.h"
 #include "lessons/export/lesson_paper.h"
@@ -114,7 +115,6 @@ public:
         writer.setResolution(96); // one unit of the canvas
         writer.setPageMargins(QMarginsF(0, 0, 0, 0));
         writer.setPageSize(QPageSize(m_options.paper));
-        writer.setTitle(m_frame.title);
         writer.setCreator(programAndVersion());
         writer.setDocumentXmpMetadata(xmpOf(provenance()));
         QPainter painter;
@@ -124,8 +124,7 @@ public:
             paintPaper(painter, m_frame, m_boxes, pages[i], i + 1, pages.size(), m_theme);
         }
         painter.end();
-        forgetTheTime(bytes);
-        return bytes;
+        return finishedPdf(bytes, {.title = m_frame.title, .pictures = {}, .printed = true});
     }
 
 private:

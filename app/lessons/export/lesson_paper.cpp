@@ -105,6 +105,13 @@ QImage& measuringDevice()
     return device;
 }
 
+/// Each letter has its own shape, whatever stands beside it: so the page says which letters its shapes are.
+QFont onPage(QFont font)
+{
+    font.setStyleStrategy(QFont::PreferNoShaping);
+    return font;
+}
+
 std::shared_ptr<QTextDocument> emptyText(const TextLook& look, const Theme& theme)
 {
     auto text = std::make_shared<QTextDocument>();
@@ -112,7 +119,7 @@ std::shared_ptr<QTextDocument> emptyText(const TextLook& look, const Theme& them
     text->documentLayout()->setPaintDevice(&measuringDevice());
     text->setUseDesignMetrics(true);
     text->setDocumentMargin(0);
-    text->setDefaultFont(theme.text(look.points, look.strong ? QFont::DemiBold : QFont::Normal));
+    text->setDefaultFont(onPage(theme.text(look.points, look.strong ? QFont::DemiBold : QFont::Normal)));
     return text;
 }
 

@@ -11,6 +11,7 @@
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/picture.h"
 #include "scenes/timeline/timeline_scene.h"
+#include "state/notation_choice.h"
 
 #include <fmt/format.h>
 
@@ -74,7 +75,10 @@ NetworkScene sceneOf(const LessonPanel& view, QSizeF size)
     if (view.scene && view.scene->asItLies)
         layout = *view.scene->asItLies ? NetworkLayout::Topology : NetworkLayout::Algorithm;
     if (view.links || (view.marks && !view.marks->links.empty())) layout = NetworkLayout::Topology;
-    const NetworkOptions options{.layout = layout, .heat = view.scene && view.scene->heat, .firstSteps = !view.until};
+    const NetworkOptions options{.layout = layout,
+                                 .heat = view.scene && view.scene->heat,
+                                 .firstSteps = !view.until,
+                                 .notation = NotationChoice::shown()};
     NetworkScene first;
     NetworkScene& before = view.kept ? view.kept->network : first;
     if (!before.plan || before.plan->layout != layout) before.plan = planOf(view, layout, size);

@@ -51,11 +51,11 @@ QString nameOf(PageState state)
     case PageState::Seen:
         return QObject::tr("seen");
     case PageState::Open:
-        return QObject::tr("a question that is open");
+        return QObject::tr("an unanswered question");
     case PageState::Right:
-        return QObject::tr("right at the first try");
+        return QObject::tr("correct on the first try");
     case PageState::Wrong:
-        return QObject::tr("wrong at the first try");
+        return QObject::tr("wrong on the first try");
     default:
         return QObject::tr("not seen yet");
     }

@@ -144,7 +144,7 @@ LessonSummary::LessonSummary(QWidget* parent) : LessonSheet(parent)
         return button;
     };
     add(tr("All lessons"), "list", &LessonSummary::listWanted)->setProperty("role", QStringLiteral("primary"));
-    add(tr("Once more from the start"), "once-more", &LessonSummary::againWanted);
+    add(tr("Start over"), "once-more", &LessonSummary::againWanted);
     add(tr("Results as a table …"), "csv", &LessonSummary::csvWanted);
     buttons->addStretch();
     m_column->addSpacing(8);
@@ -190,13 +190,14 @@ void LessonSummary::show(const Lesson& lesson, const LessonAttempt& attempt)
         m_pages.push_back(page);
     }
     const auto count = static_cast<qulonglong>(states.size());
-    m_score->setText(count == 0 ? tr("You have read it all.")
-                                : tr("%1 of %2 right at the first try").arg(static_cast<qulonglong>(right)).arg(count));
+    m_score->setText(count == 0
+                         ? tr("You have read it all.")
+                         : tr("%1 of %2 correct on the first try").arg(static_cast<qulonglong>(right)).arg(count));
     m_progress->setStates(states);
     m_progress->setVisible(count > 0);
     const QString more = later > 0 ? tr(" %1 more in the end.").arg(static_cast<qulonglong>(later)) : QString();
     m_words->setText(count == 0         ? QString()
-                     : answered < count ? tr("%1 still open.").arg(count - static_cast<qulonglong>(answered)) + more
+                     : answered < count ? tr("%1 unanswered.").arg(count - static_cast<qulonglong>(answered)) + more
                      : right == count   ? tr("All of them: you have understood it.")
                                         : tr("The first answer counts.") + more);
     m_words->setVisible(count > 0);

@@ -57,7 +57,7 @@ LessonStage::LessonStage(QWidget* parent) : QWidget(parent)
     m_sliderArea->hide();
     m_transport = new TransportBar(m_clock, this);
     // A scrub bar would tell how long the run is.
-    m_still = makeLabel(tr("The clock stands still until you have answered."), "soft", this);
+    m_still = makeLabel(tr("Playback is locked until you answer."), "soft", this);
     m_still->setAlignment(Qt::AlignCenter);
     m_still->hide();
     connect(&m_clock, &Playback::positionChanged, this, [this](double position) {

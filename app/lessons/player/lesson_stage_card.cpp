@@ -20,7 +20,6 @@
 #include <QRegion>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -29,10 +28,6 @@ namespace hopscope {
 namespace {
 
 constexpr int head = 34, gap = 8;
-
-/// Pictures of the moment alone; all others show the run as a whole.
-constexpr std::array<std::string_view, 7> momentary{"holdings", "packets", "scan",      "routers",
-                                                    "traffic",  "spread",  "partitions"};
 
 Selected selectedOf(const Picked& picked, const Run& run)
 {
@@ -94,6 +89,7 @@ private:
 
 LessonStageCard::LessonStageCard(QWidget* parent) : QWidget(parent)
 {
+    m_playback.follow(m_document);
     auto* line = new QWidget(this);
     line->setObjectName(QStringLiteral("head"));
     auto* row = new QHBoxLayout(line);
@@ -110,10 +106,7 @@ LessonStageCard::LessonStageCard(QWidget* parent) : QWidget(parent)
     m_marks = new LessonStageMarks(*m_network);
     m_network->installEventFilter(this);
     connect(&m_document, &Document::outcomesChanged, this, &LessonStageCard::outcomeChanged);
-    connect(&m_document, &Document::runChanged, this, [this] {
-        if (m_document.run()) m_playback.setSteps(static_cast<double>(m_document.run()->steps()));
-        tell();
-    });
+    connect(&m_document, &Document::runChanged, this, &LessonStageCard::tell);
     connect(&m_playback, &Playback::positionChanged, this, &LessonStageCard::tell);
 }
 
@@ -149,8 +142,7 @@ LessonStageCard::View& LessonStageCard::view(const std::string& id)
     } else if (const PictureKind* kind = findPictureKind(id)) {
         auto* picture = themed(new PictureView(*kind, m_document, m_playback, m_selection, m_hover, this));
         made = {picture, nullptr, [picture] { picture->finish(); }};
-        if (std::ranges::find(momentary, kind->id) == momentary.end())
-            made.cover = new Cover(*picture, [picture]() -> QRegion { return picture->rect(); });
+        if (!kind->momentary) made.cover = new Cover(*picture, [picture]() -> QRegion { return picture->rect(); });
     }
     if (made.widget) made.widget->hide();
     return m_views.emplace(id, std::move(made)).first->second;
@@ -187,7 +179,6 @@ void LessonStageCard::show(const Scene& scene, std::size_t index, const QString&
 // A view forgets its camera when it gets a run of something else, so this waits for the run.
 void LessonStageCard::arrange(const Scene& scene)
 {
-    m_marks->setRouters(m_document.run()->data().routers > 0);
     m_network->setHeat(scene.heat);
     m_network->setLayoutChoice(scene.asItLies
                                    ? std::optional(*scene.asItLies ? NetworkLayout::Topology : NetworkLayout::Algorithm)

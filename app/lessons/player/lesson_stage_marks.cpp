@@ -9,6 +9,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace hopscope {
@@ -47,6 +48,9 @@ QPainterPath lineOf(LinkId link, const NetworkProjection& projection)
     appendTrack(plan, wire, true, track);
     return pathOf(track, projection);
 }
+
+/// How far from the middle of a link its mark is.
+double besideLink(const NetworkProjection& projection) { return std::max(0.75 * projection.packet(), 8.0); }
 
 } // namespace
 
@@ -110,27 +114,6 @@ bool LessonStageMarks::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
-/// Routers that take part are asked about by their numbers, which the picture itself has no room for.
-void LessonStageMarks::nameRouters(QPainter& painter, const NetworkScene& scene, const NetworkProjection& projection)
-{
-    if (!m_routers || scene.plan->compact || projection.detail() < Detail::Numbers) return;
-    const Theme& theme = Appearance::theme();
-    painter.setFont(theme.mono(9));
-    for (std::uint32_t i = scene.plan->processors; i < scene.plan->nodes; ++i) {
-        if (!scene.plan->drawn(NodeId{i})) continue;
-        const QPointF at =
-            projection.node(NodeId{i}) + QPointF(projection.router() / 2 + 5, -projection.router() / 2 + 4);
-        painter.setPen(theme.inkSoft);
-        painter.drawText(at, QString::number(i));
-    }
-}
-
-void LessonStageMarks::setRouters(bool routers)
-{
-    m_routers = routers;
-    update();
-}
-
 void LessonStageMarks::paintEvent(QPaintEvent*)
 {
     const NetworkScene& scene = m_network.scene();
@@ -159,16 +142,17 @@ void LessonStageMarks::paintEvent(QPaintEvent*)
         }
         painter.setClipPath(outside.subtracted(nodes));
     }
+    // Beside the link, so that the packets on it and their number can be seen; what is wrong is no overload.
+    const double apart = besideLink(projection);
     for (const auto& [link, mark] : m_marks.links) {
         const QPainterPath line = lineOf(link, projection);
         if (line.isEmpty() || mark == ItemMark::None) continue;
-        painter.setPen(QPen(theme.ground, 9));
-        painter.drawPath(line);
-        painter.setPen(penOf(mark, 5, theme));
-        painter.drawPath(line);
+        QPen pen = penOf(mark, 3, theme);
+        if (mark == ItemMark::Wrong) pen.setColor(theme.inkSoft);
+        painter.setPen(pen);
+        for (const double side : {-apart, apart}) painter.drawPath(shifted(line, side));
     }
     painter.restore();
-    nameRouters(painter, scene, projection);
     for (const auto& [node, mark] : m_marks.processors) {
         if (node.value >= scene.plan->nodes || mark == ItemMark::None) continue;
         const QPointF at = projection.node(node);
@@ -178,10 +162,18 @@ void LessonStageMarks::paintEvent(QPaintEvent*)
         painter.setPen(penOf(mark, 3.5, theme));
         painter.drawEllipse(at, ring, ring);
     }
-    // Badges over everything, to the upper right of a node and in the middle of a link.
-    for (const auto& [link, mark] : m_marks.links)
-        if (const QPainterPath line = lineOf(link, projection); !line.isEmpty())
-            drawItemMark(painter, mark, badgeAt(line.pointAtPercent(0.5)), theme);
+    // Badges to the upper right of a node, and outside of a link, near its end: its middle is where packets and loads
+    // are.
+    const QPointF middle = QRectF(rect()).center();
+    for (const auto& [link, mark] : m_marks.links) {
+        const QPainterPath line = lineOf(link, projection);
+        if (line.isEmpty()) continue;
+        const QPointF at = line.pointAtPercent(0.25), on = line.pointAtPercent(0.27) - at;
+        const double length = std::max(std::hypot(on.x(), on.y()), 1e-6);
+        QPointF out(-on.y() / length, on.x() / length);
+        if (QPointF::dotProduct(out, at - middle) < 0) out = -out;
+        drawItemMark(painter, mark, badgeAt(at + (apart + 0.7 * badge) * out), theme);
+    }
     for (const auto& [node, mark] : m_marks.processors) {
         if (node.value >= scene.plan->nodes) continue;
         const double out = (projection.radius() + 6) * 0.72;

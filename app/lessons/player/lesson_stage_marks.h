@@ -48,18 +48,15 @@ public:
     explicit LessonStageMarks(NetworkView& network);
     void setMarks(StageMarks marks);
     const StageMarks& marks() const { return m_marks; }
-    void setRouters(bool routers); ///< write the numbers of routers beside them
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void nameRouters(QPainter& painter, const NetworkScene& scene, const NetworkProjection& projection);
 
     NetworkView& m_network;
     StageMarks m_marks;
-    bool m_routers{false};
 };
 
 } // namespace hopscope

@@ -1,15 +1,15 @@
 #include "lessons/state/lesson_results_file.h"
 
 #include "diagnostic.h"
+#include "json_text.h"
 #include "state/kept/files.h"
 #include "text_file.h"
 
 #include <QFileInfo>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QStringList>
 
 #include <algorithm>
+#include <initializer_list>
+#include <string>
 #include <utility>
 
 namespace hopscope {
@@ -19,96 +19,111 @@ namespace {
 constexpr int version = 1;
 
 /// What is left of an object when all that is known was taken out of it.
-QJsonObject without(QJsonObject object, const QStringList& known)
+std::string without(Json object, std::initializer_list<const char*> known)
 {
-    for (const QString& name : known) object.remove(name);
-    return object;
+    for (const char* name : known) object.erase(name);
+    return object.empty() ? std::string() : object.dump();
 }
 
-const QStringList questionFields{"page",  "title", "kind",         "question",    "first", "last",   "rightAnswer",
-                                 "tries", "date",  "rightAtFirst", "rightAtLast", "items", "number", "seconds"},
-    attemptFields{"id", "seed", "page", "visited", "finished", "asked", "questions"}, recordFields{"title", "attempts"},
-    fileFields{"version", "lessons"};
+/// An object of what was not known, to which the rest is added.
+Json withUnknown(const std::string& unknown)
+{
+    const auto read = jsonFromText(unknown);
+    return read && read->is_object() ? *read : Json::object();
+}
+
+QString wordsOf(const Json& object, const char* name) { return QString::fromStdString(textOf(object, name)); }
+
+std::size_t pageFrom(double number) { return number > 0 ? static_cast<std::size_t>(std::min(number, 1e9)) : 0; }
+
+/// The elements of a list; none if it is no list.
+const Json& listOf(const Json& object, const char* name)
+{
+    static const Json none = Json::array();
+    const Json& member = memberOf(object, name);
+    return member.is_array() ? member : none;
+}
 
 // Items may be larger than a number of JSON can be; they are few, so they are written as text.
-QJsonObject toJson(const QuestionResult& result)
+Json toJson(const QuestionResult& result)
 {
-    QJsonObject object = result.unknown;
-    object["page"] = static_cast<int>(result.page);
-    object["title"] = result.title;
-    object["kind"] = result.kind;
-    object["question"] = result.question;
-    object["first"] = result.first;
-    object["last"] = result.last;
-    object["rightAnswer"] = result.rightAnswer;
+    Json object = withUnknown(result.unknown);
+    object["page"] = result.page;
+    object["title"] = result.title.toStdString();
+    object["kind"] = result.kind.toStdString();
+    object["question"] = result.question.toStdString();
+    object["first"] = result.first.toStdString();
+    object["last"] = result.last.toStdString();
+    object["rightAnswer"] = result.rightAnswer.toStdString();
     object["rightAtFirst"] = result.rightAtFirst;
     object["rightAtLast"] = result.rightAtLast;
     object["tries"] = result.tries;
     object["seconds"] = result.seconds;
-    object["date"] = result.date.toString(Qt::ISODate);
-    QJsonArray items;
-    for (const std::uint64_t item : result.answer.items) items.append(QString::number(item));
-    object["items"] = items;
+    object["date"] = result.date.toString(Qt::ISODate).toStdString();
+    Json items = Json::array();
+    for (const std::uint64_t item : result.answer.items) items.push_back(std::to_string(item));
+    object["items"] = std::move(items);
     if (result.answer.number) object["number"] = *result.answer.number;
     return object;
 }
 
-std::size_t pageFrom(const QJsonValue& value) { return static_cast<std::size_t>(std::max(0, value.toInt())); }
-
-QuestionResult questionFrom(const QJsonObject& object)
+QuestionResult questionFrom(const Json& object)
 {
     QuestionResult result;
-    result.page = pageFrom(object["page"]);
-    result.title = object["title"].toString();
-    result.kind = object["kind"].toString();
-    result.question = object["question"].toString();
-    result.first = object["first"].toString();
-    result.last = object["last"].toString();
-    result.rightAnswer = object["rightAnswer"].toString();
-    result.rightAtFirst = object["rightAtFirst"].toBool();
-    result.rightAtLast = object["rightAtLast"].toBool();
-    result.tries = object["tries"].toInt();
-    result.seconds = object["seconds"].toDouble();
-    result.date = QDateTime::fromString(object["date"].toString(), Qt::ISODate);
-    for (const QJsonValue item : object["items"].toArray())
-        result.answer.items.push_back(item.toString().toULongLong());
-    if (object.contains("number")) result.answer.number = object["number"].toDouble();
-    result.unknown = without(object, questionFields);
+    result.page = pageFrom(numberOf(object, "page"));
+    result.title = wordsOf(object, "title");
+    result.kind = wordsOf(object, "kind");
+    result.question = wordsOf(object, "question");
+    result.first = wordsOf(object, "first");
+    result.last = wordsOf(object, "last");
+    result.rightAnswer = wordsOf(object, "rightAnswer");
+    result.rightAtFirst = truthOf(object, "rightAtFirst");
+    result.rightAtLast = truthOf(object, "rightAtLast");
+    result.tries = static_cast<int>(std::clamp(numberOf(object, "tries"), 0.0, 1e9));
+    result.seconds = numberOf(object, "seconds");
+    result.date = QDateTime::fromString(wordsOf(object, "date"), Qt::ISODate);
+    for (const Json& item : listOf(object, "items"))
+        if (item.is_string())
+            result.answer.items.push_back(QString::fromStdString(item.get<std::string>()).toULongLong());
+    if (object.contains("number")) result.answer.number = numberOf(object, "number");
+    result.unknown = without(object, {"page", "title", "kind", "question", "first", "last", "rightAnswer", "tries",
+                                      "date", "rightAtFirst", "rightAtLast", "items", "number", "seconds"});
     return result;
 }
 
-QJsonObject toJson(const LessonAttempt& attempt)
+Json toJson(const LessonAttempt& attempt)
 {
-    QJsonObject object = attempt.unknown;
-    object["id"] = attempt.id;
-    if (attempt.seed) object["seed"] = QString::number(*attempt.seed);
-    object["page"] = static_cast<int>(attempt.page);
+    Json object = withUnknown(attempt.unknown);
+    object["id"] = attempt.id.toStdString();
+    if (attempt.seed) object["seed"] = std::to_string(*attempt.seed);
+    object["page"] = attempt.page;
     object["finished"] = attempt.finished;
-    QJsonArray visited, asked, questions;
-    for (const std::size_t page : attempt.visited) visited.append(static_cast<int>(page));
+    Json visited = Json::array(), asked = Json::array(), questions = Json::array();
+    for (const std::size_t page : attempt.visited) visited.push_back(page);
     for (const AskedQuestion& one : attempt.asked)
-        asked.append(QJsonObject{{"page", static_cast<int>(one.page)}, {"title", one.title}, {"kind", one.kind}});
-    for (const QuestionResult& result : attempt.questions) questions.append(toJson(result));
-    object["visited"] = visited;
-    object["asked"] = asked;
-    object["questions"] = questions;
+        asked.push_back({{"page", one.page}, {"title", one.title.toStdString()}, {"kind", one.kind.toStdString()}});
+    for (const QuestionResult& result : attempt.questions) questions.push_back(toJson(result));
+    object["visited"] = std::move(visited);
+    object["asked"] = std::move(asked);
+    object["questions"] = std::move(questions);
     return object;
 }
 
 /// Earlier versions wrote attempts without ids; these are known by their places.
-LessonAttempt attemptFrom(const QJsonObject& object, qsizetype place)
+LessonAttempt attemptFrom(const Json& object, std::size_t place)
 {
     LessonAttempt attempt;
-    attempt.id = object["id"].toString(QString::number(place));
-    if (object.contains("seed")) attempt.seed = object["seed"].toString().toULongLong();
-    attempt.page = pageFrom(object["page"]);
-    attempt.finished = object["finished"].toBool();
-    for (const QJsonValue page : object["visited"].toArray()) attempt.visited.insert(pageFrom(page));
-    for (const QJsonValue one : object["asked"].toArray())
-        attempt.asked.push_back({pageFrom(one["page"]), one["title"].toString(), one["kind"].toString()});
-    for (const QJsonValue one : object["questions"].toArray())
-        attempt.questions.push_back(questionFrom(one.toObject()));
-    attempt.unknown = without(object, attemptFields);
+    attempt.id = QString::fromStdString(textOf(object, "id", std::to_string(place)));
+    if (object.contains("seed")) attempt.seed = wordsOf(object, "seed").toULongLong();
+    attempt.page = pageFrom(numberOf(object, "page"));
+    attempt.finished = truthOf(object, "finished");
+    for (const Json& page : listOf(object, "visited"))
+        attempt.visited.insert(pageFrom(page.is_number() ? page.get<double>() : 0));
+    for (const Json& one : listOf(object, "asked"))
+        attempt.asked.push_back({pageFrom(numberOf(one, "page")), wordsOf(one, "title"), wordsOf(one, "kind")});
+    for (const Json& one : listOf(object, "questions"))
+        if (one.is_object()) attempt.questions.push_back(questionFrom(one));
+    attempt.unknown = without(object, {"id", "seed", "page", "visited", "finished", "asked", "questions"});
     return attempt;
 }
 
@@ -139,47 +154,43 @@ LessonResultsFile readResults(const QString& fileName)
 {
     LessonResultsFile result;
     if (!QFileInfo::exists(fileName)) return result;
-    const QJsonDocument document = QJsonDocument::fromJson(loadFile(fileName, mostOfTable));
-    if (!document.isObject() || !document["lessons"].isObject()) {
+    const auto document = jsonFromText(loadFile(fileName, mostOfTable).toStdString());
+    if (!document || !memberOf(*document, "lessons").is_object()) {
         reject(result, fileName, QStringLiteral("damaged"), QObject::tr("is damaged"));
         return result;
     }
-    const int written = document["version"].toInt();
-    if (written > version) {
+    if (const double written = numberOf(*document, "version"); written > version) {
         reject(result, fileName, QStringLiteral("version-%1").arg(written),
                QObject::tr("was written by a newer Hopscope"));
         return result;
     }
-    const QJsonObject lessons = document["lessons"].toObject();
-    for (auto one = lessons.begin(); one != lessons.end(); ++one) {
-        const QJsonObject object = one.value().toObject();
+    for (const auto& [id, object] : memberOf(*document, "lessons").items()) {
         LessonRecord record;
-        record.title = object["title"].toString();
-        const QJsonArray attempts = object["attempts"].toArray();
-        for (qsizetype i = 0; i < attempts.size(); ++i)
-            record.attempts.push_back(attemptFrom(attempts[i].toObject(), i));
-        record.unknown = without(object, recordFields);
-        result.records[one.key()] = std::move(record);
+        record.title = wordsOf(object, "title");
+        std::size_t place = 0;
+        for (const Json& attempt : listOf(object, "attempts")) record.attempts.push_back(attemptFrom(attempt, place++));
+        record.unknown = without(object, {"title", "attempts"});
+        result.records[QString::fromStdString(id)] = std::move(record);
     }
-    result.unknown = without(document.object(), fileFields);
+    result.unknown = without(*document, {"version", "lessons"});
     return result;
 }
 
 void writeResults(const QString& fileName, const LessonResultsFile& results)
 {
-    QJsonObject lessons;
+    Json lessons = Json::object();
     for (const auto& [id, record] : results.records) {
-        QJsonObject object = record.unknown;
-        object["title"] = record.title;
-        QJsonArray attempts;
-        for (const LessonAttempt& one : record.attempts) attempts.append(toJson(one));
-        object["attempts"] = attempts;
-        lessons[id] = object;
+        Json object = withUnknown(record.unknown);
+        object["title"] = record.title.toStdString();
+        Json attempts = Json::array();
+        for (const LessonAttempt& one : record.attempts) attempts.push_back(toJson(one));
+        object["attempts"] = std::move(attempts);
+        lessons[id.toStdString()] = std::move(object);
     }
-    QJsonObject all = results.unknown;
+    Json all = withUnknown(results.unknown);
     all["version"] = version;
-    all["lessons"] = lessons;
-    saveFile(fileName, QJsonDocument(all).toJson());
+    all["lessons"] = std::move(lessons);
+    saveFile(fileName, QByteArray::fromStdString(textFromJson(all)));
 }
 
 LessonAttempt merged(const LessonAttempt& written, LessonAttempt own)

@@ -3,13 +3,13 @@
 #include "lessons/question.h"
 
 #include <QDateTime>
-#include <QJsonObject>
 #include <QString>
 
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 namespace hopscope {
@@ -20,10 +20,10 @@ struct QuestionResult {
     QString title, kind, question, first, last, rightAnswer;
     bool rightAtFirst{false}, rightAtLast{false};
     int tries{0};
-    double seconds{0}; ///< until the first answer
-    QDateTime date;    ///< of the last answer
-    Answer answer;     ///< the last, so that it can be shown again
-    QJsonObject unknown{};
+    double seconds{0};     ///< until the first answer
+    QDateTime date;        ///< of the last answer
+    Answer answer;         ///< the last, so that it can be shown again
+    std::string unknown{}; ///< JSON of the fields that this version does not know; empty if there are none
 };
 
 /// A question that an attempt has, answered or not.
@@ -41,7 +41,7 @@ struct LessonAttempt {
     bool finished{false};             ///< the summary was seen
     std::vector<AskedQuestion> asked; ///< empty if an earlier version began it
     std::vector<QuestionResult> questions;
-    QJsonObject unknown{};
+    std::string unknown{}; ///< likewise
 
     const QuestionResult* of(std::size_t page) const;
     std::size_t rightAtFirst() const;
@@ -51,13 +51,13 @@ struct LessonAttempt {
 struct LessonRecord {
     QString title;
     std::vector<LessonAttempt> attempts;
-    QJsonObject unknown{};
+    std::string unknown{}; ///< likewise
 };
 
 /// What the file of results holds. Fields that this version does not know are kept.
 struct LessonResultsFile {
     std::map<QString, LessonRecord> records; ///< by lesson
-    QJsonObject unknown;
+    std::string unknown;                     ///< likewise
     QString notice; ///< one sentence if there was a file that could not be used and was put aside
 };
 /// Without a file: nothing. Whoever calls holds the lock of the file. Throws Refused if the file cannot be read.

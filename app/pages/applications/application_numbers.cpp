@@ -2,6 +2,7 @@
 
 #include "citation.h"
 #include "drawing/format.h"
+#include "drawing/notated.h"
 #include "drawing/typeset.h"
 #include "state/notation_choice.h"
 #include "widgets/labels.h"
@@ -104,7 +105,7 @@ void ApplicationNumbers::refresh()
     column->addLayout(grid);
 
     if (m_badge) {
-        const bool good = m_badge->state == Badge::State::Good;
+        const bool good = m_badge->state == Badge::State::Good || m_badge->state == Badge::State::Unchecked;
         const QString why = QString::fromStdString(m_result->moved.why);
         column->addSpacing(4);
         column->addWidget(wrapped(why.isEmpty() ? verdictOf(*m_badge) : tr("%1: %2").arg(verdictOf(*m_badge), why),
@@ -113,12 +114,13 @@ void ApplicationNumbers::refresh()
     column->addSpacing(4);
     for (const FormulaLine& line : m_result->formulas) {
         column->addWidget(wrapped(tr("T, %1").arg(line.name), "soft", m_content));
-        QLabel* formula = wrapped(richText(notated(line.text, papers::kandemir)), "plain", m_content);
+        QLabel* formula =
+            wrapped(richText(notated(line.text, NotationChoice::shown(), papers::kandemir)), "plain", m_content);
         formula->setTextFormat(Qt::RichText);
         formula->setFont(theme.text(10, QFont::Medium));
         column->addWidget(formula);
         if (line.erratum.isEmpty()) continue;
-        const QString closed = tr("What the paper prints  ▸"), open = tr("What the paper prints  ▾");
+        const QString closed = tr("As printed in the paper  ▸"), open = tr("As printed in the paper  ▾");
         auto* more = new QPushButton(closed, m_content);
         more->setObjectName(QStringLiteral("erratum"));
         more->setProperty("role", QStringLiteral("link"));

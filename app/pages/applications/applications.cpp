@@ -187,22 +187,23 @@ void ApplicationsPage::compute()
         take(none, number);
         return;
     }
-    m_task.start([this, number, application = m_application, kind = m_chartKind](const std::stop_token& stop) {
+    m_task.start([this, number, application = m_application, kind = m_chartKind,
+                  notation = NotationChoice::shown()](const std::stop_token& stop) {
         Computed computed;
         try {
             computed.result = resultOf(application);
             const Moved& moved = computed.result->moved;
-            computed.badge = badgeOf(application, moved, {});
+            computed.badge = badgeOf(application, moved, {}, notation);
             try {
                 const auto played = play(application, stop);
-                computed.badge = badgeOf(application, moved, played->right());
+                computed.badge = badgeOf(application, moved, played->right(), notation);
                 computed.plan = matrixPlan(played, titleOf(application), contextOf(application), computed.badge);
             } catch (const Refused& refusal) {
                 computed.noPicture = QString::fromStdString(refusal.why().text);
             } catch (const std::bad_alloc& error) {
                 computed.noPicture = QString::fromStdString(reasonOf(error));
             }
-            computed.chart = chartOf(kind, application, stop);
+            computed.chart = chartOf(kind, application, stop, notation);
         } catch (const Cancelled&) {
             return;
         } catch (const std::exception& error) {

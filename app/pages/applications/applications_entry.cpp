@@ -1,5 +1,5 @@
 #include "diagnostic.h"
-#include "export/chart_figure.h"
+#include "scenes/chart/chart_figure.h"
 #include "export/export_source.h"
 #include "page/shown_view.h"
 #include "pages/applications/applications.h"

@@ -1,3 +1,4 @@
+#include "drawing/notated.h"
 #include "pages/applications/applications.h"
 
 #include "algorithms/catalogue.h"
@@ -54,14 +55,14 @@ RowModel ApplicationsPage::rowModel(const std::string& id) const
                         : 4096,
                true, m_application.n, tr("A has n × n elements"));
     if (id == "p")
-        slider(tr("Processors"), notated(QStringLiteral("p")), 1, turned ? 64 : 1024, true, machine.processors,
-               tr("2-D takes square numbers"));
+        slider(tr("Processors"), notated(QStringLiteral("p"), NotationChoice::shown()), 1, turned ? 64 : 1024, true,
+               machine.processors, tr("2-D takes square numbers"));
     if (id == "alpha")
-        slider(tr("Start-up"), notated(QStringLiteral("t_s"), papers::kandemir), 0, 200, false, machine.alpha,
-               tr("Time of a message whatever its length"));
+        slider(tr("Start-up"), notated(QStringLiteral("t_s"), NotationChoice::shown(), papers::kandemir), 0, 200, false,
+               machine.alpha, tr("Time of a message whatever its length"));
     if (id == "beta")
-        slider(tr("Time per word"), notated(QStringLiteral("t_w"), papers::kandemir), 0, 10, false, machine.beta,
-               tr("Time of each word of a message"));
+        slider(tr("Time per word"), notated(QStringLiteral("t_w"), NotationChoice::shown(), papers::kandemir), 0, 10,
+               false, machine.beta, tr("Time of each word of a message"));
     if (id == "tc")
         slider(tr("Multiply-add"), QStringLiteral("t_c"), 0.1, 10, false, machine.tc,
                tr("Time of one multiplication with its addition"));
@@ -81,7 +82,7 @@ RowModel ApplicationsPage::rowModel(const std::string& id) const
     if (id == "algorithm") {
         model.control = RowModel::Control::List;
         model.label = tr("Exchange");
-        model.options.push_back({QStringLiteral("usual"), tr("usual"), tr("the one that is at home on the network")});
+        model.options.push_back({QStringLiteral("usual"), tr("default"), tr("the native one of the network")});
         for (const Algorithm* algorithm : catalogue())
             if (algorithm->operation == Operation::Alltoall)
                 model.options.push_back(

@@ -4,6 +4,7 @@
 #include "drawing/format.h"
 #include "scenes/bandwidth/bandwidth_badge.h"
 #include "state/document.h"
+#include "state/notation_choice.h"
 #include "views/drawn_card.h"
 #include "views/transport_bar.h"
 #include "widgets/choice_box.h"
@@ -241,18 +242,18 @@ void BandwidthPage::refreshCards()
     if (const BandwidthPlan* plan = m_moment.plan.get()) {
         const unsigned t = plan->levels() - m_moment.chosen.level;
         const BandwidthAnswer& answer = plan->answer();
-        m_gridCard->setHeading(tr("Boundary of clusters of %1").arg(sizeText(t)),
+        m_gridCard->setHeading(tr("1 · The cut: clusters of %1").arg(sizeText(t)),
                                tr("%1 · %2 processors%3")
                                    .arg(QString::fromStdString(answer.title), sizeText(plan->levels()),
                                         answer.padding.empty()
                                             ? QString()
                                             : QStringLiteral(", ") + QString::fromStdString(answer.padding)));
         if (m_moment.traffic && m_moment.traffic->dense && m_moment.chosen.level > 0)
-            m_gridCard->setHeading(tr("Who sends to whom"),
+            m_gridCard->setHeading(tr("1 · The pattern: who sends to whom"),
                                    tr("%1 · rows send, columns receive").arg(QString::fromStdString(answer.title)));
         const QString name = machineName(answer.machine), thin = name.section(QStringLiteral(" ("), 1).chopped(1);
         const bool mesh = answer.machine.kind == BspMachine::Kind::NdMesh;
-        m_treeCard->setHeading(tr("Machine: %1").arg(name.section(QStringLiteral(" ("), 0, 0)),
+        m_treeCard->setHeading(tr("2 · The machine: %1").arg(name.section(QStringLiteral(" ("), 0, 0)),
                                mesh              ? tr("%1 · its clusters as a tree").arg(thin)
                                : m_asked.routing ? tr("%1 · coloured by level").arg(thin)
                                : m_turnTo[1] > 0 ? tr("%1 · all copies of the tops").arg(thin)
@@ -264,10 +265,10 @@ void BandwidthPage::refreshCards()
                                    .arg(m_moment.demand() && m_moment.demand()->relation.level
                                             ? QString::number(*m_moment.demand()->relation.level)
                                             : QStringLiteral("–")));
-        m_demandCard->setHeading(tr("How thick must the links be?"),
+        m_demandCard->setHeading(tr("3 · What the cut needs, what the links carry"),
                                  answer.supersteps.size() > 1 ? tr("this step, and the peak of all steps")
                                                               : tr("demand of this superstep against machines"));
-        m_costCard->setHeading(tr("What each model says it costs"), tr("order formulas with constant 1"));
+        m_costCard->setHeading(tr("4 · What that costs by each model"), tr("order formulas with constant 1"));
         if (m_moment.demand()) {
             RowModel model = m_alpha->model();
             model.best = m_wide ? m_moment.demand()->relation.alphaTight : std::nullopt;
@@ -284,7 +285,9 @@ void BandwidthPage::refreshBadge()
     const auto run = m_document.run();
     m_moment.run = m_moment.plan && run && isAbout(*m_moment.plan, *run) ? run : nullptr;
     for (DrawnCard* card : {m_costCard, m_lowerCard}) card->update();
-    m_badge->setBadge(m_moment.plan ? std::optional(badgeOf(*m_moment.plan, m_document.run().get())) : std::nullopt);
+    m_badge->setBadge(m_moment.plan
+                          ? std::optional(badgeOf(*m_moment.plan, m_document.run().get(), NotationChoice::shown()))
+                          : std::nullopt);
 }
 
 void BandwidthPage::print(Canvas& canvas, QSizeF size, const Theme& theme) const

@@ -115,9 +115,11 @@ private:
     void take(std::shared_ptr<const BandwidthPlan> plan, const QString& problem, quint64 number);
     void moved();
     void showTraffic(std::size_t superstep);
+    void chooseBusiest();
     void refreshCards();
     void refreshBadge();
     void showLower();
+    void openPoint(const QString& subject);
     void turnTo(double dimensions, double spread);
     void takeExperiment();
     void seekMore(); ///< growth and rivals, for those who look at them

@@ -65,23 +65,12 @@ void BandwidthPage::buildCards()
         paintCosts(canvas, m_moment, area, theme);
     });
     m_lowerCard = card({}, [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
-        if (showsChart()) {
-            Theme onPanel = theme;
-            onPanel.ground = theme.panel;
-            return paint(canvas, chartScene(chartShown(), area.adjusted(-14, 0, 14, 4), onPanel), onPanel);
-        }
         if (m_lower == Demand) return paintDemand(canvas, m_moment, area, theme);
         if (m_lower == Costs) return paintCosts(canvas, m_moment, area, theme);
         if (m_lower == MachineTable) return paintMachine(canvas, m_moment, area, theme);
         paintRouting(canvas, m_moment, area, theme);
     });
-    m_lowerCard->setReading([this](Canvas& canvas, const QRectF& area, const Theme& theme, QPointF point) {
-        if (!m_moment.demand() || !showsChart()) return;
-        Theme onPanel = theme;
-        onPanel.ground = theme.panel;
-        const ChartScene scene = chartScene(chartShown(), area.adjusted(-14, 0, 14, 4), onPanel);
-        if (!scene.empty() && scene.plot.contains(point)) paintReading(canvas, scene, onPanel, point);
-    });
+    connect(m_lowerCard, &DrawnCard::experimentOpened, this, &BandwidthPage::openPoint);
     const auto explainDemand = [this](QPointF point, const QRectF& area) {
         if (!m_moment.demand()) return QString();
         const auto t = demandAt(m_moment, area, Appearance::theme(), point);
@@ -142,7 +131,7 @@ void BandwidthPage::buildCards()
     connect(m_drawn, &Segmented::chosen, this, [this](int index) { turnTo(m_turnTo[0], index); });
 
     m_alpha = new ParameterRow(RowModel{.id = "alpha",
-                                        .label = tr("lift the line"),
+                                        .label = tr("slope"),
                                         .symbol = QStringLiteral("α"),
                                         .help = tr("(h, α): every cluster of 2^t processors sends at most h·2^(−αt) "
                                                    "packets per processor. The best α fits H; it makes no price least: "
@@ -267,6 +256,19 @@ Chart BandwidthPage::chartShown() const
     }
 }
 
+/// The page is about it then; an experiment is that of the document.
+void BandwidthPage::openPoint(const QString& subject)
+{
+    if (isPattern(subject.toStdString())) {
+        BandwidthQuestion next = m_asked;
+        next.subject = subject.toStdString();
+        change(std::move(next));
+        return;
+    }
+    m_document.endMerge();
+    m_document.setExperiment(experimentFromText(subject.toStdString()), tr("Open point"));
+}
+
 void BandwidthPage::seekMore()
 {
     const auto plan = m_moment.plan;
@@ -310,7 +312,7 @@ void BandwidthPage::showLower()
                         : tr("all supersteps together: over the boundary of the busiest cluster")},
         {Growth, !growth            ? tr("how the costs grow with p")
                  : growth->formulas ? tr("by the paper's formulas; %1").arg(slopes)
-                                    : tr("asked for size by size; %1").arg(slopes)},
+                                    : tr("computed for each p; %1").arg(slopes)},
         {Tightness, tr("c ≥ a constant for all p: one α fits the whole family (Definition 2.5)")},
         {MachineTable, tr("%1: time per packet, latency, prefix").arg(machineName(m_asked.machine))},
         {RoutingTable, m_asked.routing == Routing::K12      ? tr("all packets climb: bounds by k₁, k₂, not by H")
@@ -327,7 +329,8 @@ void BandwidthPage::showLower()
                                                           {RoutingTable, tr("The routing, superstep by superstep")}}
                                      .at(m_lower));
     m_lowerCard->setNote(words.at(m_lower));
-    m_lowerCard->update();
+    m_lowerCard->setChart(showsChart() && m_moment.plan && m_moment.demand() ? std::optional(chartShown())
+                                                                             : std::nullopt);
     if (m_begun) seekMore();
 }
 

@@ -83,7 +83,7 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
     column.addWidget(makeLabel(tr("What is sent"), "heading", parent));
     m_kinds = segments({tr("Pattern"), tr("Experiment")},
                        {tr("Packets between processors of 2^k, numbered cluster by cluster"),
-                        tr("The schedule of the experiment in front, step by step")},
+                        tr("The schedule of the active experiment, step by step")},
                        [this](int index) {
                            BandwidthQuestion next = m_asked;
                            next.subject = index == 0 ? m_pattern : toText(m_document.experiment());
@@ -273,7 +273,7 @@ void BandwidthPage::refreshMachineText()
                            : priced        ? tr("%1, at whose prices the experiment runs").arg(prices)
                            : other ? tr("not %1, the network of the experiment, which is a machine itself").arg(network)
                            : own   ? tr("as thin as %1, the network of the experiment").arg(network)
-                                   : tr("in place of %1, which is no machine of the paper").arg(network));
+                                   : tr("replaces %1, not defined in the paper").arg(network));
 }
 
 void BandwidthPage::refreshRows()

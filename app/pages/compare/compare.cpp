@@ -84,9 +84,9 @@ ComparePage::ComparePage(Document& document, Playback& watched, QWidget* parent)
 
     for (std::size_t i = 0; i < m_cards.size(); ++i) {
         CompareCard* card = m_cards[i];
-        connect(card, &CompareCard::frontWanted, this, [this, i] { m_document.bringToFront(i, tr("Bring to front")); });
+        connect(card, &CompareCard::frontWanted, this, [this, i] { m_document.bringToFront(i, tr("Make active")); });
         connect(card, &CompareCard::watchWanted, this, [this, i] {
-            m_document.bringToFront(i, tr("Bring to front"));
+            m_document.bringToFront(i, tr("Make active"));
             emit watchWanted();
         });
         connect(card, &CompareCard::removeWanted, this, [this, i] { m_document.remove(i, tr("Remove from Compare")); });
@@ -149,7 +149,7 @@ void ComparePage::refresh()
             }
         runs.push_back(std::move(one));
     }
-    m_scene = compareScene(runs, m_document.value().front, m_kind);
+    m_scene = compareScene(runs, m_document.value().front, m_kind, NotationChoice::shown());
     for (std::size_t i = 0; i < m_cards.size(); ++i) {
         if (i >= runs.size()) {
             m_cards[i]->clear();

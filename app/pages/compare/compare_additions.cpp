@@ -76,7 +76,7 @@ void ComparePage::buildActions()
 {
     m_addMenu = new QMenu(this);
     m_addMenu->setToolTipsVisible(true);
-    m_copy = addAddition("copy", tr("A copy"), tr("One more like the one in front, to be changed (Ctrl+D)"),
+    m_copy = addAddition("copy", tr("A copy"), tr("A copy of the active experiment, to be changed (Ctrl+D)"),
                          &ComparePage::addCopy);
     m_otherModel = addAddition("other-model", tr("The same under store-and-forward"),
                                tr("The same schedule where every node on the way stores the whole message"),

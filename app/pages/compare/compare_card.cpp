@@ -51,7 +51,7 @@ CompareCard::CompareCard(QWidget* parent) : QWidget(parent)
     m_help = new QPushButton(this);
     m_help->setProperty("role", QStringLiteral("pill"));
     m_help->setObjectName(QStringLiteral("remedy"));
-    m_front->setText(tr("to front"));
+    m_front->setText(tr("make active"));
     m_help->hide(); // until there is something that helps
     m_remove = new IconButton(Icon::Close, tr("Remove from Compare"), 24, this);
     m_remove->setObjectName(QStringLiteral("remove"));
@@ -89,7 +89,7 @@ void CompareCard::setScene(const CompareScene& scene, std::size_t index, const s
         m_text->setPlainText(lane.text);
         check();
     }
-    m_front->setText(lane.front ? tr("in front") : tr("to front"));
+    m_front->setText(lane.front ? tr("active") : tr("make active"));
     m_front->setEnabled(!lane.front);
     m_front->setToolTip(lane.front ? tr("Watch and the lists at the top show this experiment")
                                    : tr("Let Watch and the lists at the top show this experiment"));

@@ -110,11 +110,14 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     m_calm.setSingleShot(true);
     m_calm.setInterval(250);
     connect(&m_calm, &QTimer::timeout, this, &CurvesPage::sweepChanged);
+    m_soon.setSingleShot(true);
+    connect(&m_soon, &QTimer::timeout, this, &CurvesPage::showChart);
     connect(m_sweeper, &Sweeper::changed, this, &CurvesPage::swept);
     connect(m_changed, &Sweeper::changed, this, &CurvesPage::showSentence);
     connect(m_view, &ChartView::cellClicked, this, &CurvesPage::openCell);
-    m_view->setOpens(true);
-    connect(m_view, &ChartView::pointOpened, this, &CurvesPage::openPoint);
+    connect(m_view, &ChartView::experimentOpened, this, &CurvesPage::openWanted);
+    connect(m_pipeline, &PipelineCurves::experimentOpened, this, &CurvesPage::openWanted);
+    connect(&m_winnerPanel->section(), &ChartView::experimentOpened, this, &CurvesPage::openWanted);
     connect(&document, &Document::runChanged, this, &CurvesPage::documentChanged);
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, &CurvesPage::documentChanged);
 }
@@ -241,6 +244,7 @@ void CurvesPage::hideEvent(QHideEvent* event)
     m_sweeper->stop();
     m_changed->stop();
     m_calm.stop();
+    m_soon.stop();
     m_stale = true; // nobody looks: later
 }
 
@@ -273,7 +277,7 @@ void CurvesPage::documentChanged()
 void CurvesPage::refreshControls()
 {
     refreshAxes();
-    refreshMapAxes();
+    if (m_kind->current() == Map) refreshMapAxes();
     refreshAlgorithms();
 }
 

@@ -10,7 +10,9 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <functional>
 #include <set>
+#include <utility>
 
 class QLabel;
 class QLineEdit;
@@ -37,6 +39,8 @@ public:
     static const PageKind pageKind;
     static constexpr std::string_view winners{"winners"}; ///< the map, as a part of the page
     explicit CurvesPage(Document& document, QWidget* parent = nullptr);
+    /// Hears how far long sweeps are while finish() waits for them, 0 … 1.
+    void setTold(std::function<void(double)> told) { m_told = std::move(told); }
     ChartView& view() { return *m_view; }
     PipelineCurves& pipeline() { return *m_pipeline; }
     enum Kind { Lines, Map };
@@ -91,7 +95,6 @@ private:
     std::size_t styleOf(const Series& series) const;
     void showMap();
     void openCell(std::size_t cell);
-    void openPoint(std::size_t curve, std::size_t point);
     void axisChosen();
     void readRange();
     void checkRange(); ///< marks the fields that are wrong, and says why
@@ -148,10 +151,13 @@ private:
     bool m_mapStays{false}; ///< until the one for another ratio is there
     Experiment m_shownFor;
     QTimer m_patience, m_calm; ///< the second: until nobody moves anything
+    QTimer m_soon;             ///< all points are there, the crossings not yet
+    QStringList m_axisNames;   ///< in their box
     bool m_rangeTyped{false};
     bool m_yChosen{false};                            ///< the scale of the vertical axis, by the user
     std::optional<std::pair<double, double>> m_drawn; ///< range of the curves on screen
     QString m_problem;                                ///< why there are none
+    std::function<void(double)> m_told;
     bool m_stale{true};
 };
 

@@ -1,9 +1,9 @@
 #include "diagnostic.h"
-#include "export/chart_figure.h"
 #include "export/export_source.h"
 #include "page/look.h"
 #include "pages/curves/curves.h"
 #include "pages/curves/pipeline_curves.h"
+#include "scenes/chart/chart_figure.h"
 #include "state/document.h"
 #include "views/chart_view.h"
 

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 // The axis of the curves, and the range that is typed.
 namespace hopscope {
@@ -20,9 +21,14 @@ void CurvesPage::refreshAxes()
 {
     m_axes = curveAxes(m_document.experiment());
     if (m_axes.empty()) return;
+    QStringList names;
     std::vector<BoxItem> items;
-    for (const CurveAxis& axis : m_axes) items.push_back({QString::fromStdString(axis.id), axis.title, {}, {}});
-    m_axis->setItems(items, {});
+    for (const CurveAxis& axis : m_axes) {
+        items.push_back({QString::fromStdString(axis.id), axis.title, {}, {}});
+        names << items.back().id << axis.title;
+    }
+    // While a price is dragged the box stays as it is.
+    if (std::exchange(m_axisNames, names) != names) m_axis->setItems(items, {});
     const auto known = std::ranges::find(m_axes, m_options.x.id, &CurveAxis::id);
     if (known == m_axes.end())
         m_options.x = m_axes.front(), m_rangeTyped = false;
@@ -81,10 +87,11 @@ void CurvesPage::checkRange()
                         .arg(symbol, typed(*m_from), editText(*from > 0 ? 10 * *from : *from + 10), typed(*m_to));
     }
     const auto mark = [this](QLineEdit& edit, bool wrong) {
+        edit.setAccessibleDescription(wrong ? m_problem : QString());
+        if (edit.property("wrong").toBool() == wrong) return;
         edit.setProperty("wrong", wrong);
         edit.style()->unpolish(&edit); // the sheet looks at the property again
         edit.style()->polish(&edit);
-        edit.setAccessibleDescription(wrong ? m_problem : QString());
     };
     mark(*m_from, fromWrong);
     mark(*m_to, toWrong);

@@ -1,7 +1,7 @@
 #include "algorithms/catalogue.h"
 #include "cost/cost_model.h"
 #include "diagnostic.h"
-#include "drawing/shown_notation.h"
+#include "drawing/notated.h"
 #include "drawing/typeset.h"
 #include "pages/curves/curve_check.h"
 #include "pages/curves/curves.h"
@@ -9,6 +9,7 @@
 #include "state/choices.h"
 #include "state/curve_sentence.h"
 #include "state/document.h"
+#include "state/notation_choice.h"
 #include "state/sweeper.h"
 #include "views/chart_view.h"
 #include "widgets/segmented.h"
@@ -29,6 +30,7 @@ using Height = CurveOptions::Height;
 constexpr int patience = 120;          // ms without a change, before what is slow begins
 constexpr double quick = 0.3;          // s: such a sweep follows a slider
 constexpr qint64 keptAtMost = 700;     // ms that the chart before stays
+constexpr int aMoment = 25;            // ms after the points in which their crossings are waited for
 constexpr qint64 worthAnother = 4'000; // ms: after a longer sweep none is made of other prices
 constexpr std::size_t everyThird = 3;  // point is enough to find where the fastest changes
 
@@ -95,6 +97,7 @@ void CurvesPage::request()
     m_drawn = {m_options.x.from, m_options.x.to};
     m_changed->stop();
     m_calm.stop();
+    m_soon.stop();
     m_since.start();
     if (m_request.series.empty()) {
         m_sweeper->stop();
@@ -135,6 +138,12 @@ void CurvesPage::swept()
     // The curves before stay until the new ones are there, unless that takes long.
     const bool kept = m_kind->current() == Lines && m_problem.isEmpty() && !m_view->chart().curves.empty();
     if (m_sweeper->running() && !m_sweeper->complete() && kept && m_since.elapsed() < keptAtMost) return;
+    // The crossings come a moment after the points: one chart with both.
+    if (m_sweeper->running() && m_sweeper->complete() && kept) {
+        if (!m_soon.isActive()) m_soon.start(aMoment);
+        return;
+    }
+    m_soon.stop();
     showChart();
     if (m_kind->current() == Lines && !m_sweeper->running() && m_since.elapsed() < worthAnother) m_calm.start();
 }
@@ -211,9 +220,10 @@ void CurvesPage::sweepChanged()
             changed.x.values.push_back(m_request.x.values[i]);
     const auto& prices = run->setup().costModel->prices;
     const auto price = std::ranges::find(prices, name, &Parameter::id);
-    m_change = !startUp                ? tr("With messages ten times longer")
-               : price == prices.end() ? QString()
-                                       : tr("With %1 ten times smaller").arg(symbolOf(*price, run->experiment()));
+    m_change = !startUp ? tr("With messages ten times longer")
+               : price == prices.end()
+                   ? QString()
+                   : tr("With %1 ten times smaller").arg(symbolOf(*price, run->experiment(), NotationChoice::shown()));
     if (m_change.isEmpty()) return;
     m_changedRequest = changed;
     m_changed->start(std::move(changed), Sweeper::Crossings::Find);
@@ -247,23 +257,6 @@ void CurvesPage::showSentence()
     m_sentence->setText(richText(text.trimmed()).replace(QLatin1String(" = "), QStringLiteral("\u00a0=\u00a0")));
 }
 
-/// The experiment that a point of a curve was computed from.
-void CurvesPage::openPoint(std::size_t curve, std::size_t point)
-{
-    const Chart& chart = m_view->chart();
-    if (m_kind->current() == Map || curve >= chart.curves.size() || point >= chart.curves[curve].points.size()) return;
-    const auto series = std::ranges::find(m_places, curve);
-    const auto place = std::ranges::find(m_request.x.values, chart.curves[curve].points[point].x(),
-                                         [](const std::string& value) { return parseNumber(value).value_or(-1); });
-    if (series == m_places.end() || place == m_request.x.values.end()) return;
-    const Experiment experiment = experimentAt(m_request, static_cast<std::size_t>(place - m_request.x.values.begin()),
-                                               0, static_cast<std::size_t>(series - m_places.begin()));
-    try {
-        emit openWanted(QString::fromStdString(toText(resolveUnplaced(experiment).experiment)));
-    } catch (const Refused&) { // it has no point there
-    }
-}
-
 void CurvesPage::finish()
 {
     placeCharts();
@@ -271,10 +264,10 @@ void CurvesPage::finish()
     m_patience.stop();
     request();
     m_pipeline->finish();
-    m_sweeper->wait();
+    m_sweeper->wait(m_told);
     m_calm.stop();
     if (m_kind->current() == Lines) sweepChanged();
-    m_changed->wait();
+    m_changed->wait(m_told);
     finishMeasured();
 }
 

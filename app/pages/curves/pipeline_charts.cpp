@@ -1,8 +1,10 @@
 #include "pages/curves/pipeline_charts.h"
 
 #include "algorithms/entry_helpers.h"
+#include "algorithms/questions.h"
 #include "drawing/format.h"
 #include "run/analysis/pipeline_runs.h"
+#include "run/bounds.h"
 #include "state/curve_leads.h"
 
 #include <algorithm>
@@ -126,8 +128,10 @@ public:
             const auto setup = setupOf(with(m_run.experiment(), "group", r));
             const auto d = setup ? depthOf(*setup) : std::nullopt;
             if (!d) continue;
-            curve.points.emplace_back(r - 0.5, *d); // a step as wide as r
-            curve.points.emplace_back(r + 0.5, *d);
+            for (const double side : {r - 0.5, r + 0.5}) { // a step as wide as r
+                curve.points.emplace_back(side, *d);
+                curve.experiments.push_back(toText(setup->experiment));
+            }
         }
         if (const auto d = depthOf(m_run.setup()); d && own <= most) {
             chart.here = own;
@@ -207,8 +211,14 @@ private:
             if (parameter == "group") experiment = with(experiment, "packets", std::string("best"));
             const auto setup = setupOf(experiment);
             if (!setup) continue;
-            if (const auto time = timeOf(*setup)) exact.points.emplace_back(x, *time);
-            if (const auto time = formulaTime(*setup, Relation::AtMost)) printed.points.emplace_back(x, *time);
+            const std::string text = toText(setup->experiment);
+            const auto put = [&](Curve& curve, std::optional<double> time) {
+                if (!time) return;
+                curve.points.emplace_back(x, *time);
+                curve.experiments.push_back(text);
+            };
+            put(exact, timeOf(*setup));
+            put(printed, formulaTime(*setup, Relation::AtMost));
             for (std::size_t i = 0; i < lines.size(); ++i) {
                 if (!bounds && boundLines[i].steps) continue; // other packets at every place
                 if (bounds && boundLines[i].name == "any number of packets")

@@ -30,6 +30,7 @@ PipelineCurves::PipelineCurves(Document& document, QWidget* parent) : QWidget(pa
         m_views[i]->setAccessibleName(titles[i]);
         m_views[i]->setTheme(Appearance::theme());
         connect(&Appearance::instance(), &Appearance::themeChanged, m_views[i], &ChartView::setTheme);
+        connect(m_views[i], &ChartView::experimentOpened, this, &PipelineCurves::experimentOpened);
         column->addWidget(m_views[i], 1);
         line->addWidget(part, i == 2 ? 3 : 4);
         m_parts[i] = part;

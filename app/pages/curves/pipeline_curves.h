@@ -34,6 +34,9 @@ public:
     /// Computes what is missing now, and waits for it; for pictures.
     void finish();
 
+signals:
+    void experimentOpened(const QString& experiment); ///< of a point of a curve
+
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;

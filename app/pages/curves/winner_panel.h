@@ -19,7 +19,6 @@ public:
     ChartView& section() { return *m_section; }
     RatioSlider& ratio() { return *m_ratio; }
 
-
 private:
     void cut(std::optional<std::size_t> cell);
 

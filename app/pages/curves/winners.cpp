@@ -85,6 +85,7 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
     }
     map.cells.resize(map.columns.size() * map.rows.size());
     map.times.assign(map.algorithms.size(), std::vector(map.cells.size(), std::numeric_limits<double>::quiet_NaN()));
+    map.experiments.assign(map.algorithms.size(), std::vector<std::string>(map.cells.size()));
     std::vector<double> second(map.cells.size(), std::numeric_limits<double>::infinity());
     for (const SweepPoint& point : points) {
         const std::size_t place = point.x2 * map.columns.size() + point.x;
@@ -96,6 +97,7 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
             continue;
         }
         map.times[point.series][place] = point.time;
+        map.experiments[point.series][place] = point.experiment;
         if (cell.state != WinnerMap::Cell::State::Won || point.time < cell.time) {
             if (cell.state == WinnerMap::Cell::State::Won) second[place] = cell.time, cell.runnerUp = cell.winner;
             if (cell.state != WinnerMap::Cell::State::Won) cell.runnerUp = point.series;
@@ -161,8 +163,11 @@ Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
         .bare = true};
     for (std::size_t a = 0; a < map.algorithms.size(); ++a) {
         Curve curve{.label = map.algorithms[a].title, .style = map.algorithms[a].style};
-        for (std::size_t i = 0; i < map.columns.size(); ++i)
-            curve.points.emplace_back(map.columns[i], map.times[a][row * map.columns.size() + i] / map.at(i, row).time);
+        for (std::size_t i = 0; i < map.columns.size(); ++i) {
+            const std::size_t place = row * map.columns.size() + i;
+            curve.points.emplace_back(map.columns[i], map.times[a][place] / map.cells[place].time);
+            curve.experiments.push_back(map.experiments[a][place]);
+        }
         const auto known = [](QPointF point) { return std::isfinite(point.y()); };
         if (std::ranges::any_of(curve.points, known)) chart.curves.push_back(std::move(curve));
     }
@@ -196,8 +201,8 @@ QString winnerSentence(const WinnerMap& map)
     QString words =
         parts.isEmpty() ? QString() : QStringLiteral("Fastest, by 2 % or more: ") + parts.join(QStringLiteral(", "));
     if (either > 0)
-        words += (parts.isEmpty() ? QStringLiteral("On %1 of this map the two best are within 2 %")
-                                  : QStringLiteral("; on %1 of this map the two best are within 2 %"))
+        words += (parts.isEmpty() ? QStringLiteral("On %1 of the map the two best are within 2 %")
+                                  : QStringLiteral("; on %1 of the map the two best are within 2 %"))
                      .arg(share(either));
     return words + QStringLiteral(". Click a cell to open its experiment.");
 }

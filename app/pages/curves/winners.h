@@ -36,6 +36,7 @@ struct WinnerMap {
     };
     std::vector<Cell> cells{};                ///< row by row from the lowest
     std::vector<std::vector<double>> times{}; ///< by algorithm, then by cell; not a number where it is unknown
+    std::vector<std::vector<std::string>> experiments{}; ///< the same; empty where it is unknown
     const Cell& at(std::size_t column, std::size_t row) const { return cells[row * columns.size() + column]; }
     std::optional<QPointF> here{}; ///< the present experiment
     QString title{}, subtitle{}, empty{};

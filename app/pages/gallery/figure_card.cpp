@@ -23,7 +23,7 @@ constexpr double leastText = 9;     ///< smaller cannot be read
 constexpr double edge = 10, inset = 12, between = 3, foot = 12;
 
 /// Labels of small multiples could not be read.
-FigureWords wordsOf(const Figure& figure)
+FigureParts wordsOf(const Figure& figure)
 {
     const bool labels = figure.panels.empty() && figure.charts.size() <= 1;
     return {.heading = false, .caption = false, .labels = labels};
@@ -47,7 +47,7 @@ template <class TooLarge> FigureContent beginningOf(FigureContent content, const
 QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
 {
     const double share = wanted.size.height() / wanted.size.width();
-    const FigureWords bare = wordsOf(*content.figure);
+    const FigureParts bare = wordsOf(*content.figure);
     const auto lacks = [&](const FigureContent& some, double width, double pressed) {
         return pressed * figureHeight(some, width, wanted.theme, bare) > width * share;
     };

@@ -10,8 +10,9 @@
 
 namespace hopscope {
 
-FigureView::FigureView(QWidget* parent) : QWidget(parent), m_theme(lightTheme())
+FigureView::FigureView(QWidget* parent) : QWidget(parent), m_charts(new LiveCharts(*this)), m_theme(lightTheme())
 {
+    connect(m_charts, &LiveCharts::experimentOpened, this, &FigureView::experimentOpened);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -25,15 +26,25 @@ void FigureView::setContent(std::shared_ptr<const FigureContent> content)
     setAccessibleName(m_content ? toQString(m_content->figure->title) : QString());
     setAccessibleDescription(m_content ? toQString(m_content->figure->caption) : QString());
     updateGeometry();
+    placeCharts();
     update();
 }
 
 void FigureView::setTheme(const Theme& theme)
 {
     m_theme = theme;
+    m_charts->setTheme(theme);
     updateGeometry();
+    placeCharts();
     update();
 }
+
+void FigureView::placeCharts()
+{
+    m_charts->show(m_content ? chartsOf(*m_content, size(), m_theme) : std::vector<PlacedChart>());
+}
+
+void FigureView::resizeEvent(QResizeEvent*) { placeCharts(); }
 
 int FigureView::heightForWidth(int width) const
 {
@@ -52,7 +63,7 @@ void FigureView::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), m_theme.ground);
     PainterCanvas canvas(painter);
     if (m_content)
-        hopscope::paint(canvas, *m_content, size(), m_theme);
+        hopscope::paint(canvas, *m_content, size(), m_theme, {.charts = false});
     else
         canvas.text(QRectF(rect()).center(), tr("Computing …"),
                     {m_theme.text(10), m_theme.inkSoft, Anchor::Middle, {}});

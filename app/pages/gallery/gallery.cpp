@@ -92,7 +92,7 @@ void GalleryPage::buildOverview()
     column->setContentsMargins(margin, 16, margin, margin);
     column->setSpacing(10);
     auto* head = new QHBoxLayout;
-    head->addWidget(makeLabel(tr("Figures of the papers, drawn from what really runs here"), "heading", content), 1);
+    head->addWidget(makeLabel(tr("Figures from the papers, redrawn from simulation"), "heading", content), 1);
     m_filter = new QLineEdit(content);
     m_filter->setPlaceholderText(tr("Filter, e.g. ring or isoefficiency"));
     m_filter->setAccessibleName(tr("Filter"));
@@ -102,7 +102,8 @@ void GalleryPage::buildOverview()
     column->addLayout(head);
     auto* notation = makeLabel(tr("Figures keep the notation of their papers, whatever is chosen in the menu View."),
                                "soft", content);
-    const auto show = [notation] { notation->setVisible(NotationChoice::instance().notation() != Notation{}); };
+    static constexpr Notation asPrinted{Notation::Prices::Paper, Notation::Processors::Paper};
+    const auto show = [notation] { notation->setVisible(NotationChoice::instance().notation() != asPrinted); };
     connect(&NotationChoice::instance(), &NotationChoice::changed, notation, show);
     column->addWidget(notation);
     show();
@@ -192,6 +193,8 @@ void GalleryPage::buildLarge()
     m_view->setTheme(Appearance::theme());
     connect(&Appearance::instance(), &Appearance::themeChanged, m_view, &FigureView::setTheme);
     connect(m_view, &FigureView::panelChosen, this, &GalleryPage::openLive);
+    connect(m_view, &FigureView::experimentOpened, this,
+            [this](const QString& experiment) { emit liveRequested(experiment, 0); });
     auto* content = new QWidget;
     auto* middle = new QVBoxLayout(content);
     middle->setContentsMargins(0, 0, 0, 0);

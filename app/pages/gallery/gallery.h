@@ -37,6 +37,7 @@ public:
     /// What is shown large, or nothing.
     const Figure* shown() const { return m_shown; }
     bool shownIsDrawn() const; ///< else its numbers are still computed
+    FigureView& view() { return *m_view; }
     /// Experiment and position that what is shown large opens as; nothing if there is none.
     std::optional<std::pair<QString, double>> live() const;
     /// Size in which the figure shown large reads well.

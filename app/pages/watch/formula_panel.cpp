@@ -1,6 +1,7 @@
 #include "pages/watch/formula_panel.h"
 
 #include "drawing/format.h"
+#include "drawing/notated.h"
 #include "drawing/typeset.h"
 #include "drawing/words.h"
 #include "run/analysis/unmet.h"
@@ -42,27 +43,22 @@ QString amountText(const Comparison& comparison, double amount, const Run& run)
     return numberText(amount) + (amount == 1 ? QObject::tr(" step") : QObject::tr(" steps"));
 }
 
-/// "simulated 23 steps, as the formula says ✓"
+/// "simulated: 57 steps ≥ 43 ✓"
 QString judgement(const Comparison& comparison, const Run& run)
 {
-    const QString simulated = amountText(comparison, comparison.simulated, run);
+    const QString found = QObject::tr("simulated: %1").arg(amountText(comparison, comparison.simulated, run)),
+                  value = numberText(comparison.value);
     const bool good = holds(comparison);
     const QString mark = good ? QStringLiteral(" ✓") : QStringLiteral(" ✗");
     switch (comparison.relation) {
     case Relation::Equal:
-        return (good ? QObject::tr("simulated: %1, the same").arg(simulated)
-                     : QObject::tr("simulated: %1, not the same").arg(simulated))
-               + mark;
+        return found + (good ? QStringLiteral(" = ") : QStringLiteral(" ≠ ")) + value + mark;
     case Relation::AtMost:
-        return (good ? QObject::tr("simulated: %1, at most that").arg(simulated)
-                     : QObject::tr("simulated: %1, more than that").arg(simulated))
-               + mark;
+        return found + (good ? QStringLiteral(" ≤ ") : QStringLiteral(" > ")) + value + mark;
     case Relation::AtLeast:
-        return (good ? QObject::tr("simulated: %1, at least that").arg(simulated)
-                     : QObject::tr("simulated: %1, less than that").arg(simulated))
-               + mark;
+        return found + (good ? QStringLiteral(" ≥ ") : QStringLiteral(" < ")) + value + mark;
     case Relation::Shape:
-        return QObject::tr("simulated: %1; for comparison only").arg(simulated);
+        return found + QObject::tr("; for comparison only");
     }
     return {};
 }
@@ -71,7 +67,7 @@ void addCard(const Comparison& comparison, const Run& run, QVBoxLayout& column, 
 {
     const Theme& theme = Appearance::theme();
     const auto inChosen = [&](const std::string& text) {
-        return notated(QString::fromStdString(text), comparison.source.paper);
+        return notated(QString::fromStdString(text), NotationChoice::shown(), comparison.source.paper);
     };
     column.addWidget(printed(inChosen(comparison.name), "soft", parent));
     QLabel* formula = printed(inChosen(comparison.text), "plain", parent);
@@ -100,7 +96,7 @@ void addCard(const Comparison& comparison, const Run& run, QVBoxLayout& column, 
         // Why a count is not met should be seen without asking.
         const bool open = takesMore(comparison);
         QLabel* erratum = printed(QString::fromStdString(comparison.erratum), "small", parent);
-        column.addWidget(new Disclosure(QObject::tr("What the paper prints"), *erratum, open, parent), 0,
+        column.addWidget(new Disclosure(QObject::tr("As printed in the paper"), *erratum, open, parent), 0,
                          Qt::AlignLeft);
         column.addWidget(erratum);
     }

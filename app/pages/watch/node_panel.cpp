@@ -1,8 +1,9 @@
 #include "pages/watch/node_panel.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
-#include "scenes/chosen_messages.h"
 #include "scenes/network/explain.h"
 #include "state/document.h"
 #include "state/message_search.h"
@@ -175,7 +176,7 @@ void describeProcessor(Page& page, const Run& run, NodeId node, StepIndex k)
             ++shown;
             const bool alone = joined.size() == 1 && joined.front().high == joined.front().low + 1;
             page.words((alone ? QObject::tr("%1 %2 is the operand of rank %3")
-                              : QObject::tr("%1 %2 joins the operands of ranks %3"))
+                              : QObject::tr("%1 %2 combines the operands of ranks %3"))
                            .arg(one)
                            .arg(block)
                            .arg(joinedText(joined)),
@@ -242,7 +243,7 @@ bool describeMessage(Page& page, const Run& run, const Selected& what)
     } else {
         return false;
     }
-    const auto messages = messagesChosen(run, what);
+    const auto messages = MessageSearch::instance().messages(run, what);
     if (MessageSearch::isUnderWay(messages)) {
         page.words(std::holds_alternative<BlockId>(what) ? QObject::tr("Looking for the journey …")
                                                          : QObject::tr("Looking for its messages …"),

@@ -25,6 +25,35 @@ ParameterPanel::ParameterPanel(Document& document, QWidget* parent) : QScrollAre
     refresh();
 }
 
+namespace {
+
+/// The sliders that change most, as many as one takes in at a glance: how large the network is, how the message is cut,
+/// what is sent; then what is left, in order.
+std::vector<ParameterSection> briefly(const std::vector<ParameterSection>& sections)
+{
+    constexpr std::size_t most = 3;
+    ParameterSection brief{sections.empty() ? QString() : sections.front().title, {}};
+    const auto take = [&](const auto& wanted) {
+        for (const ParameterSection& section : sections)
+            for (const RowModel& row : section.rows)
+                if (brief.rows.size() < most && row.control == RowModel::Control::Slider && wanted(row.id)
+                    && std::ranges::find(brief.rows, row.id, &RowModel::id) == brief.rows.end())
+                    brief.rows.push_back(row);
+    };
+    for (const char* id : {"size", "packets", "group", "words", ""})
+        take([id](const std::string& row) { return row.starts_with(id); });
+    return {brief};
+}
+
+} // namespace
+
+void ParameterPanel::setBrief(bool brief)
+{
+    if (m_brief == brief) return;
+    m_brief = brief;
+    refresh();
+}
+
 ParameterRow* ParameterPanel::row(const std::string& id) const
 {
     const auto found = m_rows.find(id);
@@ -33,7 +62,8 @@ ParameterRow* ParameterPanel::row(const std::string& id) const
 
 void ParameterPanel::refresh()
 {
-    const auto sections = parameterSections(m_document.experiment(), m_values);
+    const auto all = parameterSections(m_document.experiment(), m_values);
+    const auto sections = m_brief ? briefly(all) : all;
     std::vector<std::string> order;
     bool same = m_content != nullptr;
     for (const ParameterSection& section : sections) {

@@ -20,6 +20,8 @@ public:
     explicit ParameterPanel(Document& document, QWidget* parent = nullptr);
     /// The row of a parameter; null if the experiment has none of that id.
     ParameterRow* row(const std::string& id) const;
+    /// Three sliders that change most, instead of everything.
+    void setBrief(bool brief);
     /// Waits for the best values, for pictures.
     void finish();
     QSize sizeHint() const override { return {264, 480}; }
@@ -38,6 +40,7 @@ private:
     QVBoxLayout* m_column{};
     std::map<std::string, ParameterRow*> m_rows;
     std::vector<std::string> m_order;
+    bool m_brief{false};
     std::string m_set;     ///< the row that was set last, without a drag
     Values m_ran;          ///< by row, of the last experiment that could run
     Values m_values;       ///< shown last, for what an impossible experiment leaves open

@@ -1,5 +1,6 @@
 #include "pages/watch/pseudocode_panel.h"
 
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "scenes/pictures/parts/program_scene.h"
 #include "scenes/related.h"
@@ -18,6 +19,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <tuple>
 #include <utility>
@@ -228,9 +230,8 @@ void PseudocodePanel::rebuild()
         if (code.borrowed && !code.lines.isEmpty())
             summary += tr("\nThe lines of the original, run backwards with senders and receivers exchanged.");
         if (own.program)
-            summary +=
-                tr("\nThese lines run as a program of their own: nobody sees a clock, sends and receipts wait for "
-                   "each other.");
+            summary += tr("\nThese lines run as a program of their own: there is no global clock; each send waits for "
+                          "its receive.");
         m_summary->setText(summary);
         m_summary->setVisible(!summary.isEmpty());
     }
@@ -342,7 +343,7 @@ void PseudocodePanel::refresh()
     for (const ProgramMoment::Line& line : m_lines->moment.lines) {
         QStringList counts;
         if (!line.moving.empty())
-            counts += (m_trace ? (line.moving.size() == 1 ? tr("%1 %2 is here") : tr("%1 %2 are here"))
+            counts += (m_trace ? tr("%1 %2 at this line")
                                : (line.moving.size() == 1 ? tr("%1 %2 sends here") : tr("%1 %2 send here")))
                           .arg(line.moving.size())
                           .arg(whoIs(line.moving));

@@ -1,6 +1,7 @@
 #include "pages/watch/result_panel.h"
 
 #include "drawing/format.h"
+#include "drawing/notated.h"
 #include "drawing/typeset.h"
 #include "drawing/words.h"
 #include "run/analysis/tradeoff.h"
@@ -36,9 +37,9 @@ const Comparison* prediction(const std::vector<Comparison>& all, std::string_vie
 
 QString toolTipOf(const Comparison& comparison)
 {
-    QString text =
-        QStringLiteral("<qt>")
-        + richText(notated(QString::fromStdString(comparison.name + ": " + comparison.text), comparison.source.paper));
+    QString text = QStringLiteral("<qt>")
+                   + richText(notated(QString::fromStdString(comparison.name + ": " + comparison.text),
+                                      NotationChoice::shown(), comparison.source.paper));
     if (!comparison.source.place.empty())
         text += QStringLiteral("<br/>")
                 + (toQString(comparison.source.paper) + QStringLiteral(", ") + toQString(comparison.source.place))
@@ -126,7 +127,9 @@ void ResultPanel::refresh()
     const auto rivals = run ? tradeoff(*run) : std::nullopt;
     m_openWhy->setVisible(rivals.has_value());
     m_why->setVisible(rivals && m_openWhy->isOpen());
-    if (rivals) m_why->setText(notated(QString::fromStdString(rivals->sentence), papers::sandersSibeyn));
+    if (rivals)
+        m_why->setText(
+            notated(QString::fromStdString(rivals->sentence), NotationChoice::shown(), papers::sandersSibeyn));
     if (!run) return;
 
     const auto comparisons = run->comparisons();
@@ -139,9 +142,8 @@ void ResultPanel::refresh()
                              : formula->relation == Relation::AtLeast ? QStringLiteral("≥ ")
                                                                       : QStringLiteral("~ ");
         const bool good = holds(*formula);
-        addRow(tr("by the formula"),
-               sign + amountText(formula->value) + (good ? QStringLiteral(" ✓") : QStringLiteral(" ✗")), Weight::Detail,
-               toolTipOf(*formula), !good);
+        addRow(tr("formula"), sign + amountText(formula->value) + (good ? QStringLiteral(" ✓") : QStringLiteral(" ✗")),
+               Weight::Detail, toolTipOf(*formula), !good);
     };
     addRow(tr("Time"), withTimeUnit(*run, run->time()), Weight::Main, tr("In the unit of the prices."));
     addTheory("time", [&](double time) { return withTimeUnit(*run, time); });
@@ -150,9 +152,9 @@ void ResultPanel::refresh()
                             + termTip("lower-bound").toHtmlEscaped() + QStringLiteral("</qt>");
         addRow(tr("lower bound"), QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail, tip);
         if (bound->value > 0)
-            addRow(tr("over the bound"),
-                   numberText(std::round(run->time() / bound->value * 100) / 100) + QStringLiteral("×"), Weight::Detail,
-                   tip);
+            addRow(tr("relative to it"),
+                   numberText(std::round(run->time() / bound->value * 100) / 100) + QStringLiteral(" × lower bound"),
+                   Weight::Detail, tip);
     }
     addRow(tr("Steps"), numberText(static_cast<double>(run->steps())), Weight::Main, termTip("step"));
     addTheory("steps", numberText);
@@ -174,11 +176,15 @@ void ResultPanel::showVerdict()
     const auto run = m_document.run();
     if (!run) return;
     const QString stale = m_document.staleSentence();
-    const bool good = run->delivers() && run->violationCount() == 0;
+    const bool right = run->delivers() && run->violationCount() == 0,
+               good = right && run->maxLinkLoad() <= 1 && run->operandOrder() != OperandOrder::Lost;
     m_verdict->setProperty("role", good && stale.isEmpty() ? QStringLiteral("good") : QStringLiteral("trouble"));
     m_verdict->style()->polish(m_verdict);
     m_verdict->setText(!stale.isEmpty() ? stale
-                                        : (good ? QStringLiteral("✓ ") : QStringLiteral("✗ "))
+                                        // Of the end, whatever step is shown.
+                                        : (good    ? tr("✓ Finished run: ")
+                                           : right ? tr("! Finished run: ")
+                                                   : tr("✗ "))
                                               + QString::fromStdString(run->verdict()));
 }
 

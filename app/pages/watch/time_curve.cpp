@@ -1,5 +1,6 @@
 #include "pages/watch/time_curve.h"
 
+#include "algorithms/algorithm.h"
 #include "run/experiment.h"
 #include "state/curve_leads.h"
 #include "state/document.h"
@@ -34,6 +35,10 @@ TimeCurve::TimeCurve(Document& document, QWidget* parent)
     setMinimumHeight(150);
     m_view->setTheme(Appearance::theme());
     connect(&Appearance::instance(), &Appearance::themeChanged, m_view, &ChartView::setTheme);
+    connect(m_view, &ChartView::experimentOpened, this, [this](const QString& experiment) {
+        m_document.endMerge();
+        m_document.setExperiment(experimentFromText(experiment.toStdString()), tr("Open point"));
+    });
     m_patience.setSingleShot(true);
     m_patience.setInterval(250);
     connect(&m_patience, &QTimer::timeout, this, &TimeCurve::request);

@@ -7,6 +7,7 @@
 #include "pages/watch/pseudocode_panel.h"
 #include "pages/watch/result_panel.h"
 #include "pages/watch/time_curve.h"
+#include "pages/watch/why_line.h"
 #include "state/document.h"
 #include "state/message_search.h"
 #include "state/playback.h"
@@ -24,6 +25,7 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTimer>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -44,7 +46,15 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
     m_network = new NetworkView(document, playback, m_selection, m_hover, this);
     m_network->setMinimumSize(260, 180);
     m_network->setFocusPolicy(Qt::StrongFocus);
-    setCentralWidget(m_network);
+    m_why = new WhyLine(document, playback, this);
+    auto* centre = new QWidget(this);
+    auto* column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_network, 1);
+    column->addWidget(m_why);
+    setCentralWidget(centre);
+    connect(m_why, &WhyLine::everythingWanted, this, &WatchPage::unfold);
 
     m_timeline = new TimelineView(document, playback, m_selection, m_hover, this);
     m_timeline->setMinimumHeight(90);
@@ -68,7 +78,8 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
         addDock(QStringLiteral("formula"), tr("Formula"), new FormulaPanel(document, this), Qt::RightDockWidgetArea);
     m_node = addDock(QStringLiteral("node"), tr("Node"), new NodePanel(document, playback, m_selection, this),
                      Qt::RightDockWidgetArea);
-    m_time = addDock(QStringLiteral("time"), tr("How far from the bound"), m_timeCurve, Qt::RightDockWidgetArea);
+    m_time =
+        addDock(QStringLiteral("time"), tr("Time relative to the lower bound"), m_timeCurve, Qt::RightDockWidgetArea);
 
     m_clock = new QDockWidget(this);
     m_clock->setObjectName(QStringLiteral("clock"));
@@ -88,15 +99,12 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
     connect(&Appearance::instance(), &Appearance::themeAboutToChange, this,
             [this] { m_before = saveState(arrangementVersion); });
     setTheme(Appearance::theme());
-    connect(&document, &Document::runChanged, this, [this] {
-        m_playback.setSteps(static_cast<double>(m_document.run()->steps()));
-        showSpecial();
-    });
+    connect(&document, &Document::runChanged, this, &WatchPage::showSpecial);
 }
 
 void WatchPage::showSpecial()
 {
-    if (std::ranges::all_of(m_docks, &Dock::isHidden)) return; // a presentation
+    if (m_presenting || !m_everything) return;
     const auto run = m_document.run();
     Dock* front = m_spaceTime; // stays in front whatever comes and goes beside it
     bool changed = false;
@@ -190,6 +198,7 @@ void WatchPage::resetLayout()
 
 bool WatchPage::bring(const QString& name)
 {
+    if (!m_everything && name != m_experiment->objectName()) setEverything(true);
     const auto found = std::ranges::find(m_docks, name, &Dock::objectName);
     if (found == m_docks.end() || (m_special.contains(*found) && !m_special.at(*found))) return false;
     (*found)->show();
@@ -231,23 +240,33 @@ void WatchPage::finish()
 
 QByteArray WatchPage::arrangement() const
 {
+    if (!m_everything) return m_all;
     return m_arranged.isEmpty() || m_letters == 1 ? saveState(arrangementVersion) : m_arranged;
 }
 
 void WatchPage::setArrangement(const QByteArray& state)
 {
-    if (state.isEmpty()) return resetLayout();
+    if (state.isEmpty()) {
+        resetLayout();
+        if (m_everything) return;
+        m_all = saveState(arrangementVersion);
+        return showLittle();
+    }
     if (!restoreState(state, arrangementVersion)) resetLayout();
     m_clock->show();
     m_special.clear();
     showSpecial();
     m_arranged = state;
+    if (!m_everything) {
+        m_all = state;
+        showLittle();
+    }
 }
 
 void WatchPage::keepArrangement(double letters)
 {
     if (std::exchange(m_letters, letters) == letters) return;
-    if (std::ranges::all_of(m_docks, &Dock::isHidden)) return; // a presentation, whose end brings them back
+    if (m_presenting || !m_everything) return; // the end of it brings them back
     if (m_arranged.isEmpty()) m_arranged = m_before;
     // When everything knows how much room it needs.
     QTimer::singleShot(0, this, [this] {

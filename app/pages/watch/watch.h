@@ -25,6 +25,7 @@ class PseudocodePanel;
 class TimeCurve;
 class TimelineView;
 class TransportBar;
+class WhyLine;
 
 /// One experiment on one clock: the network in the middle, everything that explains it around it.
 class WatchPage : public QMainWindow, public Page {
@@ -40,6 +41,7 @@ public:
     TransportBar& transport() { return *m_transport; }
     ParameterPanel& parameters() { return *m_parameters; }
     PseudocodePanel& code() { return *m_code; }
+    const WhyLine& why() const { return *m_why; }
     Selection& selection() { return m_selection; }
     const std::vector<Dock*>& docks() const { return m_docks; }
 
@@ -48,6 +50,9 @@ public:
     void toComplete();   ///< the end of the step that gives the selected processor the last of what it needs
     void toggleLoop();
     void resetLayout();
+    /// Network, clock, one sentence and three sliders, or all views and controls. Everything, if nobody says so.
+    void setEverything(bool everything);
+    bool everything() const { return m_everything; }
     /// Brings a view to the front by the name of its dock: "timeline", "holdings", "formula". False if there is none of
     /// that name now.
     bool bring(const QString& name);
@@ -58,7 +63,7 @@ public:
     bool showsDocument() const override { return true; }
     Playback* ownClock() override { return &m_playback; }
     bool takeKey(QKeyCombination pressed) override;
-    void takeFocus() override { centralWidget()->setFocus(); }
+    void takeFocus() override;
     void clearSelection() override { m_selection.clear(); }
     std::vector<QUndoStack*> histories() override;
     void leave() override;
@@ -77,6 +82,7 @@ public:
 
 signals:
     void said(const QString& sentence);
+    void everythingChanged(bool everything); ///< by the visitor
 
 protected:
     /// Tabs of docks keep their whole names and can be scrolled.
@@ -85,6 +91,8 @@ protected:
 
 private:
     static constexpr int arrangementVersion = 4;
+    void showLittle();
+    void unfold();      ///< asked for by the visitor
     void showSpecial(); ///< pictures of few experiments have docks while there is something to see
     /// A dock that comes to the front gets the height that its picture needs, and gives it back to the next.
     void giveRoomInFront(Dock* dock, int least);
@@ -100,6 +108,7 @@ private:
     Playback& m_playback;
     Selection m_selection, m_hover;
     NetworkView* m_network{};
+    WhyLine* m_why{};
     TimelineView* m_timeline{};
     TransportBar* m_transport{};
     ParameterPanel* m_parameters{};
@@ -116,9 +125,11 @@ private:
     QByteArray m_arranged; ///< before letters of another size pushed things aside; empty: as it is
     QByteArray m_before;   ///< the change that is under way
     double m_letters{1};
-    GivenRoom m_given;                                  ///< to the dock in front, and the height that it had before
-    QDockWidget* m_clock{};                             ///< the transport bar: always there
-    QByteArray m_beforePresenting;                      ///< how docks were arranged
+    GivenRoom m_given;             ///< to the dock in front, and the height that it had before
+    QDockWidget* m_clock{};        ///< the transport bar: always there
+    QByteArray m_beforePresenting; ///< how docks were arranged
+    QByteArray m_all;              ///< the same, while little is shown
+    bool m_everything{true}, m_presenting{false};
     LatestTask m_jump{{"search for the last receipt"}}; ///< last: its thread uses the rest
 };
 

@@ -1,11 +1,13 @@
 #include "diagnostic.h"
 #include "drawing/format.h"
-#include "export/chart_figure.h"
+#include "scenes/chart/chart_figure.h"
 #include "export/export_source.h"
 #include "page/look.h"
 #include "page/shown_view.h"
+#include "pages/watch/parameter_panel.h"
 #include "pages/watch/time_curve.h"
 #include "pages/watch/watch.h"
+#include "pages/watch/why_line.h"
 #include "scenes/network/network_plan.h"
 #include "state/document.h"
 #include "state/playback.h"
@@ -21,6 +23,8 @@
 #include <QTimer>
 
 #include <fmt/format.h>
+
+#include <utility>
 
 // What the window asks of the page.
 namespace hopscope {
@@ -70,6 +74,16 @@ void WatchPage::leave() { m_playback.setPlaying(false); }
 
 void WatchPage::fillViewMenu(QMenu& menu)
 {
+    QAction* all = menu.addAction(tr("Show &everything"));
+    all->setObjectName(QStringLiteral("watch.everything"));
+    all->setCheckable(true);
+    all->setToolTip(tr("All views and controls of Watch; else the network, its sentence and three sliders"));
+    connect(&menu, &QMenu::aboutToShow, all, [this, all] { all->setChecked(m_everything); });
+    connect(all, &QAction::triggered, this, [this](bool everything) {
+        setEverything(everything);
+        emit everythingChanged(everything);
+    });
+    menu.addSeparator();
     int digit = 0;
     for (Dock* dock : m_docks) {
         QAction* action = dock->toggleViewAction();
@@ -86,11 +100,44 @@ void WatchPage::addToPictures(QAction& action)
     for (PictureView* view : m_pictures) view->addAction(&action);
 }
 
+void WatchPage::takeFocus() { m_network->setFocus(); }
+
 void WatchPage::setPresenting(bool presenting)
 {
+    if (m_presenting == presenting) return;
+    if (presenting) m_beforePresenting = arrangement();
+    m_presenting = presenting;
+    m_why->setPresenting(presenting);
+    m_why->setUnfolds(!m_everything && !presenting);
     if (!presenting) return setArrangement(m_beforePresenting);
-    m_beforePresenting = arrangement();
-    for (Dock* dock : m_docks) dock->hide();
+    // What an audience can follow: the network, its sentence, and space–time below.
+    for (Dock* dock : m_docks) dock->setVisible(dock == m_spaceTime);
+    resizeDocks({m_spaceTime}, {height() * 26 / 100}, Qt::Vertical);
+}
+
+void WatchPage::setEverything(bool everything)
+{
+    if (m_everything == everything) return;
+    if (!everything) m_all = arrangement();
+    m_everything = everything;
+    m_parameters->setBrief(!everything);
+    m_why->setUnfolds(!everything && !m_presenting);
+    if (m_presenting) return;
+    if (everything)
+        setArrangement(std::exchange(m_all, {}));
+    else
+        showLittle();
+}
+
+void WatchPage::showLittle()
+{
+    for (Dock* dock : m_docks) dock->setVisible(dock == m_experiment);
+}
+
+void WatchPage::unfold()
+{
+    setEverything(true);
+    emit everythingChanged(true);
 }
 
 void WatchPage::arrangeAgain()

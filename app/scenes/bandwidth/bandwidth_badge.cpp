@@ -22,11 +22,11 @@ bool isAbout(const BandwidthPlan& plan, const Run& run)
     return toText(withoutMachine(experimentFromText(plan.answer().text))) == toText(withoutMachine(run.experiment()));
 }
 
-Badge badgeOf(const BandwidthPlan& plan, const Run* run)
+Badge badgeOf(const BandwidthPlan& plan, const Run* run, const Notation& notation)
 {
     Badge badge;
     if (run && isAbout(plan, *run)) {
-        badge = badgeOf(*run);
+        badge = badgeOf(*run, notation);
     } else {
         badge.state = Badge::State::Unchecked;
         badge.verdict = isPattern(plan.asked().subject)

@@ -1,3 +1,4 @@
+#include "bandwidth/pattern.h"
 #include "drawing/format.h"
 #include "drawing/typeset.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
@@ -28,6 +29,25 @@ Chart chartOverProcessors(const BandwidthMoment& moment)
     return chart;
 }
 
+/// What a point over p was computed from: the same on 2^k processors. Formulas reach farther than what can be asked
+/// for.
+std::string subjectOn(const BandwidthMoment& moment, unsigned k)
+{
+    const std::string& subject = moment.plan->asked().subject;
+    if (isPattern(subject)) {
+        const auto kind = std::ranges::find(patternKinds(), subject.substr(0, subject.find(' ')),
+                                            [](const PatternKind& one) { return "pattern:" + std::string(one.id); });
+        if (kind == patternKinds().end() || k > kind->mostLevels) return {};
+    }
+    return resizedSubject(subject, k).value_or("");
+}
+
+void add(Curve& curve, const BandwidthMoment& moment, unsigned k, double height)
+{
+    curve.points.emplace_back(std::exp2(k), height);
+    curve.experiments.push_back(subjectOn(moment, k));
+}
+
 } // namespace
 
 QString inGreek(const std::string& sentence)
@@ -55,7 +75,7 @@ Chart frontChart(const BandwidthMoment& moment)
     const unsigned k = moment.plan->levels(), q = k - *relation.level;
     const double fixed = order::latencySum(machine, k, *relation.level), thin = machine.alpha().value();
     Curve front{.label = QStringLiteral("h(α)")}, sum{.label = QObject::tr("time, sum form"), .style = 1},
-        table{.label = QObject::tr("Table 1"), .style = 3}, exact{.label = QObject::tr("H itself"), .bound = true};
+        table{.label = QObject::tr("Table 1"), .style = 3}, exact{.label = QObject::tr("via H"), .bound = true};
     const auto byTable = [&](double alpha) {
         return relation.hFor(alpha) * machine.gap(q, alpha) + machine.latency(q, alpha);
     };
@@ -102,9 +122,10 @@ Chart volumeChart(const BandwidthMoment& moment)
                 .xLogarithmic = true,
                 .yLogarithmic = true,
                 .bare = true};
-    const auto add = [&](const QString& label, const std::vector<double>& values) {
+    const auto add = [&](const QString& label, const std::vector<double>& values, const std::string& experiment = {}) {
         Curve curve{.label = label, .style = chart.curves.size()};
         for (std::size_t t = 0; t < values.size(); ++t) curve.points.emplace_back(std::exp2(double(t)), values[t]);
+        if (!experiment.empty()) curve.experiments.assign(values.size(), experiment);
         chart.curves.push_back(std::move(curve));
     };
     if (answer.endpointTime == 0) {
@@ -116,7 +137,8 @@ Chart volumeChart(const BandwidthMoment& moment)
         std::set<std::string> networks;
         for (const BandwidthRival& rival : *moment.rivals) {
             if (!networks.insert(rival.experiment.substr(0, rival.experiment.find(':'))).second) continue;
-            add(QObject::tr("%1: %2").arg(QString::fromStdString(rival.title), numberText(rival.dbsp)), rival.volume);
+            add(QObject::tr("%1: %2").arg(QString::fromStdString(rival.title), numberText(rival.dbsp)), rival.volume,
+                rival.experiment);
         }
         return chart;
     }
@@ -140,7 +162,7 @@ Chart growthChart(const BandwidthMoment& moment)
         Curve drawn{.label = QStringLiteral("%1 ~ %2").arg(titleOf(curve), typeset(toText(curve.fit, growth.formulas))),
                     .style = bound ? style : style++,
                     .bound = bound};
-        for (const auto& [k, time] : curve.times) drawn.points.emplace_back(std::exp2(k), time);
+        for (const auto& [k, time] : curve.times) add(drawn, moment, k, time);
         chart.curves.push_back(std::move(drawn));
     }
     for (const BandwidthGrowth::Crossing& crossing : growth.crossings) {
@@ -173,8 +195,8 @@ Chart tightnessChart(const BandwidthMoment& moment)
         return chart;
     }
     Curve tight{.label = QObject::tr("c of the best α")}, alpha{.label = QObject::tr("best α"), .style = 2};
-    for (const auto& [k, c] : moment.growth->tightness) tight.points.emplace_back(std::exp2(k), c);
-    for (const auto& [k, best] : moment.growth->alpha) alpha.points.emplace_back(std::exp2(k), best);
+    for (const auto& [k, c] : moment.growth->tightness) add(tight, moment, k, c);
+    for (const auto& [k, best] : moment.growth->alpha) add(alpha, moment, k, best);
     chart.curves = {tight, alpha};
     return chart;
 }

@@ -276,13 +276,14 @@ void paintFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area
                              .arg(QString::number(t), numberText(demand->traffic.cross[t]),
                                   fractionText(demand->loads[plan.levels() - 1 - t])),
                   here = QObject::tr("%1 leave, %2 enter").arg(numberText(flow.out), numberText(flow.in));
-    canvas.text({area.left(), area.bottom() - 6},
-                fitting(font,
-                        {QObject::tr("%1 packets leave this cluster, %2 enter · most of all: %3")
-                             .arg(numberText(flow.out), numberText(flow.in), most),
-                         here + QObject::tr(" · most of all: ") + most, here + QStringLiteral(" · ") + most, most},
-                        area.width()),
-                {font, theme.ink});
+    canvas.text(
+        {area.left(), area.bottom() - 6},
+        fitting(font,
+                {QObject::tr("In this step %1 packets leave the cluster, %2 enter · maximum over clusters: %3")
+                     .arg(numberText(flow.out), numberText(flow.in), most),
+                 here + QObject::tr(" · maximum over clusters: ") + most, here + QStringLiteral(" · ") + most, most},
+                area.width()),
+        {font, theme.ink});
 }
 
 } // namespace

@@ -151,7 +151,7 @@ void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     plot.paintTitle(canvas, theme, QObject::tr("processors in the cluster, 2ᵗ"));
     if (!relation.level) return paint(canvas, frame, theme);
     const unsigned chosen = k - moment.chosen.level;
-    PlotFrame::Bars others{{}, mixed(theme.accent, theme.panel, 0.65)}, own{{}, theme.accent};
+    PlotFrame::Bars others{{}, palerThan(theme.accent, theme.panel, 0.65, theme)}, own{{}, theme.accent};
     for (unsigned t = 0; t < k; ++t) {
         const double load = relation.loads[k - 1 - t], bar = load > 0 ? plot.along(t, load).y() : 0;
         others.heights.push_back(t == chosen ? 0 : bar);

@@ -56,7 +56,7 @@ std::vector<ModelRow> modelRows(const BandwidthMoment& moment)
         {QObject::tr("DBSP+"), QObject::tr("K₁₂, through all levels"), step.dbspPlus, answer.costs.dbspPlus},
         {QObject::tr("αDBSP"), trap ? QObject::tr("Table 1; no price here") : QObject::tr("(h, α) by Table 1"),
          step.alphaDbsp, answer.costs.alphaDbsp},
-        {QObject::tr("H itself"), waves ? QObject::tr("Theorem 3.2, waves") : QObject::tr("Theorem 3.1"), step.hDirect,
+        {QObject::tr("Via H"), waves ? QObject::tr("Theorem 3.2, waves") : QObject::tr("Theorem 3.1"), step.hDirect,
          answer.costs.hDirect}};
     rows[3].soft = trap;
     if (answer.lower)

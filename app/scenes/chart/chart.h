@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace hopscope {
@@ -37,6 +38,9 @@ struct Curve {
         friend bool operator==(const Spread&, const Spread&) = default;
     };
     std::vector<Spread> spreads{}; ///< by point; empty: nothing is known of it
+    /// By point: the experiment, or pattern, that it was computed from, as it is typed. A point beyond the last, or of
+    /// an empty text, is of none.
+    std::vector<std::string> experiments{};
     friend bool operator==(const Curve&, const Curve&) = default;
 };
 

@@ -53,9 +53,10 @@ bool needsSamples(const Chart& chart)
     return !chart.bars && !chart.compact && chart.curves.size() > 1 && std::ranges::any_of(chart.curves, told);
 }
 
-QRectF boxOf(const ChartScene::Label& label, const QFont& font)
+/// Of words that are so wide.
+QRectF boxOf(const ChartScene::Label& label, double width, double cap)
 {
-    const double width = textWidth(font, label.text), cap = capHeight(font), room = sampleRoom(label.sample);
+    const double room = sampleRoom(label.sample);
     return {label.baseline.x() - label.anchor * width - room, label.baseline.y() - cap, width + room, cap};
 }
 
@@ -69,11 +70,19 @@ class Placer {
 public:
     Placer(ChartScene& scene, const Theme& theme)
         : m_scene(scene), m_font(labelFont(theme)), m_cap(capHeight(m_font)), m_pitch(lineHeight(m_font)),
-          m_samples(needsSamples(scene.chart)), m_title(theme.text(9.5)), m_same(scene.same)
+          m_samples(needsSamples(scene.chart)), m_same(scene.same)
     {
         for (const Curve& curve : scene.chart.curves) m_points.push_back(sampled(scene, curve));
         if (scene.chart.field)
             for (const FieldName& name : fieldNames(scene, theme)) m_regions.push_back(name.box);
+        if (!scene.chart.yTitle.isEmpty())
+            m_regions.emplace_back(scene.area.left(), scene.plot.top() - 14 - m_pitch,
+                                   24 + textWidth(theme.text(9.5), scene.chart.yTitle), m_pitch + 4);
+        if (scene.chart.here) m_here = scene.toPixels({*scene.chart.here, scene.range.yFrom}).x();
+        for (const QPointF other : scene.chart.herePoints) m_marked.push_back(scene.toPixels(other));
+        for (const Chart::Mark& other : scene.chart.marks) m_marked.push_back(scene.toPixels(other.at));
+        for (const Curve& other : scene.chart.curves)
+            if (other.peak) m_marked.push_back(scene.toPixels(*other.peak));
         if (scene.same.size() != scene.chart.curves.size())
             findCovered(scene, m_points); // of a part of a chart it is known
     }
@@ -119,13 +128,14 @@ public:
             if (const Curve& curve = m_scene.chart.curves[i]; curve.peak && seen(*curve.peak))
                 nameNear(m_scene.toPixels(*curve.peak), curve.peakText, i);
         for (const Chart::Mark& mark : m_scene.chart.marks)
-            if (seen(mark.at)) nameNear(m_scene.toPixels(mark.at), mark.text, {});
+            if (seen(mark.at)) nameMark(mark);
     }
 
     /// Inside the plot, where there is no room beside it: along the curve, where the words cover least.
     void nameInside(std::size_t index)
     {
         const Curve& curve = m_scene.chart.curves[index];
+        const double width = textWidth(m_font, curve.label);
         double least = 30; // what is covered more than this is better left without words
         std::optional<ChartScene::Label> best;
         for (const QPointF& point : curve.points) {
@@ -136,13 +146,13 @@ public:
                 for (const double anchor : {0.0, 0.5, 1.0}) {
                     const QPointF offset(anchor == 0 ? 5 : anchor == 1 ? -5 : 0, above ? -7 : 7 + m_cap);
                     const ChartScene::Label label{at + offset, curve.label, index, false, anchor, false, false, {}};
-                    const QRectF box = boxOf(label, m_font).adjusted(-2, -3, 2, 3);
+                    const QRectF box = boxOf(label, width, m_cap).adjusted(-2, -3, 2, 3);
                     if (!m_scene.plot.adjusted(0, 0, 8, 0).contains(box)) continue;
                     const double cost = crossings(box) + (anchor == 0.5 ? 1 : 0) + (above ? 0 : 1.5);
                     if (cost < least) least = cost, best = label;
                 }
         }
-        if (best) return m_scene.labels.push_back(*best);
+        if (best) return put(*best);
         // Elsewhere, with a line that leads to it.
         if (curve.label.isEmpty()) return;
         Place place{60, {}};
@@ -150,7 +160,7 @@ public:
             if (std::isfinite(point.x()) && std::isfinite(point.y()))
                 if (const QPointF at = m_scene.toPixels(point); m_scene.plot.contains(at))
                     placeNear(at, curve.label, index, place);
-        if (place.label) m_scene.labels.push_back(*place.label);
+        if (place.label) put(*place.label);
     }
 
 private:
@@ -212,7 +222,13 @@ private:
                 label.leader = QLineF(m_scene.plot.right() + 2, wanted[i] - m_cap / 2,
                                       m_scene.plot.right() + beside - 2, label.baseline.y() - m_cap / 2);
         }
-        m_scene.labels.insert(m_scene.labels.end(), all.begin(), all.end());
+        for (const ChartScene::Label& label : all) put(label);
+    }
+
+    void put(const ChartScene::Label& label)
+    {
+        m_scene.labels.push_back(label);
+        m_boxes.push_back(boxOf(label, textWidth(m_font, label.text), m_cap));
     }
 
     /// How much of the curves lies under a label.
@@ -221,21 +237,16 @@ private:
         double count = 0;
         for (std::size_t i = 0; i < m_points.size(); ++i) {
             const double weight = m_scene.chart.curves[i].loose ? 8 : 1;
-            for (const QPolygonF& part : m_points[i])
-                for (const QPointF point : part)
-                    if (box.contains(point)) count += weight;
+            for (const QPolygonF& part : m_points[i]) // in the order of x
+                for (auto point = std::ranges::lower_bound(part, box.left(), {}, &QPointF::x);
+                     point != part.end() && point->x() <= box.right(); ++point)
+                    if (box.contains(*point)) count += weight;
         }
-        if (m_scene.chart.here) {
-            const double x = m_scene.toPixels({*m_scene.chart.here, m_scene.range.yFrom}).x();
-            if (box.left() < x && x < box.right()) count += 15;
-        }
-        for (const ChartScene::Label& other : m_scene.labels)
-            if (box.intersects(boxOf(other, m_font).adjusted(-6, -2, 6, 2))) count += 200;
+        if (m_here && box.left() < *m_here && *m_here < box.right()) count += 15;
+        for (const QRectF& other : m_boxes)
+            if (box.intersects(other.adjusted(-6, -2, 6, 2))) count += 200;
         for (const QRectF& region : m_regions)
             if (box.intersects(region)) count += 200;
-        const QRectF title(m_scene.area.left(), m_scene.plot.top() - 14 - m_pitch,
-                           24 + textWidth(m_title, m_scene.chart.yTitle), m_pitch + 4);
-        if (!m_scene.chart.yTitle.isEmpty() && box.intersects(title)) count += 200;
         return count;
     }
 
@@ -247,18 +258,27 @@ private:
     {
         Place place;
         placeNear(at, text, curve, place);
-        m_scene.labels.push_back(*place.label);
+        put(*place.label);
+    }
+    /// Of several marks one whose words would lie on curves has fewer of them, or none: the pointer reads them.
+    void nameMark(const Chart::Mark& mark)
+    {
+        constexpr double hardly = 6, free = 150; // a place that costs less lies on no other words, and in the plot
+        const QPointF at = m_scene.toPixels(mark.at);
+        for (const QString& words : {mark.text, mark.text.section(QStringLiteral(": "), 0, 0)}) {
+            Place place;
+            placeNear(at, words, {}, place, hardly);
+            if (place.cost < free) return put(*place.label);
+        }
+        if (m_scene.chart.marks.size() == 1) nameNear(at, mark.text, {});
     }
     /// What a line to a name crosses.
     double crossings(const QLineF& leader) const
     {
         const QRectF box = QRectF(leader.p1(), leader.p2()).normalized().adjusted(-2, -2, 2, 2);
         double count = 0;
-        for (const ChartScene::Label& other : m_scene.labels) count += box.intersects(boxOf(other, m_font)) ? 200 : 0;
-        if (m_scene.chart.here)
-            if (const double x = m_scene.toPixels({*m_scene.chart.here, m_scene.range.yFrom}).x();
-                box.left() < x && x < box.right())
-                count += 15;
+        for (const QRectF& other : m_boxes) count += box.intersects(other) ? 200 : 0;
+        if (m_here && box.left() < *m_here && *m_here < box.right()) count += 15;
         return count;
     }
     /// Width of a name beside the plot.
@@ -273,19 +293,17 @@ private:
             std::ranges::any_of(m_scene.labels, [](const ChartScene::Label& label) { return label.fromEnd; });
         return named ? 8 : m_scene.area.right() - m_scene.plot.right() - 2;
     }
-    /// Rings of places around the point, the near ones first; a place that costs less than `best` takes its place.
-    void placeNear(QPointF at, const QString& text, std::optional<std::size_t> curve, Place& best) const
+    /// Rings of places around the point, the near ones first; one that costs less than `best` takes its place, unless
+    /// it covers more of the curves than it may.
+    void placeNear(QPointF at, const QString& text, std::optional<std::size_t> curve, Place& best,
+                   double mostCovered = std::numeric_limits<double>::infinity()) const
     {
         const bool sample = m_samples && curve && !m_scene.chart.curves[*curve].peak;
+        const double width = textWidth(m_font, text), right = freeBeside();
         // Above a map stands its legend.
         const QRectF allowed =
-            m_scene.chart.field ? m_scene.plot.adjusted(2, 2, -2, -3) : m_scene.plot.adjusted(2, -12, freeBeside(), -3);
-        std::vector<QPointF> marked;
-        for (const QPointF other : m_scene.chart.herePoints) marked.push_back(m_scene.toPixels(other));
-        for (const Chart::Mark& other : m_scene.chart.marks) marked.push_back(m_scene.toPixels(other.at));
-        for (const Curve& other : m_scene.chart.curves)
-            if (other.peak) marked.push_back(m_scene.toPixels(*other.peak));
-        for (const double away : {10.0, 20.0, 34.0, 52.0, 76.0, 110.0})
+            m_scene.chart.field ? m_scene.plot.adjusted(2, 2, -2, -3) : m_scene.plot.adjusted(2, -12, right, -3);
+        for (const double away : {10.0, 20.0, 34.0, 52.0, 76.0, 110.0, 150.0})
             for (int direction = 0; direction < 12; ++direction) {
                 // Straight up first: there a name is looked for.
                 const double angle = (direction % 2 ? 1 : -1) * ((direction + 1) / 2) * std::numbers::pi / 6;
@@ -294,11 +312,15 @@ private:
                 const double rise = std::cos(angle) < -0.3 ? m_cap : std::cos(angle) < 0.3 ? m_cap / 2 : 0;
                 const double room = sampleRoom(sample) * (anchor == 0 ? 1 : anchor == 0.5 ? 0.5 : 0);
                 ChartScene::Label label{to + QPointF(room, rise), text, curve, false, anchor, sample, false, {}};
-                const QRectF own = boxOf(label, m_font), box = own.adjusted(-3, -4, 3, 4);
-                double cost = crossings(box) + away / 6 + direction / 20.0;
+                const QRectF own = boxOf(label, width, m_cap), box = own.adjusted(-3, -4, 3, 4);
+                double cost = away / 6 + direction / 20.0;
                 if (!allowed.contains(own)) cost += m_scene.area.contains(box) ? 1000 : 3000;
+                if (cost >= best.cost) continue; // whatever it covers
+                const double covered = crossings(box);
+                if (covered > mostCovered) continue;
+                cost += covered;
                 const double near = distance(own, at);
-                for (const QPointF other : marked) {
+                for (const QPointF other : m_marked) {
                     if (std::hypot(other.x() - at.x(), other.y() - at.y()) < 1) continue;
                     if (box.adjusted(-4, -4, 4, 4).contains(other)) cost += 60;
                     // Nearer to another marked point, it would seem to be about that one.
@@ -316,8 +338,10 @@ private:
     QFont m_font;
     double m_cap, m_pitch;
     bool m_samples;
-    QFont m_title;
-    std::vector<QRectF> m_regions;                ///< names in a field
+    std::vector<QRectF> m_regions;                ///< names in a field, and the title of the axis
+    std::vector<QRectF> m_boxes;                  ///< of the labels that have their places
+    std::vector<QPointF> m_marked;                ///< points that are marked, in pixels
+    std::optional<double> m_here;                 ///< x of the present experiment
     std::vector<std::vector<QPolygonF>> m_points; ///< by curve
     std::vector<std::size_t>& m_same;
 };

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "scenes/chart/chart_scene.h"
+#include "scenes/chart/chart_series.h"
 
 #include <QChart>
 #include <QPointF>
 
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -28,7 +30,7 @@ class ChartPlot final : public QChart {
 public:
     ChartPlot();
     ~ChartPlot() override;
-    /// What is already there stays: another range of the same chart moves the axes only.
+    /// What is already there stays: another range of the same chart moves the axes only, other numbers the points.
     void show(const ChartScene& scene, const Theme& theme, const ChartFocus& focus = {});
     const ChartScene& scene() const { return m_scene; }
     const Theme& theme() const { return m_theme; }
@@ -36,31 +38,28 @@ public:
 
 private:
     void build();
-    void addBands();
-    void addArea(const Curve& curve, std::size_t index);
-    void addBars();
-    void addCurve(std::size_t index);
-    void addDots(std::size_t index);
-    void addPoints(std::size_t index);
-    void addLine(const QPolygonF& part, const QPen& pen);
-    void attach(QAbstractSeries* series);
-    QColor colour(std::size_t curve) const;
+    bool change(const std::vector<ChartSeries>& after);
+    void showAxes();
 
     ChartScene m_scene;
     Theme m_theme;
     ChartFocus m_focus;
-    QSizeF m_pixels;          ///< of a unit along each axis, when the series were made
-    bool m_simplified{false}; ///< some series have but the points that are seen at that size
+    QSizeF m_pixels; ///< of a unit along each axis, when the series were made
+    ChartDrawing m_drawing;
+    std::vector<QAbstractSeries*> m_made; ///< of it
     QCategoryAxis *m_x{}, *m_y{};
+    struct ShownAxis {
+        std::vector<Tick> ticks; ///< along the axis
+        double low{}, high{};
+        friend bool operator==(const ShownAxis&, const ShownAxis&) = default;
+    };
+    std::array<ShownAxis, 2> m_shown{};
     class Layer;
     std::vector<Layer*> m_layers;
 };
 
-/// A colour that stands back.
-QColor dimmed(const Theme& theme, const QColor& colour);
-
-/// What is painted below the lines: regions of a field; over them: words, shapes, error bars, marks, names of bands, the
-/// badge. The plot makes graphics items of them.
+/// What is painted below the lines: regions of a field; over them: words, shapes, error bars, marks, names of bands,
+/// the badge. The plot makes graphics items of them.
 void paintUnder(Canvas& canvas, const ChartScene& scene, const Theme& theme);
 void paintOver(Canvas& canvas, const ChartScene& scene, const Theme& theme, const ChartFocus& focus);
 

@@ -36,6 +36,15 @@ void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, Q
     if (readings.empty()) return;
     std::ranges::stable_sort(readings, std::greater(), [](const Reading& reading) { return reading.point.y(); });
 
+    // What is marked there, whether or not its words have a place in the plot.
+    constexpr double near = 8;
+    QStringList marks;
+    for (const Chart::Mark& mark : scene.chart.marks)
+        if (std::abs(scene.toPixels(mark.at).x() - pointer.x()) <= near && !mark.text.isEmpty())
+            marks += mark.below.isEmpty() || mark.text.contains(mark.below)
+                         ? mark.text
+                         : QStringLiteral("%1: %2 → %3").arg(mark.text, mark.below, mark.above);
+
     const double at = scene.toPixels({snapped, scene.range.yFrom}).x();
     canvas.line({at, scene.plot.top()}, {at, scene.plot.bottom()}, {theme.inkSoft, 1, {}});
     const QFont name = theme.text(9), number = theme.mono(9, QFont::DemiBold);
@@ -53,8 +62,11 @@ void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, Q
         if (scene.plot.adjusted(-1, -1, 1, 1).contains(place))
             paintRing(canvas, place, curveColour(theme, *reading.curve), theme);
     }
-    const double width = std::max({names + numbers + 56, textWidth(name, head) + 24, textWidth(name, what) + 24}),
-                 height = row * (static_cast<double>(readings.size()) + (what.isEmpty() ? 1 : 2)) + 16;
+    double width = std::max({names + numbers + 56, textWidth(name, head) + 24, textWidth(name, what) + 24});
+    for (const QString& words : marks) width = std::max(width, textWidth(name, words) + 24);
+    const double height =
+        row * (static_cast<double>(readings.size()) + static_cast<double>(marks.size()) + (what.isEmpty() ? 1 : 2))
+        + 16;
     double left = at + 14;
     if (left + width > scene.area.right() - 4) left = at - 14 - width;
     left = std::max(left, scene.area.left() + 4);
@@ -62,6 +74,8 @@ void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, Q
     canvas.path(roundedRect(box, 6), {theme.panel, {theme.line, 1, {}}});
     double y = box.top() + 8 + capHeight(name);
     canvas.text({box.left() + 12, y}, head, {name, theme.ink, Anchor::Start, {}});
+    for (const QString& words : marks)
+        canvas.text({box.left() + 12, y += row}, words, {name, theme.ink, Anchor::Start, {}});
     if (!what.isEmpty()) canvas.text({box.left() + 12, y += row}, what, {name, theme.inkSoft, Anchor::Start, {}});
     for (const Reading& reading : readings) {
         y += row;

@@ -88,9 +88,10 @@ ChartRange rangeOf(const Chart& chart)
         range.xTo = chart.xLogarithmic ? range.xFrom * 2 : range.xFrom + room;
         range.xFrom = chart.xLogarithmic ? range.xFrom / 2 : range.xFrom - room;
     }
-    // Discs at the ends of the range are to be seen whole.
+    // Discs at the ends of the range are to be seen whole, and the ring of the experiment, beside words of the axis.
     const auto discs = [](const Curve& curve) { return curve.loose || curve.form == CurveForm::Dots; };
-    if (std::ranges::any_of(chart.curves, discs)) {
+    const auto atEnd = [&x](QPointF point) { return point.x() <= x.from || point.x() >= x.to; };
+    if (std::ranges::any_of(chart.curves, discs) || std::ranges::any_of(chart.herePoints, atEnd)) {
         const double room = 0.02 * (range.xTo - range.xFrom), factor = std::pow(range.xTo / range.xFrom, 0.02);
         range.xFrom = chart.xLogarithmic ? range.xFrom / factor : range.xFrom - room;
         range.xTo = chart.xLogarithmic ? range.xTo * factor : range.xTo + room;

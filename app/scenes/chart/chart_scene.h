@@ -65,6 +65,12 @@ struct ChartScene {
     bool empty() const { return xTicks.empty(); }
 };
 
+/// A chart and its place in a larger picture.
+struct PlacedChart {
+    Chart chart;
+    QRectF area;
+};
+
 ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme);
 /// What lies in a range of it. While somebody moves over it, only names that stand beside the plot are placed: finding
 /// good places in it takes longer than a frame.

@@ -4,13 +4,17 @@
 
 #include <cmath>
 
+#include <fmt/format.h>
+
 namespace hopscope {
 
 namespace {
 
+/// Without what rounding left in the last digits.
 double middle(double low, double high, bool logarithmic)
 {
-    return logarithmic && low > 0 ? std::sqrt(low * high) : (low + high) / 2;
+    const double exact = logarithmic && low > 0 ? std::sqrt(low * high) : (low + high) / 2;
+    return parseNumber(fmt::format("{:.12g}", exact)).value_or(exact);
 }
 
 Table tableOf(const ChartField& field, const Chart& chart)

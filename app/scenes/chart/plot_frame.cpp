@@ -2,6 +2,7 @@
 
 #include "scenes/chart/chart_axes.h"
 
+#include <QBarSeries>
 #include <QBarSet>
 #include <QCategoryAxis>
 #include <QChart>
@@ -30,7 +31,7 @@ void paint(Canvas& canvas, const PlotFrame& frame, const Theme& theme)
         series->attachAxis(x);
         series->attachAxis(y);
     };
-    auto* bars = new QStackedBarSeries;
+    QAbstractBarSeries* bars = frame.beside ? static_cast<QAbstractBarSeries*>(new QBarSeries) : new QStackedBarSeries;
     bars->setBarWidth(frame.barWidth);
     for (const PlotFrame::Bars& kind : frame.bars) {
         auto* set = new QBarSet({});

@@ -14,13 +14,14 @@ struct PlotFrame {
     ChartRange range{};
     std::vector<Tick> xTicks{}, yTicks{}; ///< without words: a line of the grid alone
     QFont font{};
-    /// Bars at x = 0, 1, 2 …; those of several kinds stand one upon the other.
+    /// Bars at x = 0, 1, 2 …; those of several kinds stand one upon the other, and those below 0 one below the other.
     struct Bars {
         std::vector<double> heights;
         QColor colour;
     };
     std::vector<Bars> bars{};
     double barWidth{0.8}; ///< of the distance of two bars
+    bool beside{false};   ///< bars of several kinds share that width, from left to right
     struct Line {
         QPolygonF points;
         Stroke stroke;

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <tuple>
 
 namespace hopscope {
 
@@ -20,8 +22,8 @@ bool counts(const NetworkPlan& plan) { return !plan.combined && !plan.pairs; }
 
 QString unitOf(const NetworkPlan& plan, const Run& run)
 {
-    if (plan.combined) return QObject::tr("share joined");
-    if (plan.pairs) return QObject::tr("share arrived");
+    if (plan.combined) return QObject::tr("fraction combined");
+    if (plan.pairs) return QObject::tr("fraction received");
     return QObject::tr("%1s of %2").arg(blockName(run)).arg(plan.blocks);
 }
 
@@ -39,6 +41,29 @@ CompareHoldings::CompareHoldings(const CompareScene& scene, std::vector<std::sha
         m_columns.push_back({lane.letter, i, unitOf(plan, *lane.run), std::move(moments[i])});
     }
     for (std::uint32_t row = 0; row < m_processors; ++row) m_differing += differ(row) ? 1 : 0;
+    gatherRows();
+}
+
+void CompareHoldings::gatherRows()
+{
+    if (m_processors <= mostAlone) {
+        for (std::uint32_t i = 0; i < m_processors; ++i) m_rows.push_back({i, 1});
+        return;
+    }
+    using Like = std::tuple<bool, std::uint32_t, long long, bool>; // there is one, blocks, share, differs
+    std::map<std::vector<Like>, std::size_t> classes;
+    for (std::uint32_t i = 0; i < m_processors; ++i) {
+        std::vector<Like> like;
+        for (std::size_t column = 0; column < m_columns.size(); ++column) {
+            const auto one = cell(i, column);
+            like.push_back(one ? Like{true, one->held, std::llround(1e6 * one->share), one->differs} : Like{});
+        }
+        const auto [known, first] = classes.try_emplace(std::move(like), m_rows.size());
+        if (first)
+            m_rows.push_back({i, 1});
+        else
+            ++m_rows[known->second].members;
+    }
 }
 
 /// Whether part by part the same data is meant.
@@ -82,6 +107,9 @@ QString CompareHoldings::summary() const
 {
     if (m_columns.empty()) return QObject::tr("nothing has run yet");
     if (m_columns.size() == 1) return QObject::tr("add an experiment to see where they differ");
+    if (m_rows.size() < m_processors && m_differing > 0)
+        return QObject::tr("≠ %1 of %2 processors differ from %3; one row for those that hold equally much")
+            .arg(numberText(m_differing), numberText(m_processors), m_columns.front().letter);
     if (m_differing == 0) return QObject::tr("all %1 processors hold the same").arg(m_processors);
     return QObject::tr("≠ %1 of %2 processors differ from %3")
         .arg(m_differing)
@@ -117,9 +145,24 @@ void paintParts(Canvas& canvas, const CompareHoldings::Cell& cell, const QRectF&
     canvas.lines(lines, {theme.panel, gap});
 }
 
+/// "17", "17 … ×512"
+QString nameOf(const CompareHoldings::Row& row)
+{
+    const QString first = QString::number(row.processor);
+    return row.members == 1 ? first : first + QStringLiteral(" … ×%1").arg(row.members);
+}
+
+QString longestName(const CompareHoldings& holdings)
+{
+    QString longest;
+    for (const CompareHoldings::Row& row : holdings.rows())
+        if (const QString name = nameOf(row); name.size() > longest.size()) longest = name;
+    return longest;
+}
+
 struct Places {
     Places(const CompareHoldings& holdings, QSizeF size, const Theme& theme)
-        : name(pad + textWidth(theme.mono(9), QString::number(holdings.processors())) + 26 * theme.fontScale),
+        : name(pad + textWidth(theme.mono(9), longestName(holdings)) + 26 * theme.fontScale),
           count(static_cast<double>(std::max<std::size_t>(holdings.columns().size(), 1))),
           width((size.width() - name - pad + 10) / count)
     {
@@ -172,21 +215,22 @@ void paintHoldings(Canvas& canvas, const CompareHoldings& holdings, std::uint32_
     }
     const double cap = capHeight(number.font);
     std::uint32_t shown = first;
-    for (double top = head; shown < holdings.processors(); ++shown, top += row) {
+    for (double top = head; shown < holdings.rows().size(); ++shown, top += row) {
         // The last line says what does not fit.
-        const std::uint32_t left = holdings.processors() - shown;
+        const auto left = static_cast<std::uint32_t>(holdings.rows().size()) - shown;
         if (top + row > size.height() - 4) break;
         if (top + 2 * row > size.height() - 4 && left > 1) {
             canvas.text({pad, top + (row + cap) / 2}, QObject::tr("and %1 more").arg(left), soft);
             break;
         }
-        const bool differ = holdings.differ(shown);
+        const std::uint32_t processor = holdings.rows()[shown].processor;
+        const bool differ = holdings.differ(processor);
         const double baseline = top + (row + cap) / 2;
         const TextStyle& label = differ ? strong : number;
         if (differ) canvas.text({pad - 2, baseline}, QStringLiteral("≠"), {label.font, theme.ink});
-        canvas.text({places.name - 10 * theme.fontScale, baseline}, QString::number(shown), label);
+        canvas.text({places.name - 10 * theme.fontScale, baseline}, nameOf(holdings.rows()[shown]), label);
         for (std::size_t i = 0; i < holdings.columns().size(); ++i) {
-            const auto cell = holdings.cell(shown, i);
+            const auto cell = holdings.cell(processor, i);
             const double right = places.left(i) + places.width - 10;
             if (!cell) {
                 canvas.text({right, baseline}, QStringLiteral("–"), number);

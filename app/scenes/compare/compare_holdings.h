@@ -16,8 +16,9 @@
 
 namespace hopscope {
 
-/// Who holds what in each of the compared experiments at the moment that the clock shows: a row for every processor, a
-/// column for every experiment. Differences are against the first that has run.
+/// Who holds what in each of the compared experiments at the moment that the clock shows: a row for every processor, or
+/// where there are many for every class of processors that hold equally much in all of them, and a column for every
+/// experiment. Differences are against the first that has run.
 class CompareHoldings {
 public:
     CompareHoldings() = default;
@@ -32,6 +33,12 @@ public:
     };
     const std::vector<Column>& columns() const { return m_columns; }
     std::uint32_t processors() const { return m_processors; } ///< the most that any of them has
+    /// More processors than this are shown by classes.
+    static constexpr std::uint32_t mostAlone = 64;
+    struct Row {
+        std::uint32_t processor{}, members{1}; ///< the first of the class; how many are like it
+    };
+    const std::vector<Row>& rows() const { return m_rows; }
 
     struct Cell {
         std::uint32_t held{};         ///< blocks
@@ -48,9 +55,11 @@ public:
     QString summary() const;
 
 private:
+    void gatherRows();
     bool comparable(const NetworkMoment& a, const NetworkMoment& b) const;
 
     std::vector<Column> m_columns;
+    std::vector<Row> m_rows;
     std::uint32_t m_processors{0}, m_differing{0};
 };
 

@@ -45,9 +45,13 @@ QString clockText(const CompareScene& scene, const Run& run, double now, const Q
 double paintVerdict(Canvas* canvas, const CompareLane& lane, const QRectF& area, const Theme& theme)
 {
     const double scale = theme.fontScale, pill = 20 * scale;
-    const QColor colour = lane.good ? theme.good : theme.troubleText;
+    const bool calm = lane.good && !lane.caution;
+    const QColor colour = calm ? theme.good : theme.troubleText;
     const TextStyle bold{theme.text(9, QFont::DemiBold), colour}, plain{theme.text(9), theme.inkSoft};
-    const QString verdict = (lane.good ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) + lane.verdict;
+    const QString verdict = (calm        ? QStringLiteral("✓ ")
+                             : lane.good ? QStringLiteral("! ")
+                                         : QStringLiteral("✗ "))
+                            + lane.verdict;
     const double wide = std::min(textWidth(bold.font, verdict) + 18, area.width()), line = lineHeight(plain.font);
     const double beside = area.width() - wide - 9;
     std::vector<QString> words = wrapped(plain.font, lane.machine, beside);
@@ -60,7 +64,7 @@ double paintVerdict(Canvas* canvas, const CompareLane& lane, const QRectF& area,
     if (!canvas) return height;
     const double top = area.bottom() - height;
     const QRectF badge(area.left(), fits ? top + (height - pill) / 2 : top, wide, pill);
-    canvas->path(roundedRect(badge, pill / 2), {lane.good ? theme.goodSoft : theme.troubleSoft, {}});
+    canvas->path(roundedRect(badge, pill / 2), {calm ? theme.goodSoft : theme.troubleSoft, {}});
     canvas->text({badge.left() + 9, badge.center().y() + capHeight(bold.font) / 2},
                  elided(bold.font, verdict, wide - 18), bold);
     const QPointF first(fits ? badge.right() + 9 : area.left(), fits ? top + (height - block) / 2 : badge.bottom() + 3);

@@ -4,6 +4,7 @@
 #include "drawing/theme.h"
 #include "run/run.h"
 #include "run/run_clock.h"
+#include "run/text/notation.h"
 #include "scenes/compare/comparison.h"
 #include "scenes/network/network_scene.h"
 
@@ -36,7 +37,7 @@ struct CompareLane {
     QString aspects;  ///< what tells it from others of the same name: "ring:8, store and forward"
     QString sentence; ///< how it differs from the others, or why it cannot
     Standing standing{};
-    bool front{false}, good{true}, trouble{false};
+    bool front{false}, good{true}, caution{false}, trouble{false};
 };
 
 /// All experiments on one clock.
@@ -50,14 +51,15 @@ struct CompareScene {
     QString axis() const;
 };
 
-CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t front, RunClock::Counts clock);
+CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t front, RunClock::Counts clock,
+                          const Notation& notation = {});
 
 /// How an experiment stands, the longest form first: "★ fastest of A and B", "★ A B", "★"; where the race is unequal
 /// "least time, unlike others" … Empty for all others.
 QStringList standingForms(const CompareScene& scene, std::size_t lane);
 
 /// One sentence on how a run differs from those that are compared with it: "contention from step 2, up to ×4: +280".
-QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index);
+QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index, const Notation& notation = {});
 
 /// Where things stand in the card of an experiment; `load` is empty where there is no room for it, `verdict` where it
 /// is a part of the words.

@@ -1,5 +1,6 @@
 #include "scenes/compare/compare_standing.h"
 
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/compare/comparison.h"
@@ -112,14 +113,14 @@ QString fastestText(const std::vector<ComparedRun>& runs, const std::vector<std:
             next = i;
         }
     }
-    const QString but = !run.delivers()            ? QStringLiteral(", but it does not deliver")
+    const QString but = !run.delivers()            ? QStringLiteral(", but its result is wrong")
                         : run.violationCount() > 0 ? QStringLiteral(", but it breaks its rules")
                                                    : QString();
     if (equal) return QStringLiteral("as fast as %1").arg(letterOf(*equal)) + but + unlikeText(runs, index);
     if (!next) return {};
     const QString ahead =
-        QStringLiteral("%1 less than %2").arg(withTimeUnit(run, runs[*next].run->time() - run.time()), letterOf(*next))
-        + (others.size() > 1 ? QStringLiteral(", the next") : QString()) + but + unlikeText(runs, index);
+        QStringLiteral("%1 ahead of %2").arg(withTimeUnit(run, runs[*next].run->time() - run.time()), letterOf(*next))
+        + (others.size() > 1 ? QStringLiteral(" (second)") : QString()) + but + unlikeText(runs, index);
     if (!but.isEmpty()) return ahead; // what is no good run has no place in the race
     const bool least = std::ranges::none_of(made, [&](const auto& other) {
         return other && other->time() < run.time() && !equalTimes(other->time(), run.time());

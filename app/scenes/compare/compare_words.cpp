@@ -2,7 +2,7 @@
 #include "cost/cost_model.h"
 #include "diagnostic.h"
 #include "drawing/format.h"
-#include "drawing/shown_notation.h"
+#include "drawing/notated.h"
 #include "drawing/words.h"
 #include "run/analysis/moments.h"
 #include "run/experiment.h"
@@ -34,14 +34,14 @@ QString inSentence(std::string_view title)
     return text;
 }
 
-/// "α = 100" of a price, in the notation that is chosen; all else as experiments are written, "words=10".
-QString assigned(const Run& run, const std::string& name, const Value& value)
+/// "α = 100" of a price, in a notation; all else as experiments are written, "words=10".
+QString assigned(const Run& run, const std::string& name, const Value& value, const Notation& notation)
 {
     const auto& prices = run.setup().costModel->prices;
     const auto price = std::ranges::find(prices, name, &Parameter::id);
     const QString text = toQString(formatValue(value));
     return price == prices.end() ? toQString(name) + u'=' + text
-                                 : symbolOf(*price, run.experiment()) + QStringLiteral(" = ") + text;
+                                 : symbolOf(*price, run.experiment(), notation) + QStringLiteral(" = ") + text;
 }
 
 /// With a capital, unless it begins with a symbol or a name of the language that experiments are written in.
@@ -57,7 +57,7 @@ QString underModel(const Run& run) { return QStringLiteral("under ") + inSentenc
 
 bool isOfBspFamily(const Run& run) { return run.setup().costModel->needs.clusters; }
 
-/// What every step costs before anything has a size, as the model calls it: "31 steps in place of 5".
+/// What every step costs before anything has a size, as the model calls it: "31 steps instead of 5".
 QString startUpReason(const Run& run, const Run& other, bool more)
 {
     const auto count = static_cast<std::uint64_t>(chargedSteps(run)),
@@ -70,8 +70,8 @@ QString startUpReason(const Run& run, const Run& other, bool more)
     }
     if (count == before)
         return QStringLiteral("start-ups cost %1").arg(more ? QStringLiteral("more") : QStringLiteral("less"));
-    if (unit) return QStringLiteral("%1 in place of %2").arg(steps, numberText(double(before)));
-    return QStringLiteral("%1 in place of %2")
+    if (unit) return QStringLiteral("%1 instead of %2").arg(steps, numberText(double(before)));
+    return QStringLiteral("%1 instead of %2")
         .arg(counted(count, QStringLiteral("start-up"), QStringLiteral("start-ups")), numberText(double(before)));
 }
 
@@ -104,7 +104,7 @@ QString contentionReason(const ComparedRun& one, const Run& other, bool more)
     const Run& run = *one.run;
     const auto first = firstContention(run), otherFirst = firstContention(other);
     const double busiest = run.maxLinkLoad();
-    if (!more) return first ? QStringLiteral("less contention") : QStringLiteral("no contention");
+    if (!more) return first ? QStringLiteral("less contention") : QStringLiteral("without contention");
     // What is stored on its way waits even where nobody shares its links.
     if (run.setup().costModel->needs.makespan && (!first || busiest <= other.maxLinkLoad())) {
         if (!one.mostLinks) return QStringLiteral("messages are stored on their way");
@@ -139,20 +139,21 @@ std::vector<Reason> reasonsOf(const ComparedRun& one, const Run& other)
 }
 
 /// "words=20, not 10", "β = 2, not 1": what the second does not have, or has otherwise.
-QString changedValues(const Run& run, const Run& other)
+QString changedValues(const Run& run, const Run& other, const Notation& notation)
 {
     QStringList changes;
     for (const auto& [name, value] : run.setup().values) {
         const auto found = other.setup().values.find(name);
         if (found == other.setup().values.end() || found->second == value || name == "shape" || name == "model")
             continue;
-        changes += QStringLiteral("%1, not %2").arg(assigned(run, name, value), toQString(formatValue(found->second)));
+        changes += QStringLiteral("%1, not %2")
+                       .arg(assigned(run, name, value, notation), toQString(formatValue(found->second)));
     }
     return changes.join(QStringLiteral("; "));
 }
 
 /// What the experiments differ in where the schedule is the same, or where the prices are not.
-QString lead(const Run& run, const Run& other)
+QString lead(const Run& run, const Run& other, const Notation& notation)
 {
     QStringList parts;
     const bool schedule = sameSchedule(run, other), machine = sameMachine(run, other);
@@ -169,16 +170,16 @@ QString lead(const Run& run, const Run& other)
             parts += under;
     }
     if (!samePrices(run, other) || (&run.algorithm() == &other.algorithm() && !schedule))
-        if (const QString changes = changedValues(run, other); !changes.isEmpty()) parts += changes;
+        if (const QString changes = changedValues(run, other, notation); !changes.isEmpty()) parts += changes;
     return parts.join(QStringLiteral(", "));
 }
 
-QString comparedTo(const ComparedRun& one, const ComparedRun& other, std::size_t otherIndex)
+QString comparedTo(const ComparedRun& one, const ComparedRun& other, std::size_t otherIndex, const Notation& notation)
 {
     const Run& run = *one.run;
     const double difference = run.time() - other.run->time();
     const QString total = QStringLiteral("%1 over %2").arg(signedText(difference), letterOf(otherIndex));
-    QString text = lead(run, *other.run);
+    QString text = lead(run, *other.run, notation);
     const std::vector<Reason> reasons = reasonsOf(one, *other.run);
     const bool stored = run.setup().costModel->needs.makespan && !other.run->setup().costModel->needs.makespan
                         && text.startsWith(QStringLiteral("same schedule"));
@@ -194,7 +195,11 @@ QString comparedTo(const ComparedRun& one, const ComparedRun& other, std::size_t
                + total;
     text = (text.isEmpty() ? QString() : text + QStringLiteral(": ")) + total;
     QStringList amounts;
-    for (const Reason& reason : reasons) amounts += signedText(reason.amount) + QStringLiteral(" by ") + reason.text;
+    for (const Reason& reason : reasons)
+        amounts +=
+            signedText(reason.amount)
+            + (reason.text.startsWith(QStringLiteral("without ")) ? QStringLiteral(" ") : QStringLiteral(" from "))
+            + reason.text;
     return amounts.isEmpty() ? text : text + QStringLiteral(": ") + amounts.join(QStringLiteral("; "));
 }
 
@@ -222,7 +227,7 @@ QString queueText(const std::vector<ComparedRun>& runs, const Run& run)
 }
 
 /// What tells the experiments of one algorithm apart: network, model, values.
-QString aspectsOf(const CompareScene& scene, const CompareLane& lane)
+QString aspectsOf(const CompareScene& scene, const CompareLane& lane, const Notation& notation)
 {
     const auto differs = [&](const auto& of) {
         return std::ranges::any_of(scene.lanes, [&](const CompareLane& other) {
@@ -244,7 +249,7 @@ QString aspectsOf(const CompareScene& scene, const CompareLane& lane)
             const auto found = run.setup().values.find(name);
             return found == run.setup().values.end() ? value : found->second;
         };
-        if (given && differs(valueOf)) aspects += assigned(*lane.run, name, value);
+        if (given && differs(valueOf)) aspects += assigned(*lane.run, name, value, notation);
     }
     return aspects.join(QStringLiteral(", "));
 }
@@ -262,7 +267,7 @@ QString titleOf(const QString& text)
 
 } // namespace
 
-QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index)
+QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index, const Notation& notation)
 {
     if (!runs[index].run) return {};
     if (const auto twin = twinOf(runs, index))
@@ -270,11 +275,12 @@ QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index)
             .arg(letterOf(*twin), underModel(*runs[index].run));
     std::vector<std::shared_ptr<const Run>> made;
     for (const ComparedRun& one : runs) made.push_back(one.run);
-    if (const auto other = explainedBy(made, index)) return comparedTo(runs[index], runs[*other], *other);
+    if (const auto other = explainedBy(made, index)) return comparedTo(runs[index], runs[*other], *other, notation);
     return fastestText(runs, made, index);
 }
 
-CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t front, RunClock::Counts clock)
+CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t front, RunClock::Counts clock,
+                          const Notation& notation)
 {
     CompareScene scene;
     std::vector<std::shared_ptr<const Run>> made;
@@ -294,10 +300,11 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
             lane.name = titleOf(run);
             lane.context = contextOf(run);
             lane.good = isGood(run);
+            lane.caution = run.maxLinkLoad() > 1 || run.operandOrder() == OperandOrder::Lost;
             lane.verdict = run.violationCount() > 0 ? counted(run.violationCount(), QStringLiteral("violation"),
                                                               QStringLiteral("violations"))
-                           : run.delivers()         ? QStringLiteral("delivers")
-                                                    : QStringLiteral("does not deliver");
+                           : run.delivers()         ? QStringLiteral("correct result")
+                                                    : QStringLiteral("wrong result");
             if (const auto order = run.operandOrder())
                 lane.verdict +=
                     *order == OperandOrder::Kept ? QStringLiteral(", order kept") : QStringLiteral(", order lost");
@@ -313,14 +320,16 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
             lane.context = lane.trouble ? QStringLiteral("cannot run") : QStringLiteral("no run yet");
             lane.good = false;
         }
-        lane.sentence = lane.trouble ? one.problem : one.busy ? QStringLiteral("computing …") : differenceText(runs, i);
+        lane.sentence = lane.trouble ? one.problem
+                        : one.busy   ? QStringLiteral("computing …")
+                                     : differenceText(runs, i, notation);
         if (one.run && !lane.trouble && !one.busy) lane.sentence += queueText(runs, *one.run);
         if (lane.sentence.startsWith(u';')) lane.sentence.remove(0, 2); // nothing to compare with
         lane.sentence = asSentence(lane.sentence);
         scene.lanes.push_back(std::move(lane));
     }
     for (CompareLane& lane : scene.lanes)
-        if (lane.run) lane.aspects = aspectsOf(scene, lane);
+        if (lane.run) lane.aspects = aspectsOf(scene, lane, notation);
     return scene;
 }
 

@@ -1,5 +1,6 @@
 #include "scenes/compare/comparison.h"
 
+#include "algorithms/algorithm.h"
 #include "cost/cost_model.h"
 #include "run/queues.h"
 

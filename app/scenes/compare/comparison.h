@@ -1,6 +1,7 @@
 #pragma once
 
 #include "run/run.h"
+#include "schedule/operation.h"
 
 #include <cstdint>
 #include <memory>

@@ -86,6 +86,7 @@ Chart chartOf(const FigureChart& figure, const Table& table)
             bounds.push_back({.bound = true, .form = form});
         }
         chart.curves[known->second].points.emplace_back(*across, *up);
+        if (figure.experiment) chart.curves[known->second].experiments.push_back(figure.experiment(row));
         if (!bound) continue;
         if (const auto least = parseNumber(row[*bound])) bounds[known->second].points.emplace_back(*across, *least);
     }

@@ -65,7 +65,7 @@ bool isTable(const Figure& figure) { return figure.panels.empty() && figure.char
 bool hasTable(const Figure& figure) { return figure.sheet || isTable(figure); }
 const Table& shownTable(const FigureContent& content) { return content.figure->sheet ? content.sheet : content.table; }
 
-Heights heightsOf(const FigureContent& content, double width, const Theme& theme, const FigureWords& shown)
+Heights heightsOf(const FigureContent& content, double width, const Theme& theme, const FigureParts& shown)
 {
     const Figure& figure = *content.figure;
     Heights heights;
@@ -105,7 +105,7 @@ struct Areas {
     QRectF panels, charts, table;
     double caption{};
 };
-Areas areasOf(const FigureContent& content, QSizeF size, const Theme& theme, const FigureWords& words)
+Areas areasOf(const FigureContent& content, QSizeF size, const Theme& theme, const FigureParts& words)
 {
     const Heights heights = heightsOf(content, size.width(), theme, words);
     const double room = std::max(0.0, size.height() - heights.heading - std::max(heights.caption, 10.0)),
@@ -132,17 +132,25 @@ void leaveOutWords(Chart& chart)
     for (Curve& curve : chart.curves) curve.label.clear(), curve.peakText.clear();
 }
 
-void paintCharts(Canvas& canvas, const FigureContent& content, const QRectF& area, const Theme& theme, bool labels)
+std::vector<PlacedChart> placed(const FigureContent& content, const QRectF& area)
 {
     const Figure& figure = *content.figure;
     const Grid grid = chartGrid(figure.charts.size(), area.width());
     const double height = area.height() / double(grid.rows);
+    std::vector<PlacedChart> charts;
     for (std::size_t i = 0; i < figure.charts.size(); ++i) {
         const std::size_t row = i / grid.columns, first = row * grid.columns;
         const double width = area.width() / double(std::min(grid.columns, figure.charts.size() - first));
-        const QRectF cell(area.left() + double(i - first) * width, area.top() + double(row) * height, width, height);
-        Chart chart = chartOf(figure.charts[i], content.table);
-        chart.bare = true;
+        charts.push_back({chartOf(figure.charts[i], content.table),
+                          {area.left() + double(i - first) * width, area.top() + double(row) * height, width, height}});
+        charts.back().chart.bare = true;
+    }
+    return charts;
+}
+
+void paintCharts(Canvas& canvas, const FigureContent& content, const QRectF& area, const Theme& theme, bool labels)
+{
+    for (auto [chart, cell] : placed(content, area)) {
         Theme inks = theme;
         if (!labels) {
             leaveOutWords(chart);
@@ -213,13 +221,13 @@ FigureContent contentOf(const Figure& figure, Progress* progress, std::stop_toke
     return content;
 }
 
-double figureHeight(const FigureContent& content, double width, const Theme& theme, const FigureWords& words)
+double figureHeight(const FigureContent& content, double width, const Theme& theme, const FigureParts& words)
 {
     const Heights heights = heightsOf(content, width, theme, words);
     return std::ceil(heights.heading + heights.drawn() + std::max(heights.caption, 10.0));
 }
 
-void paint(Canvas& canvas, const FigureContent& content, QSizeF size, const Theme& theme, const FigureWords& words)
+void paint(Canvas& canvas, const FigureContent& content, QSizeF size, const Theme& theme, const FigureParts& words)
 {
     const Figure& figure = *content.figure;
     const auto group = canvas.group(QStringLiteral("figure"));
@@ -227,9 +235,15 @@ void paint(Canvas& canvas, const FigureContent& content, QSizeF size, const Them
     if (words.heading) paintHeading(canvas, figure, size, theme);
     const Areas layout = areasOf(content, size, theme, words);
     if (!figure.panels.empty()) paintPanels(canvas, content, layout.panels, theme, words.labels);
-    if (!figure.charts.empty()) paintCharts(canvas, content, layout.charts, theme, words.labels);
+    if (!figure.charts.empty() && words.charts) paintCharts(canvas, content, layout.charts, theme, words.labels);
     if (hasTable(figure)) paintTable(canvas, shownTable(content), layout.table, theme);
     if (words.caption) paintWords(canvas, figure, size, layout.caption, theme);
+}
+
+std::vector<PlacedChart> chartsOf(const FigureContent& content, QSizeF size, const Theme& theme)
+{
+    if (content.figure->charts.empty()) return {};
+    return placed(content, areasOf(content, size, theme, {}).charts);
 }
 
 std::optional<std::size_t> panelAt(const FigureContent& content, QSizeF size, const Theme& theme, QPointF point)

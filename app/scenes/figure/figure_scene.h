@@ -39,17 +39,20 @@ bool isFigureView(std::string_view name);
 /// A chart of the figure, without the title of the figure itself.
 Chart chartOf(const FigureChart& chart, const Table& table);
 
-/// What stands around the drawings.
-struct FigureWords {
+/// What of a figure is painted beside its panels and tables.
+struct FigureParts {
     bool heading{true}; ///< title and source
     bool caption{true}; ///< caption and erratum
     bool labels{true};  ///< below panels, and of axes and curves
+    bool charts{true};  ///< their room remains where somebody else shows them
 };
 /// Height in which the figure reads well at a width, in units of the canvas.
-double figureHeight(const FigureContent& content, double width, const Theme& theme, const FigureWords& words = {});
+double figureHeight(const FigureContent& content, double width, const Theme& theme, const FigureParts& words = {});
 void paint(Canvas& canvas, const FigureContent& content, QSizeF size, const Theme& theme,
-           const FigureWords& words = {});
+           const FigureParts& words = {});
 
+/// The charts of a figure that is painted with all its parts, in their places.
+std::vector<PlacedChart> chartsOf(const FigureContent& content, QSizeF size, const Theme& theme);
 /// The panel under a point of a figure that was painted with all its words.
 std::optional<std::size_t> panelAt(const FigureContent& content, QSizeF size, const Theme& theme, QPointF point);
 

@@ -1,5 +1,7 @@
 #include "scenes/network/explain.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 
@@ -85,8 +87,7 @@ QString explainNode(const Run& run, const NetworkMoment& moment, NodeId node)
     if (node.value < moment.plan->processors) {
         const std::uint32_t held = moment.counts[node.value];
         if (moment.plan->combined)
-            lines << QStringLiteral("joined %1 % of what is to be combined")
-                         .arg(qRound(100 * moment.amounts[node.value]));
+            lines << QStringLiteral("has combined %1 % of the operands").arg(qRound(100 * moment.amounts[node.value]));
         else if (held == 0)
             lines << QStringLiteral("holds nothing");
         else

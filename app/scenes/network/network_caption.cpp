@@ -67,7 +67,7 @@ QStringList cellNotes(const NetworkScene& scene, const NetworkProjection& projec
                   least = QStringLiteral("%1 a cell").arg(each);
     const QString order = cells + QStringLiteral(", in the order of their numbers");
     if (scene.moment->streams.list.empty() || projection.streamRoom().isEmpty()) return {order, cells, brief, least};
-    // What the arcs gather, and what they do not show.
+    // What the arcs bundle, and what they do not show.
     const StreamMargins margins = marginsOf(scene, projection);
     const std::uint64_t all = scene.moment->step.transfers().size(), inside = margins.inside;
     const auto number = [](std::uint64_t count) { return numberText(static_cast<double>(count)); };
@@ -82,7 +82,7 @@ QStringList cellNotes(const NetworkScene& scene, const NetworkProjection& projec
     const QString ways = rows && columns ? QStringLiteral("from row to row and from column to column")
                          : rows          ? QStringLiteral("from row to row")
                                          : QStringLiteral("from column to column");
-    const QString arcs = QStringLiteral(" · arcs gather %1 %2 %3")
+    const QString arcs = QStringLiteral(" · arcs bundle %1 %2 %3")
                              .arg(gathered, all == 1 ? QStringLiteral("message") : QStringLiteral("messages"), ways);
     const QString rest = inside > 0 ? QStringLiteral("; the others stay inside a cell") : QString();
     return {order + arcs + rest,

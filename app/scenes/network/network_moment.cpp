@@ -1,5 +1,6 @@
 #include "scenes/network/network_moment.h"
 
+#include "algorithms/algorithm.h"
 #include "run/simulation.h"
 
 #include <algorithm>

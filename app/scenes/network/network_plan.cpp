@@ -1,5 +1,6 @@
 #include "scenes/network/network_plan.h"
 
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "run/analysis/first_activity.h"
 #include "topology/grid.h"

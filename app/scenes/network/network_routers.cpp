@@ -2,34 +2,43 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 namespace hopscope {
 
 namespace {
-
-/// Levels of a box that are told apart by colour; one kind of shape each.
-constexpr int levels = 24;
 
 struct Box {
     QRectF area;
     std::uint32_t waiting;
 };
 
-/// Filled from below, as high as the share of the longest queue of the run.
-void paintContents(Canvas& canvas, const std::vector<Box>& boxes, std::uint32_t peak)
+/// Not a colour of blocks: how high it stands is what counts.
+QColor contentsColour(const Theme& theme) { return mixed(theme.ink, theme.nodeFill, 0.62); }
+
+/// Filled from below, as high as the fraction of the longest queue of the run.
+void paintContents(Canvas& canvas, const std::vector<Box>& boxes, std::uint32_t peak, const Theme& theme)
 {
-    std::map<int, std::vector<QRectF>> contents;
+    std::vector<QRectF> contents;
     for (const Box& box : boxes) {
         if (box.waiting == 0) continue;
-        const double share = static_cast<double>(box.waiting) / peak;
         const QRectF inside = box.area.adjusted(1.5, 1.5, -1.5, -1.5);
-        const double height = std::max(share * inside.height(), std::min(2.0, inside.height()));
-        contents[static_cast<int>(std::lround(share * levels))].emplace_back(inside.left(), inside.bottom() - height,
-                                                                             inside.width(), height);
+        const double height =
+            std::max(static_cast<double>(box.waiting) / peak * inside.height(), std::min(2.0, inside.height()));
+        contents.emplace_back(inside.left(), inside.bottom() - height, inside.width(), height);
     }
-    for (const auto& [level, areas] : contents)
-        canvas.fills(areas, cividis(0.15 + 0.85 * static_cast<double>(level) / levels));
+    canvas.fills(contents, contentsColour(theme));
+}
+
+/// The number of a router, which texts speak of, beside its box.
+void paintNumbers(Canvas& canvas, const NetworkPlan& plan, const NetworkProjection& projection, const Theme& theme)
+{
+    const TextStyle style{theme.mono(9), theme.inkSoft, Anchor::Start, theme.ground};
+    const double side = projection.router();
+    for (std::uint32_t i = plan.processors; i < plan.nodes; ++i) {
+        const QPointF at = projection.node(NodeId{i});
+        if (plan.drawn(NodeId{i}) && projection.visible(at, side))
+            canvas.text(at + QPointF(side / 2 + 5, -side / 2 + 4), QString::number(i), style);
+    }
 }
 
 void paintCounts(Canvas& canvas, const std::vector<Box>& boxes, std::uint32_t peak, const Theme& theme)
@@ -40,7 +49,7 @@ void paintCounts(Canvas& canvas, const std::vector<Box>& boxes, std::uint32_t pe
         const QString text = QString::number(box.waiting);
         if (textWidth(font, text) > box.area.width() - 3) continue;
         const double share = static_cast<double>(box.waiting) / peak;
-        const QColor behind = cividis(0.15 + 0.85 * share);
+        const QColor behind = contentsColour(theme);
         // The middle of the number stands in the contents or above them.
         const bool inside = share > 0.5;
         canvas.text(box.area.center() + QPointF(0, capHeight(font) / 2), text,
@@ -71,9 +80,10 @@ void paintRouters(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     canvas.marks(
         {{side, side}, corner, {theme.nodeFill, {theme.nodeEdge, std::min(1.2, 0.2 * side) * theme.strokeScale}}},
         places);
+    if (plan.queues && projection.detail() >= Detail::Numbers) paintNumbers(canvas, plan, projection, theme);
     const std::uint32_t peak = plan.queues ? plan.queues->peak() : 0;
     if (peak == 0) return;
-    paintContents(canvas, boxes, peak);
+    paintContents(canvas, boxes, peak, theme);
     paintCounts(canvas, boxes, peak, theme);
 }
 

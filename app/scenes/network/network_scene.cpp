@@ -2,6 +2,7 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "run/analysis/delivered.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/related.h"
 
@@ -20,15 +21,31 @@ constexpr double hold = 0.14;
 /// More messages than this have no room for words.
 constexpr std::size_t mostLabels = 2000;
 
+/// True for the step that is shown: what has been reached, and how the run will end.
+Badge badgeAt(const Run& run, double position, const NetworkMoment& moment, const Notation& notation)
+{
+    if (position >= static_cast<double>(run.steps())) return badgeOf(run, notation);
+    const QString reached = moment.stale() ? QString() : QString::fromStdString(deliveredText(run, *moment.holdings));
+    return badgeOf(run, stepText(run, position), reached, notation);
+}
+
 NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
 {
     const NetworkMoment& moment = *scene.moment;
-    NetworkWords words{titleOf(run),   contextOf(run), captionOf(run), stepText(run, position), timeText(run, position),
-                       blockName(run), badgeOf(run)};
+    NetworkWords words{titleOf(run),
+                       contextOf(run),
+                       captionOf(run),
+                       stepText(run, position),
+                       timeText(run, position),
+                       blockName(run),
+                       badgeAt(run, position, moment, scene.options.notation)};
     if (scene.plan->queues) {
         const std::uint32_t peak = scene.plan->queues->peak();
-        words.caption = peak == 0 ? QStringLiteral("no packet ever waits in a router")
-                                  : QStringLiteral("routers fill with waiting packets, up to %1").arg(peak);
+        words.caption =
+            peak == 0 ? QStringLiteral("no packet ever waits in a router")
+                      : QStringLiteral(
+                            "routers fill with waiting packets, up to %1 (number in the box; beside it, the router)")
+                            .arg(peak);
         if (scene.plan->mostCapacity > 1) words.caption += QStringLiteral(" · width of a link: its capacity");
     }
     if (!scene.plan->folds.empty())
@@ -76,7 +93,7 @@ std::vector<std::vector<QPointF>> journeyOf(const Run& run, const NetworkPlan& p
 
 NetworkScene networkScene(const Run& run, double position, const Selected& selection, const Selected& hover,
                           const NetworkOptions& options, const NetworkScene* previous, const KnownHoldings& known,
-                          Patience patience)
+                          Patience patience, const FindMessages& find)
 {
     NetworkScene scene;
     scene.options = options;
@@ -91,7 +108,7 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
                                     : networkPlan(run, options.layout, node ? std::optional(*node) : std::nullopt);
 
     scene.about = chosen(run, selection, hover);
-    scene.messages = messagesChosen(run, selection);
+    scene.messages = messagesChosen(run, selection, find);
     if (std::holds_alternative<BlockId>(selection) && !scene.plan->compact
         && scene.messages->list.size() <= mostJourney)
         scene.journey = samePlan && previous->journey && previous->messages == scene.messages && !opens

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "drawing/badge.h"
+#include "run/text/notation.h"
 #include "scenes/chosen_messages.h"
 #include "scenes/network/network_labels.h"
 #include "scenes/network/network_moment.h"
@@ -27,6 +28,7 @@ struct NetworkOptions {
     bool firstSteps{true}; ///< at the edges the step of their first message
     double heatTop{0};     ///< words that are the end of the colours; 0: the most in this step
     double heatUnit{0};    ///< words of a message, if all are equally long: what the legend counts
+    Notation notation{};   ///< of the prices in the badge
     friend bool operator==(const NetworkOptions&, const NetworkOptions&) = default;
 };
 
@@ -60,10 +62,12 @@ struct NetworkScene {
 };
 
 /// The scene of a position in steps. Between whole numbers messages are under way; at a whole number k > 0 those of
-/// step k have just arrived. `previous` lends what did not change; a scene of anything else does no harm.
+/// step k have just arrived. `previous` lends what did not change; a scene of anything else does no harm. `find`
+/// answers which messages are selected.
 NetworkScene networkScene(const Run& run, double position, const Selected& selection, const Selected& hover,
                           const NetworkOptions& options, const NetworkScene* previous = nullptr,
-                          const KnownHoldings& known = {}, Patience patience = Patience::Wait);
+                          const KnownHoldings& known = {}, Patience patience = Patience::Wait,
+                          const FindMessages& find = {});
 
 /// How far messages are on their way when a step is `fraction` over: they wait a little, then move with constant speed.
 double wayAt(double fraction);

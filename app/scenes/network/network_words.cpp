@@ -51,13 +51,13 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft}, mono{theme.mono(9), theme.inkSoft};
     const bool compact = scene.plan->compact;
     const std::uint32_t blocks = scene.plan->blocks;
-    const QString name = compact ? QStringLiteral("share of the goal") : scene.words.legend;
+    const QString name = compact ? QStringLiteral("fraction received") : scene.words.legend;
     QString range = compact ? full : blocks > 1 ? QStringLiteral("0 … %1").arg(blocks - 1) : QString();
     const double words = textWidth(style.font, name) + 16 + textWidth(mono.font, range);
     const double usual = compact ? 144 : blocks > mostSwatches ? 168 : 16.0 * blocks;
     const double least = compact || blocks > mostSwatches ? 60 : 7.0 * blocks;
     const double width = std::clamp(room - words, std::min(least, usual), usual);
-    const QString joined = QStringLiteral("arc: operands joined");
+    const QString joined = QStringLiteral("arc: fraction of the operands combined");
     if (!compact && scene.plan->combined && words + width + textWidth(mono.font, joined) + 20 < room)
         range += (range.isEmpty() ? QString() : QStringLiteral(" · ")) + joined;
     const double down = capHeight(style.font) / 2, left = at.x() + textWidth(style.font, name) + 10;
@@ -88,7 +88,7 @@ QStringList captionForms(const NetworkScene& scene, const NetworkProjection& pro
 double leastLegend(const NetworkScene& scene, const Theme& theme)
 {
     if (hasLoadLegend(scene)) return leastLoadLegend(scene, theme);
-    const QString name = scene.plan->compact ? QStringLiteral("share of the goal") : scene.words.legend;
+    const QString name = scene.plan->compact ? QStringLiteral("fraction received") : scene.words.legend;
     const double scale = scene.plan->compact || scene.plan->blocks > mostSwatches ? 60 : 7.0 * scene.plan->blocks;
     return textWidth(theme.text(9, QFont::Medium), name) + 16 + textWidth(theme.mono(9), QStringLiteral("0 … 100 %"))
            + scale;

@@ -4,21 +4,13 @@
 #include "scenes/pictures/parts/parts.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace hopscope {
 
-extern const PictureKind holdingsPicture, packetsPicture, scanPicture, stepsPicture, loadsPicture, trafficPicture,
-    queuesPicture, routersPicture, leafLinkPicture, theoremsPicture, arrowsPicture, programPicture, partitionsPicture,
-    spreadPicture, wavePicture, timeSharesPicture;
-
 namespace {
-
-constexpr std::array kinds{&holdingsPicture, &stepsPicture,      &packetsPicture,  &scanPicture,
-                           &loadsPicture,    &timeSharesPicture, &trafficPicture,  &queuesPicture,
-                           &routersPicture,  &leafLinkPicture,   &theoremsPicture, &arrowsPicture,
-                           &programPicture,  &partitionsPicture, &spreadPicture,   &wavePicture};
 
 /// A sentence in the middle of an empty area.
 class Sentence final : public Picture {
@@ -42,10 +34,20 @@ private:
 
 } // namespace
 
-std::span<const PictureKind* const> pictureKinds() { return kinds; }
+std::span<const PictureKind* const> pictureKinds()
+{
+    static const auto kinds = [] {
+        const auto all = registeredPictures();
+        std::vector<const PictureKind*> ordered(all.begin(), all.end());
+        std::ranges::stable_sort(ordered, {}, &PictureKind::place);
+        return ordered;
+    }();
+    return kinds;
+}
 
 const PictureKind* findPictureKind(std::string_view id)
 {
+    const auto kinds = pictureKinds();
     const auto found = std::ranges::find(kinds, id, &PictureKind::id);
     return found == kinds.end() ? nullptr : *found;
 }
@@ -62,6 +64,17 @@ std::unique_ptr<Picture> makePicture(const PictureKind& kind, const PictureReque
     if (const std::string why = kind.objection(*request.run); !why.empty())
         return std::make_unique<Sentence>(toQString(why), request.size);
     return kind.make(request);
+}
+
+FigurePicture figureOf(const std::shared_ptr<const Run>& run, double position, const PictureWish& wish,
+                       const PictureKind& kind, const StepChoice& steps)
+{
+    FigurePicture figure = figureOf(run, position, wish, kind.numbers, steps);
+    if (kind.table)
+        figure.numbers = [run, &kind](std::ostream& out, TableFormat format, const Notes& notes) {
+            writeTable(out, format, kind.table(*run), notes);
+        };
+    return figure;
 }
 
 void paintPicture(Canvas& canvas, const PictureKind& kind, const PictureRequest& request, const Theme& theme,

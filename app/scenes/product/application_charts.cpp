@@ -1,6 +1,6 @@
 #include "citation.h"
 #include "drawing/format.h"
-#include "drawing/shown_notation.h"
+#include "drawing/notated.h"
 #include "progress.h"
 #include "scenes/product/application_badge.h"
 #include "scenes/product/applications.h"
@@ -191,7 +191,7 @@ Chart efficiency(const ApplicationCase& application, const std::stop_token& stop
     return chart;
 }
 
-Chart isoefficiency(const ApplicationCase& application, const std::stop_token& stop)
+Chart isoefficiency(const ApplicationCase& application, const std::stop_token& stop, const Notation& notation)
 {
     const Layout layout = application.kind == ApplicationCase::Kind::Rows ? Layout::Rows : Layout::Tiles;
     const double e = application.efficiency, k = e / (1 - e);
@@ -212,8 +212,8 @@ Chart isoefficiency(const ApplicationCase& application, const std::stop_token& s
     }
     Curve exact{.label = QObject::tr("exact W"), .style = 0},
         slides{.label = QObject::tr("slides’ W"), .style = boundStyle};
-    Curve start{.label = notated(QObject::tr("t_s term"), papers::kandemir), .style = 1},
-        perWord{.label = notated(QObject::tr("t_w term"), papers::kandemir), .style = 2};
+    Curve start{.label = notated(QObject::tr("t_s term"), notation, papers::kandemir), .style = 1},
+        perWord{.label = notated(QObject::tr("t_w term"), notation, papers::kandemir), .style = 2};
     Curve concurrency{.label = QObject::tr("concurrency"), .style = 3};
     for (const std::uint32_t p : processorCounts(application, 1U << 20)) {
         checkStop(stop);
@@ -243,7 +243,7 @@ Chart isoefficiency(const ApplicationCase& application, const std::stop_token& s
 }
 
 /// Simulated, for sizes that p divides.
-Chart transposeTime(const ApplicationCase& application, const std::stop_token& stop)
+Chart transposeTime(const ApplicationCase& application, const std::stop_token& stop, const Notation& notation)
 {
     const std::uint32_t p = application.machine.processors;
     Chart chart{.title = QObject::tr("Time of the transposition against the size of the matrix"),
@@ -269,7 +269,7 @@ Chart transposeTime(const ApplicationCase& application, const std::stop_token& s
         start.points.push_back(place(n, starts));
         words.points.push_back(place(n, whole - starts));
     }
-    chart.badge = badgeOfRuns(application, sound, static_cast<std::uint64_t>(time.points.size()));
+    chart.badge = badgeOfRuns(application, sound, static_cast<std::uint64_t>(time.points.size()), notation);
     chart.curves = {time, start, words};
     return chart;
 }
@@ -300,7 +300,8 @@ QString titleOf(ApplicationChart chart)
     return QObject::tr("Time");
 }
 
-Chart chartOf(ApplicationChart kind, const ApplicationCase& application, const std::stop_token& stop)
+Chart chartOf(ApplicationChart kind, const ApplicationCase& application, const std::stop_token& stop,
+              const Notation& notation)
 {
     Chart chart;
     switch (kind) {
@@ -314,10 +315,10 @@ Chart chartOf(ApplicationChart kind, const ApplicationCase& application, const s
         chart = efficiency(application, stop);
         break;
     case ApplicationChart::Isoefficiency:
-        chart = isoefficiency(application, stop);
+        chart = isoefficiency(application, stop, notation);
         break;
     case ApplicationChart::TransposeTime:
-        chart = transposeTime(application, stop);
+        chart = transposeTime(application, stop, notation);
         break;
     }
     std::erase_if(chart.curves, [](const Curve& curve) { return curve.points.empty(); });
@@ -325,7 +326,7 @@ Chart chartOf(ApplicationChart kind, const ApplicationCase& application, const s
     chart.here = againstSize ? application.n : application.machine.processors;
     if (chart.curves.empty() && chart.empty.isEmpty())
         chart.empty = QObject::tr("There is no closed form on this network.");
-    if (!chart.badge && !chart.curves.empty()) chart.badge = badgeOfFormulas(application);
+    if (!chart.badge && !chart.curves.empty()) chart.badge = badgeOfFormulas(application, notation);
     return chart;
 }
 

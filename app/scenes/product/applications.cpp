@@ -1,6 +1,7 @@
 #include "scenes/product/applications.h"
 
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 #include "drawing/format.h"
 #include "run/run.h"
 #include "run/shape.h"
@@ -81,9 +82,9 @@ const char* const alongRows =
     "The textbook adds the partial results “to the first row, along the columns”. That would add A[i][j]·x[j] over i "
     "and give x[j] times the sum of column j. The sums run along the rows, and y ends in a column; the run above "
     "compares it with A·x.";
-const char* const rowsErratum =
-    "The textbook charges t_w·n for the allgather; nobody receives its own part, so it is t_w·n(p−1)/p. “Cost-optimal” "
-    "holds only for p = O(n), and W = O(p²) should read Θ(p²).";
+const char* const rowsErratum = "The textbook charges t_w·n for the allgather; nobody receives its own block, so it is "
+                                "t_w·n(p−1)/p. “Cost-optimal” "
+                                "holds only for p = O(n), and W = O(p²) should read Θ(p²).";
 const char* const tilesErratum =
     "The textbook leaves out the alignment of x, t_s + t_w·n/√p. It says that every operation takes Θ(log p); the "
     "alignment takes one step under cut-through. Isoefficiency due to concurrency is Ω(p), not O(p).";
@@ -95,7 +96,7 @@ std::vector<FormulaLine> formulasOf(const ApplicationCase& application, const Pa
     const double n = application.n;
     std::vector<FormulaLine> lines;
     const auto exact = exactOverhead(machine);
-    const QString none = exact ? QObject::tr("parts of unequal size: the largest decides, no closed form")
+    const QString none = exact ? QObject::tr("blocks of unequal size: the largest decides, no closed form")
                                : QObject::tr("messages meet on this network: no closed form");
     const auto at = [&](const Overhead& overhead) { return figuresOf(overhead, machine, n); };
     const double p = machine.processors;

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "algorithms/algorithm.h"
 #include "applications/isoefficiency.h"
 #include "applications/matvec.h"
 #include "applications/played.h"
+#include "run/text/notation.h"
 #include "scenes/chart/chart_scene.h"
 
 #include <QString>
@@ -73,7 +73,8 @@ enum class ApplicationChart : std::uint8_t { Speedup, WeakScaling, Efficiency, I
 std::vector<ApplicationChart> chartsOf(const ApplicationCase& application);
 QString titleOf(ApplicationChart chart);
 /// Throws Refused, Cancelled.
-Chart chartOf(ApplicationChart kind, const ApplicationCase& application, const std::stop_token& stop = {});
+Chart chartOf(ApplicationChart kind, const ApplicationCase& application, const std::stop_token& stop = {},
+              const Notation& notation = {});
 
 /// The nearest number of processors that works with the layout and the network.
 std::uint32_t nearestProcessors(const ApplicationCase& application, double wanted);

@@ -1,6 +1,6 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
-#include "scenes/product/matrix_product_scene.h"
+#include "scenes/product/matrix_product_parts.h"
 
 #include <QImage>
 #include <QObject>
@@ -18,53 +18,7 @@ namespace {
 using Of = MatrixBlock::Of;
 using Standing = MatrixBlock::Standing;
 
-constexpr double side = 22;
-/// Room for words above and below.
-std::pair<double, double> wordsOf(bool bare) { return bare ? std::pair{24.0, 6.0} : std::pair{58.0, 42.0}; }
-constexpr double readableWide = 20, readableHigh = 13, visible = 2.2;
-constexpr double mostWide = 52, mostHigh = 30;
-constexpr double leastPoints = 7.5; ///< ten pixels
-
-/// From cells to the canvas.
-struct Grid {
-    QRectF area;
-    double wide{1}, high{1};
-    bool numbers() const { return wide >= readableWide && high >= readableHigh; }
-    bool blocks() const { return std::min(wide, high) >= visible; }
-    QPointF at(QPointF cell) const { return {area.left() + cell.x() * wide, area.top() + cell.y() * high}; }
-    QRectF at(const QRectF& cells) const
-    {
-        return {at(cells.topLeft()), QSizeF(cells.width() * wide, cells.height() * high)};
-    }
-};
-
-Grid gridFor(const MatrixPlan& plan, const QSizeF& size, bool bare = false)
-{
-    const auto [heading, foot] = wordsOf(bare);
-    const double beside = bare ? 4 : side;
-    const QRectF room(beside, heading, size.width() - 2 * beside, size.height() - heading - foot);
-    Grid grid;
-    if (plan.cells.isEmpty() || room.width() <= 0 || room.height() <= 0) return {room, 0, 0};
-    grid.wide = std::min(mostWide, room.width() / plan.cells.width());
-    grid.high = std::min({mostHigh, room.height() / plan.cells.height(), grid.wide * 1.2});
-    const QSizeF used(plan.cells.width() * grid.wide, plan.cells.height() * grid.high);
-    grid.area = QRectF(room.center() - QPointF(used.width() / 2, used.height() / 2), used);
-    return grid;
-}
-
-QColor colourOf(Of of, const Theme& theme)
-{
-    switch (of) {
-    case Of::X:
-        return theme.categories[0];
-    case Of::Y:
-        return theme.categories[2];
-    case Of::A:
-    case Of::Turned:
-        break;
-    }
-    return theme.nodeEdge;
-}
+constexpr double side = matrixSide, leastPoints = leastMatrixPoints;
 
 /// A block of a transposition has the colour of the processor that it comes from.
 QColor fillOf(const MatrixBlock& block, const MatrixScene& scene, const Theme& theme)
@@ -103,7 +57,7 @@ void paintNumber(Canvas& canvas, const QRectF& cell, double value, const Theme& 
     canvas.text(cell.center() + QPointF(0, capHeight(font) / 2), text, {font, ink, Anchor::Middle});
 }
 
-void paintCells(Canvas& canvas, const Grid& grid, const MatrixBlock& block, const MatrixScene& scene,
+void paintCells(Canvas& canvas, const MatrixGrid& grid, const MatrixBlock& block, const MatrixScene& scene,
                 const Theme& theme)
 {
     const QRectF area = grid.at(block.cells);
@@ -138,7 +92,7 @@ void paintCells(Canvas& canvas, const Grid& grid, const MatrixBlock& block, cons
 }
 
 /// Elements as shades.
-void paintShades(Canvas& canvas, const Grid& grid, const MatrixBlock& block, const MatrixScene& scene,
+void paintShades(Canvas& canvas, const MatrixGrid& grid, const MatrixBlock& block, const MatrixScene& scene,
                  const Theme& theme)
 {
     const QRectF area = grid.at(block.cells);
@@ -157,7 +111,7 @@ void paintShades(Canvas& canvas, const Grid& grid, const MatrixBlock& block, con
     canvas.cells(area, image);
 }
 
-void paintFrames(Canvas& canvas, const Grid& grid, const MatrixScene& scene, const Theme& theme)
+void paintFrames(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& scene, const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("processors"));
     const bool product = scene.plan->played->product() != nullptr;
@@ -182,141 +136,10 @@ void paintFrames(Canvas& canvas, const Grid& grid, const MatrixScene& scene, con
     }
 }
 
-/// Middle of what lies between the two halves of a transposition.
-double middleOfStrays(const MatrixScene& scene)
-{
-    const auto& places = scene.plan->places;
-    return (places.front().cells.left() + scene.plan->played->parts().whole + places[1].cells.left()) / 2;
-}
-
-/// Blocks of a transposition that wait at a processor for their way on.
-void paintStrays(Canvas& canvas, const Grid& grid, const MatrixScene& scene, const Theme& theme)
-{
-    const std::uint32_t p = scene.plan->played->parts().parts;
-    for (std::size_t v = 0; v < scene.strays.size(); ++v) {
-        const auto& blocks = scene.strays[v];
-        if (blocks.empty()) continue;
-        const QRectF frame = grid.at(scene.plan->processors[v]);
-        const QFont font = theme.mono(std::clamp(grid.high * 0.4, leastPoints, 8.5));
-        QString text;
-        for (const std::uint32_t block : blocks)
-            text += QStringLiteral("%1%2→%3")
-                        .arg(text.isEmpty() ? QString() : QStringLiteral(" "))
-                        .arg(block / p)
-                        .arg(block % p);
-        const double room = 4.4 * grid.wide;
-        if (textWidth(font, text) > room) text = QObject::tr("holds %1").arg(blocks.size());
-        canvas.text({grid.at(QPointF(middleOfStrays(scene), 0)).x(), frame.bottom() - 0.3 * grid.high}, text,
-                    {font, theme.ink, Anchor::Middle, theme.panel});
-    }
-}
-
-/// A point of a way, 0 … 1, all of it at one speed.
-QPointF along(const std::vector<QPointF>& way, double share)
-{
-    const auto length = [](QPointF from, QPointF to) { return std::hypot(to.x() - from.x(), to.y() - from.y()); };
-    double left = 0;
-    for (std::size_t i = 1; i < way.size(); ++i) left += length(way[i - 1], way[i]);
-    left *= share;
-    for (std::size_t i = 1; i < way.size(); ++i) {
-        const double piece = length(way[i - 1], way[i]);
-        if (left <= piece && piece > 0) return way[i - 1] + (way[i] - way[i - 1]) * (left / piece);
-        left -= piece;
-    }
-    return way.back();
-}
-
-/// What leaves and where it goes, by frames.
-void paintEnds(Canvas& canvas, const Grid& grid, const MatrixScene& scene, const Theme& theme)
-{
-    std::vector<QPainterPath> sources, targets;
-    const double inside = grid.numbers() ? 1.5 : 0.5;
-    for (const MatrixMessage& message : scene.messages) {
-        for (const QRectF& cells : message.sources)
-            sources.push_back(roundedRect(grid.at(cells).adjusted(inside, inside, -inside, -inside), 2));
-        for (const QRectF& cells : message.targets)
-            targets.push_back(roundedRect(grid.at(cells).adjusted(inside, inside, -inside, -inside), 2));
-    }
-    canvas.paths(sources, {{}, {theme.ink, 1.8 * theme.strokeScale}});
-    canvas.paths(targets, {{}, {theme.ink, 1.4 * theme.strokeScale, {3, 2}}});
-}
-
-/// The ways of the messages, where they are read: between the numbers that they leave and reach.
-void paintWays(Canvas& canvas, const Grid& grid, const MatrixScene& scene, const Theme& theme)
-{
-    if (!grid.numbers()) return;
-    const auto shortened = [&](QPointF from, QPointF to) {
-        const double length = std::hypot(to.x() - from.x(), to.y() - from.y());
-        if (length <= 0) return from;
-        const QPointF step = (to - from) / length;
-        const double by = std::abs(step.x()) * 0.42 * grid.wide + std::abs(step.y()) * 0.5 * grid.high;
-        return from + step * std::min(by, length / 3);
-    };
-    for (const MatrixMessage& message : scene.messages) {
-        std::vector<QPointF> way;
-        for (const QPointF& point : message.way) way.push_back(grid.at(point));
-        const bool product = scene.plan->played->product() != nullptr;
-        if (way.size() == 2) way = {shortened(way.front(), way.back()), shortened(way.back(), way.front())};
-        QPainterPath path(way.front());
-        for (const QPointF& point : way) path.lineTo(point);
-        const QColor colour = product ? colourOf(message.of, theme) : theme.accent;
-        canvas.path(path, {{}, {mixed(colour, theme.ground, 0.4), 1.4 * theme.strokeScale}});
-    }
-}
-
-/// What is written on the messages: "+y0 = 3, 4", or of all of them only the values or only the names, so that none is
-/// wider than the room.
-QStringList wordsOf(const std::vector<MatrixMessage>& messages, const QFont& font, double room)
-{
-    constexpr std::size_t most = 3;
-    QStringList names, full, values;
-    for (const MatrixMessage& message : messages) {
-        names += (message.adds ? QStringLiteral("+") : QString()) + message.name;
-        QStringList numbers;
-        if (message.values.size() <= most)
-            for (const double value : message.values) numbers += numberText(value);
-        const QString joined = numbers.join(QStringLiteral(", "));
-        full += joined.isEmpty() ? names.back() : names.back() + QStringLiteral(" = ") + joined;
-        values += joined.isEmpty() ? names.back() : joined;
-    }
-    for (const QStringList& words : {full, values})
-        if (std::ranges::all_of(words, [&](const QString& text) { return textWidth(font, text) <= room; }))
-            return words;
-    return names;
-}
-
-void paintMessages(Canvas& canvas, const Grid& grid, const MatrixScene& scene, const Theme& theme)
-{
-    if (scene.messages.empty()) return;
-    const auto group = canvas.group(QStringLiteral("messages"));
-    const bool words = grid.numbers();
-    const QFont font = theme.text(std::clamp(grid.high * 0.42, leastPoints, 9.0), QFont::DemiBold);
-    constexpr double padding = 10;
-    const QStringList texts = wordsOf(scene.messages, font, laneOf(*scene.plan) * grid.wide - padding);
-    for (std::size_t number = 0; number < scene.messages.size(); ++number) {
-        const MatrixMessage& message = scene.messages[number];
-        std::vector<QPointF> way;
-        for (const QPointF& point : message.way) way.push_back(grid.at(point));
-        const QPointF here = along(way, scene.fraction);
-        const QColor colour = scene.plan->played->product() ? colourOf(message.of, theme) : theme.accent;
-        if (!words) {
-            const double mark = std::clamp(grid.high * 1.6, 3.0, 9.0);
-            canvas.path(roundedRect({here.x() - mark / 2, here.y() - mark / 2, mark, mark}, 2),
-                        {colour, {theme.panel, 0.8}});
-            continue;
-        }
-        const QString& text = texts[static_cast<qsizetype>(number)];
-        const double width = textWidth(font, text) + padding, height = std::max(15.0, grid.high * 0.72);
-        const QRectF box(here.x() - width / 2, here.y() - height / 2, width, height);
-        canvas.path(roundedRect(box, 4), {colour, {theme.panel, 1.2}});
-        canvas.text(box.center() + QPointF(0, capHeight(font) / 2), text, {font, inkOn(colour), Anchor::Middle});
-    }
-}
-
 /// One cell for a processor, when there are too many.
 void paintCoarse(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, const Theme& theme, bool bare)
 {
-    const auto [heading, foot] = wordsOf(bare);
+    const auto [heading, foot] = matrixMargins(bare);
     const auto processors = static_cast<int>(scene.shares.size());
     const Product* product = scene.plan->played->product();
     const int across = product && product->across > 1 ? static_cast<int>(product->across)
@@ -338,15 +161,15 @@ void paintCoarse(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, c
     };
     const QRectF room(side, heading, size.width() - 2 * side, size.height() - heading - foot - 8);
     if (!product) {
-        map(room, scene.shares, QObject::tr("one cell a processor: share of its new rows that has arrived"),
+        map(room, scene.shares, QObject::tr("one cell per processor: fraction of its new rows that has arrived"),
             QStringLiteral("arrived"));
         return;
     }
     const double half = room.width() / 2 - 10;
     map({room.left(), room.top(), half, room.height()}, scene.shares,
-        QObject::tr("one cell a processor: parts of x that it has, of those it needs"), QStringLiteral("x"));
+        QObject::tr("one cell per processor: blocks of x that it has, of those it needs"), QStringLiteral("x"));
     map({room.right() - half, room.top(), half, room.height()}, scene.results,
-        QObject::tr("y: nothing, a share, complete"), QStringLiteral("y"));
+        QObject::tr("y: nothing, partial sum, complete"), QStringLiteral("y"));
 }
 
 void paintLegend(Canvas& canvas, const QSizeF& size, double baseline, const MatrixScene& scene, const Theme& theme)
@@ -359,7 +182,7 @@ void paintLegend(Canvas& canvas, const QSizeF& size, double baseline, const Matr
     const std::array entries{
         Entry{theme.nodeFill, QStringLiteral("A")},
         Entry{mixed(theme.categories[0], theme.ground, theme.dark() ? 0.45 : 0.72), QStringLiteral("x")},
-        Entry{mixed(theme.categories[2], theme.ground, theme.dark() ? 0.6 : 0.75), QObject::tr("share of y")},
+        Entry{mixed(theme.categories[2], theme.ground, theme.dark() ? 0.6 : 0.75), QObject::tr("partial sum of y")},
         Entry{mixed(theme.categories[2], theme.ground, theme.dark() ? 0.3 : 0.45), QObject::tr("y complete")}};
     const QFont font = theme.text(9);
     double x = size.width() - side;
@@ -402,21 +225,19 @@ void paintWords(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, co
 void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const Theme& theme, bool bare, bool badged)
 {
     canvas.fill(QRectF({}, size), theme.ground);
-    const Grid grid = gridFor(*scene.plan, size, bare);
+    const MatrixGrid grid = matrixGrid(*scene.plan, size, bare);
     if (scene.plan->coarse || !grid.blocks()) {
         paintCoarse(canvas, size, scene, theme, bare);
     } else {
         paintFrames(canvas, grid, scene, theme);
+        paintWays(canvas, grid, scene, theme); // behind the blocks: no line crosses a number
         const auto draw = grid.numbers() ? paintCells : paintShades;
         {
             const auto group = canvas.group(QStringLiteral("numbers"));
             for (const MatrixBlock& block : scene.plan->fixed) draw(canvas, grid, block, scene, theme);
             for (const MatrixBlock& block : scene.places) draw(canvas, grid, block, scene, theme);
         }
-        paintEnds(canvas, grid, scene, theme);
-        paintWays(canvas, grid, scene, theme);
-        if (grid.numbers()) paintStrays(canvas, grid, scene, theme);
-        paintMessages(canvas, grid, scene, theme);
+        paintMovement(canvas, grid, scene, theme);
     }
     if (!bare)
         paintWords(canvas, size, scene, theme, badged);

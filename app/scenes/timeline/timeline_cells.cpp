@@ -40,7 +40,7 @@ QColor colourOf(const TimelineScene& scene, const TimelineCell& cell, bool pale,
 {
     QColor colour = theme.order(std::round(scene.order(cell) * kinds) / kinds);
     if (!inLight(scene, cell)) colour = mixed(colour, theme.panel, 0.85);
-    return pale ? mixed(colour, theme.panel, theme.dark() ? 0.70 : 0.74) : colour;
+    return pale ? palerThan(colour, theme.panel, theme.dark() ? 0.70 : 0.74, theme) : colour;
 }
 
 QString labelOf(const TimelineScene& scene, const TimelineCell& cell)
@@ -158,7 +158,7 @@ void paintImage(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     std::vector<QRgb> colours(static_cast<std::size_t>(kinds) + 1);
     for (std::size_t i = 0; i < colours.size(); ++i) {
         const QColor colour = theme.order(static_cast<double>(i) / kinds);
-        colours[i] = (pale ? mixed(colour, theme.panel, theme.dark() ? 0.70 : 0.74) : colour).rgb();
+        colours[i] = (pale ? palerThan(colour, theme.panel, theme.dark() ? 0.70 : 0.74, theme) : colour).rgb();
     }
     int column = from;
     for (int x = 0; x < width; ++x) {

@@ -1,5 +1,6 @@
 #include "scenes/timeline/timeline_scene.h"
 
+#include "algorithms/algorithm.h"
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
@@ -73,7 +74,8 @@ double timelinePosition(const Run& run, const TimelineWindow& window, const Time
 
 TimelineScene timelineScene(const Run& run, double position, const TimelineWindow& window,
                             std::shared_ptr<const TimelineTable> table, const TimelineOptions& options,
-                            const Selected& selection, const Selected& hover, const CriticalPath* path)
+                            const Selected& selection, const Selected& hover, const CriticalPath* path,
+                            const FindMessages& find)
 {
     TimelineScene scene;
     scene.table = std::move(table);
@@ -89,7 +91,7 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     for (int column = 0; column <= scene.table->columns(); ++column)
         scene.edges.push_back(timelineAt(run, window, options, static_cast<double>(scene.table->stepOf(column))));
     scene.about = chosen(run, selection, hover);
-    for (const Message& message : messagesChosen(run, selection)->list) {
+    for (const Message& message : messagesChosen(run, selection, find)->list) {
         if (message.from.value >= scene.processors || message.to.value >= scene.processors)
             continue; // routers have no row
         const auto step = static_cast<double>(message.step);
@@ -127,13 +129,13 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
 }
 
 TimelineScene timelineScene(const Run& run, double position, QSizeF size, const TimelineOptions& options,
-                            const Selected& selection)
+                            const Selected& selection, const FindMessages& find)
 {
     const TimelineWindow window = wholeTimeline(run);
     auto table = std::make_shared<TimelineTable>(run, window, timelineColumns(size), timelineRows(size));
     while (!table->fill(run, std::chrono::milliseconds(1000))) continue;
     const CriticalPath path = options.critical ? criticalPath(run) : CriticalPath{};
-    return timelineScene(run, position, window, std::move(table), options, selection, {}, &path);
+    return timelineScene(run, position, window, std::move(table), options, selection, {}, &path, find);
 }
 
 TimelineProjection::TimelineProjection(const TimelineScene& scene, QSizeF size, const Theme& theme)

@@ -2,6 +2,7 @@
 
 #include "drawing/theme.h"
 #include "run/analysis/critical_path.h"
+#include "scenes/chosen_messages.h"
 #include "scenes/selected.h"
 #include "scenes/timeline/timeline_table.h"
 
@@ -75,10 +76,10 @@ int timelineRows(QSizeF size);
 TimelineScene timelineScene(const Run& run, double position, const TimelineWindow& window,
                             std::shared_ptr<const TimelineTable> table, const TimelineOptions& options,
                             const Selected& selection = {}, const Selected& hover = {},
-                            const CriticalPath* path = nullptr);
+                            const CriticalPath* path = nullptr, const FindMessages& find = {});
 /// With a table of its own, complete; for pictures that are not on screen.
 TimelineScene timelineScene(const Run& run, double position, QSizeF size, const TimelineOptions& options,
-                            const Selected& selection = {});
+                            const Selected& selection = {}, const FindMessages& find = {});
 
 /// Position in steps at 0 … 1 of the window, and back.
 double timelinePosition(const Run& run, const TimelineWindow& window, const TimelineOptions& options, double at);

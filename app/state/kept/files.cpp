@@ -36,7 +36,7 @@ QByteArray loadFile(const QString& fileName, std::size_t most)
     if (fileName.startsWith(QLatin1Char(':'))) {
         QFile resource(fileName);
         if (!resource.open(QIODevice::ReadOnly))
-            throw Refused("", QObject::tr("%1 is no part of the program.").arg(fileName).toStdString());
+            throw Refused("", QObject::tr("%1 is not in the program.").arg(fileName).toStdString());
         return resource.readAll();
     }
     return withFullStop(

@@ -1,14 +1,13 @@
 #include "state/kept/recovery.h"
 
 #include "diagnostic.h"
+#include "json_text.h"
 #include "state/kept/files.h"
 #include "text_file.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QStandardPaths>
 #include <QUuid>
 
@@ -29,18 +28,20 @@ constexpr std::size_t mostOfState = mostOfDocument + 2 * mostOfLesson;
 
 QString lockOf(const QString& stateFile) { return stateFile.chopped(stateSuffix.size()) + lockSuffix; }
 
-QJsonObject toJson(const KeptDocument& document)
+Json toJson(const KeptDocument& document)
 {
-    return {{"content", QJsonDocument::fromJson(Document::toJson(document.value, document.view)).object()},
-            {"fileName", document.fileName},
+    return {{"content", jsonFromText(Document::toJson(document.value, document.view).toStdString()).value_or(Json())},
+            {"fileName", document.fileName.toStdString()},
             {"modified", document.modified}};
 }
 
-KeptDocument documentFrom(const QJsonObject& object)
+QString wordsOf(const Json& object, const char* name) { return QString::fromStdString(textOf(object, name)); }
+
+KeptDocument documentFrom(const Json& object)
 {
-    const QByteArray content = QJsonDocument(object["content"].toObject()).toJson();
-    return {Document::fromJson(content), Document::viewFromJson(content), object["fileName"].toString(),
-            object["modified"].toBool()};
+    const QByteArray content = QByteArray::fromStdString(textFromJson(memberOf(object, "content")));
+    return {Document::fromJson(content), Document::viewFromJson(content), wordsOf(object, "fileName"),
+            truthOf(object, "modified")};
 }
 
 } // namespace
@@ -53,29 +54,29 @@ QString KeptDocument::name() const
 // A state is one file, so that what belongs together is written together.
 QByteArray KeptState::toJson() const
 {
-    QJsonObject object{{"format", "hopscope-state"}, {"version", 1}, {"ended", ended}};
+    Json object{{"format", "hopscope-state"}, {"version", 1}, {"ended", ended}};
     if (document) object["document"] = hopscope::toJson(*document);
     if (lesson) // whatever its bytes are
-        object["lesson"] = QJsonObject{{"text", QString::fromLatin1(lesson->text.toBase64())},
-                                       {"fileName", lesson->fileName},
-                                       {"modified", lesson->modified}};
-    return QJsonDocument(object).toJson();
+        object["lesson"] = {{"text", lesson->text.toBase64().toStdString()},
+                            {"fileName", lesson->fileName.toStdString()},
+                            {"modified", lesson->modified}};
+    return QByteArray::fromStdString(textFromJson(object));
 }
 
 std::optional<KeptState> KeptState::fromJson(const QByteArray& json)
 {
-    const QJsonObject object = QJsonDocument::fromJson(json).object();
-    if (object["format"] != QStringLiteral("hopscope-state") || object["version"].toInt() != 1) return {};
+    const auto object = jsonFromText(json.toStdString());
+    if (!object || textOf(*object, "format") != "hopscope-state" || numberOf(*object, "version") != 1) return {};
     KeptState state;
-    state.ended = object["ended"].toBool();
+    state.ended = truthOf(*object, "ended");
     try {
-        if (object.contains("document")) state.document = documentFrom(object["document"].toObject());
+        if (object->contains("document")) state.document = documentFrom(memberOf(*object, "document"));
     } catch (const Refused&) {
         return {};
     }
-    if (const QJsonObject lesson = object["lesson"].toObject(); !lesson.isEmpty())
-        state.lesson = {QByteArray::fromBase64(lesson["text"].toString().toLatin1()), lesson["fileName"].toString(),
-                        lesson["modified"].toBool()};
+    if (const Json& lesson = memberOf(*object, "lesson"); lesson.is_object() && !lesson.empty())
+        state.lesson = {QByteArray::fromBase64(QByteArray::fromStdString(textOf(lesson, "text"))),
+                        wordsOf(lesson, "fileName"), truthOf(lesson, "modified")};
     return state;
 }
 

@@ -2,17 +2,17 @@
 
 #include "diagnostic.h"
 #include "file_lock.h"
+#include "json_text.h"
 #include "state/kept/files.h"
 
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QStringList>
 
+#include <cstdint>
 #include <utility>
 
 namespace hopscope {
@@ -20,18 +20,43 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t mostOfSettings = 4 << 20;
-const QString bytesKey = QStringLiteral("base64");
+constexpr const char* bytesKey = "base64";
 
-QJsonValue toJson(const QVariant& value)
+Json toJson(const QVariant& value)
 {
-    if (value.typeId() != QMetaType::QByteArray) return QJsonValue::fromVariant(value);
-    return QJsonObject{{bytesKey, QString::fromLatin1(value.toByteArray().toBase64())}};
+    switch (value.typeId()) {
+    case QMetaType::Bool:
+        return value.toBool();
+    case QMetaType::Int:
+    case QMetaType::LongLong:
+        return value.toLongLong();
+    case QMetaType::Double:
+    case QMetaType::Float:
+        return value.toDouble();
+    case QMetaType::QByteArray:
+        return Json::object({{bytesKey, value.toByteArray().toBase64().toStdString()}});
+    case QMetaType::QStringList: {
+        Json list = Json::array();
+        for (const QString& one : value.toStringList()) list.push_back(one.toStdString());
+        return list;
+    }
+    default:
+        return value.toString().toStdString();
+    }
 }
 
-QVariant fromJson(const QJsonValue& value)
+QVariant fromJson(const Json& value)
 {
-    if (!value.isObject()) return value.toVariant();
-    return QByteArray::fromBase64(value.toObject()[bytesKey].toString().toLatin1());
+    if (value.is_boolean()) return value.get<bool>();
+    if (value.is_number_integer()) return static_cast<qlonglong>(value.get<std::int64_t>());
+    if (value.is_number()) return value.get<double>();
+    if (value.is_string()) return QString::fromStdString(value.get<std::string>());
+    if (value.is_object()) return QByteArray::fromBase64(QByteArray::fromStdString(textOf(value, bytesKey)));
+    if (!value.is_array()) return {};
+    QStringList list;
+    for (const Json& one : value)
+        if (one.is_string()) list << QString::fromStdString(one.get<std::string>());
+    return list;
 }
 
 /// Earlier versions kept what was chosen as QSettings does.
@@ -48,10 +73,11 @@ QVariantMap read(const QString& name)
     if (!QFileInfo::exists(name)) return formerSettings();
     QVariantMap values;
     try {
-        const QJsonDocument document = QJsonDocument::fromJson(loadFile(name, mostOfSettings));
-        if (!document.isObject()) putAside(name, QStringLiteral("damaged"));
-        const QJsonObject object = document.object();
-        for (auto one = object.begin(); one != object.end(); ++one) values[one.key()] = fromJson(one.value());
+        const auto object = jsonFromText(loadFile(name, mostOfSettings).toStdString());
+        if (!object || !object->is_object())
+            putAside(name, QStringLiteral("damaged"));
+        else
+            for (const auto& [key, value] : object->items()) values[QString::fromStdString(key)] = fromJson(value);
     } catch (const Refused&) { // then everything is as usual
     }
     return values;
@@ -59,9 +85,9 @@ QVariantMap read(const QString& name)
 
 void write(const QString& name, const QVariantMap& values)
 {
-    QJsonObject object;
-    for (auto one = values.begin(); one != values.end(); ++one) object[one.key()] = toJson(one.value());
-    saveOwnFile(name, QJsonDocument(object).toJson());
+    Json object = Json::object();
+    for (auto one = values.begin(); one != values.end(); ++one) object[one.key().toStdString()] = toJson(one.value());
+    saveOwnFile(name, QByteArray::fromStdString(textFromJson(object)));
 }
 
 void apply(const QVariantMap& changes, QVariantMap& values)

@@ -1,10 +1,12 @@
 #include "window/sheets/export_dialog.h"
 
 #include "diagnostic.h"
+#include "drawing/copied_picture.h"
 #include "drawing/words.h"
 #include "export/amounts.h"
 #include "state/kept/session.h"
 #include "state/kept/settings.h"
+#include "state/notation_choice.h"
 #include "widgets/choice_box.h"
 #include "widgets/segmented.h"
 #include "widgets/style.h"
@@ -24,6 +26,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <sstream>
 
 namespace hopscope {
@@ -185,8 +188,8 @@ FigurePicture ExportDialog::dressed(PictureWish wish) const
     if (!source().run) return source().picture(wish);
     wish.caption = m_caption->isChecked();
     const QString moment = wish.position ? stepText(*source().run, *wish.position) : QString();
-    const Band band =
-        bandOf(*source().run, moment, wish.caption && !source().captioned, wish.badge && !source().badged);
+    const Band band = bandOf(*source().run, moment, wish.caption && !source().captioned, wish.badge && !source().badged,
+                             NotationChoice::shown());
     wish.size.rheight() -= bandHeight(band, wish.size.width(), wish.theme);
     return withBand(source().picture(wish), band, wish.theme);
 }
@@ -195,7 +198,7 @@ FigurePicture ExportDialog::strip(const std::vector<double>& positions) const
 {
     constexpr double least = 40;
     PictureWish wish = this->wish();
-    const Band band = bandOf(*source().run, {}, m_caption->isChecked(), m_badge->isChecked());
+    const Band band = bandOf(*source().run, {}, m_caption->isChecked(), m_badge->isChecked(), NotationChoice::shown());
     const auto across = static_cast<double>(stripColumns(positions.size(), 0));
     const double rows = std::ceil(static_cast<double>(positions.size()) / across);
     const QSizeF room = stripRoom(positions.size(), 0, wish.theme);
@@ -365,26 +368,23 @@ void ExportDialog::save()
     }
 }
 
-/// Text where the kind of file is text, so that it can be pasted into a paper or a table, else the picture.
+/// A table as text; a picture in all forms, of which the program that it is pasted into takes one.
 void ExportDialog::copy()
 {
     try {
         const QString suffix = suffixIn(m_formatId);
         const FigurePicture figure = picture();
-        auto* taken = new QMimeData;
+        std::unique_ptr<QMimeData> taken;
         if (const ExportFormat* format = findFormat(suffix); format->table) {
             std::ostringstream text;
             figure.numbers(text, *format->table, {});
+            taken = std::make_unique<QMimeData>();
             taken->setText(QString::fromStdString(text.str()));
-        } else if (suffix == QLatin1String("svg")) {
-            taken->setData(QStringLiteral("image/svg+xml"), figureSvg(figure));
-            taken->setImageData(figureImage(figure));
-        } else if (isTex(suffix)) {
-            taken->setText(QString::fromUtf8(format->figure(figure)));
         } else {
-            taken->setImageData(figureImage(figure));
+            taken = copiedPicture(figure);
+            if (isTex(suffix)) taken->setText(QString::fromUtf8(format->figure(figure)));
         }
-        QGuiApplication::clipboard()->setMimeData(taken);
+        QGuiApplication::clipboard()->setMimeData(taken.release());
         say(tr("It is on the clipboard."));
         remember();
     } catch (const Refused& refusal) {

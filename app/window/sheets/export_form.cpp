@@ -107,7 +107,7 @@ void ExportDialog::buildForm(QVBoxLayout& form)
     look->setContentsMargins(0, 0, 0, 0);
     look->setSpacing(6);
     look->addWidget(makeLabel(tr("Colours"), "soft", m_look));
-    m_theme = segments({tr("As now"), tr("Light"), tr("Dark"), tr("Print"), tr("High contrast")});
+    m_theme = segments({tr("Current theme"), tr("Light"), tr("Dark"), tr("Print"), tr("High contrast")});
     look->addWidget(m_theme);
     look->addWidget(makeLabel(tr("Size"), "soft", m_look));
     const auto [sizeRow, size] = makeRow(*look, m_look);

@@ -28,7 +28,7 @@ KeyboardSheet::KeyboardSheet(QWidget* window) : QDialog(window)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(20, 18, 20, 18);
     column->setSpacing(10);
-    auto* hint = makeLabel(tr("Keys of menus work everywhere, those of the clock on every page that plays, those of a "
+    auto* hint = makeLabel(tr("Menu shortcuts work everywhere; playback shortcuts on every page that plays; those of a "
                               "view while it has the focus. The wheel zooms the network, Ctrl+wheel space–time; "
                               "Shift+wheel and Space with a drag move them."),
                            "soft", this);
@@ -48,13 +48,13 @@ KeyboardSheet::KeyboardSheet(QWidget* window) : QDialog(window)
     m_edit->setAccessibleName(tr("New key"));
     m_edit->setToolTip(tr("Press the key that the chosen command shall have"));
     m_set = new QPushButton(tr("&Set"), this);
-    m_set->setToolTip(tr("In place of its present keys"));
+    m_set->setToolTip(tr("Instead of its present keys"));
     m_add = new QPushButton(tr("&Add"), this);
     m_add->setToolTip(tr("Besides its present keys"));
-    m_none = new QPushButton(tr("&No key"), this);
-    m_reset = new QPushButton(tr("&Usual"), this);
+    m_none = new QPushButton(tr("C&lear"), this);
+    m_reset = new QPushButton(tr("&Default"), this);
     m_reset->setToolTip(tr("The keys that the chosen command comes with"));
-    auto* all = new QPushButton(tr("All as &usual"), this);
+    auto* all = new QPushButton(tr("&Reset all"), this);
     line->addWidget(m_edit, 1);
     for (QPushButton* button : {m_set, m_add, m_none, m_reset, all}) {
         button->setAutoDefault(false);

@@ -80,8 +80,7 @@ extern const Algorithm allgather_torus_bucket;
 constinit const Algorithm allgather_torus_bucket{
     .id = "allgather-torus-bucket",
     .title = "Bucket on a torus",
-    .summary =
-        "Rings along all axes at once: a block turns from each axis only into later ones, everybody passes on at once.",
+    .summary = "Rings along all axes at once: a block may turn only to a later axis, and all nodes forward at once.",
     .operation = Operation::Allgather,
     .ports = ports::any,
     .model = "multilink",

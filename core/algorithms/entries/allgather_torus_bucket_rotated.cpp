@@ -58,9 +58,10 @@ constexpr Citation sources[] = {paper};
 extern const Algorithm allgather_torus_bucket_rotated;
 constinit const Algorithm allgather_torus_bucket_rotated{
     .id = "allgather-torus-bucket-rotated",
-    .title = "Bucket with rotated parts",
-    .summary = "Each block is split into one part per axis; each part takes the axes in another order, so that all "
-               "links are busy.",
+    .title = "Bucket with rotated sub-blocks",
+    .summary =
+        "Each block is split into one sub-block per axis; each sub-block takes the axes in another order, so that all "
+        "links are busy.",
     .operation = Operation::Allgather,
     .ports = ports::any,
     .model = "multilink",
@@ -73,7 +74,7 @@ constinit const Algorithm allgather_torus_bucket_rotated{
     .formulas = formulas,
     .examples = examples,
     .pseudocode =
-        R"(order the axes a_1 … a_N, rotated by q for part q of every block; everybody's own block came along none of them
+        R"(order the axes a_1 … a_N, rotated by q for sub-block q of every block; everybody's own block came along none of them
 for t = 1 … d - N
   for every processor and every axis a_j, at the same time
     it sends forwards along a_j, in one message, what came along a_1 … a_j in step t - 1

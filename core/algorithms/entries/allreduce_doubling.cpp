@@ -22,8 +22,8 @@ std::string reason(const Problem&, StepIndex k, const Transfer& transfer, std::s
 {
     const std::uint32_t size = 1U << k, low = transfer.from.value & ~(size - 1);
     return fmt::format(
-        "Processor {} has joined the operands of {}; it and processor {} exchange what they have, and both "
-        "join it, the lower numbers on the left.",
+        "Processor {} has combined the operands of {}; it and processor {} exchange what they have, and both "
+        "combine it, the lower numbers on the left.",
         transfer.from.value, size == 1 ? std::string("itself") : fmt::format("{} to {}", low, low + size - 1),
         transfer.to.value);
 }
@@ -93,7 +93,7 @@ extern const Algorithm allreduce_doubling;
 constinit const Algorithm allreduce_doubling{
     .id = "allreduce-doubling",
     .title = "Recursive doubling",
-    .summary = "Partners in one dimension after another exchange their values, and both join them.",
+    .summary = "Partners in one dimension after another exchange their values, and both combine them.",
     .operation = Operation::Allreduce,
     .ports = ports::duplex,
     .families = families,
@@ -103,7 +103,7 @@ constinit const Algorithm allreduce_doubling{
     .examples = examples,
     .pseudocode = R"(for k = 0 … d-1
   for every processor i, at the same time
-    i sends its value to i xor 2^k and joins the one that comes, the lower numbers on the left)",
+    i sends its value to i xor 2^k and combines the one that comes, the lower numbers on the left)",
     .sources = sources,
 };
 

@@ -61,9 +61,9 @@ constinit const Algorithm allreduce_long_torus{
     .reason = reasonOfParts<parts>,
     .formulas = formulas,
     .examples = examples,
-    .pseudocode = R"(split the vector into one part for every processor
-reduce-scatter: every processor gets its part of the result
-allgather: everybody collects all parts)",
+    .pseudocode = R"(split the vector into one block for every processor
+reduce-scatter: every processor gets its block of the result
+allgather: everybody collects all blocks)",
     .sources = sources,
 };
 

@@ -46,7 +46,7 @@ extern const Algorithm allreduce_reduce_scatter_allgather;
 constinit const Algorithm allreduce_reduce_scatter_allgather{
     .id = "allreduce-reduce-scatter-allgather",
     .title = "Reduce-scatter, then allgather",
-    .summary = "Splits the vector: everybody reduces one part, then all parts are collected everywhere.",
+    .summary = "Splits the vector: everybody reduces one block, then all blocks are collected everywhere.",
     .operation = Operation::Allreduce,
     .ports = ports::duplex,
     .families = composedFamilies,
@@ -55,9 +55,9 @@ constinit const Algorithm allreduce_reduce_scatter_allgather{
     .reason = reasonOfParts<parts>,
     .formulas = formulas,
     .examples = examples,
-    .pseudocode = R"(split the vector into one part for every processor
-reduce-scatter: every processor gets its part of the result
-allgather: everybody collects all parts)",
+    .pseudocode = R"(split the vector into one block for every processor
+reduce-scatter: every processor gets its block of the result
+allgather: everybody collects all blocks)",
     .sources = sources,
 };
 

@@ -52,7 +52,7 @@ extern const Algorithm allreduce_short_torus;
 constinit const Algorithm allreduce_short_torus{
     .id = "allreduce-short-torus",
     .title = "Short vectors on a torus",
-    .summary = "Reduces to the root from 2N + 1 parts at a time, and broadcasts the result the same way.",
+    .summary = "Reduces to the root from 2N + 1 regions at a time, and broadcasts the result the same way.",
     .operation = Operation::Allreduce,
     .ports = ports::any,
     .model = "multilink",

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <cmath>
 #include <memory>
 
 namespace hopscope {

@@ -71,7 +71,7 @@ std::optional<double> leastTime(const Problem& problem)
 std::optional<double> paperBest(const Problem& problem) { return bestWith(problem, ceilLog2(processors(problem))); }
 
 constexpr std::string_view plain =
-    "The paper's s + log P holds for the version that sends no block twice in place of those "
+    "The paper's s + log P holds for the version that sends no block twice instead of those "
     "after the last; repeating the last block there saves one step, which is optimal.";
 constexpr Formula formulas[] = {
     {"Steps of the trees", "s − 1 + log P", "steps", paper, "", Relation::Equal, steps, stepsNumbers},

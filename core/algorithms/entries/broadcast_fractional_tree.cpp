@@ -256,8 +256,7 @@ extern const Algorithm broadcast_fractional_tree;
 constinit const Algorithm broadcast_fractional_tree{
     .id = "broadcast-fractional-tree",
     .title = "Fractional tree",
-    .summary =
-        "Groups of processors are chains; the last of a group feeds one further group, all together a second one.",
+    .summary = "Groups are chains; the last member feeds one child group, the members in turn feed a second.",
     .operation = Operation::Broadcast,
     .ports = ports::duplex,
     .families = families,

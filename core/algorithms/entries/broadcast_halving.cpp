@@ -86,7 +86,7 @@ extern const Algorithm broadcast_halving;
 constinit const Algorithm broadcast_halving{
     .id = "broadcast-halving",
     .title = "Halving",
-    .summary = "Every holder sends halfway round its part of the ring, line or tree, so that nearby messages never "
+    .summary = "Every holder sends halfway round its region of the ring, line or tree, so that nearby messages never "
                "share a link.",
     .operation = Operation::Broadcast,
     .ports = ports::duplex,

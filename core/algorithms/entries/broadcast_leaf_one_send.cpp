@@ -25,7 +25,7 @@ Facts facts(const Problem& problem)
 std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, std::span<const BlockRange> blocks)
 {
     return leafReason(problem, Operation::Broadcast, transfer, blocks,
-                      {"the root has one link", "the parent comes first, for the part above needs the longest time",
+                      {"the root has one link", "the parent comes first, for the region above needs the longest time",
                        "the children get it one after another"});
 }
 

@@ -56,9 +56,9 @@ constinit const Algorithm broadcast_long_line{
     .reason = reasonOfParts<parts>,
     .formulas = formulas,
     .examples = examples,
-    .pseudocode = R"(split the message into one part for every processor
-scatter the parts from the root
-allgather: everybody collects all parts)",
+    .pseudocode = R"(split the message into one block for every processor
+scatter the blocks from the root
+allgather: everybody collects all blocks)",
     .sources = sources,
 };
 

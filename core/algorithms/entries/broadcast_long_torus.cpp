@@ -36,7 +36,8 @@ constexpr Formula formulas[] = {
      "multilink", Relation::AtLeast, openTimeOfParts<shares>},
     {"Time as printed", "(log_{2N+1} p + d − N) α + ((p − 1)/(2 N p) + (D − 1)/D) n β", "time", paper, "multilink",
      Relation::AtLeast, printedTime, nullptr,
-     "Needs ⌈log_{2N+1} p⌉ stages of equal parts, which boxes rarely have: 8 × 8 × 8 takes 5 stages against 4 and 131 "
+     "Needs ⌈log_{2N+1} p⌉ stages of equal regions, which boxes rarely have: 8 × 8 × 8 takes 5 stages against 4 and "
+     "131 "
      "blocks against 85.17."},
 };
 
@@ -60,7 +61,7 @@ extern const Algorithm broadcast_long_torus;
 constinit const Algorithm broadcast_long_torus{
     .id = "broadcast-long-torus",
     .title = "Long vectors on a torus",
-    .summary = "Scatters the message in 2N + 1 parts at a time, then everybody collects it along all axes at once.",
+    .summary = "Scatters the message to 2N + 1 regions at a time, then everybody collects it along all axes at once.",
     .operation = Operation::Broadcast,
     .ports = ports::any,
     .model = "multilink",
@@ -72,9 +73,9 @@ constinit const Algorithm broadcast_long_torus{
     .reason = reasonOfParts<parts>,
     .formulas = formulas,
     .examples = examples,
-    .pseudocode = R"(split the message into one part for every processor
-scatter the parts from the root
-allgather: everybody collects all parts)",
+    .pseudocode = R"(split the message into one block for every processor
+scatter the blocks from the root
+allgather: everybody collects all blocks)",
     .sources = sources,
 };
 

@@ -33,11 +33,11 @@ std::optional<double> stages(const Problem& problem)
     return ceilLog(longAxes(problem.shape) + 1, processors(problem));
 }
 constexpr Formula formulas[] = {
-    {"Stages of N + 1 equal parts", "⌈log_{N+1} p⌉", "steps", paper, "", Relation::AtLeast, stages, nullptr,
+    {"Stages of N + 1 equal regions", "⌈log_{N+1} p⌉", "steps", paper, "", Relation::AtLeast, stages, nullptr,
      "Reached for 4 × 4 (3) and 5 × 3 (3), not for 5 × 5 (4 against 3), 8 × 8 (5 against 4), 4 × 4 × 4 (4 against 3) "
-     "or 8 × 8 × 8 (6 against 5): parts are whole boxes and not equal."},
+     "or 8 × 8 × 8 (6 against 5): regions are whole boxes and not equal."},
     twoSlabStages[1],
-    {"Time of N + 1 parts", "Σ (1 + (l_s − 1) τ)(α + n β)", "time", paper, "multilink", Relation::Equal, time},
+    {"Time of N + 1 regions", "Σ (1 + (l_s − 1) τ)(α + n β)", "time", paper, "multilink", Relation::Equal, time},
 };
 
 constexpr Citation table{papers::chan, "worked values, partitions"};
@@ -74,7 +74,7 @@ constexpr Citation sources[] = {paper};
 extern const Algorithm broadcast_mesh_mst;
 constinit const Algorithm broadcast_mesh_mst{
     .id = "broadcast-mesh-mst",
-    .title = "Minimum spanning tree, N + 1 parts",
+    .title = "Minimum spanning tree, N + 1 regions",
     .summary =
         "On every axis one slab is cut off, on the side with more room; all new holders get the message at once.",
     .operation = Operation::Broadcast,
@@ -90,7 +90,7 @@ constinit const Algorithm broadcast_mesh_mst{
     .examples = examples,
     .pseudocode = R"(the root holds the box of all processors
 while a box has two or more, for every box at the same time, its longest axis first
-  an axis gets one slab on the side with more room, as thick as 1/c of its length, c parts are left
+  an axis gets one slab on the side with more room, as thick as 1/c of its length, c regions are left
     the holder sends the message to the place of the slab next to itself)",
     .sources = sources,
 };

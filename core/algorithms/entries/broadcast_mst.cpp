@@ -14,7 +14,7 @@ Schedule schedule(const Problem& problem) { return halvingBroadcast(plan(problem
 Drawing drawing(const Problem& problem)
 {
     Drawing drawing = treeDrawing(schedule(problem), processors(problem), root(problem));
-    drawing.caption = "in every step each part of the line is cut in two";
+    drawing.caption = "in every step each region of the line is cut in two";
     return drawing;
 }
 
@@ -71,9 +71,9 @@ constinit const Algorithm broadcast_mst{
     .examples = examples,
     .pseudocode = R"(the root holds the line of all processors
 for each step 1 … ⌈log₂ p⌉
-  for every part of two or more, at the same time: cut it in two, the holder's not the smaller
+  for every region of two or more, at the same time: cut it in two, the holder's not the smaller
     the holder sends the message to the processor just beyond the cut
-    each of the two holds its own part from now on)",
+    each of the two holds its own region from now on)",
     .sources = sources,
 };
 

@@ -25,7 +25,7 @@ extern const Algorithm broadcast_scatter_allgather;
 constinit const Algorithm broadcast_scatter_allgather{
     .id = "broadcast-scatter-allgather",
     .title = "Scatter, then allgather",
-    .summary = "Splits the message: its parts are scattered, then everybody collects them all.",
+    .summary = "Splits the message: its blocks are scattered, then everybody collects them all.",
     .operation = Operation::Broadcast,
     .ports = ports::duplex,
     .families = composedFamilies,
@@ -34,9 +34,9 @@ constinit const Algorithm broadcast_scatter_allgather{
     .reason = reasonOfParts<parts>,
     .formulas = splittingFormulas,
     .examples = examples,
-    .pseudocode = R"(split the message into one part for every processor
-scatter the parts from the root
-allgather: everybody collects all parts)",
+    .pseudocode = R"(split the message into one block for every processor
+scatter the blocks from the root
+allgather: everybody collects all blocks)",
     .sources = splittingSources,
 };
 

@@ -15,7 +15,7 @@ Schedule schedule(const Problem& problem) { return partitionBroadcast(tree(probl
 Drawing drawing(const Problem& problem)
 {
     Drawing drawing = treeDrawing(schedule(problem), processors(problem), root(problem));
-    drawing.caption = "each box loses a slab on both sides of its holder";
+    drawing.caption = "each holder splits off a slab of its box on either side";
     return drawing;
 }
 std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer, std::span<const BlockRange>)
@@ -31,7 +31,8 @@ std::optional<double> time(const Problem& problem)
 constexpr Formula formulas[] = {
     twoSlabStages[0],
     twoSlabStages[1],
-    {"Time of 2N + 1 parts", "Σ (1 + (l_s − 1) τ)(α + n β)", "time", paper, "multilink", Relation::Equal, time, nullptr,
+    {"Time of 2N + 1 regions", "Σ (1 + (l_s − 1) τ)(α + n β)", "time", paper, "multilink", Relation::Equal, time,
+     nullptr,
      "The size formula printed in 4.1.3 divides the original length on the second side, too; corrected, both slabs of "
      "an "
      "axis get 1/c of its length."},
@@ -141,7 +142,7 @@ constexpr Citation sources[] = {paper};
 extern const Algorithm broadcast_torus_mst;
 constinit const Algorithm broadcast_torus_mst{
     .id = "broadcast-torus-mst",
-    .title = "Minimum spanning tree, 2N + 1 parts",
+    .title = "Minimum spanning tree, 2N + 1 regions",
     .summary = "On every axis a slab is cut off on each side of the root; all new holders get the message at once.",
     .operation = Operation::Broadcast,
     .ports = ports::any,
@@ -156,7 +157,7 @@ constinit const Algorithm broadcast_torus_mst{
     .examples = examples,
     .pseudocode = R"(the root holds the box of all processors; wrapped axes are windows with the root in the middle
 while a box has two or more, for every box at the same time, its longest axis first
-  an axis gets a slab on each side, as thick as 1/c of its length, c parts are left
+  an axis gets a slab on each side, as thick as 1/c of its length, c regions are left
     the holder sends the message to the middle of the slab on its own line)",
     .sources = sources,
 };

@@ -92,7 +92,8 @@ std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer
 
 constexpr Formula formulas[] = {
     {"Steps with messages that turn", "⌈log_{2N+1} p⌉", "steps", paper, "", Relation::Equal, equalPartStages, nullptr,
-     "Not in the paper: its parts take 3 steps on 4 × 4 and on 5 × 5, because messages along one axis cannot do it in "
+     "Not in the paper: its regions take 3 steps on 4 × 4 and on 5 × 5, because messages along one axis cannot do it "
+     "in "
      "2. Here some turn, and still no link carries two."},
 };
 
@@ -112,7 +113,7 @@ extern const Algorithm broadcast_torus_turning;
 constinit const Algorithm broadcast_torus_turning{
     .id = "broadcast-torus-turning",
     .title = "Messages that turn",
-    .summary = "Reaches the bound of two steps on 4 × 4 and 5 × 5, which parts with messages along one axis cannot.",
+    .summary = "Reaches the bound of two steps on 4 × 4 and 5 × 5, which regions with messages along one axis cannot.",
     .operation = Operation::Broadcast,
     .ports = ports::any,
     .model = "multilink",

@@ -6,7 +6,7 @@ extern const Algorithm scatter_halving, gather_halving;
 constinit const Algorithm gather_halving{
     .id = "gather-halving",
     .title = "Halving",
-    .summary = "The halving scatter backwards: the blocks of ever larger parts of the ring or line come together.",
+    .summary = "The halving scatter backwards: the blocks of ever larger regions of the ring or line come together.",
     .operation = Operation::Gather,
     .pseudocode = R"(in the end the root holds the interval of all processors (ring: counted from the root)
 for each step ⌈log p⌉ … 1, counted down

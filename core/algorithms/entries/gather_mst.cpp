@@ -6,14 +6,14 @@ extern const Algorithm scatter_mst, gather_mst;
 constinit const Algorithm gather_mst{
     .id = "gather-mst",
     .title = "Minimum spanning tree on a line",
-    .summary = "The scatter on the line backwards: the blocks of ever larger parts come together.",
+    .summary = "The scatter on the line backwards: the blocks of ever larger regions come together.",
     .operation = Operation::Gather,
 
     .pseudocode = R"(in the end the root holds the line of all processors
 for each step ⌈log₂ p⌉ … 1, counted down
-  for every part of two or more that step cut in two, at the same time
-    the processor just beyond the cut sends all blocks of its part to the holder
-    from then on the holder has the blocks of both parts)",
+  for every region of two or more that step cut in two, at the same time
+    the processor just beyond the cut sends all blocks of its region to the holder
+    from then on the holder has the blocks of both regions)",
     .original = &scatter_mst,
 };
 

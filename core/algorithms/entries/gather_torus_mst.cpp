@@ -5,7 +5,7 @@ namespace hopscope {
 extern const Algorithm scatter_torus_mst, gather_torus_mst;
 constinit const Algorithm gather_torus_mst{
     .id = "gather-torus-mst",
-    .title = "Minimum spanning tree, 2N + 1 parts",
+    .title = "Minimum spanning tree, 2N + 1 regions",
     .summary = "The scatter backwards: the holders of all slabs of a box hand their blocks to its holder at once.",
     .operation = Operation::Gather,
 

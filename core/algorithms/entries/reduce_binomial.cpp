@@ -11,7 +11,7 @@ constinit const Algorithm reduce_binomial{
     .pseudocode = R"(count the processors from the root; in the end the root holds the interval [0, P)
 for each step ⌈log P⌉ … 1, counted down
   for every interval [lo, hi) of two or more of that step, at the same time: mid = lo + ⌈(hi - lo)/2⌉
-    mid sends its result to lo, which joins it with its own
+    mid sends its result to lo, which combines it with its own
     before that lo had the result of [lo, mid), mid that of [mid, hi))",
     .original = &broadcast_binomial,
 };

@@ -6,12 +6,12 @@ extern const Algorithm broadcast_chain, reduce_chain;
 constinit const Algorithm reduce_chain{
     .id = "reduce-chain",
     .title = "Pipelined chain",
-    .summary = "The packets run through all processors in a row to the root, each joined on the way.",
+    .summary = "The packets run through all processors in a row to the root, each combined on the way.",
     .operation = Operation::Reduce,
     .pseudocode = R"(number the processors 0 … P-1 along the chain, the root is 0
 for each step k = P-2+s … 1, counted down
   for every i = 0 … P-2 with 0 ≤ k-1-i < s, at the same time
-    i+1 sends packet k-1-i to i, which joins it with its own)",
+    i+1 sends packet k-1-i to i, which combines it with its own)",
     .original = &broadcast_chain,
 };
 

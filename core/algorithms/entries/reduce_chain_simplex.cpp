@@ -6,12 +6,12 @@ extern const Algorithm broadcast_chain_simplex, reduce_chain_simplex;
 constinit const Algorithm reduce_chain_simplex{
     .id = "reduce-chain-simplex",
     .title = "Simplex chain",
-    .summary = "The packets run to the root, each joined on the way, by processors that either send or receive.",
+    .summary = "The packets run to the root, each combined on the way, by processors that either send or receive.",
     .operation = Operation::Reduce,
     .pseudocode = R"(number the processors 0 … P-1 along the chain, the root is 0
 for each step k = P-1+2(s-1) … 1, counted down
   for every j = 1 … P-1 with p = (k-j)/2 one of 0 … s-1, at the same time
-    j sends packet p to j-1, which joins it with its own
+    j sends packet p to j-1, which combines it with its own
 (two processors: packet p in step s-p))",
     .original = &broadcast_chain_simplex,
 };

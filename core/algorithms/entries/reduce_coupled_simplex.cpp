@@ -6,14 +6,14 @@ extern const Algorithm broadcast_coupled_simplex, reduce_coupled_simplex;
 constinit const Algorithm reduce_coupled_simplex{
     .id = "reduce-coupled-simplex",
     .title = "Coupled fractional tree",
-    .summary = "The coupled tree backwards: one of two partners collects, the other joins that and hands it up.",
+    .summary = "The coupled tree backwards: one of two partners collects, the other combines that and hands it up.",
     .operation = Operation::Reduce,
     .pseudocode = R"(two processors: send the packets one after another, the last first
 couple the processors; of an odd number the root stays alone
 for every step of the duplex fractional tree of ⌈P/2⌉ couples, from the last to the first, two steps:
-  last, for every transfer u → v of packet p: the receiver of v sends p to the sender of u, which joins it
+  last, for every transfer u → v of packet p: the receiver of v sends p to the sender of u, which combines it
   first, at the same time,
-    the sender of v sends p to the receiver of v, which joins it, for every such transfer
+    the sender of v sends p to the receiver of v, which combines it, for every such transfer
     the partner of the root sends it what the root needs for the last time)",
     .original = &broadcast_coupled_simplex,
 };

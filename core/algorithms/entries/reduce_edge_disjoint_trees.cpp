@@ -12,7 +12,7 @@ constinit const Algorithm reduce_edge_disjoint_trees{
 for R = s+q-2 … 0: dimension δ = R mod q
   for every processor v, at the same time
     e = distance from δ to the next set bit of v, cyclically (q for the root)
-    v xor 2^δ sends packet min(R+e-q, s-1) to v, which joins it, unless R+e-q < 0 or it is the root)",
+    v xor 2^δ sends packet min(R+e-q, s-1) to v, which combines it, unless R+e-q < 0 or it is the root)",
     .original = &broadcast_edge_disjoint_trees,
 };
 

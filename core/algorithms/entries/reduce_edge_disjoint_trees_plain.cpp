@@ -12,7 +12,7 @@ constinit const Algorithm reduce_edge_disjoint_trees_plain{
 for R = s+q-1 … 0: dimension δ = R mod q
   for every processor v, at the same time
     e = distance from δ to the next set bit of v, cyclically (q for the root)
-    v xor 2^δ sends packet R+e-q to v, which joins it, unless there is no such packet or it is the root)",
+    v xor 2^δ sends packet R+e-q to v, which combines it, unless there is no such packet or it is the root)",
     .original = &broadcast_edge_disjoint_trees_plain,
 };
 

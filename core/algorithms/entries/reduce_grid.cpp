@@ -11,7 +11,7 @@ constinit const Algorithm reduce_grid{
     .pseudocode = R"(for every axis of the grid, in the reverse of the chosen order
   for every line along it that still holds results, at the same time: halving backwards
     for each step ⌈log n⌉ … 1, counted down
-      every holder of another half sends its result to its counterpart, which joins it
+      every holder of another half sends its result to its counterpart, which combines it
       before that each of the two held its own half)",
     .original = &broadcast_grid,
 };

@@ -15,13 +15,13 @@ extern const Algorithm broadcast_halving, reduce_halving;
 constinit const Algorithm reduce_halving{
     .id = "reduce-halving",
     .title = "Halving",
-    .summary = "The halving broadcast backwards: results of halves are joined, near ones first.",
+    .summary = "The halving broadcast backwards: results of halves are combined, near ones first.",
     .operation = Operation::Reduce,
     .examples = examples,
     .pseudocode = R"(in the end the root holds the interval of all processors (ring: counted from the root)
 for each step ⌈log p⌉ … 1, counted down
   for every interval of two or more that step cut in halves, at the same time
-    the holder of the other half sends its result to its counterpart, which joins it
+    the holder of the other half sends its result to its counterpart, which combines it
     before that each of the two held the result of its own half)",
     .original = &broadcast_halving,
 };

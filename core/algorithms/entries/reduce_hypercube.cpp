@@ -11,7 +11,7 @@ constinit const Algorithm reduce_hypercube{
     .pseudocode = R"(v = id xor root
 for i = 0 … d-1
   nodes whose v has only zeros in the low i bits take part, at the same time:
-    if bit i of v is 0: receive a result from id xor 2^i and join it
+    if bit i of v is 0: receive a result from id xor 2^i and combine it
     else: send the own result to id xor 2^i)",
     .original = &broadcast_hypercube,
 };

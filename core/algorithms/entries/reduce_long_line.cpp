@@ -57,9 +57,9 @@ constinit const Algorithm reduce_long_line{
     .reason = reasonOfParts<parts>,
     .formulas = formulas,
     .examples = examples,
-    .pseudocode = R"(split the vector into one part for every processor
-reduce-scatter: every processor gets its part of the result
-gather the parts at the root)",
+    .pseudocode = R"(split the vector into one block for every processor
+reduce-scatter: every processor gets its block of the result
+gather the blocks at the root)",
     .sources = sources,
 };
 

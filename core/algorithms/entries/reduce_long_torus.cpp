@@ -46,7 +46,7 @@ extern const Algorithm reduce_long_torus;
 constinit const Algorithm reduce_long_torus{
     .id = "reduce-long-torus",
     .title = "Long vectors on a torus",
-    .summary = "Reduce-scatters the vector along all axes at once, then gathers it from 2N + 1 parts at a time.",
+    .summary = "Reduce-scatters the vector along all axes at once, then gathers it from 2N + 1 regions at a time.",
     .operation = Operation::Reduce,
     .ports = ports::any,
     .model = "multilink",
@@ -58,9 +58,9 @@ constinit const Algorithm reduce_long_torus{
     .reason = reasonOfParts<parts>,
     .formulas = formulas,
     .examples = examples,
-    .pseudocode = R"(split the vector into one part for every processor
-reduce-scatter: every processor gets its part of the result
-gather the parts at the root)",
+    .pseudocode = R"(split the vector into one block for every processor
+reduce-scatter: every processor gets its block of the result
+gather the blocks at the root)",
     .sources = sources,
 };
 

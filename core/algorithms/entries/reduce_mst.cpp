@@ -23,15 +23,15 @@ extern const Algorithm broadcast_mst, reduce_mst;
 constinit const Algorithm reduce_mst{
     .id = "reduce-mst",
     .title = "Minimum spanning tree on a line",
-    .summary = "The broadcast on the line backwards: every part hands its partial result to the part beside it.",
+    .summary = "The broadcast on the line backwards: every region hands its partial result to the region beside it.",
     .operation = Operation::Reduce,
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(in the end the root holds the line of all processors
 for each step ⌈log₂ p⌉ … 1, counted down
-  for every part of two or more that step cut in two, at the same time
-    the processor just beyond the cut sends its partial result to the holder, which joins it
-    from then on the holder has the result of both parts)",
+  for every region of two or more that step cut in two, at the same time
+    the processor just beyond the cut sends its partial result to the holder, which combines it
+    from then on the holder has the result of both regions)",
     .original = &broadcast_mst,
 };
 

@@ -9,7 +9,7 @@ constinit const Algorithm reduce_naive{
     .summary = "Every other processor sends its operand to the root itself.",
     .operation = Operation::Reduce,
     .pseudocode = R"(for every other processor i, in descending order
-  i sends its operand to the root, which joins it)",
+  i sends its operand to the root, which combines it)",
     .original = &broadcast_naive,
 };
 

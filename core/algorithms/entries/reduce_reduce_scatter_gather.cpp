@@ -22,7 +22,7 @@ extern const Algorithm reduce_reduce_scatter_gather;
 constinit const Algorithm reduce_reduce_scatter_gather{
     .id = "reduce-reduce-scatter-gather",
     .title = "Reduce-scatter, then gather",
-    .summary = "Splits the vector: everybody reduces one part, then the root gathers the parts.",
+    .summary = "Splits the vector: everybody reduces one block, then the root gathers the blocks.",
     .operation = Operation::Reduce,
     .ports = ports::duplex,
     .families = composedFamilies,
@@ -31,9 +31,9 @@ constinit const Algorithm reduce_reduce_scatter_gather{
     .reason = reasonOfParts<parts>,
     .formulas = splittingFormulas,
     .examples = examples,
-    .pseudocode = R"(split the vector into one part for every processor
-reduce-scatter: every processor gets its part of the result
-gather the parts at the root)",
+    .pseudocode = R"(split the vector into one block for every processor
+reduce-scatter: every processor gets its block of the result
+gather the blocks at the root)",
     .sources = splittingSources,
 };
 

@@ -11,7 +11,7 @@ constinit const Algorithm reduce_scatter_grid{
     .pseudocode = R"(for every axis, the first first: n places; the results for all behind a place are one parcel
   for t = n-2 … 0
     for every processor, at the same time: i is its place along the axis
-      the neighbour at place (i + 1) mod n sends the parcel for place (i - t) mod n, which is joined)",
+      the neighbour at place (i + 1) mod n sends the parcel for place (i - t) mod n, which is combined)",
     .original = &allgather_grid,
 };
 

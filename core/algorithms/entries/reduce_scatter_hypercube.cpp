@@ -6,11 +6,11 @@ extern const Algorithm allgather_hypercube, reduce_scatter_hypercube;
 constinit const Algorithm reduce_scatter_hypercube{
     .id = "reduce-scatter-hypercube",
     .title = "Dimension by dimension",
-    .summary = "Partners in one dimension after another exchange half of their partial results and join them.",
+    .summary = "Partners in one dimension after another exchange half of their partial results and combine them.",
     .operation = Operation::ReduceScatter,
     .pseudocode = R"(for every dimension k, in the reverse of the chosen order
   for every processor i, at the same time
-    i xor 2^k sends i its results for all blocks on i's side, and i joins them)",
+    i xor 2^k sends i its results for all blocks on i's side, and i combines them)",
     .original = &allgather_hypercube,
 };
 

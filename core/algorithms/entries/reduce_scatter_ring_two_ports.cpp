@@ -6,12 +6,13 @@ extern const Algorithm allgather_ring_two_ports, reduce_scatter_ring_two_ports;
 constinit const Algorithm reduce_scatter_ring_two_ports{
     .id = "reduce-scatter-ring-two-ports",
     .title = "Ring, both links at once",
-    .summary = "Partial results come round both ways at the same time and are joined at every place; takes two ports.",
+    .summary =
+        "Partial results come round both ways at the same time and are combined at every place; takes two ports.",
     .operation = Operation::ReduceScatter,
     .pseudocode = R"(for t = ⌈(p-1)/2⌉-1 … 0
   for every processor i, at the same time
-    (i + 1) mod p sends its result for block (i - t) mod p to i, which joins it
-    (i - 1) mod p sends its result for block (i + t) mod p to i, which joins it (not in the first step of an even ring))",
+    (i + 1) mod p sends its result for block (i - t) mod p to i, which combines it
+    (i - 1) mod p sends its result for block (i + t) mod p to i, which combines it (not in the first step of an even ring))",
     .original = &allgather_ring_two_ports,
 };
 

@@ -17,7 +17,8 @@ extern const Algorithm allgather_torus_bucket, reduce_scatter_torus_bucket;
 constinit const Algorithm reduce_scatter_torus_bucket{
     .id = "reduce-scatter-torus-bucket",
     .title = "Bucket on a torus",
-    .summary = "The bucket allgather backwards: partial results move along all axes at once and are joined on the way.",
+    .summary =
+        "The bucket allgather backwards: partial results move along all axes at once and are combined on the way.",
     .operation = Operation::ReduceScatter,
     .formulas = reversedBucketFormulas<bucketOf>,
     .examples = examples,

@@ -16,8 +16,9 @@ constexpr WorkedExample examples[] = {
 extern const Algorithm allgather_torus_bucket_rotated, reduce_scatter_torus_bucket_rotated;
 constinit const Algorithm reduce_scatter_torus_bucket_rotated{
     .id = "reduce-scatter-torus-bucket-rotated",
-    .title = "Bucket with rotated parts",
-    .summary = "The bucket allgather backwards: partial results move along all axes at once and are joined on the way.",
+    .title = "Bucket with rotated sub-blocks",
+    .summary =
+        "The bucket allgather backwards: partial results move along all axes at once and are combined on the way.",
     .operation = Operation::ReduceScatter,
     .data = [](const Problem& problem) { return rotatedData(problem, Operation::ReduceScatter); },
     .formulas = reversedBucketFormulas<rotatedBucketOf>,

@@ -22,7 +22,7 @@ std::string reason(const Problem&, StepIndex, const Transfer& transfer, std::spa
 {
     return fmt::format(
         "Processor {} has its result, the combination of the operands {}, and sends it to its neighbour {}, "
-        "which joins its own.",
+        "which combines its own.",
         transfer.from.value, scan::operands(transfer.from.value, transfer.from.value + 1), transfer.to.value);
 }
 
@@ -62,7 +62,7 @@ constinit const Algorithm scan_chain{
     .reason = reason,
     .formulas = formulas,
     .pseudocode = R"(for i = 0 … p-2
-  processor i sends its result to i + 1, which joins its own operand on the right)",
+  processor i sends its result to i + 1, which combines its own operand on the right)",
     .sources = sources,
 };
 

@@ -24,9 +24,10 @@ Schedule schedule(const Problem& problem)
 std::string reason(const Problem&, StepIndex k, const Transfer& transfer, std::span<const BlockRange>)
 {
     const std::uint32_t from = transfer.from.value, joined = std::min(1U << k, from + 1);
-    return fmt::format("Processor {} has joined the operands {} and sends that {} places on to processor {}, whose own "
-                       "begin right behind.",
-                       from, scan::operands(from, joined), 1U << k, transfer.to.value);
+    return fmt::format(
+        "Processor {} has combined the operands {} and sends that {} places on to processor {}, whose own "
+        "begin right behind.",
+        from, scan::operands(from, joined), 1U << k, transfer.to.value);
 }
 
 std::optional<double> steps(const Problem& problem) { return ceilLog2(processors(problem)); }
@@ -90,7 +91,7 @@ constinit const Algorithm scan_doubling{
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(for k = 1, 2, 4 … below p
-  every processor i below p - k, at the same time: sends its result to i + k, which joins it on the left)",
+  every processor i below p - k, at the same time: sends its result to i + k, which combines it on the left)",
     .sources = sources,
 };
 

@@ -39,9 +39,9 @@ constinit const Algorithm scan_grid_chain{
     .formulas = formulas,
 
     .pseudocode = R"(every row, at the same time: scan along it, each processor sending its result to the next
-last column: scan of the totals of the rows, from each row to the next; what is received is also joined to the offset
+last column: scan of the totals of the rows, from each row to the next; what is received is also combined with the offset
 rows but the first, at the same time: the offset goes back from the last processor
-  each sends it to the one before, which joins it on the left of its result)",
+  each sends it to the one before, which combines it on the left of its result)",
     .sources = sources,
 };
 

@@ -43,9 +43,9 @@ constinit const Algorithm scan_grid_doubling{
     .examples = examples,
     .pseudocode =
         R"(every row, at the same time: scan by doubling, each processor sending its result 1, 2, 4 … places on
-last column: scan of the totals of the rows, 1, 2, 4 … rows on; what is received is also joined to the offset
+last column: scan of the totals of the rows, 1, 2, 4 … rows on; what is received is also combined with the offset
 rows but the first, at the same time: the offset is broadcast by halving from the last processor
-  each that has it sends it into the other half of its interval, where it is joined on the left of the result)",
+  each that has it sends it into the other half of its interval, where it is combined on the left of the result)",
     .sources = sources,
 };
 

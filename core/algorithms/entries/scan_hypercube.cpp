@@ -31,9 +31,10 @@ std::string reason(const Problem&, StepIndex k, const Transfer& transfer, std::s
 {
     const std::uint32_t size = 1U << k, last = transfer.from.value | (size - 1);
     const bool lower = transfer.from < transfer.to;
-    return fmt::format("Processor {} sends ({}) to its partner {} in dimension {}, which joins it to its message{}.",
-                       transfer.from.value, scan::operands(last, size), transfer.to.value, k,
-                       lower ? " and, coming from below, to its result" : ", but not to its result");
+    return fmt::format(
+        "Processor {} sends ({}) to its partner {} in dimension {}, which combines it with its message{}.",
+        transfer.from.value, scan::operands(last, size), transfer.to.value, k,
+        lower ? " and, coming from below, to its result" : ", but not to its result");
 }
 
 std::optional<double> steps(const Problem& problem) { return ceilLog2(processors(problem)); }
@@ -49,7 +50,8 @@ std::string timeNumbers(const Problem& problem)
 }
 
 constexpr std::string_view labels =
-    "The slides speak of k labels and of result + number: processor k joins the k + 1 operands 0 to k, and an operator "
+    "The slides speak of k labels and of result + number: processor k combines the k + 1 operands 0 to k, and an "
+    "operator "
     "that is not commutative needs the received value on the side of its lower or higher numbers.";
 constexpr Formula formulas[] = {
     {"Steps on the hypercube", "log p", "steps", slides, "", Relation::Equal, steps, nullptr, labels},
@@ -73,7 +75,7 @@ extern const Algorithm scan_hypercube;
 constinit const Algorithm scan_hypercube{
     .id = "scan-hypercube",
     .title = "Dimension by dimension",
-    .summary = "Partners exchange what their subcubes have joined; only what comes from below counts for the result.",
+    .summary = "Partners exchange what their subcubes have combined; only values from lower ranks enter the result.",
     .operation = Operation::Scan,
     .ports = ports::duplex,
     .families = families,

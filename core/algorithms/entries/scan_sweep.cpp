@@ -41,9 +41,10 @@ std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer
 {
     const std::uint32_t from = transfer.from.value, to = transfer.to.value, distance = to - from;
     const bool up = k < Sweeps(processors(problem)).up;
-    return fmt::format("Processor {} has joined the operands {} and sends that to processor {}, which has those {} {}.",
-                       from, scan::operands(from, up ? distance : from + 1), to, scan::operands(to, distance),
-                       up ? "and goes on with both" : "and so comes to its result");
+    return fmt::format(
+        "Processor {} has combined the operands {} and sends that to processor {}, which has those {} {}.", from,
+        scan::operands(from, up ? distance : from + 1), to, scan::operands(to, distance),
+        up ? "and goes on with both" : "and so comes to its result");
 }
 
 /// ⌊log2 p⌋ + ⌊log2(p/3)⌋ + 1.
@@ -86,7 +87,7 @@ extern const Algorithm scan_sweep;
 constinit const Algorithm scan_sweep{
     .id = "scan-sweep",
     .title = "Up and down",
-    .summary = "Aligned blocks are joined on the way up, their sums handed down; no two messages share a link.",
+    .summary = "Aligned blocks are combined on the way up, their sums handed down; no two messages share a link.",
     .operation = Operation::Scan,
     .ports = ports::duplex,
     .families = families,
@@ -95,9 +96,9 @@ constinit const Algorithm scan_sweep{
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(up: for k = 1, 2, 4 …: every i with (i + 1) mod 2k = 0, at the same time
-  i - k sends what it has to i, which joins it on the left
+  i - k sends what it has to i, which combines it on the left
 down: for k = …, 4, 2, 1: every i from 2k on with (i + 1) mod 2k = k, at the same time
-  i - k sends its result to i, which joins it on the left)",
+  i - k sends its result to i, which combines it on the left)",
     .sources = sources,
 };
 

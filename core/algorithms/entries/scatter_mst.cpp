@@ -14,7 +14,7 @@ Schedule schedule(const Problem& problem) { return halvingScatter(plan(problem),
 Drawing drawing(const Problem& problem)
 {
     Drawing drawing = treeDrawing(schedule(problem), processors(problem), root(problem));
-    drawing.caption = "in every step each part of the line is cut in two";
+    drawing.caption = "in every step each region of the line is cut in two";
     return drawing;
 }
 
@@ -59,7 +59,7 @@ extern const Algorithm scatter_mst;
 constinit const Algorithm scatter_mst{
     .id = "scatter-mst",
     .title = "Minimum spanning tree on a line",
-    .summary = "Halving along the line; each message carries the blocks of the part that it opens.",
+    .summary = "Halving along the line; each message carries the blocks of the region that it opens.",
     .operation = Operation::Scatter,
     .ports = ports::any,
     .model = "multilink",
@@ -71,9 +71,9 @@ constinit const Algorithm scatter_mst{
     .examples = examples,
     .pseudocode = R"(the root holds the line of all processors
 for each step 1 … ⌈log₂ p⌉
-  for every part of two or more, at the same time: cut it in two, the holder's not the smaller
-    the holder sends the blocks of the other part to the processor just beyond the cut
-    each of the two holds its own part from now on)",
+  for every region of two or more, at the same time: cut it in two, the holder's not the smaller
+    the holder sends the blocks of the other region to the processor just beyond the cut
+    each of the two holds its own region from now on)",
     .sources = sources,
 };
 

@@ -39,11 +39,11 @@ std::optional<double> printedTime(const Problem& problem)
 constexpr Formula formulas[] = {
     twoSlabStages[0],
     twoSlabStages[1],
-    {"Time of the scatter, from its parts", "Σ (1 + (l_s − 1) τ)(α + b_s/p · n β)", "time", paper, "multilink",
+    {"Time of the scatter, from its regions", "Σ (1 + (l_s − 1) τ)(α + b_s/p · n β)", "time", paper, "multilink",
      Relation::Equal, time},
     {"Time of the scatter, as printed", "log_{2N+1} p · α + (p − 1)/(2 N p) · n β", "time", paper, "multilink",
      Relation::AtLeast, printedTime, nullptr,
-     "Needs p = (2N + 1)^m and equal parts, which for N ≥ 2 never happens with boxes: 8 × 8 × 8 moves 131 blocks "
+     "Needs p = (2N + 1)^m and equal regions, which for N ≥ 2 never happens with boxes: 8 × 8 × 8 moves 131 blocks "
      "against "
      "85.17. Exact for rings of 3^m."},
 };
@@ -86,7 +86,7 @@ constexpr Citation sources[] = {paper};
 extern const Algorithm scatter_torus_mst;
 constinit const Algorithm scatter_torus_mst{
     .id = "scatter-torus-mst",
-    .title = "Minimum spanning tree, 2N + 1 parts",
+    .title = "Minimum spanning tree, 2N + 1 regions",
     .summary = "On every axis a slab is cut off on each side of the root; each new holder gets the blocks of its slab.",
     .operation = Operation::Scatter,
     .ports = ports::any,
@@ -101,7 +101,7 @@ constinit const Algorithm scatter_torus_mst{
     .examples = examples,
     .pseudocode = R"(the root holds the box of all processors; wrapped axes are windows with the root in the middle
 while a box has two or more, for every box at the same time, its longest axis first
-  an axis gets a slab on each side, as thick as 1/c of its length, c parts are left
+  an axis gets a slab on each side, as thick as 1/c of its length, c regions are left
     the holder sends the blocks of the slab to the middle of the slab on its own line)",
     .sources = sources,
 };

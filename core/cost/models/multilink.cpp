@@ -49,8 +49,9 @@ extern const CostModel multilink;
 constinit const CostModel multilink{
     .id = "multilink",
     .title = "Several links at once",
-    .help = "A step costs a start-up and the words on its most loaded link, more if a processor has several messages "
-            "at once, and the words that a processor joins. Both directions of a link share it unless duplex is full.",
+    .help =
+        "A step costs a start-up and the words on its most loaded link, more if a processor has several messages "
+        "at once, and the words that a processor combines. Both directions of a link share it unless duplex is full.",
     .timeUnit = "units",
     .prices = parameters,
     .presets = presets,

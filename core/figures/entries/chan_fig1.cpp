@@ -1,3 +1,4 @@
+#include "algorithms/algorithm.h"
 #include "figures/figures.h"
 #include "run/run.h"
 

@@ -2,11 +2,53 @@
 #include "figures/blue_gene_runs.h"
 #include "figures/figures.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace hopscope {
 
 namespace {
 
 using blueGene::overheads;
+
+/// A line of the model: what runs, and the part of its overhead that the paper gives.
+struct Line {
+    std::string_view chart, series, experiment;
+    BlueGenePrices (*prices)(double bytes);
+};
+const Line lines[]{
+    {"broadcast", "MST, old", "line:512 broadcast-mst",
+     [](double) {
+         return BlueGenePrices{assumedStartUp, blueGene::perByte(), 0, overheads()[0].line};
+     }},
+    {"broadcast", "MST, new", "torus:8x8x8 broadcast-torus-mst",
+     [](double bytes) {
+         return BlueGenePrices{assumedStartUp, blueGene::perByte(), blueGene::serialisation(bytes).tau,
+                               overheads()[0].grid};
+     }},
+    {"broadcast", "MST, new, τ = 0, φ = 0", "torus:8x8x8 broadcast-torus-mst",
+     [](double) {
+         return BlueGenePrices{assumedStartUp, blueGene::perByte(), 0, 0};
+     }},
+    {"allgather", "bucket, new", "torus:8x8x8 allgather-torus-bucket",
+     [](double) {
+         return BlueGenePrices{blueGene::startUp(), blueGene::perByte(), blueGene::rendezvousTau, overheads()[2].grid};
+     }},
+    {"allgather", "bucket, old", "ring:512 allgather-ring",
+     [](double) {
+         return BlueGenePrices{blueGene::startUp(), blueGene::perByte(), 0, overheads()[2].line};
+     }},
+};
+
+/// Of the model's lines; what was measured ran elsewhere.
+std::string experimentOf(std::span<const std::string> row)
+{
+    const auto line =
+        std::ranges::find_if(lines, [&](const Line& one) { return one.chart == row[0] && one.series == row[1]; });
+    const auto bytes = parseNumber(row[2]);
+    if (!row[4].empty() || line == std::end(lines) || !bytes) return {};
+    return toText(blueGeneExperiment(line->experiment, *bytes, line->prices(*bytes)));
+}
 
 Table table(Progress* progress, std::stop_token stop)
 {
@@ -16,41 +58,20 @@ Table table(Progress* progress, std::stop_token stop)
         result.rows.push_back(
             {std::string(chart), std::string(series), formatNumber(bytes), formatNumber(time), std::string(measured)});
     };
-    if (progress) progress->total = 4;
-    const auto next = [&] {
+    if (progress) progress->total = std::size(lines) + 1;
+    for (const Line& line : lines) {
+        const bool shortOnes = line.chart == "broadcast";
+        std::shared_ptr<const Run> last;
+        for (double bytes = shortOnes ? 8 : 16384; bytes <= (shortOnes ? 16384 : 4194304); bytes *= 2)
+            add(line.chart, line.series, bytes, blueGeneTime(line.experiment, bytes, line.prices(bytes), last, stop));
         if (progress) ++progress->done;
-    };
-    const double alpha = assumedStartUp, beta = blueGene::perByte();
-    std::shared_ptr<const Run> line, grid;
-    for (double bytes = 8; bytes <= 16384; bytes *= 2) {
-        const double tau = blueGene::serialisation(bytes).tau;
-        add("broadcast", "MST, old", bytes,
-            blueGeneTime("line:512 broadcast-mst", bytes, {alpha, beta, 0, overheads()[0].line}, line, stop));
-        add("broadcast", "MST, new", bytes,
-            blueGeneTime("torus:8x8x8 broadcast-torus-mst", bytes, {alpha, beta, tau, overheads()[0].grid}, grid,
-                         stop));
-        add("broadcast", "MST, new, τ = 0, φ = 0", bytes,
-            blueGeneTime("torus:8x8x8 broadcast-torus-mst", bytes, {alpha, beta, 0, 0}, grid, stop));
     }
-    next();
-    const auto measured = [&](std::size_t row) {
+    for (const std::size_t row : {6, 7, 8}) {
         const blueGene::Timing& timing = blueGene::timings()[row];
         for (std::size_t i = 0; i < blueGene::megabytes.size(); ++i)
             add("allgather", timing.name, blueGene::megabytes[i] * 1e6, timing.milliseconds[i] * 1000, "measured");
-    };
-    for (double bytes = 16384; bytes <= 4194304; bytes *= 2)
-        add("allgather", "bucket, new", bytes,
-            blueGeneTime("torus:8x8x8 allgather-torus-bucket", bytes,
-                         {blueGene::startUp(), beta, blueGene::rendezvousTau, overheads()[2].grid}, grid, stop));
-    next();
-    std::shared_ptr<const Run> ring;
-    for (double bytes = 16384; bytes <= 4194304; bytes *= 2)
-        add("allgather", "bucket, old", bytes,
-            blueGeneTime("ring:512 allgather-ring", bytes, {blueGene::startUp(), beta, 0, overheads()[2].line}, ring,
-                         stop));
-    next();
-    for (const std::size_t row : {6, 7, 8}) measured(row);
-    next();
+    }
+    if (progress) ++progress->done;
     return result;
 }
 
@@ -64,7 +85,8 @@ constexpr FigureChart charts[]{
      .xLogarithmic = true,
      .yLogarithmic = true,
      .part = "chart",
-     .partValue = "broadcast"},
+     .partValue = "broadcast",
+     .experiment = experimentOf},
     {.title = "Allgather: lines are the model, points are measured",
      .x = "bytes",
      .y = "time",
@@ -75,7 +97,8 @@ constexpr FigureChart charts[]{
      .yLogarithmic = true,
      .part = "chart",
      .partValue = "allgather",
-     .points = "measured"},
+     .points = "measured",
+     .experiment = experimentOf},
 };
 
 } // namespace

@@ -8,11 +8,11 @@ constexpr std::string_view experiment = "line:8 broadcast-mst";
 constexpr FigurePanel panels[]{
     // Moments at which no message is upon a node.
     {.experiment = experiment, .position = 0.45, .view = "network", .label = "step 1", .natural = true, .share = 0.2},
-    {.experiment = experiment, .position = 1, .view = "partitions", .label = "parts after step 1", .share = 0.2},
+    {.experiment = experiment, .position = 1, .view = "partitions", .label = "regions after step 1", .share = 0.2},
     {.experiment = experiment, .position = 1.24, .view = "network", .label = "step 2", .natural = true, .share = 0.2},
-    {.experiment = experiment, .position = 2, .view = "partitions", .label = "parts after step 2", .share = 0.2},
+    {.experiment = experiment, .position = 2, .view = "partitions", .label = "regions after step 2", .share = 0.2},
     {.experiment = experiment, .position = 2.57, .view = "network", .label = "step 3", .natural = true, .share = 0.2},
-    {.experiment = experiment, .position = 3, .view = "partitions", .label = "parts after step 3", .share = 0.2},
+    {.experiment = experiment, .position = 3, .view = "partitions", .label = "regions after step 3", .share = 0.2},
 };
 
 } // namespace
@@ -25,8 +25,9 @@ constinit const Figure chan_fig2{
     .source = {papers::chan, "Section 4.1.1, Fig. 2"},
     .panels = panels,
     .columns = 2,
-    .caption = "Every holder sends across the cut of its part. No link carries two messages, because the parts do not "
-               "overlap: three steps for eight nodes.",
+    .caption =
+        "Every holder sends across the cut of its region. No link carries two messages, because the regions do not "
+        "overlap: three steps for eight nodes.",
 };
 
 } // namespace hopscope

@@ -26,7 +26,7 @@ constexpr FigurePanel panels[]{
 extern const Figure chan_fig4;
 constinit const Figure chan_fig4{
     .id = "chan-fig4",
-    .title = "A 4 × 4 torus in five parts, node 5 the root",
+    .title = "A 4 × 4 torus in five regions, node 5 the root",
     .help = "Four messages at once, two along each axis.",
     .source = {papers::chan, "Section 4.1.3, Fig. 4"},
     .panels = panels,
@@ -34,7 +34,7 @@ constinit const Figure chan_fig4{
     .caption = "The root sends to the middle of a slab on each side of each axis. Three steps: a message along one "
                "axis cannot reach a node in another row and another column. Below, messages that turn do it in two, "
                "and still no link is shared.",
-    .erratum = "it says that the stages are ⌈log_{2N+1} p⌉, which is 2 here. That is a bound; its own parts take 3.",
+    .erratum = "it says that the stages are ⌈log_{2N+1} p⌉, which is 2 here. That is a bound; its own regions take 3.",
 };
 
 } // namespace hopscope

@@ -39,7 +39,7 @@ extern const Figure chan_fig5;
 constinit const Figure chan_fig5{
     .id = "chan-fig5",
     .title = "Minimum-spanning-tree scatter on a line",
-    .help = "The same cuts as the broadcast; a message has only the blocks of the part that it opens.",
+    .help = "The same cuts as the broadcast; a message has only the blocks of the region that it opens.",
     .source = {papers::chan, "Section 4.1.5, Fig. 5"},
     .panels = panels,
     .columns = 3,

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace hopscope {
 
@@ -18,6 +19,13 @@ unsigned stages(unsigned base, std::uint64_t n)
     return s;
 }
 
+constexpr std::string_view simulatedBy = "simulated, "; ///< begins the names of lines of runs
+
+std::string broadcastOn(std::string_view torus, std::string_view rounding)
+{
+    return fmt::format("{} broadcast-torus-mst rounding={}", torus, rounding);
+}
+
 class Counter {
 public:
     Counter(Table& table, std::stop_token stop) : m_table(table), m_stop(std::move(stop)) {}
@@ -28,9 +36,7 @@ public:
     }
     double simulated(const std::string& torus, std::string_view rounding) const
     {
-        const auto run =
-            hopscope::run(experimentFromText(fmt::format("{} broadcast-torus-mst rounding={}", torus, rounding)), {},
-                          {}, nullptr, m_stop);
+        const auto run = hopscope::run(experimentFromText(broadcastOn(torus, rounding)), {}, {}, nullptr, m_stop);
         return static_cast<double>(run->steps());
     }
     /// All curves of tori with `axes` axes of one length.
@@ -41,9 +47,9 @@ public:
             std::uint64_t p = side;
             for (unsigned axis = 1; axis < axes; ++axis) torus += fmt::format("x{}", side), p *= side;
             const double bound = stages(2 * axes + 1, p);
-            add(chart, "simulated, nearest", side, simulated(torus, "nearest"), bound);
+            add(chart, fmt::format("{}nearest", simulatedBy), side, simulated(torus, "nearest"), bound);
             for (const std::string_view rounding : {"floor", "ceil"})
-                add(chart, fmt::format("simulated, {}", rounding), side, simulated(torus, rounding));
+                add(chart, fmt::format("{}{}", simulatedBy, rounding), side, simulated(torus, rounding));
             add(chart, "best box", side, m_best.steps(std::vector<std::uint32_t>(axes, side)));
             add(chart, "⌈log_{N+1} p⌉", side, stages(axes + 1, p));
             add(chart, "⌈log₂ p⌉, on a line", side, stages(2, p));
@@ -76,6 +82,18 @@ Table table(Progress* progress, std::stop_token stop)
     return result;
 }
 
+/// On a torus with `Axes` axes of length x; of formulas there is none.
+template <unsigned Axes> std::string onCube(std::span<const std::string> row)
+{
+    if (!row[1].starts_with(simulatedBy)) return {};
+    return broadcastOn(fmt::format("torus:{}", fmt::join(std::vector(Axes, row[2]), "x")),
+                       std::string_view(row[1]).substr(simulatedBy.size()));
+}
+std::string onRectangle(std::span<const std::string> row)
+{
+    return broadcastOn(fmt::format("torus:{}x{}", row[2], row[3]), "nearest");
+}
+
 constexpr FigureChart charts[]{
     {.title = "Steps on a × a tori",
      .x = "x",
@@ -86,7 +104,8 @@ constexpr FigureChart charts[]{
      .part = "chart",
      .partValue = "square",
      .bound = "bound",
-     .form = ChartForm::Stairs},
+     .form = ChartForm::Stairs,
+     .experiment = onCube<2>},
     {.title = "Steps on a × a × a tori",
      .x = "x",
      .y = "y",
@@ -96,7 +115,8 @@ constexpr FigureChart charts[]{
      .part = "chart",
      .partValue = "cube",
      .bound = "bound",
-     .form = ChartForm::Stairs},
+     .form = ChartForm::Stairs,
+     .experiment = onCube<3>},
     {.title = "a × b tori: is the bound met? (nearest)",
      .x = "x",
      .y = "y",
@@ -105,7 +125,8 @@ constexpr FigureChart charts[]{
      .yTitle = "side b",
      .part = "chart",
      .partValue = "map",
-     .points = "series"},
+     .points = "series",
+     .experiment = onRectangle},
 };
 
 } // namespace
@@ -120,7 +141,8 @@ constinit const Figure chan_stages{
     .charts = charts,
     .live = "torus:4x4 broadcast-torus-mst root=5",
     .caption =
-        "The lower bound is ⌈log_{2N+1} p⌉, and no running time: parts are whole boxes and messages keep to one axis. "
+        "The lower bound is ⌈log_{2N+1} p⌉, and no running time: regions are whole boxes and messages keep to one "
+        "axis. "
         "4 × 4 takes 3 "
         "steps against 2, 8 × 8 takes 4 against 3, 8 × 8 × 8 takes 5 against 4; 3 × 3, 6 × 6 and 7 × 7 meet the "
         "bound. Of the 120 tori with sides from 2 to 16, 48 do, and 63 would with the best of all cuts into boxes.",

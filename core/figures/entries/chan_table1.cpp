@@ -1,3 +1,4 @@
+#include "algorithms/algorithm.h"
 #include "figures/figures.h"
 #include "run/run.h"
 
@@ -13,10 +14,10 @@ struct Row {
 };
 constexpr std::string_view logarithm = "⌈log p/log(2N+1)⌉ α";
 constexpr Row rows[]{
-    {logarithm, "n β/(2N)", "", "broadcast-torus-mst", "2N + 1 parts", false},
-    {logarithm, "n β/(2N)", "(p − 1)/p · n γ", "reduce-torus-mst", "2N + 1 parts", false},
-    {logarithm, "(p − 1)/p · n β/(2N)", "", "scatter-torus-mst", "2N + 1 parts", true},
-    {logarithm, "(p − 1)/p · n β/(2N)", "", "gather-torus-mst", "2N + 1 parts", true},
+    {logarithm, "n β/(2N)", "", "broadcast-torus-mst", "2N + 1 regions", false},
+    {logarithm, "n β/(2N)", "(p − 1)/p · n γ", "reduce-torus-mst", "2N + 1 regions", false},
+    {logarithm, "(p − 1)/p · n β/(2N)", "", "scatter-torus-mst", "2N + 1 regions", true},
+    {logarithm, "(p − 1)/p · n β/(2N)", "", "gather-torus-mst", "2N + 1 regions", true},
     {logarithm, "(p − 1)/p · n β/(2N)", "", "allgather-torus-bucket-rotated", "bucket, rotated", true},
     {logarithm, "(p − 1)/p · n β/(2N)", "(p − 1)/p · n γ", "reduce-scatter-torus-bucket-rotated", "bucket, rotated",
      true},
@@ -50,7 +51,7 @@ Table table(Progress*, std::stop_token stop)
         result.rows.push_back({std::string(info(run->algorithm().operation).title), std::string(row.latency),
                                std::string(row.bandwidth), joins ? std::string(row.computation) : "–",
                                boundOf(comparisons, "latency"), boundOf(comparisons, "words"),
-                               joins ? boundOf(comparisons, "joining") : "–", std::string(row.label),
+                               joins ? boundOf(comparisons, "combining") : "–", std::string(row.label),
                                formatNumber(static_cast<double>(run->steps())), sum(&Traffic::wordsPerLink),
                                joins ? sum(&Traffic::wordsCombined) : "–"});
     }
@@ -81,7 +82,7 @@ constinit const Figure chan_table1{
     .caption = "N axes, p processors. Each column is a bound by itself; no algorithm need meet all of them. The "
                "bandwidth of allgather and "
                "reduce-scatter cannot be met in half duplex: every byte received has crossed one of p N links, which "
-               "is twice the bound, and the bucket with rotated parts meets that on a cube.",
+               "is twice the bound, and the bucket with rotated sub-blocks meets that on a cube.",
     .erratum = "the bandwidth of allreduce holds only if the computation bound is met.",
 };
 

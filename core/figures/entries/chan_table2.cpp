@@ -2,6 +2,7 @@
 #include "figures/blue_gene_runs.h"
 #include "figures/figures.h"
 
+#include <algorithm>
 #include <map>
 
 namespace hopscope {
@@ -19,6 +20,22 @@ double overheadOf(const blueGene::Timing& timing)
     return timing.operation == "allgather" ? of(2) : of(1) + of(2);
 }
 
+BlueGenePrices pricesOf(const blueGene::Timing& timing)
+{
+    return {blueGene::startUp(), blueGene::perByte(), blueGene::rendezvousTau, overheadOf(timing)};
+}
+
+/// Of the model's lines; what was measured ran elsewhere.
+std::string experimentOf(std::span<const std::string> row)
+{
+    const auto timings = blueGene::timings();
+    const auto timing = std::ranges::find_if(
+        timings, [&](const blueGene::Timing& one) { return one.operation == row[0] && one.name == row[1]; });
+    const auto megabytes = parseNumber(row[2]);
+    if (!row[4].empty() || timing == timings.end() || timing->experiment.empty() || !megabytes) return {};
+    return toText(blueGeneExperiment(timing->experiment, *megabytes * 1e6, pricesOf(*timing)));
+}
+
 /// Milliseconds: the points of the table, and the model's line for each algorithm of the catalogue.
 Table table(Progress* progress, std::stop_token stop)
 {
@@ -34,10 +51,9 @@ Table table(Progress* progress, std::stop_token stop)
         std::shared_ptr<const Run> last;
         for (int i = 0; i <= 16 && !timing.experiment.empty(); ++i) {
             const double megabytes = i / 4.0;
-            const BlueGenePrices prices{blueGene::startUp(), blueGene::perByte(), blueGene::rendezvousTau,
-                                        overheadOf(timing)};
             if (megabytes > 0)
-                add(megabytes, blueGeneTime(timing.experiment, megabytes * 1e6, prices, last, stop) / 1000, "");
+                add(megabytes, blueGeneTime(timing.experiment, megabytes * 1e6, pricesOf(timing), last, stop) / 1000,
+                    "");
         }
         if (progress) ++progress->done;
     }
@@ -55,7 +71,8 @@ constexpr FigureChart chartOf(std::string_view title, std::string_view operation
             .yLogarithmic = logarithmic,
             .part = "operation",
             .partValue = operation,
-            .points = "measured"};
+            .points = "measured",
+            .experiment = experimentOf};
 }
 constexpr FigureChart charts[]{chartOf("Broadcast of long vectors", "broadcast"), chartOf("Scatter", "scatter"),
                                chartOf("Allgather", "allgather", true)};

@@ -1,5 +1,6 @@
 #include "cost/blue_gene.h"
 #include "figures/figures.h"
+#include "values.h"
 
 #include <fmt/format.h>
 

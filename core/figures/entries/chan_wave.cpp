@@ -21,7 +21,7 @@ constexpr FigurePanel panels[]{
     {.experiment = "torus:8x8 allgather-torus-bucket",
      .position = 4,
      .view = "spread",
-     .label = "block 0 there after step 4; dashed: left out, as another brings it",
+     .label = "block 0 there after step 4; dashed: skipped, as it arrives another way",
      .share = 0.72},
 };
 

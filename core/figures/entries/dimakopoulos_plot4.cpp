@@ -29,6 +29,11 @@ constexpr Lines lines[]{
     {"alltoall-leaf-pipelined", allPortsExchange},        {"alltoall-leaf-greedy", allPortsExchange},
 };
 
+std::string experimentOn(std::uint32_t k, std::uint32_t h, std::string_view algorithm)
+{
+    return fmt::format("{} {}", leafTreeText(k, h), algorithm);
+}
+
 /// Points only where n is a power of k.
 Table table(Progress*, std::stop_token stop)
 {
@@ -38,13 +43,21 @@ Table table(Progress*, std::stop_token stop)
         for (std::uint32_t k = 2; k <= 5; ++k) {
             std::uint32_t n = k;
             for (std::uint32_t h = 1; n <= mostLeaves; ++h, n *= k) {
-                const auto result = ran(fmt::format("{} {}", leafTreeText(k, h), algorithm), stop);
+                const auto result = ran(experimentOn(k, h, algorithm), stop);
                 table.rows.push_back({std::string(algorithm), std::to_string(k), std::to_string(n),
                                       std::to_string(result->steps()),
                                       formatNumber(bound(LeafTree::of(result->topology())))});
             }
         }
     return table;
+}
+
+std::string experimentOf(std::span<const std::string> row)
+{
+    const auto k = static_cast<std::uint32_t>(std::stoul(row[1])), n = static_cast<std::uint32_t>(std::stoul(row[2]));
+    std::uint32_t h = 0;
+    for (std::uint32_t leaves = 1; leaves < n; leaves *= k) ++h;
+    return experimentOn(k, h, row[0]);
 }
 
 constexpr FigureChart chart(std::string_view title, std::string_view algorithm)
@@ -60,7 +73,8 @@ constexpr FigureChart chart(std::string_view title, std::string_view algorithm)
             .part = "algorithm",
             .partValue = algorithm,
             .bound = "bound",
-            .form = ChartForm::Dots};
+            .form = ChartForm::Dots,
+            .experiment = experimentOf};
 }
 constexpr FigureChart charts[]{
     chart("Broadcast, one send", lines[0].algorithm),

@@ -15,6 +15,8 @@ namespace {
 constexpr std::string_view oneSend = "allgather-leaf-one-send", flooding = "allgather-leaf-flooding",
                            windows = "allgather-leaf-queue-free", overlapping = "allgather-leaf-queue-free-optimal";
 
+std::string experimentOf(std::span<const std::string> row) { return "leaf-tree:3x3x3 " + row[0]; }
+
 Table table(Progress*, std::stop_token stop)
 {
     Table table{{"algorithm", "series", "step", "longest", "mean"}, {}};
@@ -49,10 +51,11 @@ constexpr FigureChart chart(std::string_view title, std::string_view algorithm, 
             .yTitle = mean ? "packets waiting, mean" : "packets waiting",
             .part = "algorithm",
             .partValue = algorithm,
-            .form = ChartForm::Stairs};
+            .form = ChartForm::Stairs,
+            .experiment = experimentOf};
 }
 constexpr FigureChart charts[]{
-    chart("One send: the fullest router of a level", oneSend),
+    chart("One send: the longest queue of a level", oneSend),
     chart("One send: the mean of a level", oneSend, true),
     chart("Flooding: every router of a level", flooding),
 };

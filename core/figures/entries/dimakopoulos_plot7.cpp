@@ -17,14 +17,23 @@ std::string between(std::uint32_t h)
 
 constexpr std::uint32_t tallest = 7, shown = 5; ///< levels of the curve; of the bars
 
+std::string experimentOn(std::string_view capacities, std::uint32_t h)
+{
+    return fmt::format("{} alltoall-leaf-pipelined capacities={}", leafTreeText(2, h),
+                       capacities.starts_with('1') ? between(h) : capacities);
+}
+std::string ofHeight(std::span<const std::string> row)
+{
+    return experimentOn(row[0], static_cast<std::uint32_t>(std::stoul(row[1])));
+}
+std::string ofLevel(std::span<const std::string> row) { return experimentOn(row[0], shown); }
+
 Table table(Progress*, std::stop_token stop)
 {
     Table table{{"series", "h", "steps", "level", "D"}, {}};
     for (const std::string_view capacities : {"constant", "1, 2, 2, 4, 4 …", "exponential"})
         for (std::uint32_t h = 1; h <= tallest; ++h) {
-            const auto result = ran(fmt::format("{} alltoall-leaf-pipelined capacities={}", leafTreeText(2, h),
-                                                capacities.starts_with('1') ? between(h) : capacities),
-                                    stop);
+            const auto result = ran(experimentOn(capacities, h), stop);
             table.rows.push_back({std::string(capacities), std::to_string(h), std::to_string(result->steps()), "", ""});
             if (h != shown) continue;
             const auto& slots = std::get<std::vector<double>>(result->facts().at("D"));
@@ -43,14 +52,16 @@ constexpr FigureChart charts[]{
      .xTitle = "levels h",
      .yTitle = "steps",
      .yLogarithmic = true,
-     .form = ChartForm::Dots},
+     .form = ChartForm::Dots,
+     .experiment = ofHeight},
     {.title = "Slots of every level, k = 2, h = 5",
      .x = "level",
      .y = "D",
      .series = "series",
      .xTitle = "level i",
      .yTitle = "slots D_i",
-     .form = ChartForm::Bars},
+     .form = ChartForm::Bars,
+     .experiment = ofLevel},
 };
 
 } // namespace

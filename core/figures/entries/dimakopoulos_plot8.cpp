@@ -17,6 +17,15 @@ std::string valueOf(const Run& run, std::string_view name)
     return found == all.end() ? std::string() : formatNumber(found->value);
 }
 
+std::string experimentOn(std::uint32_t k, std::uint32_t h)
+{
+    return fmt::format("{} alltoall-leaf-pipelined capacities=exponential", leafTreeText(k, h));
+}
+std::string experimentOf(std::span<const std::string> row)
+{
+    return experimentOn(static_cast<std::uint32_t>(std::stoul(row[0])), static_cast<std::uint32_t>(std::stoul(row[2])));
+}
+
 Table table(Progress*, std::stop_token stop)
 {
     Table table{{"k", "series", "h", "steps"}, {}};
@@ -25,8 +34,7 @@ Table table(Progress*, std::stop_token stop)
     };
     for (const std::uint32_t k : {2U, 3U})
         for (std::uint32_t h = 1; h <= (k == 2 ? 7U : 4U); ++h) {
-            const auto result =
-                ran(fmt::format("{} alltoall-leaf-pipelined capacities=exponential", leafTreeText(k, h)), stop);
+            const auto result = ran(experimentOn(k, h), stop);
             add(k, "Theorem 8", h, valueOf(*result, "Theorem 8"));
             add(k, "mean delay", h, valueOf(*result, "mean delay"));
             add(k, "pipelined", h, std::to_string(result->steps()));
@@ -44,7 +52,8 @@ constexpr FigureChart charts[]{
      .yLogarithmic = true,
      .part = "k",
      .partValue = "2",
-     .form = ChartForm::Dots},
+     .form = ChartForm::Dots,
+     .experiment = experimentOf},
     {.title = "k = 3",
      .x = "h",
      .y = "steps",
@@ -54,7 +63,8 @@ constexpr FigureChart charts[]{
      .yLogarithmic = true,
      .part = "k",
      .partValue = "3",
-     .form = ChartForm::Dots},
+     .form = ChartForm::Dots,
+     .experiment = experimentOf},
 };
 
 } // namespace

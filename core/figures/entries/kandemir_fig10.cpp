@@ -62,7 +62,7 @@ constinit const Figure kandemir_fig10{
     .panels = panels,
     .columns = 2,
     .live = experiment,
-    .caption = "Messages are joined with every partner's; the result takes only what comes from a lower number. "
+    .caption = "Messages are combined with every partner's; the result takes only what comes from a lower number. "
                "Processor 5 has [4+5] (4+5) after step 1, [4+5] (4..7) after step 2 and [0..5] (0..7) in the end.",
     .erratum = "processor k adds the k + 1 numbers of 0 … k, not a subset of k. And result + number is right only for "
                "commutative operators: what comes from a lower partner belongs on the left.",

@@ -56,8 +56,9 @@ constinit const Figure kandemir_fig12{
     .table = table,
     .panels = panels,
     .columns = 2,
-    .caption = "By rows, x is gathered everywhere and everybody multiplies its rows. By tiles, part j of x goes to the "
-               "diagonal, down column j, and the products are added along the rows into the last column.",
+    .caption =
+        "By rows, x is gathered everywhere and everybody multiplies its rows. By tiles, block j of x goes to the "
+        "diagonal, down column j, and the products are added along the rows into the last column.",
     .erratum =
         "the slide on the tiles reduces along the columns; that adds A[i][j] x[j] over i, x_j times a column sum. "
         "The next slide says rows, which is right.",

@@ -8,12 +8,17 @@
 #include <array>
 #include <cmath>
 
+#include <fmt/format.h>
+
 namespace hopscope {
 
 namespace {
 
 constexpr std::array<std::string_view, 2> broadcasts{"broadcast-hypercube", "broadcast-scatter-allgather"};
 constexpr std::string_view network = "hypercube:4", prices = " alpha=100 beta=2";
+
+std::string broadcastBy(std::string_view algorithm) { return fmt::format("{} {}{}", network, algorithm, prices); }
+std::string broadcastOf(std::span<const std::string> row) { return broadcastBy(row[1]) + " words=" + row[2]; }
 
 void addRow(Table& table, std::string_view chart, std::string_view series, double x, double y, std::string mark = {})
 {
@@ -23,9 +28,7 @@ void addRow(Table& table, std::string_view chart, std::string_view series, doubl
 /// T(m) of whole and split messages; the crossing is what contest() finds.
 void addTimes(Table& table, const std::stop_token& stop)
 {
-    const auto experiment = [&](std::string_view algorithm) {
-        return experimentFromText(std::string(network) + " " + std::string(algorithm) + std::string(prices));
-    };
+    const auto experiment = [&](std::string_view algorithm) { return experimentFromText(broadcastBy(algorithm)); };
     const std::vector<std::string> ids(broadcasts.begin(), broadcasts.end());
     const Contest found = contest(experiment(broadcasts[0]), ids, "words=1:1e4", stop);
     std::vector<double> lengths;
@@ -100,7 +103,8 @@ constexpr FigureChart charts[]{
      .yLogarithmic = true,
      .part = "chart",
      .partValue = "time",
-     .mark = "mark"},
+     .mark = "mark",
+     .experiment = broadcastOf},
     {.title = "Efficiency of the n × n product, t_s = 50, t_w = 2, t_c = 1",
      .x = "x",
      .y = "y",

@@ -44,6 +44,8 @@ constexpr FigurePanel panels[]{
     {.experiment = experiment, .position = 1.5, .view = "network", .label = "step 2", .natural = true, .heat = true},
     {.experiment = experiment, .position = 2.5, .view = "network", .label = "step 3", .natural = true, .heat = true},
 };
+std::string experimentOf(std::span<const std::string>) { return std::string(experiment); }
+
 constexpr FigureChart charts[]{
     {.title = "Clockwise links",
      .x = "from",
@@ -53,7 +55,8 @@ constexpr FigureChart charts[]{
      .yTitle = "messages",
      .part = "direction",
      .partValue = "clockwise",
-     .form = ChartForm::Bars},
+     .form = ChartForm::Bars,
+     .experiment = experimentOf},
     {.title = "Counter-clockwise links",
      .x = "to",
      .y = "messages",
@@ -62,7 +65,8 @@ constexpr FigureChart charts[]{
      .yTitle = "messages",
      .part = "direction",
      .partValue = "counter-clockwise",
-     .form = ChartForm::Bars},
+     .form = ChartForm::Bars,
+     .experiment = experimentOf},
 };
 
 } // namespace

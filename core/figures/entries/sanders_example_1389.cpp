@@ -30,30 +30,43 @@ void addRow(Table& table, std::string part, std::string series, double x, double
     table.rows.push_back({std::move(part), std::move(series), number(x), number(time), number(d), std::move(mark)});
 }
 
+/// A line over the number of packets.
+struct Line {
+    std::string_view name;
+    std::uint32_t group;
+    double printedBest; ///< of the text, for lines by its formula; 0: exact
+};
+constexpr Line lines[]{{"r = 8, by (7)", 8, 456},
+                       {"r = 10, by (7)", 10, 503},
+                       {"r = 10, exact", 10, 0},
+                       {"binary tree, exact", 1, 0},
+                       {"chain, exact", processors - 1, 0}};
+
+std::string treeOf(std::string_view group, std::string_view packets)
+{
+    return fmt::format("complete:{} broadcast-fractional-tree group={} packets={} words={}", processors, group, packets,
+                       words);
+}
+std::string experimentOf(std::span<const std::string> row)
+{
+    if (row[0] != "packets") return treeOf(row[2], "best");
+    const auto line = std::ranges::find(lines, row[1], &Line::name);
+    return treeOf(std::to_string(line->group), row[2]);
+}
+
 /// T(s): by the formula for the groups of the text, exactly for chain and binary tree.
 void addPackets(Table& table)
 {
     constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-    struct Line {
-        std::string name;
-        std::uint32_t group;
-        bool formula;
-        std::set<double> marks;
-    };
-    const Line lines[]{
-        {"r = 8, by (7)", 8, true, {456}},
-        {"r = 10, by (7)", 10, true, {503}},
-        {"r = 10, exact", 10, false, {bestFractionalPackets(processors, 10, prices).packets}},
-        {"binary tree, exact", 1, false, {bestFractionalPackets(processors, 1, prices).packets}},
-        {"chain, exact", processors - 1, false, {bestFractionalPackets(processors, processors - 1, prices).packets}},
-    };
     for (const Line& line : lines) {
-        std::set<double> places = line.marks;
+        const double best =
+            line.printedBest > 0 ? line.printedBest : bestFractionalPackets(processors, line.group, prices).packets;
+        std::set<double> places{best};
         for (int i = 0; i <= 96; ++i) places.insert(std::round(10 * std::pow(10.0, i / 32.0)));
         for (const double s : places) {
-            const double time = line.formula ? printed(line.group, s) : exact(line.group, s);
-            const bool marked = line.marks.contains(s), grouped = line.group > 1 && line.group < processors - 1;
-            addRow(table, "packets", line.name, s, time, nothing,
+            const double time = line.printedBest > 0 ? printed(line.group, s) : exact(line.group, s);
+            const bool marked = s == best, grouped = line.group > 1 && line.group < processors - 1;
+            addRow(table, "packets", std::string(line.name), s, time, nothing,
                    marked
                        ? fmt::format("{}s = {}: {:.4f} k", grouped ? fmt::format("r = {}, ", line.group) : "", s, time)
                        : std::string());
@@ -100,7 +113,8 @@ constexpr FigureChart charts[]{
      .partValue = "packets",
      .mark = "mark",
      .yFrom = 1,
-     .yTo = 4},
+     .yTo = 4,
+     .experiment = experimentOf},
     {.title = "Best time of every group size",
      .x = "x",
      .y = "time",
@@ -112,7 +126,8 @@ constexpr FigureChart charts[]{
      .partValue = "group",
      .mark = "mark",
      .yFrom = 1.2,
-     .yTo = 2.3},
+     .yTo = 2.3,
+     .experiment = experimentOf},
     {.title = "Depth of the tree",
      .x = "x",
      .y = "d",
@@ -121,7 +136,8 @@ constexpr FigureChart charts[]{
      .part = "part",
      .partValue = "depth",
      .mark = "mark",
-     .form = ChartForm::Stairs},
+     .form = ChartForm::Stairs,
+     .experiment = experimentOf},
 };
 
 } // namespace

@@ -105,7 +105,7 @@ constinit const Figure soviani_table1{
         "A cluster has p processors and q = log p levels; the examples are the butterfly, the pruned butterfly and the "
         "2-D mesh (n = "
         "2), at alpha below, at and above their own. A pattern whose alpha reaches that of the machine is charged the "
-        "logarithm of p for a packet, in place of "
+        "logarithm of p for a packet, instead of "
         "a power of p. The rows hold for a fixed alpha and large p only: they jump at alpha_M, so the smallest "
         "value over alpha means nothing; the sum form does not jump.",
     .erratum = "The section on kernels gives the latency at alpha = 1 as the square of the logarithm, the table as its "

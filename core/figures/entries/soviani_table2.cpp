@@ -112,6 +112,17 @@ Table sheet(const Table& numbers)
     return sheet;
 }
 
+/// The kernel, or pattern of Fig. 3, on a machine that is small enough for its traffic to be added up.
+std::string patternOf(std::span<const std::string> row)
+{
+    constexpr unsigned least = 4, most = 20; // log p of the patterns
+    const double p = parseNumber(row[3]).value_or(0), n = row[1] == "sqrt p" ? std::sqrt(p) : *parseNumber(row[1]);
+    const auto k = static_cast<unsigned>(std::log2(p));
+    if (k < least || k > most || k % 2 != 0) return {};
+    return fmt::format("pattern:{} k={} n={} machine=nd-butterfly:2",
+                       row[0] == "broadcast" ? "generalized-broadcast" : row[0], k, n);
+}
+
 constexpr FigureChart chartOf(std::string_view part)
 {
     return {.title = part,
@@ -125,7 +136,8 @@ constexpr FigureChart chartOf(std::string_view part)
             .part = "chart",
             .partValue = part,
             .mark = "mark",
-            .bound = "bound"};
+            .bound = "bound",
+            .experiment = patternOf};
 }
 constexpr FigureChart charts[]{chartOf("broadcast, n = 1"),
                                chartOf("broadcast, n = 16"),

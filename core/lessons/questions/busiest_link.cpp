@@ -82,7 +82,12 @@ Key key(const QuestionContext& context)
     key.words = wordsOf(*run, key.right);
     key.ruleWords = key.right.size() == 1 ? "one link is the busiest" : "any of the busiest";
     const std::string when = whole ? "in the whole run" : fmt::format("in step {}", first + 1);
-    key.reason = fmt::format("Its load {} is {:g}: so many messages for each that it carries at once.", when, most);
+    const std::string links =
+        key.right.size() > 1 ? "Each of them" : fmt::format("The link between {}", between(*run, key.right.front()));
+    key.reason = fmt::format("{} carries {:g} {} {}{}.", links, most, most == 1 ? "message" : "messages",
+                             whole ? "" : "at once ", when);
+    if (run->topology().capacity(key.right.front()) > 1)
+        key.reason = fmt::format("{} has a load of {:g} {}: messages divided by capacity.", links, most, when);
     key.evidence = {context.runIndex(), static_cast<double>(first), static_cast<double>(end), {}, key.right, {}};
     key.remark = [run, cables, when](std::uint64_t link) {
         const auto found = cables.find(link & ~LinkId{1});

@@ -48,7 +48,7 @@ Key key(const QuestionContext& context)
     key.items = upTo(options.size());
     for (const std::uint64_t i : key.right)
         key.words += fmt::format("{}“{}”", key.words.empty() ? "" : " and ", key.options[i]);
-    key.ruleWords = key.right.size() == 1 ? "exactly one is true" : "exactly these: more than one may be true";
+    key.ruleWords = key.right.size() == 1 ? "exactly one is true" : "select all that apply";
     key.reason = sentence(quantitiesIn(conditions, context.runs, context.stop));
     key.evidence = evidenceOf(conditions, context);
     return key;

@@ -10,8 +10,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::array settings{QuestionKind::Setting{"block", "which block; usually 0"},
-                              QuestionKind::Setting{"step", "which step, from 1; usually the next one"},
+constexpr std::array settings{QuestionKind::Setting{"block", "which block; default 0"},
+                              QuestionKind::Setting{"step", "which step, from 1; default: the next one"},
                               QuestionKind::Setting{"from", "only where this processor sends it"}};
 
 BlockId blockAsked(const QuestionContext& context)
@@ -56,7 +56,7 @@ Key key(const QuestionContext& context)
     key.reason = messagesText(context, k, step, transfers);
     key.evidence = {context.runIndex(), static_cast<double>(k), static_cast<double>(k + 1), {}, {}, {block}};
     for (const std::uint64_t node : key.right) key.evidence.processors.push_back({static_cast<std::uint32_t>(node)});
-    key.ruleWords = "exactly these";
+    key.ruleWords = "select all that apply";
     key.remark = [run, block, k, right = key.right](std::uint64_t item) {
         const NodeId node{static_cast<std::uint32_t>(item)};
         if (std::ranges::find(right, item) != right.end()) return fmt::format("It goes to {}.", nodeText(*run, node));

@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::array settings{
     QuestionKind::Setting{"processor", "whose holdings"},
-    QuestionKind::Setting{"after", "steps done; usually where the scene stands"},
-    QuestionKind::Setting{"block", "where blocks are combined: the block whose operands are asked for; usually 0"}};
+    QuestionKind::Setting{"after", "steps done; by default where the scene stands"},
+    QuestionKind::Setting{"block", "where blocks are combined: the block whose operands are asked for; default 0"}};
 constexpr std::uint32_t mostAsked = 256;
 
 bool combines(const Run& run) { return run.data().custody == Custody::Combined; }
@@ -31,8 +31,8 @@ std::string prompt(const QuestionContext& context)
     const StepIndex after = context.after();
     if (!combines(run)) return fmt::format("Which blocks does processor {} hold {}?", node, moment(after));
     if (run.data().blocks == 1)
-        return fmt::format("Whose operands are joined in the value of processor {} {}?", node, moment(after));
-    return fmt::format("Whose operands are joined in block {} of processor {} {}?", blockAsked(context).value, node,
+        return fmt::format("Whose operands are combined in the value of processor {} {}?", node, moment(after));
+    return fmt::format("Whose operands are combined in block {} of processor {} {}?", blockAsked(context).value, node,
                        moment(after));
 }
 
@@ -88,7 +88,7 @@ Key key(const QuestionContext& context)
     key.evidence.run = context.runIndex();
     key.evidence.position = key.evidence.playTo = static_cast<double>(after);
     key.evidence.processors = {node};
-    key.ruleWords = "exactly these";
+    key.ruleWords = "select all that apply";
     return key;
 }
 
@@ -96,7 +96,7 @@ Key key(const QuestionContext& context)
 
 extern constinit const QuestionKind holdings{
     .id = "holdings",
-    .help = "the blocks that a processor holds, or the operands joined in its value",
+    .help = "the blocks that a processor holds, or the operands combined in its value",
     .settings = settings,
     .prompt = prompt,
     .key = key,

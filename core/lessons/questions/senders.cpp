@@ -7,7 +7,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::array settings{QuestionKind::Setting{"step", "which step, from 1; usually the next one"}};
+constexpr std::array settings{QuestionKind::Setting{"step", "which step, from 1; default: the next one"}};
 
 std::string prompt(const QuestionContext& context)
 {

@@ -180,7 +180,8 @@ Key key(const QuestionContext& context)
     key.number = values[*right];
     key.wrongNumber = values[*wrong];
     key.words = rangesText(id, values, meets);
-    key.ruleWords = goal.kind == Goal::Kind::Condition ? "any value that does it" : "the best, or nearly";
+    key.ruleWords =
+        goal.kind == Goal::Kind::Condition ? "any value that meets the condition" : "near-optimal values count";
     key.reason = fmt::format("With {} {}: {}", id, formatNumber(key.number), trial.quantitiesAt(key.number));
     key.meets = [trial, good, id, goal](double value, std::string& remark) {
         try {

@@ -1,5 +1,7 @@
 #include "run/analysis/best_packets.h"
 
+#include "algorithms/questions.h"
+
 namespace hopscope {
 
 std::vector<std::string> asksForBest(const Experiment& experiment)

@@ -1,6 +1,8 @@
 #include "run/analysis/best_search.h"
 
-#include "algorithms/catalogue.h"
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
+#include "run/analysis/best_choices.h"
 #include "run/analysis/best_packets.h"
 #include "run/analysis/packet_search.h"
 #include "run/analysis/pipeline_runs.h"
@@ -8,7 +10,6 @@
 #include "run/simulation.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -32,22 +33,6 @@ constexpr std::int64_t withoutStartUp = 1 << 16; ///< packets where more are alw
 bool contains(const std::vector<std::string>& names, std::string_view name)
 {
     return std::ranges::find(names, name) != names.end();
-}
-
-/// Values of a parameter that may differ in what they do on so many processors.
-std::vector<Value> valuesOf(const Parameter& parameter, const Setup& setup)
-{
-    std::vector<Value> values;
-    if (parameter.kind == Kind::Choice) {
-        for (const std::string_view choice : parameter.choices) values.emplace_back(std::string(choice));
-        return values;
-    }
-    // A rectangle of processors divides the sides of its mesh.
-    const bool side = parameter.maximumFor != nullptr;
-    const double most = side ? parameter.maximumFor(setup.problem()) : setup.shape.processors();
-    for (double value = parameter.minimum; value <= most; ++value)
-        if (!side || std::fmod(most, value) == 0) values.emplace_back(value);
-    return values;
 }
 
 /// Whether run() plays so many transfers.
@@ -115,7 +100,7 @@ private:
             names.emplace_back(parameter.id);
             std::vector<Experiment> more;
             for (const Experiment& experiment : open)
-                for (const Value& value : valuesOf(parameter, m_frames.front()))
+                for (const Value& value : choiceValues(parameter, m_frames.front()))
                     more.push_back(with(experiment, parameter.id, value));
             open = std::move(more);
         }
@@ -365,8 +350,8 @@ private:
     std::string untried() const
     {
         if (m_untried > 0)
-            return fmt::format("{} of {} choices of {} were tried, or told to be no better.",
-                               m_candidates.size() - m_untried, m_candidates.size(), fmt::join(m_choices, ", "));
+            return fmt::format("{} of {} choices of {} were tried or ruled out.", m_candidates.size() - m_untried,
+                               m_candidates.size(), fmt::join(m_choices, ", "));
         if (m_partly > 0) return "Not all numbers of packets were tried: to play more of them takes too long.";
         return m_note;
     }
@@ -387,18 +372,6 @@ private:
 };
 
 } // namespace
-
-std::vector<std::string> choicesOf(const Experiment& experiment)
-{
-    constexpr std::array<std::string_view, 5> asked{"words", "root", "shift", "whole", "operator"};
-    std::vector<std::string> names;
-    const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
-    if (!algorithm) return names;
-    for (const Parameter& parameter : parametersOf(*algorithm))
-        if (parameter.kind != Kind::Text && std::ranges::find(asked, parameter.id) == asked.end())
-            names.emplace_back(parameter.id);
-    return names;
-}
 
 BestChoice bestChoice(const BestQuestion& question, PipelineRuns& runs, Progress* progress, std::stop_token stop)
 {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "progress.h"
+#include "run/analysis/best_choices.h"
 #include "run/experiment.h"
 
 #include <cstdint>
@@ -12,11 +13,6 @@
 namespace hopscope {
 
 class PipelineRuns;
-
-/// The parameters of the algorithm that change how it does what it is asked, and so may be chosen: packets, group,
-/// variant, order … Not what is asked (words, root, whole words, an ordered operator), nor the machine, nor what is
-/// typed in words.
-std::vector<std::string> choicesOf(const Experiment& experiment);
 
 /// What may be chosen, and how much a search may do.
 struct BestQuestion {

@@ -1,6 +1,7 @@
 #include "run/analysis/crossover.h"
 
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 #include "progress.h"
 #include "run/analysis/pipeline_runs.h"
 #include "run/analysis/sweep.h"

@@ -75,9 +75,8 @@ PriceFit fitPrices(std::span<const Timing> timings)
     const double along = product(a.entries, b.entries), apart = 1 - along * along;
     constexpr double alike = 1e-10;
     if (a.scale == 0 || b.scale == 0 || !std::isfinite(a.scale) || !std::isfinite(b.scale) || apart < alike)
-        throw Refused("file",
-                      "start-ups and words grow alike at these points, so their costs cannot be told apart; add "
-                      "points of other sizes");
+        throw Refused("file", "start-ups and words grow alike at these points, so their costs cannot be separated; add "
+                              "points of other sizes");
     std::vector<double> wanted;
     for (const Timing& timing : timings) wanted.push_back(1 - timing.rest / timing.time);
     const double onA = product(a.entries, wanted), onB = product(b.entries, wanted);

@@ -1,5 +1,6 @@
 #include "run/analysis/leaf_activity.h"
 
+#include "algorithms/algorithm.h"
 #include "progress.h"
 #include "topology/leaf_tree.h"
 

@@ -1,6 +1,8 @@
 #include "run/analysis/packet_times.h"
 
+#include "algorithms/algorithm.h"
 #include "algorithms/entry_helpers.h"
+#include "algorithms/questions.h"
 #include "run/analysis/pipeline_runs.h"
 #include "run/simulation.h"
 

@@ -1,5 +1,6 @@
 #include "run/analysis/pipeline_runs.h"
 
+#include "algorithms/questions.h"
 #include "run/analysis/best_packets.h"
 #include "run/analysis/best_search.h"
 #include "run/analysis/repetition.h"

@@ -2,6 +2,7 @@
 
 #include "progress.h"
 #include "run/experiment.h"
+#include "schedule/operation.h"
 
 #include <stop_token>
 #include <string>

@@ -1,5 +1,7 @@
 #include "run/analysis/repetition.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "cost/traffic.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "run/experiment.h"
+#include "schedule/schedule.h"
 
 #include <cstdint>
 #include <optional>

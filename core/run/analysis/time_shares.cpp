@@ -259,4 +259,22 @@ TimeShares timeShares(const Run& run, std::size_t mostColumns, const std::stop_t
     return shares;
 }
 
+struct StepShares::Parts {
+    TrafficMeter meter;
+    ProcessorClock clock;
+};
+
+StepShares::StepShares(const Run& run)
+    : m_run(run), m_parts(std::make_unique<Parts>(Parts{run.meter(), ProcessorClock(run)}))
+{
+}
+
+StepShares::~StepShares() = default;
+
+StepsShare StepShares::of(StepIndex k)
+{
+    const ProcessorClock::Shares done = m_parts->clock.of(k);
+    return {k, 1, timeParts(m_run, m_parts->meter, k), done.busy, done.waiting, done.idle};
+}
+
 } // namespace hopscope

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -66,5 +67,22 @@ struct TimeShares {
 /// At most `mostColumns` columns, at most about `mostTransfers` transfers looked at one by one. Throws Cancelled.
 TimeShares timeShares(const Run& run, std::size_t mostColumns, const std::stop_token& stop = {},
                       std::uint64_t mostTransfers = 200'000);
+
+/// One step at a time, each of its transfers looked at.
+class StepShares {
+public:
+    explicit StepShares(const Run& run);
+    ~StepShares();
+    StepShares(const StepShares&) = delete;
+    StepShares& operator=(const StepShares&) = delete;
+
+    /// Of step k, from 0.
+    StepsShare of(StepIndex k);
+
+private:
+    struct Parts;
+    const Run& m_run;
+    std::unique_ptr<Parts> m_parts;
+};
 
 } // namespace hopscope

@@ -1,8 +1,10 @@
 #include "run/analysis/tradeoff.h"
 
+#include "algorithms/algorithm.h"
 #include "algorithms/entry_helpers.h"
 #include "algorithms/fractional_layout.h"
 #include "algorithms/pipeline_optimum.h"
+#include "algorithms/questions.h"
 #include "algorithms/simplex_tree.h"
 #include "cost/cost_model.h"
 

@@ -1,6 +1,7 @@
 #include "run/analysis/trials.h"
 
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 #include "own/own_text.h"
 #include "run/shape.h"
 

@@ -1,5 +1,6 @@
 #include "run/bandwidth/bandwidth.h"
 
+#include "algorithms/questions.h"
 #include "run/bandwidth/bandwidth_subject.h"
 #include "text.h"
 
@@ -65,11 +66,11 @@ std::string sentenceOf(const BandwidthAnswer& answer, double slowdown)
                            machine);
     const auto shortage = [&](unsigned t) { return answer.peakBandwidth[t] / answer.machine.capacity(t); };
     const unsigned worst = *std::ranges::max_element(answer.thin, {}, shortage);
-    return fmt::format("This machine is too thin above clusters of {}: in one time unit a step wants to send up to {} "
-                       "packet{} out of a cluster of {}, and {} lets {} pass.",
-                       sizesOf(answer.thin), formatNumber(answer.peakBandwidth[worst]),
-                       answer.peakBandwidth[worst] == 1 ? "" : "s", std::uint64_t{1} << worst, machine,
-                       formatNumber(answer.machine.capacity(worst)));
+    return fmt::format(
+        "This machine is too thin above clusters of {}: in one time unit the busiest step wants to send {} "
+        "packet{} out of a cluster of {}, and {} lets {} pass.",
+        sizesOf(answer.thin), formatNumber(answer.peakBandwidth[worst]), answer.peakBandwidth[worst] == 1 ? "" : "s",
+        std::uint64_t{1} << worst, machine, formatNumber(answer.machine.capacity(worst)));
 }
 
 /// Straight sending against spreading by the exact H, and what ran. Never the (h, alpha) of Table 1: where alpha is
@@ -79,9 +80,9 @@ std::string verdictOf(const BandwidthAnswer& answer)
     const double straight = answer.exact.dbsp, spread = answer.exact.hDirect;
     if (answer.endpointTime == 0) return {};
     std::string text =
-        fmt::format("Sending straight ({} {}) is {} than spreading by H (Theorem {}: {}).",
+        fmt::format("Direct routing ({} {}) is {} than routing via H (Theorem {}: {}).",
                     answer.costs.dbsp == straight ? "DBSP" : "DBSP, exact h:", formatPrice(straight),
-                    spread < straight ? "dearer" : "cheaper",
+                    spread < straight ? "slower" : "faster",
                     answer.machine.kind == BspMachine::Kind::NdButterfly ? "3.2" : "3.1", formatPrice(spread));
     if (!answer.routed) return text;
     text += fmt::format(" The routing that ran takes {} by DBSP", formatPrice(answer.routed->times.dbsp));
@@ -199,7 +200,7 @@ BandwidthAnswer bandwidth(const BandwidthQuestion& question, Progress* progress,
     if (kernel == Kernel::NsFft)
         answer.facts["dependencies"] = std::string(fftDependenciesHold(*subject.pattern())
                                                        ? "every processor of a row depends on its whole row in the end"
-                                                       : "a processor misses part of its row");
+                                                       : "a processor misses blocks of its row");
     answer.sentence = sentenceOf(answer, question.slowdown);
     answer.verdict = verdictOf(answer);
     if (kernel == Kernel::None) answer.trap = trapOf(answer);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "algorithms/theory.h"
 #include "bandwidth/pattern.h"
 #include "bandwidth/routing.h"
 #include "fraction.h"

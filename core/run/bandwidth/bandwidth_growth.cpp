@@ -1,5 +1,6 @@
 #include "run/bandwidth/bandwidth_growth.h"
 
+#include "algorithms/theory.h"
 #include "bandwidth/closed_loads.h"
 #include "run/bandwidth/bandwidth_subject.h"
 #include "text.h"
@@ -87,7 +88,7 @@ void ofKernel(BandwidthGrowth& growth, Kernel kernel, const PacketCount& packets
         const auto loads = [=](unsigned k) { return neighbourLoads(k, packets.on(k)); };
         formulas.push_back(
             {"dbspExact", "DBSP, exact h", [=](unsigned k) { return superstep::dbsp(machine, loads(k)); }});
-        formulas.push_back({"hDirect", "H itself", [=](unsigned k) { return order::hDirect(machine, loads(k)); }});
+        formulas.push_back({"hDirect", "via H", [=](unsigned k) { return order::hDirect(machine, loads(k)); }});
         growth.crossings.push_back(crossing(formulas[5], formulas[4], 4));
         for (unsigned k = 4; k <= lastDrawn; k += 2) addFit(growth, k, fitted(loads(k)));
     }
@@ -159,7 +160,7 @@ void bySweep(BandwidthGrowth& growth, const BandwidthQuestion& question, const s
     add("dbsp", "DBSP", [](const BandwidthAnswer& answer) { return answer.exact.dbsp; });
     add("dbspPlus", "DBSP+", [](const BandwidthAnswer& answer) { return answer.exact.dbspPlus; });
     add("alphaDbsp", "alphaDBSP", [](const BandwidthAnswer& answer) { return answer.exact.alphaDbsp; });
-    add("hDirect", "H itself", [](const BandwidthAnswer& answer) { return answer.exact.hDirect; });
+    add("hDirect", "via H", [](const BandwidthAnswer& answer) { return answer.exact.hDirect; });
     // Levels alternate between the axes of a grid: the slope is over two of them.
     const auto& times = growth.curves.front().times;
     const std::size_t from = times.size() - 3, to = times.size() - 1;

@@ -1,3 +1,4 @@
+#include "algorithms/questions.h"
 #include "run/bandwidth/bandwidth.h"
 
 #include "run/bandwidth/bandwidth_subject.h"

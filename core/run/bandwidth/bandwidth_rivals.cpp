@@ -1,6 +1,7 @@
 #include "run/bandwidth/bandwidth_rivals.h"
 
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 
 #include <algorithm>
 #include <bit>
@@ -93,8 +94,9 @@ std::string reconciled(const std::vector<BandwidthRival>& rivals)
                                "it.",
                                own.title, costText(own), other.title, costText(other));
         if (!own.thin.empty() && other.thin.empty() && other.dbsp > own.dbsp)
-            return fmt::format("Too thin is not slow: {} takes {}; {}, for which the links are wide enough, takes {}.",
-                               own.title, costText(own), other.title, costText(other));
+            return fmt::format(
+                "Too few links need not be slow: {} takes {}; {}, for which the links are wide enough, takes {}.",
+                own.title, costText(own), other.title, costText(other));
     }
     return {};
 }

@@ -1,5 +1,7 @@
 #include "run/bandwidth/bandwidth_subject.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "text.h"
 #include "topology/cluster_order.h"
 

@@ -300,7 +300,7 @@ private:
 Violation joinedTwice(const Ends& ends, BlockId block, StepIndex k)
 {
     return {k, ends.from, ends.to, "combines",
-            fmt::format("processor {} joins an operand of block {} a second time", ends.to.value, block.value)};
+            fmt::format("processor {} combines an operand of block {} a second time", ends.to.value, block.value)};
 }
 
 std::string notCombined(NodeId node, BlockId block)

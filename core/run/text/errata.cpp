@@ -61,7 +61,7 @@ constexpr std::array table{
             .printed = "Node k adds the labels of a k-node subset, result + number.",
             .right = "It adds the k + 1 numbers of 0 … k; what comes from a lower partner belongs on the left.",
             .evidence =
-                "Processor 5 ends with the six numbers 0 … 5. Joined on the other side, words come out scrambled.",
+                "Processor 5 ends with the six numbers 0 … 5. Combined on the other side, words come out scrambled.",
             .experiment = "hypercube:3 scan-hypercube",
             .position = 3},
     Erratum{

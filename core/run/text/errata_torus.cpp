@@ -11,7 +11,7 @@ constexpr std::array table{
             .source = {papers::chan, "Sections 4.1.3 and 4.1.4"},
             .printed = "The partitions into 2N + 1 complete in ⌈log_{2N+1} p⌉ stages, which attains the lower bound.",
             .right =
-                "That is a bound. The parts are boxes and their messages keep to one axis: the paper's own example "
+                "That is a bound. The regions are boxes and their messages keep to one axis: the paper's own example "
                 "takes 3 steps against 2, 8 × 8 takes 4 against 3, 8 × 8 × 8 takes 5 against 4.",
             .evidence = "After step 1 the five informed nodes of 4 × 4 lie in at most three rows and three columns; a "
                         "node in the missing row and column shares no axis with any of them. Of the 120 tori with two "
@@ -26,17 +26,17 @@ constexpr std::array table{
             .experiment = "torus:4x4 broadcast-torus-turning",
             .position = 0.5},
     Erratum{.number = "C3",
-            .source = {papers::chan, "Section 4.1.3, sizes of the parts"},
+            .source = {papers::chan, "Section 4.1.3, sizes of the regions"},
             .printed = "D_j/(2N + 2 − i), i = 1 … 2N, for the slab on either side.",
             .right = "Both slabs of an axis get L/c of its length, c = 2N + 1 for the first axis, 2N − 1 for the next.",
             .evidence = "As printed a ring is cut into 1/3, 1/2 and 1/6, a torus of two axes into 1/5, 7/60, 1/3, 7/30 "
-                        "and 7/60. Corrected, nine nodes of a ring make three parts of three and take 2 steps.",
+                        "and 7/60. Corrected, nine nodes of a ring make three regions of three and take 2 steps.",
             .experiment = "torus:9 broadcast-torus-mst",
             .position = 0.5},
     Erratum{.number = "C4",
             .source = {papers::chan, "Section 4.1.5"},
             .printed = "The scatter costs log_{2N+1} p · α + (p − 1)/p · n β/(2N), the lower bound of both.",
-            .right = "Only with p = (2N + 1)^m and equal parts, which for two axes or more no boxes have.",
+            .right = "Only with p = (2N + 1)^m and equal regions, which for two axes or more no boxes have.",
             .evidence = "8 × 8 × 8 moves 131 blocks over its busiest links, not 511/6 = 85.17, in 5 steps, not 4.",
             .experiment = "torus:8x8x8 scatter-torus-mst",
             .position = 0.5},
@@ -66,7 +66,7 @@ constexpr std::array table{
             .printed = "No algorithm can reach the bandwidth bound of allgather; the bucket may not be the best.",
             .right =
                 "Half-duplex links allow (p − 1)/(N p) · n β at best, twice Table 1, and a bucket whose blocks are "
-                "split into N parts with rotated axes takes just that on a cube.",
+                "split into N sub-blocks with rotated axes takes just that on a cube.",
             .evidence = "Every byte received has crossed one of p N links. 8 × 8 × 8: 511/1536, the plain bucket 7/8.",
             .experiment = "torus:8x8x8 allgather-torus-bucket-rotated",
             .position = 10.5},
@@ -80,8 +80,9 @@ constexpr std::array table{
     Erratum{.number = "C10",
             .source = {papers::chan, "Section 4.1.4, reduce"},
             .printed = "Reduce is implemented in much the same way in reverse.",
-            .right = "It has fewer start-ups, but more to compute: a node joins what comes from all its slabs in turn.",
-            .evidence = "8 × 8 × 8 joins 20 vectors one after the other, on a line it is 9.",
+            .right =
+                "It has fewer start-ups, but more to compute: a node combines what comes from all its slabs in turn.",
+            .evidence = "8 × 8 × 8 combines 20 vectors one after the other, on a line it is 9.",
             .experiment = "torus:8x8x8 reduce-torus-mst gamma=1",
             .position = 4.5},
     Erratum{.number = "C11",

@@ -21,7 +21,7 @@ constexpr std::array lines{
     Line{"operation", "Operation", "collective",
          "What all processors do together, whatever the way: broadcast, reduce, scatter and so on."},
     Line{"topology", "Topology", "network",
-         "Which processors and routers there are and which of them a link joins: ring, torus, hypercube and so on."},
+         "Which processors and routers there are and which of them a link connects: ring, torus, hypercube and so on."},
     Line{"algorithm", "Algorithm", "schedule",
          "A rule that says for every step who sends what to whom, so that the operation is done in the end."},
     Line{"model", "Cost model", "",
@@ -31,11 +31,11 @@ constexpr std::array lines{
          "The processor that has the data at the start (broadcast, scatter) or gets it in the end "
          "(reduce, gather)."},
     Line{"words", "Message length", "count, m",
-         "Words of the message, in the sense of the count argument of MPI: of the whole vector or of one part."},
+         "Words of the message, in the sense of the count argument of MPI: of the whole vector or of one block."},
     Line{"step", "Step", "round, phase of communication",
          "Transfers that happen at the same time; all reads of a step come before its writes."},
     Line{"transfer", "Transfer", "message", "One message from one node to another in one step."},
-    Line{"block", "Block", "part", "A piece of the data that is never divided further."},
+    Line{"block", "Block", "piece", "A piece of the data that is never divided further."},
     Line{
         "packets", "Packet", "segment",
         "One of the equal pieces into which a message is cut, so that the first can travel on while the next arrives."},
@@ -73,13 +73,13 @@ constexpr std::array lines{
          "A chain of transfers from the last step backwards, each of which had to wait for the one before."},
     Line{"slack", "Slack", "", "Steps by which a transfer could go earlier without changing anything else."},
     Line{"waiting", "Waiting", "idle time",
-         "Time in which a processor neither sends nor receives, or has done its part "
-         "of a step that others are still busy with."},
+         "Time in which a processor neither sends nor receives, or has finished its "
+         "messages of a step that others are still busy with."},
     Line{"combining", "Combining", "reduction operator",
-         "Joining a value that arrives with one's own, by sum, maximum "
+         "Combining a value that arrives with one's own, by sum, maximum "
          "or any associative operator."},
     Line{"operand-order", "Operand order", "non-commutative operator",
-         "Kept if every value that is sent joins an interval of ranks, so that the operator need not be commutative."},
+         "Kept if every value that is sent covers an interval of ranks, so that the operator need not be commutative."},
     Line{"dual", "Dual", "reversal",
          "The schedule backwards with senders and receivers exchanged: a broadcast becomes a "
          "reduction."},

@@ -45,6 +45,7 @@ std::string_view renamed(std::string_view name, const Notation& notation, std::s
     const bool greek = notation.prices == Notation::Prices::Greek, sanders = paper == papers::sandersSibeyn;
     if (name == "t_s" || name == "α" || (sanders && name == "t")) return greek ? "α" : "t_s";
     if (name == "t_w" || name == "β") return greek ? "β" : "t_w";
+    if (paper == papers::chan && name == "n") return "m";
     if (sanders && name == "k") return greek ? "β m" : "t_w m";
     return name;
 }
@@ -53,7 +54,7 @@ std::string_view renamed(std::string_view name, const Notation& notation, std::s
 
 std::string inNotation(std::string_view text, const Notation& notation, std::string_view paper)
 {
-    if (notation == Notation{}) return std::string(text);
+    if (notation == Notation{Notation::Prices::Paper, Notation::Processors::Paper}) return std::string(text);
     std::string result;
     for (std::size_t at = 0; at < text.size();) {
         const std::string_view name = nameAt(text, at);

@@ -141,7 +141,8 @@ constinit const TopologyFamily hierarchy{
     .id = "hierarchy",
     .title = "Hierarchical crossbar",
     .sizes = "AxB",
-    .help = "A modules of B processors: everybody is joined to everybody in the module, a few channels lead outside.",
+    .help =
+        "A modules of B processors: everybody is connected with everybody in the module, a few channels lead outside.",
     .words = {.label = "Modules × processors",
               .help = "Modules and the processors of each, such as 4x8.",
               .each = [](std::size_t place) { return std::string(place == 0 ? "Modules" : "Processors each"); }},

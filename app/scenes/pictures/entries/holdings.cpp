@@ -65,7 +65,7 @@ public:
                                        .arg(*column)
                                        .arg(std::min(*column + m_columns.perCell, m_columns.count) - 1);
         if (m_run->data().custody == Custody::Combined && m_rows.perCell == 1 && m_columns.perCell == 1)
-            return QStringLiteral("%1 has joined %2 of %3 operands of %4")
+            return QStringLiteral("%1 has combined %2 of %3 operands of %4")
                 .arg(who)
                 .arg(std::lround(full * m_rows.count))
                 .arg(m_rows.count)
@@ -152,8 +152,8 @@ private:
         const QString symbols = QStringLiteral("%1s →, processors ↓").arg(blockName(*m_run));
         if (!m_grid.aggregated()) {
             const QString inside = !combined         ? QString()
-                                   : m_words.empty() ? QStringLiteral(" · the fuller, the more operands are joined")
-                                                     : QStringLiteral(" · inside: whose operands are joined");
+                                   : m_words.empty() ? QStringLiteral(" · the fuller, the more operands are combined")
+                                                     : QStringLiteral(" · inside: whose operands are combined");
             return paintHeading(canvas, theme, {text + inside, text, symbols}, m_size.width());
         }
         const QString cell =
@@ -163,7 +163,7 @@ private:
         const QString sample = m_grid.lookedAt() == m_columns.perCell
                                    ? QString()
                                    : QStringLiteral(", a sample of %1 of them").arg(numberText(m_grid.lookedAt()));
-        const QString of = combined ? QStringLiteral("operands joined") : QStringLiteral("held");
+        const QString of = combined ? QStringLiteral("operands combined") : QStringLiteral("held");
         const QString shade = QStringLiteral(", full colour: %1 % %2").arg(percentText(m_grid.top()), of);
         paintHeading(canvas, theme,
                      {text + QStringLiteral(". ") + cell + sample + shade, cell + sample + shade, cell + shade,
@@ -187,14 +187,17 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind holdingsPicture;
-constinit const PictureKind holdingsPicture{
+extern const PictureKind holdings_picture;
+constinit const PictureKind holdings_picture{
     .id = "holdings",
     .title = "Holdings",
     .help = "processor × block: who holds what",
     .size = {900, 420},
     .objection = objection,
     .make = make,
+    .example = "hypercube:3 allgather-hypercube",
+    .place = 10,
+    .momentary = true,
     .numbers = "holdings",
 };
 

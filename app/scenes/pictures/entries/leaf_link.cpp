@@ -1,3 +1,4 @@
+#include "algorithms/algorithm.h"
 #include "run/analysis/leaf_activity.h"
 
 #include "drawing/format.h"
@@ -209,15 +210,18 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind leafLinkPicture;
-constinit const PictureKind leafLinkPicture{
+extern const PictureKind leaf_link_picture;
+constinit const PictureKind leaf_link_picture{
     .id = "leaf-link",
     .title = "Leaf link",
     .help = "what one leaf of a tree sends and receives in which step, by the length of its way",
     .size = {900, 150},
     .objection = objection,
     .make = make,
+    .example = "leaf-tree:3x3 scatter-leaf-furthest-first",
+    .place = 100,
     .special = true,
+    .numbers = "leaf-link",
 };
 
 } // namespace hopscope

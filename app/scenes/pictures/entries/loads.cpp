@@ -32,7 +32,7 @@ Cost costOf(const Run& run, TrafficMeter& meter, StepIndex k)
 class LoadsPicture final : public Picture {
 public:
     explicit LoadsPicture(const PictureRequest& request)
-        : m_run(request.run), m_size(request.size), m_marked(markedStep(request))
+        : m_run(request.run), m_find(request.find), m_size(request.size), m_marked(markedStep(request))
     {
         const QRectF whole(12, headingHeight + 8, m_size.width() - 24, m_size.height() - headingHeight - 14);
         if (whole.height() >= 230)
@@ -176,7 +176,8 @@ private:
                     {title, theme.inkSoft});
         const auto height = [&](double value) { return value / most * inner.height(); };
         const auto x = [&](std::size_t column) { return inner.left() + wide * static_cast<double>(column); };
-        paintStepBands(canvas, theme, *m_run, m_steps, inner.adjusted(0, -12, 0, 0), m_marked, selection, hover);
+        paintStepBands(canvas, theme, *m_run, m_steps, inner.adjusted(0, -12, 0, 0), m_marked, selection, hover,
+                       m_find);
         // Lines at 0, at 1 message, at the top.
         PlotFrame frame{.plot = QRectF(inner.topLeft(), QSizeF(wide * double(m_columns.size()), inner.height())),
                         .range = {-0.5, double(m_columns.size()) - 0.5, 0, most},
@@ -233,6 +234,7 @@ private:
     }
 
     std::shared_ptr<const Run> m_run;
+    FindMessages m_find;
     QSizeF m_size;
     StepIndex m_marked;
     std::vector<QRectF> m_areas;
@@ -251,14 +253,16 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind loadsPicture;
-constinit const PictureKind loadsPicture{
+extern const PictureKind loads_picture;
+constinit const PictureKind loads_picture{
     .id = "loads",
     .title = "Link load",
     .help = "messages on the most loaded link and time of every step, with what contention adds",
     .size = {760, 420},
     .objection = objection,
     .make = make,
+    .example = "ring:8 allgather-hypercube words=10 alpha=100 beta=2",
+    .place = 50,
     .numbers = "steps",
 };
 

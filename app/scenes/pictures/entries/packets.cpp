@@ -1,3 +1,4 @@
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/parts.h"
@@ -69,7 +70,7 @@ public:
             .arg(*row)
             .arg(*column)
             .arg(holder)
-            .arg(holder == *column ? QStringLiteral(", home") : QString());
+            .arg(holder == *column ? QStringLiteral(", arrived") : QString());
     }
 
 private:
@@ -87,7 +88,7 @@ private:
     QString home() const
     {
         const auto all = static_cast<double>(m_places.processors()) * m_places.processors();
-        return QStringLiteral("%1 of %2 are home.").arg(numberText(static_cast<double>(m_home)), numberText(all));
+        return QStringLiteral("%1 of %2 have arrived.").arg(numberText(static_cast<double>(m_home)), numberText(all));
     }
 
     /// Packets of the step under way, or of the one just done.
@@ -211,17 +212,20 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind packetsPicture;
-constinit const PictureKind packetsPicture{
+extern const PictureKind packets_picture;
+constinit const PictureKind packets_picture{
     .id = "packets",
     .title = "Packets",
     .help = "total exchange: source × destination, coloured by who has the packet",
     .size = {760, 420},
     .objection = objection,
     .make = make,
+    .example = "hypercube:3 alltoall-hypercube",
+    .place = 30,
     .special = true,
+    .momentary = true,
     .leastHeight = 350,
-    .numbers = "holdings",
+    .numbers = "packets",
 };
 
 } // namespace hopscope

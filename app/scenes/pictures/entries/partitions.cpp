@@ -1,3 +1,4 @@
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/figure_area.h"
@@ -102,10 +103,10 @@ public:
         const std::uint32_t node = m_numbers[*place], owner = m_owner[node];
         const auto part = static_cast<std::uint64_t>(std::ranges::count(m_owner, owner));
         if (node == owner)
-            return QStringLiteral("Processor %1 serves a part of %2")
+            return QStringLiteral("Processor %1 serves a region of %2")
                 .arg(node)
                 .arg(counted(part, QStringLiteral("processor"), QStringLiteral("processors")));
-        return QStringLiteral("Processor %1 is in the part of processor %2, with %3")
+        return QStringLiteral("Processor %1 is in the region of processor %2, with %3")
             .arg(node)
             .arg(owner)
             .arg(counted(part, QStringLiteral("processor"), QStringLiteral("processors")));
@@ -180,7 +181,7 @@ private:
         for (const std::uint32_t owner : m_owner) ++sizes[owner];
         const std::uint32_t largest = *std::ranges::max_element(sizes);
         const QString parts = QStringLiteral("%1, the largest has %2")
-                                  .arg(counted(m_parts, QStringLiteral("part"), QStringLiteral("parts")))
+                                  .arg(counted(m_parts, QStringLiteral("region"), QStringLiteral("regions")))
                                   .arg(largest);
         const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0));
         QString text = when + QStringLiteral(" · ") + parts;
@@ -190,9 +191,9 @@ private:
         else if (m_messages.worst() > 0)
             text += QStringLiteral(" · no link is shared");
         std::vector<LegendKey> legend{{.fills = {theme.categories[palette[0]]},
-                                       .words = m_tree.forwards ? QStringLiteral("disc: serves its part")
-                                                                : QStringLiteral("disc: collects its part")},
-                                      {.fills = {fillOf(theme, 0)}, .words = QStringLiteral("the rest of the part")}};
+                                       .words = m_tree.forwards ? QStringLiteral("disc: serves its region")
+                                                                : QStringLiteral("disc: collects its region")},
+                                      {.fills = {fillOf(theme, 0)}, .words = QStringLiteral("the rest of the region")}};
         if (m_messages.worst() > 0)
             legend.push_back(
                 {.line = {theme.ink, 2 * theme.strokeScale},
@@ -202,7 +203,7 @@ private:
 
     void paintCells(Canvas& canvas, const Theme& theme) const
     {
-        const auto group = canvas.group(QStringLiteral("parts"));
+        const auto group = canvas.group(QStringLiteral("regions"));
         std::array<std::vector<QRectF>, colours> areas;
         for (std::uint32_t node = 0; node < m_owner.size(); ++node)
             areas[m_colours[m_owner[node]]].push_back(cell(node).adjusted(-0.2, -0.2, 0.2, 0.2));
@@ -304,7 +305,8 @@ std::string objection(const Run& run)
 {
     if (std::string why = gridObjection(run); !why.empty()) return why;
     if (run.topology().processors() < 2 || !treeOf(run))
-        return "Parts are shown where everybody gets, or gives, one message: broadcasts, scatters and their reversals "
+        return "Regions are shown where everybody gets, or gives, one message: broadcasts, scatters and their "
+               "reversals "
                "along a tree.";
     return {};
 }
@@ -312,14 +314,17 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind partitionsPicture;
-constinit const PictureKind partitionsPicture{
+extern const PictureKind partitions_picture;
+constinit const PictureKind partitions_picture{
     .id = "partitions",
-    .title = "Parts",
-    .help = "who serves which part of a grid, and how the parts split",
+    .title = "Regions",
+    .help = "who serves which region of a grid, and how the regions split",
     .size = {760, 460},
     .objection = objection,
     .make = make,
+    .example = "torus:4x4 broadcast-torus-mst root=5",
+    .place = 140,
+    .momentary = true,
     .leastHeight = 300,
 };
 

@@ -152,7 +152,7 @@ private:
         canvas.text({left + 9, top(row) + m_row / 2 + capHeight(font) / 2},
                     fitting(font,
                             {QStringLiteral("⋯ ") + rest.join(QStringLiteral(", "))
-                                 + QStringLiteral(": a higher view shows them"),
+                                 + QStringLiteral(": enlarge the view to see them"),
                              QStringLiteral("⋯ ") + rest.join(QStringLiteral(", "))},
                             m_size.width() - left - 14),
                     {font, theme.inkSoft});
@@ -206,15 +206,18 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind programPicture;
-constinit const PictureKind programPicture{
+extern const PictureKind program_picture;
+constinit const PictureKind program_picture{
     .id = "program",
     .title = "Program",
     .help = "the pseudocode, and who is at which line",
     .size = {760, 330},
     .objection = objection,
     .make = make,
+    .example = "complete:20 broadcast-fractional-tree group=3 packets=8",
+    .place = 130,
     .leastHeight = 240,
+    .numbers = "lines",
 };
 
 } // namespace hopscope

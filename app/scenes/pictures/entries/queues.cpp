@@ -128,7 +128,7 @@ private:
         QStringList peaks;
         for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
             peaks << QStringLiteral("level %1: %2").arg(level).arg(*std::ranges::max_element(m_levels[level - 1]));
-        return QStringLiteral("Packets that wait in the fullest router · peaks: ") + peaks.join(QStringLiteral(", "));
+        return QStringLiteral("Longest router queue, in packets · peaks: ") + peaks.join(QStringLiteral(", "));
     }
 
     Chart chart(const Selected& selection, const Theme& theme) const
@@ -222,17 +222,20 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind queuesPicture;
-constinit const PictureKind queuesPicture{
+extern const PictureKind queues_picture;
+constinit const PictureKind queues_picture{
     .id = "queues",
     .title = "Queues",
-    .help = "packets that wait in the routers of a tree: the fullest of every level over the steps, and all of them",
+    .help =
+        "packets that wait in the routers of a tree: the longest queue of every level over the steps, and all of them",
     .size = {900, 460},
     .objection = objection,
     .make = make,
+    .example = "leaf-tree:3x3x3 allgather-leaf-flooding",
+    .place = 80,
     .special = true,
     .leastHeight = 300,
-    .numbers = "steps",
+    .numbers = "queues",
 };
 
 } // namespace hopscope

@@ -147,10 +147,11 @@ private:
             canvas.fill({x, category == 0 ? 9.0 : 14.0, 12, 5}, theme.categories[category]);
             x -= 12;
         }
-        paintHeading(canvas, theme,
-                     {QStringLiteral("What the routers do, and in how many of the steps the busiest of a row sends"),
-                      QStringLiteral("What the routers do, busy steps"), QStringLiteral("Routers")},
-                     x);
+        paintHeading(
+            canvas, theme,
+            {QStringLiteral("What the routers do; right: in how many of the steps the busiest router of the row sends"),
+             QStringLiteral("What the routers do, busy steps"), QStringLiteral("Routers")},
+            x);
     }
 
     void paintAxis(Canvas& canvas, const Theme& theme) const
@@ -183,15 +184,19 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind routersPicture;
-constinit const PictureKind routersPicture{
+extern const PictureKind routers_picture;
+constinit const PictureKind routers_picture{
     .id = "routers",
     .title = "Routers",
     .help = "which routers of a tree send up, send down or idle in which step",
     .size = {900, 300},
     .objection = objection,
     .make = make,
+    .example = "leaf-tree:3x3x3 allgather-leaf-flooding",
+    .place = 90,
     .special = true,
+    .momentary = true,
+    .numbers = "routers",
 };
 
 } // namespace hopscope

@@ -1,9 +1,11 @@
 #include "algorithms/scan.h"
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/network/network_plan.h"
 #include "scenes/pictures/parts/operand_words.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/scan_triangle.h"
 #include "scenes/related.h"
 
 #include <algorithm>
@@ -25,7 +27,10 @@ public:
           m_block(0), m_messages(m_run->data().mixed && m_run->algorithm().operation == Operation::Scan)
     {
         read(request.stop);
-        if (m_count <= mostPlaced) m_plan = networkPlan(*m_run, NetworkLayout::Topology);
+        if (m_run->algorithm().operation == Operation::Scan && m_count <= mostOfTriangle)
+            readRows();
+        else if (m_count <= mostPlaced)
+            m_plan = networkPlan(*m_run, NetworkLayout::Topology);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -33,6 +38,13 @@ public:
         paintWords(canvas, theme);
         const auto cells = canvas.group(QStringLiteral("processors"));
         m_cells.clear();
+        m_first = 0;
+        if (!m_rows.empty()) {
+            const std::vector<Selected> about = chosen(*m_run, selection, hover);
+            for (std::uint32_t node = 0; node < m_count; ++node) m_rows[node].chosen = isAmong(about, node);
+            m_cells = paintScanTriangle(canvas, m_rows, m_messages, m_size, theme);
+            return;
+        }
         for (const bool letters : {true, false})
             for (const double points : {10.0, 9.0, 8.0})
                 if (m_cells.empty()) arrange(theme.mono(points), letters);
@@ -60,7 +72,7 @@ public:
         if (!node) return {};
         QString text = QStringLiteral("Processor %1 has [%2]").arg(node->value).arg(m_results[node->value].numbers);
         if (m_messages) text += QStringLiteral(" and (%1)").arg(m_sent[node->value].numbers);
-        if (!m_results[node->value].ordered) text += QStringLiteral(": joined in the wrong order");
+        if (!m_results[node->value].ordered) text += QStringLiteral(": combined in the wrong order");
         return text;
     }
 
@@ -95,6 +107,17 @@ private:
         for (std::uint32_t node = 0; node < m_count && !m_wrong; ++node)
             if (!m_results[node].ordered) m_wrong = node;
     }
+    void readRows()
+    {
+        const auto held = m_run->holdingsAt(m_steps);
+        for (std::uint32_t node = 0; node < m_count; ++node)
+            m_rows.push_back(
+                {.result = held->joined(NodeId{node}, m_block),
+                 .message = m_messages ? held->joined(NodeId{node}, scan::message) : std::vector<RankInterval>{},
+                 .numbers = numbersOf(node),
+                 .letters = lettersOf(node),
+                 .ordered = m_results[node].ordered});
+    }
     static Shown intervals(const Holdings& held, NodeId node, BlockId block)
     {
         QStringList parts;
@@ -121,7 +144,9 @@ private:
 
     void paintWords(Canvas& canvas, const Theme& theme) const
     {
-        const QString what = m_messages ? QStringLiteral("[result] (message)") : QStringLiteral("[joined so far]");
+        const QString what = !m_rows.empty() ? QStringLiteral("Operands in the result")
+                             : m_messages    ? QStringLiteral("[result] (message)")
+                                             : QStringLiteral("[combined so far]");
         const QString moment = afterStep(m_steps);
         QString part;
         if (!m_run->data().mixed && m_run->data().blocks > 1) part = QStringLiteral(" of %1 0").arg(blockName(*m_run));
@@ -278,6 +303,8 @@ private:
     BlockId m_block;
     bool m_messages;
     std::vector<Shown> m_results, m_sent;
+    mutable std::vector<ScanRow>
+        m_rows; ///< of a scan; empty if it is drawn otherwise. Who is chosen is known when painted
     std::optional<std::uint32_t> m_wrong;
     std::shared_ptr<const NetworkPlan> m_plan;
     // Found when painted, for fonts belong to the theme.
@@ -298,15 +325,19 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind scanPicture;
-constinit const PictureKind scanPicture{
+extern const PictureKind scan_picture;
+constinit const PictureKind scan_picture{
     .id = "scan",
     .title = "Results",
-    .help = "what every processor has joined, as numbers and letters",
+    .help = "what every processor has combined, as numbers and letters",
     .size = {900, 420},
     .objection = objection,
     .make = make,
+    .example = "hypercube:3 scan-hypercube",
+    .place = 40,
     .special = true,
+    .momentary = true,
+    .numbers = "holdings",
 };
 
 } // namespace hopscope

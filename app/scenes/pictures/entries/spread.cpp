@@ -173,7 +173,7 @@ private:
         text[0] = text[0].toUpper();
         const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0));
         QString longer = text + QStringLiteral(" · ") + when;
-        if (omitted && !m_area.beside()) longer += QStringLiteral(" · dashed: left out, another brings it");
+        if (omitted && !m_area.beside()) longer += QStringLiteral(" · dashed: skipped, arrives another way");
         std::vector<LegendKey> legend;
         LegendKey order{.words = QStringLiteral("● start, to step %1").arg(m_run->steps())};
         const auto swatches = std::min<StepIndex>(m_run->steps() + 1, 6);
@@ -183,11 +183,11 @@ private:
         legend.push_back(std::move(order));
         legend.push_back({.fills = {theme.vacant}, .words = QStringLiteral("not there yet")});
         legend.push_back({.line = {theme.ink, 2 * theme.strokeScale},
-                          .words = m_moving ? QStringLiteral("under way") : QStringLiteral("came in this step")});
-        legend.push_back({.line = {paleInk(theme), 1.2 * theme.strokeScale}, .words = QStringLiteral("came before")});
+                          .words = m_moving ? QStringLiteral("under way") : QStringLiteral("in this step")});
+        legend.push_back({.line = {paleInk(theme), 1.2 * theme.strokeScale}, .words = QStringLiteral("earlier")});
         if (omitted)
             legend.push_back({.line = {theme.inkSoft, 1.5 * theme.strokeScale, {4, 3}},
-                              .words = QStringLiteral("left out: another brings it")});
+                              .words = QStringLiteral("skipped, arrives another way")});
         m_area.paintWords(canvas, theme,
                           {longer, text + QStringLiteral(" · ") + when, name0 + QStringLiteral(" · ") + when}, legend);
     }
@@ -294,15 +294,19 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind spreadPicture;
-constinit const PictureKind spreadPicture{
+extern const PictureKind spread_picture;
+constinit const PictureKind spread_picture{
     .id = "spread",
-    .title = "Way of a block",
+    .title = "Path of a block",
     .help = "when the chosen block comes to each processor of a grid",
     .size = {640, 460},
     .objection = objection,
     .make = make,
+    .example = "torus:5x5 broadcast-torus-mst root=12",
+    .place = 150,
+    .momentary = true,
     .leastHeight = 300,
+    .numbers = "arrivals",
 };
 
 } // namespace hopscope

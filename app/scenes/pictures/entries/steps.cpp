@@ -1,3 +1,4 @@
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/parts.h"
@@ -288,14 +289,16 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind stepsPicture;
-constinit const PictureKind stepsPicture{
+extern const PictureKind steps_picture;
+constinit const PictureKind steps_picture{
     .id = "steps",
     .title = "Steps",
     .help = "who holds what after every step, one panel each",
     .size = {960, 420},
     .objection = objection,
     .make = make,
+    .example = "ring:8 allgather-ring",
+    .place = 20,
     .numbers = "holdings",
 };
 

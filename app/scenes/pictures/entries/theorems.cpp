@@ -230,16 +230,19 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind theoremsPicture;
-constinit const PictureKind theoremsPicture{
+extern const PictureKind theorems_picture;
+constinit const PictureKind theorems_picture{
     .id = "theorems",
     .title = "Theorems",
     .help = "what the paper on trees of leaves states, as printed, corrected and simulated in this tree",
     .size = {1180, 320},
     .objection = objection,
     .make = make,
+    .example = "leaf-tree:3x3 alltoall-leaf-one-send",
+    .place = 110,
     .special = true,
     .still = true,
+    .table = [](const Run& run) { return tableOf(*theoremsOf(run, {})); },
 };
 
 } // namespace hopscope

@@ -2,6 +2,7 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/chart/plot_frame.h"
 #include "scenes/last_of.h"
 #include "scenes/pictures/parts/parts.h"
 
@@ -59,14 +60,21 @@ std::vector<Piece> timePieces(const Theme& theme, const TimeParts& time, double 
     return pieces;
 }
 
+/// Of what processors do: busy, waiting or idle.
+QColor stateColour(const Theme& theme, double StepsShare::*state)
+{
+    return state == &StepsShare::idle ? theme.vacant
+                                      : mixed(theme.ground, theme.ink, state == &StepsShare::busy ? 0.72 : 0.38);
+}
+
 std::vector<Piece> processorPieces(const Theme& theme, const StepsShare& share)
 {
     std::vector<Piece> pieces;
-    for (const auto& [name, amount, colour] :
-         {std::tuple{QStringLiteral("busy"), share.busy, mixed(theme.ground, theme.ink, 0.72)},
-          std::tuple{QStringLiteral("waiting in a step"), share.waiting, mixed(theme.ground, theme.ink, 0.38)},
-          std::tuple{QStringLiteral("idle"), share.idle, theme.vacant}})
-        if (amount > 1e-12 * (share.busy + share.waiting + share.idle)) pieces.push_back({name, amount, colour});
+    for (const auto& [name, state] : {std::pair{QStringLiteral("busy"), &StepsShare::busy},
+                                      {QStringLiteral("waiting in a step"), &StepsShare::waiting},
+                                      {QStringLiteral("idle"), &StepsShare::idle}})
+        if (share.*state > 1e-12 * (share.busy + share.waiting + share.idle))
+            pieces.push_back({name, share.*state, stateColour(theme, state)});
     return pieces;
 }
 
@@ -82,7 +90,7 @@ QString percent(double part, double whole)
 class TimeSharesPicture final : public Picture {
 public:
     explicit TimeSharesPicture(const PictureRequest& request)
-        : m_run(request.run), m_size(request.size), m_marked(markedStep(request))
+        : m_run(request.run), m_find(request.find), m_size(request.size), m_marked(markedStep(request))
     {
         const QRectF whole(14, headingHeight + 6, m_size.width() - 28, m_size.height() - headingHeight - 10);
         if (whole.height() >= 250) {
@@ -153,8 +161,15 @@ private:
         TimePart most = TimePart::StartUp;
         for (std::size_t i = 0; i < timePartCount; ++i)
             if (m_shares->whole.time.amounts[i] > m_shares->whole.time[most]) most = static_cast<TimePart>(i);
-        QString brief = QStringLiteral("%1 takes %2 of the time")
-                            .arg(toQString(nameOf(most)), percent(m_shares->whole.time[most], all));
+        const QString much = percent(m_shares->whole.time[most], all);
+        QStringList names; // of equal ones none is the most
+        for (std::size_t i = 0; i < timePartCount; ++i)
+            if (percent(m_shares->whole.time.amounts[i], all) == much)
+                names += toQString(nameOf(static_cast<TimePart>(i)));
+        QString brief =
+            names.size() == 1
+                ? QStringLiteral("%1 takes %2 of the time").arg(names.front(), much)
+                : QStringLiteral("%1 take %2 of the time each").arg(names.join(QStringLiteral(" and ")), much);
         brief[0] = brief[0].toUpper();
         const StepsShare& whole = m_shares->whole;
         const double meanwhile = whole.busy + whole.waiting + whole.idle;
@@ -247,7 +262,7 @@ private:
             rows.back().words.clear(); // the bar alone
             rows.back().bar = m_bars.top();
         }
-        if (!add(QStringLiteral("Its processors, on average"), processorPieces(theme, m_shares->whole), m_shares->once))
+        if (!add(QStringLiteral("Average per processor"), processorPieces(theme, m_shares->whole), m_shares->once))
             rows.pop_back();
         // All of the phases or none: a few of them would look like all.
         const std::size_t always = rows.size();
@@ -281,46 +296,49 @@ private:
         };
         double most = 1e-300;
         for (const StepsShare& share : m_shares->columns) most = std::max(most, meanOf(share, share.time.sum()));
+        paintStepBands(canvas, theme, *m_run, m_columns, inner, m_marked, selection, hover, m_find);
         // The processors share the same time, so both halves have one scale.
-        const double base = inner.top() + inner.height() / 2, above = base - inner.top(), below = inner.bottom() - base;
-        paintStepBands(canvas, theme, *m_run, m_columns, inner, m_marked, selection, hover);
-        canvas.line({inner.left(), inner.top()}, {inner.right(), inner.top()}, {theme.line, 1});
-        for (const auto& [y, text] : {std::pair{inner.top(), numberText(most)},
-                                      {base, QStringLiteral("0")},
-                                      {inner.bottom() - 4, numberText(most)}})
-            canvas.text({inner.left() - 6, y + capHeight(number) / 2}, elided(number, text, left - 8),
-                        {number, theme.inkSoft, Anchor::End});
-        std::vector<std::pair<QColor, std::vector<QRectF>>> fills;
+        const double count = static_cast<double>(m_columns.count());
+        PlotFrame frame{.plot = QRectF(inner.topLeft(), QSizeF(m_columns.pitch() * count, inner.height())),
+                        .range = {-0.5, count - 0.5, -most, most},
+                        .font = number,
+                        .barWidth = m_columns.bar() / m_columns.pitch()};
+        const QString end = elided(number, numberText(most), left - 8);
+        frame.yTicks = {{-most, end}, {0, QStringLiteral("0")}, {most, end}};
         std::vector<QRectF> hatched;
-        const auto add = [&](const Piece& piece, const QRectF& area) {
-            if (piece.hatched) return hatched.push_back(area);
-            auto same = std::ranges::find(fills, piece.colour, &std::pair<QColor, std::vector<QRectF>>::first);
-            if (same == fills.end()) same = fills.insert(fills.end(), {piece.colour, {}});
-            same->second.push_back(area);
+        const auto add = [&](const QColor& colour, auto amountOf) {
+            PlotFrame::Bars bars{{}, colour};
+            for (const StepsShare& share : m_shares->columns) bars.heights.push_back(meanOf(share, amountOf(share)));
+            if (std::ranges::any_of(bars.heights, [](double height) { return height != 0; }))
+                frame.bars.push_back(std::move(bars));
         };
+        for (std::size_t i = 0; i < timePartCount; ++i) {
+            const auto part = static_cast<TimePart>(i);
+            add(colourOf(theme, part), [&](const StepsShare& share) { return share.time[part]; });
+        }
+        for (double StepsShare::*state : {&StepsShare::busy, &StepsShare::waiting, &StepsShare::idle})
+            add(stateColour(theme, state), [&](const StepsShare& share) { return -(share.*state); });
+        frame.lines = {{{{frame.range.xFrom, 0}, {frame.range.xTo, 0}}, {theme.inkSoft, 1}}};
+        hopscope::paint(canvas, frame, theme);
+        // Contention has its hatching where Qt has its bar: on the parts before it.
         for (std::size_t i = 0; i < m_shares->columns.size(); ++i) {
             const StepsShare& share = m_shares->columns[i];
-            const double x = inner.left() + m_columns.pitch() * (static_cast<double>(i) + 0.5) - m_columns.bar() / 2;
-            double y = base;
-            for (const Piece& piece : timePieces(theme, share.time, 0)) {
-                const double height = meanOf(share, piece.amount) / most * above;
-                add(piece, {x, y -= height, m_columns.bar(), height});
-            }
-            y = base + 2;
-            for (const Piece& piece : processorPieces(theme, share)) {
-                const double height = meanOf(share, piece.amount) / most * (below - 2);
-                add(piece, {x, y, m_columns.bar(), height});
-                y += height;
-            }
+            const double added = meanOf(share, share.time[TimePart::Contention]);
+            if (added <= 0) continue;
+            double from = 0;
+            for (std::size_t part = 0; static_cast<TimePart>(part) != TimePart::Contention; ++part)
+                from += meanOf(share, share.time.amounts[part]);
+            const double middle = static_cast<double>(i), half = m_columns.bar() / 2;
+            hatched.emplace_back(frame.toPixels({middle, from + added}) - QPointF(half, 0),
+                                 frame.toPixels({middle, from}) + QPointF(half, 0));
         }
-        for (const auto& [colour, areas] : fills) canvas.fills(areas, colour);
         paintHatched(canvas, theme, hatched);
-        canvas.line({inner.left(), base + 1}, {inner.right(), base + 1}, {theme.inkSoft, 1});
         paintStepFrame(canvas, theme, m_columns, inner, m_marked);
         paintStepNumbers(canvas, theme, m_columns, inner.bottomLeft(), m_marked);
     }
 
     std::shared_ptr<const Run> m_run;
+    FindMessages m_find;
     QSizeF m_size;
     StepIndex m_marked;
     QRectF m_bars, m_chart;
@@ -337,8 +355,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind timeSharesPicture;
-constinit const PictureKind timeSharesPicture{
+extern const PictureKind time_shares_picture;
+constinit const PictureKind time_shares_picture{
     .id = "time-shares",
     .title = "Where the time goes",
     .help =
@@ -347,6 +365,9 @@ constinit const PictureKind timeSharesPicture{
     .size = {760, 460},
     .objection = objection,
     .make = make,
+    .example = "ring:8 allreduce-reduce-scatter-allgather words=800 alpha=100 model=multilink gamma=0.5",
+    .place = 60,
+    .numbers = "time-shares",
 };
 
 } // namespace hopscope

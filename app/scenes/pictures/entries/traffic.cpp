@@ -21,7 +21,7 @@ QString wordsText(double words)
 class TrafficPicture final : public Picture {
 public:
     explicit TrafficPicture(const PictureRequest& request)
-        : m_run(request.run), m_size(request.size), m_moving(request.moving)
+        : m_run(request.run), m_find(request.find), m_size(request.size), m_moving(request.moving)
     {
         const std::uint32_t nodes = m_run->topology().processors() + m_run->data().routers;
         const double side = std::max(24.0, std::min(m_size.height() - top - 10, m_size.width() - left - 12));
@@ -61,7 +61,7 @@ public:
             }
         // Cells of the messages that a block, a link or a transfer stands for.
         std::set<std::pair<std::uint32_t, std::uint32_t>> cells;
-        for (const Message& message : messagesChosen(*m_run, selection)->list)
+        for (const Message& message : messagesChosen(*m_run, selection, m_find)->list)
             if (message.from.value < m_rows.count && message.to.value < m_columns.count)
                 cells.emplace(message.from.value / m_rows.perCell, message.to.value / m_columns.perCell);
         std::vector<QPainterPath> frames;
@@ -183,6 +183,7 @@ private:
     }
 
     std::shared_ptr<const Run> m_run;
+    FindMessages m_find;
     QSizeF m_size;
     bool m_moving;
     Side m_rows, m_columns;
@@ -197,14 +198,17 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind trafficPicture;
-constinit const PictureKind trafficPicture{
+extern const PictureKind traffic_picture;
+constinit const PictureKind traffic_picture{
     .id = "traffic",
     .title = "Traffic",
     .help = "sender × receiver: words sent so far",
     .size = {760, 420},
     .objection = objection,
     .make = make,
+    .example = "torus:4x4 alltoall-grid words=10",
+    .place = 70,
+    .momentary = true,
     .numbers = "traffic",
 };
 

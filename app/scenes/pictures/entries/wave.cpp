@@ -1,5 +1,7 @@
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/chart/plot_frame.h"
 #include "scenes/last_of.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
@@ -54,6 +56,8 @@ std::shared_ptr<const Wave> waveOf(const std::shared_ptr<const Run>& run, const 
     return last.of(run->simulation(), [&] { return std::make_shared<const Wave>(measure(*run, stop)); });
 }
 
+constexpr double leastPitch = 3; ///< of two steps, in pixels: with more of them several share a column
+
 /// A bar for every step: how many blocks its largest message has, and along each axis.
 class WavePicture final : public Picture {
 public:
@@ -61,6 +65,7 @@ public:
         : m_run(request.run), m_wave(waveOf(request.run, request.stop)), m_size(request.size),
           m_marked(markedStep(request)), m_moving(request.moving),
           m_plot(QRectF(QPointF(0, 0), request.size).adjusted(52, headingHeight + 52, -16, -40)),
+          m_columns(std::max<StepIndex>(m_run->steps(), 1), std::max(m_plot.width(), 40.0), leastPitch, m_plot.width()),
           m_parts(partsOf(*request.run)), m_top(m_wave->most / m_parts)
     {
         if (!request.tops.empty()) m_top = std::max(m_top, request.tops.front());
@@ -82,7 +87,6 @@ public:
             m_size.width());
         paintLegend(canvas, theme);
         if (m_run->steps() == 0 || m_plot.width() < 40 || m_plot.height() < 30) return;
-        paintAxes(canvas, theme);
         paintBars(canvas, theme);
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* step = std::get_if<StepRef>(&what)) frame(canvas, theme, step->step, theme.accent, {});
@@ -104,13 +108,12 @@ public:
     {
         const auto step = stepAt(point);
         if (!step) return {};
+        const std::size_t column = m_columns.columnOf(*step);
         QStringList parts;
         for (const std::size_t axis : m_used)
-            parts += QStringLiteral("%1: %2").arg(nameOf(axis),
-                                                  numberText(m_wave->byAxis[axis][static_cast<std::size_t>(*step)]));
-        return QStringLiteral("Step %1, blocks in the largest message. %2")
-            .arg(*step + 1)
-            .arg(parts.join(QStringLiteral(", ")));
+            parts += QStringLiteral("%1: %2").arg(nameOf(axis), numberText(mostOf(m_wave->byAxis[axis])[column]));
+        return QStringLiteral("%1, blocks in the largest message. %2")
+            .arg(m_columns.name(column), parts.join(QStringLiteral(", ")));
     }
 
     std::vector<double> tops() const override { return {m_wave->most / m_parts}; }
@@ -127,7 +130,6 @@ private:
         return axis + 1 == m_wave->byAxis.size() ? QStringLiteral("over several axes")
                                                  : QStringLiteral("along axis %1").arg(axis + 1);
     }
-    double slot() const { return m_plot.width() / static_cast<double>(m_run->steps()); }
     /// Parts into which the algorithm cuts the block of a processor.
     static double partsOf(const Run& run)
     {
@@ -142,23 +144,30 @@ private:
         if (m_parts == 1) return blockName(*m_run);
         return m_parts == 2   ? QStringLiteral("half block")
                : m_parts == 3 ? QStringLiteral("third")
-                              : QStringLiteral("part");
+                              : QStringLiteral("sub-block");
     }
-    /// Bars are as high as the blocks of processors in the message, so that runs with parts compare.
-    double heightOf(double count) const { return m_top > 0 ? count / m_parts / m_top * m_plot.height() : 0; }
+    /// The most of every column, of one for each step.
+    std::vector<double> mostOf(const std::vector<double>& steps) const
+    {
+        std::vector<double> most(m_columns.count());
+        for (std::size_t k = 0; k < steps.size(); ++k) {
+            double& column = most[m_columns.columnOf(static_cast<StepIndex>(k))];
+            column = std::max(column, steps[k]);
+        }
+        return most;
+    }
     QString countText(double count) const { return numberText(std::round(10 * count / m_parts) / 10); }
     std::optional<StepIndex> stepAt(QPointF point) const
     {
         if (!m_plot.adjusted(0, -12, 0, 30).contains(point)) return {};
-        const auto step = static_cast<StepIndex>((point.x() - m_plot.left()) / slot());
-        if (step < 0 || step >= m_run->steps()) return {};
-        return step;
+        const auto column = m_columns.columnAt(point.x() - m_plot.left());
+        return column ? std::optional(m_columns.firstOf(*column)) : std::nullopt;
     }
     void frame(Canvas& canvas, const Theme& theme, StepIndex step, const QColor& colour,
                const std::vector<double>& dashes) const
     {
-        const QRectF box(m_plot.left() + slot() * static_cast<double>(step), m_plot.top() - 16, slot(),
-                         m_plot.height() + 18);
+        const double pitch = m_columns.pitch(), column = static_cast<double>(m_columns.columnOf(step));
+        const QRectF box(m_plot.left() + pitch * column, m_plot.top() - 16, pitch, m_plot.height() + 18);
         canvas.path(roundedRect(box, 3), {{}, {colour, 1.5 * theme.strokeScale, dashes}});
     }
     QColor colourOf(const Theme& theme, std::size_t place) const
@@ -181,65 +190,43 @@ private:
         }
     }
 
-    void paintAxes(Canvas& canvas, const Theme& theme) const
+    void paintBars(Canvas& canvas, const Theme& theme) const
     {
-        const auto group = canvas.group(QStringLiteral("axes"));
-        const QFont font = theme.mono(8);
-        for (const double share : {0.0, 0.5, 1.0}) {
-            const double y = m_plot.bottom() - share * m_plot.height();
-            canvas.line({m_plot.left(), y}, {m_plot.right(), y}, {theme.line, theme.strokeScale});
-            canvas.text({m_plot.left() - 8, y + capHeight(font) / 2}, numberText(std::round(share * m_top * 10) / 10),
-                        {font, theme.inkSoft, Anchor::End});
-        }
-        const QFont name = theme.text(9);
+        const auto group = canvas.group(QStringLiteral("wave"));
+        const QFont name = theme.text(9), number = theme.mono(8), font = theme.mono(8, QFont::DemiBold);
         canvas.text({12, m_plot.top() - 18},
                     fitting(name,
                             {QStringLiteral("%1s in the largest message along each axis").arg(blockName(*m_run)),
                              QStringLiteral("%1s").arg(blockName(*m_run))},
                             m_size.width() - 24),
                     {name, theme.inkSoft});
-        const double room = textWidth(font, QString::number(m_run->steps())) + 6;
-        StepIndex every = 1;
-        for (const StepIndex factor : {2, 5, 10, 20, 50, 100, 200, 500, 1000, 10000}) {
-            if (static_cast<double>(every) * slot() >= room) break;
-            every = factor;
-        }
-        for (StepIndex k = every == 1 ? 0 : every - 1; k < m_run->steps(); k += every)
-            canvas.text(
-                {m_plot.left() + (static_cast<double>(k) + 0.5) * slot(), m_plot.bottom() + 8 + capHeight(font)},
-                QString::number(k + 1), {font, theme.inkSoft, Anchor::Middle});
-        const QFont title = theme.text(9);
-        canvas.text({m_plot.center().x(), m_plot.bottom() + 31}, QStringLiteral("step"),
-                    {title, theme.inkSoft, Anchor::Middle});
-    }
-
-    void paintBars(Canvas& canvas, const Theme& theme) const
-    {
-        const auto group = canvas.group(QStringLiteral("wave"));
-        const double width = 0.82 * slot() / static_cast<double>(std::max<std::size_t>(m_used.size(), 1));
+        PlotFrame frame{.plot = m_plot,
+                        .range = {-0.5, static_cast<double>(m_columns.count()) - 0.5, 0, std::max(m_top, 1e-300)},
+                        .font = number,
+                        .barWidth = 0.82,
+                        .beside = true};
+        for (const double share : {0.0, 0.5, 1.0})
+            frame.yTicks.push_back({share * m_top, numberText(std::round(share * m_top * 10) / 10)});
         for (std::size_t i = 0; i < m_used.size(); ++i) {
-            std::vector<QRectF> bars;
-            for (std::size_t k = 0; k < m_wave->largest.size(); ++k) {
-                const double height = heightOf(m_wave->byAxis[m_used[i]][k]);
-                if (height <= 0) continue;
-                bars.emplace_back(m_plot.left() + (static_cast<double>(k) + 0.09) * slot()
-                                      + static_cast<double>(i) * width,
-                                  m_plot.bottom() - height, std::max(width - (width > 3 ? 1 : 0), 0.5), height);
-            }
-            canvas.fills(bars, colourOf(theme, i));
+            PlotFrame::Bars bars{{}, colourOf(theme, i)};
+            for (const double count : m_wave->byAxis[m_used[i]]) bars.heights.push_back(count / m_parts);
+            bars.heights = mostOf(bars.heights);
+            frame.bars.push_back(std::move(bars));
         }
-        const QFont font = theme.mono(8, QFont::DemiBold);
+        hopscope::paint(canvas, frame, theme);
+        paintStepNumbers(canvas, theme, m_columns, m_plot.bottomLeft(), m_marked);
+        canvas.text({m_plot.center().x(), m_plot.bottom() + 31}, QStringLiteral("step"),
+                    {name, theme.inkSoft, Anchor::Middle});
+        const std::vector<double> largest = mostOf(m_wave->largest);
         double widest = 0;
-        for (const double count : m_wave->largest) widest = std::max(widest, textWidth(font, countText(count)));
-        const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil((widest + 2) / slot())));
+        for (const double count : largest) widest = std::max(widest, textWidth(font, countText(count)));
+        const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil((widest + 2) / m_columns.pitch())));
         if (every > 3) return;
         // Where not all have room, those around the highest.
-        const auto highest =
-            static_cast<std::size_t>(std::ranges::max_element(m_wave->largest) - m_wave->largest.begin());
-        for (std::size_t k = highest % every; k < m_wave->largest.size(); k += every)
-            canvas.text({m_plot.left() + (static_cast<double>(k) + 0.5) * slot(),
-                         m_plot.bottom() - heightOf(m_wave->largest[k]) - 4},
-                        countText(m_wave->largest[k]), {font, theme.ink, Anchor::Middle, theme.ground});
+        const auto highest = static_cast<std::size_t>(std::ranges::max_element(largest) - largest.begin());
+        for (std::size_t k = highest % every; k < largest.size(); k += every)
+            canvas.text(frame.toPixels({static_cast<double>(k), largest[k] / m_parts}) - QPointF(0, 4),
+                        countText(largest[k]), {font, theme.ink, Anchor::Middle, theme.ground});
     }
 
     std::shared_ptr<const Run> m_run;
@@ -248,7 +235,8 @@ private:
     StepIndex m_marked;
     bool m_moving;
     QRectF m_plot;
-    double m_parts, m_top;           ///< of a block; of the axis, in blocks
+    StepColumns m_columns;
+    double m_parts, m_top; ///< of a block; of the axis, in blocks of processors, so that runs with parts compare
     std::vector<std::size_t> m_used; ///< rows of the wave that are not empty
 };
 
@@ -263,14 +251,17 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind wavePicture;
-constinit const PictureKind wavePicture{
+extern const PictureKind wave_picture;
+constinit const PictureKind wave_picture{
     .id = "wave",
     .title = "Message sizes",
     .help = "blocks in the largest message of every step, by axis",
     .size = {900, 320},
     .objection = objection,
     .make = make,
+    .example = "torus:4x4x4 allgather-torus-bucket",
+    .place = 160,
+    .numbers = "sizes",
 };
 
 } // namespace hopscope

@@ -80,7 +80,7 @@ void paintStepNumbers(Canvas& canvas, const Theme& theme, const StepColumns& col
 /// The column of the step that the clock is in, and of one that is chosen or under the pointer; ticks on top of the
 /// columns in which a chosen block or link has messages.
 void paintStepBands(Canvas& canvas, const Theme& theme, const Run& run, const StepColumns& columns, const QRectF& plot,
-                    StepIndex marked, const Selected& selection, const Selected& hover);
+                    StepIndex marked, const Selected& selection, const Selected& hover, const FindMessages& find);
 /// A frame around the column of the step that the clock is in, over bars that hide its band.
 void paintStepFrame(Canvas& canvas, const Theme& theme, const StepColumns& columns, const QRectF& plot,
                     StepIndex marked);

@@ -1,5 +1,7 @@
 #include "scenes/pictures/parts/program_scene.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/last_of.h"

@@ -2,6 +2,7 @@
 
 #include "drawing/theme.h"
 #include "run/run.h"
+#include "schedule/rendezvous.h"
 
 #include <QString>
 #include <QStringList>

@@ -64,7 +64,7 @@ void paintStepNumbers(Canvas& canvas, const Theme& theme, const StepColumns& col
 }
 
 void paintStepBands(Canvas& canvas, const Theme& theme, const Run& run, const StepColumns& columns, const QRectF& plot,
-                    StepIndex marked, const Selected& selection, const Selected& hover)
+                    StepIndex marked, const Selected& selection, const Selected& hover, const FindMessages& find)
 {
     const auto band = [&](StepIndex step, const QColor& colour) {
         if (step < 0 || step >= columns.firstOf(columns.count())) return;
@@ -77,7 +77,7 @@ void paintStepBands(Canvas& canvas, const Theme& theme, const Run& run, const St
         if (const auto* step = std::get_if<StepRef>(&what)) band(step->step, mixed(theme.ground, theme.accent, 0.25));
     std::vector<QRectF> ticks;
     std::optional<std::size_t> last;
-    for (const Message& message : messagesChosen(run, selection)->list) {
+    for (const Message& message : messagesChosen(run, selection, find)->list) {
         const std::size_t column = columns.columnOf(message.step);
         if (last == column) continue;
         last = column;

@@ -1,0 +1,81 @@
+#include "network_facts.h"
+
+#include "topology/file_network.h"
+#include "topology/graph.h"
+#include "topology/graph_cuts.h"
+
+#include <fmt/format.h>
+
+namespace hopscope::cli {
+
+namespace {
+
+struct Facts {
+    std::uint64_t links{0};
+    GraphMeasures measures;
+    std::size_t components{};
+    std::optional<BisectionBounds> bisection;
+    std::optional<BroadcastCut> cut;
+    std::shared_ptr<const NetworkFile> file;
+    bool placed{false};
+};
+
+/// A search from every node visits every link; what takes longer than about a second is left out.
+bool affordable(const Topology& topology)
+{
+    constexpr std::uint64_t most = 200'000'000;
+    return topology.nodes() * std::max<std::uint64_t>(topology.links(), 1) <= most;
+}
+
+Facts factsOf(const Topology& topology)
+{
+    Facts facts;
+    for (LinkId link = 0; link < topology.links(); ++link) facts.links += topology.exists(link) ? 1 : 0;
+    facts.components = componentsOf(topology).size();
+    if (affordable(topology)) {
+        facts.measures = measure(topology);
+        facts.bisection = bisectionBounds(topology);
+        facts.cut = broadcastCut(topology, NodeId{0});
+    }
+    facts.file = networkNow(topology.text().substr(topology.text().find(':') + 1));
+    facts.placed = facts.file->places.size() == facts.file->nodes();
+    return facts;
+}
+
+} // namespace
+
+Json networkFacts(const Topology& topology)
+{
+    const Facts facts = factsOf(topology);
+    Json json{{"processors", topology.processors()},
+              {"routers", topology.nodes() - topology.processors()},
+              {"links", facts.links},
+              {"components", facts.components},
+              {"layout", facts.placed ? "file" : "computed"}};
+    if (affordable(topology)) {
+        json["degree"] = facts.measures.degree;
+        json["diameter"] = facts.measures.connected ? Json(facts.measures.diameter) : Json();
+    }
+    if (facts.bisection)
+        json["bisection"] = {{"atLeast", facts.bisection->atLeast}, {"atMost", facts.bisection->atMost}};
+    if (facts.cut) json["narrowestCut"] = facts.cut->capacity;
+    if (!facts.file->notes.empty()) json["notes"] = facts.file->notes;
+    return json;
+}
+
+void addNetworkFacts(Page& page, const Topology& topology)
+{
+    const Facts facts = factsOf(topology);
+    const auto add = [&](const char* name, std::string value) { page.properties.emplace_back(name, std::move(value)); };
+    add("routers", std::to_string(topology.nodes() - topology.processors()));
+    add("components", std::to_string(facts.components));
+    if (facts.bisection)
+        add("bisection", facts.bisection->atLeast == facts.bisection->atMost
+                             ? fmt::format("{}", facts.bisection->atMost)
+                             : fmt::format("{} to {}", facts.bisection->atLeast, facts.bisection->atMost));
+    if (facts.cut) add("narrowest cut between processor 0 and another", std::to_string(facts.cut->capacity));
+    add("positions", facts.placed ? "from the file" : "computed");
+    for (const std::string& note : facts.file->notes) add("note", note);
+}
+
+} // namespace hopscope::cli

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "drawing/figure_picture.h"
+
+#include <QByteArray>
+#include <QString>
+
+namespace hopscope {
+
+/// The picture as a document of its own. Throws Refused if it cannot be as large.
+QByteArray figureSvg(const FigurePicture& figure);
+
+/// "Hopscope 0.1.0"
+QString programAndVersion();
+
+} // namespace hopscope

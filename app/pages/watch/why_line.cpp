@@ -1,0 +1,84 @@
+#include "pages/watch/why_line.h"
+
+#include "run/analysis/why.h"
+#include "state/document.h"
+#include "state/playback.h"
+#include "widgets/labels.h"
+#include "widgets/style.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+constexpr int side = 18;
+
+} // namespace
+
+WhyLine::WhyLine(Document& document, Playback& playback, QWidget* parent)
+    : QWidget(parent), m_document(document), m_playback(playback)
+{
+    setObjectName(QStringLiteral("why-line"));
+    auto* line = new QHBoxLayout(this);
+    line->setContentsMargins(side, 4, side, 6);
+    m_label = makeLabel({}, "plain", this);
+    m_label->setWordWrap(true);
+    m_label->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_label->setAccessibleName(tr("Why this step takes as long as it does"));
+    line->addWidget(m_label, 1);
+    m_everything = new QPushButton(tr("Show everything"), this);
+    m_everything->setObjectName(QStringLiteral("show-everything"));
+    m_everything->setToolTip(tr("All views and controls: space–time, pseudocode, formulas, cost parameters …"));
+    m_everything->hide();
+    line->addWidget(m_everything);
+    connect(m_everything, &QPushButton::clicked, this, &WhyLine::everythingWanted);
+    connect(&document, &Document::runChanged, this, &WhyLine::refresh);
+    connect(&playback, &Playback::positionChanged, this, &WhyLine::refresh);
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, &WhyLine::chooseFont);
+    chooseFont();
+    refresh();
+}
+
+QString WhyLine::sentence() const { return m_label->text(); }
+
+void WhyLine::setUnfolds(bool unfolds) { m_everything->setVisible(unfolds); }
+
+void WhyLine::setPresenting(bool presenting)
+{
+    m_presenting = presenting;
+    chooseFont();
+}
+
+/// Two lines always, so that the network does not jump from step to step.
+void WhyLine::chooseFont()
+{
+    const Theme& theme = Appearance::theme();
+    m_label->setFont(theme.text(m_presenting ? 12 : 11, QFont::Medium));
+    setFixedHeight(2 * QFontMetrics(m_label->font()).lineSpacing() + 14);
+}
+
+void WhyLine::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    chooseFont();
+}
+
+void WhyLine::refresh()
+{
+    const auto run = m_document.run();
+    if (!run) return m_label->clear();
+    const auto step = static_cast<StepIndex>(std::ceil(m_playback.position() - 1e-9));
+    if (run == m_run && step == m_step) return;
+    m_run = run;
+    m_step = step;
+    const QString sentence = QString::fromStdString(whyAt(*run, m_playback.position()));
+    m_label->setText(sentence);
+    m_label->setAccessibleDescription(sentence);
+}
+
+} // namespace hopscope

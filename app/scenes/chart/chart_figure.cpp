@@ -1,0 +1,83 @@
+#include "scenes/chart/chart_figure.h"
+
+#include "drawing/badge.h"
+#include "drawing/canvas.h"
+#include "scenes/chart/chart_pgfplots.h"
+#include "scenes/chart/chart_table.h"
+#include "table.h"
+#include "text.h"
+#include "values.h"
+
+#include <QRectF>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hopscope {
+
+void typesetAsAxis(FigurePicture& picture, std::shared_ptr<const Chart> chart)
+{
+    if (!hasPgfplots(*chart)) return;
+    picture.tex = [chart = std::move(chart)](const QSizeF& size) {
+        QString about;
+        for (const QString& words : {chart->title, chart->subtitle})
+            if (!words.isEmpty()) about += QStringLiteral("%% ") + words.simplified() + u'\n';
+        return TexPicture{.preamble = pgfplotsPreamble, .text = about + pgfplotsOf(*chart, size, printTheme())};
+    };
+}
+
+Chart standingAlone(Chart chart, const QString& title)
+{
+    chart.compact = false;
+    chart.title = title;
+    chart.bare = true;
+    return chart;
+}
+
+namespace {
+
+/// A column for each curve, so that PGFPlots takes them by their names: what is series, x and y in one row each becomes
+/// x and all that is known there.
+Table wide(const Table& table)
+{
+    Table result{{"x"}, {}};
+    std::map<double, std::map<std::size_t, std::string>> rows;
+    for (const std::vector<std::string>& row : table.rows) {
+        auto column = std::ranges::find(result.columns.begin() + 1, result.columns.end(), row[0]);
+        if (column == result.columns.end()) {
+            result.columns.push_back(row[0]);
+            column = result.columns.end() - 1;
+        }
+        rows[parseNumber(row[1]).value_or(0)][static_cast<std::size_t>(column - result.columns.begin())] = row[2];
+    }
+    for (const auto& [x, values] : rows) {
+        std::vector<std::string>& row = result.rows.emplace_back(result.columns.size());
+        row[0] = formatNumber(x);
+        for (const auto& [column, value] : values) row[column] = value;
+    }
+    return result;
+}
+
+} // namespace
+
+FigurePicture chartFigure(FigurePicture picture, Chart made, const Theme& theme)
+{
+    const auto chart = std::make_shared<const Chart>(std::move(made));
+    picture.verdict = chart->badge ? textOf(*chart->badge) : QString();
+    picture.draw = [chart, size = picture.size, theme](Canvas& canvas) {
+        paint(canvas, chartScene(*chart, QRectF({}, size), theme), theme);
+    };
+    picture.numbers = [chart](std::ostream& out, TableFormat format, const Notes& notes) {
+        const Table table = tableOf(*chart);
+        writeTable(out, format, format == TableFormat::Pgfplots && !chart->field ? wide(table) : table, notes);
+    };
+    typesetAsAxis(picture, chart);
+    return picture;
+}
+
+} // namespace hopscope

@@ -1,0 +1,207 @@
+#include "scenes/pictures/parts/arrow_layout.h"
+
+#include "scenes/pictures/parts/parts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double labelSize = ArrowLayout::labelSize;
+constexpr double top = headingHeight, edge = 8, letterWidth = 5.5;
+/// Bows need room more than a network needs its proportions: in a low and wide area it may be so much wider.
+constexpr double leastStretch = 2.4;
+constexpr double mostMargin = 0.13; ///< of the area on each side, for bows
+
+double distance(QPointF a, QPointF b) { return std::hypot(a.x() - b.x(), a.y() - b.y()); }
+bool near(QPointF a, QPointF b, double reach)
+{
+    const QPointF apart = a - b;
+    return QPointF::dotProduct(apart, apart) < reach * reach;
+}
+
+/// Around a track, with room for its number.
+QRectF reachOf(const std::vector<QPointF>& track)
+{
+    QRectF reach(track.front(), QSizeF(0, 0));
+    for (const QPointF& point : track)
+        reach = QRectF(QPointF(std::min(reach.left(), point.x()), std::min(reach.top(), point.y())),
+                       QPointF(std::max(reach.right(), point.x()), std::max(reach.bottom(), point.y())));
+    return reach.adjusted(-labelSize, -labelSize, labelSize, labelSize);
+}
+
+} // namespace
+
+ArrowLayout::ArrowLayout(std::shared_ptr<const NetworkPlan> plan, QSizeF size, std::vector<MessagesOfPair> pairs)
+    : m_plan(std::move(plan)), m_size(size)
+{
+    std::vector<Arrow> arrows;
+    for (MessagesOfPair& pair : pairs) arrows.push_back({std::move(pair), {}, {}, {}});
+    // Bows need room outside the network: as much as they turn out to need.
+    std::array<double, 4> margins{edge, edge, edge, edge}; // left, top, right, bottom
+    for (int attempt = 0; attempt < 3; ++attempt) {
+        place(margins);
+        m_arrows = arrows;
+        for (Arrow& arrow : m_arrows) lay(arrow);
+        const QRectF reach = reachOfArrows();
+        const std::array<double, 4> over{edge - reach.left(), top - reach.top(), reach.right() - m_size.width() + edge,
+                                         reach.bottom() - m_size.height() + edge};
+        if (std::ranges::none_of(over, [](double by) { return by > 0.5; })) break;
+        for (std::size_t side = 0; side < margins.size(); ++side)
+            margins[side] = std::min(margins[side] + std::max(0.0, over[side]),
+                                     std::max(edge, mostMargin * (side % 2 == 0 ? m_size.width() : m_size.height())));
+    }
+    // In an area that is too small for all of this, numbers at least stay inside.
+    for (Arrow& arrow : m_arrows) {
+        const double room = labelSize / 2 + 2, aside = letterWidth * double(stepsOf(arrow).size()) / 2 + 6;
+        arrow.label = {std::clamp(arrow.label.x(), aside, std::max(aside, m_size.width() - aside)),
+                       std::clamp(arrow.label.y(), top + room, std::max(top + room, m_size.height() - room))};
+    }
+}
+
+/// Fits the network between the margins.
+void ArrowLayout::place(const std::array<double, 4>& margins)
+{
+    const QRectF area(margins[0], top + margins[1], std::max(20.0, m_size.width() - margins[0] - margins[2]),
+                      std::max(20.0, m_size.height() - top - margins[1] - margins[3]));
+    const QRectF bounds = m_plan->extent;
+    constexpr double most = 130;
+    double x = std::min(area.width() / std::max(bounds.width(), 0.1), most),
+           y = std::min(area.height() / std::max(bounds.height(), 0.1), most);
+    const double least = std::min(x, y);
+    const double stretch = std::max(m_plan->stretch, leastStretch);
+    x = std::min(x, least * stretch);
+    y = std::min(y, least * stretch);
+    m_scale = {x, y};
+    m_origin = area.center() - QPointF(bounds.center().x() * x, bounds.center().y() * y);
+    m_radius = std::clamp(0.25 * spacing(), 2.0, 17.0);
+}
+
+/// Least distance of two nodes in the picture.
+double ArrowLayout::spacing() const
+{
+    double least = std::numeric_limits<double>::max();
+    for (std::uint32_t a = 0; a < m_plan->nodes; ++a)
+        for (std::uint32_t b = 0; b < a; ++b) least = std::min(least, distance(node(NodeId{a}), node(NodeId{b})));
+    return least;
+}
+
+bool ArrowLayout::joined(NodeId a, NodeId b) const
+{
+    return std::ranges::any_of(m_plan->wires, [&](const Wire& wire) {
+        return (wire.from == a && wire.to == b) || (wire.from == b && wire.to == a);
+    });
+}
+
+std::vector<QPointF> ArrowLayout::bow(const Arrow& arrow, double height) const
+{
+    const QPointF from = node(arrow.from), to = node(arrow.to), way = to - from;
+    const QPointF control = (from + to) / 2 + QPointF(-way.y(), way.x()) * 2 * height;
+    std::vector<QPointF> points;
+    constexpr int pieces = 20;
+    for (int i = 0; i <= pieces; ++i) {
+        const double t = double(i) / pieces;
+        const QPointF point = from * (1 - t) * (1 - t) + control * 2 * t * (1 - t) + to * t * t;
+        if (distance(point, from) >= m_radius + 2 && distance(point, to) >= m_radius + 3) points.push_back(point);
+    }
+    if (points.size() < 2) points = {from, to};
+    return points;
+}
+
+/// How badly a bow stands in the way of others.
+double ArrowLayout::faultsOf(const Arrow& arrow, const std::vector<QPointF>& track, QPointF label) const
+{
+    double faults = 0;
+    for (std::uint32_t i = 0; i < m_plan->nodes; ++i) {
+        const QPointF centre = node(NodeId{i});
+        if (near(label, centre, m_radius + labelSize * 0.6)) faults += 4;
+        if (NodeId{i} == arrow.from || NodeId{i} == arrow.to) continue;
+        double nearest = std::numeric_limits<double>::max();
+        for (const QPointF& point : track) nearest = std::min(nearest, distance(point, centre));
+        if (nearest < m_radius + 4) faults += 2 + 2 * (m_radius + 4 - nearest) / (m_radius + 4);
+    }
+    const QRectF reach = reachOf(track);
+    faults += 0.2 * (std::max(0.0, top - reach.top()) + std::max(0.0, reach.bottom() - m_size.height()));
+    for (const Arrow& other : m_arrows) {
+        if (&other == &arrow) break; // the rest is laid later
+        if (!reach.intersects(other.reach)) continue;
+        if (near(label, other.label, labelSize)) faults += 3;
+        int close = 0;
+        for (const QPointF& point : other.track) {
+            if (near(point, label, labelSize * 0.6)) faults += 0.12;
+            for (const QPointF& own : track) close += near(point, own, 4) ? 1 : 0;
+        }
+        faults += 0.06 * std::min(close, 40);
+        for (const QPointF& point : track)
+            if (near(point, other.label, labelSize * 0.6)) faults += 0.12;
+    }
+    return faults;
+}
+
+void ArrowLayout::lay(Arrow& arrow) const
+{
+    const bool onLink = joined(arrow.from, arrow.to);
+    const QPointF middle = onPicture(m_plan->bounds.center()), chord = (node(arrow.from) + node(arrow.to)) / 2;
+    double least = std::numeric_limits<double>::max();
+    const auto attempt = [&](const std::vector<QPointF>& track, double share, double faults) {
+        QPointF label = track[std::size_t(std::lround(share * double(track.size() - 1)))];
+        // On a short arrow the number would hide it: beside it, on the outer side.
+        if (const QPointF way = track.back() - track.front(); std::hypot(way.x(), way.y()) < 3 * labelSize) {
+            const double length = std::max(std::hypot(way.x(), way.y()), 1e-9);
+            const QPointF aside = QPointF(-way.y(), way.x()) / length * (labelSize / 2 + 2);
+            const QPointF out = label - chord;
+            const bool outwards = QPointF::dotProduct(aside, out) > 1e-6
+                                  || (std::abs(QPointF::dotProduct(aside, out)) <= 1e-6
+                                      && QPointF::dotProduct(aside, chord - middle) >= 0);
+            label += outwards ? aside : -aside;
+        }
+        faults += faultsOf(arrow, track, label);
+        if (faults >= least) return;
+        least = faults;
+        arrow.track = track;
+        arrow.label = label;
+    };
+    for (const double height : {0.0, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32, 0.44, -0.44}) {
+        const std::vector<QPointF> track = bow(arrow, height);
+        double faults = 0.9 * std::abs(height);
+        if (height == 0 && onLink) faults += 0.5; // it would hide the link
+        // Outside is free.
+        if (height != 0 && distance(track[track.size() / 2], middle) < distance(chord, middle) - 0.5) faults += 0.06;
+        attempt(track, 0.5, faults);
+    }
+    const std::vector<QPointF> best = arrow.track;
+    const double aside = 0.05 + least - faultsOf(arrow, best, arrow.label);
+    for (const double share : {0.36, 0.64}) attempt(best, share, aside);
+    arrow.reach = reachOf(arrow.track);
+}
+
+QRectF ArrowLayout::reachOfArrows() const
+{
+    QRectF reach;
+    const auto add = [&](QPointF point, double around) {
+        const QRectF box(point.x() - around, point.y() - around, 2 * around, 2 * around);
+        reach = reach.isNull() ? box : reach.united(box);
+    };
+    for (const Arrow& arrow : m_arrows) {
+        for (const QPointF& point : arrow.track) add(point, 2);
+        add(arrow.label, labelSize / 2);
+    }
+    for (std::uint32_t i = 0; i < m_plan->nodes; ++i) add(node(NodeId{i}), m_radius);
+    return reach;
+}
+
+const Arrow* ArrowLayout::nearest(QPointF point) const
+{
+    const Arrow* found = nullptr;
+    double least = 9;
+    for (const Arrow& arrow : m_arrows)
+        for (const QPointF& own : arrow.track)
+            if (const double away = distance(point, own); away < least) least = away, found = &arrow;
+    return found;
+}
+
+} // namespace hopscope

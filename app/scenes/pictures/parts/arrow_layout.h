@@ -1,0 +1,58 @@
+#pragma once
+
+#include "scenes/network/network_plan.h"
+#include "scenes/pictures/parts/messages_of_pair.h"
+
+#include <QPointF>
+#include <QRectF>
+#include <QSizeF>
+
+#include <array>
+#include <memory>
+#include <vector>
+
+namespace hopscope {
+
+/// All messages of a pair, as a bow.
+struct Arrow : MessagesOfPair {
+    std::vector<QPointF> track; ///< from border to border
+    QPointF label;
+    QRectF reach;
+};
+
+/// The network as it lies, fitted into an area, and between its nodes bows that stand in each other's way as little as
+/// can be had.
+class ArrowLayout {
+public:
+    static constexpr double labelSize = 15;
+
+    ArrowLayout() = default;
+    ArrowLayout(std::shared_ptr<const NetworkPlan> plan, QSizeF size, std::vector<MessagesOfPair> pairs);
+
+    const std::vector<Arrow>& arrows() const { return m_arrows; }
+    double radius() const { return m_radius; } ///< of a node
+    QPointF node(NodeId id) const { return onPicture(m_plan->place(id)); }
+    QPointF onPicture(QPointF place) const
+    {
+        return {m_origin.x() + place.x() * m_scale.x(), m_origin.y() + place.y() * m_scale.y()};
+    }
+    /// The arrow under a point; null if there is none.
+    const Arrow* nearest(QPointF point) const;
+
+private:
+    void place(const std::array<double, 4>& margins);
+    double spacing() const;
+    bool joined(NodeId a, NodeId b) const;
+    std::vector<QPointF> bow(const Arrow& arrow, double height) const;
+    double faultsOf(const Arrow& arrow, const std::vector<QPointF>& track, QPointF label) const;
+    void lay(Arrow& arrow) const;
+    QRectF reachOfArrows() const;
+
+    std::shared_ptr<const NetworkPlan> m_plan;
+    QSizeF m_size;
+    QPointF m_origin, m_scale{1, 1};
+    double m_radius{1};
+    std::vector<Arrow> m_arrows;
+};
+
+} // namespace hopscope

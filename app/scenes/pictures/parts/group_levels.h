@@ -1,0 +1,50 @@
+#pragma once
+
+#include "scenes/pictures/picture.h"
+#include "topology/cluster_order.h"
+
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace hopscope {
+
+/// The processors of a run in groups of groups, as the network is halved: subcubes, blocks of a grid, segments of a
+/// ring, subtrees. A level shows one group opened into at most sixteen; the next opens one of these, down to the
+/// processors.
+class GroupLevels {
+public:
+    /// What a group is at one moment.
+    struct Group {
+        std::size_t place{};                      ///< among all groups that there could be, idle ones too
+        std::vector<std::uint32_t> members;       ///< processors
+        double least{}, most{}, mean{};           ///< of what its processors have, 0 … 1
+        std::uint64_t inside{}, leave{}, enter{}; ///< messages of the step: within it, and over its boundary
+    };
+    struct Level {
+        unsigned bits{}; ///< 2^bits places
+        std::vector<Group> groups;
+        /// Messages of the step from one group of the level to another.
+        std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> flows;
+        std::uint64_t leave{}, enter{}; ///< of the whole that is opened
+        std::size_t opened{};           ///< the group that the next level opens
+    };
+
+    /// Reads the holdings after `request.steps` steps and the messages of the step under way, or just done.
+    GroupLevels(const PictureRequest& request);
+    /// The levels on the way down to a processor.
+    std::vector<Level> downTo(std::uint32_t processor) const;
+    std::uint32_t processors() const { return m_count; }
+
+private:
+    Level levelOf(std::uint32_t processor, unsigned above, unsigned below) const;
+
+    std::uint32_t m_count;
+    ClusterOrder m_order;
+    std::vector<std::uint32_t> m_processorOf; ///< by place in the order; m_count: nobody
+    std::vector<double> m_amounts;            ///< by processor, 0 … 1
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> m_messages;
+};
+
+} // namespace hopscope

@@ -1,0 +1,196 @@
+#include "drawing/format.h"
+#include "scenes/pictures/parts/grid_cells.h"
+#include "scenes/product/matrix_product_parts.h"
+
+#include <QLineF>
+#include <QObject>
+#include <QPainterPath>
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double mostWide = 52, mostHigh = 30, leastPoints = leastMatrixPoints;
+
+/// Middle of what lies between the two halves of a transposition.
+double middleOfStrays(const MatrixScene& scene)
+{
+    const auto& places = scene.plan->places;
+    return (places.front().cells.left() + scene.plan->played->parts().whole + places[1].cells.left()) / 2;
+}
+
+/// Blocks of a transposition that wait at a processor for their way on.
+void paintStrays(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& scene, const Theme& theme)
+{
+    const std::uint32_t p = scene.plan->played->parts().parts;
+    for (std::size_t v = 0; v < scene.strays.size(); ++v) {
+        const auto& blocks = scene.strays[v];
+        if (blocks.empty()) continue;
+        const QRectF frame = grid.at(scene.plan->processors[v]);
+        const QFont font = theme.mono(std::clamp(grid.high * 0.4, leastPoints, 8.5));
+        QString text;
+        for (const std::uint32_t block : blocks)
+            text += QStringLiteral("%1%2→%3")
+                        .arg(text.isEmpty() ? QString() : QStringLiteral(" "))
+                        .arg(block / p)
+                        .arg(block % p);
+        const double room = 4.4 * grid.wide;
+        if (textWidth(font, text) > room) text = QObject::tr("holds %1").arg(blocks.size());
+        canvas.text({grid.at(QPointF(middleOfStrays(scene), 0)).x(), frame.bottom() - 0.3 * grid.high}, text,
+                    {font, theme.ink, Anchor::Middle, theme.panel});
+    }
+}
+
+/// A point of a way, 0 … 1, all of it at one speed.
+QPointF along(const std::vector<QPointF>& way, double share)
+{
+    const auto length = [](QPointF from, QPointF to) { return std::hypot(to.x() - from.x(), to.y() - from.y()); };
+    double left = 0;
+    for (std::size_t i = 1; i < way.size(); ++i) left += length(way[i - 1], way[i]);
+    left *= share;
+    for (std::size_t i = 1; i < way.size(); ++i) {
+        const double piece = length(way[i - 1], way[i]);
+        if (left <= piece && piece > 0) return way[i - 1] + (way[i] - way[i - 1]) * (left / piece);
+        left -= piece;
+    }
+    return way.back();
+}
+
+/// What leaves and where it goes, by frames.
+void paintEnds(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& scene, const Theme& theme)
+{
+    std::vector<QPainterPath> sources, targets;
+    const double inside = grid.numbers() ? 1.5 : 0.5;
+    for (const MatrixMessage& message : scene.messages) {
+        for (const QRectF& cells : message.sources)
+            sources.push_back(roundedRect(grid.at(cells).adjusted(inside, inside, -inside, -inside), 2));
+        for (const QRectF& cells : message.targets)
+            targets.push_back(roundedRect(grid.at(cells).adjusted(inside, inside, -inside, -inside), 2));
+    }
+    canvas.paths(sources, {{}, {theme.ink, 1.8 * theme.strokeScale}});
+    canvas.paths(targets, {{}, {theme.ink, 1.4 * theme.strokeScale, {3, 2}}});
+}
+
+/// What is written on the messages: "+y0 = 3, 4", or of all of them only the values or only the names, so that none is
+/// wider than the room.
+QStringList wordsOf(const std::vector<MatrixMessage>& messages, const QFont& font, double room)
+{
+    constexpr std::size_t most = 3;
+    QStringList names, full, values;
+    for (const MatrixMessage& message : messages) {
+        names += (message.adds ? QStringLiteral("+") : QString()) + message.name;
+        QStringList numbers;
+        if (message.values.size() <= most)
+            for (const double value : message.values) numbers += numberText(value);
+        const QString joined = numbers.join(QStringLiteral(", "));
+        full += joined.isEmpty() ? names.back() : names.back() + QStringLiteral(" = ") + joined;
+        values += joined.isEmpty() ? names.back() : joined;
+    }
+    for (const QStringList& words : {full, values})
+        if (std::ranges::all_of(words, [&](const QString& text) { return textWidth(font, text) <= room; }))
+            return words;
+    return names;
+}
+
+void paintMessages(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& scene, const Theme& theme)
+{
+    if (scene.messages.empty()) return;
+    const auto group = canvas.group(QStringLiteral("messages"));
+    const bool words = grid.numbers();
+    const QFont font = theme.text(std::clamp(grid.high * 0.42, leastPoints, 9.0), QFont::DemiBold);
+    constexpr double padding = 10;
+    const QStringList texts = wordsOf(scene.messages, font, laneOf(*scene.plan) * grid.wide - padding);
+    for (std::size_t number = 0; number < scene.messages.size(); ++number) {
+        const MatrixMessage& message = scene.messages[number];
+        std::vector<QPointF> way;
+        for (const QPointF& point : message.way) way.push_back(grid.at(point));
+        const QPointF here = along(way, scene.fraction);
+        const QColor colour = scene.plan->played->product() ? colourOf(message.of, theme) : theme.accent;
+        if (!words) {
+            const double mark = std::clamp(grid.high * 1.6, 3.0, 9.0);
+            canvas.path(roundedRect({here.x() - mark / 2, here.y() - mark / 2, mark, mark}, 2),
+                        {colour, {theme.panel, 0.8}});
+            continue;
+        }
+        const QString& text = texts[static_cast<qsizetype>(number)];
+        const double width = textWidth(font, text) + padding, height = std::max(15.0, grid.high * 0.72);
+        const QRectF box(here.x() - width / 2, here.y() - height / 2, width, height);
+        canvas.path(roundedRect(box, 4), {colour, {theme.panel, 1.2}});
+        canvas.text(box.center() + QPointF(0, capHeight(font) / 2), text, {font, inkOn(colour), Anchor::Middle});
+    }
+}
+
+} // namespace
+
+std::pair<double, double> matrixMargins(bool bare) { return bare ? std::pair{24.0, 6.0} : std::pair{58.0, 42.0}; }
+
+MatrixGrid matrixGrid(const MatrixPlan& plan, const QSizeF& size, bool bare)
+{
+    const auto [heading, foot] = matrixMargins(bare);
+    const double beside = bare ? 4 : matrixSide;
+    const QRectF room(beside, heading, size.width() - 2 * beside, size.height() - heading - foot);
+    MatrixGrid grid;
+    if (plan.cells.isEmpty() || room.width() <= 0 || room.height() <= 0) return {room, 0, 0};
+    grid.wide = std::min(mostWide, room.width() / plan.cells.width());
+    grid.high = std::min({mostHigh, room.height() / plan.cells.height(), grid.wide * 1.2});
+    const QSizeF used(plan.cells.width() * grid.wide, plan.cells.height() * grid.high);
+    grid.area = QRectF(room.center() - QPointF(used.width() / 2, used.height() / 2), used);
+    return grid;
+}
+
+QColor colourOf(MatrixBlock::Of of, const Theme& theme)
+{
+    using Of = MatrixBlock::Of;
+    switch (of) {
+    case Of::X:
+        return theme.categories[0];
+    case Of::Y:
+        return theme.categories[2];
+    case Of::A:
+    case Of::Turned:
+        break;
+    }
+    return theme.nodeEdge;
+}
+
+void paintWays(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& scene, const Theme& theme)
+{
+    if (!grid.numbers()) return;
+    const auto shortened = [&](QPointF from, QPointF to) {
+        const double length = std::hypot(to.x() - from.x(), to.y() - from.y());
+        if (length <= 0) return from;
+        const QPointF step = (to - from) / length;
+        const double by = std::abs(step.x()) * 0.42 * grid.wide + std::abs(step.y()) * 0.5 * grid.high;
+        return from + step * std::min(by, length / 3);
+    };
+    for (const MatrixMessage& message : scene.messages) {
+        std::vector<QPointF> way;
+        for (const QPointF& point : message.way) way.push_back(grid.at(point));
+        if (way.size() < 2) continue;
+        const bool product = scene.plan->played->product() != nullptr;
+        if (way.size() == 2) way = {shortened(way.front(), way.back()), shortened(way.back(), way.front())};
+        QPainterPath path(way.front());
+        for (const QPointF& point : way) path.lineTo(point);
+        const QColor colour = product ? colourOf(message.of, theme) : theme.accent;
+        const QColor pale = mixed(colour, theme.ground, 0.4);
+        canvas.path(path, {{}, {pale, 1.4 * theme.strokeScale}});
+        const QLineF last(way[way.size() - 2], way.back());
+        if (last.length() > 0)
+            canvas.path(arrowHead(last.p2(), (last.p2() - last.p1()) / last.length(), 8), {pale, {}});
+    }
+}
+
+void paintMovement(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& scene, const Theme& theme)
+{
+    paintEnds(canvas, grid, scene, theme);
+    if (grid.numbers()) paintStrays(canvas, grid, scene, theme);
+    paintMessages(canvas, grid, scene, theme);
+}
+
+} // namespace hopscope

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "drawing/canvas.h"
+#include "drawing/theme.h"
+#include "scenes/product/matrix_product_scene.h"
+
+#include <QColor>
+#include <QPointF>
+#include <QRectF>
+#include <QSizeF>
+
+#include <algorithm>
+#include <utility>
+
+namespace hopscope {
+
+inline constexpr double matrixSide = 22;         ///< free at the left and the right
+inline constexpr double leastMatrixPoints = 7.5; ///< ten pixels
+
+/// Room for words above and below.
+std::pair<double, double> matrixMargins(bool bare);
+
+/// From cells to the canvas.
+struct MatrixGrid {
+    QRectF area;
+    double wide{1}, high{1};
+    bool numbers() const { return wide >= 20 && high >= 13; }   ///< they can be read
+    bool blocks() const { return std::min(wide, high) >= 2.2; } ///< they can be seen
+    QPointF at(QPointF cell) const { return {area.left() + cell.x() * wide, area.top() + cell.y() * high}; }
+    QRectF at(const QRectF& cells) const
+    {
+        return {at(cells.topLeft()), QSizeF(cells.width() * wide, cells.height() * high)};
+    }
+};
+MatrixGrid matrixGrid(const MatrixPlan& plan, const QSizeF& size, bool bare = false);
+
+QColor colourOf(MatrixBlock::Of of, const Theme& theme);
+
+/// The ways of the messages, where they are read, from block to block: behind the blocks, so that no line crosses a
+/// number.
+void paintWays(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& scene, const Theme& theme);
+/// What leaves and where it goes, and what is on its way; blocks that wait for their way on.
+void paintMovement(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& scene, const Theme& theme);
+
+} // namespace hopscope

@@ -1,0 +1,33 @@
+#include "applications/acts_table.h"
+
+#include "run/run_tables.h"
+#include "values.h"
+
+namespace hopscope {
+
+Table actsTable(const Played& played)
+{
+    Table table{{"act", "kind", "from", "to", "words", "blocks"}, {}};
+    const Movement& movement = played.movement();
+    Step sent;
+    for (std::uint32_t number = 0; number < played.acts(); ++number) {
+        const Act act = played.act(number);
+        const std::string first = std::to_string(number + 1);
+        if (act.kind != Act::Kind::Messages) {
+            table.rows.push_back({first, act.kind == Act::Kind::Products ? "products" : "turn over", "", "", "", ""});
+            continue;
+        }
+        movement.schedule.at(act.step, sent);
+        for (const Transfer& transfer : sent.transfers()) {
+            double words = 0;
+            for (const BlockRange& range : sent.blocks(transfer))
+                range.each([&](BlockId block) { words += movement.data.size(block); });
+            table.rows.push_back({first, "message", std::to_string(transfer.from.value),
+                                  std::to_string(transfer.to.value), formatNumber(words),
+                                  blocksText(sent.blocks(transfer))});
+        }
+    }
+    return table;
+}
+
+} // namespace hopscope

@@ -1,0 +1,234 @@
+#include "run/analysis/why.h"
+
+#include "algorithms/algorithm.h"
+#include "run/analysis/time_shares.h"
+#include "schedule/operation.h"
+#include "values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <set>
+#include <stdexcept>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+/// Hops that are counted one by one; of more the mean is told, which the traffic has.
+constexpr std::size_t mostHops = 200'000;
+
+std::string counted(double count, std::string_view one, std::string_view many)
+{
+    return fmt::format("{} {}", writtenAmount(count), count == 1 ? one : many);
+}
+
+std::string inUnits(const Run& run, double time)
+{
+    std::string_view unit = run.setup().costModel->timeUnit;
+    if (time == 1 && unit.ends_with('s')) unit.remove_suffix(1);
+    return writtenAmount(time) + " " + std::string(unit);
+}
+
+double wordsOf(const Run& run, const Step& step, const Transfer& transfer)
+{
+    const Data& data = run.data();
+    if (data.uniform()) return static_cast<double>(step.blockCount(transfer)) * data.words;
+    double words = 0;
+    for (const BlockRange& range : step.blocks(transfer)) range.each([&](BlockId block) { words += data.size(block); });
+    return words;
+}
+
+/// What the messages of a step have in common.
+struct Messages {
+    std::uint64_t count{};
+    double least{}, most{}, words{};                   ///< the shortest, the longest, all together
+    std::size_t nearest{}, farthest{};                 ///< links that they cross; 0 where they are not counted
+    std::uint32_t firstBlock{UINT32_MAX}, lastBlock{}; ///< of all of them
+};
+
+Messages messagesOf(const Run& run, const Step& step)
+{
+    Messages all{.count = step.transfers().size()};
+    const TrafficMeter meter = run.meter();
+    std::vector<LinkId> route;
+    std::size_t hops = 0;
+    for (std::size_t i = 0; i < step.transfers().size(); ++i) {
+        const Transfer& transfer = step.transfers()[i];
+        const double words = wordsOf(run, step, transfer);
+        all.least = i == 0 ? words : std::min(all.least, words);
+        all.most = std::max(all.most, words);
+        all.words += words;
+        for (const BlockRange& range : step.blocks(transfer)) {
+            const std::uint32_t last =
+                range.first.value + (range.rows - 1) * range.rowStride + (range.count - 1) * range.stride;
+            all.firstBlock = std::min(all.firstBlock, range.first.value);
+            all.lastBlock = std::max(all.lastBlock, last);
+        }
+        if (hops > mostHops) continue;
+        route.clear();
+        meter.route(transfer, route);
+        hops += route.size();
+        all.nearest = i == 0 ? route.size() : std::min(all.nearest, route.size());
+        all.farthest = std::max(all.farthest, route.size());
+    }
+    if (hops > mostHops) all.nearest = all.farthest = 0;
+    return all;
+}
+
+/// "of 40 words", "of up to 40 words"
+std::string lengthText(const Messages& all)
+{
+    const bool equal = all.most - all.least <= 1e-9 * all.most;
+    return fmt::format("of {}{}", equal ? "" : "up to ", counted(all.most, "word", "words"));
+}
+
+/// "4 links", "1 or 2 links", "1 to 3 links", "12.5 links on average"
+std::string distanceText(const Run& run, const Messages& all, const Traffic& traffic)
+{
+    if (run.topology().dedicated()) return {};
+    if (all.farthest == 0) {
+        const double mean = all.words > 0 ? traffic.wordHops / all.words : 0;
+        return mean > 0 ? counted(rounded(mean, 3), "link", "links") + " on average" : std::string();
+    }
+    if (all.nearest == all.farthest) return counted(static_cast<double>(all.farthest), "link", "links");
+    return fmt::format("{} {} {} links", all.nearest, all.farthest == all.nearest + 1 ? "or" : "to", all.farthest);
+}
+
+/// What a message has in it: "the message", "packet 3", "packets 3–6", "partial results", "blocks".
+std::string contentText(const Run& run, const Step& step, const Messages& all)
+{
+    if (step.transfers().front().effect == Effect::Combine)
+        return all.count == 1 ? "a partial result" : "partial results";
+    const bool packets = run.setup().values.contains("packets") && run.data().blocks > 1;
+    if (run.data().blocks == 1) return run.algorithm().operation == Operation::Broadcast ? "the message" : "a block";
+    if (packets && run.algorithm().operation == Operation::Broadcast)
+        return all.firstBlock == all.lastBlock ? fmt::format("packet {}", all.firstBlock)
+                                               : fmt::format("packets {}–{}", all.firstBlock, all.lastBlock);
+    if (all.count > 1) return {}; // what they have in common is said
+    const auto each = step.blockCount(step.transfers().front());
+    return each == 1 ? fmt::format("block {}", all.firstBlock) : counted(static_cast<double>(each), "block", "blocks");
+}
+
+/// Who sends what to whom: the first half of the sentence.
+std::string actText(const Run& run, const Step& step, const Messages& all, const Traffic& traffic)
+{
+    const std::string content = contentText(run, step, all), length = lengthText(all),
+                      distance = distanceText(run, all, traffic);
+    if (all.count == 1) {
+        const Transfer& only = step.transfers().front();
+        const auto name = [&](NodeId node) {
+            return fmt::format("{} {}", node.value < run.topology().processors() ? "processor" : "router", node.value);
+        };
+        return fmt::format("{} sends {} {} to {}{}", name(only.from), content, length, name(only.to),
+                           distance.empty() ? "" : ", " + distance + " away");
+    }
+    std::set<std::uint32_t> senders;
+    for (const Transfer& transfer : step.transfers()) senders.insert(transfer.from.value);
+    const double count = static_cast<double>(all.count);
+    const bool routers =
+        std::ranges::any_of(senders, [&](std::uint32_t node) { return node >= run.topology().processors(); });
+    const std::string messages = counted(count, "message", "messages");
+    const std::string who =
+        senders.size() == all.count ? messages
+        : senders.size() == 1
+            ? fmt::format("{} {} sends {}", routers ? "router" : "processor", *senders.begin(), messages)
+            : fmt::format("{} {} send {}", writtenAmount(static_cast<double>(senders.size())),
+                          routers ? "nodes" : "processors", messages);
+    const Transfer& first = step.transfers().front();
+    return fmt::format("{} {}{} ({}such as {} → {})", who, length, distance.empty() ? "" : " over " + distance,
+                       content.empty() || content == "the message" ? "" : content + ", ", first.from.value,
+                       first.to.value);
+}
+
+/// What the links and ports make of it, and what the step costs: the second half.
+std::string costText(const Run& run, const Messages& all, const Traffic& traffic, const TimeParts& parts, double time)
+{
+    const double load = traffic.messagesPerLink, contention = parts[TimePart::Contention],
+                 turns = parts[TimePart::Serialisation];
+    const std::string unit = inUnits(run, time);
+    const bool charged = contention > 1e-9 * time;
+    if (load > 1 && charged)
+        return fmt::format(", so {} share the busiest link: {} instead of {}", writtenAmount(load), unit,
+                           writtenAmount(time - contention));
+    if (load > 1)
+        return fmt::format("; {} share the busiest link, at no extra cost here: {}", writtenAmount(load), unit);
+    if (charged) return fmt::format("; they wait on the way: {} instead of {}", unit, writtenAmount(time - contention));
+    if (turns > 1e-9 * time)
+        return fmt::format("; those of one processor take turns: {} instead of {}", unit, writtenAmount(time - turns));
+    std::string text = all.count == 1 || run.topology().dedicated() ? "" : "; no two share a link";
+    text += ": " + unit;
+    const double startUp = parts[TimePart::StartUp], transfer = parts[TimePart::Transfer],
+                 combining = parts[TimePart::Combining];
+    if (startUp > 0 && startUp < time)
+        text += combining > 0
+                    ? fmt::format(" ({} start-up, {} transfer, {} combining)", writtenAmount(startUp),
+                                  writtenAmount(transfer), writtenAmount(combining))
+                    : fmt::format(" ({} start-up, {} transfer)", writtenAmount(startUp), writtenAmount(transfer));
+    return text;
+}
+
+/// Characters, not bytes.
+std::size_t lengthOf(std::string_view text)
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char letter) { return (static_cast<unsigned char>(letter) & 0xC0) != 0x80; }));
+}
+
+} // namespace
+
+std::string writtenAmount(double amount)
+{
+    if (!std::isfinite(amount)) return amount > 0 ? "∞" : "–";
+    const std::string text = formatNumber(rounded(amount, 5));
+    const std::size_t point = std::min(text.find('.'), text.size()), first = text.starts_with('-') ? 1 : 0;
+    if (point - first <= 4 || text.find("e") != std::string::npos) return text;
+    std::string grouped;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (i > first && i < point && (point - i) % 3 == 0) grouped += "\u2009"; // thin space
+        grouped += text[i];
+    }
+    return grouped;
+}
+
+std::string why(const Run& run, StepIndex k)
+{
+    if (k < 0 || k >= run.steps()) throw std::out_of_range("why: no such step");
+    const std::string step = fmt::format("Step {}: ", writtenAmount(static_cast<double>(k + 1)));
+    for (const Violation& violation : run.violations())
+        if (violation.step == k) {
+            std::string text = step + "breaks a rule: " + violation.text;
+            if (lengthOf(text) < mostOfWhy) return text.ends_with('.') ? text : text + ".";
+            return step + "breaks a rule of the ports or sends what is not there.";
+        }
+    Step messages;
+    run.schedule().at(k, messages);
+    const double time = run.stepTime(k);
+    if (messages.empty()) return step + fmt::format("nothing is sent, everybody waits: {}.", inUnits(run, time));
+    const Traffic traffic = run.trafficAt(k);
+    TrafficMeter meter = run.meter();
+    const TimeParts parts = timeParts(run, meter, k);
+    const Messages all = messagesOf(run, messages);
+    const std::string act = actText(run, messages, all, traffic), cost = costText(run, all, traffic, parts, time);
+    std::string text = step + act + cost + ".";
+    // What stands in brackets is what may be left out.
+    for (auto open = text.rfind(" ("); lengthOf(text) > mostOfWhy && open != std::string::npos; open = text.rfind(" ("))
+        text.erase(open, text.find(')', open) + 1 - open);
+    return text;
+}
+
+std::string whyAt(const Run& run, double position)
+{
+    const StepIndex steps = run.steps();
+    if (steps == 0) return "Nothing has to be sent.";
+    if (position <= 0)
+        return fmt::format("Start: in the end {}. {} will take {}.", info(run.algorithm().operation).goal,
+                           counted(static_cast<double>(steps), "step", "steps"), inUnits(run, run.time()));
+    const auto step = static_cast<StepIndex>(std::ceil(position - 1e-9));
+    return why(run, std::clamp<StepIndex>(step - 1, 0, steps - 1));
+}
+
+} // namespace hopscope

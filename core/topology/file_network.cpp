@@ -1,0 +1,330 @@
+#include "topology/file_network.h"
+
+#include "diagnostic.h"
+#include "text.h"
+#include "text_file.h"
+#include "topology/layout.h"
+#include "topology/shortest_routes.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <mutex>
+#include <unordered_map>
+
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/connected_components.hpp>
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view routeChoices[] = {"smallest", "spread"};
+constexpr Parameter routing{
+    .id = "routing",
+    .label = "Routing",
+    .help = "Of several shortest routes: always to the neighbour with the smallest number, or spread over all of them "
+            "by a hash of both ends.",
+    .kind = Kind::Choice,
+    .choices = routeChoices,
+};
+
+/// FNV-1a, of what tells two networks apart.
+class Mark {
+public:
+    void add(const void* bytes, std::size_t count)
+    {
+        for (std::size_t i = 0; i < count; ++i) {
+            m_value ^= static_cast<const unsigned char*>(bytes)[i];
+            m_value *= 1099511628211U;
+        }
+    }
+    template <class Number> void add(Number number) { add(&number, sizeof number); }
+    std::uint64_t value() const { return m_value; }
+
+private:
+    std::uint64_t m_value{14695981039346656037U};
+};
+
+/// The network as it travels: cables with both their directions.
+struct Cable {
+    std::uint32_t from{}, to{}, capacity{};
+    bool back{}; ///< the other direction exists
+};
+
+struct Net {
+    std::uint32_t processors{}, nodes{};
+    std::vector<Cable> cables;
+    std::vector<std::optional<Point3>> said; ///< places of the file
+    std::unique_ptr<ShortestRoutes> routes;
+    bool oneWay{false}; ///< some cable has one direction only
+
+    mutable std::once_flag once;
+    mutable std::vector<Point3> places;
+
+    Ends ends(LinkId link) const
+    {
+        const Cable& cable = cables[link / 2];
+        const Ends forwards{NodeId{cable.from}, NodeId{cable.to}};
+        return link % 2 == 0 ? forwards : Ends{forwards.to, forwards.from};
+    }
+    Point3 place(NodeId node) const
+    {
+        std::call_once(once, [this] { layOutOnce(); });
+        return places[node.value];
+    }
+    void layOutOnce() const
+    {
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+        edges.reserve(cables.size());
+        for (const Cable& cable : cables) edges.emplace_back(cable.from, cable.to);
+        if (std::ranges::all_of(said, [](const auto& place) { return place.has_value(); })) {
+            for (const auto& place : said) places.push_back(*place);
+            scaleToEdges(places, edges);
+        } else {
+            places = layOut(nodes, edges, Layout2D::Spring);
+        }
+    }
+};
+
+/// Two directed edges that are each other's way back, with the same capacity, are one cable.
+std::vector<Cable> cablesOf(const NetworkFile& network, const std::vector<NodeId>& number)
+{
+    std::vector<Cable> cables;
+    std::unordered_multimap<std::uint64_t, std::size_t> single;
+    for (const NetworkFile::Edge& edge : network.edges) {
+        const std::uint32_t from = number[edge.from].value, to = number[edge.to].value;
+        if (edge.directed) {
+            const auto [begin, end] = single.equal_range(std::uint64_t{to} << 32U | from);
+            const auto match =
+                std::find_if(begin, end, [&](const auto& it) { return cables[it.second].capacity == edge.capacity; });
+            if (match != end) {
+                cables[match->second].back = true;
+                single.erase(match);
+                continue;
+            }
+            single.emplace(std::uint64_t{from} << 32U | to, cables.size());
+        }
+        cables.push_back({from, to, edge.capacity, !edge.directed});
+    }
+    return cables;
+}
+
+std::string nameOf(const NetworkFile& network, const std::vector<NodeId>& number, NodeId node)
+{
+    const auto at = std::ranges::find(number, node);
+    return network.ids[static_cast<std::size_t>(at - number.begin())];
+}
+
+} // namespace
+
+std::vector<NodeId> numbersOf(const NetworkFile& network)
+{
+    const auto routers = static_cast<std::uint32_t>(std::ranges::count(network.routers, true));
+    std::uint32_t processor = 0, router = network.nodes() - routers;
+    std::vector<NodeId> numbers;
+    numbers.reserve(network.ids.size());
+    for (const bool isRouter : network.routers) numbers.push_back(NodeId{isRouter ? router++ : processor++});
+    return numbers;
+}
+
+Topology topologyOf(const NetworkFile& network, std::string text, const Values& values)
+{
+    const auto number = numbersOf(network);
+    auto net = std::make_shared<Net>();
+    net->nodes = network.nodes();
+    net->processors = static_cast<std::uint32_t>(std::ranges::count(network.routers, false));
+    net->cables = cablesOf(network, number);
+    net->said.resize(net->nodes);
+    for (const auto& [node, place] : network.places) net->said[number[node].value] = Point3{place.x, place.y, 0};
+
+    const auto asked = values.find("routing");
+    const bool spread = asked != values.end() && asked->second == Value("spread");
+    std::vector<Ends> links;
+    links.reserve(2 * net->cables.size());
+    Mark mark;
+    bool unit = true;
+    for (const Cable& cable : net->cables) {
+        links.push_back({NodeId{cable.from}, NodeId{cable.to}});
+        links.push_back(cable.back ? Ends{NodeId{cable.to}, NodeId{cable.from}}
+                                   : Ends{NodeId{cable.to}, NodeId{cable.to}});
+        net->oneWay = net->oneWay || !cable.back;
+        unit = unit && cable.capacity == 1;
+        mark.add(cable.from);
+        mark.add(cable.to);
+        mark.add(cable.capacity);
+        mark.add(cable.back);
+    }
+    mark.add(net->processors);
+    mark.add(net->nodes);
+    for (const auto& place : net->said)
+        if (place) mark.add(*place);
+    net->routes = std::make_unique<ShortestRoutes>(net->nodes, std::move(links),
+                                                   spread ? RouteChoice::Spread : RouteChoice::Smallest);
+
+    const auto refuse = [names = network.ids, number, name = text](NodeId from, NodeId to) {
+        NetworkFile only;
+        only.ids = names;
+        throw Refused("topology", fmt::format("topology: in {} there is no route from \"{}\" to \"{}\"", name,
+                                              nameOf(only, number, from), nameOf(only, number, to)));
+    };
+    const auto route = [net, refuse](NodeId from, NodeId to, std::vector<LinkId>& out) {
+        if (!net->routes->route(from, to, out)) refuse(from, to);
+    };
+    Topology::Parts parts{
+        .family = "graph",
+        .text = std::move(text),
+        .processors = net->processors,
+        .routers = net->nodes - net->processors,
+        .links = 2 * net->cables.size(),
+        .ends = [net](LinkId link) { return net->ends(link); },
+        .route = route,
+        .place = [net](NodeId node) { return net->place(node); },
+        .settings = fmt::format("{:x}{}", mark.value(), spread ? " spread" : ""),
+    };
+    if (!unit) parts.capacity = [net](LinkId link) { return net->cables[link / 2].capacity; };
+    if (net->oneWay) parts.exists = [net](LinkId link) { return link % 2 == 0 || net->cables[link / 2].back; };
+    return Topology(std::move(parts));
+}
+
+NetworkFile networkOf(const Topology& topology)
+{
+    NetworkFile network;
+    for (std::uint32_t i = 0; i < topology.nodes(); ++i) {
+        const bool router = i >= topology.processors();
+        network.ids.push_back(router ? fmt::format("r{}", i - topology.processors()) : std::to_string(i));
+        network.routers.push_back(router);
+        const Point3 place = topology.place(NodeId{i});
+        network.places[i] = {place.x, place.y};
+    }
+    for (LinkId link = 0; link < topology.links(); link += 2) {
+        const Ends ends = topology.ends(link);
+        if (ends.from == ends.to) continue;
+        network.edges.push_back({.from = ends.from.value,
+                                 .to = ends.to.value,
+                                 .directed = !topology.exists(link + 1),
+                                 .capacity = topology.capacity(link)});
+    }
+    return network;
+}
+
+std::vector<std::vector<NodeId>> componentsOf(const Topology& topology)
+{
+    boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS> graph(topology.nodes());
+    for (LinkId link = 0; link < topology.links(); link += 2) {
+        const Ends ends = topology.ends(link);
+        boost::add_edge(ends.from.value, ends.to.value, graph);
+    }
+    std::vector<std::uint32_t> of(topology.nodes());
+    std::vector<std::vector<NodeId>> components(boost::connected_components(graph, of.data()));
+    for (std::uint32_t node = 0; node < of.size(); ++node) components[of[node]].push_back(NodeId{node});
+    return components;
+}
+
+namespace {
+
+/// Networks by name, and what they were read from.
+class Shelf {
+public:
+    std::shared_ptr<const NetworkFile> now(std::string_view name)
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto known = m_read.find(name);
+        if (const auto text = m_texts.find(name); text != m_texts.end()) {
+            if (known != m_read.end()) return known->second.network;
+            return put(name, networkFromText(text->second, networkFormatFor(name)), {});
+        }
+        const std::string path = pathOf(name);
+        const NetworkFormat& format = networkFormatFor(path);
+        std::error_code error;
+        const Stamp stamp{fs::last_write_time(path, error), error ? 0 : fs::file_size(path, error)};
+        if (!error && known != m_read.end() && known->second.stamp == stamp) return known->second.network;
+        return put(name, networkFromText(readTextFile(path, mostOfNetwork, path), format), stamp);
+    }
+    void set(const std::string& name, std::optional<std::string> text)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_read.erase(name);
+        if (text)
+            m_texts.insert_or_assign(name, std::move(*text));
+        else
+            m_texts.erase(name);
+    }
+
+private:
+    struct Stamp {
+        fs::file_time_type time{};
+        std::uintmax_t bytes{};
+        friend bool operator==(const Stamp&, const Stamp&) = default;
+    };
+    struct Read {
+        std::shared_ptr<const NetworkFile> network;
+        Stamp stamp;
+    };
+
+    std::shared_ptr<const NetworkFile> put(std::string_view name, NetworkFile network, const Stamp& stamp)
+    {
+        // Few are looked at in one sitting; of many the others are read again.
+        constexpr std::size_t mostKept = 16;
+        if (m_read.size() >= mostKept) m_read.clear();
+        auto shared = std::make_shared<const NetworkFile>(std::move(network));
+        m_read.insert_or_assign(std::string(name), Read{shared, stamp});
+        return shared;
+    }
+    static std::string pathOf(std::string_view typed)
+    {
+        std::string path(typed);
+        for (std::size_t at = path.find("%20"); at != std::string::npos; at = path.find("%20", at + 1))
+            path.replace(at, 3, " ");
+        return path;
+    }
+
+    std::mutex m_mutex;
+    std::map<std::string, Read, std::less<>> m_read;
+    std::map<std::string, std::string, std::less<>> m_texts;
+};
+
+Shelf& shelf()
+{
+    static Shelf all;
+    return all;
+}
+
+Topology build(std::string_view name, const Values& values)
+{
+    const auto network = networkNow(name);
+    if (static_cast<std::uint64_t>(std::ranges::count(network->routers, false)) > maximumProcessors)
+        throw Refused("topology", fmt::format("topology: {} has more than {} processors", name, maximumProcessors));
+    return topologyOf(*network, fmt::format("graph:{}", name), values);
+}
+
+} // namespace
+
+std::shared_ptr<const NetworkFile> networkNow(std::string_view name)
+{
+    try {
+        return shelf().now(name);
+    } catch (const Refused& refusal) {
+        std::string sentence = refusal.why().text;
+        if (sentence.starts_with("file: ")) sentence.erase(0, 6);
+        throw Refused("topology", fmt::format("topology: {}: {}", name, sentence));
+    }
+}
+
+void setNetworkText(const std::string& name, std::optional<std::string> text) { shelf().set(name, std::move(text)); }
+
+constinit const TopologyFamily fileNetworks{
+    .id = "graph",
+    .title = "Network from a file",
+    .sizes = "FILE",
+    .help = "Any network, from a file in GraphML, DOT, TGF, graph6, BookSim's anynet or an edge list; messages take "
+            "shortest routes.",
+    .parameters = {&routing, 1},
+    .build = nullptr,
+    .buildNamed = build,
+    .sizesFor = [](std::uint64_t) -> std::optional<std::string> { return {}; },
+};
+
+} // namespace hopscope

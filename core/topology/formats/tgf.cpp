@@ -1,0 +1,118 @@
+#include "topology/network_builder.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::string_view suffixes[] = {".tgf"};
+
+/// What stands behind the first words of a line, as it stands there.
+std::string_view behind(std::string_view line, const std::vector<TextLines::Word>& words, std::size_t count)
+{
+    return words.size() <= count ? std::string_view() : line.substr(words[count].at.column - 1);
+}
+
+NetworkFile read(std::string_view text)
+{
+    NetworkBuilder builder;
+    TextLines lines(text);
+    bool edges = false;
+    while (lines.next()) {
+        const auto words = lines.words();
+        if (words.empty()) continue;
+        if (!edges && words.size() == 1 && words[0].text == "#") {
+            edges = true;
+        } else if (!edges) {
+            const std::uint32_t node = builder.newNode(words[0].text, words[0].at);
+            if (words.size() > 1) builder.attribute(node, "label", behind(lines.line(), words, 1), words[1].at);
+        } else {
+            if (words.size() < 2)
+                refuseText(words[0].at, fmt::format("an edge is written \"from to\", got only \"{}\"", words[0].text));
+            std::uint32_t ends[2];
+            for (std::size_t i = 0; i < 2; ++i) {
+                const auto known = builder.known(words[i].text);
+                if (!known)
+                    refuseText(words[i].at, fmt::format("there is no node \"{}\"; nodes stand before the line \"#\"",
+                                                        words[i].text));
+                ends[i] = *known;
+            }
+            const auto edge = builder.edge({.from = ends[0], .to = ends[1]}, words[0].at);
+            if (edge && words.size() > 2)
+                builder.attributeOfEdge(*edge, "label", behind(lines.line(), words, 2), words[2].at);
+        }
+    }
+    return builder.finish();
+}
+
+/// An id is one word, and "#" alone ends the nodes.
+bool canBeWritten(const std::string& id)
+{
+    return !id.empty() && id.find_first_of(" \t\r\n") == std::string::npos && id != "#";
+}
+
+std::string oneLine(std::string_view text)
+{
+    std::string line(text.substr(std::min(text.find_first_not_of(" \t"), text.size())));
+    for (char& c : line)
+        if (c == '\n' || c == '\r') c = ' ';
+    return line;
+}
+
+bool numbersInstead(const NetworkFile& network) { return !std::ranges::all_of(network.ids, canBeWritten); }
+
+std::string write(const NetworkFile& network)
+{
+    const bool numbers = numbersInstead(network);
+    const auto id = [&](std::uint32_t node) { return numbers ? std::to_string(node) : network.ids[node]; };
+    std::string text;
+    for (std::uint32_t node = 0; node < network.nodes(); ++node) {
+        text += id(node);
+        const auto label = network.labels.find(node);
+        if (label != network.labels.end())
+            text += ' ' + oneLine(label->second);
+        else if (numbers)
+            text += ' ' + oneLine(network.ids[node]);
+        text += '\n';
+    }
+    text += "#\n";
+    for (std::size_t i = 0; i < network.edges.size(); ++i) {
+        text += id(network.edges[i].from) + ' ' + id(network.edges[i].to);
+        if (const auto kept = network.keptOfEdges.find(i); kept != network.keptOfEdges.end())
+            for (const KeptAttribute& attribute : kept->second)
+                if (attribute.name == "label") text += ' ' + oneLine(attribute.value);
+        text += '\n';
+    }
+    return text;
+}
+
+std::string loss(const NetworkFile& network)
+{
+    bool more = !network.kept.empty() || !network.keptOfNodes.empty() || !network.places.empty();
+    for (const bool router : network.routers) more = more || router;
+    for (const NetworkFile::Edge& edge : network.edges)
+        more = more || edge.directed || edge.capacity != 1 || edge.latency != 1 || edge.latencyBack != 1;
+    for (const auto& [edge, kept] : network.keptOfEdges) more = more || kept.size() != 1 || kept[0].name != "label";
+    if (more)
+        return "TGF has names and labels only: kinds, positions, directions, capacities and latencies are left out.";
+    return numbersInstead(network) ? "In TGF a name is one word: the nodes are numbered, their names become labels."
+                                   : "";
+}
+
+} // namespace
+
+extern const NetworkFormat tgf;
+constinit const NetworkFormat tgf{
+    .id = "tgf",
+    .title = "Trivial Graph Format",
+    .help = "Lines \"id label\", a line \"#\", lines \"from to label\".",
+    .suffixes = suffixes,
+    .read = read,
+    .write = write,
+    .loss = loss,
+};
+
+} // namespace hopscope

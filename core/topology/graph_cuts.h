@@ -1,0 +1,34 @@
+#pragma once
+
+#include "topology/topology.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+/// Between which numbers the bisection lies: the least capacity, in messages at once in the narrower direction, between
+/// two halves of the processors (of an odd number one half has one more), wherever the routers stand. Finding the
+/// bisection itself is NP-hard.
+struct BisectionBounds {
+    std::uint64_t atLeast{}, atMost{};
+    std::vector<bool> side; ///< by node: the cut that was found, whose capacity is atMost
+};
+/// atLeast is the larger of the least cut at all (Stoer and Wagner, by Boost.Graph) and, where all nodes are
+/// processors, of λ₂·p/4 (M. Fiedler, 1973: λ₂ is the second eigenvalue of the Laplacian). Nothing for one processor,
+/// and for networks so large that it would take more than about two seconds. Asks to go on; throws Cancelled.
+std::optional<BisectionBounds> bisectionBounds(const Topology& topology);
+
+/// The narrowest cut between a root and any other processor.
+struct BroadcastCut {
+    std::uint64_t capacity{}; ///< messages at once from the root's side to the other
+    NodeId furthest;          ///< a processor behind it
+    std::vector<bool> near;   ///< by node: on the root's side
+};
+/// By maximum flows from the root to every processor (Boost.Graph). J. Edmonds (1973): exactly so many spanning trees,
+/// directed away from the root, exist that use every link at most as often as it carries messages at once, where all
+/// nodes are processors; with routers at most so many. Nothing for one processor and for networks too large, as above.
+std::optional<BroadcastCut> broadcastCut(const Topology& topology, NodeId root);
+
+} // namespace hopscope

@@ -1,0 +1,210 @@
+#include "topology/layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <random>
+
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/circle_layout.hpp>
+#include <boost/graph/fruchterman_reingold.hpp>
+#include <boost/graph/kamada_kawai_spring_layout.hpp>
+#include <boost/graph/point_traits.hpp>
+#include <boost/graph/random_layout.hpp>
+#include <boost/property_map/property_map.hpp>
+#include <boost/range/iterator_range.hpp>
+
+namespace hopscope {
+
+namespace {
+
+using Edges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+using Plane = boost::rectangle_topology<std::minstd_rand>;
+using Places = std::vector<Plane::point_type>;
+using Drawn = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS>;
+
+/// Kamada and Kawai's takes the cube of the nodes, Fruchterman and Reingold's with a grid of cells about their number
+/// in every round.
+constexpr std::uint32_t mostSprings = 80, mostForces = 4096;
+
+std::vector<Point3> pointsOf(const Places& places)
+{
+    std::vector<Point3> points;
+    points.reserve(places.size());
+    for (const auto& place : places) points.push_back({place[0], place[1], 0});
+    return points;
+}
+
+std::vector<Point3> circle(std::uint32_t nodes)
+{
+    std::vector<Point3> places(nodes);
+    for (std::uint32_t i = 0; i < nodes; ++i) {
+        const double turn = 2 * 3.14159265358979323846 * i / nodes;
+        places[i] = {std::sin(turn), -std::cos(turn), 0};
+    }
+    return places;
+}
+
+std::vector<Point3> grid(std::uint32_t nodes)
+{
+    const auto columns = static_cast<std::uint32_t>(std::ceil(std::sqrt(1.5 * nodes)));
+    std::vector<Point3> places(nodes);
+    for (std::uint32_t i = 0; i < nodes; ++i) places[i] = {double(i % columns), double(i / columns), 0};
+    return places;
+}
+
+/// Hops from the root; nodes that it does not reach come behind all others.
+std::vector<std::uint32_t> hopsFrom(const Drawn& graph, std::uint32_t root)
+{
+    const auto nodes = static_cast<std::uint32_t>(num_vertices(graph));
+    std::vector<std::uint32_t> hops(nodes, nodes), queue{root};
+    hops[root] = 0;
+    for (std::size_t i = 0; i < queue.size(); ++i)
+        for (const auto next : boost::make_iterator_range(adjacent_vertices(queue[i], graph)))
+            if (hops[next] == nodes) {
+                hops[next] = hops[queue[i]] + 1;
+                queue.push_back(static_cast<std::uint32_t>(next));
+            }
+    const std::uint32_t furthest = hops[queue.back()];
+    for (std::uint32_t& each : hops) each = std::min(each, furthest + 1);
+    return hops;
+}
+
+std::vector<Point3> layers(const Drawn& graph, std::uint32_t root)
+{
+    const auto hops = hopsFrom(graph, root);
+    std::vector<std::vector<std::uint32_t>> rows(std::ranges::max(hops) + 1);
+    for (std::uint32_t node = 0; node < hops.size(); ++node) rows[hops[node]].push_back(node);
+    std::vector<Point3> places(hops.size());
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        // Below those who they hang on, as far as there is room: by the mean place of their neighbours above.
+        std::vector<std::pair<double, std::uint32_t>> order;
+        for (const std::uint32_t node : rows[row]) {
+            double sum = 0, count = 0;
+            for (const auto next : boost::make_iterator_range(adjacent_vertices(node, graph)))
+                if (hops[next] < row) {
+                    sum += places[next].x;
+                    ++count;
+                }
+            order.emplace_back(count > 0 ? sum / count : 0, node);
+        }
+        std::ranges::stable_sort(order, {}, &std::pair<double, std::uint32_t>::first);
+        for (std::size_t i = 0; i < order.size(); ++i)
+            places[order[i].second] = {static_cast<double>(i) - (static_cast<double>(order.size()) - 1) / 2,
+                                       static_cast<double>(row), 0};
+    }
+    return places;
+}
+
+/// When to leave a node, or all, as they are. Boost's own rule alone may go round for ever where forces cancel.
+class Enough {
+public:
+    explicit Enough(std::uint32_t nodes) : m_left(std::make_shared<std::uint64_t>(std::uint64_t{400} * nodes)) {}
+    template <class Vertex> bool operator()(double delta, Vertex, const Drawn&, bool)
+    {
+        constexpr double small = 1e-3;
+        return !(delta > small) || *m_left == 0 || --*m_left == 0;
+    }
+
+private:
+    std::shared_ptr<std::uint64_t> m_left; ///< Boost copies it
+};
+
+bool allFinite(const Places& places)
+{
+    return std::ranges::all_of(places, [](const auto& place) { return std::isfinite(place[0] + place[1]); });
+}
+
+/// Forces know nothing of nodes that no edge holds: they stay where chance puts them.
+std::vector<Point3> springs(const Drawn& graph)
+{
+    const auto nodes = static_cast<std::uint32_t>(num_vertices(graph));
+    std::minstd_rand random(1);
+    const double half = (std::sqrt(double(nodes)) + 1) / 2;
+    const Plane plane(random, -half, -half, half, half);
+    Places places(nodes);
+    const auto map = boost::make_iterator_property_map(places.begin(), get(boost::vertex_index, graph));
+    if (nodes <= mostSprings) {
+        boost::circle_graph_layout(graph, map, half);
+        const auto alike = boost::make_constant_property<Drawn::edge_descriptor>(1.0);
+        if (boost::kamada_kawai_spring_layout(graph, map, alike, plane, boost::edge_length(1.0), Enough(nodes))
+            && allFinite(places))
+            return pointsOf(places);
+    }
+    boost::random_graph_layout(graph, map, plane);
+    const std::size_t rounds = nodes <= 1000 ? 120 : 50;
+    boost::fruchterman_reingold_force_directed_layout(
+        graph, map, plane,
+        boost::cooling(boost::linear_cooling<double>(rounds))
+            .force_pairs(boost::make_grid_force_pairs(plane, map, graph)));
+    return pointsOf(places);
+}
+
+/// Of many nodes: groups of nodes that are near each other are laid out as if they were one, and their members stand in
+/// a grid round their place.
+std::vector<Point3> groups(const Drawn& graph)
+{
+    const auto nodes = static_cast<std::uint32_t>(num_vertices(graph));
+    const std::uint32_t most = (nodes + mostForces / 4 - 1) / (mostForces / 4);
+    constexpr std::uint32_t none = ~std::uint32_t{0};
+    std::vector<std::uint32_t> group(nodes, none);
+    std::vector<std::vector<std::uint32_t>> members;
+    for (std::uint32_t first = 0; first < nodes; ++first) {
+        if (group[first] != none) continue;
+        const auto number = static_cast<std::uint32_t>(members.size());
+        std::vector<std::uint32_t> found{first};
+        group[first] = number;
+        for (std::size_t i = 0; i < found.size() && found.size() < most; ++i)
+            for (const auto next : boost::make_iterator_range(adjacent_vertices(found[i], graph)))
+                if (group[next] == none && found.size() < most) {
+                    group[next] = number;
+                    found.push_back(static_cast<std::uint32_t>(next));
+                }
+        members.push_back(std::move(found));
+    }
+    Drawn coarse(members.size());
+    for (const auto edge : boost::make_iterator_range(edges(graph)))
+        if (group[source(edge, graph)] != group[target(edge, graph)])
+            add_edge(group[source(edge, graph)], group[target(edge, graph)], coarse);
+    const auto centres =
+        members.size() <= mostForces ? springs(coarse) : grid(static_cast<std::uint32_t>(members.size()));
+    std::vector<Point3> places(nodes);
+    const double step = 0.8 / std::ceil(std::sqrt(double(most)));
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        const auto within = grid(static_cast<std::uint32_t>(members[i].size()));
+        for (std::size_t k = 0; k < members[i].size(); ++k)
+            places[members[i][k]] = {centres[i].x + step * within[k].x, centres[i].y + step * within[k].y, 0};
+    }
+    return places;
+}
+
+} // namespace
+
+void scaleToEdges(std::vector<Point3>& places, const Edges& edges)
+{
+    std::vector<double> lengths;
+    for (const auto& [from, to] : edges) {
+        const double length = std::hypot(places[from].x - places[to].x, places[from].y - places[to].y);
+        if (length > 0) lengths.push_back(length);
+    }
+    if (lengths.empty()) return;
+    const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
+    std::ranges::nth_element(lengths, middle);
+    for (Point3& place : places) place = {place.x / *middle, place.y / *middle, 0};
+}
+
+std::vector<Point3> layOut(std::uint32_t nodes, const Edges& edges, Layout2D layout, std::uint32_t root)
+{
+    if (nodes == 0) return {};
+    Drawn graph(edges.begin(), edges.end(), nodes);
+    std::vector<Point3> places = layout == Layout2D::Circle   ? circle(nodes)
+                                 : layout == Layout2D::Grid   ? grid(nodes)
+                                 : layout == Layout2D::Layers ? layers(graph, root)
+                                 : nodes <= mostForces        ? springs(graph)
+                                                              : groups(graph);
+    scaleToEdges(places, edges);
+    return places;
+}
+
+} // namespace hopscope

@@ -1,0 +1,93 @@
+#include "topology/network_builder.h"
+
+#include "diagnostic.h"
+#include "text.h"
+#include "values.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+bool operator==(const NetworkFile& a, const NetworkFile& b)
+{
+    return a.ids == b.ids && a.routers == b.routers && a.labels == b.labels && a.places == b.places
+           && a.edges == b.edges && a.kept == b.kept && a.keptOfNodes == b.keptOfNodes
+           && a.keptOfEdges == b.keptOfEdges;
+}
+
+const NetworkFormat& networkFormatFor(std::string_view fileName)
+{
+    std::string lower(fileName);
+    std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::vector<std::string_view> suffixes;
+    for (const NetworkFormat* format : networkFormats())
+        for (const std::string_view suffix : format->suffixes) {
+            if (lower.ends_with(suffix)) return *format;
+            suffixes.push_back(suffix);
+        }
+    throw Refused("file", fmt::format("file: networks are read from files that end in {}, not from \"{}\"",
+                                      listed(suffixes), fileName));
+}
+
+namespace {
+
+/// Whether every byte belongs to a letter of UTF-8.
+bool isUtf8(std::string_view text)
+{
+    for (std::size_t i = 0; i < text.size();) {
+        const auto lead = static_cast<unsigned char>(text[i]);
+        const std::size_t length = lead < 0x80                   ? 1
+                                   : lead >= 0xC2 && lead < 0xE0 ? 2
+                                   : lead >= 0xE0 && lead < 0xF0 ? 3
+                                   : lead >= 0xF0 && lead < 0xF5 ? 4
+                                                                 : 0;
+        if (length == 0 || i + length > text.size()) return false;
+        for (std::size_t k = 1; k < length; ++k)
+            if ((static_cast<unsigned char>(text[i + k]) & 0xC0U) != 0x80U) return false;
+        i += length;
+    }
+    return true;
+}
+
+std::string fromLatin1(std::string_view text)
+{
+    std::string utf8;
+    utf8.reserve(text.size() + text.size() / 8);
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x80) {
+            utf8 += c;
+        } else {
+            utf8 += static_cast<char>(0xC0U | (byte >> 6U));
+            utf8 += static_cast<char>(0x80U | (byte & 0x3FU));
+        }
+    }
+    return utf8;
+}
+
+} // namespace
+
+NetworkFile networkFromText(std::string_view text, const NetworkFormat& format)
+{
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    if (trimmed(text).empty()) throw Refused("file", "file: it is empty; a network has at least one node");
+    if (text.find('\0') != std::string_view::npos)
+        throw Refused("file", "file: it has bytes that no text has, so it is no " + std::string(format.title));
+    NetworkFile network;
+    if (isUtf8(text)) {
+        network = format.read(text);
+    } else {
+        network = format.read(fromLatin1(text));
+        network.notes.emplace_back("The file is no UTF-8 and was read as Latin-1.");
+    }
+    if (network.ids.empty()) throw Refused("file", "file: it has no node; a network has at least one");
+    if (std::ranges::none_of(network.routers, [](bool router) { return !router; }))
+        throw Refused("file", "file: all its nodes are routers; a network has at least one processor");
+    return network;
+}
+
+} // namespace hopscope

@@ -1,0 +1,313 @@
+#include "drawing/canvas.h"
+#include "registered.h"
+#include "scenes/product/application_badge.h"
+#include "scenes/product/applications.h"
+#include "scenes/product/matrix_product_scene.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <map>
+
+using namespace hopscope;
+
+namespace {
+
+using Of = MatrixBlock::Of;
+using Standing = MatrixBlock::Standing;
+
+std::shared_ptr<const MatrixPlan> planOf(const ApplicationCase& application)
+{
+    return matrixPlan(play(application), titleOf(application), contextOf(application));
+}
+
+/// A x, row by row, from the numbers that the picture itself shows.
+std::vector<double> product(const MatrixPlan& plan, std::uint32_t n)
+{
+    const Played& played = *plan.played;
+    std::vector<double> y(n, 0.0);
+    for (std::uint32_t i = 0; i < n; ++i)
+        for (std::uint32_t j = 0; j < n; ++j) y[i] += played.element(i, j) * played.x()[j];
+    return y;
+}
+
+/// In every moment after the local products, the shares of y in a row that are not handed on have the sum A x: nothing
+/// is lost and nothing is added twice.
+void checkShares(const MatrixScene& scene, const std::vector<double>& y)
+{
+    const Product& product = *scene.plan->played->product();
+    for (std::uint32_t part = 0; part < product.parts.parts; ++part) {
+        std::vector<double> sum(product.parts.size(part), 0.0);
+        for (const MatrixBlock& slot : scene.places) {
+            if (slot.of != Of::Y || slot.part != part || slot.standing == Standing::HandedOn) continue;
+            QVERIFY(slot.standing != Standing::Absent);
+            QCOMPARE(slot.values.size(), sum.size());
+            for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += slot.values[i];
+        }
+        for (std::size_t i = 0; i < sum.size(); ++i) QCOMPARE(sum[i], y[product.parts.first(part) + i]);
+    }
+}
+
+} // namespace
+
+class TestApplicationScenes : public QObject {
+    Q_OBJECT
+private slots:
+    void numbersAreAxAfterEveryAct_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const char* text :
+             {"layout=1d n=8 p=4", "layout=1d n=7 p=3 topology=ring", "layout=1d n=9 p=9 topology=torus",
+              "layout=2d n=4 p=16", "layout=2d n=8 p=16 topology=mesh", "layout=2d n=10 p=9", "layout=2d n=3 p=1",
+              "layout=virtual n=4", "layout=virtual n=3 topology=complete"})
+            QTest::newRow(text) << QString::fromLatin1(text);
+    }
+
+    void numbersAreAxAfterEveryAct()
+    {
+        QFETCH(QString, text);
+        const ApplicationCase application = productCase(text.toStdString());
+        const auto plan = planOf(application);
+        const auto y = product(*plan, application.n);
+        Played& played = *plan->played;
+        const std::vector<double> x = played.x();
+        bool multiplied = false;
+        for (std::uint32_t done = 0; done <= played.acts(); ++done) {
+            if (done > 0) multiplied = multiplied || played.act(done - 1).kind == Act::Kind::Products;
+            const MatrixScene scene = matrixScene(plan, done);
+            for (const MatrixBlock& slot : scene.places) {
+                if (slot.of == Of::X && slot.standing == Standing::Held)
+                    for (std::size_t i = 0; i < slot.values.size(); ++i)
+                        QCOMPARE(slot.values[i], x[played.parts().first(slot.part) + i]);
+                if (slot.of == Of::Y) QCOMPARE(slot.standing != Standing::Absent, multiplied);
+            }
+            if (multiplied) checkShares(scene, y);
+            QCOMPARE(scene.finished, done == played.acts());
+        }
+        QVERIFY(multiplied);
+        const MatrixScene end = matrixScene(plan, played.acts());
+        QVERIFY(end.right);
+        QVERIFY(end.sentence.contains(QStringLiteral("equal to A·x")));
+        std::uint32_t complete = 0;
+        for (const MatrixBlock& slot : end.places)
+            if (slot.of == Of::Y && slot.standing == Standing::Complete)
+                for (std::size_t i = 0; i < slot.values.size(); ++i, ++complete)
+                    QCOMPARE(slot.values[i], y[played.parts().first(slot.part) + i]);
+        QCOMPARE(complete, application.n);
+    }
+
+    void seekingShowsWhatStepsShow()
+    {
+        const auto plan = planOf(productCase("layout=2d n=8 p=16"));
+        std::vector<MatrixScene> forward;
+        for (std::uint32_t done = 0; done <= plan->played->acts(); ++done) forward.push_back(matrixScene(plan, done));
+        for (std::uint32_t done = plan->played->acts() + 1; done-- > 0;) {
+            const MatrixScene back = matrixScene(plan, done);
+            for (std::size_t i = 0; i < back.places.size(); ++i) {
+                QCOMPARE(back.places[i].standing, forward[done].places[i].standing);
+                QCOMPARE(back.places[i].values, forward[done].places[i].values);
+            }
+        }
+    }
+
+    void messagesCarryWhatTheirSenderHas()
+    {
+        const auto plan = planOf(productCase("layout=2d n=4 p=16"));
+        // Alignment: three messages, along the rows, each to the diagonal.
+        const MatrixScene align = matrixScene(plan, 0.5);
+        QCOMPARE(align.messages.size(), std::size_t{3});
+        for (const MatrixMessage& message : align.messages) {
+            QCOMPARE(message.to.value % 4, message.to.value / 4);
+            QCOMPARE(message.values, std::vector<double>{plan->played->x()[message.to.value / 4]});
+            QVERIFY(!message.adds);
+        }
+        const Product& product = *plan->played->product();
+        const MatrixScene add = matrixScene(plan, static_cast<double>(product.productBefore) + 1.5);
+        QVERIFY(!add.messages.empty());
+        for (const MatrixMessage& message : add.messages) {
+            QVERIFY(message.adds);
+            QCOMPARE(message.from.value / 4, message.to.value / 4); // along the rows
+        }
+        QVERIFY(matrixScene(plan, static_cast<double>(product.productBefore) + 0.5).products);
+    }
+
+    void transposedAfterTheLastAct_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const char* text :
+             {"n=8 p=4", "n=7 p=3 topology=ring", "n=9 p=9 topology=mesh", "n=16 p=8 algorithm=alltoall-pairwise"})
+            QTest::newRow(text) << QString::fromLatin1(text);
+    }
+
+    void transposedAfterTheLastAct()
+    {
+        QFETCH(QString, text);
+        const ApplicationCase application = transposeCase(text.toStdString());
+        const auto plan = planOf(application);
+        const Played& played = *plan->played;
+        const Parts& parts = played.parts();
+        const MatrixScene end = matrixScene(plan, played.acts());
+        QVERIFY(end.right);
+        std::uint32_t elements = 0;
+        for (const MatrixBlock& slot : end.places) {
+            if (slot.of != Of::Turned) continue;
+            QCOMPARE(slot.standing, Standing::Complete);
+            const std::uint32_t from = slot.part / parts.parts;
+            for (std::uint32_t i = 0; i < slot.values.size(); ++i, ++elements)
+                QCOMPARE(slot.values[i], played.element(parts.first(from) + i % slot.columns,
+                                                        parts.first(slot.processor) + i / slot.columns));
+        }
+        QCOMPARE(elements, application.n * application.n);
+        // Before, nothing is complete.
+        for (const MatrixBlock& slot : matrixScene(plan, played.acts() - 1).places)
+            QVERIFY(slot.standing != Standing::Complete);
+    }
+
+    void formulasAreThoseOfTheTextbook()
+    {
+        const auto result = resultOf(productCase("layout=2d n=1024 p=64 alpha=50 beta=2"));
+        QCOMPARE(result.simulated.time, 18526.0);
+        QCOMPARE(result.formulas.at(0).figures->time, 18526.0);
+        QVERIFY(std::abs(result.simulated.efficiency - 0.8844) < 5e-5);
+        QVERIFY(result.formulas.at(1).erratum.contains(QStringLiteral("alignment")));
+        const auto grid = resultOf(productCase("layout=virtual n=8 alpha=50 beta=2"));
+        QCOMPARE(grid.simulated.time, 1 + 6 * 52.0);
+        QCOMPARE(grid.formulas.at(0).figures->time, grid.simulated.time);
+        QVERIFY(grid.formulas.at(1).erratum.contains(QStringLiteral("rows")));
+    }
+
+    void isoefficiencyHasItsTerms()
+    {
+        const Chart chart =
+            chartOf(ApplicationChart::Isoefficiency, productCase("layout=1d n=1024 p=64 alpha=50 beta=2 E=0.8"));
+        std::map<QString, double> at64;
+        for (const Curve& curve : chart.curves)
+            for (const QPointF point : curve.points)
+                if (point.x() == 64) at64[curve.label] = point.y();
+        QCOMPARE(at64.size(), std::size_t{5});
+        QVERIFY(std::abs(std::sqrt(at64[QStringLiteral("exact W")]) - 626.57) < 0.01);
+        QVERIFY(std::abs(std::sqrt(at64[QStringLiteral("slides’ W")]) - 633.27) < 0.01);
+        QCOMPARE(at64[QStringLiteral("α term")], 4 * 50 * 64.0 * 6);
+        QCOMPARE(at64[QStringLiteral("β term")], 16 * 4 * 63.0 * 63);
+        QCOMPARE(at64[QStringLiteral("concurrency")], 64.0 * 64);
+    }
+
+    /// Every processor keeps 1024²/64 elements: at each p the efficiency is that of the matrix which is so large, and
+    /// the 2-D layout keeps it better, as it sends less.
+    void weakScalingKeepsTheElementsOfAProcessor()
+    {
+        const Chart weak =
+            chartOf(ApplicationChart::WeakScaling, productCase("layout=2d n=1024 p=64 alpha=50 beta=2 E=0.8"));
+        QCOMPARE(*weak.here, 64.0);
+        QCOMPARE(weak.curves.size(), std::size_t{3});
+        const Curve &rows = weak.curves[0], &tiles = weak.curves[1];
+        for (const auto& [p, n] : {std::pair{16, 512}, {64, 1024}, {256, 2048}}) {
+            const Chart one =
+                chartOf(ApplicationChart::Speedup,
+                        productCase(QStringLiteral("layout=2d n=%1 p=%2 alpha=50 beta=2").arg(n).arg(p).toStdString()));
+            const auto at = [p = double(p)](const Curve& curve) {
+                return std::ranges::find(curve.points, p, [](QPointF point) { return point.x(); })->y();
+            };
+            QVERIFY(std::abs(at(tiles) - at(one.curves[1]) / p) < 1e-12);
+            QVERIFY(std::abs(at(rows) - at(one.curves[0]) / p) < 1e-12);
+        }
+        QVERIFY(tiles.points.back().y() > rows.points.back().y());
+    }
+
+    /// On the virtual grid p follows from n: curves of its own, and no isoefficiency.
+    void virtualGridHasCurvesOfItsOwn()
+    {
+        const ApplicationCase grid = productCase("layout=virtual n=8 alpha=50 beta=2");
+        const Figures simulated = resultOf(grid).simulated;
+        const Chart speedup = chartOf(ApplicationChart::Speedup, grid);
+        const Chart efficiency = chartOf(ApplicationChart::Efficiency, grid);
+        const auto at = [](const Chart& chart, double x) {
+            for (const QPointF point : chart.curves.front().points)
+                if (point.x() == x) return point.y();
+            return -1.0;
+        };
+        QCOMPARE(at(speedup, 64), simulated.speedup);
+        QCOMPARE(at(efficiency, 8), simulated.efficiency);
+        QCOMPARE(at(efficiency, 8), 1 / 313.0);
+        const Chart none = chartOf(ApplicationChart::Isoefficiency, grid);
+        QVERIFY(none.curves.empty());
+        QVERIFY(none.empty.contains(QStringLiteral("no larger matrix")));
+    }
+
+    /// While they travel, messages of a transposition stay between the two halves, where nothing is written.
+    void messagesOfATranspositionCrossNoNumbers()
+    {
+        for (const char* text : {"n=8 p=4 topology=ring", "n=16 p=8", "n=8 p=4 algorithm=alltoall-pairwise"}) {
+            const auto plan = planOf(transposeCase(text));
+            for (std::uint32_t act = 0; act + 1 < plan->played->acts(); ++act) {
+                const MatrixScene scene = matrixScene(plan, act + 0.5);
+                QVERIFY(!scene.messages.empty());
+                for (const MatrixMessage& message : scene.messages) {
+                    for (const QPointF point : message.way)
+                        for (const MatrixBlock& block : scene.places) QVERIFY(!block.cells.contains(point));
+                    // What leaves is there, and what it fills is not yet.
+                    for (const MatrixBlock& block : scene.places) {
+                        if (std::ranges::find(message.sources, block.cells) != message.sources.end())
+                            QVERIFY(block.standing != Standing::Absent);
+                        if (std::ranges::find(message.targets, block.cells) != message.targets.end())
+                            QVERIFY(block.standing == Standing::Absent);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The same between the tiles of a product: a message goes around what others hold.
+    void messagesOfTilesCrossNoNumbers()
+    {
+        for (const char* text : {"layout=2d n=8 p=16", "layout=2d n=9 p=9 topology=mesh", "layout=virtual n=4"}) {
+            const auto plan = planOf(productCase(text));
+            for (std::uint32_t act = 0; act < plan->played->acts(); ++act) {
+                const MatrixScene scene = matrixScene(plan, act + 0.5);
+                for (const MatrixMessage& message : scene.messages) {
+                    std::vector<MatrixBlock> blocks = plan->fixed;
+                    std::ranges::copy_if(scene.places, std::back_inserter(blocks), [&](const MatrixBlock& block) {
+                        return block.standing != Standing::Absent && !block.cells.contains(message.way.front())
+                               && !block.cells.contains(message.way.back());
+                    });
+                    for (std::size_t leg = 1; leg < message.way.size(); ++leg)
+                        for (double share = 0; share <= 1; share += 0.02) {
+                            const QPointF point =
+                                message.way[leg - 1] + share * (message.way[leg] - message.way[leg - 1]);
+                            for (const MatrixBlock& block : blocks) QVERIFY2(!block.cells.contains(point), text);
+                        }
+                }
+            }
+        }
+    }
+
+    void refusesInOneSentence()
+    {
+        QVERIFY_EXCEPTION_THROWN(productCase("layout=2d n=8 p=6"), Refused);
+        QVERIFY_EXCEPTION_THROWN(productCase("layout=virtual n=4 p=9"), Refused);
+        QVERIFY_EXCEPTION_THROWN(transposeCase("n=2 p=4"), Refused);
+        QVERIFY_EXCEPTION_THROWN(transposeCase("n=8 p=4 algorithm=broadcast-binomial"), Refused);
+        for (const char* text : {"layout=1d n=8 p=4 topology=ring", "layout=virtual n=4"})
+            QCOMPARE(textOf(productCase(textOf(productCase(text)))), textOf(productCase(text)));
+    }
+
+    void badgeSaysWhatIsWrong()
+    {
+        const ApplicationCase application = productCase("layout=2d n=8 p=16 topology=mesh");
+        const Moved good = movedBy(application);
+        QCOMPARE(badgeOf(application, good, true).state, Badge::State::Good);
+        QCOMPARE(badgeOf(application, good, false).state, Badge::State::Trouble);
+        QCOMPARE(badgeOf(application, good, false).verdict.front(), QStringLiteral("not equal to A·x"));
+        Moved lost = good;
+        lost.delivers = false;
+        QCOMPARE(badgeOf(application, lost, true).verdict.front(), QStringLiteral("wrong result"));
+        Moved met = good;
+        met.maxLinkLoad = 2;
+        QVERIFY(badgeOf(application, met, true).verdict.front().contains(QStringLiteral("contention ×2")));
+    }
+};
+
+HOPSCOPE_TEST(TestApplicationScenes)
+#include "test_application_scenes.moc"

@@ -1,0 +1,143 @@
+#include "network_shown.h"
+#include "pages/watch/parameter_panel.h"
+#include "pages/watch/watch.h"
+#include "pages/watch/why_line.h"
+#include "registered.h"
+#include "run/analysis/why.h"
+#include "scenes/pictures/parts/group_levels.h"
+#include "widgets/dock.h"
+#include "widgets/parameter_row.h"
+#include "widgets/style.h"
+#include "window_shown.h"
+
+#include <QPushButton>
+#include <QSignalSpy>
+
+#include <algorithm>
+
+using namespace hopscope;
+
+/// What a beginner sees, and what is true of the step that is shown.
+class FirstWatchTest : public QObject {
+    Q_OBJECT
+
+    static QStringList shownDocks(WatchPage& watch)
+    {
+        QStringList names;
+        for (const Dock* dock : watch.docks())
+            if (!dock->isHidden()) names += dock->objectName();
+        return names;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().install();
+    }
+
+    void networkClockSentenceAndThreeSliders()
+    {
+        ShownWindow shown("complete:21 broadcast-fractional-tree packets=12 words=60");
+        QVERIFY(shown.ready);
+        auto& watch = shown.window.page<WatchPage>();
+        const QStringList all = shownDocks(watch);
+        QVERIFY(all.size() > 10);
+        watch.setEverything(false);
+        shown.settle();
+        QCOMPARE(shownDocks(watch), QStringList{"experiment"});
+        QCOMPARE(watch.parameters().findChildren<ParameterRow*>().size(), 3);
+        QVERIFY(watch.parameters().row("packets"));
+        auto* button = watch.findChild<QPushButton*>("show-everything");
+        QVERIFY(button && button->isVisible());
+        QSignalSpy told(&watch, &WatchPage::everythingChanged);
+        button->click();
+        shown.settle();
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(shownDocks(watch), all);
+        QVERIFY(!button->isVisible());
+        QVERIFY(watch.parameters().findChildren<ParameterRow*>().size() > 3);
+    }
+
+    /// What is asked for by name is not kept back.
+    void aViewThatIsWantedUnfoldsTheRest()
+    {
+        ShownWindow shown;
+        QVERIFY(shown.ready);
+        auto& watch = shown.window.page<WatchPage>();
+        watch.setEverything(false);
+        QVERIFY(watch.bring("formula"));
+        QVERIFY(watch.everything());
+    }
+
+    void theSentenceFollowsTheSteps()
+    {
+        ShownWindow shown("ring:8 allgather-hypercube words=10");
+        QVERIFY(shown.ready);
+        const auto run = shown.window.document().run();
+        const WhyLine& why = shown.window.page<WatchPage>().why();
+        for (const double position : {0.0, 0.5, 1.0, 2.5, 3.0}) {
+            shown.window.playback().setPosition(position);
+            QCOMPARE(why.sentence(), QString::fromStdString(whyAt(*run, position)));
+        }
+        QVERIFY(why.sentence().contains("4 share the busiest link"));
+    }
+
+    void theVerdictIsThatOfTheStep()
+    {
+        const auto tree = runOf("complete:21 broadcast-fractional-tree packets=12 words=60");
+        const Badge half = sceneOf(*tree, 15).words.badge, end = sceneOf(*tree, double(tree->steps())).words.badge;
+        QVERIFY(half.state == Badge::State::Unchecked);
+        QCOMPARE(half.verdict.front(),
+                 QString("step 15 of 28: 5 of 12 packets delivered to all; the finished run is correct"));
+        QVERIFY(end.state == Badge::State::Good);
+        QVERIFY(!verdictOf(half).startsWith(u'✓') && verdictOf(end).startsWith(u'✓'));
+    }
+
+    void contentionAndLostOrderAreNoPlainSuccess()
+    {
+        const auto crowded = runOf("ring:8 allgather-hypercube"), plain = runOf("hypercube:3 allgather-hypercube");
+        QVERIFY(badgeOf(*plain).state == Badge::State::Good);
+        QVERIFY(badgeOf(*crowded).state == Badge::State::Caution);
+        for (const QString& verdict : badgeOf(*crowded).verdict) QVERIFY2(verdict.contains("×4"), qPrintable(verdict));
+    }
+
+    /// Every message is counted once on every level: inside of a group, between groups, or over the boundary.
+    void groupsCountEveryMessage()
+    {
+        for (const char* text : {"hypercube:6 allgather-hypercube", "torus:8x8 allgather-torus-bucket",
+                                 "ring:50 alltoall-rotation", "complete:100 broadcast-binomial"}) {
+            const auto run = runOf(text);
+            for (StepIndex steps = 1; steps <= std::min<StepIndex>(run->steps(), 6); ++steps) {
+                Step step;
+                run->schedule().at(steps - 1, step);
+                const GroupLevels levels({run, steps, false, {900, 400}});
+                for (const std::uint32_t chosen : {0U, 37U}) {
+                    const auto shown = levels.downTo(chosen);
+                    QVERIFY(shown.size() >= 2);
+                    for (std::size_t i = 0; i < shown.size(); ++i) {
+                        std::uint64_t messages = 0, members = 0;
+                        for (const auto& group : shown[i].groups)
+                            messages += group.inside, members += group.members.size();
+                        for (const auto& [ends, count] : shown[i].flows) messages += count;
+                        if (i == 0) {
+                            QCOMPARE(messages, step.transfers().size());
+                            QCOMPARE(members, std::uint64_t{run->topology().processors()});
+                            continue;
+                        }
+                        const auto& opened = shown[i - 1].groups[shown[i - 1].opened];
+                        QCOMPARE(members, opened.members.size());
+                        QCOMPARE(messages, opened.inside);
+                        QCOMPARE(shown[i].leave, opened.leave);
+                        QCOMPARE(shown[i].enter, opened.enter);
+                    }
+                    const auto& last = shown.back().groups[shown.back().opened];
+                    QCOMPARE(last.members, std::vector<std::uint32_t>{chosen});
+                }
+            }
+        }
+    }
+};
+
+HOPSCOPE_TEST(FirstWatchTest)
+#include "test_first_watch.moc"

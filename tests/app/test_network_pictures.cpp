@@ -1,0 +1,197 @@
+#include "painted_picture.h"
+#include "registered.h"
+#include "scenes/pictures/picture.h"
+#include "text_canvas.h"
+
+#include <QTest>
+
+#include <cstdint>
+#include <set>
+#include <utility>
+#include <variant>
+
+using namespace hopscope;
+
+class TestNetworkPictures : public QObject {
+    Q_OBJECT
+private slots:
+    /// The figures of the textbook's worked values, and their parts.
+    void contentionIsPriced()
+    {
+        QVERIFY(says(painted("loads", runOf("ring:8 allgather-hypercube words=10 alpha=100 beta=2"), 1),
+                     "2 of 3 steps are contended: +280 of 720"));
+        QVERIFY(says(painted("loads", runOf("ring:8 shift-direct shift=5 words=10 alpha=100 beta=2"), 0),
+                     "1 of 1 step is contended: +40 of 160"));
+        QVERIFY(says(painted("loads", runOf("ring:8 allgather-ring words=10"), 1), "None of 7 steps is contended."));
+        // In lockstep nobody waits: a shift stored at every node costs its distance, shared links or not.
+        QVERIFY(says(
+            painted("loads", runOf("ring:8 shift-direct shift=5 words=10 alpha=100 beta=2 model=store-and-forward"), 0),
+            "1 of 1 step is contended: no extra time"));
+        QVERIFY(painted("loads", runOf("ring:8 allgather-hypercube words=10"), 1).texts.contains(QString("×4")));
+    }
+
+    /// As many numbers as messages, each the number of its step; a hypercube's processors are known by their bits.
+    void arrowsAreNumbered()
+    {
+        const Painted mesh = painted("arrows", runOf("mesh:4x4 broadcast-grid"), 4);
+        // Processors 1 to 4 have these numbers, too.
+        QCOMPARE(mesh.texts.count(QString("1")), 1 + 1);
+        QCOMPARE(mesh.texts.count(QString("2")), 2 + 1);
+        QCOMPARE(mesh.texts.count(QString("3")), 4 + 1);
+        QCOMPARE(mesh.texts.count(QString("4")), 8 + 1);
+        const Painted cube = painted("arrows", runOf("hypercube:3 broadcast-hypercube"), 3);
+        for (const char* bits : {"000", "011", "111"}) QCOMPARE(cube.texts.count(QString(bits)), 1);
+        QCOMPARE(cube.texts.count(QString("3")), 4);
+        QVERIFY(says(painted("arrows", runOf("ring:64 allgather-ring"), 1), "4032 messages"));
+        // In the lower part of a small window the network takes the width that its height leaves it; its nodes are
+        // named.
+        const Painted low = painted("arrows", runOf("hypercube:3 broadcast-hypercube"), 3, {524, 174});
+        QCOMPARE(low.texts.count(QString("111")), 1);
+        QVERIFY2(low.boxes[low.texts.indexOf("101")].left() - low.boxes[low.texts.indexOf("010")].left() > 240,
+                 qPrintable(low.texts.join('|')));
+        const Painted four = painted("arrows", runOf("hypercube:4 broadcast-hypercube"), 3, {524, 174});
+        QVERIFY2(four.texts.contains("13"), qPrintable(four.texts.join('|')));
+        // Every arrow can be picked.
+        const auto ring = runOf("ring:8 broadcast-halving");
+        const auto picture = makePicture(*findPictureKind("arrows"), pictureRequest(ring, 3, {900, 420}));
+        std::set<std::pair<StepIndex, std::uint32_t>> found;
+        for (double x = 0; x < 900; x += 3)
+            for (double y = 0; y < 420; y += 3) {
+                const Selected selected = picture->at({x, y});
+                if (const auto* transfer = std::get_if<TransferRef>(&selected))
+                    found.emplace(transfer->step, transfer->index);
+            }
+        QCOMPARE(found.size(), std::size_t{7});
+    }
+
+    /// Amounts and percents of the parts, of phases, of processors; a column is clicked like any step.
+    void whereTheTimeGoes()
+    {
+        const auto ring = runOf("ring:8 allgather-hypercube words=10 alpha=100 beta=2");
+        const Painted contended = painted("time-shares", ring, 2);
+        for (const char* words :
+             {"Start-up takes 42 % of the time", "The run 720", "start-up 300 (42 %)", "transfer 140 (19 %)",
+              "contention 280 (39 %)", "busy 440 (61 %)", "waiting in a step 280 (39 %)"})
+            QVERIFY2(says(contended, words), qPrintable(contended.texts.join('|')));
+        QVERIFY(says(painted("time-shares", runOf("hypercube:3 broadcast-scatter-allgather words=80"), 1),
+                     "Allgather 73 units start-up 3 (4 %) transfer 70 (96 %)"));
+        QVERIFY(says(painted("time-shares", runOf("complete:4 broadcast-binomial alpha=0 beta=0"), 1),
+                     "Nothing costs time"));
+        const auto picture = makePicture(*findPictureKind("time-shares"), pictureRequest(ring, 1, QSizeF(900, 420)));
+        std::set<StepIndex> found;
+        for (double x = 0; x < 900; x += 5)
+            if (const Selected at = picture->at({x, 330}); std::holds_alternative<StepRef>(at)) {
+                found.insert(std::get<StepRef>(at).step);
+                QVERIFY(picture->explain({x, 330}).contains("start-up 100"));
+            }
+        QCOMPARE(found, (std::set<StepIndex>{0, 1, 2}));
+    }
+
+    /// Queues, routers, the link of a leaf and the theorems of a tree.
+    void treesOfLeaves()
+    {
+        const auto flooding = runOf("leaf-tree:3x3x3 allgather-leaf-flooding");
+        const Painted queues = painted("queues", flooding, 10);
+        QVERIFY(says(queues, "level 3: 27"));
+        QVERIFY(says(queues, "peaks: level 1:"));
+        // However low it is, it says what its colours mean, and has an axis.
+        const Painted low = painted("queues", flooding, 10, {524, 174});
+        for (const char* word : {"packets", "27", "step", "25"})
+            QVERIFY2(low.texts.contains(word), qPrintable(low.texts.join('|')));
+        QVERIFY(says(painted("leaf-link", flooding, 10, {524, 174}), "turns at level"));
+        QVERIFY(says(painted("queues", runOf("leaf-tree:3x3x3 alltoall-leaf-pipelined"), 10), "No packet ever waits"));
+        QVERIFY(says(painted("queues", runOf("ring:8 allgather-ring"), 3), "Routers take no part"));
+
+        const auto exchange = runOf("leaf-tree:3x3 alltoall-leaf-one-send");
+        const auto routers = makePicture(*findPictureKind("routers"), pictureRequest(exchange, 57, {900, 300}));
+        TextCanvas canvas;
+        routers->paint(canvas, lightTheme(), {}, {});
+        QVERIFY(says(canvas.painted, "94 %")); // the root sends in 54 of 57 steps
+        QStringList said;
+        for (double x = 80; x < 850; x += 3) said << routers->explain({x, 50});
+        QVERIFY(said.contains("Router 12, level 2, step 2: idles"));
+        QVERIFY(said.contains("Router 12, level 2, step 3: sends down"));
+
+        const auto link = painted("leaf-link", runOf("leaf-tree:2x2x2 scatter-leaf-furthest-first root=5"), 3);
+        QVERIFY(says(link, "Link of processor 5"));
+
+        const Painted theorems = painted("theorems", exchange, 0, {1180, 320});
+        QVERIFY(says(theorems, "k = 3, h = 2, n = 9"));
+        QVERIFY(says(theorems, "✗ fails: printed 43, true 57"));
+        QVERIFY(says(theorems, "✓ holds"));
+        // The same after every step and for other algorithms in this tree.
+        QCOMPARE(painted("theorems", runOf("leaf-tree:3x3 scatter-leaf-nearest-first"), 4, {1180, 320}).texts,
+                 theorems.texts);
+    }
+
+    /// Fig. 4 of the paper on tori: five parts of 4, 4, 2, 2 and 4, then 13, then 16.
+    void partsSplitStepByStep()
+    {
+        const auto run = runOf("torus:4x4 broadcast-torus-mst root=5");
+        QVERIFY(says(painted("partitions", run, 0), QStringLiteral("Start · 3 steps · 1 part, the largest has 16")));
+        QVERIFY(says(painted("partitions", run, 0.5), QStringLiteral("Step 1 of 3 · 5 regions, the largest has 4")));
+        QVERIFY(says(painted("partitions", run, 1), QStringLiteral("Step 1 of 3 · 5 regions")));
+        QVERIFY(says(painted("partitions", run, 2), QStringLiteral("13 regions, the largest has 2")));
+        QVERIFY(
+            says(painted("partitions", run, 3), QStringLiteral("16 regions, the largest has 1 · no link is shared")));
+        // Backwards they join.
+        const auto back = runOf("torus:4x4 reduce-torus-mst root=5");
+        QVERIFY(says(painted("partitions", back, 0), QStringLiteral("16 regions")));
+        QVERIFY(says(painted("partitions", back, 2), QStringLiteral("5 regions")));
+        QVERIFY(says(painted("partitions", back, 3), QStringLiteral("1 part,")));
+        QCOMPARE(findPictureKind("partitions")->objection(*runOf("torus:4x4 allgather-torus-bucket")).empty(), false);
+        QCOMPARE(findPictureKind("partitions")->objection(*runOf("hypercube:3 broadcast-hypercube")).empty(), false);
+    }
+
+    void sharedLinksOfNaivePartsAreMarked()
+    {
+        const auto naive = painted("partitions", runOf("mesh:4x4 broadcast-naive-ranges"), 0.5);
+        QVERIFY(says(naive, QStringLiteral("messages share a link (×2)")));
+        QCOMPARE(naive.texts.count(QStringLiteral("×2")), 2); // links 0–1 and 1–2
+        const auto good = painted("partitions", runOf("mesh:4x4 broadcast-mesh-mst"), 0.5);
+        QCOMPARE(good.texts.count(QStringLiteral("×2")), 0);
+    }
+
+    void waveOfTheBucket()
+    {
+        const auto canvas = painted("wave", runOf("torus:8x8x8 allgather-torus-bucket"), 3, {1000, 300});
+        QVERIFY(says(canvas, QStringLiteral("sum 448 of 512 blocks = 0.875")));
+        for (const char* count : {"1", "3", "6", "10", "15", "21", "28", "35", "40", "43", "44"})
+            QVERIFY2(canvas.texts.contains(QLatin1String(count)), count);
+    }
+
+    /// Fig. 7: in the second step processor 4 sends block 0 to processor 5 and processor 1 does not.
+    void wayOfABlock()
+    {
+        const auto run = runOf("torus:4x4 allgather-torus-bucket order=index");
+        QVERIFY(says(painted("spread", run, 2), QStringLiteral("left out")));
+        QVERIFY(!says(painted("spread", run, 1), QStringLiteral("left out")));
+        QVERIFY(!findPictureKind("spread")->objection(*runOf("torus:4x4 reduce-scatter-torus-bucket")).empty());
+        // In the lower part of a small window cells are wider than high, so that the processors have their numbers.
+        const Painted low = painted("spread", runOf("mesh:6x6 broadcast-grid"), 2, {524, 174});
+        QVERIFY2(low.texts.contains("35"), qPrintable(low.texts.join('|')));
+        const Painted parts = painted("partitions", runOf("torus:6x6 scatter-torus-mst"), 2, {524, 174});
+        QVERIFY2(parts.texts.contains("35"), qPrintable(parts.texts.join('|')));
+    }
+
+    /// A ring passes seven blocks on over every link: eight arrows, not fifty-six.
+    void messagesOfOnePairAreOneArrow()
+    {
+        const auto arrows = [](const char* text, StepIndex steps) {
+            PictureRequest request;
+            request.run = run(experimentFromText(text));
+            request.size = {520, 320};
+            request.steps = steps;
+            TextCanvas canvas;
+            findPictureKind("arrows")->make(request)->paint(canvas, lightTheme(), {}, {});
+            return canvas.painted.texts;
+        };
+        QCOMPARE(arrows("ring:8 allgather-ring", 3).count(QStringLiteral("1–7")), 8);
+        QCOMPARE(arrows("ring:16 allgather-ring", 3).count(QStringLiteral("1–15")), 16);
+        const PictureKind& kind = *findPictureKind("arrows");
+        QVERIFY(!kind.objection(*run(experimentFromText("complete:32 alltoall-rotation"))).empty());
+    }
+};
+
+HOPSCOPE_TEST(TestNetworkPictures)
+#include "test_network_pictures.moc"

@@ -1,0 +1,123 @@
+#include "algorithms/catalogue.h"
+#include "grid.h"
+#include "run/analysis/time_shares.h"
+#include "run/analysis/why.h"
+#include "testing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+using namespace hopscope;
+using Catch::Matchers::Contains;
+
+namespace {
+
+std::shared_ptr<const Run> of(const char* experiment) { return run(experimentFromText(experiment)); }
+
+std::size_t letters(std::string_view text)
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+/// An entry on every network of so many processors that it takes.
+std::vector<Experiment> experimentsOn(const Algorithm& algorithm, std::uint32_t processors)
+{
+    std::vector<Experiment> all;
+    for (const TopologyFamily* family : topologyFamilies()) {
+        const auto sizes = family->sizesFor(processors);
+        if (!sizes) continue;
+        Experiment base =
+            with(Experiment{fmt::format("{}:{}", family->id, *sizes), std::string(algorithm.id), {}}, "words", 40.0);
+        if (!validate(base).empty() && base.topology.starts_with("leaf-tree"))
+            base = with(base, "capacities", std::string("exponential"));
+        if (validate(base).empty()) all.push_back(base);
+    }
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("a step says why it takes as long as it does", "[why]")
+{
+    const auto ring = of("ring:8 allgather-hypercube words=10 alpha=20 beta=1");
+    CHECK(why(*ring, 2)
+          == "Step 3: 8 messages of 40 words over 4 links (such as 0 → 4), so 4 share the busiest link: "
+             "180 units instead of 60.");
+    CHECK(why(*ring, 0)
+          == "Step 1: 8 messages of 10 words over 1 link (such as 0 → 1); no two share a link: 30 units "
+             "(20 start-up, 10 transfer).");
+    CHECK(why(*of("torus:4x4 broadcast-torus-mst words=100"), 1)
+          == "Step 2: 5 processors send 8 messages of 100 words over 1 or 2 links (such as 8 → 10); no two share a "
+             "link: 101 units (1 start-up, 100 transfer).");
+    const auto broadcast = of("hypercube:3 broadcast-hypercube words=10 alpha=20 beta=1");
+    CHECK(why(*broadcast, 0)
+          == "Step 1: processor 0 sends the message of 10 words to processor 4, 1 link away: 30 "
+             "units (20 start-up, 10 transfer).");
+    CHECK_THROWS_AS(why(*broadcast, 3), std::out_of_range);
+}
+
+TEST_CASE("a moment is the step under way or just done; at the start, what is to be achieved", "[why]")
+{
+    const auto ring = of("ring:8 allgather-ring words=10 alpha=10 beta=1");
+    CHECK(whyAt(*ring, 2.5) == why(*ring, 2));
+    CHECK(whyAt(*ring, 3) == why(*ring, 2));
+    CHECK(whyAt(*ring, 7) == why(*ring, 6));
+    CHECK(whyAt(*ring, 0) == "Start: in the end every processor holds everybody's block. 7 steps will take 140 units.");
+    CHECK(whyAt(*of("ring:1 allgather-ring"), 0) == "Nothing has to be sent.");
+}
+
+TEST_CASE("amounts have five digits that count, in groups of three", "[why]")
+{
+    CHECK(writtenAmount(1234) == "1234");
+    CHECK(writtenAmount(12345.6) == "12\u2009346");
+    CHECK(writtenAmount(1234567) == "1\u2009234\u2009600");
+    CHECK(writtenAmount(1.0 / 3) == "0.33333");
+}
+
+TEST_CASE("every entry says why at 8 and 16 processors, with the numbers of its run", "[why][catalogue]")
+{
+    std::size_t entries = 0;
+    for (const Algorithm* algorithm : catalogue()) {
+        bool any = false;
+        for (const std::uint32_t p : {8U, 16U})
+            for (const Experiment& experiment : experimentsOn(*algorithm, p)) {
+                const auto made = run(experiment);
+                any = true;
+                std::set<std::string> sentences;
+                for (StepIndex k = 0; k < made->steps(); ++k) {
+                    const std::string text = why(*made, k);
+                    INFO(toText(experiment) << ": " << text);
+                    CHECK(letters(text) <= mostOfWhy);
+                    CHECK(text.ends_with('.'));
+                    CHECK(sentences.insert(text).second); // each step has its own
+                    if (text.find("breaks a rule") != std::string::npos) continue;
+                    CHECK_THAT(text, Contains(writtenAmount(made->stepTime(k)) + " "));
+                    const double load = made->maxLinkLoad(k);
+                    CHECK((load > 1) == (text.find("share the busiest link") != std::string::npos));
+                    if (load > 1) CHECK_THAT(text, Contains(writtenAmount(load) + " share"));
+                    TrafficMeter meter = made->meter();
+                    const TimeParts parts = timeParts(*made, meter, k);
+                    if (const double more = parts[TimePart::Contention]; load > 1 && more > 1e-6)
+                        CHECK_THAT(text, Contains("instead of " + writtenAmount(made->stepTime(k) - more)));
+                }
+            }
+        INFO(algorithm->id);
+        // Some take 27 or 31 processors only.
+        if (!any) {
+            const auto made = run(experimentFromText(usualOf16(*algorithm)));
+            for (StepIndex k = 0; k < made->steps(); ++k) CHECK(letters(why(*made, k)) <= mostOfWhy);
+        }
+        ++entries;
+    }
+    CHECK(entries == catalogue().size());
+}
+
+TEST_CASE("thousands of processors are told in one sentence, too", "[why]")
+{
+    const auto torus = of("torus:64x64 allgather-torus-bucket");
+    CHECK_THAT(why(*torus, 10), Contains("4096") || Contains("8192"));
+    CHECK(letters(why(*torus, 10)) <= mostOfWhy);
+}
