@@ -199,7 +199,7 @@ function program(me, p)
   assert(#held() == p and holds(range(0, p - 1)) and holds({0, range(1, 3, 2)}))
 end)")
                          .on("complete:4");
-    CHECK(run->verdict() == "every processor holds all 4 parts");
+    CHECK(run->verdict() == "every processor holds all 4 blocks");
 }
 
 TEST_CASE("every processor has globals of its own and draws the same random numbers", "[own]")

@@ -1,5 +1,6 @@
 #include "algorithms/catalogue.h"
 #include "algorithms/questions.h"
+#include "algorithms/questions.h"
 #include "catch.h"
 #include "digest.h"
 #include "own/schedule_text.h"

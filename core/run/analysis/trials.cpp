@@ -2,6 +2,7 @@
 
 #include "algorithms/catalogue.h"
 #include "algorithms/questions.h"
+#include "algorithms/questions.h"
 #include "own/own_text.h"
 #include "run/shape.h"
 
