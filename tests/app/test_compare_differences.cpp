@@ -1,3 +1,4 @@
+#include "drawing/notated.h"
 #include "registered.h"
 #include "run/analysis/moments.h"
 #include "scenes/compare/comparison.h"

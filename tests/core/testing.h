@@ -2,6 +2,7 @@
 
 #include "catch.h"
 
+#include "algorithms/algorithm.h"
 #include "diagnostic.h"
 #include "digest.h"
 #include "schedule/step.h"
