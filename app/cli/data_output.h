@@ -3,7 +3,7 @@
 #include "arguments/arguments.h"
 #include "output_file.h"
 #include "run/provenance.h"
-#include "run/run_tables.h"
+#include "run/tables/run_tables.h"
 
 #include <string>
 

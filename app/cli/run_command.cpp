@@ -5,7 +5,7 @@
 #include "progress_line.h"
 #include "report.h"
 #include "run/document_file.h"
-#include "run/run_tables.h"
+#include "run/tables/run_tables.h"
 #include "run_each.h"
 #include "schedule/execution.h"
 

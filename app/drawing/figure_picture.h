@@ -2,7 +2,7 @@
 
 #include "drawing/theme.h"
 #include "run/provenance.h"
-#include "run/run_tables.h"
+#include "run/tables/run_tables.h"
 
 #include <QImage>
 #include <QSizeF>

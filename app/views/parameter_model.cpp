@@ -65,8 +65,18 @@ std::vector<RowModel> sizeRows(const Experiment& experiment)
     std::vector<RowModel> rows;
     const SizeWords& words = family->words;
     const bool many = hasManyAxes(*family);
+    const auto colon = experiment.topology.find(':');
+    if (family->buildNamed) {
+        RowModel row{.id = std::string(sizesId),
+                     .label = QStringLiteral("File"),
+                     .symbol = {},
+                     .help = toQString(family->help),
+                     .control = RowModel::Control::Text};
+        row.value = colon == std::string::npos ? std::string() : experiment.topology.substr(colon + 1);
+        rows.push_back(std::move(row));
+        return rows;
+    }
     if (many) {
-        const auto colon = experiment.topology.find(':');
         RowModel row{.id = std::string(sizesId),
                      .label = wordsOr(words.label, QStringLiteral("Axes")),
                      .symbol = {},

@@ -1,6 +1,6 @@
 #include "applications/acts_table.h"
 
-#include "run/run_tables.h"
+#include "run/tables/run_tables.h"
 #include "values.h"
 
 namespace hopscope {

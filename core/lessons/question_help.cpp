@@ -5,7 +5,7 @@
 #include "diagnostic.h"
 #include "lessons/formula.h"
 #include "number_range.h"
-#include "run/run_tables.h"
+#include "run/tables/run_tables.h"
 #include "schedule/operation.h"
 #include "text.h"
 #include "values.h"

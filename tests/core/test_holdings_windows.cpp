@@ -10,14 +10,14 @@ using namespace hopscope::test;
 
 namespace {
 
-constexpr std::uint32_t processors = 6, blocks = 70;
+constexpr std::uint32_t processorCount = 6, blocks = 70;
 
 Data dataOf(Operation operation)
 {
-    Data data = operationData(operation, processors, NodeId{1}, blocks, 1);
+    Data data = operationData(operation, processorCount, NodeId{1}, blocks, 1);
     if (operation == Operation::Scatter) { // more blocks than processors, so that windows cut them
         data.blocks = blocks;
-        data.ends = [](BlockId block) { return NodeSet::one(NodeId{block.value % processors}); };
+        data.ends = [](BlockId block) { return NodeSet::one(NodeId{block.value % processorCount}); };
     }
     return data;
 }
@@ -39,15 +39,15 @@ TEST_CASE("windows together see what the whole sees", "[holdings]")
         for (const std::uint32_t size : {1U, 7U, 64U}) {
             CAPTURE(info(operation).id, size);
             const Data data = dataOf(operation);
-            const auto all = makeHoldings(data, processors, 0, blocks);
+            const auto all = makeHoldings(data, processorCount, 0, blocks);
             std::vector<std::unique_ptr<Holdings>> windows;
             for (std::uint32_t first = 0; first < blocks; first += size)
-                windows.push_back(makeHoldings(data, processors, first, std::min(size, blocks - first)));
+                windows.push_back(makeHoldings(data, processorCount, first, std::min(size, blocks - first)));
 
             Random random(size);
             Violations whole, parts;
             for (StepIndex k = 0; k < 20; ++k) {
-                const Step step = randomStep(random, processors, blocks, 5);
+                const Step step = randomStep(random, processorCount, blocks, 5);
                 all->apply(step, k, &whole);
                 for (const auto& window : windows) window->apply(step, k, &parts);
             }
@@ -57,7 +57,7 @@ TEST_CASE("windows together see what the whole sees", "[holdings]")
             bool orderKept = true;
             for (const auto& window : windows) orderKept = orderKept && window->orderKept();
             CHECK(all->orderKept() == orderKept);
-            for (std::uint32_t node = 0; node < processors; ++node) {
+            for (std::uint32_t node = 0; node < processorCount; ++node) {
                 std::uint32_t count = 0;
                 for (const auto& window : windows) count += window->count(NodeId{node});
                 CHECK(all->count(NodeId{node}) == count);
@@ -75,7 +75,7 @@ TEST_CASE("a window knows nothing of other blocks", "[holdings]")
 {
     for (const Operation operation : {Operation::Broadcast, Operation::Scatter, Operation::Reduce}) {
         const Data data = dataOf(operation);
-        const auto window = makeHoldings(data, processors, 10, 5);
+        const auto window = makeHoldings(data, processorCount, 10, 5);
         CHECK(window->holds(NodeId{1}, BlockId{12}));
         for (const std::uint32_t other : {0U, 9U, 15U, 69U}) {
             CHECK_FALSE(window->holds(NodeId{1}, BlockId{other}));
@@ -105,11 +105,11 @@ namespace {
 /// After every step, the whole and the windows of 100 blocks, which do not slide, tell the same.
 void checkSliding(const Data& data, const std::vector<Step>& steps)
 {
-    REQUIRE(blocksSlide(data, processors));
-    const auto sliding = makeSlidingHoldings(data, processors);
+    REQUIRE(blocksSlide(data, processorCount));
+    const auto sliding = makeSlidingHoldings(data, processorCount);
     std::vector<std::unique_ptr<Holdings>> windows;
     for (std::uint32_t first = 0; first < data.blocks; first += 100)
-        windows.push_back(makeHoldings(data, processors, first, std::min(100U, data.blocks - first)));
+        windows.push_back(makeHoldings(data, processorCount, first, std::min(100U, data.blocks - first)));
     Violations whole, parts;
     StepIndex k = 0;
     std::unique_ptr<Holdings> copy = sliding->clone(), restored = sliding->saved()->restored();
@@ -120,7 +120,7 @@ void checkSliding(const Data& data, const std::vector<Step>& steps)
         for (const auto& window : windows) window->apply(step, k, &parts);
         ++k;
         REQUIRE_FALSE(sliding->exhausted());
-        for (std::uint32_t node = 0; node < processors; ++node) {
+        for (std::uint32_t node = 0; node < processorCount; ++node) {
             std::uint32_t count = 0;
             for (const auto& window : windows) count += window->count(NodeId{node});
             REQUIRE(sliding->count(NodeId{node}) == count);
@@ -131,7 +131,7 @@ void checkSliding(const Data& data, const std::vector<Step>& steps)
         copy = sliding->clone();
         restored = sliding->saved()->restored();
         for (std::uint32_t block = 0; block < data.blocks; ++block)
-            for (std::uint32_t node = 0; node < processors; ++node) {
+            for (std::uint32_t node = 0; node < processorCount; ++node) {
                 const bool held = windows[block / 100]->holds(NodeId{node}, BlockId{block});
                 REQUIRE(sliding->holds(NodeId{node}, BlockId{block}) == held);
                 REQUIRE(restored->holds(NodeId{node}, BlockId{block}) == held);
@@ -158,11 +158,11 @@ void checkSliding(const Data& data, const std::vector<Step>& steps)
 /// Packet p goes from node i to the next in step p + i.
 std::vector<Step> chainOf(std::uint32_t packets, Effect effect = Effect::Copy)
 {
-    std::vector<Step> steps(packets + processors - 2);
+    std::vector<Step> steps(packets + processorCount - 2);
     for (std::uint32_t k = 0; k < steps.size(); ++k)
-        for (std::uint32_t i = 0; i + 1 < processors; ++i)
+        for (std::uint32_t i = 0; i + 1 < processorCount; ++i)
             if (k >= i && k - i < packets)
-                steps[k].send(NodeId{(i + 1) % processors}, NodeId{(i + 2) % processors}, block(k - i), effect);
+                steps[k].send(NodeId{(i + 1) % processorCount}, NodeId{(i + 2) % processorCount}, block(k - i), effect);
     return steps;
 }
 
@@ -180,13 +180,14 @@ std::vector<Step> lastFirst(std::vector<Step> steps, std::uint32_t packets)
 TEST_CASE("a window that slides along a pipeline sees what fixed windows see", "[holdings]")
 {
     for (const std::uint32_t packets : {257U, 320U, 1000U}) {
-        const Data data = operationData(Operation::Broadcast, processors, NodeId{1}, packets, 1);
+        const Data data = operationData(Operation::Broadcast, processorCount, NodeId{1}, packets, 1);
         std::vector<Step> steps = chainOf(packets);
         checkSliding(data, steps);
         // Blocks that come again, some that nobody has, and one step in which all goes back.
         Random random(packets);
-        for (int i = 0; i < 20; ++i) steps.push_back(randomStep(random, processors, packets, 5));
-        for (int i = 0; i < 20; ++i) steps.insert(steps.begin() + i * 11, randomStep(random, processors, packets, 5));
+        for (int i = 0; i < 20; ++i) steps.push_back(randomStep(random, processorCount, packets, 5));
+        for (int i = 0; i < 20; ++i)
+            steps.insert(steps.begin() + i * 11, randomStep(random, processorCount, packets, 5));
         checkSliding(data, steps);
         std::vector<Step> few(steps.begin() + 15, steps.begin() + 200);
         checkSliding(data, few);
@@ -196,16 +197,16 @@ TEST_CASE("a window that slides along a pipeline sees what fixed windows see", "
 TEST_CASE("combined blocks that slide along a pipeline are joined as in fixed windows", "[holdings]")
 {
     for (const std::uint32_t packets : {257U, 320U, 1000U}) {
-        const Data data = operationData(Operation::Reduce, processors, NodeId{0}, packets, 1);
+        const Data data = operationData(Operation::Reduce, processorCount, NodeId{0}, packets, 1);
         for (std::vector<Step> steps : {chainOf(packets, Effect::Combine),
                                         lastFirst(chainOf(packets, Effect::Combine), packets), chainOf(packets)}) {
             checkSliding(data, steps);
             // Blocks that come again, some that nobody has any more, some that are joined twice.
             Random random(packets);
             for (int i = 0; i < 6; ++i)
-                steps.insert(steps.begin() + i * 31, randomStep(random, processors, packets, 2));
+                steps.insert(steps.begin() + i * 31, randomStep(random, processorCount, packets, 2));
             checkSliding(data, steps);
-            for (int i = 0; i < 4; ++i) steps.push_back(randomStep(random, processors, packets, 2));
+            for (int i = 0; i < 4; ++i) steps.push_back(randomStep(random, processorCount, packets, 2));
             checkSliding(data, steps);
             checkSliding(data, {steps.begin() + 15, steps.begin() + 200});
         }
@@ -214,11 +215,11 @@ TEST_CASE("combined blocks that slide along a pipeline are joined as in fixed wi
 
 TEST_CASE("values that everybody ends with slide, too", "[holdings]")
 {
-    const Data data = operationData(Operation::Allreduce, processors, NodeId{}, 700, 1);
+    const Data data = operationData(Operation::Allreduce, processorCount, NodeId{}, 700, 1);
     std::vector<Step> steps = chainOf(700, Effect::Combine);
     for (const Step& step : chainOf(700)) steps.push_back(step); // from 1, which has a part only
     checkSliding(data, steps);
-    for (std::uint32_t i = 1; i < processors; ++i) {
+    for (std::uint32_t i = 1; i < processorCount; ++i) {
         Step whole;
         whole.send(NodeId{0}, NodeId{i}, {BlockId{0}, 700});
         steps.push_back(whole);
@@ -229,8 +230,8 @@ TEST_CASE("values that everybody ends with slide, too", "[holdings]")
 TEST_CASE("a node with more different values than a byte numbers exhausts the window that slides", "[holdings]")
 {
     constexpr std::uint32_t blocks300 = 300;
-    const Data data = operationData(Operation::Reduce, processors, NodeId{0}, blocks300, 1);
-    const auto holdings = makeSlidingHoldings(data, processors);
+    const Data data = operationData(Operation::Reduce, processorCount, NodeId{0}, blocks300, 1);
+    const auto holdings = makeSlidingHoldings(data, processorCount);
     for (std::uint32_t k = 0; k < blocks300; ++k) { // block b is joined b + 1 times
         Step step;
         step.send(NodeId{1}, NodeId{0}, {BlockId{k}, blocks300 - k}, Effect::Combine);
@@ -242,8 +243,8 @@ TEST_CASE("a node with more different values than a byte numbers exhausts the wi
 TEST_CASE("combined blocks take memory while they are on their way", "[holdings]")
 {
     constexpr std::uint32_t packets = 200'000;
-    const Data data = operationData(Operation::Reduce, processors, NodeId{0}, packets, 1);
-    const auto holdings = makeSlidingHoldings(data, processors);
+    const Data data = operationData(Operation::Reduce, processorCount, NodeId{0}, packets, 1);
+    const auto holdings = makeSlidingHoldings(data, processorCount);
     StepIndex k = 0;
     std::size_t most = 0;
     for (const Step& step : lastFirst(chainOf(packets, Effect::Combine), packets)) {
@@ -252,13 +253,13 @@ TEST_CASE("combined blocks take memory while they are on their way", "[holdings]
     }
     std::string why;
     CHECK(holdings->delivered(why));
-    CHECK(most * 200 < holdingsBytesPerBlock(data, processors) * packets);
-    CHECK(holdings->saved()->bytes() * 1000 < holdingsBytesPerBlock(data, processors) * packets);
+    CHECK(most * 200 < holdingsBytesPerBlock(data, processorCount) * packets);
+    CHECK(holdings->saved()->bytes() * 1000 < holdingsBytesPerBlock(data, processorCount) * packets);
 }
 
 TEST_CASE("blocks that are let go of stop the window from sliding", "[holdings]")
 {
-    const Data data = operationData(Operation::Broadcast, processors, NodeId{1}, 600, 1);
+    const Data data = operationData(Operation::Broadcast, processorCount, NodeId{1}, 600, 1);
     std::vector<Step> steps = chainOf(600);
     Step back;
     back.send(NodeId{3}, NodeId{1}, {BlockId{0}, 70}, Effect::Move);
@@ -272,8 +273,8 @@ TEST_CASE("blocks that are let go of stop the window from sliding", "[holdings]"
 TEST_CASE("a window that slides takes memory for the blocks on their way", "[holdings]")
 {
     constexpr std::uint32_t packets = 20'000;
-    const Data data = operationData(Operation::Broadcast, processors, NodeId{1}, packets, 1);
-    const auto holdings = makeHoldings(data, processors, 0, packets);
+    const Data data = operationData(Operation::Broadcast, processorCount, NodeId{1}, packets, 1);
+    const auto holdings = makeHoldings(data, processorCount, 0, packets);
     StepIndex k = 0;
     std::size_t most = 0;
     for (const Step& step : chainOf(packets)) {
@@ -282,7 +283,7 @@ TEST_CASE("a window that slides takes memory for the blocks on their way", "[hol
     }
     std::string why;
     CHECK(holdings->delivered(why));
-    CHECK(most * 20 < holdingsBytesPerBlock(data, processors) * packets);
+    CHECK(most * 20 < holdingsBytesPerBlock(data, processorCount) * packets);
 }
 
 TEST_CASE("random reductions join what their messages carry", "[holdings]")

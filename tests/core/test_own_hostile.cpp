@@ -98,7 +98,7 @@ TEST_CASE("a text that cannot be read says why, and where", "[own]")
         {"operation = \"broadcast\"", "mine.lua: has neither function program(me, p)"},
         {"operation = \"broadcast\"\nfunction step() end", "mine.lua: a timetable needs function steps(p)"},
         {"operation = \"broadcast\"\nprogram = 3", "mine.lua, line 2: program must be a function, got number"},
-        {"operation = \"broadcast\"\nfunction program(", "mine.lua, line 2: expected near <eof>"},
+        {"operation = \"broadcast\"\nfunction program(", "mine.lua, line 2: <name>"},
         {"operation = \"broadcast\"\nports = \"many\"\nfunction program() end",
          "mine.lua, line 2: ports must be simplex"},
         {"operation = \"broadcast\"\nfamilies = {\"rings\"}\nfunction program() end",

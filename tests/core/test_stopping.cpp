@@ -9,7 +9,7 @@
 #include "run/analysis/time_shares.h"
 #include "run/holdings/holdings.h"
 #include "run/queues.h"
-#include "run/run_tables.h"
+#include "run/tables/run_tables.h"
 #include "run/simulation.h"
 #include "stopping.h"
 

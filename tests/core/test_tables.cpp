@@ -1,7 +1,7 @@
 #include "testing.h"
 
 #include "run/provenance.h"
-#include "run/run_tables.h"
+#include "run/tables/run_tables.h"
 
 #include <nlohmann/json.hpp>
 
@@ -178,10 +178,10 @@ TEST_CASE("rows are counted before they are made", "[tables]")
     };
     CHECK(refusal("hypercube:10 alltoall-hypercube", "packets", mostRowsOfTable)
           == "table: packets has 11534336 rows here, and up to 10000000 are written; one moment alone has 1048576, so "
-             "--step 10 works");
+             "step 10 works");
     CHECK(refusal("ring:8 allgather-ring", "transfers", 20)
-          == "table: transfers has 56 rows here, and up to 20 are written; --step 2 works, which ends with that step");
-    CHECK(refusal("ring:8 allgather-ring", "transfers", 7).find("--step") == std::string::npos);
+          == "table: transfers has 56 rows here, and up to 20 are written; up to step 2 works");
+    CHECK(refusal("ring:8 allgather-ring", "transfers", 7).find("step 0") == std::string::npos);
     // There are 8 pairs with messages, however many of them these send: no more rows than that.
     CHECK(refusal("ring:8 allgather-ring", "traffic", 8).empty());
     CHECK(refusal("ring:8 allgather-ring", "traffic", 7).starts_with("table: traffic has 8 rows here"));

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "run/run_tables.h"
+#include "run/tables/run_tables.h"
 #include "stopping.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "run/run_tables.h"
+#include "run/tables/run_tables.h"
 
 #include "run/tables/rows.h"
 
@@ -50,9 +50,9 @@ void checkRows(const RunTable& table, const Run& run, const StepChoice& choice, 
     const bool alone = table.about == RunTable::About::Moments;
     std::string works = "fewer processors have fewer rows";
     if (last && (*last > 0 || alone))
-        works = alone ? fmt::format("one moment alone has {:.0f}, so --step {} works",
+        works = alone ? fmt::format("one moment alone has {:.0f}, so step {} works",
                                     table.most(run, rangesOf(table, run, {*last})), *last)
-                      : fmt::format("--step {} works, which ends with that step", *last);
+                      : fmt::format("up to step {} works", *last);
     throw Refused("table", fmt::format("table: {} has {:.0f} rows here, and up to {:.0f} are written; {}", table.id,
                                        rows, most, works));
 }
