@@ -99,7 +99,9 @@ public:
             font.setPointSizeF(laidOut.pointSizeF());
         else
             font.setPointSizeF(laidOut.pixelSize() * 72.0 / unitsPerInch);
-        m_canvas.text(transform().map(baseline), item.text(), {font, painter()->pen().color(), Anchor::Start, {}});
+        // Qt tells labels with the same words apart by signs without a width, which TeX does not know.
+        const QString text = item.text().remove(QChar(0x200b));
+        m_canvas.text(transform().map(baseline), text, {font, painter()->pen().color(), Anchor::Start, {}});
     }
     void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override {}
 

@@ -45,9 +45,15 @@ void DrawnCard::setHeading(const QString& title, const QString& subtitle)
 {
     m_title = title;
     m_subtitle = subtitle;
-    setAccessibleName(title);
+    setAccessibleName(name());
     setAccessibleDescription(subtitle);
     update();
+}
+
+void DrawnCard::setPrintedTitle(const QString& title)
+{
+    m_printedTitle = title;
+    setAccessibleName(name());
 }
 
 void DrawnCard::setNote(const QString& note)
@@ -114,7 +120,7 @@ void DrawnCard::paintFrame(Canvas& canvas, QSizeF size, const Theme& theme, cons
 
 void DrawnCard::print(Canvas& canvas, QSizeF size, const Theme& theme) const
 {
-    paintFrame(canvas, size, theme, m_title.isEmpty() ? m_printedTitle : m_title, 0);
+    paintFrame(canvas, size, theme, name(), 0);
     const QRectF area = drawingArea(size, theme, 0);
     if (m_chart)
         paint(canvas, chartScene(*m_chart, chartArea(area), onPanel(theme)), onPanel(theme));
@@ -124,7 +130,7 @@ void DrawnCard::print(Canvas& canvas, QSizeF size, const Theme& theme) const
 
 FigurePicture DrawnCard::picture(QSizeF size, double scale, const Theme& theme) const
 {
-    FigurePicture figure{size, scale, m_title.isEmpty() ? m_printedTitle : m_title, m_subtitle,
+    FigurePicture figure{size, scale, name(), m_subtitle,
                          [this, size, theme](Canvas& canvas) { print(canvas, size, theme); }};
     if (m_numbers)
         figure.numbers = [table = m_numbers()](std::ostream& out, TableFormat format, const Notes& notes) {

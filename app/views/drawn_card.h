@@ -36,8 +36,8 @@ public:
     void setHeadRoom(int width) { m_headRoom = width; }
     /// A line below a widget that stands in place of the title.
     void setNote(const QString& note);
-    /// The title of a picture of the card, where on the screen a widget stands in its place.
-    void setPrintedTitle(const QString& title) { m_printedTitle = title; }
+    /// The title of a picture of the card, and for who listens, where on the screen a widget stands in its place.
+    void setPrintedTitle(const QString& title);
     void setClicked(std::function<void(QPointF point, const QRectF& area)> clicked);
     /// What is told about a point when the pointer rests there; nothing where the text is empty.
     void setExplain(std::function<QString(QPointF point, const QRectF& area)> explain);
@@ -64,6 +64,8 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
+    /// The title, with or without a widget in its place.
+    const QString& name() const { return m_title.isEmpty() ? m_printedTitle : m_title; }
     QRectF drawingArea(QSizeF size, const Theme& theme, int foot) const;
     void paintFrame(Canvas& canvas, QSizeF size, const Theme& theme, const QString& title, int headRoom) const;
     void placeChart();

@@ -32,7 +32,7 @@ private slots:
         QCOMPARE(shown.lane(2).run->time(), 840.0);
         QCOMPARE(shown.lane(0).sentence, QString("Contention from step 2, up to ×4: +280 over B"));
         QCOMPARE(shown.lane(1).sentence,
-                 QString("Fastest of A, B and C: 280 units less than A, the next; D has another model"));
+                 QString("Fastest of A, B and C: 280 units ahead of A (second); D has another model"));
         QVERIFY2(shown.lane(2).sentence.contains("7 start-ups instead of 3"), qPrintable(shown.lane(2).sentence));
         // Kandemir's worked value: on this ring the messages that wait for a link would wait for a node as well.
         QCOMPARE(shown.lane(3).run->time(), 720.0);
@@ -86,11 +86,11 @@ private slots:
         ShownComparison sizes{"complete:16 broadcast-chain words=100", "complete:16 broadcast-binomial words=100",
                               "complete:4 broadcast-binomial"};
         QCOMPARE(sizes.lane(1).sentence,
-                 QString("Fastest of A and B: 1111 units less than A; C has fewer processors and a shorter message"));
+                 QString("Fastest of A and B: 1111 units ahead of A; C has fewer processors and a shorter message"));
         QVERIFY2(sizes.lane(0).sentence.contains("over B"), qPrintable(sizes.lane(0).sentence));
 
         ShownComparison alike{onRing, onCube};
-        QCOMPARE(alike.lane(1).sentence, QString("Fastest: 280 units less than A"));
+        QCOMPARE(alike.lane(1).sentence, QString("Fastest: 280 units ahead of A"));
         QCOMPARE(standingForms(alike.page().scene(), 1), QStringList({"★ fastest", "★"}));
     }
 
@@ -122,7 +122,7 @@ private slots:
         ShownComparison alone{"ring:8 allgather-ring words=10",
                               "ring:8 allgather-ring-two-ports words=10 ports=simplex"};
         QVERIFY(!alone.lane(0).standing.least && !alone.lane(1).standing.least);
-        QVERIFY2(alone.lane(1).sentence.startsWith("33 units less than A, but it breaks its rules"),
+        QVERIFY2(alone.lane(1).sentence.startsWith("33 units ahead of A, but it breaks its rules"),
                  qPrintable(alone.lane(1).sentence));
     }
 
@@ -165,8 +165,8 @@ private slots:
     {
         ShownComparison shown{"ring:32 allgather-ring model=dbsp", "hypercube:5 allgather-hypercube model=dbsp"};
         const QString words = shown.lane(0).sentence;
-        QVERIFY2(words.contains("+140 by latency l of 31 steps, not 5"), qPrintable(words));
-        QVERIFY2(words.contains("+36.125 by transfers h·g of 31 at g = 5.6569 on average, not 4.4915"),
+        QVERIFY2(words.contains("+140 from latency l of 31 steps, not 5"), qPrintable(words));
+        QVERIFY2(words.contains("+36.125 from transfers h·g of 31 at g = 5.6569 on average, not 4.4915"),
                  qPrintable(words));
         for (const char* model : {"bsp", "dbsp", "dbsp-plus", "alpha-dbsp", "h-direct", "cut-through", "multilink"}) {
             const std::string with = std::string(" alpha=10 model=") + model;

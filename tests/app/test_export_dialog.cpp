@@ -123,14 +123,24 @@ private slots:
     void captionAndBadgeCanBeLeftOut()
     {
         const ExportSource source = sourceOf("ring:4 allgather-ring");
-        const auto svg = [&](bool caption, bool badge) {
-            return figureSvg(
-                source.picture({.size = {700, 400}, .theme = lightTheme(), .caption = caption, .badge = badge}));
+        const auto svg = [&](bool caption, bool badge, double step) {
+            return figureSvg(source.picture(
+                {.size = {700, 400}, .theme = lightTheme(), .caption = caption, .badge = badge, .position = step}));
         };
-        QVERIFY(svg(true, true).contains(">step 1 of 3<") && svg(true, true).contains("✓"));
-        QVERIFY(!svg(false, true).contains(">step 1 of 3<") && svg(false, true).contains("✓"));
-        QVERIFY(svg(true, false).contains(">step 1 of 3<") && !svg(true, false).contains("✓"));
-        QVERIFY(!svg(false, false).contains(">step 1 of 3<") && !svg(false, false).contains("✓"));
+        // The badge is that of the moment: the check mark belongs to the finished run.
+        const struct {
+            double step;
+            QByteArray clock, verdict;
+        } moments[] = {{1, ">step 1 of 3<", ">step 1 of 3: 8 of 16 blocks delivered; the finished run is correct<"},
+                       {3, ">step 3 of 3<", ">✓ correct result<"}};
+        for (const auto& [step, clock, verdict] : moments)
+            for (const bool caption : {true, false})
+                for (const bool badge : {true, false}) {
+                    const QByteArray drawn = svg(caption, badge, step);
+                    QCOMPARE(drawn.contains(clock), caption);
+                    QCOMPARE(drawn.contains(verdict), badge);
+                    QCOMPARE(drawn.contains("✓"), badge && step == 3);
+                }
         // Views without words of their own get a line below.
         DrawingOptions bare;
         bare.experiment = "ring:4 allgather-ring";
@@ -169,8 +179,10 @@ private slots:
         for (const double width : {130.0, 180.0, 260.0, 400.0, 700.0, 1200.0}) {
             const BadgeLayout layout = badgeLayout(badge, width, lightTheme());
             QVERIFY2(layout.size.width() <= width, qPrintable(QString::number(width)));
-            QVERIFY2(layout.verdict.contains("correct result") && !layout.verdict.contains("…"),
+            // The caution goes last: a correct result alone would say too much.
+            QVERIFY2(layout.verdict.contains("contention ×4") && !layout.verdict.contains("…"),
                      qPrintable(layout.verdict));
+            QVERIFY2(width < 260 || layout.verdict.contains("correct result"), qPrintable(layout.verdict));
             QVERIFY2(layout.machine.contains("cut-through") && !layout.machine.contains("…"),
                      qPrintable(layout.machine));
         }
@@ -179,7 +191,7 @@ private slots:
         QVERIFY(badgeLayout(badge, least, lightTheme(), BadgeLines::One).size.width() <= least + 1e-6);
     }
 
-    /// Every figure of a run has it, unless it is told not to.
+    /// Every figure of a run has it, at every moment, unless none is wanted.
     void everyFigureOfARunHasABadge()
     {
         for (const RenderKind& kind : renderKinds()) {
@@ -187,16 +199,29 @@ private slots:
             DrawingOptions options;
             options.experiment = "ring:8 allgather-ring";
             for (const double width : {240.0, 900.0}) {
+                const QString where = QStringLiteral("%1, %2 wide").arg(kind.name.data()).arg(width);
                 options.width = width;
                 options.height = 300;
                 const auto svg = [&] {
                     return QString::fromUtf8(figureSvg(dressedFigure(requestFrom(options, kind), kind, options)));
                 };
                 options.badge.clear();
-                const QString usual = svg();
-                QVERIFY2(usual.contains("✓ correct result") && usual.contains("cut-through"), kind.name.data());
+                options.step = 7; // the last
+                const QString done = svg();
+                QVERIFY2(done.contains("✓ correct result") && done.contains("cut-through"), qPrintable(where));
+                options.step = 3;
+                const QString under = svg();
+                // Too narrow for the verdict, the badge of a step that is not the last names the step.
+                QVERIFY2(under.contains("✓ correct result") || under.contains("; the finished run is correct<")
+                             || (width < 900 && under.contains(">step 3 of 7<")),
+                         qPrintable(where));
+                QVERIFY2(under.contains("cut-through"), qPrintable(where));
                 options.badge = "no";
-                QVERIFY2(!svg().contains("✓ correct result"), kind.name.data());
+                for (const double step : {3.0, 7.0}) {
+                    options.step = step;
+                    const QString bare = svg();
+                    QVERIFY2(!bare.contains("✓ correct result") && !bare.contains("finished run"), qPrintable(where));
+                }
             }
         }
     }
@@ -255,8 +280,8 @@ private slots:
             dialog.saveTo(name);
             QVERIFY2(QFileInfo(name).isDir() ? QDir(name).count() > 5 : QFileInfo(name).size() > 150, qPrintable(id));
         }
-        QCOMPARE(contentOf(folder.filePath("a.csv")).count('\n'),
-                 6 + 1 + 4); // provenance, header, four messages so far
+        // Provenance, header, and the four messages of each of the three steps, whatever moment is shown.
+        QCOMPARE(contentOf(folder.filePath("a.csv")).count('\n'), 6 + 1 + 3 * 4);
         dialog.chooseFormat("figure:svg");
         named<QLineEdit>(dialog, "Steps")->setText("0,1,2");
         QVERIFY(figureSvg(dialog.picture()).contains("panel-3"));
@@ -325,7 +350,7 @@ private slots:
         char* words[] = {arguments[0].data(), arguments[1].data(), arguments[2].data(), nullptr};
         QCOMPARE(refusalOf([&] { batchCommand(3, words); }), QString("2 of 4 lines of %1 failed").arg(name));
         QVERIFY(contentOf(a).contains("<svg"));
-        QVERIFY(contentOf(b).contains("from,to,messages,words\n0,1,1,1\n"));
+        QVERIFY(contentOf(b).contains("afterStep,from,to,messages,words\n1,0,1,1,1\n"));
     }
 
     void aBatchIsAFile()

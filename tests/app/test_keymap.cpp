@@ -142,7 +142,7 @@ private slots:
             const auto labels = sheet.findChildren<QLabel*>();
             return std::ranges::any_of(labels, [&](const QLabel* label) { return label->text().contains(words); });
         };
-        QVERIFY(said("“Closer” (Network)"));
+        QVERIFY(said("“Zoom in” (Network)"));
         QVERIFY(!said("Space–time"));
         QCOMPARE(Keymap::instance().textOf("network.closer"), QString("W"));
         button(sheet, "&Set")->click();

@@ -253,7 +253,7 @@ void BandwidthPage::refreshCards()
                                    tr("%1 · rows send, columns receive").arg(QString::fromStdString(answer.title)));
         const QString name = machineName(answer.machine), thin = name.section(QStringLiteral(" ("), 1).chopped(1);
         const bool mesh = answer.machine.kind == BspMachine::Kind::NdMesh;
-        m_treeCard->setHeading(tr("2 · The machine: %1").arg(name.section(QStringLiteral(" ("), 0, 0)),
+        m_treeCard->setHeading(tr("2 · Machine: %1").arg(name.section(QStringLiteral(" ("), 0, 0)),
                                mesh              ? tr("%1 · its clusters as a tree").arg(thin)
                                : m_asked.routing ? tr("%1 · coloured by level").arg(thin)
                                : m_turnTo[1] > 0 ? tr("%1 · all copies of the tops").arg(thin)
@@ -265,7 +265,7 @@ void BandwidthPage::refreshCards()
                                    .arg(m_moment.demand() && m_moment.demand()->relation.level
                                             ? QString::number(*m_moment.demand()->relation.level)
                                             : QStringLiteral("–")));
-        m_demandCard->setHeading(tr("3 · What the cut needs, what the links carry"),
+        m_demandCard->setHeading(tr("3 · Links the cut needs and has"),
                                  answer.supersteps.size() > 1 ? tr("this step, and the peak of all steps")
                                                               : tr("demand of this superstep against machines"));
         m_costCard->setHeading(tr("4 · What that costs by each model"), tr("order formulas with constant 1"));

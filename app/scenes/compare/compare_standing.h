@@ -13,7 +13,7 @@ namespace hopscope {
 /// The letter of an experiment: A, B, C, D.
 QString letterOf(std::size_t index);
 
-/// "fastest of A and B: 280 units less than A; C has other ports", of a run that no other explains. Only a good one
+/// "fastest of A and B: 280 units ahead of A; C has other ports", of a run that no other explains. Only a good one
 /// among its like is called the fastest; of all others it is said what makes the race unequal. `made`: the same runs.
 QString fastestText(const std::vector<ComparedRun>& runs, const std::vector<std::shared_ptr<const Run>>& made,
                     std::size_t index);

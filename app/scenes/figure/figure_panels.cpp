@@ -99,13 +99,15 @@ Scales scalesOf(const FigureContent& content, const std::vector<QRectF>& areas)
     for (std::size_t i = 0; i < areas.size(); ++i) {
         const FigurePanel& panel = content.figure->panels[i];
         if (!content.runs[i]) continue;
-        if (panel.heat)
-            for (const CableLoad& load : sceneOf(panel, *content.runs[i], scales).moment->loads) {
+        if (panel.heat) {
+            const NetworkScene scene = sceneOf(panel, *content.runs[i], scales);
+            for (const CableLoad& load : scene.moment->loads) {
                 scales.heat = std::max(scales.heat, load.words);
                 const double unit = load.words / static_cast<double>(load.messages);
                 const bool same = !scales.unit || std::abs(*scales.unit - unit) < 1e-9 * unit;
                 scales.unit = same ? unit : 0;
             }
+        }
         const PictureKind* kind = findPictureKind(panel.view);
         if (!kind) continue;
         const auto tops = makePicture(*kind, pictureRequest(content.runs[i], panel.position, areas[i].size()))->tops();

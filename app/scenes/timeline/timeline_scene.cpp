@@ -91,7 +91,8 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     for (int column = 0; column <= scene.table->columns(); ++column)
         scene.edges.push_back(timelineAt(run, window, options, static_cast<double>(scene.table->stepOf(column))));
     scene.about = chosen(run, selection, hover);
-    for (const Message& message : messagesChosen(run, selection, find)->list) {
+    const auto messages = messagesChosen(run, selection, find); // held as long as its list is read
+    for (const Message& message : messages->list) {
         if (message.from.value >= scene.processors || message.to.value >= scene.processors)
             continue; // routers have no row
         const auto step = static_cast<double>(message.step);

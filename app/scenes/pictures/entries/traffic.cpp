@@ -61,7 +61,8 @@ public:
             }
         // Cells of the messages that a block, a link or a transfer stands for.
         std::set<std::pair<std::uint32_t, std::uint32_t>> cells;
-        for (const Message& message : messagesChosen(*m_run, selection, m_find)->list)
+        const auto messages = messagesChosen(*m_run, selection, m_find); // held as long as its list is read
+        for (const Message& message : messages->list)
             if (message.from.value < m_rows.count && message.to.value < m_columns.count)
                 cells.emplace(message.from.value / m_rows.perCell, message.to.value / m_columns.perCell);
         std::vector<QPainterPath> frames;

@@ -77,7 +77,8 @@ void paintStepBands(Canvas& canvas, const Theme& theme, const Run& run, const St
         if (const auto* step = std::get_if<StepRef>(&what)) band(step->step, mixed(theme.ground, theme.accent, 0.25));
     std::vector<QRectF> ticks;
     std::optional<std::size_t> last;
-    for (const Message& message : messagesChosen(run, selection, find)->list) {
+    const auto messages = messagesChosen(run, selection, find); // held as long as its list is read
+    for (const Message& message : messages->list) {
         const std::size_t column = columns.columnOf(message.step);
         if (last == column) continue;
         last = column;
