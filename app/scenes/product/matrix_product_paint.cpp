@@ -262,8 +262,9 @@ void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const T
         return paintPage(canvas, scene, size, theme, bare, badged);
     // Too narrow for title and badge in one line: the badge has one of its own.
     constexpr double line = 26;
-    const BadgeLayout badge = badgeLayout(*scene.plan->badge, size.width() - 2 * side, theme, BadgeLines::One);
-    paint(canvas, badge, {size.width() - side - badge.size.width(), 20 - badge.size.height() / 2}, theme);
+    constexpr double edge = side / 2;
+    const BadgeLayout badge = badgeLayout(*scene.plan->badge, size.width() - 2 * edge, theme, BadgeLines::One);
+    paint(canvas, badge, {size.width() - edge - badge.size.width(), 20 - badge.size.height() / 2}, theme);
     const auto below = canvas.group(QStringLiteral("below"), {.offset = {0, line}});
     paintPage(canvas, scene, size - QSizeF(0, line), theme, bare, false);
 }
