@@ -38,7 +38,7 @@ public:
         const Open& now = m_open.back();
         const QRectF area(baseline + now.offset - QPointF(0, height), QSizeF(width, height));
         if (!now.clip.intersects(area) && now.clipped) return; // scrolled out of a view
-        m_words.push_back({area, text, !now.clip.adjusted(-slack, -slack, slack, slack).contains(area)});
+        m_words.push_back({area, text, stub(text) || !now.clip.adjusted(-slack, -slack, slack, slack).contains(area)});
     }
     void marks(const Mark& mark, std::span<const QPointF> places) override
     {
@@ -97,6 +97,12 @@ private:
         constexpr double leastWord = 4;
         if (m_words.empty() || hidden.width() < leastWord || hidden.height() < leastWord) return;
         std::erase_if(m_words, [&](const Word& word) { return hidden.contains(word.area); });
+    }
+    /// Shortened until it says nothing.
+    static bool stub(const QString& text)
+    {
+        constexpr qsizetype least = 8;
+        return text.size() <= least && text.endsWith(QChar(0x2026));
     }
     static bool meet(const Word& a, const Word& b)
     {

@@ -3,12 +3,12 @@
 #include "drawing/words.h"
 #include "export/amounts.h"
 #include "export/arrange.h"
-#include "scenes/chart/chart_figure.h"
 #include "export/formats.h"
 #include "headless/animate.h"
 #include "headless/batch.h"
 #include "headless/figure_command.h"
 #include "headless/lesson_sheet.h"
+#include "scenes/chart/chart_figure.h"
 #include "scenes/pictures/picture.h"
 #include "scenes/related.h"
 #include "state/document.h"
@@ -162,7 +162,10 @@ QSizeF sizeFor(const DrawingOptions& options, const QSizeF& usual)
 {
     const double width = options.width > 0 ? options.width : usual.width();
     // Half as wide is not half as high: words need as much room as before.
-    const double height = usual.height() * std::sqrt(std::min(1.0, width / usual.width()));
+    double height = usual.height() * std::sqrt(std::min(1.0, width / usual.width()));
+    constexpr double leastOfWidth =
+        0.75; // a low, wide picture that is made narrow needs rows for what stood side by side
+    height = std::max(height, std::min(usual.height(), leastOfWidth * width));
     return {width, options.height > 0 ? options.height : std::round(height)};
 }
 
@@ -205,8 +208,9 @@ FigurePicture figureOf(const RenderRequest& request, const RenderKind& kind)
 {
     if (!kind.draw)
         throw Refused("render", fmt::format("render: {} is a picture by itself, not of an experiment", kind.name));
-    FigurePicture figure = kind.picture ? figureOf(request.run, request.look.position, request.wish, *kind.picture, request.steps)
-                                        : figureOf(request.run, request.look.position, request.wish, kind.numbers, request.steps);
+    FigurePicture figure =
+        kind.picture ? figureOf(request.run, request.look.position, request.wish, *kind.picture, request.steps)
+                     : figureOf(request.run, request.look.position, request.wish, kind.numbers, request.steps);
     for (const auto& other : request.besides)
         figure.description += QStringLiteral(" | ") + QString::fromStdString(toText(other->experiment()));
     for (const auto& other : request.besides)

@@ -9,6 +9,7 @@
 #include "headless/bandwidth_picture.h"
 #include "headless/drawing_options.h"
 #include "headless/network_frames.h"
+#include "scenes/chart/chart_labels.h"
 #include "scenes/chart/chart_scene.h"
 #include "scenes/compare/compare_holdings.h"
 #include "scenes/compare/compare_scene.h"
@@ -242,6 +243,9 @@ void render(const std::string& name, const DrawingOptions& options)
     const auto figure = [&](const DrawingOptions& asked) {
         RenderRequest sized = request;
         sized.wish.size = sizeFor(asked, kind.size);
+        constexpr double rowsOfNames = 75; // below a chart that is too narrow for names beside it
+        if (kind.chart && asked.height <= 0 && sized.wish.size.width() < widestWithLegend)
+            sized.wish.size.rheight() += rowsOfNames;
         return asked.steps.empty() ? dressedFigure(sized, kind, asked) : stripFigure(sized, kind, asked);
     };
     exportFigure(legible(figure, options, kind.size), output);

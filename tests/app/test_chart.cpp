@@ -75,6 +75,29 @@ private slots:
         QVERIFY(!hasShapes(chart, chart.curves[1]));
     }
 
+    /// As wide as a column of print: beside the plot they would take all of it.
+    void namesStandWholeBelowANarrowChart()
+    {
+        Chart chart;
+        chart.title = QStringLiteral("A title that is longer than a column of print is wide, and more than that");
+        for (std::size_t i = 0; i < 4; ++i)
+            chart.curves.push_back({.label = QStringLiteral("Edge-disjoint trees of kind %1").arg(i),
+                                    .points = {{0, 0}, {1, double(i)}},
+                                    .style = i});
+        for (const double width : {317.0, 453.0, 960.0}) {
+            const ChartScene scene = chartScene(chart, {0, 0, width, 420}, printTheme());
+            QVERIFY(!scene.empty());
+            QCOMPARE(scene.legend.names.empty(), width > 500);
+            QCOMPARE(scene.titleLines.size() > 1, width < 500);
+            for (const ChartScene::Label& label : scene.labels) {
+                QCOMPARE(label.text, chart.curves[*label.curve].label);
+                QCOMPARE(label.baseline.y() > scene.plot.bottom() + 20, width < 500);
+                QVERIFY(label.baseline.x() + textWidth(printTheme().text(9, QFont::DemiBold), label.text) <= width);
+            }
+        }
+        QVERIFY(!chartScene(chart, {0, 0, 317, 240}, printTheme()).empty()); // the curves come before the names
+    }
+
     void nothingButZeroHasAnAxisFromZero()
     {
         Chart chart;

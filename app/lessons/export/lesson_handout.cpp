@@ -21,11 +21,23 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace hopscope {
 
 namespace {
+
+/// Nothing can be clicked there.
+std::string onPaper(std::string prompt)
+{
+    for (const auto& [screen, paper] :
+         {std::pair<std::string_view, std::string_view>{"Click", "Mark"}, {"click", "mark"}})
+        for (std::size_t at = prompt.find(screen); at != std::string::npos; at = prompt.find(screen, at))
+            prompt.replace(at, screen.size(), paper);
+    return prompt;
+}
 
 constexpr double line = 26; ///< room for handwriting
 constexpr double bodyPoints = 10;
@@ -228,7 +240,8 @@ private:
             const double left = textWidth(strong, label) + 12;
             canvas.text(at + QPointF(left, 11), elided(soft, asked, room - left), {soft, theme.inkSoft});
         });
-        stack.add(markdownText(question.prompt, {bodyPoints + 0.5, true}, stack.width(), m_theme), m_theme.ink, 4);
+        stack.add(markdownText(onPaper(question.prompt), {bodyPoints + 0.5, true}, stack.width(), m_theme), m_theme.ink,
+                  4);
         addAnswerSpace(stack, question.key, m_options.answers);
         if (!question.hint.empty() && !m_options.answers)
             stack.add(markdownText("Hint: " + question.hint, {9, false, true}, stack.width(), m_theme), m_theme.inkSoft,

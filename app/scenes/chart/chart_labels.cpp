@@ -90,6 +90,7 @@ public:
     /// At the last point that is seen: right of the plot, or near where the curve ends or leaves it.
     void nameCurves(bool all)
     {
+        if (!m_scene.legend.names.empty()) return nameBelow();
         std::vector<ChartScene::Label> ends;
         std::vector<std::pair<std::size_t, QPointF>> inside;
         for (std::size_t i = 0; i < m_scene.chart.curves.size(); ++i) {
@@ -164,6 +165,15 @@ public:
     }
 
 private:
+    void nameBelow()
+    {
+        for (const ChartLegend::Name& name : m_scene.legend.names)
+            put({.baseline = m_scene.legendAt + name.baseline,
+                 .text = m_scene.chart.curves[name.curve].label,
+                 .curve = name.curve,
+                 .sample = true});
+    }
+
     bool seen(QPointF data) const { return m_scene.plot.adjusted(-1, -1, 1, 1).contains(m_scene.toPixels(data)); }
 
     std::optional<QPointF> lastSeen(std::size_t index) const
@@ -361,7 +371,7 @@ double roomForNames(const Chart& chart, double width, const Theme& theme)
         widest = textWidth(theme.text(9), coinciding(static_cast<std::size_t>(named), {})) - room;
     for (const Curve& curve : chart.curves)
         if (!curve.peak) widest = std::max(widest, textWidth(labelFont(theme), curve.label));
-    return widest > 0 ? std::min(widest + beside + room, 0.4 * width) : 0;
+    return widest > 0 ? std::min(widest + beside + room, mostForNames * width) : 0;
 }
 
 void placeLabels(ChartScene& scene, const Theme& theme, ChartNames names)

@@ -4,8 +4,9 @@
 
 namespace hopscope {
 
-/// Width right of the plot for the names of the curves that end there, at most two fifths of `width`, that of the whole
-/// area; 0 if none is to stand there.
+/// Width right of the plot for the names of the curves that end there, at most `mostForNames` of `width`, that of the
+/// whole area; 0 if none is to stand there.
+inline constexpr double mostForNames = 0.4;
 double roomForNames(const Chart& chart, double width, const Theme& theme);
 
 /// Finds which curves hide others, and a place for every name: beside the plot where the curve ends there, else near
@@ -14,6 +15,9 @@ void placeLabels(ChartScene& scene, const Theme& theme, ChartNames names = Chart
 
 /// The piece of the curve in front of its name; `middle` is at the height of the words.
 inline constexpr double sampleWidth = 20, sampleGap = 6;
+
+/// Only a chart that is not wider, as in a column of print, has its names below (chart_legend.h).
+inline constexpr double widestWithLegend = 500;
 
 QFont labelFont(const Theme& theme);
 

@@ -21,7 +21,8 @@ Anchor anchorOf(double share) { return share == 0 ? Anchor::Start : share == 1 ?
 void paintHeading(Canvas& canvas, const ChartScene& scene, const Theme& theme)
 {
     const Chart& chart = scene.chart;
-    const double left = scene.area.left() + 24, width = scene.area.width() - 48, scale = theme.fontScale;
+    const double left = scene.area.left() + titleSide, width = scene.area.width() - 2 * titleSide,
+                 scale = theme.fontScale;
     if (chart.bare) {
         const QFont title = theme.text(10, QFont::DemiBold);
         if (!chart.title.isEmpty())
@@ -29,11 +30,14 @@ void paintHeading(Canvas& canvas, const ChartScene& scene, const Theme& theme)
                         {title, theme.ink, Anchor::Start, {}});
     } else if (!chart.compact) {
         double points = 12;
-        while (points > 9.5 && textWidth(theme.text(points, QFont::DemiBold), chart.title) > width) points -= 0.5;
-        const QFont title = theme.text(points, QFont::DemiBold), subtitle = theme.text(9.5);
-        canvas.text({left, scene.area.top() + 8 + 22 * scale}, elided(title, chart.title, width),
-                    {title, theme.ink, Anchor::Start, {}});
-        canvas.text({left, scene.area.top() + 8 + 41 * scale},
+        while (points > leastTitle && textWidth(chartTitleFont(theme, points), chart.title) > width) points -= 0.5;
+        const QFont title = chartTitleFont(theme, points), subtitle = theme.text(9.5);
+        double y = scene.area.top() + 8 + 22 * scale;
+        for (const QString& line : scene.titleLines) {
+            canvas.text({left, y}, line, {title, theme.ink, Anchor::Start, {}});
+            y += lineHeight(title);
+        }
+        canvas.text({left, y - lineHeight(title) + 19 * scale},
                     fitting(subtitle, QStringList(chart.subtitle) + chart.shorterSubtitles, width),
                     {subtitle, theme.inkSoft, Anchor::Start, {}});
     }

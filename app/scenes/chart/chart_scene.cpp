@@ -5,6 +5,7 @@
 #include "drawing/series_style.h"
 #include "scenes/chart/chart_field.h"
 #include "scenes/chart/chart_labels.h"
+#include "scenes/pictures/parts/parts.h"
 
 #include <QTransform>
 
@@ -139,6 +140,8 @@ double ChartScene::xAt(double pixel) const
     return toData({std::clamp(pixel, plot.left(), plot.right()), plot.bottom()}).x();
 }
 
+QFont chartTitleFont(const Theme& theme, double points) { return theme.text(points, QFont::DemiBold); }
+
 QColor curveColour(const Theme& theme, const Curve& curve)
 {
     return curve.bound ? theme.inkSoft : seriesColour(theme, curve.style);
@@ -231,7 +234,8 @@ void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames
             scene.yTicks = std::move(rows);
     double left = 0;
     for (const Tick& tick : scene.yTicks) left = std::max(left, textWidth(font, tick.text));
-    const double margin = chart.compact ? 12 : 24, right = roomForNames(chart, scene.area.width(), theme);
+    const double margin = chart.compact ? 12 : 24,
+                 right = scene.legend.names.empty() ? roomForNames(chart, scene.area.width(), theme) : 0;
     const double side = scene.area.left() + margin + left + 8;
     scene.plot.setLeft(whole ? std::max(side, whole->plot.left()) : side); // it stands still while one moves over it
     scene.plot.setRight(scene.area.right() - (right > 0 ? right + 8 : margin + 12));
@@ -252,14 +256,24 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     constexpr double roomForWords = 230;
     if (!scene.chart.compact && area.height() < roomForWords) scene.chart.bare = true; // the curves come first
     const Chart& shownChart = scene.chart;
+    scene.titleLines = {shownChart.title};
+    if (const QFont least = chartTitleFont(theme, leastTitle); !shownChart.bare && !shownChart.compact)
+        scene.titleLines = wrapped(least, shownChart.title, area.width() - 2 * titleSide);
+    const double more = static_cast<double>(std::max<std::size_t>(scene.titleLines.size(), 1) - 1)
+                        * lineHeight(chartTitleFont(theme, leastTitle));
+    scene.legend = legendBelow(shownChart, area.width(), theme);
     const double top = shownChart.compact ? 30
                        : shownChart.bare  ? (shownChart.title.isEmpty() ? 30 : 22 + 30 * theme.fontScale)
-                                          : 34 + 60 * theme.fontScale,
+                                          : 34 + 60 * theme.fontScale + more,
                  axis =
                      lineHeight(theme.mono(9)) + (shownChart.xTitle.isEmpty() ? 10 : 16 + lineHeight(theme.text(9.5)));
     if (shownChart.badge) scene.badge = badgeLayout(*shownChart.badge, area.width() - 2 * badgeSide, theme);
-    const double bottom = axis + (shownChart.badge ? scene.badge.size.height() + badgeGap : 0);
+    constexpr double leastPlot = 90; // the curves come before names in rows
+    const double foot = axis + (shownChart.badge ? scene.badge.size.height() + badgeGap : 0);
+    if (area.height() - top - foot - bandRoom(shownChart, theme) - scene.legend.height < leastPlot) scene.legend = {};
+    const double bottom = foot + scene.legend.height;
     scene.plot = area.adjusted(60, top + bandRoom(shownChart, theme), -24, -bottom);
+    scene.legendAt = {area.left() + titleSide, scene.plot.bottom() + axis};
     scene.range = rangeOf(scene.chart);
     const bool drawn =
         shownChart.field || std::ranges::any_of(shownChart.curves, [&](const Curve& curve) {

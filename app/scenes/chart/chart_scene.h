@@ -3,6 +3,7 @@
 #include "drawing/badge.h"
 #include "drawing/theme.h"
 #include "scenes/chart/chart.h"
+#include "scenes/chart/chart_legend.h"
 #include "scenes/chart/chart_ticks.h"
 
 #include <QLineF>
@@ -48,7 +49,10 @@ struct ChartScene {
     ChartRange range{0, 1, 0, 1};
     std::vector<Tick> xTicks, yTicks;
     std::vector<Label> labels;
-    BadgeLayout badge{}; ///< below everything, where the chart has one
+    BadgeLayout badge{};  ///< below everything, where the chart has one
+    ChartLegend legend{}; ///< above the badge, where there is no room for names beside the plot
+    QPointF legendAt{};
+    std::vector<QString> titleLines{}; ///< more than one where it is too long for one
     /// Parts of curves that lie beneath others, along the axes, by curve, with how many those are: they are drawn as
     /// much wider.
     struct Covered {
@@ -99,6 +103,8 @@ bool hasShapes(const Chart& chart, const Curve& curve);
 void paintSample(Canvas& canvas, QPointF left, double width, const Curve& curve, bool shape, const Theme& theme);
 /// Height above the plot for the names of its bands.
 double bandRoom(const Chart& chart, const Theme& theme);
+inline constexpr double titleSide = 24, leastTitle = 9.5; ///< left and right of the heading; points
+QFont chartTitleFont(const Theme& theme, double points);
 /// Around a point of a curve.
 void paintRing(Canvas& canvas, QPointF at, const QColor& colour, const Theme& theme);
 double curveWidth(const Chart& chart, const Curve& curve, const Theme& theme);

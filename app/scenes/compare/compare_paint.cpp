@@ -331,7 +331,10 @@ void paint(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, c
     const auto networks = networksOf(scene, now);
     if (holdings) {
         const double wide = std::clamp(0.36 * size.width(), 280.0, 560.0);
-        cards.setRight(cards.right() - wide - gap);
+        // Cards keep a width; in a page too narrow for both, the table leaves it.
+        constexpr double leastCard = 130;
+        const double least = leastCard * (scene.lanes.size() < 2 ? 1 : 2);
+        cards.setRight(std::max(cards.right() - wide - gap, cards.left() + least));
         std::vector<std::shared_ptr<const NetworkMoment>> moments;
         for (const auto& network : networks) moments.push_back(network ? network->moment : nullptr);
         const auto part = canvas.group(QStringLiteral("table"), {.offset = {cards.right() + gap, cards.top()}});

@@ -65,11 +65,21 @@ bool isTable(const Figure& figure) { return figure.panels.empty() && figure.char
 bool hasTable(const Figure& figure) { return figure.sheet || isTable(figure); }
 const Table& shownTable(const FigureContent& content) { return content.figure->sheet ? content.sheet : content.table; }
 
+QFont titleFont(const Theme& theme) { return theme.text(12, QFont::DemiBold); }
+std::vector<QString> titleLines(const Figure& figure, double width, const Theme& theme)
+{
+    return wrapped(titleFont(theme), typeset(figure.title), width - 2 * margin);
+}
+
 Heights heightsOf(const FigureContent& content, double width, const Theme& theme, const FigureParts& shown)
 {
     const Figure& figure = *content.figure;
     Heights heights;
-    heights.heading = shown.heading ? 66 * theme.fontScale : 10;
+    heights.heading = 10;
+    if (shown.heading) {
+        const auto lines = static_cast<double>(titleLines(figure, width, theme).size());
+        heights.heading = 66 * theme.fontScale + (lines - 1) * lineHeight(titleFont(theme));
+    }
     const Grid charts = chartGrid(figure.charts.size(), width);
     heights.panels = panelsHeight(figure, width - 2 * margin, shown.labels);
     if (charts.rows)
@@ -87,16 +97,19 @@ Heights heightsOf(const FigureContent& content, double width, const Theme& theme
 void paintHeading(Canvas& canvas, const Figure& figure, QSizeF size, const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("heading"));
-    const QFont title = theme.text(12, QFont::DemiBold), source = theme.text(9.5);
+    const QFont title = titleFont(theme), source = theme.text(9.5);
     const double width = size.width() - 2 * margin;
-    canvas.text({margin, 30 * theme.fontScale}, elided(title, typeset(figure.title), width),
-                {title, theme.ink, Anchor::Start, {}});
+    double y = 30 * theme.fontScale;
+    for (const QString& line : titleLines(figure, size.width(), theme)) {
+        canvas.text({margin, y}, line, {title, theme.ink, Anchor::Start, {}});
+        y += lineHeight(title);
+    }
     const QString help = figure.panels.empty() && figure.charts.empty() ? QString() : typeset(figure.help);
     QString line = sourceOf(figure);
     if (const QString longer = line + QStringLiteral(": ") + help;
         !help.isEmpty() && textWidth(source, longer) <= width)
         line = longer;
-    canvas.text({margin, 49 * theme.fontScale}, elided(source, line, width),
+    canvas.text({margin, y - lineHeight(title) + 19 * theme.fontScale}, elided(source, line, width),
                 {source, theme.inkSoft, Anchor::Start, {}});
 }
 

@@ -172,9 +172,10 @@ void paintCoarse(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, c
         QObject::tr("y: nothing, partial sum, complete"), QStringLiteral("y"));
 }
 
-void paintLegend(Canvas& canvas, const QSizeF& size, double baseline, const MatrixScene& scene, const Theme& theme)
+/// Returns the width that it takes.
+double paintLegend(Canvas& canvas, const QSizeF& size, double baseline, const MatrixScene& scene, const Theme& theme)
 {
-    if (!scene.plan->played->product()) return;
+    if (!scene.plan->played->product()) return 0;
     struct Entry {
         QColor colour;
         QString text;
@@ -193,25 +194,34 @@ void paintLegend(Canvas& canvas, const QSizeF& size, double baseline, const Matr
         canvas.path(roundedRect({x, baseline - 9, 12, 10}, 2), {entry->colour, {theme.nodeEdge, 0.8}});
         x -= 14;
     }
+    return size.width() - side - x;
+}
+
+constexpr double apart = 16;
+
+QFont titleFont(const Theme& theme) { return theme.text(13, QFont::DemiBold); }
+
+/// Width for the title in the line of the badge.
+double besideBadge(const MatrixScene& scene, const QSizeF& size, const Theme& theme)
+{
+    return std::min(textWidth(titleFont(theme), scene.plan->title) + 1,
+                    size.width() - 2 * side - apart - leastBadge(*scene.plan->badge, theme));
 }
 
 void paintWords(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, const Theme& theme, bool badged)
 {
     const auto group = canvas.group(QStringLiteral("words"));
-    const QFont title = theme.text(13, QFont::DemiBold), soft = theme.text(10), act = theme.text(10.5, QFont::DemiBold);
+    const QFont title = titleFont(theme), soft = theme.text(10), act = theme.text(10.5, QFont::DemiBold);
     double titleRoom = size.width() - 2 * side;
-    if (scene.plan->badge && badged) {
-        const Badge& known = *scene.plan->badge;
-        constexpr double apart = 16;
-        titleRoom = std::min(textWidth(title, scene.plan->title) + 1, titleRoom - apart - leastBadge(known, theme));
+    if (badged) {
+        titleRoom = besideBadge(scene, size, theme);
         const BadgeLayout badge =
-            badgeLayout(known, size.width() - 2 * side - titleRoom - apart, theme, BadgeLines::One);
+            badgeLayout(*scene.plan->badge, size.width() - 2 * side - titleRoom - apart, theme, BadgeLines::One);
         paint(canvas, badge, {size.width() - side - badge.size.width(), 20 - badge.size.height() / 2}, theme);
     }
     canvas.text({side, 25}, elided(title, scene.plan->title, titleRoom), {title, theme.ink});
-    const double legend = scene.plan->coarse || !scene.plan->played->product() ? 0 : 270;
+    const double legend = scene.plan->coarse ? 0 : paintLegend(canvas, size, 44, scene, theme);
     canvas.text({side, 44}, elided(soft, scene.plan->context, size.width() - 2 * side - legend), {soft, theme.inkSoft});
-    if (!scene.plan->coarse) paintLegend(canvas, size, 44, scene, theme);
     const double bottom = size.height() - 17;
     const QColor verdict = !scene.finished ? theme.inkSoft : scene.right ? theme.good : theme.troubleText;
     const QFont last = scene.finished ? act : soft;
@@ -220,11 +230,8 @@ void paintWords(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, co
     canvas.text({size.width() - side, bottom}, scene.sentence, {last, verdict, Anchor::End});
 }
 
-} // namespace
-
-void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const Theme& theme, bool bare, bool badged)
+void paintPage(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const Theme& theme, bool bare, bool badged)
 {
-    canvas.fill(QRectF({}, size), theme.ground);
     const MatrixGrid grid = matrixGrid(*scene.plan, size, bare);
     if (scene.plan->coarse || !grid.blocks()) {
         paintCoarse(canvas, size, scene, theme, bare);
@@ -243,6 +250,23 @@ void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const T
         paintWords(canvas, size, scene, theme, badged);
     else if (!scene.plan->coarse)
         paintLegend(canvas, size, 14, scene, theme);
+}
+
+} // namespace
+
+void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const Theme& theme, bool bare, bool badged)
+{
+    canvas.fill(QRectF({}, size), theme.ground);
+    badged = badged && !bare && scene.plan->badge;
+    if (!badged || besideBadge(scene, size, theme) > 0.7 * textWidth(titleFont(theme), scene.plan->title))
+        return paintPage(canvas, scene, size, theme, bare, badged);
+    // Too narrow for title and badge in one line: the badge has one of its own.
+    constexpr double line = 26;
+    constexpr double edge = side / 2;
+    const BadgeLayout badge = badgeLayout(*scene.plan->badge, size.width() - 2 * edge, theme, BadgeLines::One);
+    paint(canvas, badge, {size.width() - edge - badge.size.width(), 20 - badge.size.height() / 2}, theme);
+    const auto below = canvas.group(QStringLiteral("below"), {.offset = {0, line}});
+    paintPage(canvas, scene, size - QSizeF(0, line), theme, bare, false);
 }
 
 } // namespace hopscope

@@ -1,6 +1,8 @@
 #include "run/analysis/time_shares.h"
 #include "run/tables/rows.h"
 
+#include <fmt/format.h>
+
 namespace hopscope {
 
 namespace {
@@ -43,7 +45,8 @@ void shareRows(const Run& run, std::span<const StepRange> steps, const RunTable:
         std::vector<std::string> row{stepText(step), phaseAt(run.schedule().phases, step),
                                      formatNumber(run.stepTime(step - 1))};
         for (const double amount : share.time.amounts) row.push_back(formatNumber(amount));
-        for (const double amount : {share.busy, share.waiting, share.idle}) row.push_back(formatNumber(amount));
+        // Means over the processors: a sum that was divided is not exact to the last digit.
+        for (const double mean : {share.busy, share.waiting, share.idle}) row.push_back(fmt::format("{:.12g}", mean));
         sink(row);
     });
 }

@@ -80,7 +80,8 @@ public:
                         {head, theme.ink, column.number ? Anchor::End : Anchor::Start});
             x += column.width + between;
         }
-        canvas.line({14, y + 5}, {x - between, y + 5}, {theme.inkSoft, theme.strokeScale});
+        const double rule = std::min(5.0, 0.3 * pitch); // below the letters of a row and above those of the next
+        canvas.line({14, y + rule}, {x - between, y + rule}, {theme.inkSoft, theme.strokeScale});
         for (const LeafTheorem& theorem : *m_theorems) {
             y += pitch;
             if (y > m_size.height() - 5) break; // what is missing is seen in a higher picture
@@ -96,7 +97,7 @@ public:
                             {font, ink, column.number ? Anchor::End : Anchor::Start});
                 x += column.width + between;
             }
-            canvas.line({14, y + 5}, {x - between, y + 5}, {theme.line, theme.strokeScale});
+            canvas.line({14, y + rule}, {x - between, y + rule}, {theme.line, theme.strokeScale});
         }
     }
 
