@@ -194,8 +194,10 @@ private slots:
     /// Every figure of a run has it, at every moment, unless none is wanted.
     void everyFigureOfARunHasABadge()
     {
+        const auto ring = run(experimentFromText("ring:8 allgather-ring"));
         for (const RenderKind& kind : renderKinds()) {
             if (!kind.draw || kind.alwaysBadged) continue;
+            if (kind.picture && !kind.picture->objection(*ring).empty()) continue;
             DrawingOptions options;
             options.experiment = "ring:8 allgather-ring";
             for (const double width : {240.0, 900.0}) {

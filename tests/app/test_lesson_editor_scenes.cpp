@@ -37,8 +37,9 @@ private slots:
             QVERIFY2(view == "network" || view == "timeline" || findPictureKind(view),
                      qPrintable(QString::fromUtf8(view.data(), qsizetype(view.size()))));
         for (const PictureKind* kind : pictureKinds())
-            QVERIFY2(std::ranges::find(lessonViews(), kind->id) != lessonViews().end(),
-                     qPrintable(QString::fromUtf8(kind->id.data(), qsizetype(kind->id.size()))));
+            if (kind->id != "heard") // that of tests
+                QVERIFY2(std::ranges::find(lessonViews(), kind->id) != lessonViews().end(),
+                         qPrintable(QString::fromUtf8(kind->id.data(), qsizetype(kind->id.size()))));
     }
 
     void addsTheViewAsAScene()

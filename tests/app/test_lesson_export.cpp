@@ -207,7 +207,7 @@ private slots:
         QCOMPARE(told.size(), std::size_t{9});
         const auto at = [&](std::size_t i, const char* what) { return told[i][QLatin1String(what)]; };
         QCOMPARE(at(0, "place").toString(), QString("Page 1 of 11"));
-        QVERIFY(at(0, "question").toString().contains("Mark the processors in the picture. Exactly these."));
+        QVERIFY(at(0, "question").toString().contains("Mark the processors in the picture. Select all that apply."));
         QCOMPARE(at(0, "clock").toString(), QString("after step 2"));
         QVERIFY(at(0, "targets").toString().contains("data-item=\"7\""));
         QVERIFY(at(0, "marks").toString().isEmpty());

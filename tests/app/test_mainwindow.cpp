@@ -279,15 +279,15 @@ private slots:
         for (Dock* dock : watch.docks()) dock->close();
         watch.resetLayout();
         QTest::qWait(10);
-        // All but those of pictures that there are for trees of leaves, total exchanges and scans alone.
+        // All but those of pictures that there are for trees of leaves, total exchanges and scans alone, and that of a test.
         const auto hidden = [&] { return std::ranges::count_if(watch.docks(), &Dock::isHidden); };
-        QCOMPARE(hidden(), 6);
+        QCOMPARE(hidden(), 7);
         shown.window.document().setExperiment(experimentFromText("leaf-tree:2x2x2 allgather-leaf-flooding"), "Leaves");
         QVERIFY(atRest(shown.window.document()));
-        QCOMPARE(hidden(), 2); // neither a total exchange nor a scan
+        QCOMPARE(hidden(), 3); // neither a total exchange nor a scan
         shown.window.document().setExperiment(experimentFromText("leaf-tree:2x2x2 allgather-ring"), "Ring");
         QVERIFY(atRest(shown.window.document()));
-        QCOMPARE(hidden(), 5); // the theorems are about the tree
+        QCOMPARE(hidden(), 6); // the theorems are about the tree
     }
 
     void keepsItsStateForNextTime()

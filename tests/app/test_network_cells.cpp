@@ -52,7 +52,7 @@ private slots:
         const auto tree = runOf("hypercube:14 broadcast-binomial");
         QVERIFY(
             figureSvg(pictureOf(sceneOf(*tree, 13.5), {1000, 600})).contains("all 8192 messages stay inside a cell"));
-        QVERIFY(figureSvg(pictureOf(sceneOf(*tree, 0.5), {1000, 600})).contains("arcs gather 1 message from"));
+        QVERIFY(figureSvg(pictureOf(sceneOf(*tree, 0.5), {1000, 600})).contains("arcs bundle 1 message from"));
         const auto chain = runOf("complete:16384 broadcast-chain packets=100");
         const QByteArray svg = figureSvg(pictureOf(sceneOf(*chain, 5000.5), {1000, 600}));
         QVERIFY(svg.contains(" of 100 messages") && svg.contains("the others stay inside a cell"));

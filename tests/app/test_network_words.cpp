@@ -41,12 +41,13 @@ private slots:
             const QStringList& texts = canvas.painted.texts;
             const qsizetype name = texts.indexOf("words on a link"), half = texts.indexOf("80"),
                             end = texts.indexOf("160");
-            QVERIFY2(name >= 0 && half > name && end > half, qPrintable(texts.join('|')));
+            QVERIFY2(name >= 0 && end > name, qPrintable(texts.join('|')));
+            QVERIFY2(frame.size == small.size || (half > name && end > half), qPrintable(texts.join('|')));
         }
         // Of links that carry four messages at once one still sees the load.
         const QByteArray svg = figureSvg(pictureOf(scene, large.size));
         QVERIFY(svg.contains(lightTheme().trouble.name().toUtf8()));
-        QVERIFY(!svg.contains(lightTheme().troubleSoft.name().toUtf8()));
+        QCOMPARE(svg.count(lightTheme().troubleSoft.name().toUtf8()), 1); // the badge
     }
 
     /// Holdings and numbers are read off the nodes, so packets stand beside them, however small the picture is.

@@ -38,7 +38,8 @@ private slots:
         for (const std::string_view name : lessonViews())
             QVERIFY2(name == "network" || name == "timeline" || findPictureKind(name), std::string(name).c_str());
         for (const PictureKind* kind : pictureKinds())
-            QVERIFY2(std::ranges::find(lessonViews(), kind->id) != lessonViews().end(), std::string(kind->id).c_str());
+            if (kind->id != "heard") // that of tests
+                QVERIFY2(std::ranges::find(lessonViews(), kind->id) != lessonViews().end(), std::string(kind->id).c_str());
     }
 
     /// Every question of every lesson, through the widgets: first wrongly, then rightly.

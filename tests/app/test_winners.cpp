@@ -226,7 +226,7 @@ private slots:
         QVERIFY(map.rows.size() > 20);
         for (const double power : {4.0, 8.0, 64.0, 512.0}) QCOMPARE(std::ranges::count(map.rows, power), 0);
         QCOMPARE(std::ranges::count(map.rows, 1024.0), 1); // the experiment itself
-        QVERIFY(winnerChart(map).field->cells.back().words.contains(QStringLiteral("P = 1024, for ")));
+        QVERIFY(winnerChart(map).field->cells.back().words.contains(QStringLiteral("p = 1024, for ")));
     }
 
     /// What pale and strong mean stands above the map, and where two are as good the cells are hatched.

@@ -67,10 +67,10 @@ bool hasLoadLegend(const NetworkScene& scene)
     return scene.options.heat && scene.plan->physical && !scene.plan->compact && heatEnd(scene) > 0;
 }
 
-double leastLoadLegend(const NetworkScene& scene, const Theme& theme)
+double leastLoadLegend(const NetworkScene& scene, std::size_t samples, const Theme& theme)
 {
     LoadLegend legend = loadLegend(scene, theme);
-    while (legend.samples.size() > 2) thin(legend.samples);
+    while (legend.samples.size() > samples) thin(legend.samples);
     return legend.width();
 }
 

@@ -70,9 +70,9 @@ double loadWidth(double share, const NetworkProjection& projection, const Theme&
 void paintTooMuch(Canvas& canvas, const QPainterPath& path, double within, const NetworkProjection& projection,
                   const Theme& theme);
 /// "words on a link ▬ 3 ▬ 6 ▬ 12": what the colours and the widths of the links mean, with as many samples as there is
-/// room for.
+/// room for; its least width with as many samples as that.
 bool hasLoadLegend(const NetworkScene& scene);
-double leastLoadLegend(const NetworkScene& scene, const Theme& theme);
+double leastLoadLegend(const NetworkScene& scene, std::size_t samples, const Theme& theme);
 void paintLoadLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, QPointF at,
                      double room, Anchor anchor, const Theme& theme);
 

@@ -85,9 +85,9 @@ QStringList captionForms(const NetworkScene& scene, const NetworkProjection& pro
 }
 
 /// Least width of the legend, so that the badge knows what is left.
-double leastLegend(const NetworkScene& scene, const Theme& theme)
+double leastLegend(const NetworkScene& scene, std::size_t samples, const Theme& theme)
 {
-    if (hasLoadLegend(scene)) return leastLoadLegend(scene, theme);
+    if (hasLoadLegend(scene)) return leastLoadLegend(scene, samples, theme);
     const QString name = scene.plan->compact ? QStringLiteral("fraction received") : scene.words.legend;
     const double scale = scene.plan->compact || scene.plan->blocks > mostSwatches ? 60 : 7.0 * scene.plan->blocks;
     return textWidth(theme.text(9, QFont::Medium), name) + 16 + textWidth(theme.mono(9), QStringLiteral("0 … 100 %"))
@@ -118,9 +118,11 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     const double foot = size.height() - 25 * scale;
     double left = size.width() - side;
     if (projection.frame().badge) {
-        // Where there is no room for both, the legend goes.
-        const double room = size.width() - 2 * side, beside = room - leastLegend(scene, theme) - 24;
-        const bool both = beside >= leastBadge(scene.words.badge, theme);
+        // Where there is no room for both, the legend goes; that of loads keeps the end of its colours longest.
+        const double room = size.width() - 2 * side, least = leastBadge(scene.words.badge, theme);
+        double beside = room - leastLegend(scene, 2, theme) - 24;
+        if (beside < least) beside = room - leastLegend(scene, 1, theme) - 24;
+        const bool both = beside >= least;
         const BadgeLayout badge = badgeLayout(scene.words.badge, both ? beside : room, theme, BadgeLines::One);
         left = both ? left - badge.size.width() : side;
         paint(canvas, badge, {left, foot - badge.size.height() / 2}, theme);

@@ -175,10 +175,11 @@ private:
                        other = cellOf(level.groups[flow.b].place, level.bits);
             const auto apart = [](std::size_t a, std::size_t b) { return a > b ? a - b : b - a; };
             const bool near = apart(one.first, other.first) + apart(one.second, other.second) == 1;
-            const QPointF aside = QPointF(-way.y(), way.x()) / length,
-                          bend =
-                              (from + to) / 2
-                              + (near ? 0.02 * length : std::max(0.3 * length, 1.7 * boxes[flow.a].height())) * aside;
+            const QPointF aside = QPointF(-way.y(), way.x()) / length;
+            QPointF bend =
+                (from + to) / 2 + (near ? 0.02 * length : std::max(0.3 * length, 1.7 * boxes[flow.a].height())) * aside;
+            bend = {std::clamp(bend.x(), 8.0, std::max(8.0, m_size.width() - 8)),
+                    std::clamp(bend.y(), 8.0, std::max(8.0, m_size.height() - 8))};
             const QPointF begin = edgeOf(boxes[flow.a], bend), end = edgeOf(boxes[flow.b], bend);
             const double width = (1 + 1.5 * double(flow.there + flow.back) / most) * theme.strokeScale;
             QPainterPath path(begin);

@@ -53,6 +53,7 @@ void paintKey(Canvas& canvas, const Grid& grid, std::size_t count, bool messages
     const double y = std::min(grid.top + static_cast<double>(count) * grid.cell + 8 + lineHeight(font) / 2,
                               size.height() - foot / 2 - 4);
     for (const Entry& entry : entries) {
+        if (x + 22 + textWidth(font, entry.words) > size.width()) break; // what has no colour goes first
         canvas.path(roundedRect({x, y - 5, 16, 10}, 2),
                     {entry.fill, entry.edge.isValid() ? Stroke{entry.edge, 2 * theme.strokeScale} : Stroke{}});
         x += 22;
