@@ -7,6 +7,7 @@
 #include "lessons/player/lesson_player.h"
 #include "lessons/player/lesson_player_question.h"
 #include "lessons/player/lesson_stage.h"
+#include "source_folder.h"
 #include "waiting.h"
 #include "widgets/value_slider.h"
 #include "window/mainwindow.h"
@@ -26,7 +27,7 @@ namespace hopscope {
 
 /// The window with a lesson of the tests, and a student.
 
-inline const QString lessonsOfTests = QStringLiteral(HOPSCOPE_SOURCE_DIR "/tests/app/lessons/");
+inline const QString lessonsOfTests = QString::fromUtf8(sourceFolder()) + QStringLiteral("/tests/app/lessons/");
 
 struct Shown {
     explicit Shown(QSize size = {1280, 800}, MainWindow::Memory memory = MainWindow::Memory::None) : window(memory)

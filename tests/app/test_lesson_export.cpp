@@ -1,5 +1,6 @@
 #include "lessons/export/lesson_export.h"
 #include "registered.h"
+#include "source_folder.h"
 
 #include "diagnostic.h"
 #include "drawing/svg_canvas.h"
@@ -319,7 +320,7 @@ private slots:
     void shippedLessonsLeave_data()
     {
         QTest::addColumn<QString>("name");
-        const QDir folder(QStringLiteral(HOPSCOPE_SOURCE_DIR "/resources/lessons"));
+        const QDir folder(QString::fromUtf8(sourceFolder()) + QStringLiteral("/resources/lessons"));
         for (const QString& file : folder.entryList({"*.md"})) QTest::newRow(qPrintable(file)) << folder.filePath(file);
     }
     void shippedLessonsLeave()

@@ -1,5 +1,6 @@
 #include "lesson_shown.h"
 #include "registered.h"
+#include "source_folder.h"
 
 #include "lessons/page/lessons.h"
 #include "lessons/player/answer_items.h"
@@ -117,7 +118,7 @@ private slots:
         QVERIFY(shown.ready);
         QApplication::setActiveWindow(&shown.window);
         const QString id =
-            shown.page().lessonLibrary().open(QStringLiteral(HOPSCOPE_SOURCE_DIR "/resources/lessons/contention.md"));
+            shown.page().lessonLibrary().open(QString::fromUtf8(sourceFolder()) + QStringLiteral("/resources/lessons/contention.md"));
         QVERIFY(shown.page().open(id, 0, 1) && shown.settled() && shown.player().question());
         QCOMPARE(shown.player().question()->key.form, AnswerForm::Number);
         const auto said = [&] {

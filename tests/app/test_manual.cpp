@@ -1,4 +1,5 @@
 #include "registered.h"
+#include "source_folder.h"
 #include "waiting.h"
 #include "widgets/style.h"
 #include "window/mainwindow.h"
@@ -113,7 +114,7 @@ private slots:
         QCOMPARE(files.front(), QString("index.md"));
         // All that there is, is part of the program.
         files.sort();
-        QCOMPARE(QDir(HOPSCOPE_SOURCE_DIR "/resources/help").entryList({"*.md"}, QDir::Files, QDir::Name), files);
+        QCOMPARE(QDir(QString::fromUtf8(sourceFolder()) + "/resources/help").entryList({"*.md"}, QDir::Files, QDir::Name), files);
     }
 
     void everyLinkResolves()
@@ -134,7 +135,7 @@ private slots:
     /// README.md leads to manuals and pictures that exist; every picture that is stored is shown somewhere.
     void picturesAreThereAndFew()
     {
-        const QDir root(HOPSCOPE_SOURCE_DIR);
+        const QDir root(QString::fromUtf8(sourceFolder()));
         std::set<QString> shown;
         for (const ManualPage& page : manualPages())
             for (const QString& image : page.images) {

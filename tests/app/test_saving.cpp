@@ -1,6 +1,7 @@
 #include "exporting.h"
 #include "faults.h"
 #include "registered.h"
+#include "source_folder.h"
 
 #include "drawing/canvas.h"
 #include "export/animation_export.h"
@@ -31,7 +32,7 @@ using namespace hopscope;
 namespace {
 
 constexpr const char* small = "ring:4 allgather-ring";
-const QString sample = QStringLiteral(HOPSCOPE_SOURCE_DIR "/tests/app/lessons/every-kind.md");
+const QString sample = QString::fromUtf8(sourceFolder()) + QStringLiteral("/tests/app/lessons/every-kind.md");
 
 /// Somebody who writes a file: `act` writes to a name and returns the sentence that says why not, or nothing.
 struct Writer {
@@ -250,7 +251,7 @@ private slots:
         const QStringList allowed{"core/atomic_file.cpp", "core/file_lock.cpp", // these are it
                                   "app/cli/peak_memory.cpp",                    // a switch of the system
                                   "app/state/kept/settings.cpp"};               // reads those of earlier versions
-        const QDir root(HOPSCOPE_SOURCE_DIR);
+        const QDir root(QString::fromUtf8(sourceFolder()));
         for (const char* folder : {"core", "app"}) {
             QDirIterator files(root.filePath(folder), {"*.cpp", "*.h"}, QDir::Files, QDirIterator::Subdirectories);
             while (files.hasNext()) {

@@ -3,6 +3,7 @@
 #include "run/run.h"
 #include "schedule/execution.h"
 #include "scratch_folder.h"
+#include "source_folder.h"
 
 #include <cstdint>
 #include <memory>
@@ -32,7 +33,7 @@ private:
 /// A shipped example: "programs/broadcast-binomial.lua".
 inline std::string exampleId(const std::string& name)
 {
-    return "file:" + std::string(HOPSCOPE_SOURCE_DIR) + "/resources/examples/own/" + name;
+    return "file:" + std::string(sourceFolder()) + "/resources/examples/own/" + name;
 }
 
 } // namespace hopscope

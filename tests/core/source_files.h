@@ -1,6 +1,7 @@
 #pragma once
 
 #include "catch.h"
+#include "source_folder.h"
 
 #include <filesystem>
 #include <fstream>
@@ -32,7 +33,7 @@ inline std::vector<fs::path> sourcesIn(const fs::path& folder)
     return files;
 }
 
-inline const fs::path root = HOPSCOPE_SOURCE_DIR;
+inline const fs::path root = hopscope::sourceFolder();
 
 /// The file that an include names, below the root; empty if it is none of ours.
 inline std::string resolved(const fs::path& file, const std::string& name)

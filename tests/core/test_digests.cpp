@@ -3,6 +3,7 @@
 #include "catch.h"
 #include "digest.h"
 #include "run/run.h"
+#include "source_folder.h"
 
 #include <cstdlib>
 #include <fstream>
@@ -14,7 +15,7 @@ using namespace hopscope;
 
 namespace {
 
-const std::string goldenFile = std::string(HOPSCOPE_SOURCE_DIR) + "/tests/golden/digests.txt";
+const std::string goldenFile = std::string(sourceFolder()) + "/tests/golden/digests.txt";
 
 /// A few experiments per entry: a power of two, an odd size, another root.
 std::map<std::string, std::string> digests()

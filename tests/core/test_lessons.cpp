@@ -4,6 +4,7 @@
 #include "lessons/lesson_check.h"
 #include "lessons/question.h"
 #include "run/bandwidth/bandwidth.h"
+#include "source_folder.h"
 
 #include <fmt/format.h>
 
@@ -431,7 +432,7 @@ TEST_CASE("a scene is written as it is read", "[lessons]")
 
 TEST_CASE("every lesson that comes with the program passes its check", "[lessons][shipped]")
 {
-    const fs::path folder = fs::path(HOPSCOPE_SOURCE_DIR) / "resources" / "lessons";
+    const fs::path folder = fs::path(sourceFolder()) / "resources" / "lessons";
     std::vector<fs::path> files;
     for (const auto& entry : fs::directory_iterator(folder))
         if (entry.path().extension() == ".md") files.push_back(entry.path());
@@ -457,7 +458,7 @@ TEST_CASE("every lesson that comes with the program passes its check", "[lessons
 
 TEST_CASE("a lesson written from the manual works", "[lessons]")
 {
-    std::ifstream stream(fs::path(HOPSCOPE_SOURCE_DIR) / "tests" / "core" / "lesson_by_hand.md");
+    std::ifstream stream(fs::path(sourceFolder()) / "tests" / "core" / "lesson_by_hand.md");
     const std::string text{std::istreambuf_iterator<char>(stream), {}};
     CHECK(problemsOf(text).empty());
     const Lesson lesson = read(text);
@@ -469,7 +470,7 @@ TEST_CASE("a lesson written from the manual works", "[lessons]")
 
 TEST_CASE("the example in the manual is a lesson", "[lessons]")
 {
-    std::ifstream stream(fs::path(HOPSCOPE_SOURCE_DIR) / "resources" / "help" / "lessons.md");
+    std::ifstream stream(fs::path(sourceFolder()) / "resources" / "help" / "lessons.md");
     const std::string text{std::istreambuf_iterator<char>(stream), {}};
     const std::string begin = "````markdown\n";
     const std::size_t from = text.find(begin) + begin.size();

@@ -1,4 +1,5 @@
 #include "catch.h"
+#include "source_folder.h"
 
 #include <algorithm>
 #include <cctype>
@@ -16,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path root = HOPSCOPE_SOURCE_DIR;
+const fs::path root = hopscope::sourceFolder();
 
 std::string contentsOf(const fs::path& file)
 {
