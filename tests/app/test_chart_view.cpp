@@ -334,6 +334,27 @@ private slots:
         QCOMPARE(shown.view.grab().toImage(), fewer.view.grab().toImage());
     }
 
+    /// Axes go with the plot, whatever narrows it: a size, long names beside the curves, a line above.
+    void axesStayAtThePlotThatBecomesAnotherOne()
+    {
+        Shown shown(threePowers());
+        Chart wider = threePowers();
+        wider.subtitle = QStringLiteral("of three powers");
+        wider.curves.back().label = QStringLiteral("the third and steepest power of all");
+        for (const auto& [chart, size] :
+             {std::pair{wider, QSize(760, 520)}, {wider, QSize(760, 460)}, {threePowers(), QSize(820, 460)}}) {
+            shown.view.setChart(chart);
+            shown.view.resize(size);
+            ChartView anew;
+            anew.resize(size);
+            anew.setTheme(lightTheme());
+            anew.setChart(chart);
+            anew.show();
+            const QImage was = shown.view.grab().toImage(), fresh = anew.grab().toImage();
+            QCOMPARE(was, fresh);
+        }
+    }
+
     void whatThePointerReadsHasItsUnits()
     {
         const Chart chart = threePowers();

@@ -91,6 +91,7 @@ ApplicationsPage::ApplicationsPage(QWidget* parent) : QWidget(parent), m_applica
         refreshRows();
         later();
     });
+    connect(m_chart, &ChartView::experimentOpened, this, &ApplicationsPage::openPoint);
     connect(m_charts, &Segmented::chosen, this, [this](int index) {
         m_chartKind = chartsOf(m_application)[static_cast<std::size_t>(index)];
         later();

@@ -181,6 +181,21 @@ void ApplicationsPage::edit(const std::string& id, const Value& value, bool drag
                                                  m_application, next, what, {key, m_chain}));
 }
 
+void ApplicationsPage::openPoint(const QString& text)
+{
+    try {
+        const std::string wanted = text.toStdString();
+        const ApplicationCase next = m_application.product() ? productCase(wanted) : transposeCase(wanted);
+        ++m_chain;
+        m_undo.push(new ValueChange<ApplicationCase>([this](const ApplicationCase& one) { setApplication(one); },
+                                                     m_application, next, tr("Point of the chart"),
+                                                     {QString(), m_chain}));
+    } catch (const Refused& refusal) {
+        m_message->setText(QString::fromStdString(refusal.why().text));
+        m_message->show();
+    }
+}
+
 void ApplicationsPage::refuse(const std::string& id, const std::string& typed)
 {
     const RowModel& model = m_rows.at(id)->model();
