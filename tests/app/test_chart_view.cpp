@@ -402,7 +402,7 @@ private slots:
         shown.view.resize(1100, 700);
         shown.wheel({500, 300}, 480);
         shown.view.grab();
-        constexpr int frames = 20;
+        constexpr int frames = 100;
         const std::clock_t begun = std::clock();
         QTest::mousePress(shown.view.viewport(), Qt::LeftButton, {}, {500, 300});
         for (int i = 0; i < frames; ++i) {
