@@ -59,8 +59,9 @@ private slots:
             QFile file(":/hopscope/lessons/" + name);
             QVERIFY(file.open(QIODevice::ReadOnly));
             std::vector<LessonProblem> problems;
-            const Lesson read = lessonFromText(file.readAll().toStdString(), problems),
-                         lesson = draws(read) ? drawn(read, 1) : read;
+            Lesson all = lessonFromText(file.readAll().toStdString(), problems);
+            all.head.remove("draw"); // every page, in every draw
+            const Lesson lesson = draws(all) ? drawn(all, 1) : all;
             for (std::size_t i = 0; i < lesson.pages.size(); ++i) {
                 const LessonPage& page = lesson.pages[i];
                 QString words = QString::fromStdString(page.text + page.explanation);
@@ -77,12 +78,12 @@ private slots:
                     const auto plan = networkPlan(*run, layout);
                     const auto x = [&](std::uint32_t node) { return plan->place(NodeId{node}).x(); };
                     const auto y = [&](std::uint32_t node) { return plan->place(NodeId{node}).y(); };
-                    const std::uint32_t all = plan->processors;
+                    const std::uint32_t count = plan->processors;
                     const QString where = name + QStringLiteral(", page %1").arg(i + 1);
-                    for (std::uint32_t node = 0; ofHalves && node < all / 2; ++node)
-                        for (std::uint32_t other = all / 2; other < all; ++other)
+                    for (std::uint32_t node = 0; ofHalves && node < count / 2; ++node)
+                        for (std::uint32_t other = count / 2; other < count; ++other)
                             QVERIFY2(x(node) < x(other), qPrintable(where));
-                    for (std::uint32_t node = 0; ofPlaces && node + 1 < all; ++node)
+                    for (std::uint32_t node = 0; ofPlaces && node + 1 < count; ++node)
                         if (std::abs(y(node) - y(node + 1)) < 1e-9) QVERIFY2(x(node) < x(node + 1), qPrintable(where));
                     ++checked;
                 }
