@@ -4,6 +4,7 @@
 #include "drawing/words.h"
 #include "run/analysis/why.h"
 #include "scenes/network/explain.h"
+#include "scenes/network/network_flows.h"
 #include "state/document.h"
 #include "state/message_search.h"
 #include "state/notation_choice.h"
@@ -345,7 +346,10 @@ void NetworkView::fit()
 void NetworkView::zoomAt(QPointF point, double factor)
 {
     if (!m_scene.plan) return;
-    const double zoom = std::clamp(m_frame.zoom * factor, leastZoom, mostZoom);
+    // Down to single processors, however many there are.
+    const double most =
+        m_scene.plan->compact ? std::max(mostZoom, std::sqrt(double(m_scene.plan->processors))) : mostZoom;
+    const double zoom = std::clamp(m_frame.zoom * factor, leastZoom, most);
     const QPointF middle = projection().area().center();
     m_frame.pan = (point - middle) - (point - middle - m_frame.pan) * (zoom / m_frame.zoom);
     m_frame.zoom = zoom;
@@ -373,6 +377,9 @@ Selected NetworkView::whatIsAt(QPointF point)
 
 QString NetworkView::explain(QPointF point)
 {
+    if (m_run && m_scene.plan && m_scene.plan->compact)
+        if (const auto group = projection().groups().at(point); group && group->size() > 1)
+            return explainGroup(m_scene, projection(), *group);
     const Selected what = whatIsAt(point);
     if (const auto* node = std::get_if<NodeId>(&what)) return explainNode(*m_run, *m_scene.moment, *node);
     if (const auto* link = std::get_if<LinkRef>(&what)) return explainLink(*m_run, *m_scene.moment, link->link);

@@ -97,6 +97,7 @@ private:
     void refreshPixmaps(const NetworkProjection& projection);
     void placeSwitch();
     void panBy(QPointF way);
+    void unfold(NodeId processor);
     void stepSelection(int direction);
     Selected whatIsAt(QPointF point);
     QString explain(QPointF point);

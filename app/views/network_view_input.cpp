@@ -66,6 +66,10 @@ void NetworkView::mouseDoubleClickEvent(QMouseEvent* event)
         return;
     }
     const auto found = m_scene.plan ? projection().nodeAt(event->position()) : std::nullopt;
+    if (m_scene.plan->compact && found) {
+        unfold(*found);
+        return;
+    }
     if (!found || m_frame.zoom > 1) {
         fit();
         return;
@@ -74,6 +78,23 @@ void NetworkView::mouseDoubleClickEvent(QMouseEvent* event)
     zoomAt(event->position(), 2.2);
     const QPointF middle = projection().area().center();
     panBy(middle - projection().node(*found));
+}
+
+/// Closer to the group of a processor, until it is alone; then back to everything.
+void NetworkView::unfold(NodeId processor)
+{
+    const NetworkGroup group = projection().groups().of(processor);
+    m_selection.select(processor);
+    if (group.size() == 1) {
+        fit();
+        return;
+    }
+    constexpr double fills = 0.8; // of the picture
+    const QRectF area = projection().area();
+    const double before = m_frame.zoom;
+    zoomAt(area.center(),
+           std::max(1.5, fills * std::min(area.width() / group.area.width(), area.height() / group.area.height())));
+    panBy((area.center() - group.area.center()) * (m_frame.zoom / before));
 }
 
 void NetworkView::leaveEvent(QEvent*)

@@ -73,7 +73,7 @@ RowModel ApplicationsPage::rowModel(const std::string& id) const
         model.control = RowModel::Control::List;
         model.label = tr("Network");
         model.options.push_back(
-            {QStringLiteral("usual"), tr("usual"), tr("hypercube where there is one, else ring or square mesh")});
+            {QStringLiteral("usual"), tr("default"), tr("hypercube where there is one, else ring or square mesh")});
         for (const TopologyFamily* family : topologyFamilies())
             model.options.push_back({toQString(family->id), toQString(family->title), toQString(family->help)});
         const std::string name = machine.topology.substr(0, machine.topology.find(':'));

@@ -44,7 +44,8 @@ struct NetworkScene {
     std::shared_ptr<const NetworkPlan> plan;
     std::shared_ptr<const NetworkMoment> moment;
     NetworkOptions options;
-    double progress{0}; ///< 0 … 1 of the way of the messages
+    double progress{0};   ///< 0 … 1 of the way of the messages
+    bool finished{false}; ///< the run is over
     Selected selection, hover;
     std::vector<Selected> about;              ///< what is selected and under the pointer, with their parts
     std::shared_ptr<const Messages> messages; ///< messages of what is selected; null: none
