@@ -5,7 +5,6 @@
 #include "scenes/chart/chart_axes.h"
 
 #include <QCategoryAxis>
-#include <QGraphicsLayout>
 #include <QPainter>
 
 #include <algorithm>
@@ -136,7 +135,6 @@ void ChartPlot::show(const ChartScene& scene, const Theme& theme, const ChartFoc
     const bool same = alike(m_theme, theme) && m_scene.chart == scene.chart && m_focus.curve == focus.curve
                       && m_scene.covered == scene.covered && m_scene.empty() == scene.empty();
     const bool still = same && m_scene.range == scene.range && m_scene.plot == scene.plot && m_scene.area == scene.area;
-    const bool moved = m_scene.plot != scene.plot || m_scene.area != scene.area;
     // What axes and ground are made with.
     const bool dressed = alike(m_theme, theme) && m_scene.chart.compact == scene.chart.compact
                          && m_scene.chart.field.has_value() == scene.chart.field.has_value();
@@ -158,8 +156,6 @@ void ChartPlot::show(const ChartScene& scene, const Theme& theme, const ChartFoc
             setPlotArea(scene.plot.translated(-scene.area.topLeft()));
             showAxes();
         }
-        // Qt moves the series with the plot, but axes only when the layout is asked to.
-        if (moved) layout()->invalidate();
         layOutNow(*this);
     }
     for (Layer* layer : m_layers) {
