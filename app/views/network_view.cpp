@@ -121,6 +121,12 @@ void NetworkView::setFirstSteps(bool shown)
     update();
 }
 
+void NetworkView::setLines(bool lines)
+{
+    m_lines = lines;
+    update();
+}
+
 void NetworkView::setKinds(bool kinds)
 {
     if (m_kinds == kinds) return;
@@ -159,6 +165,7 @@ NetworkOptions NetworkView::options() const
     return {.layout = networkLayout(),
             .heat = m_heat,
             .kinds = m_kinds,
+            .lines = m_lines,
             .firstSteps = m_firstSteps,
             .notation = NotationChoice::shown()};
 }
@@ -285,6 +292,7 @@ void NetworkView::paintEvent(QPaintEvent*)
     painter.drawPixmap(0, 0, m_state);
     PainterCanvas canvas(painter, &m_sprites);
     paintMoving(canvas, m_scene, m_edgeLabels, places, m_theme);
+    paintDrawn(painter, places);
     if (hasFocus() && m_focusFrame) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(m_theme.accent, 1.5));

@@ -276,6 +276,7 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
     if (!scene.finished || !projection.frame().bare) paintPackets(canvas, scene, words, projection, theme);
     if (!scene.plan->compact && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked))
         paintOverbookedWords(canvas, scene, words, projection, theme);
+    paintFaults(canvas, scene, projection, theme);
     if (bareNote(*scene.plan, projection.frame())) paintBareNote(canvas, scene, projection, theme);
     if (projection.frame().bare) {
         if (projection.frame().foot > 0 && hasLoadLegend(scene)) {

@@ -137,6 +137,7 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
             for (const Flight& flight : scene.moment->flights)
                 scene.labels.push_back(flightLabel(run, *scene.moment, flight));
     }
+    scene.faults = networkFaults(run, at, *scene.moment);
     scene.words = wordsOf(run, at, scene);
     if (scene.messages == messagesUnderWay())
         scene.words.caption = std::holds_alternative<BlockId>(selection)
