@@ -292,11 +292,16 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
 
 void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame, const Theme& theme)
 {
+    paint(canvas, scene, frame, edgeLabels(scene, NetworkProjection(*scene.plan, frame, theme), theme), theme);
+}
+
+void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame, const EdgeLabels& labels,
+           const Theme& theme)
+{
     const NetworkProjection projection(*scene.plan, frame, theme);
     const auto group = canvas.group(QStringLiteral("network"), {.clip = QRectF(QPointF(0, 0), frame.size)});
     paintGround(canvas, scene, projection, theme);
     paintState(canvas, scene, projection, theme);
-    const EdgeLabels labels = edgeLabels(scene, projection, theme);
     paintLabels(canvas, scene, labels, projection, theme);
     paintMoving(canvas, scene, labels, projection, theme);
 }

@@ -87,6 +87,9 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
                  const NetworkProjection& projection, const Theme& theme);
 /// All of them.
 void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame, const Theme& theme);
+/// With the steps at its edges where they were before, as in another moment of the same step.
+void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame, const EdgeLabels& labels,
+           const Theme& theme);
 
 /// By flight, whether its packet carries its word or is only a mark; the same all through a step.
 using PacketWords = std::vector<bool>;
