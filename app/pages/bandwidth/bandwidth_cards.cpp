@@ -207,9 +207,11 @@ void BandwidthPage::arrange()
         m_grid->addWidget(m_lowerCard, 1, 5, 1, 8);
     }
     for (int column = 0; column < 13; ++column) m_grid->setColumnStretch(column, 1);
-    const bool tall = wide || !m_drawerOpen; // the pictures above have more to show
-    m_grid->setRowStretch(0, tall ? 54 : 50);
-    m_grid->setRowStretch(1, tall ? 46 : 50);
+    const int above = wide           ? 54
+                      : m_drawerOpen ? 50
+                                     : 44; // in a narrow page the sentence below the chart has more lines
+    m_grid->setRowStretch(0, above);
+    m_grid->setRowStretch(1, 100 - above);
     m_loadCard->setFoot(wide ? 78 : 50);
     m_lowerKinds.clear();
     for (const Tab& tab : tabs())

@@ -107,7 +107,14 @@ std::optional<NetworkGroup> NetworkGroups::at(QPointF point) const
 {
     if (!m_whole.area.contains(point)) return {};
     NetworkGroup group = m_whole;
-    while (const auto two = halves(group)) group = (*two)[(*two)[1].area.contains(point) ? 1 : 0];
+    // By what is drawn: to the gap between two boxes each of them comes half-way.
+    while (const auto two = halves(group)) {
+        const QRectF &one = (*two)[0].box, &other = (*two)[1].box;
+        const bool besides = other.left() > one.right();
+        const bool second =
+            besides ? point.x() > (one.right() + other.left()) / 2 : point.y() > (one.bottom() + other.top()) / 2;
+        group = (*two)[second ? 1 : 0];
+    }
     return group;
 }
 
