@@ -58,6 +58,7 @@ QByteArray pngOf(QImage image, const Provenance& provenance, bool transparent)
                                     {"Description", provenance.experiment},
                                     {"Model", provenance.model},
                                     {"Seed", provenance.seed},
+                                    {"Command", provenance.command},
                                     {"Software", provenance.program}})
         if (!what.empty()) writer.setText(QLatin1String(key), toQString(what));
     image.setDevicePixelRatio(1);

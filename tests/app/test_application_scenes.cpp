@@ -283,6 +283,27 @@ private slots:
         }
     }
 
+    /// Where two messages pass the same rows they do so beside each other, so that none covers another.
+    void messagesOfATranspositionDoNotMeet()
+    {
+        for (const char* text : {"n=8 p=4 topology=ring algorithm=alltoall-pairwise", "p=16 topology=mesh",
+                                 "n=16 p=8 topology=hypercube"}) {
+            const auto plan = planOf(transposeCase(text));
+            for (std::uint32_t act = 0; act < plan->played->acts(); ++act) {
+                const MatrixScene scene = matrixScene(plan, act + 0.5);
+                for (std::size_t i = 0; i < scene.messages.size(); ++i)
+                    for (std::size_t j = 0; j < i; ++j) {
+                        const MatrixMessage &one = scene.messages[i], &other = scene.messages[j];
+                        const auto [top, bottom] = std::minmax(one.from, one.to);
+                        const auto [otherTop, otherBottom] = std::minmax(other.from, other.to);
+                        if (top <= otherBottom && otherTop <= bottom)
+                            QVERIFY2(std::abs(one.way[1].x() - other.way[1].x()) > 0.01, text);
+                    }
+                if (!scene.messages.empty()) QVERIFY(laneOf(scene) > 0.01);
+            }
+        }
+    }
+
     void refusesInOneSentence()
     {
         QVERIFY_EXCEPTION_THROWN(productCase("layout=2d n=8 p=6"), Refused);

@@ -193,13 +193,15 @@ private slots:
     void everyFigureSaysWhereItCameFrom()
     {
         const QTemporaryDir folder;
-        const FigurePicture figure = figureFor("network");
+        FigurePicture figure = figureFor("network");
+        figure.command = "hopscope --render network";
         const QString model = "cut-through, alpha=1 beta=1; one send and one receive";
         exportFigure(figure, folder.filePath("a.png"));
         QImageReader png(folder.filePath("a.png"));
         QCOMPARE(png.text("Description"), QString(experiment));
         QCOMPARE(png.text("Model"), model);
         QCOMPARE(png.text("Seed"), QString("1"));
+        QCOMPARE(png.text("Command"), figure.command);
         QCOMPARE(png.text("Software"), programAndVersion());
 
         QXmlStreamReader svg(figureSvg(figure));
@@ -210,11 +212,12 @@ private slots:
         QVERIFY(!svg.hasError());
         QCOMPARE(found.value("experiment").toString(), QString(experiment));
         QCOMPARE(found.value("model").toString(), model);
+        QCOMPARE(found.value("command").toString(), figure.command);
 
         for (const char* suffix : {"tex", "tikz", "csv", "json", "dat"}) {
             exportFigure(figure, folder.filePath(QString("a.") + suffix));
             const QByteArray text = contentOf(folder.filePath(QString("a.") + suffix));
-            for (const QString& what : {QString(experiment), model, programAndVersion()})
+            for (const QString& what : {QString(experiment), model, figure.command, programAndVersion()})
                 QVERIFY2(text.contains(what.toUtf8()), suffix);
         }
         const OtherProgram pdfinfo("pdfinfo");

@@ -7,6 +7,7 @@
 #include "export/page_frames.h"
 #include "export/tex_frames.h"
 #include "figures/figures.h"
+#include "headless/drawing_options.h"
 #include "scenes/figure/figure_scene.h"
 #include "waiting.h"
 #include "widgets/style.h"
@@ -106,6 +107,23 @@ QString svgOf(const FigurePicture& figure)
 class TestExportPages : public QObject {
     Q_OBJECT
 private slots:
+    void aCommandIsWrittenAsOneTypesIt()
+    {
+        const auto written = [](std::vector<std::string> words) {
+            std::vector<char*> arguments;
+            for (std::string& word : words) arguments.push_back(word.data());
+            return commandText(static_cast<int>(arguments.size()), arguments.data());
+        };
+        const std::string rest = "hopscope --render network 'ring:4 allgather-ring' --notation 'it'\\''s' --step 2.5";
+        QCOMPARE(written({"/usr/bin/hopscope", "--render", "network", "ring:4 allgather-ring", "-o", "a b.svg",
+                          "--notation", "it's", "--step", "2.5"}),
+                 rest);
+        QCOMPARE(written({"hopscope", "--output=a.svg", "--render", "network", "ring:4 allgather-ring", "--notation",
+                          "it's", "--step", "2.5", "-oa.svg"}),
+                 rest);
+        QCOMPARE(written({"hopscope", "--render", "network", "ring:4\nallgather-ring"}), std::string());
+    }
+
     void initTestCase()
     {
         useScratchSettings();

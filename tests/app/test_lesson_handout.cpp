@@ -101,6 +101,17 @@ private slots:
         QCOMPARE(pages[1].front().to, 120.0);
     }
 
+    void anExamGivesNoHints()
+    {
+        const OtherProgram pdftotext("pdftotext");
+        HOPSCOPE_NEEDS(pdftotext);
+        const QByteArray text = QByteArray(everyKind).replace("minutes: 10\n", "minutes: 10\ndraw: 3\n");
+        const Lesson lesson = lessonOf(text.constData());
+        const QString asked = wordsOf(pdftotext, lessonPdf(lesson, {}, {}, {}));
+        QVERIFY(asked.contains("Question 3") && !asked.contains("Question 4"));
+        QVERIFY(!asked.contains("Hint:"));
+    }
+
     void aHandoutAsksAndDoesNotTell()
     {
         const OtherProgram pdftotext("pdftotext");

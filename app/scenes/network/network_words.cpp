@@ -147,10 +147,13 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         for (const QFont& font : {large, small})
             if (heading.isEmpty() && textWidth(font, form) <= room) heading = form, title.font = font;
     canvas.text({side, 30 * scale}, heading, title);
-    // What is left of a context that is cut says nothing.
+    // A context is never cut: all of it, the operation alone, or nothing.
     const double after = side + textWidth(title.font, heading) + 10;
-    if (const QString context = elided(caption.font, scene.words.context, side + room - after); context.size() > 12)
-        canvas.text({after, 30 * scale}, context, caption);
+    for (const QString& context : {scene.words.context, scene.words.context.section(u' ', 0, 0)})
+        if (!context.isEmpty() && textWidth(caption.font, context) <= side + room - after) {
+            canvas.text({after, 30 * scale}, context, caption);
+            break;
+        }
     const QStringList notes = groupNotes(scene, projection),
                       forms = notes.isEmpty() ? captionForms(scene, projection) : notes;
     double y = 50 * scale;

@@ -4,6 +4,9 @@
 #include "scenes/pictures/parts/parts.h"
 #include "topology/leaf_tree.h"
 
+#include <QRegularExpression>
+#include <QStringList>
+
 #include <algorithm>
 #include <cmath>
 #include <list>
@@ -93,7 +96,7 @@ public:
                                        ? theme.ink
                                        : theme.inkSoft;
                 canvas.text({column.number ? x + column.width : x, y},
-                            elided(font, textOf(theorem, column.content), column.width + 1),
+                            fitting(font, formsOf(textOf(theorem, column.content), column.content), column.width + 1),
                             {font, ink, column.number ? Anchor::End : Anchor::Start});
                 x += column.width + between;
             }
@@ -158,6 +161,13 @@ private:
             break;
         }
         return mark(theorem.verdict) + QString::fromStdString(theorem.words);
+    }
+    /// Where there is no room a verdict has one word, and is not cut within it.
+    static QStringList formsOf(const QString& text, Content content)
+    {
+        static const QRegularExpression clause(QStringLiteral("[,:].*"));
+        QString word = text;
+        return content == Content::Verdict ? QStringList{text, word.remove(clause)} : QStringList{text};
     }
     static QColor colour(const Theme& theme, LeafTheorem::Verdict verdict)
     {
