@@ -37,7 +37,8 @@ struct Line {
 /// "files" is what lies in the folder itself. `own` reads the texts of users and makes schedules of them; it knows no
 /// entry, and algorithms make of it something that is used like one.
 const Line core{
-    "core: files → topology → schedule → cost → bandwidth → own → algorithms → run → applications → figures → lessons",
+    "core: files → topology → schedule → cost → bandwidth → own → algorithms → run → search → applications → figures → "
+    "lessons",
     {{"files"},
      {"topology"},
      {"schedule"},
@@ -46,6 +47,7 @@ const Line core{
      {"own"},
      {"algorithms"},
      {"run"},
+     {"search"},
      {"applications"},
      {"figures"},
      {"lessons"}}};
