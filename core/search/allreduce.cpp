@@ -3,7 +3,6 @@
 #include "search/port_limits.h"
 #include "search/symmetry.h"
 
-#include <algorithm>
 #include <map>
 #include <utility>
 

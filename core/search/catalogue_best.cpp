@@ -6,10 +6,8 @@
 #include "run/run.h"
 #include "schedule/step.h"
 
-#include <algorithm>
 #include <map>
 #include <memory>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -80,7 +80,7 @@ std::vector<FrontPoint> front(const Question& question, std::uint32_t chunks, co
 {
     if (question.ports.model != ports::allPorts || question.combining || question.routed
         || question.operation == Operation::Allreduce)
-        throw Refused("frontier", "--frontier: the front of steps and rounds is searched for with ports=all-ports, "
+        throw Refused("frontier", "frontier: the front of steps and rounds is searched for with ports=all-ports, "
                                   "mode=block and messages=neighbours, and not for allreduce");
     Question asked = question;
     asked.packets = 1;

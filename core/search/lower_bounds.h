@@ -3,8 +3,8 @@
 #include "search/machine.h"
 
 #include <cstdint>
-#include <span>
 #include <string>
+#include <vector>
 
 namespace hopscope::search {
 

@@ -92,7 +92,7 @@ void checkNetwork(const Question& question)
         throw Refused("topology", fmt::format("topology: schedules are searched for on networks of up to {} nodes, {} "
                                               "has {}",
                                               mostProcessors, question.topology.text(), nodes));
-    if (question.topology.family() != "leaf-tree" && question.takeRouters())
+    if (question.topology.leafTree() == nullptr && question.takeRouters())
         throw Refused("messages", fmt::format("messages: {} has routers, which hold no blocks outside leaf trees; "
                                               "messages=routed sends from processor to processor",
                                               question.topology.text()));

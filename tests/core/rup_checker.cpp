@@ -1,7 +1,7 @@
 #include "rup_checker.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <cmath>
 #include <map>
 #include <sstream>
 #include <utility>

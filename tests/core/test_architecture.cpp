@@ -241,6 +241,17 @@ TEST_CASE("Lua is known in one folder alone", "[architecture]")
             }
 }
 
+TEST_CASE("CaDiCaL is known in one file alone", "[architecture]")
+{
+    for (const char* folder : {"core", "app"})
+        for (const fs::path& file : sourcesIn(root / folder))
+            for (const std::string& name : includesOf(file)) {
+                CAPTURE(file.string(), name);
+                const bool solver = name.find("cadical.h") != std::string::npos;
+                if (solver) CHECK(file == root / "core/search/cadical/solver.cpp");
+            }
+}
+
 TEST_CASE("graph headers stay where they are used", "[architecture]")
 {
     for (const fs::path& file : sourcesIn(root / "core"))
