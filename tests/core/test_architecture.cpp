@@ -37,7 +37,8 @@ struct Line {
 /// "files" is what lies in the folder itself. `own` reads the texts of users and makes schedules of them; it knows no
 /// entry, and algorithms make of it something that is used like one.
 const Line core{
-    "core: files → topology → schedule → cost → bandwidth → own → algorithms → run → applications → figures → lessons",
+    "core: files → topology → schedule → cost → bandwidth → own → algorithms → run → search → applications → figures → "
+    "lessons",
     {{"files"},
      {"topology"},
      {"schedule"},
@@ -46,6 +47,7 @@ const Line core{
      {"own"},
      {"algorithms"},
      {"run"},
+     {"search"},
      {"applications"},
      {"figures"},
      {"lessons"}}};
@@ -236,6 +238,17 @@ TEST_CASE("Lua is known in one folder alone", "[architecture]")
             for (const std::string& name : includesOf(file)) {
                 CAPTURE(file.string(), name);
                 if (name.starts_with("lua")) CHECK(file.parent_path() == root / "core/own/lua");
+            }
+}
+
+TEST_CASE("CaDiCaL is known in one file alone", "[architecture]")
+{
+    for (const char* folder : {"core", "app"})
+        for (const fs::path& file : sourcesIn(root / folder))
+            for (const std::string& name : includesOf(file)) {
+                CAPTURE(file.string(), name);
+                const bool solver = name.find("cadical.h") != std::string::npos;
+                if (solver) CHECK(file == root / "core/search/cadical/solver.cpp");
             }
 }
 

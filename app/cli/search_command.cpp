@@ -1,0 +1,165 @@
+#include "commands.h"
+#include "json.h"
+#include "output_file.h"
+#include "progress_line.h"
+#include "search/catalogue_best.h"
+#include "search/search.h"
+#include "values.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+namespace hopscope::cli {
+
+namespace {
+
+struct Options {
+    std::vector<std::string> words;
+    bool json{false};
+    std::string proof, schedule, frontier;
+};
+
+std::string_view nameOf(search::Solution::Result result)
+{
+    using Result = search::Solution::Result;
+    return result == Result::Found ? "found" : result == Result::Refuted ? "refuted" : "stopped";
+}
+
+Json proofJson(search::Answer::Proof proof)
+{
+    using Proof = search::Answer::Proof;
+    if (proof == Proof::None) return nullptr;
+    return proof == Proof::Bound ? "bound" : "refuted";
+}
+
+using Known = std::optional<search::CatalogueBest>;
+
+Json toJson(const search::Question& question, const search::Answer& answer, const Known& known)
+{
+    Json tries = Json::array();
+    for (const search::Try& one : answer.tries)
+        tries.push_back({{"steps", one.steps},
+                         {"stage", one.shortest ? "shortest" : "full"},
+                         {"result", nameOf(one.result)},
+                         {"variables", one.variables},
+                         {"clauses", one.clauses},
+                         {"seconds", jsonNumber(one.seconds)}});
+    std::size_t messages = 0;
+    for (const auto& step : answer.plan.steps) messages += step.size();
+    Json json{{"experiment", toText(question)},
+              {"steps", answer.steps ? Json(*answer.steps) : Json(nullptr)},
+              {"lowerBound", answer.atLeast},
+              {"bound", answer.bound.steps},
+              {"boundBy", answer.bound.name},
+              {"boundReason", answer.bound.reason},
+              {"proof", proofJson(answer.proof)},
+              {"refuted", answer.refuted ? Json(*answer.refuted) : Json(nullptr)},
+              {"verdict", sentenceOf(question, answer)},
+              {"tries", std::move(tries)},
+              {"messages", answer.steps ? Json(messages) : Json(nullptr)},
+              {"catalogue", known ? Json{{"steps", known->steps}, {"experiment", known->experiment}} : Json(nullptr)},
+              {"schedule",
+               answer.steps && hasText(question) ? Json(toText(scheduleOf(question, answer.plan))) : Json(nullptr)}};
+    if (question.steps) json["feasible"] = answer.feasible ? Json(*answer.feasible) : Json(nullptr);
+    return json;
+}
+
+void show(const search::Question& question, const search::Answer& answer, const Known& known, Console& console)
+{
+    console.out << fmt::format("{}: {}\n", toText(question), sentenceOf(question, answer));
+    console.out << fmt::format("  lower bound {} ({}): {}\n", answer.bound.steps, answer.bound.name,
+                               answer.bound.reason);
+    if (known)
+        console.out << fmt::format("  the best algorithm under the same rules takes {}: {}\n", known->steps,
+                                   known->experiment);
+    for (const search::Try& one : answer.tries)
+        console.out << fmt::format("  {} steps{}: {}, {:.2g} s, {} variables, {} clauses\n", one.steps,
+                                   one.shortest ? " on shortest ways" : "", nameOf(one.result), one.seconds,
+                                   one.variables, one.clauses);
+    for (std::size_t step = 0; step < answer.plan.steps.size(); ++step) {
+        console.out << fmt::format("  step {}:", step + 1);
+        for (const search::PlannedMessage& message : answer.plan.steps[step])
+            console.out << fmt::format(" {}>{}:{}", message.from, message.to, fmt::join(message.blocks, ","));
+        console.out << '\n';
+    }
+}
+
+ExitStatus statusOf(const search::Question& question, const search::Answer& answer)
+{
+    return (question.steps ? answer.feasible.has_value() : answer.steps.has_value()) ? done : checkFailed;
+}
+
+ExitStatus showFront(const search::Question& question, const Options& options, Console& console)
+{
+    const auto chunks =
+        parseNumber(options.frontier.starts_with("chunks=") ? options.frontier.substr(7) : options.frontier);
+    constexpr double mostChunks = 32;
+    if (!chunks || *chunks < 1 || *chunks > mostChunks || *chunks != static_cast<std::uint32_t>(*chunks))
+        throw Refused("frontier", fmt::format("--frontier: must be chunks=1 to chunks={}, got \"{}\"", mostChunks,
+                                              options.frontier));
+    const auto all = front(question, static_cast<std::uint32_t>(*chunks));
+    Json list = Json::array();
+    for (const search::FrontPoint& one : all) {
+        list.push_back({{"chunks", one.chunks}, {"steps", one.steps}, {"rounds", one.rounds}, {"proved", one.proved}});
+        if (!options.json)
+            console.out << fmt::format("{} chunks, {} steps, {} rounds{}\n", one.chunks, one.steps, one.rounds,
+                                       one.proved ? "" : "; whether fewer rounds do is open");
+    }
+    if (options.json) console.out << toLine(list) << '\n';
+    return done;
+}
+
+ExitStatus execute(const Options& options, Console& console)
+{
+    const search::Question question = search::questionFrom(fmt::format("{}", fmt::join(options.words, " ")));
+    if (!options.frontier.empty()) return showFront(question, options, console);
+    if (!options.schedule.empty() && !hasText(question))
+        throw Refused("o", "-o: the text form of schedules has no words for routers, chunks of a block or allreduce; "
+                           "--json gives the result without it");
+    std::optional<search::Answer> answer;
+    Known known;
+    {
+        ProgressLine line(console, "search for " + toText(question));
+        search::Options how;
+        how.proof = options.proof;
+        answer = search::search(question, how);
+        known = bestInCatalogue(question);
+    }
+    if (!options.proof.empty() && !answer->refuted)
+        console.err << fmt::format("no formula was refuted, so {}.cnf and {}.drat are not written: {}\n", options.proof,
+                                   options.proof, sentenceOf(question, *answer));
+    if (!options.schedule.empty() && answer->steps) {
+        OutputFile file(options.schedule, console);
+        file.stream() << toText(scheduleOf(question, answer->plan));
+        file.commit();
+    }
+    if (options.json)
+        console.out << toLine(toJson(question, *answer, known)) << '\n';
+    else if (options.schedule != "-")
+        show(question, *answer, known, console);
+    return statusOf(question, *answer);
+}
+
+} // namespace
+
+void addSearch(CommandLine& program, Action& chosen)
+{
+    auto options = std::make_shared<Options>();
+    Arguments command =
+        addCommand(program, "search", "Find a schedule with the fewest steps, and prove it", chosen, options, execute);
+    command
+        .option("NETWORK OPERATION", options->words,
+                "complete:7 broadcast packets=3 ports=telephone mode=combining messages=routed root=1 time=60 seed=1 …")
+        .required();
+    command.flag("--json", options->json, "One JSON object, numbers not rounded");
+    command.option("-o,--schedule", options->schedule, "The schedule as a text that file: reads").type("FILE");
+    command.option("--proof", options->proof, "BASE.cnf and BASE.drat: the last refutation, for a proof checker")
+        .type("BASE");
+    command.option("--frontier", options->frontier, "Least rounds for each number of steps, with up to so many chunks")
+        .type("chunks=N");
+}
+
+} // namespace hopscope::cli

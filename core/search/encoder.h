@@ -1,0 +1,57 @@
+#pragma once
+
+#include "search/encoding.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace hopscope::search {
+
+/// What the formulas for different ports and messages have in common: who holds what after which step.
+class Encoder {
+public:
+    Encoder(const Machine& machine, std::uint32_t steps, const EncodingOptions& options);
+    Encoding encode();
+
+private:
+    using Literals = std::vector<Literal>;
+    Literal held(std::uint32_t node, std::uint32_t block, std::uint32_t step) const
+    {
+        return m_held[(std::size_t{node} * m_blocks.size() + block) * (m_steps + 1) + step];
+    }
+    Literal& held(std::uint32_t node, std::uint32_t block, std::uint32_t step)
+    {
+        return m_held[(std::size_t{node} * m_blocks.size() + block) * (m_steps + 1) + step];
+    }
+    /// Whether the block can get to the node in that step at all.
+    bool mayArrive(std::uint32_t node, std::uint32_t block, std::uint32_t step) const
+    {
+        return held(node, block, step) != held(node, block, step - 1) && held(node, block, step) != Formula::no;
+    }
+    bool allowed(const Arc& arc, std::uint32_t block) const;
+    void makeHeld();
+
+    void generalBlocks(); ///< a variable for each arc, block and step
+    void singleBlocks();  ///< one for each arc and step, one for each sender, block and step
+    void combining();     ///< one for each arc and step
+    void combined(std::uint32_t step, const Literals& used); ///< what arrives where several messages may
+    void limitRounds(const std::vector<Literals>& onArc, std::uint32_t step);
+
+    void ordered(std::uint32_t block, const Literals& leaves); ///< blocks of a class leave in order
+    void orderedNodes();
+    void firstStepGreatest(const Literals& used);
+    void largestMatchingFirst(const Literals& used);
+
+    const Machine& m_machine;
+    const std::vector<SearchBlock>& m_blocks;
+    std::uint32_t m_steps;
+    EncodingOptions m_options;
+    Encoding m_encoding;
+    Formula& m_formula;
+    std::vector<Literal> m_held;
+    std::vector<Literal> m_left;       ///< by block: whether it has left its start by the last step that was written
+    std::vector<Literal> m_moreRounds; ///< by step and number: more rounds than that
+    std::vector<Literal> m_leftNow;
+};
+
+} // namespace hopscope::search

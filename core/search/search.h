@@ -1,0 +1,67 @@
+#pragma once
+
+#include "search/lower_bounds.h"
+#include "search/plan.h"
+#include "search/question.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace hopscope::search {
+
+/// One formula that was solved.
+struct Try {
+    std::uint32_t steps{};
+    bool shortest{false}; ///< with blocks on shortest ways only, which proves nothing
+    Solution::Result result{Solution::Result::Stopped};
+    int variables{};
+    std::size_t clauses{};
+    double seconds{};
+};
+
+struct Answer {
+    enum class Proof : std::uint8_t { None, Bound, Refuted };
+
+    std::optional<std::uint32_t> steps;   ///< of the schedule that was found
+    LowerBound bound;                     ///< before any search
+    std::uint32_t atLeast{};              ///< what is proved: no schedule has fewer steps
+    Proof proof{Proof::None};             ///< why the schedule cannot be shorter
+    std::optional<std::uint32_t> refuted; ///< the largest number of steps that a search has refuted
+    std::vector<Try> tries;
+    Plan plan;
+    /// A question for one number of steps alone: whether there is a schedule, nothing where that stayed open.
+    std::optional<bool> feasible;
+    bool outOfMemory{false};
+};
+
+struct Options {
+    std::stop_token stop{};
+    std::string proof{}; ///< BASE.cnf and BASE.drat of the last refutation; empty: none
+    bool symmetry{true}, general{false};
+    /// Told before each formula is solved.
+    std::function<void(const Try&)> begun{};
+};
+
+/// Steps from the lower bound upwards until a schedule is found, or time is up. Every schedule has been played by the
+/// engine. Throws Refused, Cancelled; std::logic_error where the engine disagrees, which is an error of the search.
+Answer search(const Question& question, const Options& options = {});
+
+/// A schedule that no other beats in steps and in rounds for each chunk.
+struct FrontPoint {
+    std::uint32_t chunks{}, steps{}, rounds{};
+    bool proved{false}; ///< that there is none with fewer rounds
+    friend bool operator==(const FrontPoint&, const FrontPoint&) = default;
+};
+/// For every number of steps the least rounds for each chunk, with up to so many chunks; the time of the question holds
+/// for each formula.
+std::vector<FrontPoint> front(const Question& question, std::uint32_t chunks, const Options& options = {});
+
+/// The question and its answer in one sentence.
+std::string sentenceOf(const Question& question, const Answer& answer);
+
+} // namespace hopscope::search
