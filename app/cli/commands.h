@@ -37,5 +37,6 @@ void addFit(CommandLine& program, Action& chosen);
 void addLesson(CommandLine& program, Action& chosen);
 void addBenchmark(CommandLine& program, Action& chosen);
 void addConvert(CommandLine& program, Action& chosen);
+void addVerify(CommandLine& program, Action& chosen);
 
 } // namespace hopscope::cli
