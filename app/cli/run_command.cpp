@@ -1,3 +1,4 @@
+#include "clockless_report.h"
 #include "commands.h"
 #include "data_output.h"
 #include "experiments.h"
@@ -55,7 +56,7 @@ ExitStatus execute(const Options& options, Console& console)
     const bool json = options.json || list.readsInput();
     bool first = true;
     ExitStatus status = done;
-    runEach(list, json, console, [&](const Run& run) {
+    const auto visit = [&](const Run& run) {
         if (!options.trace.file.empty()) write(options.trace, *findRunTable("transfers"), run, {}, console);
         if (options.trace.file == "-") return; // the trace has the standard output for itself
         if (json)
@@ -65,7 +66,20 @@ ExitStatus execute(const Options& options, Console& console)
         first = false;
         console.out << std::flush;
         status = std::max(status, statusOf(run));
-    });
+    };
+    const auto visitClockless = [&](const Run& run, const ClocklessExperiment& asked) {
+        const ClocklessRun timed(run, asked);
+        if (!options.trace.file.empty()) DataFile(options.trace, console).write(timed.messages(), provenanceOf(run));
+        if (options.trace.file == "-") return;
+        if (json)
+            console.out << toLine(timed.json()) << '\n';
+        else
+            console.out << (first ? "" : "\n") << timed.report();
+        first = false;
+        console.out << std::flush;
+        status = std::max(status, statusOf(run));
+    };
+    runEach(list, json, console, visit, visitClockless);
     if (kept) writeDocument(options.document, document);
     return status;
 }

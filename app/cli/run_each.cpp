@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 namespace hopscope::cli {
 
 std::shared_ptr<const Run> runShown(const Experiment& experiment, Console& console,
@@ -22,14 +24,18 @@ std::shared_ptr<const Run> runShown(const Experiment& experiment, Console& conso
     return hopscope::run(chosen, previous, {}, line.progress());
 }
 
-void runEach(const ExperimentList& list, bool json, Console& console, const std::function<void(const Run&)>& visit)
+void runEach(const ExperimentList& list, bool json, Console& console, const RunVisitor& visit,
+             const ClocklessVisitor& visitClockless)
 {
     std::size_t tried = 0, refused = 0;
     std::shared_ptr<const Run> result;
     list.each(console, [&](const std::string& text) {
         ++tried;
         try {
-            result = runShown(experimentFromText(text), console, result);
+            const Experiment experiment = experimentFromText(text);
+            const auto clockless = visitClockless ? clocklessExperiment(experiment) : std::nullopt;
+            result = runShown(clockless ? clockless->experiment : experiment, console, result);
+            if (clockless) return visitClockless(*result, *clockless);
         } catch (const std::exception& error) {
             if (const auto* own = dynamic_cast<const OwnError*>(&error); own && json && list.single())
                 console.out << toLine(toJson(text, *own)) << '\n' << std::flush;

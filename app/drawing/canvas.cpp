@@ -3,6 +3,8 @@
 #include "drawing/text_pieces.h"
 
 #include <QFontMetricsF>
+#include <QHash>
+#include <QPair>
 
 namespace hopscope {
 
@@ -26,9 +28,17 @@ QFontMetricsF metrics(const QFont& font) { return QFontMetricsF(font, &measuring
 
 double textWidth(const QFont& font, const QString& text)
 {
+    // An animation asks for the same few again in every frame, and letters are shaped slowly.
+    constexpr qsizetype most = 4096, longest = 24;
+    thread_local QHash<QPair<QFont, QString>, double> known;
+    const QPair<QFont, QString> key(font, text);
+    if (const auto found = known.constFind(key); found != known.constEnd()) return *found;
     double width = 0;
     for (const TextPiece& piece : textPieces(text))
         width += metrics(piece.low ? lowFont(font) : font).horizontalAdvance(piece.text);
+    if (text.size() > longest) return width;
+    if (known.size() >= most) known.clear();
+    known.insert(key, width);
     return width;
 }
 

@@ -25,6 +25,7 @@ Provenance provenanceOf(const FigurePicture& figure)
 {
     Provenance provenance = provenanceOf(figure.title.toStdString(), figure.description.toStdString());
     provenance.verdict = figure.verdict.toStdString();
+    provenance.command = figure.command.toStdString();
     return provenance;
 }
 

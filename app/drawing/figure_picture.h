@@ -37,6 +37,7 @@ struct FigurePicture {
     bool outlined{false};    ///< SVG: letters as shapes
     bool transparent{false}; ///< PNG: what is not painted is seen through
     QString alt{};           ///< what it shows, in a sentence, for who does not see it
+    QString command{};       ///< that makes the same file again; nothing where none does
     /// What TeX gets at a size in place of the drawing; nothing where it gets that.
     std::function<TexPicture(const QSizeF&)> tex{};
 };

@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QPen>
 
+#include <array>
 #include <cmath>
 
 namespace hopscope {
@@ -15,6 +16,19 @@ namespace {
 
 /// Below this number shapes are drawn as shapes, which move more smoothly than pixmaps.
 constexpr std::size_t fewMarks = 200;
+
+constexpr double haloWidth = 2;
+/// So far that the letters at these places leave no gap between them.
+constexpr std::array<QPointF, 8> around{QPointF{haloWidth, 0},  {0, haloWidth},  {1.5, 1.5},   {-1.5, 1.5},
+                                        QPointF{-haloWidth, 0}, {0, -haloWidth}, {-1.5, -1.5}, {1.5, -1.5}};
+
+/// Pixels about as large as the units of the canvas, on which letters come from the cache of glyphs.
+bool smallPixels(const QPainter& painter)
+{
+    const QTransform& to = painter.deviceTransform();
+    return painter.paintEngine()->type() == QPaintEngine::Raster && to.type() <= QTransform::TxScale
+           && std::abs(to.m22()) <= 1.25 && painter.opacity() >= 1;
+}
 
 QPen penOf(const Stroke& stroke)
 {
@@ -149,13 +163,22 @@ void PainterCanvas::text(QPointF baseline, const QString& text, const TextStyle&
         }
     };
     if (style.halo.isValid()) {
-        QPainterPath outline;
-        each([&](QPointF place, const QFont& of, const QFont&, const QString& letters) {
-            outline.addText(place, of, letters);
-        });
-        m_painter.setPen(penOf({style.halo, 4}));
-        m_painter.setBrush(style.halo);
-        m_painter.drawPath(outline);
+        if (smallPixels(m_painter)) {
+            // Letters around the letters, from the cache of glyphs: a tenth of the time of an outline.
+            m_painter.setPen(style.halo);
+            each([&](QPointF place, const QFont& of, const QFont&, const QString& letters) {
+                m_painter.setFont(of);
+                for (const QPointF& aside : around) m_painter.drawText(place + aside, letters);
+            });
+        } else {
+            QPainterPath outline;
+            each([&](QPointF place, const QFont& of, const QFont&, const QString& letters) {
+                outline.addText(place, of, letters);
+            });
+            m_painter.setPen(penOf({style.halo, 2 * haloWidth}));
+            m_painter.setBrush(style.halo);
+            m_painter.drawPath(outline);
+        }
     }
     m_painter.setPen(style.colour);
     const bool page = m_painter.paintEngine()->type() == QPaintEngine::Pdf;

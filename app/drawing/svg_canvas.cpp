@@ -10,67 +10,118 @@
 #include <QRegularExpression>
 #include <QScreen>
 
+#include <array>
 #include <cmath>
+#include <cstdint>
 
 namespace hopscope {
 
 namespace {
 
-/// Two decimals are a fiftieth of a hair; more would only make files large.
+/// Two decimals are a fiftieth of a hair; more would only make files large. Written digit by digit: a page of a lesson
+/// has some ten million numbers.
+void append(QString& text, double value)
+{
+    constexpr double most = 1e15;
+    if (!(std::abs(value) < most)) {
+        text += QString::number(value, 'f', 2);
+        return;
+    }
+    std::int64_t hundredths = std::llround(value * 100);
+    std::array<char16_t, 24> digits{};
+    std::size_t at = digits.size();
+    const bool negative = hundredths < 0;
+    if (negative) hundredths = -hundredths;
+    const auto put = [&](std::int64_t digit) { digits.at(--at) = static_cast<char16_t>(u'0' + digit); };
+    if (const std::int64_t decimals = hundredths % 100; decimals != 0) {
+        if (decimals % 10 != 0) put(decimals % 10);
+        put(decimals / 10);
+        digits.at(--at) = u'.';
+    }
+    hundredths /= 100;
+    do {
+        put(hundredths % 10);
+        hundredths /= 10;
+    } while (hundredths != 0);
+    if (negative) digits.at(--at) = u'-';
+    text.append(reinterpret_cast<const QChar*>(&digits.at(at)), static_cast<qsizetype>(digits.size() - at));
+}
+
 QString number(double value)
 {
-    const double rounded = std::round(value * 100) / 100;
-    QString text = QString::number(rounded == 0 ? 0.0 : rounded, 'f', 2); // no "-0"
-    while (text.endsWith(u'0')) text.chop(1);
-    if (text.endsWith(u'.')) text.chop(1);
+    QString text;
+    append(text, value);
     return text;
 }
 
 QString paint(const char* attribute, const QColor& colour)
 {
-    const QLatin1String name(attribute);
-    if (!colour.isValid() || colour.alpha() == 0) return QStringLiteral(" %1=\"none\"").arg(name);
-    QString text = QStringLiteral(" %1=\"%2\"").arg(name, colour.name());
-    if (colour.alpha() < 255) text += QStringLiteral(" %1-opacity=\"%2\"").arg(name, number(colour.alphaF()));
-    return text;
+    QString text;
+    text.reserve(40);
+    text += u' ';
+    text += QLatin1String(attribute);
+    text += QLatin1String("=\"");
+    if (!colour.isValid() || colour.alpha() == 0) return text += QLatin1String("none\"");
+    text += colour.name();
+    text += u'"';
+    if (colour.alpha() == 255) return text;
+    text += u' ';
+    text += QLatin1String(attribute);
+    text += QLatin1String("-opacity=\"");
+    append(text, colour.alphaF());
+    return text += u'"';
 }
 
 QString attributes(const Stroke& stroke)
 {
     if (!stroke.colour.isValid() || stroke.width <= 0) return {};
-    QString text = paint("stroke", stroke.colour) + QStringLiteral(" stroke-width=\"%1\"").arg(number(stroke.width));
-    if (stroke.dashes.empty()) return text + QStringLiteral(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
-    QString dashes;
-    for (double dash : stroke.dashes) dashes += (dashes.isEmpty() ? QString() : QStringLiteral(" ")) + number(dash);
-    return text + QStringLiteral(" stroke-dasharray=\"%1\"").arg(dashes);
+    QString text = paint("stroke", stroke.colour);
+    text += QLatin1String(" stroke-width=\"");
+    append(text, stroke.width);
+    text += u'"';
+    if (stroke.dashes.empty()) return text += QLatin1String(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+    text += QLatin1String(" stroke-dasharray=\"");
+    for (std::size_t i = 0; i < stroke.dashes.size(); ++i) {
+        if (i > 0) text += u' ';
+        append(text, stroke.dashes[i]);
+    }
+    return text += u'"';
 }
 
 QString attributes(const Style& style) { return paint("fill", style.fill) + attributes(style.stroke); }
 
-QString pathData(const QPainterPath& path)
+void appendPath(QString& data, const QPainterPath& path)
 {
-    QString data;
     const auto point = [&](int i) {
         const QPainterPath::Element element = path.elementAt(i);
-        return number(element.x) + u' ' + number(element.y);
+        append(data, element.x);
+        data += u' ';
+        append(data, element.y);
     };
-    for (int i = 0; i < path.elementCount(); ++i) {
+    const int count = path.elementCount();
+    for (int i = 0; i < count; ++i) {
         switch (path.elementAt(i).type) {
         case QPainterPath::MoveToElement:
-            data += u'M' + point(i);
+            data += u'M';
+            point(i);
             break;
         case QPainterPath::LineToElement:
-            data += u'L' + point(i);
+            data += u'L';
+            point(i);
             break;
         case QPainterPath::CurveToElement:
-            data += u'C' + point(i) + u' ' + point(i + 1) + u' ' + point(i + 2);
+            data += u'C';
+            point(i);
+            data += u' ';
+            point(i + 1);
+            data += u' ';
+            point(i + 2);
             i += 2;
             break;
         case QPainterPath::CurveToDataElement:
             break;
         }
     }
-    return data;
 }
 
 QString fontAttributes(const QFont& font)
@@ -116,9 +167,16 @@ QString textElement(QPointF baseline, const QString& text, const TextStyle& styl
 
 QString rectElement(const QRectF& area, double corner)
 {
-    QString element = QStringLiteral("<rect x=\"%1\" y=\"%2\" width=\"%3\" height=\"%4\"")
-                          .arg(number(area.x()), number(area.y()), number(area.width()), number(area.height()));
-    if (corner > 0) element += QStringLiteral(" rx=\"%1\"").arg(number(corner));
+    QString element = QStringLiteral("<rect x=\"");
+    append(element, area.x());
+    element += QLatin1String("\" y=\"");
+    append(element, area.y());
+    element += QLatin1String("\" width=\"");
+    append(element, area.width());
+    element += QLatin1String("\" height=\"");
+    append(element, area.height());
+    element += u'"';
+    if (corner > 0) element += QLatin1String(" rx=\"") + number(corner) + u'"';
     return element;
 }
 
@@ -163,7 +221,12 @@ QString SvgCanvas::uniqueId(const QString& wanted)
     return count == 0 ? wanted : wanted + u'-' + QString::number(count + 1);
 }
 
-void SvgCanvas::element(const QString& markup) { m_body += QString(2 * m_depth, u' ') + markup + u'\n'; }
+void SvgCanvas::element(const QString& markup)
+{
+    m_body.resize(m_body.size() + 2 * m_depth, u' ');
+    m_body += markup;
+    m_body += u'\n';
+}
 
 void SvgCanvas::beginGroup(const QString& id, const GroupStyle& style)
 {
@@ -193,26 +256,35 @@ void SvgCanvas::lines(std::span<const QLineF> lines, const Stroke& stroke)
 {
     if (lines.empty() || !stroke.colour.isValid()) return;
     QString data;
-    for (const QLineF& line : lines)
-        data +=
-            u'M' + number(line.x1()) + u' ' + number(line.y1()) + u'L' + number(line.x2()) + u' ' + number(line.y2());
+    for (const QLineF& line : lines) {
+        data += u'M';
+        append(data, line.x1());
+        data += u' ';
+        append(data, line.y1());
+        data += u'L';
+        append(data, line.x2());
+        data += u' ';
+        append(data, line.y2());
+    }
     element(QStringLiteral("<path d=\"%1\" fill=\"none\"%2/>").arg(data, attributes(stroke)));
 }
 
 void SvgCanvas::fills(std::span<const QRectF> areas, const QColor& colour)
 {
-    for (const QRectF& area : areas) element(rectElement(area, 0) + paint("fill", colour) + QStringLiteral("/>"));
+    const QString look = paint("fill", colour) + QLatin1String("/>");
+    for (const QRectF& area : areas) element(rectElement(area, 0) + look);
 }
 
 void SvgCanvas::paths(std::span<const QPainterPath> paths, const Style& style)
 {
     QString data;
+    const QString look = attributes(style) + QLatin1String("/>");
     const auto write = [&] {
-        if (!data.isEmpty()) element(QStringLiteral("<path d=\"%1\"%2/>").arg(data, attributes(style)));
-        data.clear();
+        if (!data.isEmpty()) element(QLatin1String("<path d=\"") + data + u'"' + look);
+        data.resize(0);
     };
     for (const QPainterPath& path : paths) {
-        data += pathData(path);
+        appendPath(data, path);
         if (m_apart) write();
     }
     write();

@@ -75,6 +75,7 @@ Provenance provenanceOf(const MovingPicture& picture)
 {
     Provenance provenance = provenanceOf(picture.title.toStdString(), picture.description.toStdString());
     provenance.verdict = picture.verdict.toStdString();
+    provenance.command = picture.command.toStdString();
     return provenance;
 }
 

@@ -27,6 +27,7 @@ struct MovingPicture {
     QString title, description;
     Theme theme; ///< of what stands around the picture
     QString verdict{};
+    QString command{}; ///< that makes the same file again
 };
 Provenance provenanceOf(const MovingPicture& picture);
 

@@ -60,8 +60,10 @@ void writePage(const AnimationPlan& plan, const MovingPicture& picture, const QS
                                 "<button id=\"after\" aria-label=\"Next step\">›</button>"
                                 "<input id=\"scrub\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"Moment\">"
                                 "<output id=\"clock\" aria-live=\"off\"></output></nav>\n<footer>");
+    Provenance read = provenance;
+    read.command.clear(); // it stands in the head
     page.body +=
-        QString::fromStdString(oneLine(provenance)).toHtmlEscaped()
+        QString::fromStdString(oneLine(read)).toHtmlEscaped()
         + QStringLiteral("<br>Space plays, arrow keys go step by step, comma and full stop frame by frame</footer>\n");
     writeFile(fileName, toHtml(page));
 }

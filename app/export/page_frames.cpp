@@ -3,8 +3,8 @@
 #include "drawing/format.h"
 
 #include <QJsonDocument>
-#include <QRegularExpression>
 #include <QStringList>
+#include <QStringView>
 
 #include <algorithm>
 
@@ -26,38 +26,59 @@ QString runsOf(const std::vector<int>& indices)
     return runs.join(u' ');
 }
 
-QStringList linesOf(const QString& body)
+std::vector<QStringView> linesOf(const QString& body)
 {
-    QStringList lines = body.split(u'\n', Qt::SkipEmptyParts);
-    for (QString& line : lines) line = line.trimmed();
+    std::vector<QStringView> lines;
+    for (QStringView line : QStringView(body).tokenize(u'\n', Qt::SkipEmptyParts)) lines.push_back(line.trimmed());
     return lines;
 }
 
-/// An element but for its colours.
-QString shapeOf(const QString& element)
+/// Colours are "#" and as many digits.
+constexpr qsizetype colourDigits = 6;
+
+/// Whether two elements are the same but for their colours.
+bool sameShape(QStringView one, QStringView other)
 {
-    static const QRegularExpression colour(QStringLiteral("#[0-9a-f]{6}"));
-    QString shape = element;
-    return shape.replace(colour, QStringLiteral("#"));
+    if (one.size() != other.size()) return false;
+    for (qsizetype i = 0; i < one.size(); ++i) {
+        if (one[i] != other[i]) return false;
+        if (one[i] == u'#' && i > 0 && one[i - 1] == u'"') i += colourDigits;
+    }
+    return true;
+}
+
+qsizetype indexOfShape(const std::vector<QStringView>& lines, QStringView wanted, qsizetype from, qsizetype reach)
+{
+    const auto end = std::min(static_cast<qsizetype>(lines.size()), from + reach + 1);
+    for (qsizetype i = from; i < end; ++i)
+        if (sameShape(lines[static_cast<std::size_t>(i)], wanted)) return i;
+    return -1;
 }
 
 /// What stands between the moving parts, and those.
 struct Pieces {
     QJsonArray fixed, moving;
 };
-Pieces piecesOf(const QString& element)
+/// Where something stands is in the attributes x, y and d.
+Pieces piecesOf(QStringView element)
 {
-    static const QRegularExpression moving(QStringLiteral(R"re((?<= x="| y="| d=")[^"]*)re"));
+    constexpr qsizetype before = 4; // ' x="'
     Pieces pieces;
     if (element.isEmpty()) return pieces;
     qsizetype from = 0;
-    for (auto match = moving.globalMatch(element); match.hasNext();) {
-        const auto one = match.next();
-        pieces.fixed.append(element.mid(from, one.capturedStart() - from));
-        pieces.moving.append(one.captured());
-        from = one.capturedEnd();
+    for (qsizetype i = 0; i + before <= element.size(); ++i) {
+        const QChar name = element[i + 1];
+        if (element[i] != u' ' || (name != u'x' && name != u'y' && name != u'd') || element[i + 2] != u'='
+            || element[i + 3] != u'"')
+            continue;
+        const qsizetype start = i + before, found = element.indexOf(u'"', start);
+        const qsizetype end = found < 0 ? element.size() : found;
+        pieces.fixed.append(element.mid(from, start - from).toString());
+        pieces.moving.append(element.mid(start, end - start).toString());
+        from = end;
+        i = end;
     }
-    pieces.fixed.append(element.mid(from));
+    pieces.fixed.append(element.mid(from).toString());
     return pieces;
 }
 
@@ -73,9 +94,13 @@ int PageFrames::patternOf(const QJsonArray& light, const QJsonArray& dark)
     return *m_patternIndices.insert(key, index);
 }
 
-int PageFrames::indexOf(const QString& light, const QString& dark)
+int PageFrames::indexOf(QStringView light, QStringView dark)
 {
-    const QString key = light == dark ? light : light + u'\n' + dark;
+    QString key = light.toString();
+    if (light != dark) {
+        key += u'\n';
+        key += dark;
+    }
     if (const auto known = m_indices.constFind(key); known != m_indices.constEnd()) return *known;
     const Pieces one = piecesOf(light), other = piecesOf(dark);
     QJsonArray element = light.isEmpty() ? other.moving : one.moving;
@@ -87,29 +112,27 @@ int PageFrames::indexOf(const QString& light, const QString& dark)
 QString PageFrames::add(const QString& body)
 {
     std::vector<int> indices;
-    for (const QString& line : linesOf(body)) indices.push_back(indexOf(line, line));
+    for (const QStringView line : linesOf(body)) indices.push_back(indexOf(line, line));
     return runsOf(indices);
 }
 
 QString PageFrames::add(const QString& light, const QString& dark)
 {
     constexpr qsizetype reach = 8; // some shapes have an outline in one of the two only
-    const QStringList ones = linesOf(light), others = linesOf(dark);
-    QStringList shapes, otherShapes;
-    for (const QString& line : ones) shapes << shapeOf(line);
-    for (const QString& line : others) otherShapes << shapeOf(line);
+    const std::vector<QStringView> ones = linesOf(light), others = linesOf(dark);
     std::vector<int> indices;
-    qsizetype i = 0, j = 0;
+    std::size_t i = 0, j = 0;
     while (i < ones.size() || j < others.size()) {
-        if (i < ones.size() && j < others.size() && shapes[i] == otherShapes[j]) {
-            indices.push_back(indexOf(ones[i++], others[j++]));
+        if (i < ones.size() && j < others.size() && sameShape(ones[i], others[j])) {
+            indices.push_back(indexOf(ones[i], others[j]));
+            ++i, ++j;
             continue;
         }
-        const qsizetype ahead = i < ones.size() ? otherShapes.indexOf(shapes[i], j) : -1,
-                        behind = j < others.size() ? shapes.indexOf(otherShapes[j], i) : -1;
-        if (i == ones.size() || (ahead >= 0 && ahead - j <= reach))
+        const bool ahead = i < ones.size() && indexOfShape(others, ones[i], static_cast<qsizetype>(j), reach) >= 0;
+        const bool behind = j < others.size() && indexOfShape(ones, others[j], static_cast<qsizetype>(i), reach) >= 0;
+        if (i == ones.size() || ahead)
             indices.push_back(indexOf({}, others[j++]));
-        else if (j == others.size() || (behind >= 0 && behind - i <= reach))
+        else if (j == others.size() || behind)
             indices.push_back(indexOf(ones[i++], {}));
         else {
             indices.push_back(indexOf(ones[i++], {}));
@@ -129,8 +152,8 @@ QByteArray toHtml(const StandalonePage& page)
 {
     const QString title = page.title.toHtmlEscaped();
     QByteArray data = QJsonDocument(page.data).toJson(QJsonDocument::Compact);
-    if (page.packed) data = qCompress(data, 9).mid(4).toBase64(); // without the length that Qt puts before it
-    data.replace("</", "<\\/");                                   // or the browser takes it for the end of the script
+    if (page.packed) data = qCompress(data).mid(4).toBase64(); // without the length that Qt puts before it
+    data.replace("</", "<\\/");                                // or the browser takes it for the end of the script
     QString html = QStringLiteral("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                                   "<meta name=\"viewport\" content=\"width=device-width\">\n"
                                   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "

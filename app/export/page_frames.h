@@ -7,6 +7,7 @@
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QString>
+#include <QStringView>
 
 #include <vector>
 
@@ -28,7 +29,7 @@ public:
     QJsonArray elements() const { return m_elements; }
 
 private:
-    int indexOf(const QString& light, const QString& dark);
+    int indexOf(QStringView light, QStringView dark);
     int patternOf(const QJsonArray& light, const QJsonArray& dark);
 
     QHash<QString, int> m_indices;

@@ -83,6 +83,7 @@ void animate(const Wish& wish)
     moving.title = about.title;
     moving.description = about.description;
     moving.verdict = about.verdict;
+    moving.command = QString::fromStdString(wish.drawing.command);
     moving.theme = request.wish.theme;
     const bool told = isatty(STDERR_FILENO) != 0;
     const auto report = [&](std::size_t done, std::size_t all) {
@@ -110,6 +111,7 @@ void animateCommand(int argc, char** argv)
         .wholeWithin(0, 65'535);
     app.flag("--play", wish.played, "LaTeX: one frame that plays (package animate) instead of one for each step");
     declare(app, wish.drawing);
+    wish.drawing.command = commandText(argc, argv);
     if (read(app, argc, argv)) animate(wish);
 }
 

@@ -155,6 +155,7 @@ FigurePicture asAsked(FigurePicture figure, const DrawingOptions& options)
 {
     figure.outlined = options.outlined;
     figure.transparent = options.transparent;
+    figure.command = QString::fromStdString(options.command);
     return figure;
 }
 
@@ -289,6 +290,36 @@ const RenderKind& renderKindNamed(const std::string& name)
 {
     if (const RenderKind* kind = findRenderKind(name)) return *kind;
     throw Refused("render", fmt::format("render: {}, got \"{}\"", namesOfRenderKinds(), name));
+}
+
+namespace {
+
+/// As a shell reads it.
+std::string quoted(const std::string& word)
+{
+    constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.,:/=+@%";
+    if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+    std::string text = "'";
+    for (const char letter : word) text += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+    return text + "'";
+}
+
+} // namespace
+
+std::string commandText(int argc, char** argv)
+{
+    std::string text = "hopscope";
+    for (int i = 1; i < argc; ++i) {
+        const std::string word = argv[i];
+        if (word == "-o" || word == "--output") {
+            ++i;
+            continue;
+        }
+        if (word.starts_with("--output=") || (word.starts_with("-o") && !word.starts_with("--"))) continue;
+        if (std::ranges::any_of(word, [](unsigned char letter) { return letter < ' '; })) return {};
+        text += ' ' + quoted(word);
+    }
+    return text;
 }
 
 bool read(CommandLine& app, int argc, char** argv) { return app.read({argv + 1, argv + argc}, std::cout); }

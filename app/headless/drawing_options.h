@@ -14,6 +14,7 @@ namespace hopscope {
 /// What the drawing commands of the command line (--render, --animate) are told.
 struct DrawingOptions {
     std::string experiment, output, theme{"light"};
+    std::string command;                         ///< commandText()
     std::string layout, clock{"time"}, selected; ///< of the look, to be read
     std::string notation;                        ///< "t_s,P"; empty: as each paper has it
     std::string caption, badge;                  ///< yes, no, or empty: as the view has it, and always
@@ -50,6 +51,10 @@ std::string namesOfRenderKinds();
 
 /// Reads the arguments. False if they only asked for help, which is then shown. Throws Refused with one sentence.
 bool read(CommandLine& app, int argc, char** argv);
+
+/// The command as one types it, but for the file that it writes, for the file to say how it is made again. Empty if it
+/// does not fit a line.
+std::string commandText(int argc, char** argv);
 
 /// A command that draws without a window: reads its arguments and does the work. Throws Refused with one sentence. A
 /// QApplication must exist (the offscreen platform will do).

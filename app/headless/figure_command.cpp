@@ -25,6 +25,7 @@ void figureCommand(int argc, char** argv)
     app.option("--figure", id, "Figure, as `hopscope-cli list figures` names it").required();
     declareSheet(app, options);
     if (!read(app, argc, argv)) return;
+    options.command = commandText(argc, argv);
     const Figure* figure = findFigure(id);
     if (!figure) {
         std::string known;

@@ -294,9 +294,11 @@ void renderCommand(int argc, char** argv)
                "matvec and transpose: acts, which are the steps and everybody's own work")
         .checked([](const std::string& text) {
             const auto number = parseNumber(text);
-            return number && *number >= 0 ? std::string() : fmt::format("a number of steps from 0, got \"{}\"", text);
+            return number && *number >= 0 ? std::string()
+                                          : fmt::format("a number of steps from 0, as in 2 or 2.5, got \"{}\"", text);
         });
     app.option("--columns", options.columns, "Of the panels of --steps").wholeWithin(1, 100);
+    options.command = commandText(argc, argv);
     if (read(app, argc, argv)) render(kind, options);
 }
 

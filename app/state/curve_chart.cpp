@@ -74,7 +74,7 @@ QString bestNames(const SweepRequest& request)
             if (value == Value("best")) names.insert(name);
     QStringList words;
     for (const std::string& name : names) words.prepend(QString::fromStdString(name));
-    return words.join(QStringLiteral(" and "));
+    return words.replaceInStrings(QStringLiteral("group"), QStringLiteral("group size")).join(QStringLiteral(" and "));
 }
 
 /// Marks a minimum that lies inside: the best packet number is what such a curve is drawn for.
@@ -260,8 +260,8 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
     chart.badge = options.compact ? std::nullopt : badgeOf(request, points, run);
     if (run) chart.subtitle = QString::fromStdString(request.experiment.topology);
     if (const QString best = bestNames(request); !best.isEmpty()) {
-        const QString words = (bestIsSearched(points) ? QStringLiteral("best %1 by simulated times")
-                                                      : QStringLiteral("best %1 by closed forms"))
+        const QString words = (bestIsSearched(points) ? QStringLiteral("%1 optimised by simulation")
+                                                      : QStringLiteral("%1 optimised by formula"))
                                   .arg(best);
         if (!chart.subtitle.isEmpty()) chart.subtitle += QStringLiteral(" · ");
         chart.subtitle += words;

@@ -1,5 +1,6 @@
 #include "state/document.h"
 
+#include "algorithms/written.h"
 #include "state/document_worker.h"
 #include "state/kept/files.h"
 #include "state/value_change.h"
@@ -33,6 +34,18 @@ std::vector<Outcome> outcomesFor(const std::vector<Experiment>& experiments, con
         result.back().busy = true;
     }
     return result;
+}
+
+/// Names of the texts that are not the same.
+std::vector<std::string> changedTexts(const std::map<std::string, std::string>& before,
+                                      const std::map<std::string, std::string>& after)
+{
+    std::vector<std::string> names;
+    for (const auto& [name, text] : after)
+        if (const auto found = before.find(name); found == before.end() || found->second != text) names.push_back(name);
+    for (const auto& [name, text] : before)
+        if (!after.contains(name)) names.push_back(name);
+    return names;
 }
 
 /// What tells an experiment from the one that was run, as short as can be.
@@ -146,10 +159,38 @@ void Document::bringToFront(std::size_t index, const QString& what)
     if (value != m_value) setValue(std::move(value), what);
 }
 
+void Document::setOwnText(const std::string& name, std::optional<std::string> text, const QString& what,
+                          const QString& mergeKey)
+{
+    DocumentValue value = m_value;
+    if (text)
+        value.own.insert_or_assign(name, std::move(*text));
+    else
+        value.own.erase(name);
+    if (value != m_value) setValue(std::move(value), what, mergeKey);
+}
+
+void Document::replace(DocumentValue value)
+{
+    for (const std::string& name : changedTexts(m_value.own, value.own)) {
+        const auto text = value.own.find(name);
+        hopscope::setOwnText(name, text == value.own.end() ? std::nullopt : std::optional(text->second));
+    }
+    m_value = std::move(value);
+}
+
 void Document::apply(DocumentValue value)
 {
     m_outcomes = outcomesFor(value.experiments, m_value.experiments, m_outcomes);
-    m_value = std::move(value);
+    // The same words mean something else where the text that they name has changed.
+    for (const std::string& name : changedTexts(m_value.own, value.own))
+        for (std::size_t i = 0; i < m_outcomes.size(); ++i)
+            if (value.experiments[i].algorithm == "own:" + name) {
+                m_outcomes[i].busy = true;
+                m_worker->forget(value.experiments[i]);
+                m_besides->forget(value.experiments[i]);
+            }
+    replace(std::move(value));
     emit valueChanged();
     request();
     showFront();
@@ -212,7 +253,12 @@ void Document::showFront()
 
 QString Document::staleSentence() const
 {
-    if (m_busy || m_diagnostics.empty() || !m_run || m_run->experiment() == experiment()) return {};
+    if (m_busy || m_diagnostics.empty() || !m_run) return {};
+    if (m_run->experiment() == experiment())
+        return m_run->setup().written && !m_diagnostics.front().parameter.empty()
+                   ? tr("This is the run of an earlier text of %1; the present one cannot run.")
+                         .arg(QString::fromStdString(experiment().algorithm))
+                   : QString();
     const auto [shown, wanted] = namesApart(*m_run, experiment());
     return m_diagnostics.front().parameter.empty()
                ? tr("This is the run of %1; that of %2 was not finished.").arg(shown, wanted)
@@ -270,7 +316,7 @@ void Document::restore(DocumentValue value, const QString& fileName, bool modifi
     endMerge();
     m_undo.clear();
     m_fileName = fileName;
-    m_value = std::move(value);
+    replace(std::move(value));
     if (modified) m_undo.resetClean();
     m_outcomes.assign(m_value.experiments.size(), {nullptr, {}, true});
     emit valueChanged();

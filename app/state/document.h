@@ -7,7 +7,9 @@
 #include <QString>
 #include <QUndoStack>
 
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,8 +19,9 @@ namespace hopscope {
 struct DocumentValue {
     std::vector<Experiment> experiments; ///< one to four; the one in front is what Watch and Curves show
     std::size_t front{0};
-    std::vector<QString> captions; ///< by experiment
-    std::string unknown{};         ///< fields of a file that this version does not know, as JSON; kept when saved
+    std::vector<QString> captions;            ///< by experiment
+    std::map<std::string, std::string> own{}; ///< texts of algorithms that `own:NAME` names, by name
+    std::string unknown{}; ///< fields of a file that this version does not know, as JSON; kept when saved
     friend bool operator==(const DocumentValue&, const DocumentValue&) = default;
 };
 
@@ -72,6 +75,10 @@ public:
     /// Ends a chain of merged changes (the slider was let go).
     void endMerge();
 
+    /// The text of the algorithm `own:NAME`; nothing takes it away. Experiments that name it are run again.
+    void setOwnText(const std::string& name, std::optional<std::string> text, const QString& what,
+                    const QString& mergeKey = {});
+
     /// One more experiment behind the others; false, and nothing changes, where there is no room for it.
     bool add(Experiment experiment, const QString& what);
     void remove(std::size_t index, const QString& what); ///< the last one stays
@@ -108,7 +115,8 @@ signals:
 private:
     class Worker;
     void apply(DocumentValue value);
-    void request(); ///< asks for what is wanted and not yet under way
+    void replace(DocumentValue value); ///< and tells the core of the texts
+    void request();                    ///< asks for what is wanted and not yet under way
     void retry();
     void collect();   ///< takes what the workers have finished
     void showFront(); ///< tells of what changed for the experiment in front

@@ -66,6 +66,14 @@ void Document::Worker::request(std::vector<Experiment> experiments, Runs known)
     });
 }
 
+void Document::Worker::forget(const Experiment& experiment)
+{
+    const std::lock_guard lock(m_mutex);
+    std::erase(m_wanted, experiment);
+    std::erase_if(m_results, [&](const Result& result) { return result.experiment == experiment; });
+    ++m_newest;
+}
+
 std::vector<Document::Worker::Result> Document::Worker::take()
 {
     const std::lock_guard lock(m_mutex);

@@ -23,6 +23,8 @@ public:
     /// What is wanted from now on; the same as before goes on undisturbed, anything else replaces it. `known` (or null)
     /// lend their simulations where only prices differ.
     void request(std::vector<Experiment> experiments, Runs known);
+    /// What is under way for this experiment is worth nothing any more: it is begun again when it is asked for.
+    void forget(const Experiment& experiment);
     /// Answers to the newest request, each once; nothing while they are under way.
     std::vector<Result> take();
     /// Blocks until nothing is under way.

@@ -111,6 +111,8 @@ void ChartView::refresh()
     if (!m_stale) return;
     m_stale = false;
     setSceneRect(rect());
+    // That of the plot stays as large as it was first made.
+    setBackgroundBrush(m_chart.compact ? m_theme.panel : m_theme.ground);
     m_plot->show(scene(), m_theme, m_focus);
 }
 

@@ -4,6 +4,7 @@
 #include "drawing/words.h"
 #include "run/analysis/why.h"
 #include "scenes/network/explain.h"
+#include "scenes/network/network_flows.h"
 #include "state/document.h"
 #include "state/message_search.h"
 #include "state/notation_choice.h"
@@ -120,6 +121,12 @@ void NetworkView::setFirstSteps(bool shown)
     update();
 }
 
+void NetworkView::setLines(bool lines)
+{
+    m_lines = lines;
+    update();
+}
+
 void NetworkView::setKinds(bool kinds)
 {
     if (m_kinds == kinds) return;
@@ -158,6 +165,7 @@ NetworkOptions NetworkView::options() const
     return {.layout = networkLayout(),
             .heat = m_heat,
             .kinds = m_kinds,
+            .lines = m_lines,
             .firstSteps = m_firstSteps,
             .notation = NotationChoice::shown()};
 }
@@ -284,6 +292,7 @@ void NetworkView::paintEvent(QPaintEvent*)
     painter.drawPixmap(0, 0, m_state);
     PainterCanvas canvas(painter, &m_sprites);
     paintMoving(canvas, m_scene, m_edgeLabels, places, m_theme);
+    paintDrawn(painter, places);
     if (hasFocus() && m_focusFrame) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(m_theme.accent, 1.5));
@@ -345,7 +354,10 @@ void NetworkView::fit()
 void NetworkView::zoomAt(QPointF point, double factor)
 {
     if (!m_scene.plan) return;
-    const double zoom = std::clamp(m_frame.zoom * factor, leastZoom, mostZoom);
+    // Down to single processors, however many there are.
+    const double most =
+        m_scene.plan->compact ? std::max(mostZoom, std::sqrt(double(m_scene.plan->processors))) : mostZoom;
+    const double zoom = std::clamp(m_frame.zoom * factor, leastZoom, most);
     const QPointF middle = projection().area().center();
     m_frame.pan = (point - middle) - (point - middle - m_frame.pan) * (zoom / m_frame.zoom);
     m_frame.zoom = zoom;
@@ -373,6 +385,9 @@ Selected NetworkView::whatIsAt(QPointF point)
 
 QString NetworkView::explain(QPointF point)
 {
+    if (m_run && m_scene.plan && m_scene.plan->compact)
+        if (const auto group = projection().groups().at(point); group && group->size() > 1)
+            return explainGroup(m_scene, projection(), *group);
     const Selected what = whatIsAt(point);
     if (const auto* node = std::get_if<NodeId>(&what)) return explainNode(*m_run, *m_scene.moment, *node);
     if (const auto* link = std::get_if<LinkRef>(&what)) return explainLink(*m_run, *m_scene.moment, link->link);

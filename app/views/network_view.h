@@ -43,6 +43,10 @@ public:
     void setHeat(bool heat);
     bool heat() const { return m_heat; }
     void setFirstSteps(bool shown); ///< at the edges the step of their first message
+    void setLines(bool lines);      ///< at the processors the line of their program
+    /// A drag from processor to processor says drawn(); the view keeps nothing of it.
+    void setDrawing(bool drawing);
+    bool drawing() const { return m_drawing; }
     void setKinds(bool kinds);
     bool kinds() const { return m_kinds; } ///< logical edges coloured by what they are
     /// Nodes are on their way to the places that another size of groups gives them.
@@ -67,6 +71,7 @@ public:
     QSize minimumSizeHint() const override { return {260, 180}; }
 
 signals:
+    void drawn(NodeId from, NodeId to); ///< a message is wanted
     void optionsChanged();
     void momentChanged(); ///< another one has been painted: scene().moment
 
@@ -97,8 +102,11 @@ private:
     void refreshPixmaps(const NetworkProjection& projection);
     void placeSwitch();
     void panBy(QPointF way);
+    void unfold(NodeId processor);
     void stepSelection(int direction);
     Selected whatIsAt(QPointF point);
+    std::optional<NodeId> processorAt(QPointF point) const;
+    void paintDrawn(QPainter& painter, const NetworkProjection& places) const;
     QString explain(QPointF point);
     NetworkProjection projection() const { return {*m_scene.plan, m_frame, m_theme}; }
 
@@ -107,7 +115,9 @@ private:
     Selection& m_hover;
     Theme m_theme;
     std::optional<NetworkLayout> m_layout;
-    bool m_heat{false}, m_kinds{false}, m_firstSteps{true};
+    bool m_heat{false}, m_kinds{false}, m_firstSteps{true}, m_lines{false}, m_drawing{false};
+    std::optional<NodeId> m_drawnFrom; ///< of the drag under way
+    QPointF m_drawnTo;
     NetworkFrame m_frame;
 
     std::shared_ptr<const Run> m_run;

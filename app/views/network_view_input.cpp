@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hopscope {
 
@@ -31,7 +32,37 @@ void NetworkView::mousePressEvent(QMouseEvent* event)
         m_dragged = m_dragged || m_spaceDown;
     } else if (event->button() == Qt::LeftButton) {
         m_selection.select(whatIsAt(event->position()));
+        m_drawnFrom = m_drawing ? processorAt(event->position()) : std::nullopt;
+        m_drawnTo = event->position();
     }
+}
+
+void NetworkView::setDrawing(bool drawing)
+{
+    m_drawing = drawing;
+    m_drawnFrom.reset();
+    update();
+}
+
+std::optional<NodeId> NetworkView::processorAt(QPointF point) const
+{
+    if (!m_run || !m_scene.plan) return {};
+    const auto node = projection().nodeAt(point);
+    return node && node->value < m_scene.plan->processors ? node : std::nullopt;
+}
+
+/// The line of the drag, and a ring around whom it would reach.
+void NetworkView::paintDrawn(QPainter& painter, const NetworkProjection& places) const
+{
+    if (!m_drawnFrom) return;
+    const auto over = processorAt(m_drawnTo);
+    const QPointF from = places.node(*m_drawnFrom), to = over ? places.node(*over) : m_drawnTo;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(m_theme.accent, 2.4 * m_theme.strokeScale, Qt::SolidLine, Qt::RoundCap));
+    if (over == m_drawnFrom) return painter.drawEllipse(from, places.radius() + 4, places.radius() + 4);
+    painter.drawLine(from, to);
+    if (over) painter.drawEllipse(to, places.radius() + 4, places.radius() + 4);
 }
 
 void NetworkView::mouseMoveEvent(QMouseEvent* event)
@@ -41,15 +72,28 @@ void NetworkView::mouseMoveEvent(QMouseEvent* event)
         m_dragFrom = event->position();
         return;
     }
+    if (m_drawnFrom) {
+        m_drawnTo = event->position();
+        setCursor(Qt::CrossCursor);
+        return update();
+    }
     const Selected what = whatIsAt(event->position());
     m_hover.select(what);
     setCursor(m_spaceDown ? Qt::OpenHandCursor : what.index() == 0 ? Qt::ArrowCursor : Qt::PointingHandCursor);
     m_toolTip->pointerMoved(event->position());
 }
 
-void NetworkView::mouseReleaseEvent(QMouseEvent*)
+void NetworkView::mouseReleaseEvent(QMouseEvent* event)
 {
     m_panning = false;
+    if (const auto from = std::exchange(m_drawnFrom, std::nullopt)) {
+        const auto to = processorAt(event->position());
+        if (to && *to != *from) {
+            m_selection.clear(); // a selected sender would leave the other messages in the shade
+            emit drawn(*from, *to);
+        }
+        update();
+    }
     setCursor(m_spaceDown ? Qt::OpenHandCursor : Qt::ArrowCursor);
 }
 
@@ -66,6 +110,10 @@ void NetworkView::mouseDoubleClickEvent(QMouseEvent* event)
         return;
     }
     const auto found = m_scene.plan ? projection().nodeAt(event->position()) : std::nullopt;
+    if (m_scene.plan->compact && found) {
+        unfold(*found);
+        return;
+    }
     if (!found || m_frame.zoom > 1) {
         fit();
         return;
@@ -74,6 +122,23 @@ void NetworkView::mouseDoubleClickEvent(QMouseEvent* event)
     zoomAt(event->position(), 2.2);
     const QPointF middle = projection().area().center();
     panBy(middle - projection().node(*found));
+}
+
+/// Closer to the group of a processor, until it is alone; then back to everything.
+void NetworkView::unfold(NodeId processor)
+{
+    const NetworkGroup group = projection().groups().of(processor);
+    m_selection.select(processor);
+    if (group.size() == 1) {
+        fit();
+        return;
+    }
+    constexpr double fills = 0.8; // of the picture
+    const QRectF area = projection().area();
+    const double before = m_frame.zoom;
+    zoomAt(area.center(),
+           std::max(1.5, fills * std::min(area.width() / group.area.width(), area.height() / group.area.height())));
+    panBy((area.center() - group.area.center()) * (m_frame.zoom / before));
 }
 
 void NetworkView::leaveEvent(QEvent*)

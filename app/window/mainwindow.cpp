@@ -149,6 +149,7 @@ void MainWindow::setPresenting(bool presenting, const QSize& room)
         for (Page* page : m_pages) page->setPresenting(false);
         m_arrangeAgain = size() != m_sizeBefore;
     }
+    m_messages->setAtFoot(presenting);
     if (presenting)
         m_messages->sayFor(std::chrono::seconds(10),
                            tr("Page Down and Page Up: step · P: pen · Esc: end the presentation"));

@@ -84,6 +84,12 @@ void MessageBar::sayFor(std::chrono::milliseconds time, const QString& sentence)
     m_leave.start(time);
 }
 
+void MessageBar::setAtFoot(bool foot)
+{
+    m_atFoot = foot;
+    place();
+}
+
 void MessageBar::leave()
 {
     if (!m_said.isEmpty()) say({});
@@ -105,9 +111,11 @@ bool MessageBar::event(QEvent* event)
 void MessageBar::place()
 {
     constexpr int widest = 860, apart = 8;
-    const int wide = std::min(m_pages.width() - 2 * apart, std::min(widest, layout()->totalSizeHint().width()));
+    const int most = static_cast<int>(widest * std::max(1.0, Appearance::theme().fontScale)),
+              wide = std::min({m_pages.width() - 2 * apart, most, layout()->totalSizeHint().width()});
     const int high = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(wide) : sizeHint().height();
-    setGeometry(m_pages.x() + (m_pages.width() - wide) / 2, m_pages.y() + apart, wide, high);
+    const int y = m_atFoot ? m_pages.height() - high - apart : apart;
+    setGeometry(m_pages.x() + (m_pages.width() - wide) / 2, m_pages.y() + y, wide, high);
 }
 
 void MessageBar::refuse(const QString& sentence)

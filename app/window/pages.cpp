@@ -7,6 +7,7 @@
 #include "pages/curves/curves.h"
 #include "pages/gallery/gallery.h"
 #include "pages/watch/watch.h"
+#include "pages/write/write.h"
 
 #include <array>
 
@@ -16,8 +17,8 @@ std::span<const PageKind* const> pageKinds()
 {
     static constexpr std::array kinds{
         &WatchPage::pageKind, //
-        &CurvesPage::pageKind,       &ComparePage::pageKind, &BandwidthPage::pageKind,
-        &ApplicationsPage::pageKind, &GalleryPage::pageKind, &LessonsPage::pageKind,
+        &CurvesPage::pageKind,  &ComparePage::pageKind, &BandwidthPage::pageKind, &ApplicationsPage::pageKind,
+        &GalleryPage::pageKind, &LessonsPage::pageKind, &WritePage::pageKind,
     };
     return kinds;
 }

@@ -53,11 +53,42 @@ OwnQuestion questionFor(const Problem& problem, const Values& values)
 
 } // namespace
 
+struct Written::Failures {
+    std::mutex mutex;
+    std::map<std::string, OwnError> known; ///< by question
+};
+
+namespace {
+
+/// What has failed once fails again without being asked: whoever looks at a text asks often, and a loop without an end
+/// takes its time.
+template <class Ask> auto asked(const Written& written, const char* what, const Problem& problem, Ask ask)
+{
+    std::string key = fmt::format("{} {}", what, problem.shape.text());
+    for (const auto& [name, value] : problem.values) key += fmt::format(" {}={}", name, formatValue(value));
+    {
+        const std::lock_guard lock(written.failures->mutex);
+        if (const auto found = written.failures->known.find(key); found != written.failures->known.end())
+            throw OwnError(found->second);
+    }
+    try {
+        return ask();
+    } catch (const OwnError& error) {
+        const std::lock_guard lock(written.failures->mutex);
+        constexpr std::size_t most = 1000;
+        if (written.failures->known.size() >= most) written.failures->known.clear();
+        written.failures->known.emplace(std::move(key), error);
+        throw;
+    }
+}
+
+} // namespace
+
 Written::Written(std::string name, const std::shared_ptr<const OwnText>& own)
     : id(std::move(name)), title(own->header().title.empty() ? own->name() : own->header().title),
       summary(summaryOf(*own)), pseudocode(own->text()), formulaText(own->header().formula),
       splits(own->header().splits), operationKnown(own->header().operationKnown), declared(own->header().parameters),
-      familyNames(own->header().families), text(own)
+      familyNames(own->header().families), text(own), failures(std::make_shared<Failures>())
 {
     for (const std::string& family : familyNames) families.push_back(family);
     if (families.empty())
@@ -131,6 +162,7 @@ public:
     void set(const std::string& name, std::optional<std::string> text)
     {
         const std::lock_guard lock(m_mutex);
+        if (const auto known = m_texts.find(name); text && known != m_texts.end() && known->second == *text) return;
         if (text)
             m_texts.insert_or_assign(name, std::move(*text));
         else
@@ -249,7 +281,8 @@ std::optional<Diagnostic> objectionOf(const Written& written, const Problem& pro
 {
     const auto text = textOf(written);
     const Values values = valuesFor(*text, problem.values);
-    const auto sentence = text->objection(questionFor(problem, values));
+    const auto sentence =
+        asked(written, "objection", problem, [&] { return text->objection(questionFor(problem, values)); });
     if (!sentence) return {};
     return Diagnostic{"algorithm", fmt::format("{}: {}", text->name(), *sentence)};
 }
@@ -258,7 +291,7 @@ std::uint32_t partsOf(const Written& written, const Problem& problem)
 {
     const auto text = textOf(written);
     const Values values = valuesFor(*text, problem.values);
-    return text->parts(questionFor(problem, values));
+    return asked(written, "parts", problem, [&] { return text->parts(questionFor(problem, values)); });
 }
 
 std::optional<Data> dataOf(const Written& written, const Problem& problem)

@@ -30,6 +30,8 @@ struct Written {
     std::vector<Formula> formulas;
     Algorithm algorithm;
     std::weak_ptr<const OwnText> text;
+    struct Failures; ///< questions that this text could not answer
+    std::shared_ptr<Failures> failures;
 };
 
 /// Whether an id names the text of a user, not an entry.

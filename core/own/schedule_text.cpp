@@ -277,26 +277,14 @@ private:
     }
     void message(const Step& step, const Transfer& transfer)
     {
-        m_blocks.clear();
-        for (const BlockRange& range : step.blocks(transfer))
-            for (std::uint32_t row = 0; row < range.rows; ++row) {
-                const std::uint32_t first = range.first.value + row * range.rowStride;
-                fmt::format_to(std::back_inserter(m_blocks), "{}{}", m_blocks.empty() ? "" : ",", first);
-                if (range.count < 2) continue;
-                fmt::format_to(std::back_inserter(m_blocks), "-{}", first + (range.count - 1) * range.stride);
-                if (range.stride > 1) fmt::format_to(std::back_inserter(m_blocks), "/{}", range.stride);
-            }
-        std::string_view mode;
-        if (transfer.effect != usualEffect(m_head.operation))
-            mode = std::ranges::find(modes, transfer.effect, [](const auto& one) { return one.second; })->first;
-        const std::string path = pathText(transfer.path);
-        line("  {} > {} : {}{}{}{}{}", transfer.from.value, transfer.to.value, m_blocks, mode.empty() ? "" : " ", mode,
-             path.empty() ? "" : " path ", path);
+        m_message.clear();
+        appendMessage(m_message, m_head.operation, step, transfer);
+        line("  {}", m_message);
     }
 
     std::ostream& m_out;
     const ListedSchedule& m_head;
-    std::string m_text, m_blocks;
+    std::string m_text, m_message;
     std::uint64_t m_written{0};
     std::size_t m_remark{0};
     bool m_begun{false};
@@ -404,6 +392,25 @@ bool isScheduleText(std::string_view text)
 }
 
 ListedSchedule scheduleFromText(std::string_view name, std::string_view text) { return Reader(name, text).read(); }
+
+void appendMessage(std::string& out, Operation operation, const Step& step, const Transfer& transfer)
+{
+    const auto to = std::back_inserter(out);
+    fmt::format_to(to, "{} > {} : ", transfer.from.value, transfer.to.value);
+    bool first = true;
+    for (const BlockRange& range : step.blocks(transfer))
+        for (std::uint32_t row = 0; row < range.rows; ++row) {
+            const std::uint32_t begin = range.first.value + row * range.rowStride;
+            fmt::format_to(to, "{}{}", std::exchange(first, false) ? "" : ",", begin);
+            if (range.count < 2) continue;
+            fmt::format_to(to, "-{}", begin + (range.count - 1) * range.stride);
+            if (range.stride > 1) fmt::format_to(to, "/{}", range.stride);
+        }
+    if (transfer.effect != usualEffect(operation))
+        fmt::format_to(to, " {}",
+                       std::ranges::find(modes, transfer.effect, [](const auto& one) { return one.second; })->first);
+    if (const std::string path = pathText(transfer.path); !path.empty()) fmt::format_to(to, " path {}", path);
+}
 
 void writeScheduleText(std::ostream& out, const ListedSchedule& head, const Schedule& schedule)
 {

@@ -1,6 +1,7 @@
 #include "algorithms/catalogue.h"
 #include "algorithms/questions.h"
 #include "algorithms/written.h"
+#include "cost/clockless_prices.h"
 #include "number_range.h"
 #include "run/experiment.h"
 #include "run/named_parameters.h"
@@ -47,6 +48,10 @@ const CostModel& modelOf(const Experiment& experiment, const Algorithm& algorith
     const std::string id =
         given == experiment.values.end() ? std::string(usualModel(algorithm)) : formatValue(given->second);
     if (const CostModel* model = findCostModel(id)) return *model;
+    if (findClocklessModel(id))
+        throw Refused("model", fmt::format("model: under {} every message has times of its own, which the command run "
+                                           "tells; here a model of steps works, such as {}",
+                                           id, usualModel(algorithm)));
     std::vector<std::string_view> ids;
     for (const CostModel* model : costModels()) ids.push_back(model->id);
     throw Refused("model", fmt::format("model: there is no \"{}\"; {}", id, suggestion(id, ids)));

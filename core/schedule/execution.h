@@ -35,7 +35,7 @@ struct Execution {
     struct Stay {
         std::uint32_t line{}, last{};
     };
-    static constexpr std::uint32_t forever = UINT32_MAX; ///< `last` of a line that is never left
+    static constexpr std::uint32_t neverLeft = UINT32_MAX; ///< `last` of the line at which a processor stays
 
     std::optional<Fault> fault;
     /// What is wrong with the result although every step was done; of schedules whose file says what it shall be.

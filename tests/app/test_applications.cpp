@@ -52,6 +52,37 @@ private slots:
         QVERIFY(!text->isHidden());
     }
 
+    /// A click opens it; Undo brings back what was there.
+    void aPointOfAChartIsAProduct()
+    {
+        ApplicationsPage page;
+        page.resize(1160, 800);
+        page.show();
+        page.finish();
+        const ApplicationCase before = page.application();
+        for (const ApplicationChart kind : chartsOf(before)) {
+            const Chart chart = chartOf(kind, before);
+            std::size_t opened = 0;
+            for (const Curve& curve : chart.curves) {
+                QVERIFY(curve.experiments.empty() || curve.experiments.size() == curve.points.size());
+                QVERIFY(!curve.bound || curve.experiments.empty());
+                for (std::size_t i = 0; i < curve.experiments.size(); i += 5) {
+                    const ApplicationCase one = productCase(curve.experiments[i]);
+                    const double x = kind == ApplicationChart::Efficiency ? one.n : one.machine.processors;
+                    QVERIFY2(std::abs(x - curve.points[i].x()) <= 0.5, curve.experiments[i].c_str());
+                    ++opened;
+                }
+            }
+            QVERIFY(opened > 0);
+        }
+        emit page.chart().experimentOpened(QStringLiteral("layout=1d n=64 p=4 alpha=50 beta=2 tc=1 E=0.8"));
+        page.finish();
+        QCOMPARE(page.application().n, 64U);
+        QCOMPARE(page.application().kind, ApplicationCase::Kind::Rows);
+        page.undoStack().undo();
+        QCOMPARE(page.application(), before);
+    }
+
     /// On the page, in what is exported from it and in what the command line draws.
     void everyPictureHasVerdictAndMachine()
     {

@@ -144,11 +144,21 @@ private slots:
         page.showSubject("butterfly:4 alltoall-pairwise");
         page.finish();
         QCOMPARE(page.moment().plan->machine().kind, BspMachine::Kind::NdMesh);
+        // Four pictures tell what a cut costs; the drawer has two more.
+        const auto shown = [&] {
+            return std::ranges::count_if(page.cards(), [](const DrawnCard* card) { return !card->isHidden(); });
+        };
+        QVERIFY(!page.drawer());
+        QCOMPARE(shown(), 4);
         for (const char* tab : {"growth", "tightness", "front", "volume", "table1", "routing"}) {
             QVERIFY2(page.showTab(tab), tab);
             page.finish();
             QVERIFY(!window.grab().isNull());
         }
+        QVERIFY(page.drawer());
+        QCOMPARE(shown(), 6);
+        page.setDrawer(false);
+        QCOMPARE(shown(), 4);
         QVERIFY(!page.showTab("demand")); // has a card of its own in a wide window
         // The pointer reads the values of a chart, and what a bar stands for.
         QVERIFY(page.showTab("growth"));

@@ -11,6 +11,7 @@
 #include <QBarSeries>
 #include <QCategoryAxis>
 #include <QClipboard>
+#include <QGraphicsLineItem>
 #include <QImage>
 #include <QLineSeries>
 #include <QMenu>
@@ -20,8 +21,10 @@
 #include <QSignalSpy>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <vector>
 
 using namespace hopscope;
 
@@ -87,6 +90,40 @@ QImage painted(const Chart& chart)
 class TestChartView : public QObject {
     Q_OBJECT
 private slots:
+    /// Axes move with the plot: at another height their numbers stand where a view of that height has them.
+    void axesFollowTheSize()
+    {
+        Shown resized(threePowers());
+        for (const int height : {400, 610}) {
+            resized.view.resize(760, height);
+            ChartView other; // at this size from the beginning
+            other.resize(760, height);
+            other.setTheme(lightTheme());
+            other.setChart(threePowers());
+            other.show();
+            const auto axesOf = [](ChartView& view) {
+                view.grab();
+                const QChart& chart = *static_cast<QChartView&>(view).chart();
+                std::vector<double> ends;
+                // What is drawn of the axes: lines of the grid among the items of the chart.
+                const auto collect = [&](const auto& self, const QGraphicsItem& item) -> void {
+                    if (const auto* line = dynamic_cast<const QGraphicsLineItem*>(&item); line && line->isVisible())
+                        ends.push_back(line->sceneBoundingRect().center().y());
+                    for (const QGraphicsItem* child : item.childItems()) self(self, *child);
+                };
+                collect(collect, chart);
+                std::ranges::sort(ends);
+                return ends;
+            };
+            const auto mine = axesOf(resized.view), wanted = axesOf(other);
+            QVERIFY(mine.size() > 4);
+            QCOMPARE(mine.size(), wanted.size());
+            for (std::size_t i = 0; i < mine.size(); ++i) QVERIFY(std::abs(mine[i] - wanted[i]) < 1.5);
+            const QRectF plot = resized.view.scene().plot;
+            for (const double y : mine) QVERIFY(y > plot.top() - 3 && y < plot.bottom() + 12);
+        }
+    }
+
     void initTestCase()
     {
         useScratchSettings();
@@ -334,6 +371,27 @@ private slots:
         QCOMPARE(shown.view.grab().toImage(), fewer.view.grab().toImage());
     }
 
+    /// Axes go with the plot, whatever narrows it: a size, long names beside the curves, a line above.
+    void axesStayAtThePlotThatBecomesAnotherOne()
+    {
+        Shown shown(threePowers());
+        Chart wider = threePowers();
+        wider.subtitle = QStringLiteral("of three powers");
+        wider.curves.back().label = QStringLiteral("the third and steepest power of all");
+        for (const auto& [chart, size] :
+             {std::pair{wider, QSize(760, 520)}, {wider, QSize(760, 460)}, {threePowers(), QSize(820, 460)}}) {
+            shown.view.setChart(chart);
+            shown.view.resize(size);
+            ChartView anew;
+            anew.resize(size);
+            anew.setTheme(lightTheme());
+            anew.setChart(chart);
+            anew.show();
+            const QImage was = shown.view.grab().toImage(), fresh = anew.grab().toImage();
+            QCOMPARE(was, fresh);
+        }
+    }
+
     void whatThePointerReadsHasItsUnits()
     {
         const Chart chart = threePowers();
@@ -381,7 +439,7 @@ private slots:
         shown.view.resize(1100, 700);
         shown.wheel({500, 300}, 480);
         shown.view.grab();
-        constexpr int frames = 20;
+        constexpr int frames = 100;
         const std::clock_t begun = std::clock();
         QTest::mousePress(shown.view.viewport(), Qt::LeftButton, {}, {500, 300});
         for (int i = 0; i < frames; ++i) {

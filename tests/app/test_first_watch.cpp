@@ -1,5 +1,5 @@
 #include "network_shown.h"
-#include "pages/watch/parameter_panel.h"
+#include "views/parameter_panel.h"
 #include "pages/watch/watch.h"
 #include "pages/watch/why_line.h"
 #include "registered.h"

@@ -1,4 +1,4 @@
-#include "pages/watch/parameter_panel.h"
+#include "views/parameter_panel.h"
 #include "pages/watch/watch.h"
 #include "registered.h"
 #include "views/network_view.h"

@@ -5,6 +5,7 @@
 #include "lessons/page/lessons_card.h"
 #include "lessons/player/lesson_player.h"
 #include "lessons/player/lesson_player_summary.h"
+#include "lessons/player/lesson_thumb.h"
 #include "state/finder.h"
 #include "table.h"
 #include "waiting.h"
@@ -33,6 +34,25 @@ private slots:
     {
         useScratchSettings();
         Appearance::instance().install();
+    }
+
+    /// Every lesson of the list has a picture of what it is about, and so have its first and its last page.
+    void lessonsHavePictures()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        shown.page().finish();
+        for (const LibraryLesson& lesson : shown.page().lessonLibrary().lessons()) {
+            LessonCard* card = shown.page().card(lesson.id);
+            QVERIFY(card);
+            QVERIFY2(card->picture().shown(), qPrintable(lesson.id));
+        }
+        QVERIFY(shown.page().open(QStringLiteral("first-lesson"), LessonPlayer::summary, std::nullopt));
+        shown.page().finish();
+        QVERIFY(shown.player().summarySheet().picture().shown());
+        shown.player().toPage(LessonPlayer::cover);
+        shown.page().finish();
+        QVERIFY(shown.player().coverSheet().picture().shown());
     }
 
     void resultsOutliveTheProgramAndCanBeForgotten()

@@ -13,6 +13,7 @@
 #include "lessons/player/lesson_player_text.h"
 #include "lessons/player/lesson_stage.h"
 #include "lessons/player/lesson_stage_card.h"
+#include "lessons/player/slider_trace.h"
 #include "scenes/pictures/picture.h"
 #include "views/network_view.h"
 #include "waiting.h"
@@ -117,8 +118,8 @@ private slots:
         Shown shown;
         QVERIFY(shown.ready);
         QApplication::setActiveWindow(&shown.window);
-        const QString id =
-            shown.page().lessonLibrary().open(QString::fromUtf8(sourceFolder()) + QStringLiteral("/resources/lessons/contention.md"));
+        const QString id = shown.page().lessonLibrary().open(QString::fromUtf8(sourceFolder())
+                                                             + QStringLiteral("/resources/lessons/contention.md"));
         QVERIFY(shown.page().open(id, 0, 1) && shown.settled() && shown.player().question());
         QCOMPARE(shown.player().question()->key.form, AnswerForm::Number);
         const auto said = [&] {
@@ -221,6 +222,11 @@ private slots:
         }));
         QVERIFY(shown.player().stage().card().run()->steps() > before->steps());
         QCOMPARE(shown.player().stage().runs().front(), before); // what is asked about stays
+        // Both values that were tried have their times on the curve below the slider.
+        const auto* slider = qobject_cast<SliderAnswer*>(shown.player().answer());
+        QVERIFY(waitFor([&] { return slider->trace().tried().contains(8); }));
+        QCOMPARE(slider->trace().tried().at(8).front(), shown.player().stage().card().run()->time());
+        QVERIFY(slider->trace().tried().size() >= 2);
         QVERIFY(!shown.box().answered());
     }
 

@@ -2,7 +2,6 @@
 #include "network_shown.h"
 #include "registered.h"
 #include "scenes/network/network_scene.h"
-#include "scenes/network/network_streams.h"
 
 #include <QImage>
 #include <QLineF>

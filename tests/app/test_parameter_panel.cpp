@@ -1,4 +1,4 @@
-#include "pages/watch/parameter_panel.h"
+#include "views/parameter_panel.h"
 #include "registered.h"
 #include "waiting.h"
 #include "widgets/segmented.h"

@@ -1,20 +1,26 @@
 #include "lesson_shown.h"
 #include "registered.h"
 
+#include "lessons/lesson.h"
 #include "lessons/page/lessons.h"
 #include "lessons/player/lesson_player.h"
 #include "lessons/player/lesson_player_dots.h"
 #include "lessons/player/lesson_player_question.h"
 #include "lessons/player/lesson_player_summary.h"
 #include "lessons/player/lesson_stage.h"
+#include "lessons/scene.h"
+#include "scenes/network/network_plan.h"
 #include "scenes/pictures/picture.h"
 #include "widgets/style.h"
 
 #include <QDir>
 #include <QFile>
 #include <QPushButton>
+#include <QRegularExpression>
 
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 using namespace hopscope;
 
@@ -39,7 +45,51 @@ private slots:
             QVERIFY2(name == "network" || name == "timeline" || findPictureKind(name), std::string(name).c_str());
         for (const PictureKind* kind : pictureKinds())
             if (kind->id != "heard") // that of tests
-                QVERIFY2(std::ranges::find(lessonViews(), kind->id) != lessonViews().end(), std::string(kind->id).c_str());
+                QVERIFY2(std::ranges::find(lessonViews(), kind->id) != lessonViews().end(),
+                         std::string(kind->id).c_str());
+    }
+
+    /// What a lesson calls left and right lies there in its picture, as it is drawn.
+    void leftAndRightAreThoseOfThePicture()
+    {
+        static const QRegularExpression halves(QStringLiteral("(left|right) half")),
+            places(QStringLiteral("places? to the (right|left)|sends to the right"));
+        int checked = 0;
+        for (const QString& name : shippedLessons()) {
+            QFile file(":/hopscope/lessons/" + name);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            std::vector<LessonProblem> problems;
+            Lesson all = lessonFromText(file.readAll().toStdString(), problems);
+            all.head.remove("draw"); // every page, in every draw
+            const Lesson lesson = draws(all) ? drawn(all, 1) : all;
+            for (std::size_t i = 0; i < lesson.pages.size(); ++i) {
+                const LessonPage& page = lesson.pages[i];
+                QString words = QString::fromStdString(page.text + page.explanation);
+                if (page.question)
+                    for (const LessonField& field : page.question->fields)
+                        words += QLatin1Char(' ') + QString::fromStdString(field.value);
+                const bool ofHalves = words.contains(halves), ofPlaces = words.contains(places);
+                const LessonBlock* block = hopscope::sceneOf(lesson, i);
+                if (!block || (!ofHalves && !ofPlaces)) continue;
+                const Scene scene = sceneFrom(*block);
+                for (const auto& run : runsOf(scene)) {
+                    NetworkLayout layout = usualLayout(*run);
+                    if (scene.asItLies) layout = *scene.asItLies ? NetworkLayout::Topology : NetworkLayout::Algorithm;
+                    const auto plan = networkPlan(*run, layout);
+                    const auto x = [&](std::uint32_t node) { return plan->place(NodeId{node}).x(); };
+                    const auto y = [&](std::uint32_t node) { return plan->place(NodeId{node}).y(); };
+                    const std::uint32_t count = plan->processors;
+                    const QString where = name + QStringLiteral(", page %1").arg(i + 1);
+                    for (std::uint32_t node = 0; ofHalves && node < count / 2; ++node)
+                        for (std::uint32_t other = count / 2; other < count; ++other)
+                            QVERIFY2(x(node) < x(other), qPrintable(where));
+                    for (std::uint32_t node = 0; ofPlaces && node + 1 < count; ++node)
+                        if (std::abs(y(node) - y(node + 1)) < 1e-9) QVERIFY2(x(node) < x(node + 1), qPrintable(where));
+                    ++checked;
+                }
+            }
+        }
+        QVERIFY(checked >= 4);
     }
 
     /// Every question of every lesson, through the widgets: first wrongly, then rightly.

@@ -1,6 +1,6 @@
 #include "pages/applications/applications.h"
 #include "pages/bandwidth/bandwidth.h"
-#include "pages/watch/parameter_panel.h"
+#include "views/parameter_panel.h"
 #include "pages/watch/watch.h"
 #include "registered.h"
 #include "views/network_view.h"

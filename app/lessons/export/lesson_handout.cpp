@@ -243,7 +243,8 @@ private:
         stack.add(markdownText(onPaper(question.prompt), {bodyPoints + 0.5, true}, stack.width(), m_theme), m_theme.ink,
                   4);
         addAnswerSpace(stack, question.key, m_options.answers);
-        if (!question.hint.empty() && !m_options.answers)
+        // A hint on paper cannot be left alone, so an exam, whose questions are drawn, has none.
+        if (!question.hint.empty() && !m_options.answers && !m_lesson.head.find("draw"))
             stack.add(markdownText("Hint: " + question.hint, {9, false, true}, stack.width(), m_theme), m_theme.inkSoft,
                       8);
         return stack.framed(m_theme.panel, m_theme.inkSoft);

@@ -123,11 +123,23 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     }
 }
 
+EdgeLabels labelsOf(const LessonPanel& view, const NetworkScene& scene, const NetworkFrame& frame, const Theme& theme)
+{
+    const auto found = [&] { return edgeLabels(scene, NetworkProjection(*scene.plan, frame, theme), theme); };
+    if (!view.kept) return found();
+    auto& kept = view.kept->labels;
+    const bool same = kept && kept->scene.plan == scene.plan && kept->size == frame.size
+                      && kept->fontScale == theme.fontScale && kept->scene.hasJourney() == scene.hasJourney()
+                      && (!scene.hasJourney() || kept->scene.moment == scene.moment);
+    if (!same) kept = {found(), scene, frame.size, theme.fontScale};
+    return kept->labels;
+}
+
 void paintNetwork(Canvas& canvas, const LessonPanel& view, QSizeF size, const Theme& theme)
 {
     const NetworkScene scene = sceneOf(view, size);
     const NetworkFrame frame = frameOf(view, size);
-    paint(canvas, scene, frame, theme);
+    paint(canvas, scene, frame, labelsOf(view, scene, frame, theme), theme);
     if (view.marks) paintMarks(canvas, scene, NetworkProjection(*scene.plan, frame, theme), *view.marks, theme);
 }
 

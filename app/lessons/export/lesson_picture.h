@@ -5,6 +5,7 @@
 #include "lessons/posed.h"
 #include "lessons/question.h"
 #include "lessons/scene.h"
+#include "scenes/network/network_labels.h"
 #include "scenes/network/network_scene.h"
 #include "scenes/timeline/timeline_table.h"
 
@@ -29,6 +30,14 @@ class Canvas;
 /// What one moment of a view lends to the next: what does not change, or changes with the step only.
 struct LessonKept {
     NetworkScene network;
+    /// Where words find room takes longer than all the rest, and of most pictures is the same in every moment.
+    struct Labels {
+        EdgeLabels labels;
+        NetworkScene scene; ///< for which
+        QSizeF size;
+        double fontScale{0};
+    };
+    std::optional<Labels> labels{};
     std::shared_ptr<const TimelineTable> timeline;
 };
 

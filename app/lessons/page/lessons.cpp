@@ -4,6 +4,7 @@
 #include "lessons/page/lessons_card.h"
 #include "lessons/player/lesson_player.h"
 #include "lessons/player/lesson_player_summary.h"
+#include "lessons/player/lesson_thumb.h"
 #include "state/kept/files.h"
 #include "state/kept/session.h"
 #include "state/playback.h"
@@ -270,6 +271,7 @@ void LessonsPage::finish()
 {
     m_library.finish();
     fill();
+    for (LessonCard* card : m_cards) card->picture().finish();
     m_player->finish();
 }
 

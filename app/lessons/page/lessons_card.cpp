@@ -2,6 +2,7 @@
 
 #include "drawing/words.h"
 #include "lessons/player/lesson_player_dots.h"
+#include "lessons/player/lesson_thumb.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
 
@@ -21,6 +22,7 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t mostProblems = 3;
+constexpr int pictureHeight = 128;
 
 } // namespace
 
@@ -44,6 +46,9 @@ LessonCard::LessonCard(const QString& id, QWidget* parent) : QFrame(parent), m_i
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(18, 16, 18, 16);
     column->setSpacing(8);
+    m_picture = new LessonThumb(LessonThumb::Which::First, this);
+    m_picture->setFixedHeight(pictureHeight);
+    column->addWidget(m_picture);
     const auto line = [&](const char* role) {
         QLabel* label = makeLabel({}, role, this);
         label->setWordWrap(true);
@@ -89,6 +94,7 @@ LessonCard::LessonCard(const QString& id, QWidget* parent) : QFrame(parent), m_i
 void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt)
 {
     const Lesson& lesson = *one.lesson;
+    m_picture->setLesson(one.lesson);
     const QString title = QString::fromStdString(lesson.title);
     m_title->setText(title.isEmpty() ? QFileInfo(one.fileName).fileName() : title);
     setAccessibleName(m_title->text());

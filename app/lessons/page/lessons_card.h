@@ -13,6 +13,7 @@ class QPushButton;
 namespace hopscope {
 
 class LessonProgress;
+class LessonThumb;
 
 /// What is wrong with a lesson, as a compiler tells it: file, line, sentence. Empty if nothing is known to be.
 QString problemsOf(const LibraryLesson& lesson);
@@ -27,6 +28,7 @@ public:
     QPushButton& begin() { return *m_begin; }
     QMenu& more() { return *m_more; }
     QLabel& problems() { return *m_problems; }
+    LessonThumb& picture() { return *m_picture; }
 
 signals:
     void playWanted(bool anew);
@@ -39,6 +41,7 @@ private:
     QString m_id;
     bool m_anew{false}, m_broken{false};
     QLabel *m_title, *m_facts, *m_about, *m_result, *m_problems;
+    LessonThumb* m_picture;
     LessonProgress* m_progress;
     QPushButton *m_begin, *m_moreButton;
     QMenu* m_more;

@@ -1,6 +1,7 @@
 #include "lessons/player/answer_value.h"
 
 #include "drawing/format.h"
+#include "lessons/player/slider_trace.h"
 #include "run/experiment.h"
 #include "run/run.h"
 #include "values.h"
@@ -126,6 +127,8 @@ SliderAnswer::SliderAnswer(const Question& question, const Run& run, QWidget* pa
     column->addWidget(m_slider);
     m_result->setWordWrap(true);
     column->addWidget(m_result);
+    m_trace = new SliderTrace(label, range.minimum, range.maximum, range.logarithmic, this);
+    column->addWidget(m_trace);
     const auto& values = run.setup().values;
     const auto set = values.find(key().parameter);
     const double* number = set == values.end() ? nullptr : std::get_if<double>(&set->second);
@@ -166,5 +169,7 @@ QString SliderAnswer::words(const Answer& answer) const
 void SliderAnswer::showMark(const std::optional<Marking>& mark) { setEnabled(!mark); }
 
 void SliderAnswer::setResult(const QString& words) { m_result->setText(words); }
+
+void SliderAnswer::addTimes(const std::vector<double>& times) { m_trace->add(m_number, times); }
 
 } // namespace hopscope

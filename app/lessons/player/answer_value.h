@@ -2,11 +2,14 @@
 
 #include "lessons/player/answer_panel.h"
 
+#include <vector>
+
 class QLabel;
 class QLineEdit;
 
 namespace hopscope {
 
+class SliderTrace;
 class ValueSlider;
 
 /// A number that is typed: 12, 1/2, 1e-6.
@@ -39,6 +42,9 @@ public:
     ValueSlider& slider() { return *m_slider; }
     /// What came of the value, "12 steps, time 40".
     void setResult(const QString& words);
+    /// And how long it took, for each run.
+    void addTimes(const std::vector<double>& times);
+    const SliderTrace& trace() const { return *m_trace; }
 
 signals:
     void valueWanted(double value); ///< the picture is to show it
@@ -47,6 +53,7 @@ private:
     void show(double value);
     ValueSlider* m_slider;
     QLabel *m_value, *m_result;
+    SliderTrace* m_trace;
     double m_number{0};
 };
 

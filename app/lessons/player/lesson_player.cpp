@@ -7,6 +7,7 @@
 #include "lessons/player/lesson_player_summary.h"
 #include "lessons/player/lesson_player_text.h"
 #include "lessons/player/lesson_stage.h"
+#include "lessons/player/lesson_thumb.h"
 #include "state/playback.h"
 
 #include <QCoreApplication>
@@ -127,11 +128,13 @@ void LessonPlayer::showPage()
         const LessonAttempt& own = attempt();
         m_cover->show(m_lesson, m_seed, !own.visited.empty() && !own.finished,
                       m_problem.isEmpty() ? m_faults : m_problem);
+        m_cover->picture().setLesson(m_source);
         m_body->setCurrentWidget(m_cover);
         return;
     }
     if (m_page == summary) {
         m_summary->show(m_lesson, attempt());
+        m_summary->picture().setLesson(m_source);
         m_body->setCurrentWidget(m_summary);
         return;
     }
@@ -222,6 +225,8 @@ void LessonPlayer::finish()
     for (int i = 0; i < 6; ++i) {
         if (onPage() && !m_stage->isHidden()) m_stage->finish();
         m_thinker.wait();
+        m_cover->picture().finish();
+        m_summary->picture().finish();
         QCoreApplication::sendPostedEvents();
     }
 }

@@ -77,15 +77,27 @@ void LessonPlayer::ask(Question question)
                 [stage = m_stage, parameter = key.parameter, moved = key.moved](double value) {
                     stage->setParameter(parameter, value, moved);
                 });
-        const auto tell = [this, slider, moved = key.moved] {
+        const auto tell = [this, slider, moved = key.moved, parameter = key.parameter] {
             QStringList results;
+            std::vector<double> times;
             for (const std::size_t i : moved) {
                 if (i >= m_stage->scene().runs.size()) return; // another page has fewer
                 const LessonStageCard& card = m_stage->card(i);
                 const QString words = card.run() ? LessonStage::resultWords(*card.run()) : card.problem();
+                if (card.run()) times.push_back(card.run()->time());
                 results += moved.size() > 1 ? tr("%1: %2").arg(i + 1).arg(words) : words;
             }
             slider->setResult(results.join(QLatin1Char('\n')));
+            // Of the value that the slider has left meanwhile nothing is kept.
+            const bool current = std::ranges::all_of(moved, [&](std::size_t i) {
+                const auto run = m_stage->card(i).run();
+                if (!run) return false;
+                const auto& values = run->setup().values;
+                const auto set = values.find(parameter);
+                const double* number = set == values.end() ? nullptr : std::get_if<double>(&set->second);
+                return number && slider->answer().number == *number;
+            });
+            if (current) slider->addTimes(times);
         };
         connect(m_stage, &LessonStage::resultChanged, slider, tell);
         tell();

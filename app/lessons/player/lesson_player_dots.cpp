@@ -170,11 +170,21 @@ void LessonProgress::paintEvent(QPaintEvent*)
 {
     if (m_states.empty()) return;
     QPainter painter(this);
-    const double wide = std::min(20.0, static_cast<double>(width()) / static_cast<double>(m_states.size()));
-    const double side = std::min(15.0, wide - 2);
-    for (std::size_t i = 0; i < m_states.size(); ++i)
-        drawState(painter, m_states[i], {1 + static_cast<double>(i) * wide, (height() - side) / 2, side, side},
-                  Appearance::theme());
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Theme& theme = Appearance::theme();
+    const double gap = 2, wide = (width() + gap) / static_cast<double>(m_states.size()) - gap;
+    for (std::size_t i = 0; i < m_states.size(); ++i) {
+        const QRectF piece(static_cast<double>(i) * (wide + gap), 2, wide, height() - 4);
+        const bool right = m_states[i] == PageState::Right, wrong = m_states[i] == PageState::Wrong;
+        const QColor colour = right ? theme.good : wrong ? theme.trouble : theme.vacant;
+        painter.setPen(QPen(right || wrong ? colour : theme.line, 1));
+        painter.setBrush(colour);
+        painter.drawRoundedRect(piece.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+        const double side = std::min(9.0, wide - 2);
+        if ((right || wrong) && side > 4)
+            drawIcon(painter, right ? Icon::Check : Icon::Close,
+                     {piece.center().x() - side / 2, piece.center().y() - side / 2, side, side}, inkOn(colour));
+    }
 }
 
 } // namespace hopscope

@@ -42,7 +42,8 @@ private:
     std::vector<Dot*> m_dots;
 };
 
-/// Results of a lesson in a line, for those who only look: a box for each question.
+/// Results of a lesson in a line, for those who only look: a bar with a piece for each question, whose state its colour
+/// and a sign in it tell.
 class LessonProgress : public QWidget {
     Q_OBJECT
 public:

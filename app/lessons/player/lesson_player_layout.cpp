@@ -180,13 +180,13 @@ void LessonPlayer::refreshButtons()
 {
     m_back->setEnabled(m_page != cover);
     const bool last = m_page + 1 == m_lesson.pages.size();
-    m_next->setVisible(m_page != summary);
-    m_next->setText(m_page == cover ? tr("Begin  →") : last ? tr("Finish  →") : tr("Next  →"));
+    m_next->setVisible(m_page != summary && m_page != cover); // the cover has a button of its own
+    m_next->setText(last ? tr("Finish  →") : tr("Next  →"));
     m_next->setEnabled(m_problem.isEmpty() && (m_page != cover || m_faults.isEmpty()));
     m_next->setToolTip(m_next->isEnabled() ? QString() : m_problem.isEmpty() ? m_faults : m_problem);
     // What is to be done now is the blue one.
     const bool open = m_question && !m_questionBox->answered();
-    m_next->setProperty("role", m_page == cover || open ? QVariant() : QVariant(QStringLiteral("primary")));
+    m_next->setProperty("role", open ? QVariant() : QVariant(QStringLiteral("primary")));
     m_next->style()->polish(m_next);
 }
 

@@ -2,6 +2,7 @@
 
 #include "drawing/words.h"
 #include "lessons/player/lesson_player_text.h"
+#include "lessons/player/lesson_thumb.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
 
@@ -17,7 +18,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int widest = 640, margin = 32;
+constexpr int widest = 640, margin = 32, pictureHeight = 220;
 
 QLabel* line(const char* role, QVBoxLayout& column, QWidget* parent)
 {
@@ -63,6 +64,9 @@ LessonCover::LessonCover(QWidget* parent) : LessonSheet(parent)
     m_introduction = new LessonText(m_content);
     m_column->addWidget(m_about);
     m_column->addWidget(m_introduction);
+    m_picture = new LessonThumb(LessonThumb::Which::First, m_content);
+    m_picture->setFixedHeight(pictureHeight);
+    m_column->addWidget(m_picture);
     m_seedRow = new QWidget(m_content);
     auto* row = new QHBoxLayout(m_seedRow);
     row->setContentsMargins(0, 6, 0, 6);
@@ -129,6 +133,9 @@ LessonSummary::LessonSummary(QWidget* parent) : LessonSheet(parent)
     m_progress = new LessonProgress(m_content);
     m_column->addWidget(m_progress);
     m_words = line("plain", *m_column, m_content);
+    m_picture = new LessonThumb(LessonThumb::Which::Last, m_content);
+    m_picture->setFixedHeight(pictureHeight);
+    m_column->addWidget(m_picture);
     m_seed = line("soft", *m_column, m_content);
     m_look = line("strong", *m_column, m_content);
     m_list = new QVBoxLayout;

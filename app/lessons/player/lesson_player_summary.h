@@ -19,6 +19,7 @@ class QVBoxLayout;
 namespace hopscope {
 
 class LessonText;
+class LessonThumb;
 
 /// A column of text in the middle of the page, as wide as reads well.
 class LessonSheet : public QScrollArea {
@@ -39,6 +40,7 @@ public:
     explicit LessonCover(QWidget* parent = nullptr);
     /// `seed`: of a lesson that draws. `problem`: why it cannot be begun.
     void show(const Lesson& lesson, std::optional<std::uint64_t> seed, bool goesOn, const QString& problem);
+    LessonThumb& picture() { return *m_picture; }
     QLineEdit& seed() { return *m_seed; }
     QPushButton& begin() { return *m_begin; }
 
@@ -49,6 +51,7 @@ signals:
 private:
     QLabel *m_title, *m_facts, *m_problem;
     LessonText *m_about, *m_introduction;
+    LessonThumb* m_picture;
     QWidget* m_seedRow;
     QLineEdit* m_seed;
     QPushButton* m_begin;
@@ -61,6 +64,7 @@ public:
     explicit LessonSummary(QWidget* parent = nullptr);
     void show(const Lesson& lesson, const LessonAttempt& attempt);
     QLabel& score() { return *m_score; }
+    LessonThumb& picture() { return *m_picture; }
     /// Buttons of the pages that are worth another look.
     const std::vector<QPushButton*>& pages() const { return m_pages; }
 
@@ -73,6 +77,7 @@ signals:
 private:
     QLabel *m_score, *m_words, *m_seed, *m_look;
     LessonProgress* m_progress;
+    LessonThumb* m_picture;
     QVBoxLayout* m_list;
     std::vector<QPushButton*> m_pages;
 };

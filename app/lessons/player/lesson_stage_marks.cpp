@@ -1,5 +1,6 @@
 #include "lessons/player/lesson_stage_marks.h"
 
+#include "scenes/network/network_overbooked.h"
 #include "scenes/network/network_paint.h"
 #include "views/network_view.h"
 #include "widgets/icon_button.h"
@@ -7,6 +8,7 @@
 
 #include <QEvent>
 #include <QPainter>
+#include <QPainterPath>
 
 #include <algorithm>
 #include <cmath>
@@ -144,13 +146,21 @@ void LessonStageMarks::paintEvent(QPaintEvent*)
     }
     // Beside the link, so that the packets on it and their number can be seen; what is wrong is no overload.
     const double apart = besideLink(projection);
+    const auto loads = overbookedLabels(scene, packetWords(scene, projection), projection, theme);
     for (const auto& [link, mark] : m_marks.links) {
         const QPainterPath line = lineOf(link, projection);
         if (line.isEmpty() || mark == ItemMark::None) continue;
         QPen pen = penOf(mark, 3, theme);
         if (mark == ItemMark::Wrong) pen.setColor(theme.inkSoft);
         painter.setPen(pen);
-        for (const double side : {-apart, apart}) painter.drawPath(shifted(line, side));
+        for (const double side : {-apart, apart}) {
+            // On the side of its "×4" it would strike the number through.
+            QPainterPathStroker around;
+            around.setWidth(4);
+            const QPainterPath path = shifted(line, side), wide = around.createStroke(path);
+            if (std::ranges::none_of(loads, [&](const OverbookedLabel& one) { return wide.intersects(one.box); }))
+                painter.drawPath(path);
+        }
     }
     painter.restore();
     for (const auto& [node, mark] : m_marks.processors) {

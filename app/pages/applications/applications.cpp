@@ -31,7 +31,8 @@ namespace hopscope {
 
 namespace {
 
-ApplicationCase firstCase() { return productCase("layout=2d n=8 p=16 alpha=50 beta=2 tc=1"); }
+/// Start-ups as cheap as lets sixteen processors be faster than one, at a size whose numbers can be read.
+ApplicationCase firstCase() { return productCase("layout=2d n=8 p=16 alpha=4 beta=1 tc=1"); }
 
 QScrollArea* scrolling(QWidget* content, int width, QWidget* parent)
 {
@@ -91,6 +92,7 @@ ApplicationsPage::ApplicationsPage(QWidget* parent) : QWidget(parent), m_applica
         refreshRows();
         later();
     });
+    connect(m_chart, &ChartView::experimentOpened, this, &ApplicationsPage::openPoint);
     connect(m_charts, &Segmented::chosen, this, [this](int index) {
         m_chartKind = chartsOf(m_application)[static_cast<std::size_t>(index)];
         later();

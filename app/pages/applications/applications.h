@@ -85,6 +85,8 @@ private:
     void edit(const std::string& id, const Value& value, bool dragging);
     /// Refuses what is no number, and leaves it where it was typed.
     void refuse(const std::string& id, const std::string& typed);
+    /// What a point of the chart is of; can be undone.
+    void openPoint(const QString& text);
     void widen();
     void later();
     void compute();

@@ -1,8 +1,8 @@
 #include "diagnostic.h"
-#include "scenes/chart/chart_figure.h"
 #include "export/export_source.h"
 #include "page/shown_view.h"
 #include "pages/applications/applications.h"
+#include "scenes/chart/chart_figure.h"
 #include "views/matrix_view.h"
 
 // What the window asks of the page.

@@ -73,7 +73,7 @@ RowModel ApplicationsPage::rowModel(const std::string& id) const
         model.control = RowModel::Control::List;
         model.label = tr("Network");
         model.options.push_back(
-            {QStringLiteral("usual"), tr("usual"), tr("hypercube where there is one, else ring or square mesh")});
+            {QStringLiteral("usual"), tr("default"), tr("hypercube where there is one, else ring or square mesh")});
         for (const TopologyFamily* family : topologyFamilies())
             model.options.push_back({toQString(family->id), toQString(family->title), toQString(family->help)});
         const std::string name = machine.topology.substr(0, machine.topology.find(':'));
@@ -179,6 +179,21 @@ void ApplicationsPage::edit(const std::string& id, const Value& value, bool drag
     if (key.isEmpty()) ++m_chain;
     m_undo.push(new ValueChange<ApplicationCase>([this](const ApplicationCase& wanted) { setApplication(wanted); },
                                                  m_application, next, what, {key, m_chain}));
+}
+
+void ApplicationsPage::openPoint(const QString& text)
+{
+    try {
+        const std::string wanted = text.toStdString();
+        const ApplicationCase next = m_application.product() ? productCase(wanted) : transposeCase(wanted);
+        ++m_chain;
+        m_undo.push(new ValueChange<ApplicationCase>([this](const ApplicationCase& one) { setApplication(one); },
+                                                     m_application, next, tr("Point of the chart"),
+                                                     {QString(), m_chain}));
+    } catch (const Refused& refusal) {
+        m_message->setText(QString::fromStdString(refusal.why().text));
+        m_message->show();
+    }
 }
 
 void ApplicationsPage::refuse(const std::string& id, const std::string& typed)

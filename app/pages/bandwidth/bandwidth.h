@@ -53,8 +53,11 @@ public:
     void choose(ClusterRef cluster);
     void setAlpha(double alpha);
     /// What is shown in the lower card: demand, costs, growth, tightness, front, volume, table1 or routing. False if
-    /// the card has no such tab.
+    /// the card has no such tab. Opens the drawer.
     bool showTab(std::string_view id);
+    /// Models, growth and fits beside the four pictures that tell what a cut costs.
+    void setDrawer(bool open);
+    bool drawer() const { return m_drawerOpen; }
     /// The network: every copy of a top by itself, or its tree.
     void setUnfolded(bool unfolded);
     /// Tree, pruned butterfly, butterfly: the network grows from one to the other.
@@ -142,14 +145,14 @@ private:
     ParameterRow *m_dimensions{}, *m_alpha{};
     ChoiceBox* m_patterns{};
     QLabel *m_experimentText{}, *m_message{}, *m_patternText{}, *m_machineText{};
-    QPushButton* m_ownMachine{};
+    QPushButton *m_ownMachine{}, *m_drawer{};
     IconButton* m_morph{};
     QWidget *m_patternBox{}, *m_experimentBox{}, *m_kernelBox{};
     QVBoxLayout* m_rowsColumn{};
     std::map<std::string, ParameterRow*> m_rows;
     std::vector<Lower> m_lowerKinds;
     Lower m_lower{Growth};
-    bool m_wide{true};
+    bool m_wide{true}, m_drawerOpen{false};
     QVariantAnimation m_turning;
     double m_turnFrom[2]{}, m_turnTo[2]{};
     QTimer m_patience;

@@ -163,7 +163,17 @@ void BandwidthPage::buildCards()
     });
 }
 
-/// A wide page has all cards; a narrow one shows the lower ones in turn.
+void BandwidthPage::setDrawer(bool open)
+{
+    m_drawer->setChecked(open);
+    if (m_drawerOpen == open) return;
+    m_drawerOpen = open;
+    for (DrawnCard* card : cards()) m_grid->removeWidget(card); // arranged anew
+    arrange();
+    refreshCards();
+}
+
+/// Four pictures tell what a cut costs. The drawer adds two; a narrow page then shows the lower ones in turn.
 void BandwidthPage::arrange()
 {
     const double scale = Appearance::theme().fontScale;
@@ -174,9 +184,16 @@ void BandwidthPage::arrange()
     if (m_wide == wide && m_grid->count() > 0) return;
     m_wide = wide;
     for (DrawnCard* card : cards()) m_grid->removeWidget(card);
-    m_demandCard->setVisible(wide);
-    m_costCard->setVisible(wide);
-    if (wide) {
+    m_demandCard->setVisible(wide || !m_drawerOpen);
+    m_costCard->setVisible(wide || !m_drawerOpen);
+    m_loadCard->setVisible(m_drawerOpen);
+    m_lowerCard->setVisible(m_drawerOpen);
+    if (!m_drawerOpen) {
+        m_grid->addWidget(m_gridCard, 0, 0, 1, 6);
+        m_grid->addWidget(m_treeCard, 0, 6, 1, 7);
+        m_grid->addWidget(m_demandCard, 1, 0, 1, 6);
+        m_grid->addWidget(m_costCard, 1, 6, 1, 7);
+    } else if (wide) {
         m_grid->addWidget(m_gridCard, 0, 0, 1, 4);
         m_grid->addWidget(m_treeCard, 0, 4, 1, 5);
         m_grid->addWidget(m_loadCard, 0, 9, 1, 4);
@@ -190,8 +207,9 @@ void BandwidthPage::arrange()
         m_grid->addWidget(m_lowerCard, 1, 5, 1, 8);
     }
     for (int column = 0; column < 13; ++column) m_grid->setColumnStretch(column, 1);
-    m_grid->setRowStretch(0, wide ? 54 : 50);
-    m_grid->setRowStretch(1, wide ? 46 : 50);
+    const bool tall = wide || !m_drawerOpen; // the pictures above have more to show
+    m_grid->setRowStretch(0, tall ? 54 : 50);
+    m_grid->setRowStretch(1, tall ? 46 : 50);
     m_loadCard->setFoot(wide ? 78 : 50);
     m_lowerKinds.clear();
     for (const Tab& tab : tabs())
@@ -232,6 +250,7 @@ bool BandwidthPage::showTab(std::string_view id)
     const auto all = tabs();
     const auto tab = std::ranges::find(all, id, &Tab::id);
     if (tab == all.end() || std::ranges::find(m_lowerKinds, tab->kind) == m_lowerKinds.end()) return false;
+    setDrawer(true);
     m_lower = tab->kind;
     showLower();
     return true;

@@ -221,6 +221,15 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
                  });
     kernels->addWidget(m_heights);
     column.addWidget(m_kernelBox);
+
+    column.addWidget(makeRule(parent));
+    m_drawer = new QPushButton(tr("Models, growth and fits"), parent);
+    m_drawer->setObjectName(QStringLiteral("drawer"));
+    m_drawer->setCheckable(true);
+    m_drawer->setToolTip(tr("How H falls with the size of the cluster, how costs grow with p, and the tables of the "
+                            "paper, beside the four pictures"));
+    connect(m_drawer, &QPushButton::clicked, this, &BandwidthPage::setDrawer);
+    column.addWidget(m_drawer);
     column.addStretch();
 }
 

@@ -1,10 +1,10 @@
 #include "diagnostic.h"
-#include "scenes/chart/chart_figure.h"
 #include "export/export_source.h"
 #include "page/look.h"
 #include "page/shown_view.h"
 #include "pages/bandwidth/bandwidth.h"
 #include "scenes/bandwidth/bandwidth_table.h"
+#include "scenes/chart/chart_figure.h"
 #include "state/document.h"
 #include "views/drawn_card.h"
 
@@ -97,7 +97,10 @@ void BandwidthPage::stand(const Look& look)
     ask(look.bandwidth.value_or(BandwidthQuestion{.subject = toText(m_document.experiment())}));
     finish();
     m_playback.setPosition(look.position);
-    if (look.lift) setAlpha(*look.lift);
+    if (look.lift) {
+        setDrawer(true); // where the slope is
+        setAlpha(*look.lift);
+    }
     if (look.cluster) choose({*look.cluster, 0});
     if (look.unfolded) setUnfolded(*look.unfolded);
     if (!look.tab.empty() && !showTab(look.tab))

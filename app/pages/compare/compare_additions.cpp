@@ -44,7 +44,7 @@ std::vector<Ranked> rivalsOf(const Experiment& front, const Values& own, const s
     for (const char* name : {"packets", "group", "shape", "fill"}) values.erase(name);
     values.insert_or_assign("model", modelOf(front));
     for (const auto& [name, value] : own) values.insert_or_assign(name, value);
-    return ranking(findAlgorithm(front.algorithm)->operation, front.topology, values, nullptr, stop);
+    return ranking(resolveUnplaced(front).algorithm->operation, front.topology, values, nullptr, stop);
 }
 
 QString queuesText(bool without)

@@ -34,11 +34,22 @@ template <class TooLarge> FigureContent beginningOf(FigureContent content, const
 {
     constexpr std::size_t mostColumns = 4;
     Table& table = content.figure->sheet ? content.sheet : content.table;
+    const std::string more = "…"; // what is left out is seen to be
     if (table.columns.size() > mostColumns) {
         table.columns.resize(mostColumns);
-        for (auto& row : table.rows) row.resize(mostColumns);
+        table.columns.push_back(more);
+        for (auto& row : table.rows) {
+            row.resize(mostColumns);
+            row.push_back(more);
+        }
     }
-    while (table.rows.size() > 2 && tooLarge(content)) table.rows.pop_back();
+    bool cut = false;
+    while (table.rows.size() > 2 && tooLarge(content)) {
+        if (cut) table.rows.pop_back();
+        table.rows.back().assign(table.columns.size(), std::string());
+        table.rows.back().front() = more;
+        cut = true;
+    }
     return content;
 }
 

@@ -3,7 +3,7 @@
 #include "drawing/format.h"
 #include "pages/watch/formula_panel.h"
 #include "pages/watch/node_panel.h"
-#include "pages/watch/parameter_panel.h"
+#include "views/parameter_panel.h"
 #include "pages/watch/pseudocode_panel.h"
 #include "pages/watch/result_panel.h"
 #include "pages/watch/time_curve.h"

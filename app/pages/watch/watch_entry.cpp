@@ -4,7 +4,7 @@
 #include "export/export_source.h"
 #include "page/look.h"
 #include "page/shown_view.h"
-#include "pages/watch/parameter_panel.h"
+#include "views/parameter_panel.h"
 #include "pages/watch/time_curve.h"
 #include "pages/watch/watch.h"
 #include "pages/watch/why_line.h"

@@ -96,6 +96,8 @@ void hideFrame(const QList<QGraphicsItem*>& items, QCategoryAxis& axis, const QR
 
 void layOutNow(QChart& chart)
 {
+    // A new plot area alone leaves the axes where they were.
+    chart.layout()->invalidate();
     chart.layout()->activate();
     for (QAbstractAxis* axis : chart.axes(Qt::Vertical))
         if (auto* categories = qobject_cast<QCategoryAxis*>(axis))

@@ -10,11 +10,15 @@ namespace hopscope {
 
 namespace {
 
-/// Without what rounding left in the last digits.
+/// Without what rounding left in the last digits; whole numbers have all of theirs.
+std::string written(double number)
+{
+    return number == std::round(number) ? formatNumber(number) : fmt::format("{:.12g}", number);
+}
+
 double middle(double low, double high, bool logarithmic)
 {
-    const double exact = logarithmic && low > 0 ? std::sqrt(low * high) : (low + high) / 2;
-    return parseNumber(fmt::format("{:.12g}", exact)).value_or(exact);
+    return logarithmic && low > 0 ? std::sqrt(low * high) : (low + high) / 2;
 }
 
 Table tableOf(const ChartField& field, const Chart& chart)
@@ -25,8 +29,8 @@ Table tableOf(const ChartField& field, const Chart& chart)
         const ChartField::Cell& cell = field.cells[i];
         if (!cell.known) continue;
         const std::size_t x = i % columns, y = i / columns;
-        table.rows.push_back({formatNumber(middle(field.xEdges[x], field.xEdges[x + 1], chart.xLogarithmic)),
-                              formatNumber(middle(field.yEdges[y], field.yEdges[y + 1], chart.yLogarithmic)),
+        table.rows.push_back({written(middle(field.xEdges[x], field.xEdges[x + 1], chart.xLogarithmic)),
+                              written(middle(field.yEdges[y], field.yEdges[y + 1], chart.yLogarithmic)),
                               cell.owner ? field.owners[*cell.owner].name.toStdString() : std::string()});
     }
     return table;
@@ -40,8 +44,8 @@ Table tableOf(const Chart& chart)
     Table table{{"series", "x", "y"}, {}};
     for (const Curve& curve : chart.curves)
         for (QPointF point : curve.points)
-            table.rows.push_back({curve.label.toStdString(), formatNumber(point.x()),
-                                  std::isfinite(point.y()) ? formatNumber(point.y()) : std::string()});
+            table.rows.push_back({curve.label.toStdString(), written(point.x()),
+                                  std::isfinite(point.y()) ? written(point.y()) : std::string()});
     return table;
 }
 

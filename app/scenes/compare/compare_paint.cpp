@@ -33,9 +33,9 @@ QString clockText(const CompareScene& scene, const Run& run, double now, const Q
     const double position = scene.clock.positionOf(run, now);
     const QString step = stepText(run, position), time = numberText(run.timeAt(position));
     const QString whole = withTimeUnit(run, run.time());
-    for (const QString& text : {QStringLiteral("%1 · t = %2 of %3").arg(step, time, whole),
+    for (const QString& text : {QStringLiteral("%1 · time %2 of %3").arg(step, time, whole),
                                 QStringLiteral("%1 · %2 of %3").arg(step, time, whole),
-                                QStringLiteral("%1 · t = %2").arg(step, withTimeUnit(run, run.timeAt(position))),
+                                QStringLiteral("%1 · time %2").arg(step, withTimeUnit(run, run.timeAt(position))),
                                 QStringLiteral("%1 · %2").arg(step, withTimeUnit(run, run.timeAt(position)))})
         if (textWidth(font, text) <= room) return text;
     return elided(font, step, room);

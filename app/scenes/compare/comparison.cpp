@@ -113,7 +113,7 @@ std::optional<std::size_t> mostLinks(const Run& run, const std::stop_token& stop
     return most;
 }
 
-std::shared_ptr<const Waiting> waitingPackets(const Run& run, const std::stop_token& stop)
+std::shared_ptr<const WaitingPackets> waitingPackets(const Run& run, const std::stop_token& stop)
 {
     constexpr double mostPlaces = 5e7;
     if (run.data().routers == 0 || run.steps() == 0) return {};
@@ -122,7 +122,7 @@ std::shared_ptr<const Waiting> waitingPackets(const Run& run, const std::stop_to
         if (!history || double(history->routers()) * double(history->steps()) > mostPlaces) return {};
         std::vector<StepIndex> edges(static_cast<std::size_t>(history->steps()) + 1);
         std::iota(edges.begin(), edges.end(), StepIndex{0});
-        auto waiting = std::make_shared<Waiting>(edges.size() - 1);
+        auto waiting = std::make_shared<WaitingPackets>(edges.size() - 1);
         for (std::uint32_t router = 0; router < history->routers(); ++router) {
             if (stop.stop_requested()) return {};
             const auto columns = history->columns(router, edges);

@@ -30,8 +30,8 @@ std::optional<std::size_t> mostLinks(const Run& run, const std::stop_token& stop
 
 /// Longest queue of any router while each step is under way. Null where routers take no part, where they hold too much
 /// to be remembered, or if asked to stop. Plays the whole schedule.
-using Waiting = std::vector<std::uint32_t>;
-std::shared_ptr<const Waiting> waitingPackets(const Run& run, const std::stop_token& stop);
+using WaitingPackets = std::vector<std::uint32_t>;
+std::shared_ptr<const WaitingPackets> waitingPackets(const Run& run, const std::stop_token& stop);
 
 /// What two runs have in common.
 bool sameSchedule(const Run& a, const Run& b); ///< algorithm and shape, all that forms the steps, and the words

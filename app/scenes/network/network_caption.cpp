@@ -2,6 +2,8 @@
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/network/network_flows.h"
 #include "scenes/network/network_projection.h"
 #include "scenes/network/network_scene.h"
 
@@ -58,42 +60,42 @@ std::vector<QString> captionLines(const QFont& font, const QStringList& forms, d
     return lines;
 }
 
-QStringList cellNotes(const NetworkScene& scene, const NetworkProjection& projection)
+QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& projection)
 {
     if (!scene.plan->compact) return {};
-    const std::uint32_t each = projection.perCell();
-    const QString one = each == 1 ? QStringLiteral("one processor") : QStringLiteral("%1 processors").arg(each),
-                  cells = QStringLiteral("each cell is %1").arg(one), brief = QStringLiteral("a cell: %1").arg(one),
-                  least = QStringLiteral("%1 a cell").arg(each);
-    const QString order = cells + QStringLiteral(", in the order of their numbers");
-    if (scene.moment->streams.list.empty() || projection.streamRoom().isEmpty()) return {order, cells, brief, least};
-    // What the arcs bundle, and what they do not show.
-    const StreamMargins margins = marginsOf(scene, projection);
-    const std::uint64_t all = scene.moment->step.transfers().size(), inside = margins.inside;
-    const auto number = [](std::uint64_t count) { return numberText(static_cast<double>(count)); };
-    if (inside >= all) {
-        const QString within = all == 1 ? QStringLiteral(" · the message stays inside a cell")
-                                        : QStringLiteral(" · all %1 messages stay inside a cell").arg(number(all));
-        return {order + within, cells + within, brief + within, brief, least};
+    std::uint32_t least = UINT32_MAX, most = 0;
+    for (const NetworkGroup& group : projection.groups().within({QPointF(0, 0), projection.frame().size})) {
+        least = std::min(least, group.size());
+        most = std::max(most, group.size());
     }
-    const QString gathered =
-        inside > 0 ? QStringLiteral("%1 of %2").arg(number(all - inside), number(all)) : number(all);
-    const bool rows = !margins.rows.empty(), columns = !margins.columns.empty();
-    const QString ways = rows && columns ? QStringLiteral("from row to row and from column to column")
-                         : rows          ? QStringLiteral("from row to row")
-                                         : QStringLiteral("from column to column");
-    const QString arcs = QStringLiteral(" · arcs bundle %1 %2 %3")
-                             .arg(gathered, all == 1 ? QStringLiteral("message") : QStringLiteral("messages"), ways);
-    const QString rest = inside > 0 ? QStringLiteral("; the others stay inside a cell") : QString();
-    return {order + arcs + rest,
-            cells + arcs + rest,
-            cells + QStringLiteral(" · arcs: messages between ")
-                + (rows && columns ? QStringLiteral("rows, columns")
-                   : rows          ? QStringLiteral("rows")
-                                   : QStringLiteral("columns")),
-            brief + QStringLiteral(" · arcs: messages"),
-            brief,
-            least};
+    const auto number = [](std::uint64_t count) { return numberText(static_cast<double>(count)); };
+    const QString one = most <= 1       ? QStringLiteral("one processor")
+                        : least == most ? QStringLiteral("%1 processors").arg(number(most))
+                                        : QStringLiteral("up to %1 processors").arg(number(most));
+    const QString boxes = QStringLiteral("each box is %1").arg(one), brief = QStringLiteral("a box: %1").arg(one),
+                  closer = most > 1 ? QStringLiteral(" · zoom in to unfold it") : QString();
+    const std::uint64_t all = scene.moment->step.transfers().size();
+    if (all == 0) return {boxes + closer, boxes, brief};
+    const GroupFlows& flows = flowsOf(scene, projection);
+    QString passing;
+    if (flows.between == 0)
+        passing = all == 1 ? QStringLiteral(" · the message stays inside a box")
+                           : QStringLiteral(" · all %1 messages stay inside a box").arg(number(all));
+    else
+        passing = QStringLiteral(" · on lines %1")
+                      .arg(counted(flows.between, QStringLiteral("message"), QStringLiteral("messages")));
+    const QString rest = flows.between > 0 && flows.inside > 0
+                             ? QStringLiteral(", %1 more stay inside a box").arg(number(flows.inside))
+                             : QString(),
+                  hidden = flows.hidden > 0
+                               ? QStringLiteral(", the %1 strongest lines are drawn").arg(flows.list.size())
+                               : QString();
+    return {boxes + passing + rest + hidden + closer,
+            boxes + passing + rest + closer,
+            boxes + passing + rest,
+            boxes + passing,
+            boxes,
+            brief};
 }
 
 } // namespace hopscope

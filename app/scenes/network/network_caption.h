@@ -17,8 +17,8 @@ class NetworkProjection;
 std::vector<QString> captionLines(const QFont& font, const QStringList& forms, double first, double further,
                                   std::size_t most);
 
-/// What the cells of a network stand for, and the lines beside them, in fewer and fewer words; empty if nodes have
+/// What the boxes of a network stand for, and the lines between them, in fewer and fewer words; empty if nodes have
 /// places of their own.
-QStringList cellNotes(const NetworkScene& scene, const NetworkProjection& projection);
+QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& projection);
 
 } // namespace hopscope

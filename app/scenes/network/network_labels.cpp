@@ -5,7 +5,6 @@
 #include "scenes/network/network_paint.h"
 #include "scenes/network/network_scene.h"
 
-#include <QLineF>
 #include <QPainterPath>
 
 #include <algorithm>
@@ -40,6 +39,8 @@ void paintNumberLegend(Canvas& canvas, const NetworkScene& scene, const NetworkP
     canvas.path(roundedRect(box.translated(0, 3), 3), {theme.ground, {}});
     canvas.text({frame.size.width() / 2, y}, words, style);
 }
+
+double squared(QPointF way) { return QPointF::dotProduct(way, way); }
 
 /// Points of all lines by squares, to see what would lie on or beside a label.
 class Lines {
@@ -167,19 +168,19 @@ private:
         const QRectF passed = box.adjusted(-wide, -high, wide, high),
                      beside = passed.adjusted(-close, -close, close, close);
         int cost = 0;
-        double own = 1e9, others = 1e9;
+        double own = 1e18, others = 1e18; // squares
         m_lines.near(beside, [&](std::size_t owner, QPointF point) {
             double& nearest = owner == edge ? own : others;
-            nearest = std::min(nearest, QLineF(point, box.center()).length());
+            nearest = std::min(nearest, squared(point - box.center()));
             if (passed.contains(point)) {
                 cost = hopeless;
             } else if (cost < hopeless && owner != edge) {
                 cost += beside.contains(point) ? 1 : 0;
-                cost += QLineF(point, place).length() < close ? 1 : 0;
+                cost += squared(point - place) < close * close ? 1 : 0;
             }
         });
         constexpr double equal = 1; // lines that lie upon each other
-        return own < others + equal ? cost : hopeless;
+        return std::sqrt(own) < std::sqrt(others) + equal ? cost : hopeless;
     }
     bool hidden(const QRectF& box) const
     {
@@ -188,7 +189,7 @@ private:
             const QPointF centre = node.center();
             const double dx = std::max({box.left() - centre.x(), 0.0, centre.x() - box.right()}),
                          dy = std::max({box.top() - centre.y(), 0.0, centre.y() - box.bottom()});
-            return std::hypot(dx, dy) < node.width() / 2;
+            return 4 * (dx * dx + dy * dy) < node.width() * node.width();
         };
         return std::ranges::any_of(m_taken, covers) || std::ranges::any_of(m_nodes, touches);
     }

@@ -210,8 +210,7 @@ void placeFlights(const Run& run, NetworkMoment& moment)
 {
     const NetworkPlan& plan = *moment.plan;
     const auto transfers = moment.step.transfers();
-    if (plan.compact) moment.streams = streamsOf(moment.step, plan.processors);
-    if (plan.compact && transfers.size() > mostBetweenCells) return;
+    if (plan.compact) return; // told by lines between groups
     const std::size_t skip = (transfers.size() + mostFlights - 1) / mostFlights;
     TrafficMeter meter = run.meter();
     Lanes lanes;
@@ -233,9 +232,7 @@ void placeFlights(const Run& run, NetworkMoment& moment)
         describeBlocks(moment, transfer, flight);
         flight.firstPoint = static_cast<std::uint32_t>(moment.points.size());
         route.clear();
-        if (plan.compact) {
-            // Straight from cell to cell; the projection knows where those are.
-        } else if (plan.physical) {
+        if (plan.physical) {
             meter.route(transfer, route);
             for (LinkId link : route) appendTrack(plan, plan.wires[link / 2], link % 2 == 0, moment.points);
             flight.lane = lanes.take(route);
@@ -248,7 +245,7 @@ void placeFlights(const Run& run, NetworkMoment& moment)
         }
         flight.points = static_cast<std::uint32_t>(moment.points.size()) - flight.firstPoint;
         if (flight.points == 0 && !plan.folds.empty()) continue; // inside a folded subtree
-        if (!plan.compact) routes.push_back(route);
+        routes.push_back(route);
         moment.flights.push_back(flight);
     }
     for (std::size_t i = 0; i < routes.size(); ++i) moment.flights[i].twoWay = lanes.twoWay(routes[i]);

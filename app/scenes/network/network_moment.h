@@ -1,7 +1,6 @@
 #pragma once
 
 #include "scenes/network/network_plan.h"
-#include "scenes/network/network_streams.h"
 
 #include <QString>
 
@@ -41,7 +40,6 @@ struct NetworkMoment {
     Step step;                    ///< the messages of the step
     std::vector<Flight> flights;  ///< all of them, or as many as can be drawn
     std::vector<QPointF> points;  ///< tracks of the flights
-    Streams streams;              ///< of a compact network: its messages, gathered
     std::vector<CableLoad> loads; ///< cables in use, where links are drawn
     std::uint32_t mostMessages{0};
     std::vector<float> amounts; ///< by processor, 0 … 1 of its goal
@@ -57,8 +55,6 @@ struct NetworkMoment {
 
 /// The most messages of a step that are drawn one by one.
 inline constexpr std::size_t mostFlights = 20'000;
-/// More messages than this between cells of many processors are a carpet that tells nothing; arcs tell of them then.
-inline constexpr std::size_t mostBetweenCells = 300;
 /// More messages between the same two nodes in one step are drawn as one, with their number.
 inline constexpr std::uint32_t mostBeside = 3;
 

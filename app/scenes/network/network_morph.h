@@ -19,7 +19,7 @@ NetworkStanding standingOf(const NetworkScene& scene, const NetworkFrame& frame,
 bool differInGroup(const Run& a, const Run& b);
 
 /// The picture `share` (0 … 1) of the way from where the nodes stood to `target`; messages are left out. Null where
-/// there is nothing to move: in both pictures processors are cells, or they have other nodes.
+/// there is nothing to move: in both pictures processors are groups, or they have other nodes.
 std::shared_ptr<const NetworkScene> networkMorph(const NetworkStanding& from, const NetworkScene& target, double share,
                                                  const NetworkFrame& frame, const Theme& theme);
 

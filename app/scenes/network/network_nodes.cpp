@@ -206,7 +206,8 @@ void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         canvas.marks({{side, side}, side / 2, style}, discs);
         const auto rings = canvas.group(QStringLiteral("blocks"));
         // Arcs of many small nodes would only cost time: nobody can tell them apart.
-        const bool readable = projection.radius() >= 9 || scene.plan->processors <= 300;
+        constexpr double leastArc = 3; // pixels
+        const bool readable = 2 * M_PI * projection.radius() >= leastArc * scene.plan->arcs;
         if (!scene.moment->arcs.empty() && readable)
             paintArcs(canvas, scene, projection, theme);
         else
@@ -221,29 +222,6 @@ void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         paintNumbers(canvas, scene, projection, theme);
     else if (scene.plan->tree)
         paintNumbersBelow(canvas, scene, projection, theme);
-}
-
-void paintCells(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
-{
-    const auto group = canvas.group(QStringLiteral("cells"));
-    const std::uint32_t processors = scene.plan->processors, perCell = projection.perCell();
-    std::array<std::vector<QRectF>, shades + 1> areas;
-    const QRectF screen(QPointF(0, 0), projection.frame().size);
-    for (std::uint32_t first = 0; first < processors; first += perCell) {
-        const QRectF cell = projection.cell(first);
-        if (!cell.intersects(screen)) continue;
-        const std::uint32_t last = std::min(first + perCell, processors);
-        float sum = 0;
-        for (std::uint32_t i = first; i < last; ++i) sum += scene.moment->amounts[i];
-        areas[static_cast<std::size_t>(shadeOf(sum / static_cast<float>(last - first)))].push_back(cell);
-    }
-    for (int shade = 0; shade <= shades; ++shade)
-        if (const auto& some = areas[static_cast<std::size_t>(shade)]; !some.empty())
-            canvas.fills(some, colourOfShade(theme, shade));
-    if (scene.plan->root)
-        canvas.path(
-            roundedRect(projection.cell(scene.plan->root->value / perCell * perCell).adjusted(-1.5, -1.5, 1.5, 1.5), 2),
-            {{}, {theme.ink, 2.2 * theme.strokeScale}});
 }
 
 } // namespace hopscope

@@ -1,5 +1,7 @@
 #include "scenes/network/network_paint.h"
 
+#include "scenes/network/network_flows.h"
+
 #include "drawing/format.h"
 
 #include <algorithm>
@@ -255,8 +257,7 @@ void paintGround(Canvas& canvas, const NetworkScene& scene, const NetworkProject
 void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     if (scene.plan->compact) {
-        paintCells(canvas, scene, projection, theme);
-        paintStreams(canvas, scene, projection, theme);
+        paintGroups(canvas, scene, projection, theme);
     } else {
         paintTraffic(canvas, scene, projection, theme);
         paintJourney(canvas, scene, projection, theme);
@@ -270,10 +271,12 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
     const PacketWords words = packetWords(scene, projection);
     paintYieldingLabels(canvas, scene, labels, words, projection, theme);
     paintRings(canvas, scene, words, projection, theme);
-    if (scene.plan->compact) paintStreamDots(canvas, scene, projection, theme);
-    paintPackets(canvas, scene, words, projection, theme);
+    if (scene.plan->compact) paintFlowDots(canvas, scene, projection, theme);
+    // In a card beside others, whose runs go on, what is over has nothing under way.
+    if (!scene.finished || !projection.frame().bare) paintPackets(canvas, scene, words, projection, theme);
     if (!scene.plan->compact && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked))
         paintOverbookedWords(canvas, scene, words, projection, theme);
+    paintFaults(canvas, scene, projection, theme);
     if (bareNote(*scene.plan, projection.frame())) paintBareNote(canvas, scene, projection, theme);
     if (projection.frame().bare) {
         if (projection.frame().foot > 0 && hasLoadLegend(scene)) {
@@ -289,11 +292,16 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
 
 void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame, const Theme& theme)
 {
+    paint(canvas, scene, frame, edgeLabels(scene, NetworkProjection(*scene.plan, frame, theme), theme), theme);
+}
+
+void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame, const EdgeLabels& labels,
+           const Theme& theme)
+{
     const NetworkProjection projection(*scene.plan, frame, theme);
     const auto group = canvas.group(QStringLiteral("network"), {.clip = QRectF(QPointF(0, 0), frame.size)});
     paintGround(canvas, scene, projection, theme);
     paintState(canvas, scene, projection, theme);
-    const EdgeLabels labels = edgeLabels(scene, projection, theme);
     paintLabels(canvas, scene, labels, projection, theme);
     paintMoving(canvas, scene, labels, projection, theme);
 }

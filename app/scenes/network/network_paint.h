@@ -32,7 +32,6 @@ void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLa
 void paintRouters(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Folded subtrees, as full as their leaves have of what they are to have.
 void paintFolds(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
-void paintCells(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketWords& words,
                   const NetworkProjection& projection, const Theme& theme);
 /// Rings around what is selected or under the pointer, and around those who wait for a message.
@@ -43,7 +42,7 @@ void paintOverbookedWords(Canvas& canvas, const NetworkScene& scene, const Packe
                           const NetworkProjection& projection, const Theme& theme);
 /// Title and caption, legend and verdict; they do not move.
 void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
-/// What the cells are, below a network without other words.
+/// What the boxes are, below a network without other words.
 void paintBareNote(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Step and time.
 void paintClock(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);

@@ -21,7 +21,8 @@ constexpr QSizeF usualSize{1000, 600};
 constexpr std::uint32_t mostPlaces = 4096, mostTreeLeaves = 1U << 16;
 constexpr std::uint32_t mostArcs = 24;
 constexpr double mostCables = 60'000; ///< more are a grey area
-/// Large networks with more cables than this for each node are a cloud of lines.
+/// Larger networks are a carpet of equal dots, unless the algorithm has a drawing of its own; with more cables than
+/// this for each node that is a cloud of lines, too.
 constexpr std::uint32_t largeNetwork = 600;
 constexpr double mostCablesEach = 2.8;
 constexpr std::size_t mostEdges = 600; ///< that anybody tells apart
@@ -227,15 +228,17 @@ void nameLayers(NetworkPlan& plan, std::span<const std::uint32_t> axes)
     }
 }
 
-/// The last axes, and parts of the next one that leave no rest.
-std::vector<std::uint32_t> rowLengthsOf(std::span<const std::uint32_t> axes)
+/// Processors as the algorithm sees them; below a router those of its subtree belong together.
+GroupShape shapeOf(const Run& run)
 {
-    std::vector<std::uint32_t> lengths;
-    std::uint32_t inner = 1;
-    for (std::size_t axis = axes.size(); axis-- > 0; inner *= axes[axis])
-        for (std::uint32_t part = 1; part <= axes[axis]; ++part)
-            if (axes[axis] % part == 0) lengths.push_back(inner * part);
-    return lengths;
+    const std::uint32_t processors = run.topology().processors();
+    const auto axes = run.shape().axes();
+    GroupShape shape = groupShape(processors, {axes.begin(), axes.end()});
+    if (const LeafTree* tree = run.shape().leafTree()) {
+        shape = {.rows = processors};
+        for (std::uint32_t level = tree->levels(); level-- > 1;) shape.units.push_back(tree->below(level));
+    }
+    return shape;
 }
 
 void placeNodes(NetworkPlan& plan, const Run& run)
@@ -274,7 +277,7 @@ void placeNodes(NetworkPlan& plan, const Run& run)
         std::min(usualSize.width() / (plan.bounds.width() + 1), usualSize.height() / (plan.bounds.height() + 1));
     const double cables = plan.physical ? static_cast<double>(topology.links()) / 2 : 0;
     plan.compact = scale * plan.spacing < leastSpacing || cables > mostCables
-                   || (plan.nodes > largeNetwork && cables > mostCablesEach * plan.nodes);
+                   || (plan.nodes > largeNetwork && (!drawn || cables > mostCablesEach * plan.nodes));
     nameLayers(plan, algorithms ? run.shape().axes() : topology.axes());
 }
 
@@ -345,7 +348,7 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
     if (plan->compact) {
         plan->places.clear();
         plan->nodes = plan->processors;
-        plan->rowLengths = rowLengthsOf(run.shape().axes());
+        plan->groupShape = shapeOf(run);
         return plan;
     }
     if (layout == NetworkLayout::Algorithm) plan->groups = drawing.groups;

@@ -2,6 +2,7 @@
 
 #include "run/queues.h"
 #include "run/run.h"
+#include "scenes/network/network_groups.h"
 #include "scenes/network/network_tree.h"
 
 #include <QPointF>
@@ -89,9 +90,9 @@ struct NetworkPlan {
     std::vector<Layer> layers;
     bool upright{}; ///< edges between rows swing
     bool grid{};    ///< nodes stand in rows and columns
-    /// Too many nodes for places of their own: processors stand in rows, in the order of their numbers.
+    /// Too many nodes for places of their own: processors are drawn in groups, which unfold as one looks closer.
     bool compact{};
-    std::vector<std::uint32_t> rowLengths; ///< of a compact grid: numbers of processors that make a row of its own
+    GroupShape groupShape;
     std::optional<NodeId> root;
     std::uint32_t blocks{}, arcs{}; ///< arcs of a ring around a node; each stands for blocks / arcs of them
     Custody custody{};

@@ -3,7 +3,6 @@
 #include "drawing/canvas.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace hopscope {
@@ -11,10 +10,11 @@ namespace hopscope {
 namespace {
 
 constexpr double headHeight = 62, footHeight = 50, sideMargin = 22, bareMargin = 10;
-/// Below a bare network of cells: what they are.
+/// Below a bare network of groups: what they are.
 constexpr double noteHeight = 14;
 constexpr double mostSpacing = 150; // a pair of processors need not fill the window
-constexpr double leastCell = 8.5, mostCell = 40;
+/// What can be read with a number and two short words in it.
+constexpr QSizeF leastGroup(92, 54), leastBare(64, 34);
 /// Between the borders of two nodes: a packet on a slanted link, a way to go, and a little air.
 constexpr double roomForPacket = 29;
 
@@ -48,7 +48,7 @@ NetworkProjection::NetworkProjection(const NetworkPlan& plan, const NetworkFrame
     if (m_area.width() < 40 || m_area.height() < 40) m_area = QRectF(QPointF(0, 0), frame.size).adjusted(4, 4, -4, -4);
     m_wordFont = theme.text(9, QFont::DemiBold);
     if (plan.compact)
-        fitRows();
+        fitGroups(theme);
     else
         fitPlaces(theme);
 }
@@ -127,82 +127,22 @@ void NetworkProjection::fitCircle(const Theme& theme)
     }
 }
 
-void NetworkProjection::fitRows()
+void NetworkProjection::fitGroups(const Theme& theme)
 {
-    // Right of the rows and below the columns is where arcs tell who sends to whom.
-    if (m_area.width() >= 170 && m_area.height() >= 100)
-        m_streamRoom = {std::min(0.12 * m_area.width(), 84.0), std::min(0.17 * m_area.height(), 60.0)};
-    const double width = m_area.width() - m_streamRoom.width(), height = m_area.height() - m_streamRoom.height();
-    // As few processors a cell as leave cells that can be seen.
-    const std::uint32_t processors = m_plan->processors;
-    std::uint32_t perCell = 1;
-    double cells = processors, side = 0;
-    for (;; perCell *= 2) {
-        cells = std::ceil(static_cast<double>(processors) / perCell);
-        side = std::sqrt(width * height / cells);
-        if (side >= leastCell || perCell >= processors) break;
-    }
-    // Rows mean something: parts of an axis of a grid, else powers of two. Cells need not be square.
-    const auto squareness = [&](std::uint32_t count) {
-        const double ratio = width / count / (height / std::ceil(cells / count));
-        return std::max(ratio, 1 / ratio);
-    };
-    const auto ideal = std::max(1U, static_cast<std::uint32_t>(width / side));
-    m_columns = squareness(std::bit_floor(ideal)) <= squareness(std::bit_ceil(ideal)) ? std::bit_floor(ideal)
-                                                                                      : std::bit_ceil(ideal);
-    constexpr double bearable = 2.2;
-    std::uint32_t best = 0;
-    for (const std::uint32_t perRow : m_plan->rowLengths)
-        if (perRow % perCell == 0 && squareness(perRow / perCell) < (best > 0 ? squareness(best) : bearable))
-            best = perRow / perCell;
-    if (best > 0) m_columns = best;
-    m_perRow = m_columns * perCell;
-    const double cellWidth = std::min(width / m_columns, mostCell), cellHeight = std::min(height / rows(), mostCell);
-    m_scale = QPointF(cellWidth / perCell, cellHeight) * m_frame.zoom;
-    m_perCell = perCell;
-    while (m_perCell > 1 && m_scale.x() * m_perCell >= 2 * leastCell) m_perCell /= 2;
-    m_streamRoom *= m_frame.zoom;
-    m_origin =
-        m_area.center() + m_frame.pan
-        - QPointF(m_perRow * m_scale.x() + m_streamRoom.width(), rows() * m_scale.y() + m_streamRoom.height()) / 2;
-    m_spacing = m_scale.x() * m_perCell;
-    m_radius = 0.3 * m_spacing;
-    m_packet = std::clamp(0.42 * std::min(m_spacing, m_scale.y()), 3.5, 9.0);
-    m_detail = Detail::Cells;
-}
-
-QRectF NetworkProjection::cellArea() const
-{
-    return {at({0, 0}), at({static_cast<double>(m_perRow), static_cast<double>(rows())})};
-}
-
-QPointF NetworkProjection::cellCentre(std::uint32_t row, std::uint32_t column) const
-{
-    return at({(column + 0.5) * m_perRow / m_columns, row + 0.5});
-}
-
-QPointF NetworkProjection::inRows(std::uint32_t node) const
-{
-    return at({node % m_perRow + 0.5, static_cast<double>(node / m_perRow) + 0.5});
-}
-
-QRectF NetworkProjection::cell(std::uint32_t firstProcessor) const
-{
-    const QPointF corner =
-        at({static_cast<double>(firstProcessor % m_perRow), static_cast<double>(firstProcessor / m_perRow)});
-    const double width = m_scale.x() * m_perCell, height = m_scale.y();
-    const double gap = std::clamp(0.12 * width, 0.8, 4.0);
-    return {corner.x() + gap / 2, corner.y() + gap / 2, width - gap, height - gap};
+    // Lines bend beyond the boxes at the border.
+    if (!m_frame.bare) m_area.adjust(6, 4, -6, -16);
+    QRectF whole(QPointF(0, 0), m_area.size() * m_frame.zoom);
+    whole.moveCenter(m_area.center() + m_frame.pan);
+    m_groups = NetworkGroups(m_plan->groupShape, whole, (m_frame.bare ? leastBare : leastGroup) * theme.fontScale);
+    m_origin = whole.topLeft();
+    m_detail = Detail::Groups;
 }
 
 std::optional<NodeId> NetworkProjection::nodeAt(QPointF point) const
 {
     if (m_plan->compact) {
-        const double x = (point.x() - m_origin.x()) / m_scale.x(), y = (point.y() - m_origin.y()) / m_scale.y();
-        if (x < 0 || y < 0 || x >= m_perRow) return {};
-        const double node = std::floor(y) * m_perRow + std::floor(x);
-        if (node >= m_plan->processors) return {};
-        return NodeId{static_cast<std::uint32_t>(node)};
+        const auto group = m_groups.at(point);
+        return group ? std::optional(m_groups.first(*group)) : std::nullopt;
     }
     const double reach = std::max(m_radius + 3, 7.0);
     double best = reach * reach;

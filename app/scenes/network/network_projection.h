@@ -2,6 +2,7 @@
 
 #include "drawing/ellipse.h"
 #include "drawing/theme.h"
+#include "scenes/network/network_groups.h"
 #include "scenes/network/network_plan.h"
 
 #include <QFont>
@@ -32,11 +33,11 @@ inline constexpr double stepWidth = 128;
 /// Lines that the sentence above a network may take, and how far they are apart.
 std::size_t captionRows(const NetworkFrame& frame, const Theme& theme);
 double captionLine(const Theme& theme);
-/// Whether what the cells are is said below a network without other words.
+/// Whether what the boxes are is said below a network without other words.
 bool bareNote(const NetworkPlan& plan, const NetworkFrame& frame);
 
 /// How much of a node there is room for.
-enum class Detail : std::uint8_t { Cells, Dots, Rings, Numbers };
+enum class Detail : std::uint8_t { Groups, Dots, Rings, Numbers };
 
 /// From places to pixels.
 class NetworkProjection {
@@ -67,7 +68,10 @@ public:
         if (!m_bent.isNull()) return m_plan->circle * m_bent.pointAt(pixel - m_origin);
         return {(pixel.x() - m_origin.x()) / m_scale.x(), (pixel.y() - m_origin.y()) / m_scale.y()};
     }
-    QPointF node(NodeId node) const { return m_plan->compact ? inRows(node.value) : at(m_plan->place(node)); }
+    QPointF node(NodeId node) const
+    {
+        return m_plan->compact ? m_groups.of(node).box.center() : at(m_plan->place(node));
+    }
     /// Whether something of this size around the point can be seen.
     bool visible(QPointF point, double margin) const
     {
@@ -75,17 +79,8 @@ public:
                && point.y() < m_frame.size.height() + margin;
     }
 
-    /// Compact networks: processors of one cell, and the cell that begins with a processor.
-    std::uint32_t perCell() const { return m_perCell; }
-    QRectF cell(std::uint32_t firstProcessor) const;
-    /// Cells as they are before one looks closer: their rows and columns, where all of them lie, and what is left
-    /// right of them and below for arcs; empty if that would be too little.
-    std::uint32_t rows() const { return (m_plan->processors + m_perRow - 1) / m_perRow; }
-    std::uint32_t columns() const { return m_columns; }
-    std::uint32_t perRow() const { return m_perRow; } ///< processors
-    QRectF cellArea() const;
-    QPointF cellCentre(std::uint32_t row, std::uint32_t column) const;
-    QSizeF streamRoom() const { return m_streamRoom; }
+    /// Of a compact network: its processors as boxes, as many as there is room for at this scale.
+    const NetworkGroups& groups() const { return m_groups; }
 
     /// Where a folded subtree is drawn.
     QRectF foldArea(const Fold& fold) const;
@@ -96,8 +91,7 @@ public:
 private:
     void fitPlaces(const Theme& theme);
     void fitCircle(const Theme& theme);
-    void fitRows();
-    QPointF inRows(std::uint32_t node) const;
+    void fitGroups(const Theme& theme);
 
     const NetworkPlan* m_plan;
     NetworkFrame m_frame;
@@ -105,11 +99,10 @@ private:
     QPointF m_origin, m_scale{1, 1};
     Ellipse m_bent; ///< of a circle
     double m_radius{1}, m_router{1.5}, m_hole{0}, m_packet{1}, m_spacing{1};
-    Detail m_detail{Detail::Cells};
+    Detail m_detail{Detail::Groups};
     bool m_packetWords{false};
     QFont m_wordFont;
-    std::uint32_t m_perCell{1}, m_perRow{1}, m_columns{1};
-    QSizeF m_streamRoom;
+    NetworkGroups m_groups;
 };
 
 /// How far from the ends of a track a packet begins and ends.

@@ -122,6 +122,7 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
     const bool resting = at == before;
     const auto held = static_cast<StepIndex>(before);
     const StepIndex shown = resting ? held - 1 : held;
+    scene.finished = at >= steps && steps > 0;
     scene.progress = resting ? 1.0 : wayAt(at - before);
     const NetworkMoment* last = previous ? previous->moment.get() : nullptr;
     const bool newer = last && known.holdings && known.simulation == run.simulation() && known.steps <= held
@@ -136,6 +137,7 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
             for (const Flight& flight : scene.moment->flights)
                 scene.labels.push_back(flightLabel(run, *scene.moment, flight));
     }
+    scene.faults = networkFaults(run, at, *scene.moment);
     scene.words = wordsOf(run, at, scene);
     if (scene.messages == messagesUnderWay())
         scene.words.caption = std::holds_alternative<BlockId>(selection)
@@ -178,10 +180,6 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
 {
     const Flight& flight = scene.moment->flights[number];
     QPointF direction(1, 0), place;
-    if (scene.plan->compact) {
-        const QPointF track[] = {projection.node(flight.from), projection.node(flight.to)};
-        return alongTrack(track, {}, scene.progress, direction);
-    }
     thread_local std::vector<QPointF> track; // called for thousands of packets a frame
     track.clear();
     for (std::uint32_t i = 0; i < flight.points; ++i) {

@@ -3,6 +3,7 @@
 #include "drawing/badge.h"
 #include "run/text/notation.h"
 #include "scenes/chosen_messages.h"
+#include "scenes/network/network_faults.h"
 #include "scenes/network/network_labels.h"
 #include "scenes/network/network_moment.h"
 #include "scenes/network/network_projection.h"
@@ -25,6 +26,7 @@ struct NetworkOptions {
     bool heat{false};      ///< links coloured and thickened by their load
     bool kinds{false};     ///< logical edges coloured by what they are
     QString steps{};       ///< before the steps at the edges: "T+" for "T+3"
+    bool lines{false};     ///< at the processors the line of their program
     bool firstSteps{true}; ///< at the edges the step of their first message
     double heatTop{0};     ///< words that are the end of the colours; 0: the most in this step
     double heatUnit{0};    ///< words of a message, if all are equally long: what the legend counts
@@ -44,12 +46,14 @@ struct NetworkScene {
     std::shared_ptr<const NetworkPlan> plan;
     std::shared_ptr<const NetworkMoment> moment;
     NetworkOptions options;
-    double progress{0}; ///< 0 … 1 of the way of the messages
+    double progress{0};   ///< 0 … 1 of the way of the messages
+    bool finished{false}; ///< the run is over
     Selected selection, hover;
     std::vector<Selected> about;              ///< what is selected and under the pointer, with their parts
     std::shared_ptr<const Messages> messages; ///< messages of what is selected; null: none
     /// The whole way of a selected block: the lines of its messages, in their order.
     std::shared_ptr<const std::vector<std::vector<QPointF>>> journey;
+    NetworkFaults faults;
     std::vector<QString> labels; ///< by flight; empty where there is no room for words
     NetworkWords words;
 
@@ -83,6 +87,9 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
                  const NetworkProjection& projection, const Theme& theme);
 /// All of them.
 void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame, const Theme& theme);
+/// With the steps at its edges where they were before, as in another moment of the same step.
+void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame, const EdgeLabels& labels,
+           const Theme& theme);
 
 /// By flight, whether its packet carries its word or is only a mark; the same all through a step.
 using PacketWords = std::vector<bool>;

@@ -151,7 +151,7 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     const double after = side + textWidth(title.font, heading) + 10;
     if (const QString context = elided(caption.font, scene.words.context, side + room - after); context.size() > 12)
         canvas.text({after, 30 * scale}, context, caption);
-    const QStringList notes = cellNotes(scene, projection),
+    const QStringList notes = groupNotes(scene, projection),
                       forms = notes.isEmpty() ? captionForms(scene, projection) : notes;
     double y = 50 * scale;
     for (const QString& line :
@@ -166,7 +166,7 @@ void paintBareNote(Canvas& canvas, const NetworkScene& scene, const NetworkProje
     const QSizeF size = projection.frame().size;
     const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Middle};
     const double room = size.width() - 8;
-    for (const QString& note : cellNotes(scene, projection)) {
+    for (const QString& note : groupNotes(scene, projection)) {
         if (textWidth(style.font, note) > room) continue;
         const auto group = canvas.group(QStringLiteral("words"));
         canvas.text({size.width() / 2, size.height() - 6}, note, style);

@@ -274,6 +274,52 @@ Chart transposeTime(const ApplicationCase& application, const std::stop_token& s
     return chart;
 }
 
+/// What a point is of: as many processors, and the nearest matrix that is large enough for them.
+ApplicationCase caseAt(ApplicationCase application, ApplicationCase::Kind kind, double processors, double rows)
+{
+    application.kind = kind;
+    Machine& machine = application.machine;
+    const auto p = static_cast<std::uint32_t>(std::lround(processors));
+    if (p != machine.processors) machine = machineWith(application, machine.layout, p);
+    const double least = kind == ApplicationCase::Kind::Tiles         ? std::round(std::sqrt(processors))
+                         : kind == ApplicationCase::Kind::VirtualGrid ? 1
+                                                                      : processors;
+    application.n = static_cast<std::uint32_t>(std::clamp(std::round(rows), least, 1e9));
+    return application;
+}
+
+/// Names what every point is of, so that it can be opened.
+void nameCases(ApplicationChart kind, const ApplicationCase& application, std::vector<Curve>& curves)
+{
+    using Kind = ApplicationCase::Kind;
+    const double p = application.machine.processors, own = double(application.n) * application.n / p;
+    for (Curve& curve : curves) {
+        if (curve.bound) continue;
+        const bool isoefficiency = kind == ApplicationChart::Isoefficiency;
+        if (isoefficiency && curve.style != 0) continue; // its parts are of no matrix of their own
+        const Kind layout = !application.product() || application.kind == Kind::VirtualGrid || isoefficiency
+                                ? application.kind
+                            : curve.style == 0 ? Kind::Rows
+                                               : Kind::Tiles;
+        for (const QPointF& point : curve.points) {
+            const double x = point.x();
+            ApplicationCase one;
+            if (layout == Kind::VirtualGrid) {
+                const double n = kind == ApplicationChart::Efficiency ? x : std::sqrt(x);
+                one = caseAt(application, layout, n * n, n);
+            } else if (kind == ApplicationChart::Efficiency || kind == ApplicationChart::TransposeTime)
+                one = caseAt(application, layout, p, x);
+            else if (kind == ApplicationChart::WeakScaling)
+                one = caseAt(application, layout, x, std::sqrt(own * x));
+            else if (isoefficiency)
+                one = caseAt(application, layout, x, std::sqrt(point.y() / application.machine.tc));
+            else
+                one = caseAt(application, layout, x, application.n);
+            curve.experiments.push_back(textOf(one));
+        }
+    }
+}
+
 } // namespace
 
 std::vector<ApplicationChart> chartsOf(const ApplicationCase& application)
@@ -322,6 +368,7 @@ Chart chartOf(ApplicationChart kind, const ApplicationCase& application, const s
         break;
     }
     std::erase_if(chart.curves, [](const Curve& curve) { return curve.points.empty(); });
+    nameCases(kind, application, chart.curves);
     const bool againstSize = kind == ApplicationChart::Efficiency || kind == ApplicationChart::TransposeTime;
     chart.here = againstSize ? application.n : application.machine.processors;
     if (chart.curves.empty() && chart.empty.isEmpty())

@@ -102,10 +102,15 @@ void paintMessages(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& sc
 {
     if (scene.messages.empty()) return;
     const auto group = canvas.group(QStringLiteral("messages"));
-    const bool words = grid.numbers();
     const QFont font = theme.text(std::clamp(grid.high * 0.42, leastPoints, 9.0), QFont::DemiBold);
     constexpr double padding = 10;
-    const QStringList texts = wordsOf(scene.messages, font, laneOf(*scene.plan) * grid.wide - padding);
+    const double room = laneOf(scene) * grid.wide - padding;
+    const QStringList texts = wordsOf(scene.messages, font, room);
+    // Names of a product may be wider than the room between its tiles; those of a transposition would cover each other.
+    const bool words =
+        grid.numbers() && (scene.plan->played->product() || std::ranges::all_of(texts, [&](const QString& text) {
+                               return textWidth(font, text) <= room;
+                           }));
     for (std::size_t number = 0; number < scene.messages.size(); ++number) {
         const MatrixMessage& message = scene.messages[number];
         std::vector<QPointF> way;

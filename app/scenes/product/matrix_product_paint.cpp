@@ -221,12 +221,16 @@ void paintWords(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, co
     }
     canvas.text({side, 25}, elided(title, scene.plan->title, titleRoom), {title, theme.ink});
     const double legend = scene.plan->coarse ? 0 : paintLegend(canvas, size, 44, scene, theme);
-    canvas.text({side, 44}, elided(soft, scene.plan->context, size.width() - 2 * side - legend), {soft, theme.inkSoft});
+    // Whole words in a column: what stands in the name of the file, or in the picture, is left out first.
+    const QString &context = scene.plan->context, &whole = scene.act;
+    const QString where = context.left(context.lastIndexOf(QObject::tr(" by ")));
+    canvas.text({side, 44}, fitting(soft, {context, where}, size.width() - 2 * side - legend), {soft, theme.inkSoft});
     const double bottom = size.height() - 17;
     const QColor verdict = !scene.finished ? theme.inkSoft : scene.right ? theme.good : theme.troubleText;
     const QFont last = scene.finished ? act : soft;
     const double room = textWidth(last, scene.sentence);
-    canvas.text({side, bottom}, elided(act, scene.act, size.width() - 2 * side - room - 20), {act, theme.ink});
+    canvas.text({side, bottom}, fitting(act, {whole, whole.section(u':', 0, 0)}, size.width() - 2 * side - room - 20),
+                {act, theme.ink});
     canvas.text({size.width() - side, bottom}, scene.sentence, {last, verdict, Anchor::End});
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <utility>
+#include <vector>
 
 namespace hopscope {
 
@@ -127,10 +128,17 @@ std::shared_ptr<const MatrixPlan> matrixPlan(std::shared_ptr<Played> played, QSt
     return plan;
 }
 
-double laneOf(const MatrixPlan& plan)
+double laneOf(const MatrixScene& scene)
 {
-    const Product* product = plan.played->product();
-    return product && product->across > 1 ? between + 2 * padding : std::numeric_limits<double>::infinity();
+    if (const Product* product = scene.plan->played->product())
+        return product->across > 1 ? between + 2 * padding : std::numeric_limits<double>::infinity();
+    std::vector<double> lanes;
+    for (const MatrixMessage& message : scene.messages) lanes.push_back(message.way[1].x());
+    std::ranges::sort(lanes);
+    double room = strayWidth / 2;
+    for (std::size_t i = 1; i < lanes.size(); ++i)
+        if (lanes[i] > lanes[i - 1]) room = std::min(room, lanes[i] - lanes[i - 1]);
+    return room;
 }
 
 } // namespace hopscope

@@ -121,15 +121,44 @@ QRectF placeOf(const MatrixScene& scene, Of of, NodeId node, std::uint32_t part,
     return found ? found->cells : scene.plan->processors[node.value];
 }
 
-/// Between the two halves of a transposition: out of one row, along, into the other. Those that go down and those that
-/// go up have lanes of their own, so nothing that is written is crossed.
+/// Between the two halves of a transposition: out of one row, along, into the other. The lane is chosen when all
+/// messages are known.
 std::vector<QPointF> wayBetween(const MatrixScene& scene, NodeId from, NodeId to)
 {
     const double left = padding + nameWidth + scene.plan->played->parts().whole, right = left + strayWidth;
     const auto row = [&](NodeId node) { return scene.plan->processors[node.value].center().y(); };
     constexpr double inset = 0.25;
-    const double lane = left + strayWidth * (row(to) > row(from) ? 0.3 : 0.7);
-    return {{left + inset, row(from)}, {lane, row(from)}, {lane, row(to)}, {right - inset, row(to)}};
+    return {{left + inset, row(from)}, {left, row(from)}, {left, row(to)}, {right - inset, row(to)}};
+}
+
+/// Lanes of a transposition: down on the left, up on the right, so that what waits between them can be read, and one
+/// beside the other where messages pass the same rows, so that none covers another.
+void chooseLanes(MatrixScene& scene)
+{
+    constexpr double nearest = 0.06, farthest = 0.46; // shares of the width, from the left and from the right
+    const double left = padding + nameWidth + scene.plan->played->parts().whole;
+    for (const bool down : {true, false}) {
+        std::vector<MatrixMessage*> messages;
+        for (MatrixMessage& message : scene.messages)
+            if ((message.to.value > message.from.value) == down) messages.push_back(&message);
+        const auto top = [](const MatrixMessage* message) { return std::min(message->from, message->to); };
+        std::ranges::stable_sort(messages, {}, top);
+        std::vector<NodeId> ends; // of every lane
+        std::vector<std::size_t> lanes;
+        for (const MatrixMessage* message : messages) {
+            const auto lane = std::ranges::find_if(ends, [&](NodeId end) { return end < top(message); });
+            lanes.push_back(static_cast<std::size_t>(lane - ends.begin()));
+            if (lane == ends.end()) ends.push_back({});
+            ends[lanes.back()] = std::max(message->from, message->to);
+        }
+        for (std::size_t i = 0; i < messages.size(); ++i) {
+            const double share = (static_cast<double>(lanes[i]) + 0.5) / static_cast<double>(ends.size());
+            const double inside = strayWidth * (nearest + (farthest - nearest) * share);
+            const double x = left + (down ? inside : strayWidth - inside);
+            messages[i]->way[1].setX(x);
+            messages[i]->way[2].setX(x);
+        }
+    }
 }
 
 /// From tile to tile beside the frames, so that nothing that is written is crossed: x down a column, everything else
@@ -276,6 +305,7 @@ MatrixScene matrixScene(const std::shared_ptr<const MatrixPlan>& plan, double po
         if (!plan->coarse)
             for (const Transfer& transfer : step.transfers())
                 scene.messages.push_back(messageOf(scene, numbers, step, transfer));
+        if (!plan->coarse && !played.product()) chooseLanes(scene);
     }
     scene.products = scene.fraction > 0 && played.act(scene.done).kind != Act::Kind::Messages;
     addWords(scene);

@@ -88,7 +88,7 @@ MatrixScene matrixScene(const std::shared_ptr<const MatrixPlan>& plan, double po
 /// shows it says the words, all but the legend. The badge is left out, too, if it is not `badged`.
 void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const Theme& theme, bool bare = false,
            bool badged = true);
-/// Free width between two tiles of a product, in cells.
-double laneOf(const MatrixPlan& plan);
+/// Free width for what is written on a message, in cells.
+double laneOf(const MatrixScene& scene);
 
 } // namespace hopscope

@@ -14,7 +14,7 @@ namespace hopscope {
 namespace {
 
 /// Instructions outside of functions, and of a question before anything runs: people wait for the answer.
-constexpr std::int64_t mostToRead = 1'000'000, mostToAsk = 10'000'000;
+constexpr std::int64_t mostToRead = 1'000'000, mostToAsk = 1'000'000;
 
 class LuaText : public OwnText {
 public:

@@ -63,7 +63,7 @@ public:
         else
             m_execution->fault = m_exchanges.stuck(m_step);
         for (std::uint32_t i = 0; i < m_processors.size(); ++i)
-            if (m_processors[i].thread) stay(i, Execution::forever);
+            if (m_processors[i].thread) stay(i, Execution::neverLeft);
         return scheduleOf(std::move(m_recording), std::move(m_execution));
     }
 

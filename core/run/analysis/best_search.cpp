@@ -10,7 +10,9 @@
 #include "run/simulation.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -79,6 +81,7 @@ private:
         std::int64_t group{0}; ///< 0: none to choose
         double least{0};       ///< no time is below
         bool coarse{true};
+        bool natural{false}; ///< a power of two or the most: where links are shared, groups that lie in a network well
     };
     struct Found {
         Candidate candidate;
@@ -138,7 +141,9 @@ private:
                 const bool coarse = most <= allGroupsTo || group <= everyGroupTo || group == most
                                     || static_cast<double>(group) >= grid * groupFactor;
                 if (coarse) grid = static_cast<double>(group);
-                m_candidates.push_back({.frame = frame, .group = group, .coarse = coarse});
+                const bool natural = std::has_single_bit(static_cast<std::uint64_t>(group)) || group == most;
+                m_candidates.push_back(
+                    {.frame = frame, .group = group, .coarse = coarse || natural, .natural = natural});
             }
         }
         if (m_progress) {
@@ -239,7 +244,8 @@ private:
             }
             m_left -= times->effortOfOne();
         }
-        std::ranges::stable_sort(others, {}, [](const Candidate& c) { return std::pair(!c.coarse, c.least); });
+        std::ranges::stable_sort(others, {},
+                                 [](const Candidate& c) { return std::tuple(!c.coarse, !c.natural, c.least); });
         const auto rest = std::ranges::find(others, false, &Candidate::coarse);
         tryInOrder({others.begin(), rest});
         // Then those near the best: where not all can be tried the best is there.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "run/message_words.h"
 #include "run/tables/run_tables.h"
 #include "stopping.h"
 
@@ -14,9 +15,6 @@ namespace hopscope {
 
 inline std::string text(std::uint64_t number) { return std::to_string(number); }
 inline std::string stepText(StepIndex step) { return std::to_string(step); }
-
-/// Words of a message.
-double wordsOf(const Data& data, std::span<const BlockRange> ranges);
 
 /// Calls visit(step) for each of the steps, which may include 0.
 template <class Visit> void eachMoment(std::span<const StepRange> steps, Visit visit)

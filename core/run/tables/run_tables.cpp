@@ -59,18 +59,6 @@ void checkRows(const RunTable& table, const Run& run, const StepChoice& choice, 
 
 } // namespace
 
-double wordsOf(const Data& data, std::span<const BlockRange> ranges)
-{
-    double blocks = 0, words = 0;
-    for (const BlockRange& range : ranges) {
-        if (data.uniform())
-            blocks += static_cast<double>(range.size());
-        else
-            range.each([&](BlockId block) { words += data.size(block); });
-    }
-    return data.uniform() ? blocks * data.words : words;
-}
-
 double momentsOf(std::span<const StepRange> steps)
 {
     double sum = 0;

@@ -149,7 +149,8 @@ private:
         }
         paintHeading(
             canvas, theme,
-            {QStringLiteral("What the routers do; right: in how many of the steps the busiest router of the row sends"),
+            {QStringLiteral(
+                 "What the routers do; right: fraction of the steps in which the busiest router of the row sends"),
              QStringLiteral("What the routers do, busy steps"), QStringLiteral("Routers")},
             x);
     }

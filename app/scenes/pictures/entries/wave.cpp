@@ -224,8 +224,16 @@ private:
         if (every > 3) return;
         // Where not all have room, those around the highest.
         const auto highest = static_cast<std::size_t>(std::ranges::max_element(largest) - largest.begin());
+        // Above the bar that is as high, not above the middle of the step's bars.
+        const auto highestBar = [&](std::size_t k) {
+            std::size_t best = 0;
+            for (std::size_t i = 1; i < frame.bars.size(); ++i)
+                if (frame.bars[i].heights[k] > frame.bars[best].heights[k]) best = i;
+            const double bars = static_cast<double>(frame.bars.size());
+            return (static_cast<double>(best) - (bars - 1) / 2) * frame.barWidth / bars;
+        };
         for (std::size_t k = highest % every; k < largest.size(); k += every)
-            canvas.text(frame.toPixels({static_cast<double>(k), largest[k] / m_parts}) - QPointF(0, 4),
+            canvas.text(frame.toPixels({static_cast<double>(k) + highestBar(k), largest[k] / m_parts}) - QPointF(0, 4),
                         countText(largest[k]), {font, theme.ink, Anchor::Middle, theme.ground});
     }
 

@@ -1,4 +1,4 @@
-#include "pages/watch/parameter_panel.h"
+#include "views/parameter_panel.h"
 
 #include "state/choices.h"
 #include "state/document.h"

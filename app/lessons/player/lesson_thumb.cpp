@@ -1,0 +1,100 @@
+#include "lessons/player/lesson_thumb.h"
+
+#include "diagnostic.h"
+#include "drawing/painter_canvas.h"
+#include "lessons/scene.h"
+#include "progress.h"
+#include "widgets/style.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <cmath>
+#include <cstdint>
+#include <stop_token>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+/// The first scene, or the last, that reads and runs; nothing if there is none. Throws Cancelled.
+std::optional<NetworkScene> sceneOf(const Lesson& lesson, LessonThumb::Which which, const std::stop_token& stop)
+{
+    constexpr std::uint64_t seed = 1; // any: pictures of one draw look like those of another
+    const Lesson posed = draws(lesson) ? drawn(lesson, seed) : lesson;
+    for (std::size_t i = 0; i < posed.pages.size(); ++i) {
+        const LessonPage& page = posed.pages[which == LessonThumb::Which::First ? i : posed.pages.size() - 1 - i];
+        if (!page.scene) continue;
+        try {
+            const Scene scene = sceneFrom(*page.scene);
+            const auto runs = runsOf(scene, stop);
+            const Run& run = *runs.front();
+            NetworkLayout layout = usualLayout(run);
+            if (scene.asItLies) layout = *scene.asItLies ? NetworkLayout::Topology : NetworkLayout::Algorithm;
+            const double middle = std::floor(static_cast<double>(run.steps()) / 2) + (run.steps() > 0 ? 0.55 : 0);
+            return networkScene(run, middle, {}, {}, {.layout = layout, .heat = scene.heat, .firstSteps = false});
+        } catch (const Refused&) { // the next one, then
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+LessonThumb::LessonThumb(Which which, QWidget* parent) : QWidget(parent), m_which(which)
+{
+    setAccessibleName(tr("Network of the lesson"));
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, qOverload<>(&QWidget::update));
+}
+
+void LessonThumb::setLesson(std::shared_ptr<const Lesson> lesson)
+{
+    if (lesson == m_lesson) return;
+    m_lesson = std::move(lesson);
+    m_scene.reset();
+    update();
+    if (!m_lesson) return;
+    m_task.start([this, lesson = m_lesson, which = m_which](const std::stop_token& stop) {
+        std::optional<NetworkScene> scene;
+        try {
+            scene = sceneOf(*lesson, which, stop);
+        } catch (const Cancelled&) {
+            return;
+        } catch (const Refused&) {
+            return; // of a draw that cannot be made the list says why
+        }
+        QMetaObject::invokeMethod(
+            this,
+            [this, lesson, scene] {
+                if (lesson != m_lesson) return;
+                m_scene = scene;
+                update();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void LessonThumb::finish()
+{
+    m_task.wait();
+    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+}
+
+void LessonThumb::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Appearance::theme();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    PainterCanvas canvas(painter);
+    canvas.path(roundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6), {theme.ground, {theme.line, 1, {}}});
+    if (!m_scene) return;
+    painter.setClipRect(rect().adjusted(1, 1, -1, -1));
+    // The ground of the scene covers the round corners of the frame, but not its line.
+    paint(canvas, *m_scene, {.size = size(), .bare = true}, theme);
+    painter.setClipping(false);
+    canvas.path(roundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6), {{}, {theme.line, 1, {}}});
+}
+
+} // namespace hopscope

@@ -1,0 +1,93 @@
+#include "lessons/player/slider_trace.h"
+
+#include "drawing/format.h"
+#include "drawing/painter_canvas.h"
+#include "widgets/style.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+constexpr int high = 150;
+
+} // namespace
+
+SliderTrace::SliderTrace(QString parameter, double from, double to, bool logarithmic, QWidget* parent)
+    : QWidget(parent), m_parameter(std::move(parameter)), m_from(from), m_to(std::max(to, from + 1)),
+      m_logarithmic(logarithmic && from > 0)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(tr("Times of the values tried"));
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, &SliderTrace::updateGeometry);
+}
+
+QSize SliderTrace::sizeHint() const { return {300, static_cast<int>(high * Appearance::theme().fontScale)}; }
+
+void SliderTrace::add(double value, const std::vector<double>& times)
+{
+    m_now = value;
+    m_tried[value] = times;
+    setAccessibleDescription(tr("%1 values tried").arg(m_tried.size()));
+    update();
+}
+
+void SliderTrace::paintEvent(QPaintEvent*)
+{
+    if (m_tried.empty()) return;
+    const Theme& theme = Appearance::theme();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    PainterCanvas canvas(painter);
+    double most = 0;
+    for (const auto& [value, times] : m_tried)
+        for (const double time : times) most = std::max(most, time);
+    if (most <= 0) return;
+    const QFont font = theme.text(9), numbers = theme.mono(9);
+    const QString top = numberText(most);
+    const double line = lineHeight(font), left = textWidth(numbers, top) + 10;
+    const QRectF plot(left, 2 * line + 2, width() - left - 12, height() - 4 * line - 4);
+    const auto scaled = [&](double value) { return m_logarithmic ? std::log(value) : value; };
+    const auto at = [&](double value, double time) {
+        const double share = (scaled(value) - scaled(m_from)) / (scaled(m_to) - scaled(m_from));
+        return QPointF(plot.left() + std::clamp(share, 0.0, 1.0) * plot.width(),
+                       plot.bottom() - time / most * plot.height());
+    };
+    canvas.text({0, line - 2}, tr("time in units, of the values tried"), {font, theme.inkSoft});
+    canvas.line(plot.bottomLeft(), plot.bottomRight(), {theme.inkSoft, theme.strokeScale, {}});
+    canvas.line(plot.topLeft(), plot.topRight(), {theme.line, theme.strokeScale, {}});
+    canvas.text({left - 6, plot.top() + capHeight(numbers) / 2}, top, {numbers, theme.inkSoft, Anchor::End});
+    canvas.text({left - 6, plot.bottom() + capHeight(numbers) / 2}, QStringLiteral("0"),
+                {numbers, theme.inkSoft, Anchor::End});
+    const double below = plot.bottom() + line;
+    canvas.text({plot.left(), below}, numberText(m_from), {numbers, theme.inkSoft});
+    canvas.text({plot.right(), below}, numberText(m_to), {numbers, theme.inkSoft, Anchor::End});
+    canvas.text({plot.center().x(), below + 2}, m_parameter, {font, theme.inkSoft, Anchor::Middle});
+    const std::size_t runs = m_tried.begin()->second.size();
+    for (std::size_t run = 0; run < runs; ++run) {
+        const QColor colour = run == 0 ? theme.accent : theme.inkSoft;
+        QPainterPath path;
+        std::vector<QPointF> points;
+        for (const auto& [value, times] : m_tried) {
+            if (run >= times.size()) continue;
+            const QPointF point = at(value, times[run]);
+            if (points.empty())
+                path.moveTo(point);
+            else
+                path.lineTo(point);
+            points.push_back(point);
+        }
+        canvas.path(path, {{}, {colour, 1.4 * theme.strokeScale}});
+        canvas.marks({{5, 5}, 2.5, {colour, {}}}, points);
+        if (const auto now = m_tried.find(m_now); now != m_tried.end() && run < now->second.size())
+            canvas.path(circle(at(m_now, now->second[run]), 5), {theme.panel, {theme.ink, 2}});
+    }
+}
+
+} // namespace hopscope

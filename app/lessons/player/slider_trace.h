@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QString>
+#include <QWidget>
+
+#include <map>
+#include <vector>
+
+namespace hopscope {
+
+/// Times of the runs that a slider was moved to, against its value: a curve that grows while the student looks for the
+/// best place. Nothing is shown that was not tried.
+class SliderTrace : public QWidget {
+    Q_OBJECT
+public:
+    /// `logarithmic`: of the axis of values.
+    SliderTrace(QString parameter, double from, double to, bool logarithmic, QWidget* parent = nullptr);
+    /// One time for each run that the slider moves.
+    void add(double value, const std::vector<double>& times);
+    const std::map<double, std::vector<double>>& tried() const { return m_tried; }
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString m_parameter;
+    double m_from, m_to;
+    bool m_logarithmic;
+    std::map<double, std::vector<double>> m_tried; ///< by value
+    double m_now{0};
+};
+
+} // namespace hopscope

@@ -1,0 +1,149 @@
+#include "pages/write/beginnings.h"
+
+#include "algorithms/algorithm.h"
+#include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
+#include "cost/cost_model.h"
+#include "own/own_text.h"
+#include "own/schedule_lines.h"
+#include "own/schedule_text.h"
+#include "run/run.h"
+#include "run/schedule_export.h"
+#include "schedule/operation.h"
+#include "state/choices.h"
+
+#include <QDir>
+#include <QFile>
+
+#include <set>
+#include <sstream>
+#include <string_view>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::string_view ownPrefix = "own:";
+
+std::vector<Template> templatesIn(const QString& folder)
+{
+    std::vector<Template> found;
+    const QDir dir(folder);
+    for (const QString& name : dir.entryList({QStringLiteral("*.lua")}, QDir::Files, QDir::Name)) {
+        QFile file(dir.filePath(name));
+        if (!file.open(QIODevice::ReadOnly)) continue;
+        Template one{{}, name.chopped(4), file.readAll().toStdString()};
+        one.title = QString::fromStdString(readOwnText(one.name.toStdString(), one.text)->header().title);
+        found.push_back(std::move(one));
+    }
+    return found;
+}
+
+} // namespace
+
+const std::vector<Template>& programTemplates()
+{
+    static const auto all = templatesIn(QStringLiteral(":/hopscope/programs"));
+    return all;
+}
+
+const std::vector<Template>& timetableTemplates()
+{
+    static const auto all = templatesIn(QStringLiteral(":/hopscope/timetables"));
+    return all;
+}
+
+std::vector<Experiment> entriesToBeginWith(const Experiment& experiment)
+{
+    std::vector<Experiment> entries;
+    const Algorithm* present = findAlgorithm(experiment.algorithm);
+    const Operation operation = present ? present->operation : Operation::Broadcast;
+    for (const Algorithm* entry : catalogue()) {
+        if (entry->operation != operation || isNative(*entry) || entry->data) continue;
+        Experiment one = experiment;
+        one.algorithm = entry->id;
+        one = healed(std::move(one));
+        if (objectionTo(one).empty()) entries.push_back(std::move(one));
+    }
+    return entries;
+}
+
+std::string listedMessages(const Experiment& experiment, const std::stop_token& stop)
+{
+    const auto whole = run(experiment, {}, {}, nullptr, stop);
+    constexpr std::uint64_t most = 100'000; // beyond it nobody edits the lines
+    if (whole->transfers() > most)
+        throw Refused("", "This schedule has " + std::to_string(whole->transfers())
+                              + " messages; as a text to edit it may have up to " + std::to_string(most)
+                              + ". Choose a smaller network or fewer packets.");
+    std::ostringstream text;
+    writeSchedule(text, *whole, whole->steps());
+    std::string listed = std::move(text).str();
+    // The messages of another network's schedule run on the network that is looked at, where ranks are places.
+    const Setup& setup = whole->setup();
+    bool inPlace =
+        setup.topology.processors() == setup.shape.processors() && listed.find(" path ") == std::string::npos;
+    for (std::uint32_t i = 0; inPlace && i < setup.shape.processors() && i < setup.placed.size(); ++i)
+        inPlace = setup.placed[i].value == i;
+    const std::string line = "\ntopology " + setup.shape.text() + "\n";
+    if (const auto at = listed.find(line); inPlace && at != std::string::npos)
+        listed.replace(at, line.size(), "\ntopology " + setup.topology.text() + "\n");
+    return listed;
+}
+
+std::string emptyDrawing(const Experiment& experiment)
+{
+    const Setup setup = resolveUnplaced(experiment);
+    const Operation operation = setup.algorithm->operation;
+    const std::uint32_t processors = setup.topology.processors();
+    const auto root = setup.values.find("root");
+    const double* first = root == setup.values.end() ? nullptr : std::get_if<double>(&root->second);
+    const std::uint32_t at = first && info(operation).rooted ? static_cast<std::uint32_t>(*first) : 0;
+    const std::uint32_t blocks = operationData(operation, processors, NodeId{at}, 1, 1).blocks;
+    return emptySchedule(operation, setup.topology.text(), blocks, at);
+}
+
+std::string freeName(const std::map<std::string, std::string>& texts, const std::string& wanted)
+{
+    std::string name;
+    for (const char c : wanted) {
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        name += letter || c == '-' || c == '_' ? c : '-';
+    }
+    if (name.empty()) name = "my-algorithm";
+    if (!texts.contains(name)) return name;
+    for (int number = 2;; ++number)
+        if (std::string next = name + "-" + std::to_string(number); !texts.contains(next)) return next;
+}
+
+Experiment experimentWithText(Experiment experiment, const std::string& name)
+{
+    experiment.algorithm = std::string(ownPrefix) + name;
+    experiment.values.erase("shape");
+    const Algorithm* known = findAlgorithm(experiment.algorithm);
+    if (!known) {
+        // Nobody knows yet what it takes; the network and the machine stay.
+        std::set<std::string, std::less<>> names{"words", "model", "duplex", "mapping"};
+        if (const CostModel* model = findCostModel(modelOf(experiment)))
+            for (const Parameter& price : model->prices) names.emplace(price.id);
+        if (const TopologyFamily* family = findTopologyFamily(topologyFromText(experiment.topology).family))
+            for (const Parameter& one : family->parameters) names.emplace(one.id);
+        std::erase_if(experiment.values, [&](const auto& value) { return !names.contains(value.first); });
+        return experiment;
+    }
+    // A list of messages is for one network.
+    if (isScheduleText(known->pseudocode)) {
+        try {
+            experiment.topology = scheduleFromText(name, known->pseudocode).topology;
+        } catch (const Refused&) { // what is wrong with it is said where it is run
+        }
+    }
+    return healed(std::move(experiment));
+}
+
+std::string ownNameOf(const Experiment& experiment)
+{
+    return experiment.algorithm.starts_with(ownPrefix) ? experiment.algorithm.substr(ownPrefix.size()) : std::string();
+}
+
+} // namespace hopscope

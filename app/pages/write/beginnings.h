@@ -1,0 +1,40 @@
+#pragma once
+
+#include "run/experiment.h"
+
+#include <QString>
+
+#include <map>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace hopscope {
+
+struct Algorithm;
+
+/// A text to begin with that the program brings.
+struct Template {
+    QString title, name; ///< "Binomial broadcast", "broadcast-binomial"
+    std::string text;
+};
+/// Programs that every processor runs, and timetables.
+const std::vector<Template>& programTemplates();
+const std::vector<Template>& timetableTemplates();
+
+/// Entries for the operation of the experiment that run on its network, each as an experiment.
+std::vector<Experiment> entriesToBeginWith(const Experiment& experiment);
+/// What the experiment does, as a list of messages. Runs it; throws Refused, Cancelled.
+std::string listedMessages(const Experiment& experiment, const std::stop_token& stop);
+/// A list without messages for the operation, the network and the root of the experiment. Throws Refused.
+std::string emptyDrawing(const Experiment& experiment);
+
+/// A name that no text has: this one, or this one with a number. Blanks and such have no place in it.
+std::string freeName(const std::map<std::string, std::string>& texts, const std::string& wanted);
+/// The experiment with this text as its algorithm. The text must be known by its name (setOwnText); what the experiment
+/// sets is kept as far as the text takes it.
+Experiment experimentWithText(Experiment experiment, const std::string& name);
+/// The name of the text that the experiment runs; empty if it runs another algorithm.
+std::string ownNameOf(const Experiment& experiment);
+
+} // namespace hopscope

@@ -1,0 +1,311 @@
+#include "pages/write/code_edit.h"
+
+#include "pages/write/code_highlighter.h"
+#include "widgets/style.h"
+
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QRegularExpression>
+#include <QScrollBar>
+#include <QStringListModel>
+#include <QTextBlock>
+#include <QToolTip>
+
+#include <algorithm>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+constexpr int blanks = 2;             ///< of one more level
+constexpr qsizetype mostOfPlaces = 6; ///< letters beside a line
+
+class Margin : public QWidget {
+public:
+    explicit Margin(CodeEdit& edit) : QWidget(&edit), m_edit(edit) {}
+    QSize sizeHint() const override { return {m_edit.marginWidth(), 0}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override { m_edit.paintMargin(*this); }
+
+private:
+    CodeEdit& m_edit;
+};
+
+QString indentOf(const QString& line)
+{
+    qsizetype count = 0;
+    while (count < line.size() && line[count] == QLatin1Char(' ')) ++count;
+    return line.left(count);
+}
+
+} // namespace
+
+QString processorsText(const std::vector<std::uint32_t>& processors, qsizetype most)
+{
+    QStringList runs;
+    for (std::size_t i = 0; i < processors.size();) {
+        std::size_t end = i + 1;
+        while (end < processors.size() && processors[end] == processors[end - 1] + 1) ++end;
+        runs += end - i < 3 ? QString::number(processors[i])
+                            : QStringLiteral("%1–%2").arg(processors[i]).arg(processors[end - 1]);
+        i = end - i < 3 ? i + 1 : end;
+    }
+    const QString all = runs.join(QLatin1Char(' '));
+    return all.size() <= most ? all : QStringLiteral("×%1").arg(processors.size());
+}
+
+CodeEdit::CodeEdit(QWidget* parent) : QPlainTextEdit(parent), m_margin(new Margin(*this))
+{
+    setObjectName(QStringLiteral("own-text"));
+    setProperty("role", QStringLiteral("text"));
+    setAccessibleName(tr("Text of the algorithm"));
+    setAccessibleDescription(tr("Lua, or a list of messages; Esc goes to the network"));
+    setLineWrapMode(QPlainTextEdit::NoWrap);
+    setUndoRedoEnabled(false);
+    new CodeHighlighter(*document());
+    m_completer = new QCompleter(CodeHighlighter::calls(), this);
+    m_completer->setWidget(this);
+    m_completer->setCaseSensitivity(Qt::CaseSensitive);
+    connect(m_completer, qOverload<const QString&>(&QCompleter::activated), this, &CodeEdit::complete);
+    connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& area, int scrolled) {
+        scrolled ? m_margin->scroll(0, scrolled) : m_margin->update(0, area.y(), m_margin->width(), area.height());
+    });
+    connect(this, &QPlainTextEdit::blockCountChanged, this, [this] { setViewportMargins(marginWidth(), 0, 0, 0); });
+    connect(this, &QPlainTextEdit::textChanged, this, [this] {
+        if (!m_quiet) emit edited();
+    });
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, &CodeEdit::dress);
+    dress();
+}
+
+void CodeEdit::dress()
+{
+    setFont(Appearance::theme().mono(10));
+    document()->setDefaultFont(font());
+    setTabStopDistance(blanks * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
+    setViewportMargins(marginWidth(), 0, 0, 0);
+    refreshMarks();
+}
+
+void CodeEdit::setText(const QString& text)
+{
+    const QString before = toPlainText();
+    if (before == text) return;
+    qsizetype same = 0, sameAtEnd = 0;
+    const qsizetype least = std::min(before.size(), text.size());
+    while (same < least && before[same] == text[same]) ++same;
+    while (sameAtEnd < least - same && before[before.size() - 1 - sameAtEnd] == text[text.size() - 1 - sameAtEnd])
+        ++sameAtEnd;
+    m_quiet = true;
+    QTextCursor cursor(document());
+    cursor.setPosition(static_cast<int>(same));
+    cursor.setPosition(static_cast<int>(before.size() - sameAtEnd), QTextCursor::KeepAnchor);
+    cursor.insertText(text.mid(same, text.size() - same - sameAtEnd));
+    m_quiet = false;
+}
+
+void CodeEdit::setProblems(std::vector<LineNote> problems)
+{
+    if (problems == m_problems) return;
+    m_problems = std::move(problems);
+    refreshMarks();
+}
+
+void CodeEdit::setPlaces(std::map<std::uint32_t, std::vector<std::uint32_t>> places)
+{
+    if (places == m_places) return;
+    const bool wide = m_places.empty() != places.empty();
+    m_places = std::move(places);
+    if (wide) {
+        setViewportMargins(marginWidth(), 0, 0, 0);
+        m_margin->setGeometry(contentsRect().left(), contentsRect().top(), marginWidth(), contentsRect().height());
+    }
+    m_margin->update();
+}
+
+QString CodeEdit::problemAt(std::uint32_t line) const
+{
+    QStringList found;
+    for (const LineNote& problem : m_problems)
+        if (problem.line == line) found += problem.sentence;
+    return found.join(QLatin1Char('\n'));
+}
+
+void CodeEdit::refreshMarks()
+{
+    const Theme& theme = Appearance::theme();
+    QList<QTextEdit::ExtraSelection> marks;
+    for (const LineNote& problem : m_problems) {
+        const QTextBlock block = document()->findBlockByNumber(static_cast<int>(problem.line) - 1);
+        if (problem.line == 0 || !block.isValid()) continue;
+        QTextEdit::ExtraSelection mark;
+        mark.cursor = QTextCursor(block);
+        mark.format.setBackground(theme.troubleSoft);
+        mark.format.setProperty(QTextFormat::FullWidthSelection, true);
+        marks += mark;
+    }
+    setExtraSelections(marks);
+    m_margin->update();
+}
+
+void CodeEdit::goTo(std::uint32_t line)
+{
+    const QTextBlock block = document()->findBlockByNumber(static_cast<int>(std::max(line, 1U)) - 1);
+    if (!block.isValid()) return;
+    setTextCursor(QTextCursor(block));
+    ensureCursorVisible();
+}
+
+int CodeEdit::marginWidth() const
+{
+    const int letter = fontMetrics().horizontalAdvance(QLatin1Char('9'));
+    const int digits = std::max<int>(2, static_cast<int>(QString::number(blockCount()).size()));
+    return letter * (digits + 1) + 14 + (m_places.empty() ? 0 : letter * static_cast<int>(mostOfPlaces) + 14);
+}
+
+void CodeEdit::paintMargin(QWidget& margin)
+{
+    const Theme& theme = Appearance::theme();
+    QPainter painter(&margin);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(margin.rect(), theme.panel);
+    painter.setFont(font());
+    QTextBlock block = firstVisibleBlock();
+    double top = blockBoundingGeometry(block).translated(contentOffset()).top();
+    for (; block.isValid() && top < margin.height(); block = block.next()) {
+        const double height = blockBoundingRect(block).height();
+        const auto line = static_cast<std::uint32_t>(block.blockNumber()) + 1;
+        const bool wrong = !problemAt(line).isEmpty();
+        painter.setPen(wrong ? theme.troubleText : theme.inkSoft);
+        painter.drawText(QRectF(0, top, margin.width() - 8, height), Qt::AlignRight | Qt::AlignVCenter,
+                         (wrong ? QStringLiteral("!") : QString()) + QString::number(line));
+        if (const auto there = m_places.find(line); there != m_places.end()) {
+            const QString text = processorsText(there->second, mostOfPlaces);
+            const double wide = fontMetrics().horizontalAdvance(text) + 8;
+            const QRectF chip(4, top + 1.5, wide, height - 3);
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(theme.accent);
+            painter.drawRoundedRect(chip, 4, 4);
+            painter.setPen(theme.onAccent);
+            painter.drawText(chip, Qt::AlignCenter, text);
+        }
+        top += height;
+    }
+}
+
+void CodeEdit::resizeEvent(QResizeEvent* event)
+{
+    QPlainTextEdit::resizeEvent(event);
+    m_margin->setGeometry(contentsRect().left(), contentsRect().top(), marginWidth(), contentsRect().height());
+}
+
+void CodeEdit::focusOutEvent(QFocusEvent* event)
+{
+    QPlainTextEdit::focusOutEvent(event);
+    if (event->reason() != Qt::PopupFocusReason) emit left();
+}
+
+bool CodeEdit::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip) return QPlainTextEdit::event(event);
+    const auto& help = static_cast<const QHelpEvent&>(*event);
+    const QTextCursor under = cursorForPosition(viewport()->mapFrom(this, help.pos()));
+    const auto line = static_cast<std::uint32_t>(under.blockNumber()) + 1;
+    QStringList words;
+    if (const QString problem = problemAt(line); !problem.isEmpty()) words += problem;
+    if (const auto there = m_places.find(line); there != m_places.end()) {
+        constexpr qsizetype most = 120;
+        words +=
+            (there->second.size() == 1 ? tr("Processor %1 is at this line.") : tr("Processors %1 are at this line."))
+                .arg(processorsText(there->second, most));
+    }
+    QToolTip::showText(help.globalPos(), words.join(QLatin1Char('\n')), this);
+    return true;
+}
+
+void CodeEdit::keyPressEvent(QKeyEvent* event)
+{
+    const bool offering = m_completer->popup()->isVisible();
+    if (offering
+        && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Tab
+            || event->key() == Qt::Key_Escape))
+        return event->ignore(); // the list takes it
+    if (event->matches(QKeySequence::Undo)) return emit undoWanted();
+    if (event->matches(QKeySequence::Redo)) return emit redoWanted();
+    if (event->key() == Qt::Key_Escape) return emit escaped();
+    if (isReadOnly()) return QPlainTextEdit::keyPressEvent(event);
+    if (event->key() == Qt::Key_Tab || event->key() == Qt::Key_Backtab) return indent(event->key() == Qt::Key_Tab);
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) return breakLine();
+    QPlainTextEdit::keyPressEvent(event);
+    const QString typed = event->text();
+    if (!typed.isEmpty() && (typed[0].isLetter() || offering))
+        offer();
+    else
+        m_completer->popup()->hide();
+}
+
+/// The next line stands as far in as this one, and further behind what opens a block.
+void CodeEdit::breakLine()
+{
+    static const QRegularExpression opens(
+        QStringLiteral("\\b(then|do|else|repeat|function\\s*[\\w.:]*\\s*\\([^)]*\\))\\s*(--.*)?$"));
+    QTextCursor cursor = textCursor();
+    const QString line = cursor.block().text().left(cursor.positionInBlock());
+    QString next = indentOf(line);
+    if (opens.match(line).hasMatch()
+        || (line.trimmed() == QStringLiteral("step") && text().startsWith(QStringLiteral("schedule"))))
+        next += QString(blanks, QLatin1Char(' '));
+    cursor.insertText(QLatin1Char('\n') + next);
+    setTextCursor(cursor);
+    ensureCursorVisible();
+}
+
+void CodeEdit::indent(bool more)
+{
+    QTextCursor cursor = textCursor();
+    if (more && !cursor.hasSelection()) return cursor.insertText(QString(blanks, QLatin1Char(' ')));
+    const int last = document()->findBlock(cursor.selectionEnd()).blockNumber();
+    QTextBlock block = document()->findBlock(cursor.selectionStart());
+    cursor.beginEditBlock();
+    for (; block.isValid() && block.blockNumber() <= last; block = block.next()) {
+        QTextCursor at(block);
+        if (more) {
+            at.insertText(QString(blanks, QLatin1Char(' ')));
+        } else {
+            const auto there = std::min<qsizetype>(blanks, indentOf(block.text()).size());
+            at.movePosition(QTextCursor::NextCharacter, QTextCursor::KeepAnchor, static_cast<int>(there));
+            at.removeSelectedText();
+        }
+    }
+    cursor.endEditBlock();
+}
+
+void CodeEdit::offer()
+{
+    QTextCursor word = textCursor();
+    word.movePosition(QTextCursor::StartOfWord, QTextCursor::KeepAnchor);
+    const QString begun = word.selectedText();
+    m_completer->setCompletionPrefix(begun);
+    const bool done = m_completer->completionCount() == 1 && m_completer->currentCompletion() == begun;
+    if (begun.size() < 2 || m_completer->completionCount() == 0 || done) return m_completer->popup()->hide();
+    m_completer->popup()->setCurrentIndex(m_completer->completionModel()->index(0, 0));
+    QRect place = cursorRect();
+    place.translate(marginWidth(), 0);
+    place.setWidth(m_completer->popup()->sizeHintForColumn(0) + 24
+                   + m_completer->popup()->verticalScrollBar()->sizeHint().width());
+    m_completer->complete(place);
+}
+
+void CodeEdit::complete(const QString& word)
+{
+    QTextCursor cursor = textCursor();
+    cursor.movePosition(QTextCursor::StartOfWord, QTextCursor::KeepAnchor);
+    cursor.insertText(word);
+    setTextCursor(cursor);
+}
+
+} // namespace hopscope

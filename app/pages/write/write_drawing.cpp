@@ -1,0 +1,111 @@
+#include "algorithms/algorithm.h"
+#include "drawing/format.h"
+#include "own/schedule_lines.h"
+#include "pages/write/step_list.h"
+#include "pages/write/write.h"
+#include "progress.h"
+#include "run/analysis/drawn_steps.h"
+#include "state/document.h"
+#include "state/playback.h"
+#include "views/network_view.h"
+
+#include <algorithm>
+#include <utility>
+
+// A list of messages that is drawn: every act changes lines of the text.
+namespace hopscope {
+
+void WritePage::editDrawing(const std::string& text, const QString& what, std::optional<std::size_t> step)
+{
+    if (step) {
+        m_steps->setCurrent(*step);
+        m_wanted = static_cast<double>(*step) + 0.5;
+    }
+    m_document.endMerge();
+    m_document.setOwnText(m_name, text, what);
+}
+
+void WritePage::draw(NodeId from, NodeId to)
+{
+    if (!m_drawing || m_name.empty()) return;
+    commit();
+    if (!currentRun()) {
+        // What is meant depends on who holds what, and that is being found out.
+        if (running()) m_waiting = std::pair(from, to);
+        return;
+    }
+    if (!canBeDrawn(*m_shown))
+        return emit said(tr("This network has too many processors and blocks to draw on it; the text can be edited."));
+    ScheduleLines lines(m_document.value().own.at(m_name));
+    if (lines.steps().empty()) lines.addStep();
+    const std::size_t step = std::min(m_steps->current(), lines.steps().size() - 1);
+    const auto before = m_shown->holdingsAt(std::min<StepIndex>(static_cast<StepIndex>(step), m_shown->steps()));
+    lines.add(step, m_shown->algorithm().operation, proposedMessage(*m_shown, *before, from, to));
+    editDrawing(lines.text(), tr("Message %1 → %2").arg(from.value).arg(to.value), step);
+}
+
+void WritePage::newStep()
+{
+    if (!m_drawing || m_name.empty()) return;
+    commit();
+    ScheduleLines lines(m_document.value().own.at(m_name));
+    const std::size_t step = lines.steps().empty() ? 0 : std::min(m_steps->current() + 1, lines.steps().size());
+    lines.insertStep(step);
+    editDrawing(lines.text(), tr("New step"), step);
+}
+
+void WritePage::complete()
+{
+    if (!m_drawing || m_name.empty() || !currentRun()) return;
+    m_completer.start([this, run = m_shown, text = m_document.value().own.at(m_name)](const std::stop_token& stop) {
+        try {
+            const std::vector<Step> steps = completion(*run, stop);
+            ScheduleLines lines(text);
+            // Steps at the end that have no message yet come first.
+            std::size_t next = static_cast<std::size_t>(run->steps());
+            for (const Step& step : steps) {
+                if (next >= lines.steps().size()) lines.addStep();
+                lines.add(next++, run->algorithm().operation, step);
+            }
+            QMetaObject::invokeMethod(this, [this, run, added = lines.text()] {
+                if (run != m_document.run() || !currentRun()) return;
+                editDrawing(added, tr("Complete it"), {});
+            });
+        } catch (const Cancelled&) { // somebody went on drawing
+        } catch (const Refused& refusal) {
+            QMetaObject::invokeMethod(this, [this, why = toQString(refusal.why().text)] { emit said(why); });
+        }
+    });
+}
+
+void WritePage::toStep(std::size_t step)
+{
+    m_playback.setPlaying(false);
+    m_playback.setPosition(std::min(static_cast<double>(step) + 0.5, m_playback.steps()));
+}
+
+void WritePage::refreshSteps()
+{
+    if (!m_drawing || m_name.empty()) return;
+    const ScheduleLines lines(m_document.value().own.at(m_name));
+    std::vector<std::pair<std::size_t, QString>> wrong;
+    if (currentRun()) {
+        Step step;
+        StepIndex written = -1;
+        for (const Violation& violation : m_shown->violations()) {
+            if (std::exchange(written, violation.step) != violation.step) m_shown->schedule().at(violation.step, step);
+            for (const Transfer& transfer : step.transfers())
+                if (transfer.from == violation.from && transfer.to == violation.to && transfer.line > 0)
+                    wrong.emplace_back(transfer.line, toQString(violation.text));
+        }
+        const bool known = m_shown->finished() && canBeDrawn(*m_shown);
+        const std::string missing = known ? missingText(*m_shown, *m_shown->holdingsAt(m_shown->steps())) : "";
+        m_steps->setMissing(!known            ? QString()
+                            : missing.empty() ? tr("Nothing is missing.")
+                                              : toQString(missing) + QLatin1Char('.'),
+                            known && missing.empty());
+    }
+    m_steps->list(lines, wrong);
+}
+
+} // namespace hopscope

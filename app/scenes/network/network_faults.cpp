@@ -1,0 +1,146 @@
+#include "scenes/network/network_faults.h"
+
+#include "scenes/network/network_paint.h"
+
+#include <QCoreApplication>
+#include <QLineF>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+/// More arrows than this are a ring without words.
+constexpr std::size_t mostWords = 32;
+/// More processors than this have no words of their own.
+constexpr std::uint32_t mostLines = 400;
+
+QString lineWord(std::uint32_t line) { return QCoreApplication::translate("NetworkView", "line %1").arg(line); }
+
+QPainterPath head(QPointF tip, QPointF way, double size)
+{
+    const QPointF across(-way.y(), way.x());
+    QPainterPath path(tip);
+    path.lineTo(tip - size * way + 0.45 * size * across);
+    path.lineTo(tip - size * way - 0.45 * size * across);
+    path.closeSubpath();
+    return path;
+}
+
+/// Bent a little to the right of its way, so that two that wait for each other have two arrows.
+void paintCircle(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("deadlock"));
+    const double radius = projection.radius(), width = std::max(1.6, strokeOf(2.6, projection, theme));
+    std::vector<QPainterPath> arrows, heads;
+    struct Word {
+        QPointF at;
+        QString text;
+    };
+    std::vector<Word> words;
+    for (const Waiting& one : scene.faults.circle) {
+        if (!scene.plan->compact && (!scene.plan->drawn(one.processor) || !scene.plan->drawn(one.partner))) continue;
+        const QPointF from = projection.node(one.processor), to = projection.node(one.partner);
+        const double length = std::hypot(to.x() - from.x(), to.y() - from.y());
+        if (length < 2 * radius + 4) continue;
+        const QPointF way = (to - from) / length, right(-way.y(), way.x());
+        const double bow = std::min(0.16 * length, 26.0);
+        const QPointF middle = (from + to) / 2 + 2 * bow * right;
+        const auto edge = [&](QPointF node) {
+            const QPointF out = middle - node;
+            return node + out / std::max(std::hypot(out.x(), out.y()), 1e-9) * (radius + 3);
+        };
+        QPainterPath path(edge(from));
+        path.quadTo(middle, edge(to));
+        arrows.push_back(path);
+        const QPointF tip = path.pointAtPercent(1), before = path.pointAtPercent(0.9);
+        if (const QLineF last(before, tip); last.length() > 0)
+            heads.push_back(head(tip, QPointF(last.dx(), last.dy()) / last.length(), 9 * theme.strokeScale));
+        if (one.line > 0) words.push_back({path.pointAtPercent(0.5) + 4 * right, lineWord(one.line)});
+    }
+    canvas.paths(arrows, {{}, {theme.trouble, width, {5, 4}}});
+    canvas.paths(heads, {theme.trouble, {}});
+    if (words.size() > mostWords) return;
+    const TextStyle style{theme.mono(9.5, QFont::DemiBold), theme.troubleText, Anchor::Middle, theme.ground};
+    for (const Word& word : words) canvas.text(word.at + QPointF(0, capHeight(style.font) / 2), word.text, style);
+}
+
+void paintForbidden(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("forbidden"));
+    std::vector<QPainterPath> ways, crosses;
+    for (const std::uint32_t i : scene.faults.forbidden) {
+        const Flight& flight = scene.moment->flights[i];
+        const QPainterPath path =
+            pathOf(std::span(scene.moment->points).subspan(flight.firstPoint, flight.points), projection);
+        ways.push_back(path);
+        const QPointF at = path.pointAtPercent(0.5);
+        const double arm = std::clamp(0.4 * projection.radius(), 4.0, 9.0);
+        QPainterPath cross;
+        cross.moveTo(at + QPointF(-arm, -arm));
+        cross.lineTo(at + QPointF(arm, arm));
+        cross.moveTo(at + QPointF(arm, -arm));
+        cross.lineTo(at + QPointF(-arm, arm));
+        crosses.push_back(cross);
+    }
+    const double width = std::max(1.6, strokeOf(2.4, projection, theme));
+    canvas.paths(ways, {{}, {theme.trouble, width, {6, 4}}});
+    canvas.paths(crosses, {{}, {theme.ground, width + 3}});
+    canvas.paths(crosses, {{}, {theme.trouble, width}});
+}
+
+/// Outside of the network where it is a circle, else below the node.
+void paintLines(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const NetworkPlan& plan = *scene.plan;
+    if (plan.compact || plan.processors > mostLines || projection.detail() < Detail::Rings) return;
+    const TextStyle style{theme.mono(9, QFont::DemiBold), theme.accent, Anchor::Middle, theme.ground};
+    const double room = projection.spacing() - 4;
+    if (textWidth(style.font, lineWord(88)) > std::max(room, 2.4 * projection.radius())) return;
+    const auto group = canvas.group(QStringLiteral("lines"));
+    const QPointF centre = projection.at(plan.bounds.center());
+    for (std::uint32_t i = 0; i < std::min<std::size_t>(plan.processors, scene.faults.lines.size()); ++i) {
+        if (scene.faults.lines[i] == 0 || !plan.drawn(NodeId{i})) continue;
+        const QPointF at = projection.node(NodeId{i});
+        const bool above = plan.circle > 0 && at.y() < centre.y() - 1;
+        const double down = projection.radius() + 5;
+        canvas.text(at + QPointF(0, above ? -down : down + capHeight(style.font)), lineWord(scene.faults.lines[i]),
+                    style);
+    }
+}
+
+} // namespace
+
+NetworkFaults networkFaults(const Run& run, double position, const NetworkMoment& moment)
+{
+    NetworkFaults faults;
+    const bool atEnd = position >= static_cast<double>(run.steps());
+    const Execution* execution = run.execution();
+    if (execution && execution->fault && atEnd) faults.circle = execution->fault->circle;
+    if (execution && !execution->stays.empty()) {
+        const StepIndex k = atEnd ? run.steps() : std::max<StepIndex>(moment.shown, 0);
+        const auto count = std::min<std::uint32_t>(run.shape().processors(), mostLines);
+        for (std::uint32_t i = 0; i < count; ++i) faults.lines.push_back(execution->lineOf(NodeId{i}, k));
+    }
+    std::set<std::pair<std::uint32_t, std::uint32_t>> wrong;
+    for (const Violation& violation : run.violations())
+        if (violation.step == moment.shown) wrong.emplace(violation.from.value, violation.to.value);
+    if (!wrong.empty() && !moment.plan->compact)
+        for (std::uint32_t i = 0; i < moment.flights.size(); ++i)
+            if (wrong.contains({moment.flights[i].from.value, moment.flights[i].to.value}))
+                faults.forbidden.push_back(i);
+    return faults;
+}
+
+void paintFaults(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (scene.options.lines && !scene.faults.lines.empty()) paintLines(canvas, scene, projection, theme);
+    if (!scene.faults.forbidden.empty()) paintForbidden(canvas, scene, projection, theme);
+    if (!scene.faults.circle.empty()) paintCircle(canvas, scene, projection, theme);
+}
+
+} // namespace hopscope

@@ -1,0 +1,342 @@
+#include "scenes/network/network_flows.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "drawing/words.h"
+#include "scenes/network/network_scene.h"
+
+#include <QLineF>
+#include <QPainterPath>
+#include <QStringList>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t mostFlows = 48;   ///< more lines hide what they lead to
+constexpr std::size_t mostCounted = 36; ///< with more of them one number would hide another
+
+GroupFlows gathered(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    const NetworkGroups& groups = projection.groups();
+    const QRectF screen(QPointF(0, 0), projection.frame().size);
+    GroupFlows flows;
+    struct Known {
+        NetworkGroup group;
+        bool seen{};
+    };
+    std::map<std::uint32_t, Known> known; // by first processor
+    std::vector<std::uint32_t> firstOf(scene.plan->processors, UINT32_MAX);
+    const auto find = [&](NodeId node) {
+        std::uint32_t& first = firstOf[node.value];
+        if (first == UINT32_MAX) {
+            const NetworkGroup group = groups.of(node);
+            first = groups.first(group).value;
+            if (!known.contains(first)) {
+                known[first] = {group, group.area.intersects(screen)};
+                groups.each(group, [&](std::uint32_t member) { firstOf[member] = first; });
+            }
+        }
+        return first;
+    };
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::pair<std::uint64_t, std::uint64_t>> pairs;
+    for (const Transfer& transfer : scene.moment->step.transfers()) {
+        if (transfer.from.value >= scene.plan->processors || transfer.to.value >= scene.plan->processors) continue;
+        const std::uint32_t from = find(transfer.from), to = find(transfer.to);
+        if (from == to) {
+            ++flows.inside, ++flows.ends[from].inside;
+            continue;
+        }
+        ++flows.between, ++flows.ends[from].leave, ++flows.ends[to].enter;
+        if (from < to)
+            ++pairs[{from, to}].first;
+        else
+            ++pairs[{to, from}].second;
+    }
+    for (const auto& [ends, messages] : pairs) {
+        const Known &one = known[ends.first], &other = known[ends.second];
+        if (!one.seen && !other.seen) continue;
+        if (messages.first > 0)
+            flows.list.push_back({one.group, other.group, messages.first, messages.second});
+        else
+            flows.list.push_back({other.group, one.group, messages.second, 0});
+    }
+    std::ranges::stable_sort(flows.list, std::greater{}, [](const GroupFlow& flow) { return flow.there + flow.back; });
+    if (flows.list.size() > mostFlows) {
+        flows.hidden = flows.list.size() - mostFlows;
+        flows.list.resize(mostFlows);
+    }
+    return flows;
+}
+
+struct Amounts {
+    double least{1}, mean{0}, most{0};
+    std::uint32_t full{0}, empty{0}, all{0}; ///< processors
+    bool equal() const { return most - least < 1e-6; }
+};
+
+Amounts amountsOf(const NetworkScene& scene, const NetworkGroups& groups, const NetworkGroup& group)
+{
+    Amounts amounts;
+    groups.each(group, [&](std::uint32_t member) {
+        const double amount = std::min(1.0, static_cast<double>(scene.moment->amounts[member]));
+        amounts.least = std::min(amounts.least, amount);
+        amounts.most = std::max(amounts.most, amount);
+        amounts.mean += amount / group.size();
+        ++amounts.all;
+        if (amount >= 1 - 1e-6) ++amounts.full;
+        if (amount <= 1e-6) ++amounts.empty;
+    });
+    return amounts;
+}
+
+/// In per cent, to two digits.
+QString percentText(double share)
+{
+    if (share <= 0) return QStringLiteral("0");
+    const double unit = std::pow(10, std::floor(std::log10(100 * share)) - 1);
+    return numberText(std::round(100 * share / unit) * unit);
+}
+
+QString amountText(const Amounts& amounts)
+{
+    if (amounts.equal()) return percentText(amounts.mean) + QStringLiteral(" %");
+    if (amounts.full + amounts.empty == amounts.all)
+        return QStringLiteral("%1 of %2 full").arg(numberText(amounts.full), numberText(amounts.all));
+    return QStringLiteral("%1–%2 %").arg(percentText(amounts.least), percentText(amounts.most));
+}
+
+/// The line of a flow: bent, so that it goes around what stands between and two do not hide each other.
+struct Line {
+    QPointF begin, bend, end;
+    QPainterPath path() const
+    {
+        QPainterPath path(begin);
+        path.quadTo(bend, end);
+        return path;
+    }
+    QPointF at(double share) const
+    {
+        const double rest = 1 - share;
+        return rest * rest * begin + 2 * rest * share * bend + share * share * end;
+    }
+};
+
+/// Where a line from the middle of a box to a point leaves it, with a gap.
+QPointF edgeOf(const QRectF& box, QPointF to)
+{
+    const QPointF middle = box.center(), way = to - middle;
+    const double across = std::abs(way.x()) > 1e-9 ? (box.width() / 2 + 2) / std::abs(way.x()) : 1e9,
+                 down = std::abs(way.y()) > 1e-9 ? (box.height() / 2 + 2) / std::abs(way.y()) : 1e9;
+    return middle + way * std::min({across, down, 0.97});
+}
+
+Line lineOf(const GroupFlow& flow)
+{
+    const QRectF &one = flow.from.box, &other = flow.to.box;
+    const QPointF from = one.center(), to = other.center(), way = to - from;
+    const double length = std::max(std::hypot(way.x(), way.y()), 1.0);
+    // Neighbours have nothing between them.
+    const double gapX = std::max(other.left() - one.right(), one.left() - other.right()),
+                 gapY = std::max(other.top() - one.bottom(), one.top() - other.bottom());
+    const bool near = (gapX < 0 && gapY < 0.6 * one.height()) || (gapY < 0 && gapX < 0.6 * one.width());
+    const QPointF aside = QPointF(-way.y(), way.x()) / length;
+    const double side = std::abs(way.x()) > std::abs(way.y()) ? one.height() : one.width();
+    const QPointF bend = (from + to) / 2 + (near ? 0 : std::clamp(0.22 * length, 0.9 * side, 1.6 * side)) * aside;
+    return {edgeOf(one, bend), bend, edgeOf(other, bend)};
+}
+
+double widthOf(const GroupFlow& flow, const GroupFlows& flows, const Theme& theme)
+{
+    const auto weight = [](const GroupFlow& one) { return static_cast<double>(one.there + one.back); };
+    return (1 + 1.6 * weight(flow) / weight(flows.list.front())) * theme.strokeScale;
+}
+
+QPainterPath headOf(QPointF tip, QPointF from, double length)
+{
+    const QPointF way = tip - from;
+    const double far = std::max(std::hypot(way.x(), way.y()), 1e-9);
+    const QPointF along = way / far, aside(-along.y(), along.x());
+    QPainterPath head(tip);
+    head.lineTo(tip - length * along + 0.45 * length * aside);
+    head.lineTo(tip - length * along - 0.45 * length * aside);
+    head.closeSubpath();
+    return head;
+}
+
+void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& group,
+              const GroupFlows::Ends& ends, const Theme& theme)
+{
+    const NetworkGroups& groups = projection.groups();
+    const Amounts amounts = amountsOf(scene, groups, group);
+    const QRectF& box = group.box;
+    const double corner = std::min(6.0, 0.12 * std::min(box.width(), box.height()));
+    canvas.path(roundedRect(box, corner), {theme.nodeFill, {}});
+    // As high as its processors are full on average; paler up to what some of them have.
+    const auto bar = [&](double share, double paleness) {
+        const double height = share * (box.height() - 3);
+        if (height < 0.5) return;
+        const QRectF filled(box.left() + 1.5, box.bottom() - 1.5 - height, box.width() - 3, height);
+        canvas.path(roundedRect(filled, std::min(corner, height / 2)),
+                    {mixed(theme.amount(std::max(share, 0.05)), theme.nodeFill, paleness), {}});
+    };
+    if (amounts.most < 1) bar(amounts.most, 0.8);
+    bar(amounts.mean, 0.45);
+    canvas.path(roundedRect(box, corner),
+                {{}, {ends.active() ? theme.ink : theme.nodeEdge, (ends.active() ? 1.5 : 0.9) * theme.strokeScale}});
+    const QFont soft = theme.mono(8.5);
+    const double pitch = lineHeight(soft), room = box.width() - 8;
+    const QString first = QString::number(groups.first(group).value);
+    const QString name = group.size() == 1 ? first : groupName(groups, group);
+    QFont strong = theme.text(9.5, QFont::DemiBold);
+    if (textWidth(strong, name) > room) strong = theme.text(8.5, QFont::DemiBold);
+    QStringList below;
+    if (room > 30) {
+        below << amountText(amounts);
+        if (group.size() > 1 && ends.inside > 0)
+            below << QStringLiteral("%1 inside").arg(numberText(static_cast<double>(ends.inside)));
+    }
+    below.removeIf([&](const QString& line) { return textWidth(soft, line) > room; });
+    while (!below.isEmpty() && box.height() < lineHeight(strong) + pitch * static_cast<double>(below.size()) + 4)
+        below.removeLast();
+    double y = box.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(below.size());
+    canvas.text({box.center().x(), y}, fitting(strong, {name, first + QStringLiteral(" …"), first}, room),
+                {strong, theme.ink, Anchor::Middle});
+    for (const QString& line : below) {
+        y += pitch;
+        canvas.text({box.center().x(), y}, line, {soft, theme.ink, Anchor::Middle});
+    }
+}
+
+/// Lines run behind the boxes that they pass: words in boxes can always be read.
+void paintLines(Canvas& canvas, const GroupFlows& flows, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("flows"));
+    for (const GroupFlow& flow : flows.list)
+        canvas.path(lineOf(flow).path(), {{}, {theme.edgeActive, widthOf(flow, flows, theme)}});
+}
+
+/// Heads of the lines, and their numbers where no box is.
+void paintEnds(Canvas& canvas, const GroupFlows& flows, const std::vector<NetworkGroup>& boxes,
+               const NetworkProjection& projection, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("messages"));
+    const QFont font = theme.mono(8.5);
+    const QRectF screen(QPointF(0, 0), projection.frame().size);
+    std::vector<QRectF> taken;
+    for (const GroupFlow& flow : flows.list) {
+        const Line line = lineOf(flow);
+        const double length = std::clamp(0.6 * QLineF(line.begin, line.end).length(), 4.0, 8.0);
+        canvas.path(headOf(line.end, line.bend, length), {theme.edgeActive, {}});
+        if (flow.back > 0) canvas.path(headOf(line.begin, line.bend, length), {theme.edgeActive, {}});
+        if (flows.list.size() > mostCounted) continue;
+        const QString there = numberText(static_cast<double>(flow.there)),
+                      text = flow.back == 0 || flow.back == flow.there
+                                 ? there
+                                 : there + QStringLiteral(" / ") + numberText(static_cast<double>(flow.back));
+        const double wide = textWidth(font, text), high = capHeight(font) + 3;
+        // In the middle, or where else on the line nothing stands.
+        for (const double share : {0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82}) {
+            const QPointF at = line.at(share);
+            const QRectF place(at.x() - wide / 2, at.y() - high / 2, wide, high);
+            const auto meets = [&](const QRectF& one) { return one.intersects(place); };
+            if (!screen.contains(place) || std::ranges::any_of(taken, meets)
+                || std::ranges::any_of(boxes, meets, &NetworkGroup::box))
+                continue;
+            taken.push_back(place);
+            canvas.text(at + QPointF(0, capHeight(font) / 2), text, {font, theme.ink, Anchor::Middle, theme.ground});
+            break;
+        }
+    }
+}
+
+} // namespace
+
+const GroupFlows& flowsOf(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    // Asked for in every frame while a step lasts; several networks may stand beside each other.
+    struct Kept {
+        std::weak_ptr<const NetworkMoment> moment;
+        NetworkFrame frame;
+        QSizeF least;
+        GroupFlows flows;
+    };
+    thread_local std::array<Kept, 6> kept;
+    thread_local std::size_t oldest = 0;
+    for (const Kept& one : kept)
+        if (one.moment.lock() == scene.moment && one.frame == projection.frame()
+            && one.least == projection.groups().least())
+            return one.flows;
+    Kept& next = kept[oldest++ % kept.size()];
+    next = {scene.moment, projection.frame(), projection.groups().least(), gathered(scene, projection)};
+    return next.flows;
+}
+
+QString groupName(const NetworkGroups& groups, const NetworkGroup& group)
+{
+    const std::uint32_t first = groups.first(group).value, last = groups.last(group).value;
+    if (first == last) return QString::number(first);
+    return (groups.consecutive(group) ? QStringLiteral("%1–%2") : QStringLiteral("%1 … %2")).arg(first).arg(last);
+}
+
+QString explainGroup(const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& group)
+{
+    const NetworkGroups& groups = projection.groups();
+    const GroupFlows& flows = flowsOf(scene, projection);
+    const auto found = flows.ends.find(groups.first(group).value);
+    const GroupFlows::Ends ends = found == flows.ends.end() ? GroupFlows::Ends{} : found->second;
+    return QStringLiteral("%1 processors, %2: %3 received.\nIn this step %4 leave, %5 enter, %6 stay inside.\n"
+                          "Zoom in or double-click to unfold them.")
+        .arg(numberText(group.size()), groupName(groups, group), amountText(amountsOf(scene, groups, group)),
+             numberText(static_cast<double>(ends.leave)),
+             counted(ends.enter, QStringLiteral("message"), QStringLiteral("messages")),
+             numberText(static_cast<double>(ends.inside)));
+}
+
+void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const NetworkGroups& groups = projection.groups();
+    const GroupFlows& flows = flowsOf(scene, projection);
+    const std::vector<NetworkGroup> boxes = groups.within({QPointF(0, 0), projection.frame().size});
+    paintLines(canvas, flows, theme);
+    {
+        const auto drawn = canvas.group(QStringLiteral("boxes"));
+        for (const NetworkGroup& group : boxes) {
+            const auto found = flows.ends.find(groups.first(group).value);
+            paintBox(canvas, scene, projection, group, found == flows.ends.end() ? GroupFlows::Ends{} : found->second,
+                     theme);
+        }
+        if (scene.plan->root)
+            canvas.path(roundedRect(groups.of(*scene.plan->root).box.adjusted(-2, -2, 2, 2), 7),
+                        {{}, {theme.ink, 2.4 * theme.strokeScale}});
+    }
+    paintEnds(canvas, flows, boxes, projection, theme);
+}
+
+void paintFlowDots(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (scene.progress >= 1) return;
+    const auto group = canvas.group(QStringLiteral("dots"));
+    const auto boxes = projection.groups().within({QPointF(0, 0), projection.frame().size});
+    std::vector<QPointF> places;
+    const auto add = [&](QPointF at) {
+        if (std::ranges::none_of(boxes, [&](const NetworkGroup& one) { return one.box.contains(at); }))
+            places.push_back(at);
+    };
+    for (const GroupFlow& flow : flowsOf(scene, projection).list) {
+        const Line line = lineOf(flow);
+        add(line.at(scene.progress));
+        if (flow.back > 0) add(line.at(1 - scene.progress));
+    }
+    canvas.marks({{7, 7}, 2, {theme.accent, {theme.ground, 1}}}, places);
+}
+
+} // namespace hopscope

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "scenes/network/network_groups.h"
+
+#include <QString>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+class NetworkProjection;
+struct NetworkScene;
+struct Theme;
+
+/// Messages of a step between two groups, at least one of which can be seen.
+struct GroupFlow {
+    NetworkGroup from, to;
+    std::uint64_t there{0}, back{0};
+};
+struct GroupFlows {
+    std::vector<GroupFlow> list;         ///< the strongest first, as many as can be told apart
+    std::size_t hidden{0};               ///< pairs of groups that are not in the list
+    std::uint64_t between{0}, inside{0}; ///< messages of the step from group to group, and within one
+    struct Ends {
+        std::uint64_t leave{0}, enter{0}, inside{0};
+        bool active() const { return leave + enter + inside > 0; }
+    };
+    std::map<std::uint32_t, Ends> ends; ///< by first processor of a group
+};
+/// The messages of the step as they pass between the groups of a picture.
+const GroupFlows& flowsOf(const NetworkScene& scene, const NetworkProjection& projection);
+
+/// "0–63", "0 … 483", "7"
+QString groupName(const NetworkGroups& groups, const NetworkGroup& group);
+/// A sentence for the pointer.
+QString explainGroup(const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& group);
+
+/// Boxes, as high as they are full; lines between them with the numbers of messages.
+void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// One dot on every line, on its way with the messages.
+void paintFlowDots(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+
+} // namespace hopscope

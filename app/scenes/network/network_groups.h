@@ -1,0 +1,83 @@
+#pragma once
+
+#include "ids.h"
+
+#include <QPointF>
+#include <QRectF>
+#include <QSizeF>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace hopscope {
+
+/// How the processors of a network too large for nodes of their own are told apart: rows of a grid and places in a row,
+/// or one line of numbers if `columns` is 1.
+struct GroupShape {
+    std::uint32_t rows{1}, columns{1};
+    std::vector<std::uint32_t> units{1}; ///< numbers of rows that belong together (layers, subtrees), ascending
+};
+/// Of a network with these axes, the last one the fastest.
+GroupShape groupShape(std::uint32_t processors, const std::vector<std::uint32_t>& axes);
+
+/// Processors that are drawn as one box: some rows, and some places in each of them.
+struct NetworkGroup {
+    std::uint32_t firstRow{0}, endRow{0}, firstColumn{0}, endColumn{0};
+    QRectF area; ///< its part of the picture; those of all groups leave nothing out
+    QRectF box;  ///< what is drawn of it
+
+    std::uint32_t size() const { return (endRow - firstRow) * (endColumn - firstColumn); }
+};
+
+/// A network as boxes that fall into halves as one looks closer, and grow together again: at every scale those that are
+/// large enough to be read.
+class NetworkGroups {
+public:
+    NetworkGroups() = default;
+    NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least) : m_shape(std::move(shape)), m_least(least)
+    {
+        m_whole = {.endRow = m_shape.rows, .endColumn = m_shape.columns, .area = whole, .box = whole};
+    }
+
+    /// Those that can be seen in a picture of this size.
+    std::vector<NetworkGroup> within(const QRectF& screen) const;
+    NetworkGroup of(NodeId processor) const;
+    std::optional<NetworkGroup> at(QPointF point) const;
+    /// The processor in the upper left corner; no two groups of a picture have the same.
+    NodeId first(const NetworkGroup& group) const
+    {
+        return NodeId{group.firstRow * m_shape.columns + group.firstColumn};
+    }
+    NodeId last(const NetworkGroup& group) const
+    {
+        return NodeId{(group.endRow - 1) * m_shape.columns + group.endColumn - 1};
+    }
+    /// Whether its numbers follow each other without a gap.
+    bool consecutive(const NetworkGroup& group) const
+    {
+        return group.endRow - group.firstRow == 1 || group.endColumn - group.firstColumn == m_shape.columns;
+    }
+    QSizeF least() const { return m_least; }
+    template <class Visit> void each(const NetworkGroup& group, Visit visit) const
+    {
+        for (std::uint32_t row = group.firstRow; row < group.endRow; ++row)
+            for (std::uint32_t column = group.firstColumn; column < group.endColumn; ++column)
+                visit(row * m_shape.columns + column);
+    }
+
+private:
+    using Halves = std::array<NetworkGroup, 2>;
+    /// Nothing: they would be too small, or there is one processor.
+    std::optional<Halves> halves(const NetworkGroup& group) const;
+    std::uint32_t cutOf(std::uint32_t first, std::uint32_t end) const;
+    void collect(const NetworkGroup& group, const QRectF& screen, std::vector<NetworkGroup>& found) const;
+
+    GroupShape m_shape;
+    NetworkGroup m_whole;
+    QSizeF m_least{1, 1};
+};
+
+} // namespace hopscope

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "ids.h"
+#include "run/run.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+/// What a processor waits for where nobody has a common clock.
+enum class WaitFor : std::uint8_t {
+    Data,      ///< a send waits for the receipts that brought what it sends
+    OwnSteps,  ///< what a processor does in a step waits for all that it did itself in earlier steps
+    Everybody, ///< the same, for all that anybody did: the steps of a common clock
+};
+/// "data", "steps-alone", "barrier".
+std::string_view toText(WaitFor order);
+std::span<const WaitFor> allOrders();
+
+/// The messages of a run without their steps: who sends what after what. Sends of a processor start in the order of the
+/// schedule.
+class MessageGraph {
+public:
+    struct Message {
+        NodeId from, to;
+        StepIndex step{}; ///< in which the schedule has it, from 0
+        double words{};
+        Path path{Path::Usual};
+        bool combined{false}; ///< the receiver combines it with what it has
+    };
+    /// Throws Refused where messages stop in routers, or where there are too many, and Cancelled.
+    MessageGraph(const Run& run, WaitFor order, const std::stop_token& stop = {});
+
+    /// In the order of the schedule.
+    const std::vector<Message>& messages() const { return m_messages; }
+    std::uint32_t processors() const { return m_processors; }
+    /// Messages that a processor sends, in its order.
+    std::span<const std::uint32_t> sendsOf(std::uint32_t processor) const;
+
+    // What waits for what: sends and receipts of messages, and places where several meet.
+    static std::uint32_t send(std::uint32_t message) { return 2 * message; }
+    static std::uint32_t receipt(std::uint32_t message) { return 2 * message + 1; }
+    std::uint32_t nodes() const { return static_cast<std::uint32_t>(m_waits.size()); }
+    bool meets(std::uint32_t node) const { return node >= 2 * m_messages.size(); }
+    /// How many a node waits for, and those that wait for it.
+    std::uint32_t waits(std::uint32_t node) const { return m_waits[node]; }
+    std::span<const std::uint32_t> after(std::uint32_t node) const;
+
+    static constexpr std::size_t mostMessages = 20'000'000, mostWaits = 60'000'000;
+
+private:
+    struct Edge {
+        std::uint32_t first, then;
+    };
+    void readMessages(const Run& run);
+    void waitForData(const Run& run, std::vector<Edge>& edges, const std::stop_token& stop);
+    void waitForSteps(bool everybody, std::vector<Edge>& edges);
+    void sortSends();
+    void sortWaits(const std::vector<Edge>& edges, std::size_t nodes);
+
+    std::vector<Message> m_messages;
+    std::uint32_t m_processors{};
+    std::vector<std::uint32_t> m_sends, m_firstSend, m_waits, m_after, m_firstAfter;
+};
+
+} // namespace hopscope

@@ -1,0 +1,242 @@
+#include "algorithms/algorithm.h"
+#include "drawing/canvas.h"
+#include "export/figure_export.h"
+#include "network_shown.h"
+#include "registered.h"
+#include "scenes/network/network_caption.h"
+#include "scenes/network/network_flows.h"
+#include "scenes/network/network_scene.h"
+#include "state/playback.h"
+#include "state/selection.h"
+#include "views/network_view.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <bit>
+#include <set>
+#include <vector>
+
+using namespace hopscope;
+
+namespace {
+
+NetworkFrame zoomedBy(double zoom, QSizeF size = {1000, 600}) { return {.size = size, .zoom = zoom}; }
+
+std::vector<NetworkGroup> shownIn(const NetworkProjection& projection)
+{
+    return projection.groups().within({QPointF(0, 0), projection.frame().size});
+}
+
+} // namespace
+
+class TestNetworkGroups : public QObject {
+    Q_OBJECT
+private slots:
+    /// Every processor is in one box, and where its box is drawn.
+    void everyProcessorIsInOneGroup()
+    {
+        for (const char* text : {"complete:1024 alltoall-pairwise", "hypercube:11 broadcast-binomial",
+                                 "torus:10x10x10 allgather-torus-bucket", "complete:16384 broadcast-chain packets=100",
+                                 "ring:5000 broadcast-hypercube"}) {
+            const auto run = runOf(text);
+            const auto plan = networkPlan(*run, usualLayout(*run));
+            QVERIFY2(plan->compact, text);
+            for (const double zoom : {1.0, 2.7}) {
+                const NetworkProjection projection(*plan, zoomedBy(zoom), lightTheme());
+                std::vector<int> seen(plan->processors);
+                // All of them: the whole plane, not only the window.
+                for (const NetworkGroup& group : projection.groups().within({-1e5, -1e5, 2e5, 2e5})) {
+                    projection.groups().each(group, [&](std::uint32_t member) { ++seen[member]; });
+                    QVERIFY(group.area.contains(group.box));
+                    const NodeId first = projection.groups().first(group);
+                    QCOMPARE(projection.groups().of(first).box, group.box);
+                    QCOMPARE(projection.nodeAt(group.area.center())->value, first.value);
+                }
+                QVERIFY2(std::ranges::all_of(seen, [](int times) { return times == 1; }), text);
+            }
+        }
+    }
+
+    /// Looking closer only ever halves what was there, down to single processors; a little closer moves boxes little.
+    void unfoldsAsOneLooksCloser()
+    {
+        const auto run = runOf("hypercube:10 allgather-hypercube");
+        const NetworkScene scene = sceneOf(*run, 7.5);
+        std::uint32_t before = UINT32_MAX;
+        for (const double zoom : {1.0, 1.5, 2.0, 3.0, 4.5, 7.0, 10.0, 16.0}) {
+            const NetworkProjection projection(*scene.plan, zoomedBy(zoom), lightTheme());
+            const std::uint32_t size = projection.groups().of(NodeId{340}).size();
+            QVERIFY(size <= before && std::has_single_bit(size));
+            before = size;
+        }
+        QCOMPARE(before, 1U);
+        QCOMPARE(NetworkProjection(*scene.plan, zoomedBy(1), lightTheme()).groups().of(NodeId{340}).size(), 16U);
+        double last = 1;
+        QPointF place;
+        for (double zoom = 1; zoom < 8; zoom *= 1.002) {
+            const NetworkProjection projection(*scene.plan, zoomedBy(zoom), lightTheme());
+            const NetworkGroup group = projection.groups().of(NodeId{340});
+            QVERIFY(group.box.width() > 40 && group.box.height() > 30);
+            last = zoom;
+            place = group.box.center();
+        }
+        QVERIFY(last > 7.9);
+    }
+
+    /// A subcube is a group of a hypercube, a tile one of a torus, a subtree one of a tree of leaves.
+    void groupsAreThoseOfTheNetwork()
+    {
+        const auto groupsOf = [](const char* text) {
+            const auto run = runOf(text);
+            const auto plan = networkPlan(*run, NetworkLayout::Algorithm);
+            return NetworkGroups(plan->groupShape, {0, 0, 900, 500}, {92, 54});
+        };
+        const NetworkGroups cube = groupsOf("hypercube:12 broadcast-binomial");
+        for (const NetworkGroup& group : cube.within({0, 0, 900, 500})) {
+            QVERIFY(cube.consecutive(group));
+            QCOMPARE(cube.first(group).value % group.size(), 0U);
+        }
+        const NetworkGroups torus = groupsOf("torus:64x64 allgather-torus-bucket");
+        const auto tiles = torus.within({0, 0, 900, 500});
+        QVERIFY(tiles.size() >= 16);
+        for (const NetworkGroup& tile : tiles) {
+            QVERIFY(tile.endRow - tile.firstRow < 64 && tile.endColumn - tile.firstColumn < 64);
+            // Rows below each other, columns beside each other.
+            for (const NetworkGroup& other : tiles)
+                if (other.firstRow == tile.firstRow && other.firstColumn > tile.firstColumn)
+                    QVERIFY(other.box.left() > tile.box.right());
+        }
+    }
+
+    /// In step j of the pairwise exchange i sends to i xor j: a group to one other, or within itself.
+    void linesCountTheMessages()
+    {
+        const auto run = runOf("complete:1024 alltoall-pairwise");
+        for (const std::uint32_t j : {1U, 40U, 512U, 1023U}) {
+            const NetworkScene scene = sceneOf(*run, j - 0.5);
+            QVERIFY(scene.plan->compact && scene.moment->flights.empty());
+            const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+            const GroupFlows& flows = flowsOf(scene, projection);
+            const std::uint32_t size = shownIn(projection).front().size();
+            QCOMPARE(flows.between + flows.inside, std::uint64_t{1024});
+            QCOMPARE(flows.inside, j < size ? std::uint64_t{1024} : std::uint64_t{0});
+            std::uint64_t drawn = 0;
+            for (const GroupFlow& flow : flows.list) {
+                QCOMPARE(flow.there, std::uint64_t{size});
+                QCOMPARE(flow.back, std::uint64_t{size});
+                QCOMPARE(projection.groups().first(flow.from).value / size
+                             ^ projection.groups().first(flow.to).value / size,
+                         j / size);
+                drawn += flow.there + flow.back;
+            }
+            QCOMPARE(drawn, flows.between);
+            for (const auto& [first, ends] : flows.ends) QCOMPARE(ends.leave + ends.inside, std::uint64_t{size});
+        }
+    }
+
+    /// More lines than can be told apart are left out, and that is said.
+    void saysWhatLinesLeaveOut()
+    {
+        const auto run = runOf("complete:4096 broadcast-fractional-tree group=3 packets=40");
+        bool found = false;
+        for (double position = 0.5; position < double(run->steps()) && !found; position += 1) {
+            const NetworkScene scene = sceneOf(*run, position);
+            const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+            const GroupFlows& flows = flowsOf(scene, projection);
+            QVERIFY(flows.list.size() <= 48);
+            if (flows.hidden == 0) continue;
+            found = true;
+            QVERIFY(groupNotes(scene, projection).front().contains("48 strongest lines"));
+        }
+    }
+
+    void saysWhatABoxIs()
+    {
+        const auto chain = runOf("complete:16384 broadcast-chain packets=100");
+        const NetworkScene scene = sceneOf(*chain, 5000.5);
+        QVERIFY(figureSvg(pictureOf(scene, {1000, 600})).contains("each box is 256 processors"));
+        const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+        QVERIFY(groupNotes(scene, projection).front().contains("zoom in to unfold"));
+        const NetworkProjection close(*scene.plan, zoomedBy(40), lightTheme());
+        QVERIFY(groupNotes(scene, close).front().startsWith("each box is one processor"));
+        // The last step of a binomial tree is between neighbours, which share a box.
+        const auto tree = runOf("hypercube:14 broadcast-binomial");
+        QVERIFY(figureSvg(pictureOf(sceneOf(*tree, 13.5), {1000, 600})).contains("all 8192 messages stay inside"));
+    }
+
+    /// What is aggregated is said whatever the size, and never cut.
+    void saysWhatABoxIsInSmallWindowsAndCards()
+    {
+        const auto run = runOf("complete:16384 broadcast-chain packets=100");
+        const NetworkScene scene = sceneOf(*run, 5000.5);
+        for (const QSizeF size : {QSizeF(520, 362), QSizeF(360, 300), QSizeF(300, 200)})
+            for (const bool bare : {false, true}) {
+                const QByteArray svg =
+                    figureSvg({.size = size, .scale = 1, .title = {}, .description = {}, .draw = [&](Canvas& canvas) {
+                                   paint(canvas, scene, {.size = size, .bare = bare}, lightTheme());
+                               }});
+                QVERIFY2(svg.contains("each box is") || svg.contains("a box:"),
+                         qPrintable(QStringLiteral("%1 %2").arg(size.width()).arg(bare)));
+                QVERIFY(!svg.contains("process…"));
+            }
+    }
+
+    /// A double click goes into a group, on and on to a single processor, and from there back to everything.
+    void doubleClicksUnfold()
+    {
+        const auto run = runOf("complete:4096 allreduce-doubling");
+        Playback playback;
+        Selection selection, hover;
+        NetworkView view(playback, selection, hover);
+        view.resize(900, 560);
+        view.setRun(run);
+        playback.setSteps(static_cast<double>(run->steps()));
+        playback.setPosition(3.5);
+        view.finish();
+        view.grab();
+        const auto under = [&] {
+            const NetworkProjection projection(*view.scene().plan, view.frame(), lightTheme());
+            return projection.groups().at({450, 300})->size();
+        };
+        std::set<std::uint32_t> sizes{under()};
+        QVERIFY(*sizes.begin() > 16);
+        for (int i = 0; i < 12 && under() > 1; ++i) {
+            QTest::mouseDClick(&view, Qt::LeftButton, {}, {450, 300});
+            view.grab();
+            QVERIFY(view.frame().zoom > 1);
+            sizes.insert(under());
+        }
+        QCOMPARE(under(), 1U);
+        QVERIFY(sizes.size() >= 3);
+        QTest::mouseDClick(&view, Qt::LeftButton, {}, {450, 300});
+        QCOMPARE(view.frame().zoom, 1.0);
+    }
+
+    /// Networks of groups look alike, whoever's picture is asked for; a choice between them would change nothing.
+    void groupsHaveOneDrawing()
+    {
+        for (const char* text :
+             {"complete:2048 broadcast-binomial", "hypercube:11 broadcast-binomial",
+              "complete:1024 broadcast-fractional-tree group=8 packets=20", "complete:16 broadcast-binomial",
+              "ring:8 allgather-hypercube", "mesh:64x64 allgather-ring"}) {
+            const auto run = runOf(text);
+            const auto algorithm = networkPlan(*run, NetworkLayout::Algorithm),
+                       topology = networkPlan(*run, NetworkLayout::Topology);
+            if (algorithm->compact && topology->compact) QVERIFY2(!layoutsDiffer(*run), text);
+            if (algorithm->compact != topology->compact) QVERIFY2(layoutsDiffer(*run), text);
+        }
+        QVERIFY(layoutsDiffer(*runOf("complete:21 broadcast-fractional-tree group=3 packets=12")));
+        QVERIFY(!layoutsDiffer(*runOf("complete:2048 broadcast-binomial")));
+    }
+
+    void neverDrawsAllPairs()
+    {
+        const NetworkScene scene =
+            networkScene(*runOf("complete:200 broadcast-naive"), 0.5, {}, {}, {NetworkLayout::Topology, false});
+        QVERIFY(scene.plan->wires.size() < 1000);
+    }
+};
+
+HOPSCOPE_TEST(TestNetworkGroups)
+#include "test_network_groups.moc"
