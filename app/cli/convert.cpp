@@ -1,8 +1,17 @@
+#include "algorithms/written.h"
 #include "commands.h"
 #include "diagnostic.h"
+#include "experiments.h"
 #include "output_file.h"
+#include "own/schedule_format.h"
+#include "run/schedule_export.h"
+#include "run_each.h"
+#include "text.h"
 #include "text_file.h"
 #include "topology/file_network.h"
+#include "values.h"
+
+#include <algorithm>
 
 #include <fmt/format.h>
 
@@ -11,8 +20,19 @@ namespace hopscope::cli {
 namespace {
 
 struct Options {
-    std::string from, to;
+    std::vector<std::string> from;
+    std::string to, operation;
 };
+
+/// The format of networks that a file's name tells; null if it tells none.
+const NetworkFormat* networkFormatOf(const std::string& name)
+{
+    try {
+        return &networkFormatFor(name);
+    } catch (const Refused&) {
+        return nullptr;
+    }
+}
 
 /// A file, or a network by its name in experiments.
 NetworkFile networkFrom(const std::string& from)
@@ -24,13 +44,12 @@ NetworkFile networkFrom(const std::string& from)
     return networkFromText(readTextFile(name, mostOfNetwork, name), networkFormatFor(name));
 }
 
-ExitStatus execute(const Options& options, Console& console)
+ExitStatus convertNetwork(const std::string& from, const std::string& to, const NetworkFormat& format, Console& console)
 {
-    const NetworkFormat& format = networkFormatFor(options.to);
     if (!format.write)
         throw Refused("o", fmt::format("-o: {} is only read; write .graphml, .dot, .tgf, .edges or .g6", format.title));
-    const NetworkFile network = networkFrom(options.from);
-    OutputFile file(options.to, console);
+    const NetworkFile network = networkFrom(from);
+    OutputFile file(to, console);
     file.stream() << format.write(network);
     file.commit();
     for (const std::string& note : network.notes) console.err << note << '\n';
@@ -38,15 +57,94 @@ ExitStatus execute(const Options& options, Console& console)
     return done;
 }
 
+/// An experiment, or a schedule alone: that runs on a network in which everybody has a link to everybody.
+Experiment experimentFrom(const Options& options)
+{
+    const std::string& first = options.from.front();
+    Experiment experiment;
+    if (options.from.size() == 1 && first.find(' ') == std::string::npos && findScheduleFormat(first)) {
+        if (const ScheduleFormat* format = findScheduleFormat(first); !format->read)
+            throw Refused("FROM", fmt::format("FROM: {} is only written, not read", format->title));
+        const std::string id = idOfFile(first);
+        const WrittenNow found = writtenNow(id);
+        const FileVerdict* verdict = found.text->verdict();
+        if (!verdict)
+            throw Refused("FROM", fmt::format("FROM: a list of messages is converted on its network, as in "
+                                              "'ring:8 {}'",
+                                              id));
+        experiment = {fmt::format("complete:{}", verdict->processors), id, {}};
+    } else {
+        experiment = experimentFromText(oneExperiment(options.from, "convert"));
+    }
+    if (!options.operation.empty()) experiment.values.insert_or_assign("operation", options.operation);
+    return experiment;
+}
+
+ExitStatus convertSchedule(const Options& options, const ScheduleFormat& format, Console& console)
+{
+    if (!format.write) throw Refused("o", fmt::format("-o: {} is only read", format.title));
+    const auto run = runShown(experimentFrom(options), console);
+    if (!run->finished()) throw Refused("FROM", fmt::format("FROM: it does not come to its end: {}", run->verdict()));
+    OutputFile file(options.to, console);
+    writeSchedule(file.stream(), *run, format);
+    file.commit();
+    if (!run->delivers()) console.err << run->verdict() << '\n';
+    return done;
+}
+
+std::string suffixes()
+{
+    std::vector<std::string_view> all;
+    for (const ScheduleFormat* format : scheduleFormats())
+        if (format->write) all.push_back(format->suffixes.front());
+    return listed(all);
+}
+
+ExitStatus execute(const Options& options, Console& console)
+{
+    const std::string& from = options.from.front();
+    const ScheduleFormat* toSchedule = findScheduleFormat(options.to);
+    const NetworkFormat* toNetwork = networkFormatOf(options.to);
+    if (toNetwork) toSchedule = nullptr; // .graphml.xml
+    const bool schedule = options.from.size() > 1 || from.find(' ') != std::string::npos
+                          || (findScheduleFormat(from) && !networkFormatOf(from)) || from.ends_with(".hopscope");
+    if (!toSchedule && !toNetwork)
+        throw Refused("o", fmt::format("-o: the file's ending chooses the format: .graphml, .dot, .tgf, .edges and .g6 "
+                                       "for networks, {} for schedules; got \"{}\"",
+                                       suffixes(), options.to));
+    if (schedule && !toSchedule)
+        throw Refused("o", fmt::format("-o: {} is a format of networks, and FROM is a schedule; write {}",
+                                       toNetwork->title, suffixes()));
+    if (!schedule && !toNetwork)
+        throw Refused("o",
+                      fmt::format("-o: {} is a format of schedules, and FROM is a network; name an algorithm, too, "
+                                  "as in '{} allgather-ring'",
+                                  toSchedule->title, from));
+    if (!schedule && !options.operation.empty())
+        throw Refused("operation", "--operation: a network has no operation; it belongs to a schedule");
+    return schedule ? convertSchedule(options, *toSchedule, console)
+                    : convertNetwork(from, options.to, *toNetwork, console);
+}
+
 } // namespace
 
 void addConvert(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
-    Arguments command = addCommand(program, "convert", "Write a network in another format, by the suffix of the file",
-                                   chosen, options, execute);
-    command.option("FROM", options->from, "A file, or a network: torus:4x4").required();
-    command.option("-o,--output", options->to, "The file to write: .graphml, .dot, .tgf, .edges, .g6").required();
+    Arguments command =
+        addCommand(program, "convert", "Write a network or a schedule in another format, by the suffix of the file",
+                   chosen, options, execute);
+    command
+        .option("FROM", options->from,
+                "A network: a file, or torus:4x4; a schedule: an experiment, or a file that is one")
+        .required();
+    command
+        .option("-o,--output", options->to,
+                "The file to write: .graphml, .dot, .tgf, .edges, .g6; of a schedule .goal, .xml, .schedule, .json "
+                "(Chrome trace), .paje")
+        .required();
+    command.option("--operation", options->operation, "What a schedule is for whose file does not say it: allgather …")
+        .type("OPERATION");
 }
 
 } // namespace hopscope::cli

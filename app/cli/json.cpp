@@ -150,6 +150,14 @@ Json toJson(const Run& run)
               {"facts", toJson(run.facts())},
               {"comparisons", std::move(comparisons)}};
     if (!run.finished()) addFault(json, *run.execution()->fault);
+    if (run.finished() && run.execution() && run.execution()->wrong) {
+        const Fault& wrong = *run.execution()->wrong;
+        json["verdict"] = "wrong";
+        json["reason"] = wrong.text;
+        json["processor"] = wrong.processor ? Json(wrong.processor->value) : Json(nullptr);
+        json["step"] = wrong.step >= 0 ? Json(wrong.step + 1) : Json(nullptr);
+        json["line"] = wrong.line > 0 ? Json(wrong.line) : Json(nullptr);
+    }
     return json;
 }
 

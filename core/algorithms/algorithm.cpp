@@ -150,6 +150,8 @@ namespace {
 Data dataOfProcessors(const Algorithm& algorithm, const Problem& problem)
 {
     if (algorithm.data) return algorithm.data(problem);
+    if (algorithm.written)
+        if (auto own = dataOf(*algorithm.written, problem)) return std::move(*own);
     const bool rooted = info(algorithm.operation).rooted;
     const auto shift =
         algorithm.operation == Operation::Shift ? static_cast<std::uint32_t>(whole(problem, "shift")) : 0;
@@ -227,6 +229,7 @@ Drawing drawingOf(const Algorithm& algorithm, const Problem& problem)
 
 Facts factsOf(const Algorithm& algorithm, const Problem& problem)
 {
+    if (algorithm.written) return factsOf(*algorithm.written);
     if (algorithm.facts) return algorithm.facts(problem);
     return algorithm.original ? factsOf(*algorithm.original, problem) : Facts{};
 }

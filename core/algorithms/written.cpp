@@ -87,8 +87,8 @@ template <class Ask> auto asked(const Written& written, const char* what, const 
 Written::Written(std::string name, const std::shared_ptr<const OwnText>& own)
     : id(std::move(name)), title(own->header().title.empty() ? own->name() : own->header().title),
       summary(summaryOf(*own)), pseudocode(own->text()), formulaText(own->header().formula),
-      splits(own->header().splits), declared(own->header().parameters), familyNames(own->header().families), text(own),
-      failures(std::make_shared<Failures>())
+      splits(own->header().splits), operationKnown(own->header().operationKnown), declared(own->header().parameters),
+      familyNames(own->header().families), text(own), failures(std::make_shared<Failures>())
 {
     for (const std::string& family : familyNames) families.push_back(family);
     if (families.empty())
@@ -169,6 +169,21 @@ public:
             m_texts.erase(name);
         m_places.erase(std::string(ownPrefix) + name);
     }
+    WrittenNow now(std::string_view id, Operation operation)
+    {
+        const WrittenNow found = now(id);
+        if (found.algorithm->operation == operation && found.text->header().operationKnown) return found;
+        const std::lock_guard lock(m_mutex);
+        const auto place = m_places.find(id);
+        if (place == m_places.end() || place->second.text != found.text) return found;
+        auto& other = place->second.others[operation];
+        if (!other.text) other.text = found.text->as(operation);
+        if (!other.text) return found;
+        if (!other.algorithm)
+            other.algorithm =
+                &m_all.emplace_back(std::make_unique<const Written>(std::string(id), other.text))->algorithm;
+        return other;
+    }
 
 private:
     struct Stamp {
@@ -182,7 +197,8 @@ private:
         std::shared_ptr<const OwnText> text;
         std::shared_ptr<const OwnError> error; ///< why it cannot be read: nobody tries the same text twice
         Stamp stamp;
-        bool settled{false}; ///< whether the stamp would differ if the file did
+        bool settled{false};                    ///< whether the stamp would differ if the file did
+        std::map<Operation, WrittenNow> others; ///< taken for other operations
     };
 
     WrittenNow fromFile(std::string_view id)
@@ -213,7 +229,7 @@ private:
     /// What the text is, which is read unless it is the one that is known.
     Place& placed(std::string_view id, const std::string& name, std::string text)
     {
-        Place place{.mark = OwnText::markOf(text), .text = {}, .error = {}, .stamp = {}};
+        Place place{.mark = OwnText::markOf(text), .text = {}, .error = {}, .stamp = {}, .others = {}};
         const auto known = m_places.find(id);
         if (known != m_places.end() && known->second.mark == place.mark) return known->second;
         try {
@@ -246,6 +262,12 @@ Shelf& shelf()
 
 WrittenNow writtenNow(std::string_view id) { return shelf().now(id); }
 
+WrittenNow writtenNow(std::string_view id, std::string_view operation)
+{
+    const OperationInfo* known = findOperation(operation);
+    return known ? shelf().now(id, known->operation) : shelf().now(id);
+}
+
 void setOwnText(const std::string& name, std::optional<std::string> text) { shelf().set(name, std::move(text)); }
 
 Schedule scheduleOf(const Written& written, const Problem& problem, const Data& data)
@@ -270,6 +292,21 @@ std::uint32_t partsOf(const Written& written, const Problem& problem)
     const auto text = textOf(written);
     const Values values = valuesFor(*text, problem.values);
     return asked(written, "parts", problem, [&] { return text->parts(questionFor(problem, values)); });
+}
+
+std::optional<Data> dataOf(const Written& written, const Problem& problem)
+{
+    const auto text = textOf(written);
+    const Values values = valuesFor(*text, problem.values);
+    return text->data(questionFor(problem, values));
+}
+
+Facts factsOf(const Written& written)
+{
+    Facts facts;
+    for (const auto& [name, value] : textOf(written)->facts())
+        facts.emplace(name, std::visit([](const auto& one) { return Fact(one); }, value));
+    return facts;
 }
 
 std::optional<double> FormulaValue::operator()(const Problem& problem) const

@@ -20,7 +20,8 @@ struct Written {
 
     const std::string id; ///< as experiments name it: "file:mine.lua", "own:mine"
     const std::string title, summary, pseudocode, formulaText;
-    const bool splits; ///< whether its vector is split into parts
+    const bool splits;         ///< whether its vector is split into parts
+    const bool operationKnown; ///< whether bounds of its operation hold for it
     const std::vector<OwnParameter> declared;
     const std::vector<std::string> familyNames;
     std::vector<std::string_view> families;
@@ -46,6 +47,8 @@ struct WrittenNow {
     std::shared_ptr<const OwnText> text;
 };
 WrittenNow writtenNow(std::string_view id);
+/// The same, taken for the operation of that id where the text leaves it open; any other id changes nothing.
+WrittenNow writtenNow(std::string_view id, std::string_view operation);
 /// Sets the text that `own:NAME` names; nothing takes it away. Read only when somebody asks for it.
 void setOwnText(const std::string& name, std::optional<std::string> text);
 
@@ -53,5 +56,8 @@ void setOwnText(const std::string& name, std::optional<std::string> text);
 Schedule scheduleOf(const Written& written, const Problem& problem, const Data& data);
 std::optional<Diagnostic> objectionOf(const Written& written, const Problem& problem);
 std::uint32_t partsOf(const Written& written, const Problem& problem);
+/// Nothing where the blocks are those of the operation.
+std::optional<Data> dataOf(const Written& written, const Problem& problem);
+Facts factsOf(const Written& written);
 
 } // namespace hopscope

@@ -1,7 +1,7 @@
 #include "own/own_text.h"
 
 #include "own/lua_text.h"
-#include "own/schedule_text.h"
+#include "own/schedule_format.h"
 #include "text.h"
 
 #include <functional>
@@ -37,7 +37,11 @@ std::string OwnText::markOf(std::string_view text)
 
 std::shared_ptr<const OwnText> readOwnText(std::string name, std::string text)
 {
-    if (isScheduleText(text)) return readScheduleText(std::move(name), std::move(text));
+    const ScheduleFormat* named = findScheduleFormat(name);
+    if (named && named->read) return named->read(std::move(name), std::move(text));
+    // A document names its texts as it likes.
+    for (const ScheduleFormat* format : scheduleFormats())
+        if (format->recognises && format->recognises(text)) return format->read(std::move(name), std::move(text));
     return readLuaText(std::move(name), std::move(text));
 }
 

@@ -2,6 +2,7 @@
 
 #include "cost/port_model.h"
 #include "diagnostic.h"
+#include "own/file_verdict.h"
 #include "parameter.h"
 #include "progress.h"
 #include "schedule/data.h"
@@ -50,6 +51,9 @@ struct OwnHeader {
     std::vector<std::string> families{}; ///< of shapes; empty: every one
     std::string formula{};               ///< of the time; empty: none
     bool splits{false};                  ///< whether the vector of the operation is split into parts
+    /// Whether the operation is what the text is for. If not, it is a schedule from another tool that does not say what
+    /// it does, and bounds of the operation tell nothing about it.
+    bool operationKnown{true};
 };
 
 /// What a text is asked to do.
@@ -83,9 +87,19 @@ public:
     /// is not even a first step, Cancelled.
     virtual Schedule schedule(const OwnQuestion& question, const Data& data) const = 0;
 
+    /// Which blocks there are, where the operation's own answer does not do.
+    virtual std::optional<Data> data(const OwnQuestion&) const { return {}; }
+    /// What reading found out, for people.
+    virtual std::vector<OwnFact> facts() const { return {}; }
+    /// What it does on whatever network, of a schedule from another tool; null of all others.
+    virtual const FileVerdict* verdict() const { return nullptr; }
+    /// The same text, taken for another operation; null if it has one operation only.
+    virtual std::shared_ptr<const OwnText> as(Operation) const { return nullptr; }
+
 protected:
     void describe(OwnHeader header) { m_header = std::move(header); }
     void forgetText() { m_text.clear(); }
+    void markAs(std::string mark) { m_mark = std::move(mark); }
 
 private:
     std::string m_name, m_text, m_mark;

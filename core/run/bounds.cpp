@@ -3,6 +3,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/leaf_theory.h"
 #include "algorithms/questions.h"
+#include "algorithms/written.h"
 #include "cost/cost_model.h"
 
 #include <algorithm>
@@ -152,6 +153,7 @@ std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports,
     std::vector<Bound> bounds;
     const std::uint32_t p = processors(problem);
     const Operation operation = algorithm.operation;
+    if (algorithm.written && !algorithm.written->operationKnown) return bounds;
     if (p < 2 || isIdle(operation, problem)) return bounds;
     const Charge charge = problem.costModel->charge;
     const bool charged = charge == Charge::Link || charge == Charge::Hop;

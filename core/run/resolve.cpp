@@ -24,7 +24,11 @@ constexpr std::array<std::string_view, 5> portNames{"simplex", "duplex", "one-se
 /// An entry has no text.
 WrittenNow algorithmOf(const Experiment& experiment)
 {
-    if (isWritten(experiment.algorithm)) return writtenNow(experiment.algorithm);
+    if (isWritten(experiment.algorithm)) {
+        const auto operation = experiment.values.find("operation");
+        return writtenNow(experiment.algorithm,
+                          operation == experiment.values.end() ? std::string() : formatValue(operation->second));
+    }
     if (const Algorithm* algorithm = findAlgorithm(experiment.algorithm)) return {algorithm, nullptr};
     std::vector<std::string_view> ids;
     for (const Algorithm* algorithm : catalogue()) ids.push_back(algorithm->id);

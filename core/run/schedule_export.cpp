@@ -2,9 +2,10 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/questions.h"
-#include "own/schedule_text.h"
+#include "algorithms/written.h"
 
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -19,36 +20,48 @@ std::optional<std::uint32_t> wholeValue(const Run& run, std::string_view name)
     return number ? std::optional(static_cast<std::uint32_t>(*number)) : std::nullopt;
 }
 
+/// Whether the algorithm has blocks that are not those of its operation.
+bool hasOwnBlocks(const Run& run)
+{
+    const Algorithm& algorithm = run.algorithm();
+    if (algorithm.data) return true;
+    return algorithm.written && dataOf(*algorithm.written, run.problem()).has_value();
+}
+
+PlayedSchedule playedBy(const Run& run, const Schedule& schedule)
+{
+    return {.title = std::string(run.algorithm().title),
+            .experiment = toText(run.experiment()),
+            .operation = info(run.algorithm().operation).operation,
+            .root = wholeValue(run, "root").value_or(0),
+            .shift = wholeValue(run, "shift").value_or(1),
+            .shape = run.shape(),
+            .data = run.data(),
+            .schedule = schedule,
+            .transfers = run.transfers(),
+            .ports = portsOf(run.algorithm()),
+            .ownBlocks = hasOwnBlocks(run),
+            .begins = [&run](StepIndex k) { return run.timeAt(static_cast<double>(k)); }};
+}
+
 } // namespace
 
 void writeSchedule(std::ostream& out, const Run& run, StepIndex steps)
 {
-    const auto refuse = [&](const std::string& why) { throw Refused("table", fmt::format("table: {}", why)); };
     if (run.transfers() > mostWritten)
-        refuse(
-            fmt::format("a schedule is written with up to {} messages, this one has {}", mostWritten, run.transfers()));
-    if (isNative(run.algorithm()))
-        refuse(fmt::format("routers take part in {}, and the text form of schedules speaks of processors alone",
-                           run.algorithm().id));
-    if (run.algorithm().data || run.data().mixed)
-        refuse(fmt::format("{} keeps values in places of its own, which the text form of schedules has no words for",
-                           run.algorithm().id));
-    const OperationInfo& about = info(run.algorithm().operation);
-    ListedSchedule head{.title = std::string(run.algorithm().title),
-                        .topology = run.shape().text(),
-                        .ports = {},
-                        .operation = about.operation,
-                        .blocks = run.data().blocks,
-                        .root = {},
-                        .shift = {},
-                        .messages = {},
-                        .remarks = {}};
-    if (const PortModel claimed = portsOf(run.algorithm()); claimed != ports::duplex) head.ports = toText(claimed);
-    if (const auto root = wholeValue(run, "root"); about.rooted && root && *root != 0) head.root = root;
-    if (const auto shift = wholeValue(run, "shift"); shift && *shift != 1) head.shift = shift;
+        throw Refused("table", fmt::format("table: a schedule is written with up to {} messages, this one has {}",
+                                           mostWritten, run.transfers()));
     Schedule first = run.schedule();
     first.steps = std::min(first.steps, steps);
-    writeScheduleText(out, head, first);
+    findScheduleFormat(".schedule")->write(out, playedBy(run, first));
+}
+
+void writeSchedule(std::ostream& out, const Run& run, const ScheduleFormat& format)
+{
+    if (run.transfers() > mostWritten)
+        throw Refused("o", fmt::format("-o: a schedule is written with up to {} messages, this one has {}", mostWritten,
+                                       run.transfers()));
+    format.write(out, playedBy(run, run.schedule()));
 }
 
 } // namespace hopscope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "own/schedule_format.h"
 #include "run/run.h"
 
 #include <cstdint>
@@ -14,5 +15,7 @@ inline constexpr std::uint64_t mostWritten = 10'000'000;
 /// again. Throws Refused, before anything is written, where there are too many, or where the algorithm does what the
 /// text form has no words for: routers that take part, values that move within a processor.
 void writeSchedule(std::ostream& out, const Run& run, StepIndex steps);
+/// The whole run in another tool's format. Throws Refused ("o") where the format cannot say it.
+void writeSchedule(std::ostream& out, const Run& run, const ScheduleFormat& format);
 
 } // namespace hopscope

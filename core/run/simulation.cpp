@@ -65,11 +65,15 @@ std::string verdictOf(const Setup& setup, const Data& data, const Simulation& fo
 {
     if (const Execution* execution = found.schedule.execution.get(); execution && execution->fault)
         return execution->fault->text;
+    if (const Execution* execution = found.schedule.execution.get(); execution && execution->wrong)
+        return execution->wrong->text;
     if (found.violations.count() > 0)
         return fmt::format("{} violation{}: step {}, {}", found.violations.count(),
                            found.violations.count() == 1 ? "" : "s", found.violations.first().front().step + 1,
                            found.violations.first().front().text);
     if (!found.delivers) return missing;
+    if (const Execution* execution = found.schedule.execution.get(); execution && !execution->right.empty())
+        return execution->right;
     const std::uint32_t p = setup.shape.processors();
     const auto rank = setup.values.find("root");
     const std::string root = rank == setup.values.end() ? "" : formatValue(rank->second);
@@ -203,7 +207,7 @@ std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& lim
     }
     measureQueues(setup, data, *found, stop);
     const Execution* execution = found->schedule.execution.get();
-    if (execution && execution->fault) found->delivers = false;
+    if (execution && (execution->fault || execution->wrong)) found->delivers = false;
     found->verdict = verdictOf(setup, data, *found, missing);
     return found;
 }

@@ -38,6 +38,9 @@ struct Execution {
     static constexpr std::uint32_t neverLeft = UINT32_MAX; ///< `last` of the line at which a processor stays
 
     std::optional<Fault> fault;
+    /// What is wrong with the result although every step was done; of schedules whose file says what it shall be.
+    std::optional<Fault> wrong{};
+    std::string right{};                  ///< what is said where nothing is wrong, if the operation does not say it
     std::vector<std::vector<Stay>> stays; ///< by processor; empty where there is no program
     /// Line of the text that the processor is at during step k; 0 if it is through, or there is no program.
     std::uint32_t lineOf(NodeId processor, StepIndex k) const;

@@ -2,7 +2,6 @@
 
 #include "algorithms/catalogue.h"
 #include "algorithms/questions.h"
-#include "algorithms/questions.h"
 #include "own/own_text.h"
 #include "run/shape.h"
 
@@ -48,9 +47,11 @@ Trial trialOf(const Run& run)
                 .what = {},
                 .processor = {},
                 .circle = {}};
-    if (const Execution* execution = run.execution(); execution && execution->fault) {
-        const Fault& fault = *execution->fault;
-        trial.verdict = fault.kind == Fault::Kind::Deadlock ? Trial::Verdict::Deadlock : Trial::Verdict::Error;
+    if (const Execution* execution = run.execution(); execution && (execution->fault || execution->wrong)) {
+        const Fault& fault = execution->fault ? *execution->fault : *execution->wrong;
+        trial.verdict = !execution->fault                     ? Trial::Verdict::Wrong
+                        : fault.kind == Fault::Kind::Deadlock ? Trial::Verdict::Deadlock
+                                                              : Trial::Verdict::Error;
         trial.what = fault.text;
         trial.step = fault.step;
         trial.processor = fault.processor;

@@ -1,0 +1,92 @@
+#include "own/schedule_format.h"
+
+#include <iterator>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::string_view suffixes[] = {".json"};
+
+/// "0-3, 7".
+std::string blocksText(const Step& step, const Transfer& transfer)
+{
+    constexpr std::size_t most = 60;
+    std::string text;
+    for (const BlockRange& range : step.blocks(transfer)) {
+        if (text.size() > most) return text + ", …";
+        const std::uint64_t last = range.first.value + std::uint64_t{range.count - 1} * range.stride
+                                   + std::uint64_t{range.rows - 1} * range.rowStride;
+        text += text.empty() ? "" : ", ";
+        text += range.size() == 1 ? std::to_string(range.first.value) : fmt::format("{}-{}", range.first.value, last);
+    }
+    return text;
+}
+
+/// A bar of the sender and one of the receiver for every message, an arrow between them; one line a processor.
+void write(std::ostream& out, const PlayedSchedule& played)
+{
+    using Json = nlohmann::json;
+    const auto line = [](const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); };
+    std::string text = "{\"displayTimeUnit\":\"ms\",\"otherData\":"
+                       + line({{"experiment", played.experiment}, {"unit", "1 unit of time is 1 µs"}})
+                       + ",\"traceEvents\":[\n";
+    text += line({{"name", "process_name"}, {"ph", "M"}, {"pid", 0}, {"args", {{"name", played.title}}}});
+    for (std::uint32_t node = 0; node < played.nodes(); ++node) {
+        const bool router = node >= played.shape.processors();
+        text += fmt::format(",\n{{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":0,\"tid\":{0},\"args\":{{\"name\":"
+                            "\"{1} {0}\"}}}}",
+                            node, router ? "router" : "processor");
+    }
+    Step step;
+    std::uint64_t id = 0;
+    for (StepIndex k = 0; k < played.schedule.steps; ++k) {
+        played.schedule.at(k, step);
+        const double begin = played.begins(k), duration = played.begins(k + 1) - begin;
+        for (const Transfer& transfer : step.transfers()) {
+            double words = 0;
+            for (const BlockRange& range : step.blocks(transfer))
+                range.each([&](BlockId block) { words += played.data.size(block); });
+            const std::uint32_t from = transfer.from.value, to = transfer.to.value;
+            const std::string blocks = blocksText(step, transfer);
+            const auto bar = [&](std::string_view name, std::uint32_t own) {
+                fmt::format_to(std::back_inserter(text),
+                               ",\n{{\"name\":\"{}\",\"ph\":\"X\",\"ts\":{},\"dur\":{},\"pid\":0,\"tid\":{},\"args\":{{"
+                               "\"step\":{},\"from\":{},\"to\":{},\"blocks\":\"{}\",\"words\":{}}}}}",
+                               name, begin, duration, own, k + 1, from, to, blocks, words);
+            };
+            bar(fmt::format("send to {}", to), from);
+            bar(fmt::format("receive from {}", from), to);
+            fmt::format_to(std::back_inserter(text),
+                           ",\n{{\"name\":\"message\",\"cat\":\"message\",\"ph\":\"s\",\"id\":{},\"ts\":{},\"pid\":0,"
+                           "\"tid\":{}}}",
+                           id, begin, from);
+            fmt::format_to(
+                std::back_inserter(text),
+                ",\n{{\"name\":\"message\",\"cat\":\"message\",\"ph\":\"f\",\"bp\":\"e\",\"id\":{},\"ts\":{},"
+                "\"pid\":0,\"tid\":{}}}",
+                id, begin + duration, to);
+            ++id;
+        }
+        if (text.size() < (std::size_t{1} << 16)) continue;
+        out << text;
+        text.clear();
+    }
+    out << text << "\n]}\n";
+}
+
+} // namespace
+
+extern const ScheduleFormat chrome_trace;
+constinit const ScheduleFormat chrome_trace{
+    .id = "chrome",
+    .title = "Chrome trace",
+    .help = "Bars of every processor on a clock, as JSON that Perfetto opens; 1 unit of time is 1 µs.",
+    .suffixes = suffixes,
+    .write = write,
+};
+
+} // namespace hopscope

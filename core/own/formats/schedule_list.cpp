@@ -1,0 +1,52 @@
+#include "own/schedule_format.h"
+#include "own/schedule_text.h"
+
+#include "diagnostic.h"
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::string_view suffixes[] = {".schedule"};
+
+void write(std::ostream& out, const PlayedSchedule& played)
+{
+    const auto refuse = [&](std::string_view why) { throw Refused("table", fmt::format("table: {}", why)); };
+    if (played.data.routers > 0)
+        refuse(fmt::format("routers take part in {}, and the text form of schedules speaks of processors alone",
+                           played.title));
+    if (played.ownBlocks || played.data.mixed)
+        refuse(fmt::format("{} keeps values in places of its own, which the text form of schedules has no words for",
+                           played.title));
+    const OperationInfo& about = info(played.operation);
+    ListedSchedule head{.title = played.title,
+                        .topology = played.shape.text(),
+                        .ports = {},
+                        .operation = about.operation,
+                        .blocks = played.data.blocks,
+                        .root = {},
+                        .shift = {},
+                        .messages = {},
+                        .remarks = {}};
+    if (played.ports != ports::duplex) head.ports = toText(played.ports);
+    if (about.rooted && played.root != 0) head.root = played.root;
+    if (about.operation == Operation::Shift && played.shift != 1) head.shift = played.shift;
+    writeScheduleText(out, head, played.schedule);
+}
+
+} // namespace
+
+extern const ScheduleFormat schedule_list;
+constinit const ScheduleFormat schedule_list{
+    .id = "schedule",
+    .title = "List of messages",
+    .help = "Every message, step by step, with its blocks: the text form of Hopscope.",
+    .suffixes = suffixes,
+    .read = readScheduleText,
+    .recognises = isScheduleText,
+    .write = write,
+};
+
+} // namespace hopscope

@@ -1,0 +1,283 @@
+#include "own/msccl/msccl_of_schedule.h"
+
+#include "diagnostic.h"
+#include "stopping.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+using Buffer = MscclFile::Buffer;
+using Type = MscclFile::Type;
+
+[[noreturn]] void refuse(const std::string& why) { throw Refused("o", fmt::format("-o: {}", why)); }
+
+/// The largest file: about a gigabyte of text.
+constexpr std::uint64_t mostSteps = 5'000'000;
+
+struct Place {
+    Buffer buffer{};
+    std::uint32_t offset{};
+};
+
+/// Where the blocks of an operation lie in the buffers of a processor.
+class Places {
+public:
+    explicit Places(const PlayedSchedule& played)
+        : m_operation(played.operation), m_gpus(played.shape.processors()), m_root(played.root), m_scratch(m_gpus)
+    {
+    }
+    Place of(std::uint32_t gpu, std::uint32_t block)
+    {
+        switch (m_operation) {
+        case Operation::Allgather:
+            return {Buffer::Output, block};
+        case Operation::Scatter:
+            if (gpu == m_root) return {Buffer::Input, block};
+            return gpu == block ? Place{Buffer::Output, 0} : scratch(gpu, block);
+        case Operation::Gather:
+            if (gpu == m_root) return {Buffer::Output, block};
+            return gpu == block ? Place{Buffer::Input, 0} : scratch(gpu, block);
+        case Operation::Alltoall: {
+            const std::uint32_t from = block / m_gpus, to = block % m_gpus;
+            if (gpu == to) return {Buffer::Output, from};
+            return gpu == from ? Place{Buffer::Input, to} : scratch(gpu, block);
+        }
+        default:
+            return {Buffer::Input, block};
+        }
+    }
+    std::uint32_t scratches(std::uint32_t gpu) const { return static_cast<std::uint32_t>(m_scratch[gpu].size()); }
+
+private:
+    /// Of a block that passes through.
+    Place scratch(std::uint32_t gpu, std::uint32_t block)
+    {
+        auto& known = m_scratch[gpu];
+        const auto next = static_cast<std::uint32_t>(known.size());
+        return {Buffer::Scratch, known.try_emplace(block, next).first->second};
+    }
+
+    Operation m_operation;
+    std::uint32_t m_gpus, m_root;
+    std::vector<std::unordered_map<std::uint32_t, std::uint32_t>> m_scratch; ///< by processor and block
+};
+
+class Writer {
+public:
+    explicit Writer(const PlayedSchedule& played)
+        : m_played(played), m_places(played), m_gpus(played.shape.processors())
+    {
+    }
+
+    MscclFile write()
+    {
+        copyOwn();
+        Step step;
+        for (StepIndex k = 0; k < m_played.schedule.steps; ++k) {
+            m_played.schedule.at(k, step);
+            // All reads of a step before its writes.
+            m_pieces.clear();
+            for (const Transfer& transfer : step.transfers()) cut(step, transfer);
+            for (const Piece& piece : m_pieces) send(piece);
+            for (const Piece& piece : m_pieces) receive(piece);
+        }
+        return finished();
+    }
+
+private:
+    /// Chunks that lie side by side at both ends.
+    struct Piece {
+        std::uint32_t from, to;
+        Place source, target;
+        std::uint32_t count;
+        bool combines;
+    };
+    struct At { ///< a step of a thread block
+        std::uint32_t block, step;
+    };
+    struct Slot {
+        std::vector<At> writers, readers; ///< the last one, and those since then
+    };
+    struct Gpu {
+        std::vector<MscclFile::Block> blocks;
+        std::map<std::pair<std::uint32_t, bool>, std::uint32_t> blockOf; ///< by partner and whether it sends
+        std::unordered_map<std::uint64_t, Slot> slots;
+        std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> waited; ///< thread block, for which: step + 1
+    };
+
+    static std::uint64_t keyOf(Place place) { return static_cast<std::uint64_t>(place.buffer) << 32 | place.offset; }
+
+    /// What a processor has for itself goes from its input to its output.
+    void copyOwn()
+    {
+        const auto copy = [this](std::uint32_t gpu, std::uint32_t from, std::uint32_t to) {
+            Gpu& own = m_gpus[gpu];
+            own.blocks.push_back({});
+            MscclFile::Step step{.type = Type::Copy, .from = Buffer::Input, .to = Buffer::Output};
+            step.fromOffset = from;
+            step.toOffset = to;
+            own.blocks.back().steps.push_back(step);
+        };
+        const std::uint32_t root = m_played.root;
+        if (m_played.operation == Operation::Scatter) copy(root, root, 0);
+        if (m_played.operation == Operation::Gather) copy(root, 0, root);
+        if (m_played.operation == Operation::Alltoall)
+            for (std::uint32_t gpu = 0; gpu < m_gpus.size(); ++gpu) copy(gpu, gpu, gpu);
+    }
+
+    void cut(const Step& step, const Transfer& transfer)
+    {
+        const std::uint32_t from = transfer.from.value, to = transfer.to.value;
+        bool open = false;
+        for (const BlockRange& range : step.blocks(transfer))
+            range.each([&](BlockId block) {
+                const Place source = m_places.of(from, block.value), target = m_places.of(to, block.value);
+                const auto follows = [count = open ? m_pieces.back().count : 0](Place first, Place next) {
+                    return first.buffer == next.buffer && first.offset + count == next.offset;
+                };
+                if (open && follows(m_pieces.back().source, source) && follows(m_pieces.back().target, target)) {
+                    ++m_pieces.back().count;
+                    return;
+                }
+                m_pieces.push_back({from, to, source, target, 1, transfer.effect == Effect::Combine});
+                open = true;
+                if (++m_steps > mostSteps)
+                    refuse(fmt::format("an MSCCL file is written with up to {} messages of chunks side by side, and "
+                                       "this run has more",
+                                       mostSteps));
+            });
+        goOn();
+    }
+
+    std::uint32_t blockFor(std::uint32_t gpu, std::uint32_t partner, bool sends)
+    {
+        Gpu& own = m_gpus[gpu];
+        const auto [found, fresh] =
+            own.blockOf.try_emplace({partner, sends}, static_cast<std::uint32_t>(own.blocks.size()));
+        if (fresh) {
+            MscclFile::Block block;
+            (sends ? block.send : block.receive) = static_cast<std::int32_t>(partner);
+            own.blocks.push_back(std::move(block));
+        }
+        return found->second;
+    }
+
+    /// Adds a step behind all that it waits for; of several dependences all but the last are steps that do nothing.
+    At add(std::uint32_t gpu, std::uint32_t block, MscclFile::Step step, const std::vector<At>& after)
+    {
+        Gpu& own = m_gpus[gpu];
+        std::map<std::uint32_t, std::uint32_t> latest; // step by thread block
+        for (const At& one : after) {
+            if (one.block == block) continue;
+            const auto waited = own.waited.find({block, one.block});
+            if (waited != own.waited.end() && waited->second > one.step) continue;
+            std::uint32_t& last = latest[one.block];
+            last = std::max(last, one.step);
+        }
+        std::size_t left = latest.size();
+        for (const auto& [other, last] : latest) {
+            own.waited[{block, other}] = last + 1;
+            own.blocks[other].steps[last].awaited = true;
+            MscclFile::Step wait;
+            MscclFile::Step& carrier = --left == 0 ? step : wait;
+            carrier.waitBlock = static_cast<std::int32_t>(other);
+            carrier.waitStep = static_cast<std::int32_t>(last);
+            if (left > 0) own.blocks[block].steps.push_back(wait);
+        }
+        own.blocks[block].steps.push_back(step);
+        return {block, static_cast<std::uint32_t>(own.blocks[block].steps.size() - 1)};
+    }
+
+    template <class Visit> static void eachSlot(Gpu& gpu, Place place, std::uint32_t count, Visit visit)
+    {
+        for (std::uint32_t c = 0; c < count; ++c, ++place.offset) visit(gpu.slots[keyOf(place)]);
+    }
+
+    void send(const Piece& piece)
+    {
+        Gpu& own = m_gpus[piece.from];
+        std::vector<At> after;
+        eachSlot(own, piece.source, piece.count,
+                 [&](Slot& slot) { after.insert(after.end(), slot.writers.begin(), slot.writers.end()); });
+        const At at = add(piece.from, blockFor(piece.from, piece.to, true), stepOf(Type::Send, piece), after);
+        eachSlot(own, piece.source, piece.count, [&](Slot& slot) { slot.readers.push_back(at); });
+    }
+    void receive(const Piece& piece)
+    {
+        Gpu& own = m_gpus[piece.to];
+        std::vector<At> after;
+        eachSlot(own, piece.target, piece.count, [&](Slot& slot) {
+            after.insert(after.end(), slot.writers.begin(), slot.writers.end());
+            after.insert(after.end(), slot.readers.begin(), slot.readers.end());
+        });
+        MscclFile::Step step = stepOf(piece.combines ? Type::ReceiveReduceCopy : Type::Receive, piece);
+        if (piece.combines) step.from = piece.target.buffer, step.fromOffset = piece.target.offset;
+        const At at = add(piece.to, blockFor(piece.to, piece.from, false), step, after);
+        eachSlot(own, piece.target, piece.count, [&](Slot& slot) { slot = {{at}, {}}; });
+    }
+    static MscclFile::Step stepOf(Type type, const Piece& piece)
+    {
+        MscclFile::Step step{.type = type, .from = piece.source.buffer, .to = piece.target.buffer};
+        step.fromOffset = piece.source.offset;
+        step.toOffset = piece.target.offset;
+        step.count = piece.count;
+        return step;
+    }
+
+    MscclFile finished()
+    {
+        MscclFile file;
+        file.name = m_played.title;
+        file.protocol = "Simple";
+        const auto p = static_cast<std::uint32_t>(m_gpus.size());
+        const Operation operation = m_played.operation;
+        const bool whole =
+            operation == Operation::Allreduce || operation == Operation::Broadcast || operation == Operation::Reduce;
+        file.collective = operation == Operation::ReduceScatter ? "reducescatter" : info(operation).id;
+        file.chunks = whole ? m_played.data.blocks : p;
+        file.inPlace = whole || operation == Operation::Allgather || operation == Operation::ReduceScatter;
+        // MSCCL passes over it, and its file says nowhere else whose message it is.
+        if (info(operation).rooted && m_played.root != 0) file.kept.emplace_back("root", std::to_string(m_played.root));
+        for (std::uint32_t gpu = 0; gpu < p; ++gpu) {
+            MscclFile::Gpu own;
+            const bool gathers = operation == Operation::Allgather || operation == Operation::Gather;
+            const bool scatters = operation == Operation::ReduceScatter || operation == Operation::Scatter;
+            own.inputs = gathers ? 1 : file.chunks;
+            own.outputs = whole ? 0 : scatters ? 1 : p;
+            own.scratches = m_places.scratches(gpu);
+            own.blocks = std::move(m_gpus[gpu].blocks);
+            file.gpus.push_back(std::move(own));
+        }
+        return file;
+    }
+
+    const PlayedSchedule& m_played;
+    Places m_places;
+    std::vector<Gpu> m_gpus;
+    std::vector<Piece> m_pieces;
+    std::uint64_t m_steps{0};
+};
+
+} // namespace
+
+MscclFile mscclOf(const PlayedSchedule& played)
+{
+    if (played.data.routers > 0)
+        refuse(fmt::format("routers take part in {}, and MSCCL speaks of processors alone", played.title));
+    if (played.operation == Operation::Scan || played.operation == Operation::Shift)
+        refuse(fmt::format("MSCCL has no operation {}; write .goal instead", info(played.operation).id));
+    if (played.ownBlocks || played.data.mixed)
+        refuse(fmt::format("{} keeps values in places of its own, which are no chunks of MSCCL; write .goal instead",
+                           played.title));
+    return Writer(played).write();
+}
+
+} // namespace hopscope

@@ -1,0 +1,175 @@
+#include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
+#include "own/goal/goal_program.h"
+#include "own/msccl/msccl_file.h"
+#include "own/schedule_format.h"
+#include "own/schedule_text.h"
+#include "run/schedule_export.h"
+#include "shard.h"
+#include "testing.h"
+
+#include <nlohmann/json.hpp>
+
+#include <map>
+#include <set>
+#include <sstream>
+
+#include <fmt/format.h>
+
+using namespace hopscope;
+using Catch::Contains;
+
+namespace {
+
+std::string written(const Run& run, std::string_view suffix)
+{
+    std::ostringstream text;
+    writeSchedule(text, run, *findScheduleFormat(suffix));
+    return std::move(text).str();
+}
+
+/// Every entry on every family that it is made for, up to 16 processors, with several packets and from another root.
+std::vector<std::string> experiments(const Algorithm& algorithm)
+{
+    std::vector<std::string> all;
+    const auto parameters = parametersOf(algorithm);
+    const auto has = [&](std::string_view id) {
+        return std::ranges::any_of(parameters, [id](const Parameter& one) { return one.id == id; });
+    };
+    for (const std::string_view family : familiesOf(algorithm))
+        for (const std::uint32_t p : {1U, 2U, 3U, 4U, 6U, 8U, 9U, 12U, 16U}) {
+            const auto size = findTopologyFamily(family)->sizesFor(p);
+            if (!size) continue;
+            std::string text = fmt::format("{}:{} {}", family, *size, algorithm.id);
+            if (has("packets")) text += " packets=3";
+            if (has("root") && p > 2) text += fmt::format(" root={}", p - 1);
+            all.push_back(std::move(text));
+        }
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("a file's suffix names the format of a schedule", "[formats]")
+{
+    CHECK(findScheduleFormat("A/b.GOAL")->id == "goal");
+    CHECK(findScheduleFormat("b.xml")->id == "msccl");
+    CHECK(findScheduleFormat("b.schedule")->id == "schedule");
+    CHECK(findScheduleFormat("b.json")->id == "chrome");
+    CHECK(findScheduleFormat("b.paje")->id == "paje");
+    CHECK(findScheduleFormat("b.lua") == nullptr);
+}
+
+TEST_CASE("what is written of a run is read as the same, and is right", "[formats][catalogue]")
+{
+    std::size_t goal = 0, msccl = 0, lists = 0;
+    for (const Algorithm* algorithm :
+         test::shard(std::vector<const Algorithm*>(catalogue().begin(), catalogue().end())))
+        for (const std::string& experiment : experiments(*algorithm)) {
+            CAPTURE(experiment);
+            std::shared_ptr<const Run> played;
+            try {
+                played = run(experimentFromText(experiment));
+            } catch (const Refused&) {
+                continue; // not of this size, or not from this root
+            }
+            const std::string text = written(*played, ".goal");
+            const GoalProgram program = goalFromText("x.goal", text);
+            std::ostringstream again;
+            writeGoal(again, program, toText(played->experiment()));
+            REQUIRE(again.str() == text);
+            const auto own = readOwnText("x.goal", text);
+            CAPTURE(own->verdict()->reason);
+            REQUIRE(own->verdict()->kind == FileVerdict::Kind::Correct);
+            REQUIRE(own->verdict()->messages == played->transfers());
+            ++goal;
+
+            const std::string refusal = test::refusal([&] { written(*played, ".xml"); }).text;
+            if (refusal.empty()) {
+                const std::string xml = written(*played, ".xml");
+                std::ostringstream same;
+                writeMsccl(same, mscclFromText("x.xml", xml));
+                REQUIRE(same.str() == xml);
+                const auto read = readOwnText("x.xml", xml);
+                CAPTURE(read->verdict()->reason);
+                REQUIRE(read->verdict()->kind == FileVerdict::Kind::Correct);
+                ++msccl;
+            }
+            if (test::refusal([&] { written(*played, ".schedule"); }).text.empty()) {
+                const std::string list = written(*played, ".schedule");
+                REQUIRE(toText(scheduleFromText("x.schedule", list)) == list);
+                ++lists;
+            }
+        }
+    CHECK(goal > 0);
+    CHECK(msccl > 0);
+    CHECK(lists > 0);
+}
+
+TEST_CASE("what another format has no words for is refused in a sentence", "[formats]")
+{
+    const auto refusal = [](const char* experiment, const char* suffix) {
+        return test::refusal([&] { written(*run(experimentFromText(experiment)), suffix); }).text;
+    };
+    CHECK(refusal("hypercube:3 scan-hypercube", ".xml") == "-o: MSCCL has no operation scan; write .goal instead");
+    CHECK_THAT(refusal("leaf-tree:2x2 broadcast-leaf-textbook", ".xml"), Contains("routers take part"));
+    CHECK(refusal("leaf-tree:2x2 broadcast-leaf-textbook", ".goal").empty());
+}
+
+TEST_CASE("a send requires the receipts of what it passes on", "[formats]")
+{
+    const auto played = run(experimentFromText("complete:4 broadcast-chain packets=2 words=4"));
+    const GoalProgram program = goalFromText("x.goal", written(*played, ".goal"));
+    CHECK(program.operation == Operation::Broadcast);
+    CHECK(program.needs.size() == 4); // two packets at two processors in the middle
+    CHECK(program.operations.front().size == 16);
+    const auto own = readOwnText("x.goal", written(*played, ".goal"));
+    CHECK(own->verdict()->longestChain == 3);
+}
+
+TEST_CASE("a Chrome trace has bars and arrows of every message on the clock of the cost model", "[formats]")
+{
+    const auto played = run(experimentFromText("ring:4 allgather-ring words=10 alpha=5 beta=2"));
+    const auto json = nlohmann::json::parse(written(*played, ".json"));
+    std::map<std::string, int> phases;
+    std::map<int, std::pair<double, double>> arrows;
+    for (const auto& event : json["traceEvents"]) {
+        ++phases[event["ph"].get<std::string>()];
+        if (event["ph"] == "X") CHECK(event["dur"] == 25);
+        if (event["ph"] == "s") arrows[event["id"]].first = event["ts"];
+        if (event["ph"] == "f") arrows[event["id"]].second = event["ts"];
+    }
+    CHECK(phases == std::map<std::string, int>{{"M", 5}, {"X", 24}, {"s", 12}, {"f", 12}});
+    CHECK(arrows.size() == 12);
+    for (const auto& [id, times] : arrows) CHECK(times.second - times.first == 25);
+}
+
+TEST_CASE("a Paje trace defines what it uses, and every message ends where its time is over", "[formats]")
+{
+    const auto played = run(experimentFromText("complete:4 broadcast-binomial words=10 alpha=5 beta=2"));
+    std::istringstream text(written(*played, ".paje"));
+    std::set<std::string> defined;
+    std::map<std::string, std::string> open; // arrows by their keys
+    int states = 0, messages = 0;
+    for (std::string line; std::getline(text, line);) {
+        if (line.starts_with("#")) continue;
+        std::istringstream words(line);
+        std::string first, name, number;
+        words >> first;
+        if (first == "%EventDef") {
+            words >> name >> number;
+            defined.insert(number);
+        } else if (first[0] != '%') {
+            CHECK(defined.contains(first));
+            if (first == "6") ++states;
+            if (first == "7") --states;
+            const std::string key = line.substr(line.rfind(' ') + 1);
+            if (first == "8") CHECK(open.emplace(key, line).second);
+            if (first == "9") messages += static_cast<int>(open.erase(key));
+        }
+        CHECK(states >= 0);
+    }
+    CHECK(states == 0);
+    CHECK(open.empty());
+    CHECK(messages == 3);
+}
