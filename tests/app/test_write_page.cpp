@@ -56,7 +56,7 @@ struct Writing : ShownWindow {
                    && !page.verdict().startsWith(QStringLiteral("Running"));
         });
     }
-    std::string textInDocument() const
+    std::string textInDocument()
     {
         const auto& own = window.document().value().own;
         const auto found = own.find(page.name());
@@ -164,7 +164,7 @@ private slots:
         QVERIFY(shown.rest());
         const BenchModel& model = shown.page.bench().model();
         QTRY_VERIFY(model.all() > 0 && model.tried() == model.all());
-        QCOMPARE(model.at(8, 3)->verdict, Trial::Verdict::Right);
+        QVERIFY(model.at(8, 3)->verdict == Trial::Verdict::Right);
         QVERIFY(model.at(5, 0)->verdict != Trial::Verdict::Right);
         QVERIFY(model.at(5, 7) == nullptr);
         QVERIFY(model.count(Trial::Verdict::Right) >= 1 + 2 + 4 + 8 + 9 + 9);

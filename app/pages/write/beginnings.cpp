@@ -14,10 +14,15 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 
 #include <set>
 #include <sstream>
 #include <string_view>
+
+// The texts are in a library, which takes along what is asked for; outside of namespaces, as Qt wants it.
+static void takePrograms() { Q_INIT_RESOURCE(programs); }
+static void takeTimetables() { Q_INIT_RESOURCE(timetables); }
 
 namespace hopscope {
 
@@ -32,8 +37,8 @@ std::vector<Template> templatesIn(const QString& folder)
     for (const QString& name : dir.entryList({QStringLiteral("*.lua")}, QDir::Files, QDir::Name)) {
         QFile file(dir.filePath(name));
         if (!file.open(QIODevice::ReadOnly)) continue;
-        Template one{{}, name.chopped(4), file.readAll().toStdString()};
-        one.title = QString::fromStdString(readOwnText(one.name.toStdString(), one.text)->header().title);
+        Template one{{}, QFileInfo(name).completeBaseName().toStdString(), file.readAll().toStdString()};
+        one.title = QString::fromStdString(readOwnText(one.name, one.text)->header().title);
         found.push_back(std::move(one));
     }
     return found;
@@ -43,12 +48,14 @@ std::vector<Template> templatesIn(const QString& folder)
 
 const std::vector<Template>& programTemplates()
 {
+    takePrograms();
     static const auto all = templatesIn(QStringLiteral(":/hopscope/programs"));
     return all;
 }
 
 const std::vector<Template>& timetableTemplates()
 {
+    takeTimetables();
     static const auto all = templatesIn(QStringLiteral(":/hopscope/timetables"));
     return all;
 }

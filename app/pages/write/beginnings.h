@@ -15,8 +15,8 @@ struct Algorithm;
 
 /// A text to begin with that the program brings.
 struct Template {
-    QString title, name; ///< "Binomial broadcast", "broadcast-binomial"
-    std::string text;
+    QString title;          ///< "Binomial broadcast"
+    std::string name, text; ///< name: "broadcast-binomial"
 };
 /// Programs that every processor runs, and timetables.
 const std::vector<Template>& programTemplates();

@@ -52,6 +52,12 @@ Race::Race(QWidget* parent) : QWidget(parent)
 
 Race::~Race() { m_task.cancel(); }
 
+void Race::finish()
+{
+    m_task.wait();
+    QCoreApplication::sendPostedEvents(this);
+}
+
 void Race::clear(const QString& why)
 {
     m_task.cancel();

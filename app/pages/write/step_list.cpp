@@ -75,7 +75,7 @@ void StepList::setMissing(const QString& sentence, bool complete)
 void StepList::list(const ScheduleLines& lines, const std::vector<std::pair<std::size_t, QString>>& wrong)
 {
     m_showing = true;
-    const QTreeWidgetItem* chosen = m_tree->currentItem();
+    QTreeWidgetItem* chosen = m_tree->currentItem();
     const int message = chosen && chosen->parent() ? chosen->parent()->indexOfChild(chosen) : -1;
     const Theme& theme = Appearance::theme();
     m_steps = lines.steps().size();
