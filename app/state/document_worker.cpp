@@ -68,10 +68,14 @@ void Document::Worker::request(std::vector<Experiment> experiments, Runs known)
 
 void Document::Worker::forget(const Experiment& experiment)
 {
-    const std::lock_guard lock(m_mutex);
-    std::erase(m_wanted, experiment);
-    std::erase_if(m_results, [&](const Result& result) { return result.experiment == experiment; });
-    ++m_newest;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (std::ranges::find(m_wanted, experiment) == m_wanted.end()) return;
+        ++m_newest;
+        m_wanted.clear(); // so that the next request begins all of them
+        m_results.clear();
+    }
+    m_task.cancel();
 }
 
 std::vector<Document::Worker::Result> Document::Worker::take()
