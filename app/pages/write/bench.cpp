@@ -174,7 +174,8 @@ Bench::Bench(QWidget* parent)
     m_table->verticalHeader()->setMinimumSectionSize(14);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    column->addWidget(m_table, 1);
+    column->addWidget(m_table, 1000);
+    column->addStretch(1); // without a table the sentence stays at the top
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& index) {
         if (const Trial* trial = m_model->at(index)) emit chosen(Trial(*trial));
     });

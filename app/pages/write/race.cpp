@@ -33,6 +33,8 @@ Values commonValues(const Run& own)
     // A list of messages has the root that it was written for.
     if (const auto root = own.setup().values.find("root"); root != own.setup().values.end())
         values.insert_or_assign("root", root->second);
+    // Nobody may send or receive more at once than the text does: the bound holds for its ports.
+    values.insert_or_assign("ports", toText(own.setup().ports));
     return values;
 }
 

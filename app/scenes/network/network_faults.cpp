@@ -42,6 +42,7 @@ void paintCircle(Canvas& canvas, const NetworkScene& scene, const NetworkProject
         QString text;
     };
     std::vector<Word> words;
+    const TextStyle style{theme.mono(9.5, QFont::DemiBold), theme.troubleText, Anchor::Middle, theme.ground};
     for (const Waiting& one : scene.faults.circle) {
         if (!scene.plan->compact && (!scene.plan->drawn(one.processor) || !scene.plan->drawn(one.partner))) continue;
         const QPointF from = projection.node(one.processor), to = projection.node(one.partner);
@@ -60,12 +61,15 @@ void paintCircle(Canvas& canvas, const NetworkScene& scene, const NetworkProject
         const QPointF tip = path.pointAtPercent(1), before = path.pointAtPercent(0.9);
         if (const QLineF last(before, tip); last.length() > 0)
             heads.push_back(head(tip, QPointF(last.dx(), last.dy()) / last.length(), 9 * theme.strokeScale));
-        if (one.line > 0) words.push_back({path.pointAtPercent(0.5) + 4 * right, lineWord(one.line)});
+        if (one.line == 0) continue;
+        const QString word = lineWord(one.line);
+        const double aside =
+            6 + std::abs(right.x()) * textWidth(style.font, word) / 2 + std::abs(right.y()) * capHeight(style.font) / 2;
+        words.push_back({path.pointAtPercent(0.5) + aside * right, word});
     }
     canvas.paths(arrows, {{}, {theme.trouble, width, {5, 4}}});
     canvas.paths(heads, {theme.trouble, {}});
     if (words.size() > mostWords) return;
-    const TextStyle style{theme.mono(9.5, QFont::DemiBold), theme.troubleText, Anchor::Middle, theme.ground};
     for (const Word& word : words) canvas.text(word.at + QPointF(0, capHeight(style.font) / 2), word.text, style);
 }
 
