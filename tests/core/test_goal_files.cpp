@@ -19,7 +19,7 @@ using Catch::Contains;
 
 namespace {
 
-using Kind = FileVerdict::Kind;
+using Judged = FileVerdict::Kind;
 
 FileVerdict verdictOf(const std::string& text, std::optional<Operation> operation = {})
 {
@@ -84,24 +84,24 @@ TEST_CASE("GOAL: a mistake is told in one sentence with line and column", "[goal
 
 TEST_CASE("GOAL: unmatched messages, deadlocks and sizes are verdicts with rank and line", "[goal]")
 {
-    CHECK(verdictOf(pair).kind == Kind::Correct);
+    CHECK(verdictOf(pair).kind == Judged::Correct);
 
     const FileVerdict receipt = verdictOf("num_ranks 2\nrank 0 {\n}\nrank 1 {\nrecv 8b from 0 tag 3\n}\n");
-    CHECK(receipt.kind == Kind::Unmatched);
+    CHECK(receipt.kind == Judged::Unmatched);
     CHECK(receipt.reason == "line 5: rank 1 waits for a message of rank 0 with tag 3, and none is sent");
 
     const FileVerdict message = verdictOf("num_ranks 2\nrank 0 {\nsend 8b to 1 tag 3\n}\nrank 1 {\n}\n");
-    CHECK(message.kind == Kind::Unmatched);
+    CHECK(message.kind == Judged::Unmatched);
     CHECK(message.reason == "line 3: rank 0 sends a message with tag 3 to rank 1, which does not receive it");
 
     const FileVerdict sizes = verdictOf("num_ranks 2\nrank 0 {\nsend 8b to 1\n}\nrank 1 {\nrecv 9b from 0\n}\n");
-    CHECK(sizes.kind == Kind::Invalid);
+    CHECK(sizes.kind == Judged::Invalid);
     CHECK(sizes.reason == "rank 0 sends 8 bytes (line 3), and rank 1 receives them as 9 (line 6)");
 
     const std::string stuck = "num_ranks 2\nrank 0 {\nr: recv 8b from 1\ns: send 8b to 1\ns requires r\n}\n"
                               "rank 1 {\nr: recv 8b from 0\ns: send 8b to 0\ns requires r\n}\n";
     const FileVerdict deadlock = verdictOf(stuck);
-    CHECK(deadlock.kind == Kind::Deadlock);
+    CHECK(deadlock.kind == Judged::Deadlock);
     CHECK_THAT(deadlock.reason, Contains("deadlock: rank 0 waits for a message of 1 (line 3), rank 1 waits for a "
                                          "message of 0 (line 8)"));
     const Trial run = trialOf(*OwnFile(stuck, "stuck.goal").on("complete:2"));
@@ -110,7 +110,7 @@ TEST_CASE("GOAL: unmatched messages, deadlocks and sizes are verdicts with rank 
     CHECK(run.line == 3);
 
     const FileVerdict cycle = verdictOf("num_ranks 1\nrank 0 {\na: calc 1\nb: calc 1\na requires b\nb requires a\n}\n");
-    CHECK(cycle.kind == Kind::Deadlock);
+    CHECK(cycle.kind == Judged::Deadlock);
     CHECK_THAT(cycle.reason, Contains("operations of rank 0 require each other in a circle: line 3 requires line 4"));
 }
 
@@ -120,17 +120,17 @@ TEST_CASE("GOAL: who waits for a message that is sent before any receipt does no
     CHECK(verdictOf("num_ranks 2\nrank 0 {\ns: send 8b to 1\nr: recv 8b from 1\nr requires s\n}\n"
                     "rank 1 {\ns: send 8b to 0\nr: recv 8b from 0\nr requires s\n}\n")
               .kind
-          == Kind::Correct);
+          == Judged::Correct);
     // A wildcard takes whatever comes, the tagged receipt what is left.
     CHECK(verdictOf("num_ranks 3\nrank 0 {\nrecv 8b from -1 tag -1\nrecv 8b from -1 tag 2\n}\n"
                     "rank 1 {\nsend 8b to 0 tag 1\n}\nrank 2 {\nsend 8b to 0 tag 2\n}\n")
               .kind
-          == Kind::Correct);
+          == Judged::Correct);
     // Begun is enough for irequires.
     CHECK(verdictOf("num_ranks 2\nrank 0 {\nr: recv 8b from 1\ns: send 8b to 1\ns irequires r\n}\n"
                     "rank 1 {\nr: recv 8b from 0\ns: send 8b to 0\ns requires r\n}\n")
               .kind
-          == Kind::Correct);
+          == Judged::Correct);
 }
 
 TEST_CASE("GOAL: what a schedule is for is guessed from who heard from whom, and checked", "[goal]")
@@ -140,10 +140,10 @@ TEST_CASE("GOAL: what a schedule is for is guessed from who heard from whom, and
                               "s requires r\n}\nrank 2 {\nrecv 8b from 1\n}\n";
     std::string broken = chain;
     broken.erase(broken.find("s requires r\n"), 13);
-    CHECK(verdictOf(chain, Operation::Broadcast).kind == Kind::Correct);
+    CHECK(verdictOf(chain, Operation::Broadcast).kind == Judged::Correct);
     CHECK(verdictOf(chain).longestChain == 2);
     const FileVerdict wrong = verdictOf(broken, Operation::Broadcast);
-    CHECK(wrong.kind == Kind::Wrong);
+    CHECK(wrong.kind == Judged::Wrong);
     CHECK(
         wrong.reason
         == "this is no broadcast: processor 2 has not heard from processor 0; it has heard from 1 to 2, last in step 1 "
@@ -201,7 +201,7 @@ TEST_CASE("GOAL: a million operations are read and followed in seconds", "[goal]
     const auto begin = std::chrono::steady_clock::now();
     const auto own = readOwnText("x.goal", whole);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    CHECK(own->verdict()->kind == Kind::Correct);
+    CHECK(own->verdict()->kind == Judged::Correct);
     CHECK(own->verdict()->messages == std::uint64_t{ranks} * rounds);
     CHECK(own->verdict()->longestChain == rounds);
     constexpr double patience = 12; // 3 on a free machine; tests run beside others
@@ -210,7 +210,7 @@ TEST_CASE("GOAL: a million operations are read and followed in seconds", "[goal]
 
 TEST_CASE("GOAL: files of LogGOPSim and by hand", "[goal]")
 {
-    const std::filesystem::path folder = HOPSCOPE_SOURCE_DIR "/../shared/data/goal"; // no part of the project
+    const std::filesystem::path folder = std::string(sourceFolder()) + "/../shared/data/goal"; // no part of the project
     if (!std::filesystem::is_directory(folder)) return;
     std::size_t files = 0;
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
@@ -218,7 +218,7 @@ TEST_CASE("GOAL: files of LogGOPSim and by hand", "[goal]")
         CAPTURE(entry.path().string());
         std::ifstream stream(entry.path());
         const std::string text{std::istreambuf_iterator<char>(stream), {}};
-        CHECK(verdictOf(text).kind == Kind::Correct);
+        CHECK(verdictOf(text).kind == Judged::Correct);
         std::ostringstream again;
         const GoalProgram program = goalFromText("x.goal", text);
         writeGoal(again, program, "a title");

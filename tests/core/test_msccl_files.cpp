@@ -18,7 +18,7 @@ using Catch::Contains;
 
 namespace {
 
-using Kind = FileVerdict::Kind;
+using Judged = FileVerdict::Kind;
 
 FileVerdict verdictOf(const std::string& text) { return *readOwnText("x.xml", text)->verdict(); }
 std::string refusalOf(const std::string& text)
@@ -108,7 +108,7 @@ TEST_CASE("MSCCL: a mistake is told in one sentence with its line", "[msccl]")
 TEST_CASE("MSCCL: an allreduce is right, or the first chunk that is not is named", "[msccl]")
 {
     const FileVerdict good = verdictOf(right);
-    CHECK(good.kind == Kind::Correct);
+    CHECK(good.kind == Judged::Correct);
     CHECK(good.operation == Operation::Allreduce);
     CHECK(good.messages == 4);
     CHECK(good.longestChain == 2);
@@ -117,7 +117,7 @@ TEST_CASE("MSCCL: an allreduce is right, or the first chunk that is not is named
     // It calls itself allreduce and only copies.
     const FileVerdict copies =
         verdictOf(two(step(0, "s", chunk1) + step(1, "r", chunk0), step(0, "s", chunk0) + step(1, "r", chunk1)));
-    CHECK(copies.kind == Kind::Wrong);
+    CHECK(copies.kind == Judged::Wrong);
     CHECK(copies.reason
           == "this is no allreduce: processor 0, chunk 0 of the result: it combines the operand of processor 1; 0 is "
              "missing; stored last by step 1 of thread block 0 (line 5)");
@@ -133,28 +133,28 @@ TEST_CASE("MSCCL: an allreduce is right, or the first chunk that is not is named
     const FileVerdict doubled =
         verdictOf(two(step(0, "s", chunk0) + step(1, "s", chunk0) + step(2, "rrc", chunk1) + step(3, "r", chunk0),
                       step(0, "rrc", chunk0) + step(1, "rrc", chunk0) + step(2, "s", chunk1) + step(3, "s", chunk0)));
-    CHECK(doubled.kind == Kind::Wrong);
+    CHECK(doubled.kind == Judged::Wrong);
     CHECK_THAT(doubled.reason, Contains("it combines the operands of processors 0, 0 and 1; 0 is there twice"));
 }
 
 TEST_CASE("MSCCL: missing receipts, wrong counts, deadlocks and races are verdicts", "[msccl]")
 {
     const FileVerdict missing = verdictOf(two(step(0, "s", chunk1), ""));
-    CHECK(missing.kind == Kind::Unmatched);
+    CHECK(missing.kind == Judged::Unmatched);
     CHECK(missing.reason == "line 4: processor 0 sends a message to 1 on channel 0, which does not receive it");
     const FileVerdict silent = verdictOf(two(step(0, "r", chunk1), ""));
-    CHECK(silent.kind == Kind::Unmatched);
+    CHECK(silent.kind == Judged::Unmatched);
     CHECK(silent.reason == "line 4: processor 0 waits for a message of 1 on channel 0, and none is sent");
 
     const FileVerdict count = verdictOf(
         two(step(0, "s", "srcbuf=\"i\" srcoff=\"0\" dstbuf=\"i\" dstoff=\"0\" cnt=\"2\""), step(0, "rrc", chunk0)));
-    CHECK(count.kind == Kind::Invalid);
+    CHECK(count.kind == Judged::Invalid);
     CHECK(count.reason == "processor 0 sends 2 chunks (line 4), and processor 1 receives them as 1 (line 7)");
 
     const std::string stuck =
         two(step(0, "rrc", chunk0) + step(1, "s", chunk0), step(0, "rrc", chunk0) + step(1, "s", chunk0));
     const FileVerdict deadlock = verdictOf(stuck);
-    CHECK(deadlock.kind == Kind::Deadlock);
+    CHECK(deadlock.kind == Judged::Deadlock);
     CHECK(deadlock.reason
           == "deadlock: processor 0 waits for a message of 1 (line 4), processor 1 waits for a message of 0 (line 8)");
     const Trial run = trialOf(*OwnFile(stuck, "stuck.xml").on("ring:2"));
@@ -187,9 +187,9 @@ TEST_CASE("MSCCL: missing receipts, wrong counts, deadlocks and races are verdic
                  "<gpu id=\"2\" i_chunks=\"1\"><tb id=\"0\" recv=\"1\">"
                + step(0, "r", chunk0) + "</tb></gpu></algo>";
     };
-    CHECK(verdictOf(forwards("depid=\"0\" deps=\"0\"")).kind == Kind::Correct);
+    CHECK(verdictOf(forwards("depid=\"0\" deps=\"0\"")).kind == Judged::Correct);
     const FileVerdict race = verdictOf(forwards("depid=\"-1\" deps=\"-1\""));
-    CHECK(race.kind == Kind::Wrong);
+    CHECK(race.kind == Judged::Wrong);
     // Whichever comes first here, something is wrong with it.
     CHECK_THAT(race.reason, Contains("it has chunk 0 of processor 1") || Contains("a race: step 0 of thread block"));
 }
@@ -197,9 +197,9 @@ TEST_CASE("MSCCL: missing receipts, wrong counts, deadlocks and races are verdic
 TEST_CASE("MSCCL: what does not say its result is not guessed", "[msccl]")
 {
     const FileVerdict odd = verdictOf(two("", "", "nchunksperloop=\"3\" coll=\"allgather\""));
-    CHECK(odd.kind == Kind::Undefined);
+    CHECK(odd.kind == Judged::Undefined);
     CHECK_THAT(odd.reason, Contains("its 3 chunks do not divide by its 2 processors"));
-    CHECK(verdictOf(two("", "", "nchunksperloop=\"2\" coll=\"custom\"")).kind == Kind::Undefined);
+    CHECK(verdictOf(two("", "", "nchunksperloop=\"2\" coll=\"custom\"")).kind == Judged::Undefined);
 }
 
 TEST_CASE("MSCCL: files run on networks like any algorithm", "[msccl]")
@@ -253,14 +253,14 @@ TEST_CASE("MSCCL: a file of a megabyte is read and checked in a moment", "[msccl
     const auto begin = std::chrono::steady_clock::now();
     const FileVerdict verdict = verdictOf(text);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    CHECK(verdict.kind == Kind::Correct);
+    CHECK(verdict.kind == Judged::Correct);
     constexpr double patience = 1.5; // 0.3 on a free machine; tests run beside others
     CHECK(seconds < patience);
 }
 
 TEST_CASE("MSCCL: files of its tools", "[msccl]")
 {
-    const std::filesystem::path folder = HOPSCOPE_SOURCE_DIR "/../shared/data/msccl"; // no part of the project
+    const std::filesystem::path folder = std::string(sourceFolder()) + "/../shared/data/msccl"; // no part of the project
     if (!std::filesystem::is_directory(folder)) return;
     std::size_t files = 0;
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
@@ -273,7 +273,7 @@ TEST_CASE("MSCCL: files of its tools", "[msccl]")
         }
         const FileVerdict verdict = verdictOf(text);
         CAPTURE(verdict.reason);
-        CHECK(verdict.kind == Kind::Correct);
+        CHECK(verdict.kind == Judged::Correct);
         const MscclFile file = mscclFromText("x.xml", text);
         std::ostringstream again;
         writeMsccl(again, file);
