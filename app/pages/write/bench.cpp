@@ -5,6 +5,7 @@
 #include "widgets/labels.h"
 #include "widgets/style.h"
 
+#include <QAbstractButton>
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -170,6 +171,8 @@ Bench::Bench(QWidget* parent)
     m_table->setTabKeyNavigation(false);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setCornerButtonEnabled(false);
+    for (QAbstractButton* corner : m_table->findChildren<QAbstractButton*>())
+        corner->setAccessibleName(tr("All cells")); // Qt's own, which has no words
     m_table->horizontalHeader()->setMinimumSectionSize(18);
     m_table->verticalHeader()->setMinimumSectionSize(14);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);

@@ -276,9 +276,7 @@ void WritePage::refreshVerdict()
             text = tr("Correct result: %1. %2").arg(QString::fromStdString(m_shown->verdict()), took);
             break;
         case Trial::Verdict::Deadlock:
-            text = tr("Deadlock after %1: %2")
-                       .arg(counted(static_cast<std::uint64_t>(m_shown->steps()), tr("step"), tr("steps")),
-                            sentence(trial.what));
+            text = sentence(trial.what);
             break;
         case Trial::Verdict::Error:
             text = tr("Error: %1").arg(sentence(trial.what));
