@@ -195,7 +195,10 @@ private slots:
         window.QWidget::show();
         window.setPage("bandwidth");
         window.page<BandwidthPage>().finish();
-        const BandwidthPage& page = window.page<BandwidthPage>();
+        BandwidthPage& page = window.page<BandwidthPage>();
+        page.setDrawer(true);
+        page.finish();
+        QTest::qWait(1); // laid out
         const FigurePicture board{QSizeF(1100, 700), 1, "Bandwidth", {}, [&](Canvas& canvas) {
                                       page.print(canvas, QSizeF(1100, 700), lightTheme());
                                   }};
@@ -204,7 +207,7 @@ private slots:
         for (const DrawnCard* card : page.cards())
             if (!card->isHidden() && !card->title().isEmpty())
                 QVERIFY2(svg.contains(card->title()), qPrintable(card->title()));
-        QVERIFY(svg.contains("How the costs grow")); // where tabs are on the screen
+        QVERIFY(svg.contains("How the costs grow")); // in the drawer, where tabs are on the screen
         const BandwidthAnswer& answer = page.moment().plan->answer();
         const Table levels = tableOf(answer);
         QCOMPARE(levels.rows.size(), answer.supersteps.size() * answer.levels);
@@ -226,14 +229,18 @@ private slots:
             window.setPage("bandwidth");
             window.page<BandwidthPage>().finish();
             QCOMPARE(window.size(), size);
-            int visible = 0;
-            for (DrawnCard* card : window.page<BandwidthPage>().cards())
-                if (card->isVisible()) {
-                    ++visible;
-                    const QRectF area = card->drawingArea(QSizeF(card->size()));
-                    QVERIFY2(area.width() >= 180 && area.height() >= 110, qPrintable(card->title()));
-                }
-            QCOMPARE(visible, size.width() > 1200 ? 6 : 4);
+            for (const bool drawer : {false, true}) {
+                window.page<BandwidthPage>().setDrawer(drawer);
+                QTest::qWait(1); // laid out
+                int visible = 0;
+                for (DrawnCard* card : window.page<BandwidthPage>().cards())
+                    if (card->isVisible()) {
+                        ++visible;
+                        const QRectF area = card->drawingArea(QSizeF(card->size()));
+                        QVERIFY2(area.width() >= 180 && area.height() >= 110, qPrintable(card->title()));
+                    }
+                QCOMPARE(visible, drawer && size.width() > 1200 ? 6 : 4);
+            }
         }
     }
 };

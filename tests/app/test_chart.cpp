@@ -240,7 +240,7 @@ private slots:
             sweep(request, [&](const SweepPoint& point) { points.push_back(point); });
             return curveChart(request, options, points, nullptr).subtitle;
         };
-        const QString byFormula = "by closed forms", bySearch = "by simulated times";
+        const QString byFormula = "optimised by formula", bySearch = "optimised by simulation";
         QVERIFY(subtitleOf("complete:16 broadcast-fractional-tree", "broadcast-fractional-tree").contains(byFormula));
         QVERIFY(subtitleOf("mesh:4x4 broadcast-fractional-tree", "broadcast-fractional-tree").contains(bySearch));
         // A chain along a ring goes from neighbour to neighbour; the tree that is made for meshes counts their links.

@@ -108,6 +108,7 @@ private slots:
         page.show();
         page.finish();
         QVERIFY(page.showTab(tab.toStdString()));
+        QTest::qWait(1); // the drawer is laid out
         ChartView* view = page.cards().back()->chartView();
         QVERIFY(view && view->isVisible());
         view->grab();
@@ -134,6 +135,7 @@ private slots:
         page.show();
         page.finish();
         QVERIFY(page.showTab("growth"));
+        QTest::qWait(1);
         const QString opened = openPoint(*page.cards().back()->chartView());
         QVERIFY(opened.startsWith("pattern:nn-exchange k="));
         QCOMPARE(QString::fromStdString(page.asked().subject), opened);
@@ -151,6 +153,7 @@ private slots:
         page.showSubject("ring:8 allgather-ring");
         page.finish();
         QVERIFY(page.showTab("volume"));
+        QTest::qWait(1);
         const QString opened = openPoint(*page.cards().back()->chartView());
         QVERIFY(!opened.isEmpty());
         QCOMPARE(document.experiment(), experimentFromText(opened.toStdString()));

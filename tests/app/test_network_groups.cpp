@@ -38,7 +38,7 @@ private slots:
     {
         for (const char* text : {"complete:1024 alltoall-pairwise", "hypercube:11 broadcast-binomial",
                                  "torus:10x10x10 allgather-torus-bucket", "complete:16384 broadcast-chain packets=100",
-                                 "ring:5000 broadcast-hypercube"}) {
+                                 "ring:4096 broadcast-hypercube"}) {
             const auto run = runOf(text);
             const auto plan = networkPlan(*run, usualLayout(*run));
             QVERIFY2(plan->compact, text);

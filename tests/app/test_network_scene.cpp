@@ -118,6 +118,8 @@ private slots:
             Step step;
             run->schedule().at(k, step);
             QCOMPARE(scene.moment->shown, k);
+            // Of many processors the lines between boxes carry the messages.
+            if (scene.plan->compact) continue;
             QCOMPARE(scene.moment->flights.size(), step.transfers().size());
             if (!scene.labels.empty()) QCOMPARE(scene.labels.size(), step.transfers().size());
         }
