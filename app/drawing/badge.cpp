@@ -3,6 +3,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "schedule/execution.h"
 
 #include <algorithm>
 #include <utility>
@@ -45,10 +46,13 @@ Badge badgeOf(const Run& run, const Notation& notation)
 {
     Badge badge;
     badge.state = run.violationCount() == 0 && run.delivers() ? Badge::State::Good : Badge::State::Trouble;
-    const QString least = run.violationCount() > 0
-                              ? counted(run.violationCount(), QStringLiteral("violation"), QStringLiteral("violations"))
-                          : run.delivers() ? QStringLiteral("correct result")
-                                           : QStringLiteral("wrong result");
+    const Fault* fault = run.finished() ? nullptr : &*run.execution()->fault;
+    const QString least =
+        fault ? fault->kind == Fault::Kind::Deadlock ? QStringLiteral("deadlock") : QStringLiteral("error in the text")
+        : run.violationCount() > 0
+            ? counted(run.violationCount(), QStringLiteral("violation"), QStringLiteral("violations"))
+        : run.delivers() ? QStringLiteral("correct result")
+                         : QStringLiteral("wrong result");
     const double load = run.maxLinkLoad();
     const QString loaded = load > 1 ? least + QStringLiteral(", contention ×%1").arg(numberText(load)) : least;
     if (const auto order = run.operandOrder()) {

@@ -77,7 +77,7 @@ TopBar::TopBar(Document& document, QWidget* parent) : QFrame(parent), m_document
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(12);
     m_pagesLine = new QHBoxLayout;
-    m_pagesLine->setSpacing(4);
+    m_pagesLine->setSpacing(2);
     row->addLayout(m_pagesLine);
     auto* exportButton = new QPushButton(tr("Export"), m_pagesRow);
     exportButton->setObjectName(QStringLiteral("export"));

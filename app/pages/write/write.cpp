@@ -87,6 +87,14 @@ bool WritePage::currentRun() const
     return m_shown && !running() && m_document.diagnostics().empty() && !m_typed && m_shown == m_document.run();
 }
 
+std::shared_ptr<const OwnText> WritePage::fileText() const
+{
+    const auto run = m_document.run();
+    if (!run || !run->experiment().algorithm.starts_with("file:")) return {};
+    const auto& written = run->setup().written;
+    return written && !written->text().empty() ? written : nullptr;
+}
+
 void WritePage::begin(const std::string& wanted, const std::string& text, const QString& what)
 {
     DocumentValue value = m_document.value();
@@ -252,7 +260,10 @@ void WritePage::refreshVerdict()
     bool good = false;
     const bool ours = m_shown && !m_name.empty() && ownNameOf(m_shown->experiment()) == m_name;
     if (m_name.empty()) {
-        text = tr("Begin with a template, an entry of the catalogue or an empty drawing, or type.");
+        const auto file = fileText();
+        text = file ? tr("The picture runs %1; Start from … takes a copy of it to change.")
+                          .arg(QString::fromStdString(file->name()))
+                    : tr("Begin with a template, an entry of the catalogue or an empty drawing, or type.");
         good = true;
     } else if (!m_unread.sentence.isEmpty()) {
         notes = {m_unread};

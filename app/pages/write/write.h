@@ -27,6 +27,7 @@ class Bench;
 class ChoiceBox;
 class Document;
 class NetworkView;
+class OwnText;
 class ParameterPanel;
 class Playback;
 class Race;
@@ -108,6 +109,8 @@ private:
     void toStep(std::size_t step);
     bool running() const;
     bool currentRun() const; ///< the run is of the text as it is
+    /// A text beside the document that the experiment in front runs; null if it runs none.
+    std::shared_ptr<const OwnText> fileText() const;
 
     Document& m_document;
     Playback& m_playback;

@@ -1,6 +1,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/catalogue.h"
 #include "drawing/format.h"
+#include "own/own_text.h"
 #include "own/schedule_lines.h"
 #include "pages/write/beginnings.h"
 #include "pages/write/bench.h"
@@ -18,6 +19,7 @@
 #include "widgets/segmented.h"
 #include "widgets/style.h"
 
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPushButton>
@@ -251,6 +253,13 @@ void WritePage::fillBeginnings(QMenu& menu)
             some->addAction(one.title, this, [this, one] { begin(one.name, one.text, one.title); });
         some->setEnabled(!all.empty());
     };
+    if (const auto file = fileText()) {
+        const QString name = QString::fromStdString(file->name());
+        menu.addAction(tr("A &copy of %1").arg(name), this, [this, file, name] {
+            begin(QFileInfo(name).completeBaseName().toStdString(), file->text(), tr("Copy of %1").arg(name));
+        });
+        menu.addSeparator();
+    }
     templates(tr("&Program of every processor"), programTemplates());
     templates(tr("&Timetable"), timetableTemplates());
     QMenu* entries = menu.addMenu(tr("&Entry of the catalogue as messages"));

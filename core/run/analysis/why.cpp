@@ -2,6 +2,7 @@
 
 #include "algorithms/algorithm.h"
 #include "run/analysis/time_shares.h"
+#include "schedule/execution.h"
 #include "schedule/operation.h"
 #include "values.h"
 
@@ -223,7 +224,15 @@ std::string why(const Run& run, StepIndex k)
 std::string whyAt(const Run& run, double position)
 {
     const StepIndex steps = run.steps();
-    if (steps == 0) return "Nothing has to be sent.";
+    if (steps == 0) {
+        const Execution* execution = run.execution();
+        if (execution && execution->fault) {
+            std::string text = execution->fault->text + '.';
+            if (text.front() >= 'a' && text.front() <= 'z') text.front() = static_cast<char>(text.front() - 'a' + 'A');
+            return text;
+        }
+        return "Nothing has to be sent.";
+    }
     if (position <= 0)
         return fmt::format("Start: in the end {}. {} will take {}.", info(run.algorithm().operation).goal,
                            counted(static_cast<double>(steps), "step", "steps"), inUnits(run, run.time()));
