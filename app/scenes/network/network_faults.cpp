@@ -69,7 +69,8 @@ void paintCircle(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     }
     canvas.paths(arrows, {{}, {theme.trouble, width, {5, 4}}});
     canvas.paths(heads, {theme.trouble, {}});
-    if (words.size() > mostWords) return;
+    // Where every processor has its line beside it, the arrows need none.
+    if (words.size() > mostWords || (scene.options.lines && !scene.faults.lines.empty())) return;
     for (const Word& word : words) canvas.text(word.at + QPointF(0, capHeight(style.font) / 2), word.text, style);
 }
 
