@@ -90,40 +90,6 @@ QImage painted(const Chart& chart)
 class TestChartView : public QObject {
     Q_OBJECT
 private slots:
-    /// Axes move with the plot: at another height their numbers stand where a view of that height has them.
-    void axesFollowTheSize()
-    {
-        Shown resized(threePowers());
-        for (const int height : {400, 610}) {
-            resized.view.resize(760, height);
-            ChartView other; // at this size from the beginning
-            other.resize(760, height);
-            other.setTheme(lightTheme());
-            other.setChart(threePowers());
-            other.show();
-            const auto axesOf = [](ChartView& view) {
-                view.grab();
-                const QChart& chart = *static_cast<QChartView&>(view).chart();
-                std::vector<double> ends;
-                // What is drawn of the axes: lines of the grid among the items of the chart.
-                const auto collect = [&](const auto& self, const QGraphicsItem& item) -> void {
-                    if (const auto* line = dynamic_cast<const QGraphicsLineItem*>(&item); line && line->isVisible())
-                        ends.push_back(line->sceneBoundingRect().center().y());
-                    for (const QGraphicsItem* child : item.childItems()) self(self, *child);
-                };
-                collect(collect, chart);
-                std::ranges::sort(ends);
-                return ends;
-            };
-            const auto mine = axesOf(resized.view), wanted = axesOf(other);
-            QVERIFY(mine.size() > 4);
-            QCOMPARE(mine.size(), wanted.size());
-            for (std::size_t i = 0; i < mine.size(); ++i) QVERIFY(std::abs(mine[i] - wanted[i]) < 1.5);
-            const QRectF plot = resized.view.scene().plot;
-            for (const double y : mine) QVERIFY(y > plot.top() - 3 && y < plot.bottom() + 12);
-        }
-    }
-
     void initTestCase()
     {
         useScratchSettings();
