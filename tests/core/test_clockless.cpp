@@ -1,6 +1,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/catalogue.h"
 #include "catch.h"
+#include "own_texts.h"
 #include "run/clockless/clockless_experiment.h"
 #include "run/clockless/fair_links.h"
 #include "run/clockless/timing.h"
@@ -235,4 +236,9 @@ TEST_CASE("prices without a common clock are checked with one sentence")
     CHECK(refusalOf("leaf-tree:2x2 broadcast-leaf-all-ports model=loggp").starts_with("model: "));
     CHECK(refusalOf("complete:2 broadcast-binomial words=1e8 model=logp").starts_with("words: "));
     CHECK_FALSE(clocklessExperiment(experimentFromText("ring:4 allgather-ring model=bsp")));
+    const std::string program = exampleId("programs/broadcast-binomial.lua");
+    CHECK(refusalOf("complete:4 " + program + " model=loggp")
+              .starts_with("model: broadcast-binomial.lua says itself what waits for what"));
+    // Tables of steps are schedules like those of the catalogue.
+    CHECK(refusalOf("complete:4 " + exampleId("timetables/allgather-ring.lua") + " model=loggp").empty());
 }

@@ -225,7 +225,7 @@ int printing(lua_State* state)
 }
 
 struct Guard {
-    const char *library, *name;
+    const char *table, *name;
     lua_CFunction function; ///< null: it goes
 };
 
@@ -251,7 +251,7 @@ void guardLibraries(lua_State* state)
 {
     for (const Guard& guard : guards) {
         lua_pushglobaltable(state);
-        if (std::strcmp(guard.library, LUA_GNAME) != 0) lua_getfield(state, -1, guard.library);
+        if (std::strcmp(guard.table, LUA_GNAME) != 0) lua_getfield(state, -1, guard.table);
         if (guard.function) {
             lua_getfield(state, -1, guard.name);
             lua_pushcclosure(state, guard.function, 1);

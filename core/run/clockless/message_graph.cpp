@@ -1,7 +1,9 @@
 #include "run/clockless/message_graph.h"
 
 #include "algorithms/algorithm.h"
+#include "own/own_text.h"
 #include "run/message_words.h"
+#include "schedule/execution.h"
 #include "stopping.h"
 
 #include <algorithm>
@@ -57,6 +59,19 @@ private:
                                        MessageGraph::mostWaits));
 }
 
+/// Programs block where they wait, and files of other tools say themselves what waits for what: the schedule that was
+/// made of them knows neither.
+void refuseOwnOrder(const Run& run)
+{
+    const auto& written = run.setup().written;
+    if (!written) return;
+    const bool program = run.execution() && !run.execution()->stays.empty();
+    if (!program && !written->verdict()) return;
+    throw Refused("model", fmt::format("model: {} says itself what waits for what, which is not followed without a "
+                                       "common clock; a model of steps works, such as cut-through",
+                                       written->name()));
+}
+
 } // namespace
 
 std::string_view toText(WaitFor order)
@@ -80,6 +95,7 @@ MessageGraph::MessageGraph(const Run& run, WaitFor order, const std::stop_token&
         throw Refused("model", fmt::format("model: messages of {} stop in routers, which have no times of their own; "
                                            "a model of steps works, such as cut-through",
                                            run.algorithm().id));
+    refuseOwnOrder(run);
     const StopScope scope(stop);
     readMessages(run);
     std::vector<Edge> edges;

@@ -33,7 +33,8 @@ public:
         Path path{Path::Usual};
         bool combined{false}; ///< the receiver combines it with what it has
     };
-    /// Throws Refused where messages stop in routers, or where there are too many, and Cancelled.
+    /// Throws Refused where messages stop in routers, where there are too many, or where a program or a file of
+    /// another tool has an order of its own, and Cancelled.
     MessageGraph(const Run& run, WaitFor order, const std::stop_token& stop = {});
 
     /// In the order of the schedule.
