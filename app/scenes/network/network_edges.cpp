@@ -1,3 +1,4 @@
+#include "drawing/arrow_head.h"
 #include "scenes/network/network_paint.h"
 
 #include <QLineF>
@@ -20,16 +21,6 @@ Stroke kindStroke(std::uint8_t kind, const NetworkProjection& projection, const 
     static const std::array<std::vector<double>, 3> dashes{std::vector<double>{}, {7, 3}, {2, 2.4}};
     const std::size_t which = kind % kindColours.size();
     return {theme.categories[kindColours[which]], strokeOf(2.6, projection, theme), dashes[which]};
-}
-
-QPainterPath arrowHead(QPointF tip, QPointF direction, double size)
-{
-    const QPointF normal(-direction.y(), direction.x());
-    QPainterPath path(tip);
-    path.lineTo(tip - size * direction + 0.55 * size * normal);
-    path.lineTo(tip - size * direction - 0.55 * size * normal);
-    path.closeSubpath();
-    return path;
 }
 
 void paintKindLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

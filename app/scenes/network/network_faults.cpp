@@ -1,5 +1,6 @@
 #include "scenes/network/network_faults.h"
 
+#include "drawing/arrow_head.h"
 #include "scenes/network/network_paint.h"
 
 #include <QCoreApplication>
@@ -20,16 +21,6 @@ constexpr std::size_t mostWords = 32;
 constexpr std::uint32_t mostLines = 400;
 
 QString lineWord(std::uint32_t line) { return QCoreApplication::translate("NetworkView", "line %1").arg(line); }
-
-QPainterPath head(QPointF tip, QPointF way, double size)
-{
-    const QPointF across(-way.y(), way.x());
-    QPainterPath path(tip);
-    path.lineTo(tip - size * way + 0.45 * size * across);
-    path.lineTo(tip - size * way - 0.45 * size * across);
-    path.closeSubpath();
-    return path;
-}
 
 /// Bent a little to the right of its way, so that two that wait for each other have two arrows.
 void paintCircle(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
@@ -60,7 +51,7 @@ void paintCircle(Canvas& canvas, const NetworkScene& scene, const NetworkProject
         arrows.push_back(path);
         const QPointF tip = path.pointAtPercent(1), before = path.pointAtPercent(0.9);
         if (const QLineF last(before, tip); last.length() > 0)
-            heads.push_back(head(tip, QPointF(last.dx(), last.dy()) / last.length(), 9 * theme.strokeScale));
+            heads.push_back(arrowHead(tip, QPointF(last.dx(), last.dy()) / last.length(), 9 * theme.strokeScale));
         if (one.line == 0) continue;
         const QString word = lineWord(one.line);
         const double aside =

@@ -1,5 +1,6 @@
 #include "scenes/network/network_flows.h"
 
+#include "drawing/arrow_head.h"
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/theme.h"
@@ -164,12 +165,7 @@ QPainterPath headOf(QPointF tip, QPointF from, double length)
 {
     const QPointF way = tip - from;
     const double far = std::max(std::hypot(way.x(), way.y()), 1e-9);
-    const QPointF along = way / far, aside(-along.y(), along.x());
-    QPainterPath head(tip);
-    head.lineTo(tip - length * along + 0.45 * length * aside);
-    head.lineTo(tip - length * along - 0.45 * length * aside);
-    head.closeSubpath();
-    return head;
+    return arrowHead(tip, way / far, length);
 }
 
 void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& group,

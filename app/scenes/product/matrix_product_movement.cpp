@@ -1,5 +1,5 @@
+#include "drawing/arrow_head.h"
 #include "drawing/format.h"
-#include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/product/matrix_product_parts.h"
 
 #include <QLineF>

@@ -1,3 +1,4 @@
+#include "drawing/arrow_head.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/last_of.h"

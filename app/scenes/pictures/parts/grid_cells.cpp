@@ -1,5 +1,6 @@
 #include "scenes/pictures/parts/grid_cells.h"
 
+#include "drawing/arrow_head.h"
 #include "drawing/format.h"
 #include "topology/grid.h"
 
@@ -112,16 +113,6 @@ std::optional<double> cellNumberPoints(const Theme& theme, QSizeF room, std::uin
             && capHeight(theme.mono(points)) <= 0.7 * room.height())
             return points;
     return {};
-}
-
-QPainterPath arrowHead(QPointF tip, QPointF direction, double size)
-{
-    const QPointF aside(-direction.y(), direction.x());
-    QPainterPath head(tip);
-    head.lineTo(tip - direction * size + aside * 0.42 * size);
-    head.lineTo(tip - direction * size - aside * 0.42 * size);
-    head.closeSubpath();
-    return head;
 }
 
 GridMessages::GridMessages(const Run& run, const Step& step)

@@ -74,7 +74,4 @@ private:
     double m_worst{0};
 };
 
-/// An arrow head whose tip is at `tip`, pointing along `direction`.
-QPainterPath arrowHead(QPointF tip, QPointF direction, double size);
-
 } // namespace hopscope
