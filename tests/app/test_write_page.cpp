@@ -8,6 +8,7 @@
 #include "registered.h"
 #include "schedule/execution.h"
 #include "views/network_view.h"
+#include "widgets/style.h"
 #include "window_shown.h"
 
 #include <QElapsedTimer>
@@ -100,6 +101,18 @@ private slots:
         QTRY_VERIFY(shown.page.verdict().startsWith(QStringLiteral("Correct result")));
         QVERIFY(shown.page.edit().problems().empty());
         QCOMPARE(shown.window.document().run()->steps(), StepIndex{7});
+    }
+
+    /// Letters and colours of the editor are no text: Qt tells of both as of a change.
+    void newLettersAndColoursChangeNoExperiment()
+    {
+        Writing writing("ring:8 broadcast-binomial words=10");
+        const DocumentValue before = writing.window.document().value();
+        for (const double scale : {1.3, 1.0}) {
+            Appearance::instance().setFontScale(scale);
+            QTest::qWait(1000); // longer than one pauses while typing
+        }
+        QVERIFY(writing.window.document().value() == before);
     }
 
     void everyTemplateIsRight()

@@ -75,8 +75,10 @@ CodeEdit::CodeEdit(QWidget* parent) : QPlainTextEdit(parent), m_margin(new Margi
         scrolled ? m_margin->scroll(0, scrolled) : m_margin->update(0, area.y(), m_margin->width(), area.height());
     });
     connect(this, &QPlainTextEdit::blockCountChanged, this, [this] { setViewportMargins(marginWidth(), 0, 0, 0); });
+    // Qt says so for a new font or colour, too.
     connect(this, &QPlainTextEdit::textChanged, this, [this] {
-        if (!m_quiet) emit edited();
+        const QString now = toPlainText();
+        if (std::exchange(m_text, now) != now && !m_quiet) emit edited();
     });
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &CodeEdit::dress);
     dress();

@@ -66,6 +66,7 @@ private:
     std::vector<LineNote> m_problems;
     std::map<std::uint32_t, std::vector<std::uint32_t>> m_places;
     bool m_quiet{false};
+    QString m_text; ///< as it was told last
 };
 
 /// "0–3 5"; where that is too long, "6 of them".
