@@ -1,9 +1,9 @@
 #include "check_own.h"
 
 #include "algorithms/questions.h"
-#include "algorithms/questions.h"
 #include "algorithms/written.h"
 #include "json.h"
+#include "number_list.h"
 #include "progress_line.h"
 #include "run/analysis/trials.h"
 #include "schedule/execution.h"
@@ -20,30 +20,6 @@ namespace hopscope::cli {
 namespace {
 
 constexpr std::string_view usualSizes = "1..33", allRoots = "all";
-
-/// "1..33", "1,2,4..8": whole numbers and ranges of them.
-std::vector<std::uint32_t> numbersFrom(const std::string& text, std::string_view name, double least, double most)
-{
-    std::vector<std::uint32_t> all;
-    const auto refuse = [&] {
-        throw Refused(std::string(name),
-                      fmt::format("{}: must be numbers from {} to {} as in 1..33 or 1,2,4..8, got \"{}\"", name,
-                                  formatNumber(least), formatNumber(most), text));
-    };
-    const auto number = [&](std::string_view word) {
-        const auto value = parseNumber(word);
-        if (!value || *value != std::floor(*value) || *value < least || *value > most) refuse();
-        return static_cast<std::uint32_t>(value.value_or(0));
-    };
-    for (const std::string_view word : split(text, ',')) {
-        const auto dots = word.find("..");
-        const std::uint32_t first = number(word.substr(0, dots));
-        const std::uint32_t last = dots == std::string_view::npos ? first : number(word.substr(dots + 2));
-        if (last < first) refuse();
-        for (std::uint64_t i = first; i <= last; ++i) all.push_back(static_cast<std::uint32_t>(i));
-    }
-    return all;
-}
 
 std::string_view verdictText(Trial::Verdict verdict)
 {

@@ -1,4 +1,5 @@
 #include "commands.h"
+#include "lessons/exercise.h"
 #include "lessons/lesson_file.h"
 #include "lessons/posed.h"
 #include "text.h"
@@ -53,6 +54,14 @@ void printText(std::ostream& out, std::string_view text, std::string_view indent
     }
 }
 
+void printCode(std::ostream& out, std::string_view code)
+{
+    out << '\n';
+    for (const std::string_view line : split(trimmed(code), '\n'))
+        out << (line.empty() ? "" : "      ") << line << '\n';
+    out << '\n';
+}
+
 void printScene(std::ostream& out, const PosedPage& page, bool own)
 {
     if (page.runs.empty()) return;
@@ -64,7 +73,7 @@ void printScene(std::ostream& out, const PosedPage& page, bool own)
     out << "\n";
     for (std::size_t i = 0; i < page.runs.size(); ++i)
         out << fmt::format("  {} {}\n", page.runs.size() == 1 ? "Shown:" : fmt::format("Shown {}:", i + 1),
-                           toText(page.runs[i]->experiment()));
+                           sceneText(page.runs[i]->experiment()));
     out << fmt::format("  {}{}, {}\n", scene.at == 0 ? "at the start" : "after step ",
                        scene.at == 0 ? "" : formatNumber(scene.at), fmt::join(scene.views, ", "));
 }
@@ -85,10 +94,13 @@ void printQuestion(std::ostream& out, const PosedPage& page, const Options& opti
     if (key.form == AnswerForm::Slider)
         out << fmt::format("  {} from {} to {}\n", key.parameter, formatNumber(key.from), formatNumber(key.to));
     if (key.form == AnswerForm::Number && !key.unit.empty()) out << fmt::format("  ____ {}\n", key.unit);
+    const bool text = key.rule == MarkRule::Trials;
+    if (text) printCode(out, key.exercise->start);
     if (!question.hint.empty()) printText(out, "Hint: " + question.hint, "  ");
     if (!options.answers) return;
     out << '\n';
     printText(out, "Answer: " + key.words, "  ");
+    if (text) printCode(out, key.exercise->solution);
     if (!key.reason.empty()) printText(out, "Why: " + key.reason, "  ");
 }
 

@@ -243,4 +243,10 @@ std::string modelOf(const Experiment& experiment)
     return set != experiment.values.end() ? formatValue(set->second) : std::string(usualCostModel);
 }
 
+std::string ownNameOf(const Experiment& experiment)
+{
+    constexpr std::string_view prefix = "own:";
+    return experiment.algorithm.starts_with(prefix) ? experiment.algorithm.substr(prefix.size()) : std::string();
+}
+
 } // namespace hopscope

@@ -50,4 +50,7 @@ std::string sentenceOf(const Diagnostic& diagnostic);
 /// The first sentence that validate() has to say, or nothing.
 std::string objectionTo(const Experiment& experiment);
 
+/// The name of the text that the experiment runs, own:NAME; empty if it runs another algorithm.
+std::string ownNameOf(const Experiment& experiment);
+
 } // namespace hopscope

@@ -277,6 +277,14 @@ Schedule scheduleOf(const Written& written, const Problem& problem, const Data& 
     return text->schedule(questionFor(problem, values), data);
 }
 
+std::vector<OwnVariable> variablesOf(const Written& written, const Problem& problem, const Data& data, NodeId processor,
+                                     StepIndex k)
+{
+    const auto text = textOf(written);
+    const Values values = valuesFor(*text, problem.values);
+    return text->variables(questionFor(problem, values), data, processor, k);
+}
+
 std::optional<Diagnostic> objectionOf(const Written& written, const Problem& problem)
 {
     const auto text = textOf(written);

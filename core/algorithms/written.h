@@ -56,6 +56,8 @@ void setOwnText(const std::string& name, std::optional<std::string> text);
 Schedule scheduleOf(const Written& written, const Problem& problem, const Data& data);
 std::optional<Diagnostic> objectionOf(const Written& written, const Problem& problem);
 std::uint32_t partsOf(const Written& written, const Problem& problem);
+std::vector<OwnVariable> variablesOf(const Written& written, const Problem& problem, const Data& data, NodeId processor,
+                                     StepIndex k);
 /// Nothing where the blocks are those of the operation.
 std::optional<Data> dataOf(const Written& written, const Problem& problem);
 Facts factsOf(const Written& written);

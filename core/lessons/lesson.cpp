@@ -75,13 +75,30 @@ bool isName(std::string_view text)
            && std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '_'; });
 }
 
+bool isIndented(std::string_view line) { return line.starts_with(' ') || line.starts_with('\t'); }
+
+/// Lines of a text as they are, without the blanks that all of them begin with and without empty ones at the end.
+std::string textOf(std::span<const std::string_view> lines)
+{
+    std::size_t common = std::string_view::npos;
+    for (const std::string_view line : lines)
+        if (!trimmed(line).empty()) common = std::min(common, line.find_first_not_of(" \t"));
+    std::string text;
+    for (const std::string_view line : lines)
+        text += fmt::format("{}\n", trimmed(line).empty() ? std::string_view() : line.substr(common));
+    text.erase(std::min(text.size(), text.find_last_not_of('\n') + 1));
+    return text;
+}
+
 LessonBlock blockFrom(std::string_view text, std::size_t fence, std::vector<LessonProblem>& problems)
 {
     LessonBlock block;
     block.line = fence;
     std::size_t number = fence;
-    for (const std::string_view whole : split(text, '\n')) {
-        ++number;
+    const std::vector<std::string_view> lines = split(text, '\n');
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const std::string_view whole = lines[i];
+        number = fence + i + 1;
         const std::string_view line = trimmed(whole);
         if (line.empty()) continue;
         if (line == "-" || line.starts_with("- ")) {
@@ -106,6 +123,11 @@ LessonBlock blockFrom(std::string_view text, std::size_t fence, std::vector<Less
         } else {
             block.fields.push_back(
                 {std::string(line.substr(0, colon)), std::string(trimmed(line.substr(colon + 1))), {}, number});
+            if (std::string& value = block.fields.back().value; value == "|") { // a text of lines follows
+                const std::size_t first = i + 1;
+                while (i + 1 < lines.size() && (isIndented(lines[i + 1]) || trimmed(lines[i + 1]).empty())) ++i;
+                value = textOf(std::span(lines).subspan(first, i + 1 - first));
+            }
         }
     }
     return block;
@@ -176,7 +198,12 @@ void append(std::string& text, std::string_view name, const LessonBlock& block)
 {
     text += fmt::format("```{}\n", name);
     for (const LessonField& field : block.fields) {
-        text += fmt::format("{}:{}{}\n", field.name, field.value.empty() ? "" : " ", field.value);
+        const bool lines = field.value.find('\n') != std::string::npos;
+        text += fmt::format("{}:{}{}\n", field.name, field.value.empty() ? "" : " ",
+                            lines ? std::string_view("|") : std::string_view(field.value));
+        if (lines)
+            for (const std::string_view line : split(field.value, '\n'))
+                text += fmt::format("{}{}\n", line.empty() ? "" : "  ", line);
         for (const std::string& item : field.items) text += fmt::format("- {}\n", item);
     }
     text += "```\n";
@@ -226,6 +253,11 @@ std::vector<std::string> LessonBlock::values(std::string_view name) const
 }
 
 void LessonBlock::set(std::string_view name, std::string value) { replace(*this, name, oneLine(std::move(value)), {}); }
+
+void LessonBlock::setText(std::string_view name, const std::string& text)
+{
+    replace(*this, name, textOf(split(text, '\n')), {});
+}
 
 void LessonBlock::set(std::string_view name, std::vector<std::string> items)
 {

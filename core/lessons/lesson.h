@@ -16,7 +16,8 @@ struct LessonProblem {
     friend bool operator==(const LessonProblem&, const LessonProblem&) = default;
 };
 
-/// A line `name: value` of a block, and the lines below it that begin with "- ".
+/// A line `name: value` of a block, and the lines below it that begin with "- ". A value of several lines is written
+/// `name: |`, and its lines below it, indented.
 struct LessonField {
     std::string name, value;
     std::vector<std::string> items{};
@@ -36,6 +37,7 @@ struct LessonBlock {
     std::vector<std::string> values(std::string_view name) const;
     void set(std::string_view name, std::string value);
     void set(std::string_view name, std::vector<std::string> items);
+    void setText(std::string_view name, const std::string& text); ///< as it is, in lines
     void remove(std::string_view name);
     friend bool operator==(const LessonBlock&, const LessonBlock&) = default;
 };

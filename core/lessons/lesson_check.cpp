@@ -23,9 +23,9 @@ namespace {
 
 constexpr std::array<std::string_view, 7> headFields{"version", "minutes", "level", "about", "order", "draw", "author"};
 constexpr double mostMinutes = 1440;
-constexpr std::array<std::string_view, 13> sceneFields{"names",   "run",    "at",        "play",   "speed",
-                                                       "show",    "select", "heat",      "layout", "clock",
-                                                       "sliders", "vary",   "violations"};
+constexpr std::array<std::string_view, 14> sceneFields{"names", "program", "run",    "at",        "play",
+                                                       "speed", "show",    "select", "heat",      "layout",
+                                                       "clock", "sliders", "vary",   "violations"};
 constexpr std::array<std::string_view, 7> questionFields{"reason", "kind", "ask", "hint", "run", "tolerance", "names"};
 
 class Checker {
@@ -132,7 +132,7 @@ private:
         for (std::string& experiment : experiments) {
             std::vector<Diagnostic> wrong;
             try {
-                wrong = validate(experimentFromText(experiment));
+                wrong = validate(sceneExperiment(block, experiment));
             } catch (const Refused& refusal) {
                 wrong = {refusal.why()};
             }
@@ -186,10 +186,26 @@ private:
         if (runs.empty() || !tried(rest, block, where, [&] { asked = questionFrom(rest, scene, runs, m_stop); })
             || m_problems.size() > before)
             return;
-        if (!mark(asked.key, rightAnswer(asked.key)).right)
+        Marking right, wrong;
+        if (!tried(rest, block, where, [&] {
+                right = mark(asked.key, rightAnswer(asked.key), m_stop);
+                wrong = mark(asked.key, wrongAnswer(asked.key), m_stop);
+            }))
+            return;
+        const bool text = asked.key.rule == MarkRule::Trials;
+        if (!right.right && text)
+            add(block, where, {"solution", fmt::format("solution: it would be marked as wrong: {}", reasonOf(right))});
+        else if (!right.right)
             add(block.line, where + "the right answer would not be marked as right");
-        if (mark(asked.key, wrongAnswer(asked.key)).right)
+        if (wrong.right && text)
+            add(block, where, {"start", "start: it would be marked as right before anything is done"});
+        else if (wrong.right)
             add(block.line, where + "a wrong answer would be marked as right");
+    }
+
+    static std::string reasonOf(const Marking& mark)
+    {
+        return mark.remarks.empty() ? "it is empty" : mark.remarks.front();
     }
 
     std::vector<LessonProblem>& m_problems;

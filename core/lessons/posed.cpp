@@ -61,6 +61,10 @@ std::string_view taskOf(AnswerForm form)
         return "Number them, 1 for the first.";
     case AnswerForm::Slider:
         return "Find a value.";
+    case AnswerForm::Drawing:
+        return "Write the messages of every step.";
+    case AnswerForm::Program:
+        return "Write a program.";
     case AnswerForm::Number:
         break;
     }

@@ -1,6 +1,7 @@
 #include "lessons/question.h"
 
 #include "diagnostic.h"
+#include "lessons/exercise.h"
 #include "number_range.h"
 #include "text.h"
 #include "values.h"
@@ -173,7 +174,7 @@ Question questionFrom(const LessonBlock& block, const Scene& scene, std::span<co
     return question;
 }
 
-Marking mark(const Key& key, const Answer& answer)
+Marking mark(const Key& key, const Answer& answer, const std::stop_token& stop)
 {
     Answer given = answer;
     if (key.form == AnswerForm::Link)
@@ -195,6 +196,9 @@ Marking mark(const Key& key, const Answer& answer)
     case MarkRule::Goal:
         markGoal(result, key, given);
         break;
+    case MarkRule::Trials:
+        if (!given.text.empty()) result = key.tries(given.text, stop);
+        break;
     }
     return result;
 }
@@ -207,6 +211,8 @@ Answer rightAnswer(const Key& key)
     case MarkRule::Near:
     case MarkRule::Goal:
         return {{}, key.number};
+    case MarkRule::Trials:
+        return {{}, {}, key.exercise->solution};
     default:
         return {key.right, {}};
     }
@@ -219,6 +225,8 @@ Answer wrongAnswer(const Key& key)
         return {{}, key.number + 2 * key.tolerance + 1};
     case MarkRule::Goal:
         return {{}, key.wrongNumber};
+    case MarkRule::Trials:
+        return {{}, {}, key.exercise->start};
     case MarkRule::InThisOrder: {
         Answer turned{{key.right.rbegin(), key.right.rend()}, {}};
         return turned;

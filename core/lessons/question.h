@@ -22,7 +22,9 @@ enum class AnswerForm : std::uint8_t {
     Choice,     ///< items: places in Key::options
     Order,      ///< items: places in Key::options, first to last
     Slider,     ///< number: the value of the parameter
-    Number      ///< number
+    Number,     ///< number
+    Drawing,    ///< text: a list of messages
+    Program     ///< text in Lua
 };
 
 /// What of the right things an answer must name.
@@ -31,7 +33,8 @@ enum class MarkRule : std::uint8_t {
     AnyOf,        ///< one of Key::right
     InThisOrder,  ///< Key::right from first to last; those of the same rank in any order
     Near,         ///< Key::number, give or take Key::tolerance
-    Goal          ///< whatever meets Key::meets
+    Goal,         ///< whatever meets Key::meets
+    Trials        ///< whatever Key::tries finds right
 };
 
 /// A moment of a run and what is pointed at there: the reason on the picture.
@@ -43,6 +46,9 @@ struct Evidence {
     std::vector<LinkId> links{};
     std::vector<BlockId> blocks{};
 };
+
+struct Exercise;
+struct Marking;
 
 /// The right answer of a question, as the runs gave it, and all that is needed to ask it.
 struct Key {
@@ -61,9 +67,12 @@ struct Key {
     std::vector<std::size_t> moved{};   ///< of Slider: runs of the scene, from 0, that it changes
     double from{}, to{};                ///< of Slider: its range
     std::function<bool(double value, std::string& remark)> meets{}; ///< of Goal: runs it; safe on any thread
-    std::string words{};                                            ///< the right answer: "processors 0, 2 and 5"
-    std::string reason{};                                           ///< why, from the run: some sentences
-    std::function<std::string(std::uint64_t item)> remark{};        ///< about a wrong or a missing item; may be null
+    /// Of Trials: runs the text; safe on any thread. Throws Cancelled.
+    std::function<Marking(const std::string& text, const std::stop_token& stop)> tries{};
+    std::shared_ptr<const Exercise> exercise{};              ///< of Trials: exercise.h
+    std::string words{};                                     ///< the right answer: "processors 0, 2 and 5"
+    std::string reason{};                                    ///< why, from the run: some sentences
+    std::function<std::string(std::uint64_t item)> remark{}; ///< about a wrong or a missing item; may be null
     Evidence evidence{};
     /// What is asked for, for people: "exactly these", "any of the busiest", "within 2 µs".
     std::string ruleWords{};
@@ -72,14 +81,23 @@ struct Key {
 struct Answer {
     std::vector<std::uint64_t> items;
     std::optional<double> number;
-    bool empty() const { return items.empty() && !number; }
+    std::string text{};
+    bool empty() const { return items.empty() && !number && text.empty(); }
     friend bool operator==(const Answer&, const Answer&) = default;
+};
+
+/// The first size at which a text failed, and when.
+struct FailedCase {
+    Experiment experiment; ///< its algorithm is the text, under a name that is gone
+    double position{0};    ///< in steps
+    std::uint32_t line{0}; ///< of the text; 0 if none is known
 };
 
 struct Marking {
     bool right{false};
     std::vector<std::string> remarks;          ///< a sentence for each thing that is wrong or missing, at most five
     std::vector<std::uint64_t> wrong, missing; ///< items
+    std::optional<FailedCase> failed{};        ///< of a text
 };
 
 /// What a question is asked about.
@@ -135,8 +153,8 @@ Question questionFrom(const LessonBlock& block, const Scene& scene, std::span<co
 /// factors where the slider moves so.
 std::vector<double> sliderValues(double from, double to, const Parameter& parameter, std::size_t most);
 
-/// May run experiments (Goal). An empty answer is wrong.
-Marking mark(const Key& key, const Answer& answer);
+/// May run experiments (Goal, Trials). An empty answer is wrong. Throws Cancelled where texts are run.
+Marking mark(const Key& key, const Answer& answer, const std::stop_token& stop = {});
 /// An answer that is right, and one that is wrong: for tests and handouts.
 Answer rightAnswer(const Key& key);
 Answer wrongAnswer(const Key& key);

@@ -198,19 +198,16 @@ std::vector<Waiting> Exchanges::circle() const
 
 namespace {
 
+/// Of a long circle the first ones: all of it is on the picture.
 std::string circleText(std::span<const Waiting> circle)
 {
-    constexpr std::size_t shown = 8;
+    constexpr std::size_t most = 4;
+    const std::size_t shown = circle.size() > most + 1 ? most : circle.size(); // "and 1 more" says less than that one
     std::string text;
-    for (std::size_t i = 0; i < circle.size(); ++i) {
-        if (circle.size() > shown && i >= shown / 2 && i + shown / 2 < circle.size()) {
-            if (i == shown / 2) text += ", …";
-            continue;
-        }
-        const Waiting& one = circle[i];
+    for (const Waiting& one : circle.first(shown))
         text += fmt::format("{}{} waits {} {} (line {})", text.empty() ? "" : ", ", one.processor.value,
                             one.sends ? "to send to" : "for a message from", one.partner.value, one.line);
-    }
+    if (shown < circle.size()) text += fmt::format(", … and {} more", circle.size() - shown);
     return text;
 }
 

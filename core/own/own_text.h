@@ -64,6 +64,12 @@ struct OwnQuestion {
     Progress* progress{nullptr};
 };
 
+/// A variable of a program, with its value as a program would write it.
+struct OwnVariable {
+    std::string name, value;
+    friend bool operator==(const OwnVariable&, const OwnVariable&) = default;
+};
+
 /// An algorithm in the words of the user: a program of every processor, a timetable, or a list of messages. Immutable;
 /// may be asked from any thread.
 class OwnText {
@@ -87,6 +93,9 @@ public:
     /// is not even a first step, Cancelled.
     virtual Schedule schedule(const OwnQuestion& question, const Data& data) const = 0;
 
+    /// What the variables of the processor are during step k of its program, from 0; nothing where there is no program,
+    /// or it has ended. Runs all programs up to there. Throws OwnError, Cancelled.
+    virtual std::vector<OwnVariable> variables(const OwnQuestion&, const Data&, NodeId, StepIndex) const { return {}; }
     /// Which blocks there are, where the operation's own answer does not do.
     virtual std::optional<Data> data(const OwnQuestion&) const { return {}; }
     /// What reading found out, for people.

@@ -315,7 +315,7 @@ document.addEventListener("input", event => {
     element_("value").textContent = state.text;
     element_("numbers").textContent = asked().numbers[at];
     move(0, at);
-  } else if ("number" in entered.dataset) {
+  } else if ("number" in entered.dataset || "code" in entered.dataset) {
     state.text = entered.value;
   }
 });
@@ -325,11 +325,11 @@ const keys = {
 };
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const within = event.target?.closest?.("input, select, button, summary");
+  const within = event.target?.closest?.("input, select, button, summary, textarea");
   if (event.key === "Enter" && within && "number" in within.dataset) return check();
   // What has the focus keeps the keys that it needs: letters where one writes, a blank where one presses, arrows where
   // one chooses. All others turn pages and play, wherever the focus is.
-  const writes = within?.matches("select, input[type=text]"), presses = within?.matches("button, summary");
+  const writes = within?.matches("select, textarea, input[type=text]"), presses = within?.matches("button, summary");
   const chooses = within?.matches("input") && within.id !== "scrub";
   const kept = writes || (presses && event.key === " ") || (chooses && !["n", "p", "PageDown", "PageUp"].includes(event.key));
   if (!keys[event.key] || kept) return;

@@ -1,6 +1,12 @@
 // --- the question
 
+// What only Hopscope can run and mark.
+const isText = question => question?.form === "drawing" || question?.form === "program";
+
 function entry(question, state) {
+  if (isText(question))
+    return `<textarea id="entry" data-code="" aria-label="Your text" spellcheck="false" rows="${Math.min(24, question.start.split("\n").length + 4)}">` +
+      `${plain(state.text || question.start)}</textarea><p class="numbers">A browser cannot run this text. In Hopscope it runs while you write, and is marked.</p>`;
   const box = (item, words, kind) =>
     `<label><input type="${kind}" name="item" data-item="${item}" id="item-${item}"${state.items.includes(item) ? " checked" : ""}> ${words}</label>`;
   const kind = question.rule === "any" ? "radio" : "checkbox";
@@ -32,6 +38,7 @@ function feedback(page, state) {
   const key = keyOf(page);
   let text = "";
   if (state.marked?.right) text = `<p class="verdict good">✓ Right. ${plain(key.words)}</p>`;
+  else if (state.done && key.solution) text = `<p class="verdict">A solution:</p><pre>${plain(key.solution)}</pre>`;
   else if (state.done) text = `<p class="verdict">The answer: ${plain(key.words)}</p>`;
   else text = `<p class="verdict trouble">✗ Not yet.</p>`;
   if (!state.marked?.right && state.marked?.remarks.length)
@@ -48,7 +55,8 @@ function layQuestion() {
     `<p class="label">Question ${question.number} <span>${plain(question.asked)}</span></p>${question.prompt}` +
     `<fieldset${state.done ? " disabled" : ""}>${entry(question, state)}</fieldset>` +
     (question.hint && !state.done ? `<details><summary>Hint</summary>${question.hint}</details>` : "") +
-    (state.done ? "" : `<p class="buttons"><button type="button" data-act="check" class="primary">Check</button>` +
+    (state.done ? "" : `<p class="buttons">` + (isText(question) ? `<button type="button" data-act="reveal" class="primary">Show a solution</button>`
+      : `<button type="button" data-act="check" class="primary">Check</button>`) +
       (state.tries ? `<button type="button" data-act="reveal">Show the answer</button>` : "") + `</p>`) +
     `<div id="feedback" role="status" tabindex="-1">${feedback(page, state)}</div>`;
 }
@@ -64,7 +72,7 @@ function finish() {
 
 function check() {
   const page = data.pages[current], state = states[current];
-  if (!page?.question || state.done) return;
+  if (!page?.question || state.done || isText(page.question)) return;
   const number = page.question.form === "slider" || page.question.form === "number" ? numberIn(state.text) : null;
   if (!state.items.length && number === null) {
     element_("feedback").innerHTML = `<p class="verdict">There is no answer yet.</p>`;
@@ -85,7 +93,7 @@ function check() {
 
 function reveal() {
   const state = states[current];
-  if (!asked() || state.done || !state.tries) return;
+  if (!asked() || state.done || !(state.tries || isText(asked()))) return;
   finish();
   keep();
   layQuestion();

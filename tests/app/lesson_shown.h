@@ -3,11 +3,13 @@
 #include "lessons/page/lessons.h"
 #include "lessons/player/answer_items.h"
 #include "lessons/player/answer_options.h"
+#include "lessons/player/answer_text.h"
 #include "lessons/player/answer_value.h"
 #include "lessons/player/lesson_player.h"
 #include "lessons/player/lesson_player_question.h"
 #include "lessons/player/lesson_stage.h"
 #include "source_folder.h"
+#include "views/code_edit.h"
 #include "waiting.h"
 #include "widgets/value_slider.h"
 #include "window/mainwindow.h"
@@ -104,6 +106,12 @@ inline void give(Shown& shown, const Answer& wanted)
         QTest::keyClicks(&number->line(), QString::number(*wanted.number, 'g', 17));
     } else if (auto* slider = qobject_cast<SliderAnswer*>(panel)) {
         emit slider->slider().numberChanged(*wanted.number);
+    } else if (auto* text = qobject_cast<TextAnswer*>(panel)) {
+        if (text->edit())
+            text->edit()->setPlainText(QString::fromStdString(wanted.text));
+        else
+            text->setAnswer(wanted);
+        text->finish();
     }
 }
 

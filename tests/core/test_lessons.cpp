@@ -490,11 +490,12 @@ TEST_CASE("every kind of question has an example that works", "[lessons]")
         CAPTURE(kind->id);
         CHECK(ids.insert(kind->id).second);
         CHECK_FALSE(kind->help.empty());
-        const std::string scene = kind->id == "faster" || kind->id == "choice"
-                                      ? "run:\n- ring:8 allgather-hypercube\n- ring:8 allgather-ring"
-                                  : kind->id == "slider" ? "run: complete:8 broadcast-chain words=100 alpha=10"
-                                  : kind->id == "order"  ? "run: ring:8 broadcast-long-line"
-                                                         : "run: line:8 allgather-hypercube";
+        const std::string scene =
+            kind->id == "faster" || kind->id == "choice" ? "run:\n- ring:8 allgather-hypercube\n- ring:8 allgather-ring"
+            : kind->id == "slider"                       ? "run: complete:8 broadcast-chain words=100 alpha=10"
+            : kind->id == "order"                        ? "run: ring:8 broadcast-long-line"
+            : kind->id == "draw" || kind->id == "program" || kind->id == "repair" ? "run: complete:2 broadcast-naive"
+                                                                                  : "run: line:8 allgather-hypercube";
         CHECK(ask(scene, std::string(kind->example)).question.kind == kind);
     }
 }

@@ -47,6 +47,11 @@ std::string questionText(Choices& choose)
         text +=
             "parameter: packets\ngoal: least time\nfrom: " + numberText(choose) + "\nto: " + numberText(choose) + "\n";
     if (choose.oneIn(3)) text += "processor: " + numberText(choose) + "\nblock: " + numberText(choose) + "\n";
+    if (choose.oneIn(3))
+        text += "sizes: " + numberText(choose) + "\nroots: all\nsteps: " + formulaText(choose)
+                + "\nstart: |\n  operation = \"broadcast\"\n  function program(me, p) end\nsolution: |\n  operation = "
+                  "\"broadcast\"\n  function program(me, p)\n    if me > 0 then receive(0) end\n  end\ncue:\n- one | "
+                + formulaText(choose) + "\n";
     if (choose.oneIn(4)) text += "of: runs\ntolerance: " + numberText(choose) + "\n";
     return text + "```\n\n";
 }

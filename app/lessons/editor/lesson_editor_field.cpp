@@ -187,6 +187,18 @@ LessonFieldRow::LessonFieldRow(const FieldSpec& spec, QWidget* parent) : QWidget
         connect(m_lines, &LessonTextEdit::edited, this, [this] { emit edited(linesOf(m_lines->toPlainText())); });
         connect(m_lines, &LessonTextEdit::left, this, &LessonFieldRow::left);
         break;
+    case FieldSpec::Control::Text:
+        control = m_lines = new LessonTextEdit(this);
+        m_lines->setPlaceholderText(spec.placeholder);
+        m_lines->setLines(4, 20);
+        // One value, whose lines stay as they are.
+        connect(m_lines, &LessonTextEdit::edited, this, [this] {
+            const QString text = m_lines->toPlainText();
+            emit edited(text.trimmed().isEmpty() ? std::vector<std::string>{}
+                                                 : std::vector<std::string>{text.toStdString()});
+        });
+        connect(m_lines, &LessonTextEdit::left, this, &LessonFieldRow::left);
+        break;
     case FieldSpec::Control::Choice:
         control = m_choice = new ChoiceBox(this);
         m_choice->setItems(spec.options, {});
@@ -341,6 +353,8 @@ LessonBlock withField(LessonBlock block, std::string_view name, const std::vecto
 {
     if (values.empty())
         block.remove(name);
+    else if (values.size() == 1 && values.front().find('\n') != std::string::npos)
+        block.setText(name, values.front());
     else if (values.size() == 1)
         block.set(name, values.front());
     else

@@ -49,7 +49,7 @@ void leaveUndoToWindow(QWidget& field);
 
 /// How one field of a block is edited.
 struct FieldSpec {
-    enum class Control { Line, Lines, Choice, Check };
+    enum class Control { Line, Lines, Text, Choice, Check };
     std::string name;
     QString label, help;
     Control control{Control::Line};

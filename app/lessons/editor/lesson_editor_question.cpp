@@ -44,12 +44,15 @@ std::vector<FieldSpec> questionSpecs(const QuestionKind* kind)
     for (const QuestionKind::Setting& setting : kind->settings) {
         // Those of which there are several, an item each.
         const bool lines = setting.help.find("item") != std::string_view::npos;
+        const bool text = setting.help.starts_with("lines:");
         QString label = toQString(setting.name);
         label[0] = label[0].toUpper();
         specs.push_back({std::string(setting.name),
                          label,
                          toQString(setting.help),
-                         lines ? Control::Lines : Control::Line,
+                         text    ? Control::Text
+                         : lines ? Control::Lines
+                                 : Control::Line,
                          {},
                          toQString(setting.help)});
     }

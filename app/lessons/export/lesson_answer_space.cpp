@@ -3,7 +3,9 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/painter_canvas.h"
+#include "lessons/exercise.h"
 #include "lessons/posed.h"
+#include "own/schedule_lines.h"
 
 #include <QPainter>
 #include <QStringList>
@@ -157,6 +159,50 @@ void addTicks(PaperStack& stack, const Key& key, bool answers)
         6);
 }
 
+/// A text as it is typed.
+void addCode(PaperStack& stack, const std::string& code)
+{
+    stack.add(markdownText("```\n" + code + "\n```", {bodyPoints}, stack.width(), stack.theme()), stack.theme().ink, 6);
+}
+
+/// A row for every step, to write its messages into; filled in by the steps of a list of messages.
+void addSteps(PaperStack& stack, const Exercise& exercise, bool answers)
+{
+    const ScheduleLines given(exercise.start), solved(exercise.solution);
+    const Theme theme = stack.theme();
+    const QFont font = theme.text(bodyPoints), strong = theme.text(bodyPoints, QFont::DemiBold);
+    constexpr double high = 34, column = 64;
+    constexpr std::size_t fewest = 4;
+    const std::size_t rows = std::max(fewest, solved.steps().size());
+    for (std::size_t k = 0; k < rows; ++k) {
+        QStringList messages;
+        const bool known = k < given.steps().size() && !given.steps()[k].messages.empty();
+        const auto& steps = known ? given.steps() : solved.steps();
+        if ((known || answers) && k < steps.size())
+            for (const auto& one : steps[k].messages) messages += QString::fromStdString(one.text);
+        stack.add(
+            high,
+            [=, width = stack.width()](QPainter& painter, QPointF at) {
+                PainterCanvas canvas(painter);
+                const double base = at.y() + high - 12;
+                canvas.text({at.x(), base}, QObject::tr("Step %1").arg(k + 1), {font, theme.inkSoft});
+                canvas.text({at.x() + column, base}, messages.join(QStringLiteral("      ")),
+                            {known ? font : strong, known ? theme.ink : theme.good});
+                canvas.line({at.x() + column, base + 5}, {at.x() + width, base + 5}, {theme.inkSoft, 0.8});
+            },
+            k == 0 ? 8 : 0);
+    }
+}
+
+/// The text to begin with, and lines to write on; or one that is right.
+void addProgram(PaperStack& stack, const Exercise& exercise, bool answers)
+{
+    if (answers) return addCode(stack, exercise.solution);
+    addCode(stack, exercise.start);
+    constexpr int lines = 6;
+    for (int i = 0; i < lines; ++i) addBlank(stack, {}, {}, {});
+}
+
 QString numbersText(const std::vector<std::uint64_t>& numbers)
 {
     QStringList texts;
@@ -175,6 +221,8 @@ void addAnswerSpace(PaperStack& stack, const Key& key, bool answers)
         filled = numbersText(key.right);
     else if (answers)
         filled = QString::fromStdString(key.words);
+    if (key.form == AnswerForm::Drawing) return addSteps(stack, *key.exercise, answers);
+    if (key.form == AnswerForm::Program) return addProgram(stack, *key.exercise, answers);
     switch (key.form) {
     case AnswerForm::Processors:
         return addBlank(stack, QStringLiteral("Processors"), {}, filled);
@@ -190,6 +238,9 @@ void addAnswerSpace(PaperStack& stack, const Key& key, bool answers)
     case AnswerForm::Slider:
         return addBlank(stack, QString::fromStdString(key.parameter) + QStringLiteral(" ="),
                         QStringLiteral("from %1 to %2").arg(numberText(key.from), numberText(key.to)), filled);
+    case AnswerForm::Drawing:
+    case AnswerForm::Program:
+        return;
     case AnswerForm::Number:
         return addBlank(stack, {}, QString::fromStdString(key.unit.empty() ? " " : key.unit), filled);
     }

@@ -1,4 +1,5 @@
 #include "lessons/export/lesson_page_data.h"
+#include "lessons/exercise.h"
 
 #include "drawing/format.h"
 #include "drawing/words.h"
@@ -120,7 +121,7 @@ private:
                              ? QString()
                              : QStringLiteral("%1 · %2").arg(run + 1).arg(hopscope::nameOf(m_page, run))},
                         {QStringLiteral("experiment"),
-                         first ? QString::fromStdString(toText(m_page.runs[run]->experiment())) : QString()},
+                         first ? QString::fromStdString(sceneText(m_page.runs[run]->experiment())) : QString()},
                         {QStringLiteral("title"),
                          toQString(view) + QStringLiteral(" of ") + hopscope::nameOf(m_page, run)},
                         {QStringLiteral("width"), size.width()},
@@ -134,8 +135,11 @@ private:
         const double until = std::max(scene.at, scene.play ? scene.play->second : 0.0);
         if (asked && key().form != AnswerForm::Slider)
             data[QStringLiteral("before")] = sequence(m_page, clock, until, true, link);
-        data[QStringLiteral("after")] = sequence(m_page, clock, clock.stepsAt(clock.length()), false,
-                                                 link || (asked && !key().evidence.links.empty()));
+        PosedPage solved = m_page; // a browser plays one text that is right
+        if (asked && key().exercise) solved.runs[key().evidence.run] = solutionOf(*key().exercise, m_stop);
+        const RunClock all = clockOf(*solved.scene, solved.runs);
+        data[QStringLiteral("after")] =
+            sequence(solved, all, all.stepsAt(all.length()), false, link || (asked && !key().evidence.links.empty()));
         data[QStringLiteral("sliders")] = sliders();
         return data;
     }
@@ -181,7 +185,7 @@ private:
         QJsonObject data = sequence(moved, clock, clock.stepsAt(clock.length()), false, false);
         m_mostMoments = usual;
         QJsonArray experiments;
-        for (const auto& run : runs) experiments.append(QString::fromStdString(toText(run->experiment())));
+        for (const auto& run : runs) experiments.append(QString::fromStdString(sceneText(run->experiment())));
         data[QStringLiteral("experiments")] = experiments;
         return data;
     }
@@ -250,18 +254,20 @@ private:
             const Run& run = *page.runs[evidence.run];
             const auto indexAt = [&](double position) { return indexOf(clock.stepsAt(clock.nowOf(run, position))); };
             m_evidence = {indexAt(evidence.position), indexAt(std::max(evidence.playTo, evidence.position))};
+            if (key().exercise) m_evidence = {0, static_cast<int>(moments.size()) - 1};
         }
         return data;
     }
 
     static QString nameOf(AnswerForm form)
     {
-        static constexpr std::array names{"processors", "link", "blocks", "choice", "order", "slider", "number"};
+        static constexpr std::array names{"processors", "link",   "blocks",  "choice", "order",
+                                          "slider",     "number", "drawing", "program"};
         return QString::fromLatin1(names[static_cast<std::size_t>(form)]);
     }
     static QString nameOf(MarkRule rule)
     {
-        static constexpr std::array names{"exactly", "any", "order", "near", "goal"};
+        static constexpr std::array names{"exactly", "any", "order", "near", "goal", "trials"};
         return QString::fromLatin1(names[static_cast<std::size_t>(rule)]);
     }
 
@@ -287,6 +293,7 @@ private:
         }
         data[QStringLiteral("items")] =
             key().form != AnswerForm::Link && items.size() <= mostListed ? arrayOf(items) : QJsonArray();
+        if (key().exercise) data[QStringLiteral("start")] = QString::fromStdString(key().exercise->start);
         QJsonArray table;
         if (key().form == AnswerForm::Slider) table = addTable(data);
         const std::uint32_t salt = 0x9e3779b9U ^ static_cast<std::uint32_t>(m_page.number);
@@ -346,6 +353,7 @@ private:
                 {QStringLiteral("tolerance"), key().tolerance},
                 {QStringLiteral("table"), table},
                 {QStringLiteral("words"), QString::fromStdString(key().words)},
+                {QStringLiteral("solution"), QString::fromStdString(key().exercise ? key().exercise->solution : "")},
                 {QStringLiteral("reason"), htmlOf(key().reason)},
                 {QStringLiteral("explanation"), htmlOf(m_text.explanation)},
                 {QStringLiteral("remarks"), remarks},

@@ -336,7 +336,7 @@ Sheet sheetOf(const LessonShown& shown, double width, const Theme& theme)
     std::vector<std::vector<QString>> experiments;
     std::size_t lines = 1;
     for (const std::size_t run : runs) {
-        const QString text = QString::fromStdString(toText(page.runs[run]->experiment()));
+        const QString text = QString::fromStdString(sceneText(page.runs[run]->experiment()));
         experiments.push_back(runs.size() > 1 ? wrapped(mono, text, column) : std::vector{text});
         lines = std::max(lines, experiments.back().size());
     }
@@ -394,7 +394,7 @@ FigurePicture lessonFigure(const LessonShown& shown, double width, const Theme& 
     figure.title = titleOf(*page.runs.front());
     for (const auto& run : page.runs)
         figure.description += (figure.description.isEmpty() ? QString() : QStringLiteral(" | "))
-                              + QString::fromStdString(toText(run->experiment()));
+                              + QString::fromStdString(sceneText(run->experiment()));
     figure.draw = [sheet, theme](Canvas& canvas) {
         for (const Heading& heading : sheet->headings) paintHeading(canvas, heading, theme);
         for (const Placed& placed : sheet->views) {

@@ -2,6 +2,7 @@
 
 #include "lessons/player/answer_items.h"
 #include "lessons/player/answer_options.h"
+#include "lessons/player/answer_text.h"
 #include "lessons/player/answer_value.h"
 
 namespace hopscope {
@@ -32,6 +33,9 @@ std::unique_ptr<AnswerPanel> answerPanel(const Question& question, const Run& ru
         return std::make_unique<SliderAnswer>(question, run);
     case AnswerForm::Number:
         return std::make_unique<NumberAnswer>(question);
+    case AnswerForm::Drawing:
+    case AnswerForm::Program:
+        return std::make_unique<TextAnswer>(question);
     }
     return {};
 }

@@ -20,6 +20,8 @@
 #include <QStackedWidget>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 namespace hopscope {
@@ -31,7 +33,12 @@ constexpr std::uint64_t draws10000 = 10'000;
 
 const LessonAttempt nothing{};
 
-bool asksWithSlider(const LessonPage& page) { return page.question && page.question->value("kind") == "slider"; }
+/// Whether the answer is found by trying on the picture.
+bool staysOpen(const LessonPage& page)
+{
+    constexpr std::array<std::string_view, 4> open{"slider", "draw", "program", "repair"};
+    return page.question && std::ranges::find(open, page.question->value("kind").value_or(std::string())) != open.end();
+}
 
 } // namespace
 
@@ -157,7 +164,7 @@ void LessonPlayer::showPage()
     try {
         const Scene scene = sceneFrom(*block);
         m_stage->show(scene);
-        m_stage->setLocked(page.question && !asksWithSlider(page));
+        m_stage->setLocked(page.question && !staysOpen(page));
     } catch (const Refused& refusal) {
         m_stage->hide();
         m_sceneProblem->setText(QString::fromStdString(refusal.why().text));

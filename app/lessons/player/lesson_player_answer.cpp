@@ -3,6 +3,7 @@
 #include "diagnostic.h"
 #include "drawing/format.h"
 #include "lessons/player/answer_panel.h"
+#include "lessons/player/answer_text.h"
 #include "lessons/player/answer_value.h"
 #include "lessons/player/lesson_player_question.h"
 #include "lessons/player/lesson_stage.h"
@@ -102,8 +103,10 @@ void LessonPlayer::ask(Question question)
         connect(m_stage, &LessonStage::resultChanged, slider, tell);
         tell();
     }
+    auto* text = qobject_cast<TextAnswer*>(panel.get());
     connect(panel.get(), &AnswerPanel::changed, this, [this] { showMarks({}); });
     m_questionBox->setQuestion(*m_question, std::move(panel));
+    if (text) text->attach(*m_stage, about);
     const bool picked = key.form == AnswerForm::Processors || key.form == AnswerForm::Link;
     m_stage->card(about).setPicking(picked ? std::optional(key.form) : std::nullopt);
     // What is typed is the answer.
@@ -132,11 +135,20 @@ void LessonPlayer::markAnswer(bool keep)
     m_questionBox->setMarking();
     m_thinker.start(
         [this, key = m_question->key, given = answer()->answer(), at = m_page, keep](const std::stop_token& stop) {
-            const Marking found = mark(key, given);
+            Marking found;
+            QString problem;
+            try {
+                found = mark(key, given, stop);
+            } catch (const Cancelled&) { // another page
+                return;
+            } catch (const Refused& refusal) { // its goal cannot be asked of this run
+                problem = QString::fromStdString(refusal.why().text);
+            }
             if (stop.stop_requested()) return;
-            QMetaObject::invokeMethod(this, [this, given, found, at, keep] {
+            QMetaObject::invokeMethod(this, [this, given, found, at, keep, problem] {
                 if (!m_marking || m_page != at) return;
                 m_marking = false;
+                if (!problem.isEmpty()) return m_questionBox->setProblem(problem);
                 if (keep) record(given, found);
                 reveal(given, found, keep);
             });
@@ -172,7 +184,8 @@ void LessonPlayer::reveal(const Answer&, const Marking& found, bool play)
     const std::size_t about = std::min(key.evidence.run, m_stage->runs().size() - 1);
     m_stage->card(about).setPicking({});
     showMarks(found);
-    if (play) m_stage->showEvidence(key.evidence);
+    const bool text = key.rule == MarkRule::Trials; // it shows what became of it by itself
+    if (play && !text) m_stage->showEvidence(key.evidence);
     refreshDots();
     refreshButtons();
     // What is said about the answer is to be seen at once.
@@ -229,7 +242,9 @@ void LessonPlayer::tryAgain()
     if (!m_question || !m_questionBox->answered()) return;
     m_questionBox->reopen();
     const Key& key = m_question->key;
-    m_stage->setLocked(key.form != AnswerForm::Slider);
+    const bool text = key.rule == MarkRule::Trials;
+    m_stage->setLocked(key.form != AnswerForm::Slider && !text);
+    if (text) return refreshButtons();
     m_stage->begin();
     const std::size_t about = std::min(key.evidence.run, m_stage->runs().size() - 1);
     const bool picked = key.form == AnswerForm::Processors || key.form == AnswerForm::Link;

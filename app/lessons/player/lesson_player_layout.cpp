@@ -1,4 +1,5 @@
 #include "lessons/player/answer_panel.h"
+#include "lessons/player/answer_text.h"
 #include "lessons/player/answer_value.h"
 #include "lessons/player/lesson_player.h"
 #include "lessons/player/lesson_player_question.h"
@@ -13,11 +14,13 @@
 #include "widgets/sticky_foot.h"
 #include "widgets/style.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSlider>
@@ -145,7 +148,10 @@ void LessonPlayer::buildBody()
     connect(m_questionBox, &LessonQuestion::checkWanted, this, &LessonPlayer::check);
     connect(m_questionBox, &LessonQuestion::againWanted, this, &LessonPlayer::tryAgain);
     connect(m_questionBox, &LessonQuestion::evidenceWanted, this, [this] {
-        if (m_question) m_stage->showEvidence(m_question->key.evidence);
+        if (auto* text = qobject_cast<TextAnswer*>(answer()))
+            text->replay();
+        else if (m_question)
+            m_stage->showEvidence(m_question->key.evidence);
     });
 }
 
@@ -234,6 +240,15 @@ bool LessonPlayer::event(QEvent* event)
         const auto* button = qobject_cast<const QPushButton*>(focus);
         const bool presses = (key == Qt::Key_Return || key == Qt::Key_Enter) && button && !button->isCheckable();
         if (presses) {
+            event->accept();
+            return true;
+        }
+        // A text and a list of messages are written in with all keys.
+        const QWidget* above = focus ? focus->parentWidget() : nullptr;
+        const bool writes = qobject_cast<const QPlainTextEdit*>(focus) || qobject_cast<const QAbstractItemView*>(focus)
+                            || (above && qobject_cast<const QAbstractItemView*>(above->parentWidget()));
+        const bool changes = static_cast<QKeyEvent*>(event)->modifiers() == Qt::NoModifier;
+        if (writes && changes && isAncestorOf(focus)) {
             event->accept();
             return true;
         }

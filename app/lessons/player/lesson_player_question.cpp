@@ -185,14 +185,17 @@ void LessonQuestion::showMark(const Key& key, const Marking& mark, const QString
     m_verdict->setProperty("role", mark.right ? QStringLiteral("good") : QStringLiteral("trouble"));
     m_verdict->style()->polish(m_verdict);
     say(m_verdict, mark.right ? tr("✓  Right.") : tr("✕  Not quite."));
-    say(m_right, tr("The answer: %1").arg(QString::fromStdString(key.words)));
+    // A text that is not right yet is worked on: what would solve it stays unsaid.
+    const bool open = key.rule == MarkRule::Trials && !mark.right;
+    say(m_right,
+        key.rule == MarkRule::Trials ? QString() : tr("The answer: %1").arg(QString::fromStdString(key.words)));
     QString remarks;
     for (const std::string& remark : mark.remarks)
         remarks += QStringLiteral("<p style=\"margin: 0 0 4px 16px; text-indent: -16px\">•&nbsp;&nbsp;%1</p>")
                        .arg(QString::fromStdString(remark).toHtmlEscaped());
     say(m_remarks, remarks);
     say(m_reason, QString::fromStdString(key.reason));
-    m_explanation->setText(explanation);
+    m_explanation->setText(open ? QString() : explanation);
     m_hint->hide();
     m_hintButton->hide();
     m_check->hide();

@@ -2,9 +2,11 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/catalogue.h"
+#include "algorithms/written.h"
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "lessons/exercise.h"
 #include "scenes/pictures/picture.h"
 #include "state/choices.h"
 #include "views/network_view.h"
@@ -173,6 +175,8 @@ void LessonStageCard::show(const Scene& scene, std::size_t index, const QString&
     m_marks->setMarks({});
     m_selection.clear();
     m_later = {};
+    m_network->setDrawing(false);
+    m_network->setLines(false);
     setExperiment(experiment);
 }
 
@@ -193,6 +197,18 @@ void LessonStageCard::setExperiment(const Experiment& experiment)
     DocumentValue value;
     value.experiments = {experiment};
     m_document.reset(std::move(value));
+}
+
+void LessonStageCard::showText(const Experiment& experiment, const std::string& name, const std::string& text,
+                               const QString& title)
+{
+    m_fullName = title;
+    setOwnText(name, text); // it is asked for its parameters
+    DocumentValue value;
+    value.own[name] = text;
+    value.experiments = {withOwnText(experiment, name)};
+    m_document.reset(std::move(value));
+    nameIt();
 }
 
 std::shared_ptr<const Run> LessonStageCard::run() const

@@ -31,6 +31,8 @@ public:
     void show(const Scene& scene, std::size_t index, const QString& number);
     void arrange(const Scene& scene);                 ///< camera and selection, when the run is there
     void setExperiment(const Experiment& experiment); ///< of a slider; the views stay
+    /// A text own:`name` with the network, the machine and the root of the experiment; its edits undo.
+    void showText(const Experiment& experiment, const std::string& name, const std::string& text, const QString& title);
     Document& document() { return m_document; }
     Playback& playback() { return m_playback; }
     Selection& selection() { return m_selection; }

@@ -64,6 +64,7 @@ Json toJson(const QuestionResult& result)
     for (const std::uint64_t item : result.answer.items) items.push_back(std::to_string(item));
     object["items"] = std::move(items);
     if (result.answer.number) object["number"] = *result.answer.number;
+    if (!result.answer.text.empty()) object["text"] = result.answer.text;
     return object;
 }
 
@@ -86,8 +87,9 @@ QuestionResult questionFrom(const Json& object)
         if (item.is_string())
             result.answer.items.push_back(QString::fromStdString(item.get<std::string>()).toULongLong());
     if (object.contains("number")) result.answer.number = numberOf(object, "number");
-    result.unknown = without(object, {"page", "title", "kind", "question", "first", "last", "rightAnswer", "tries",
-                                      "date", "rightAtFirst", "rightAtLast", "items", "number", "seconds"});
+    result.answer.text = textOf(object, "text");
+    result.unknown = without(object, {"text", "page", "title", "kind", "question", "first", "last", "rightAnswer",
+                                      "tries", "date", "rightAtFirst", "rightAtLast", "items", "number", "seconds"});
     return result;
 }
 

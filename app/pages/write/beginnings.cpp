@@ -5,7 +5,6 @@
 #include "algorithms/questions.h"
 #include "cost/cost_model.h"
 #include "own/own_text.h"
-#include "own/schedule_lines.h"
 #include "own/schedule_text.h"
 #include "run/run.h"
 #include "run/schedule_export.h"
@@ -98,18 +97,6 @@ std::string listedMessages(const Experiment& experiment, const std::stop_token& 
     return listed;
 }
 
-std::string emptyDrawing(const Experiment& experiment)
-{
-    const Setup setup = resolveUnplaced(experiment);
-    const Operation operation = setup.algorithm->operation;
-    const std::uint32_t processors = setup.topology.processors();
-    const auto root = setup.values.find("root");
-    const double* first = root == setup.values.end() ? nullptr : std::get_if<double>(&root->second);
-    const std::uint32_t at = first && info(operation).rooted ? static_cast<std::uint32_t>(*first) : 0;
-    const std::uint32_t blocks = operationData(operation, processors, NodeId{at}, 1, 1).blocks;
-    return emptySchedule(operation, setup.topology.text(), blocks, at);
-}
-
 std::string freeName(const std::map<std::string, std::string>& texts, const std::string& wanted)
 {
     std::string name;
@@ -146,11 +133,6 @@ Experiment experimentWithText(Experiment experiment, const std::string& name)
         }
     }
     return healed(std::move(experiment));
-}
-
-std::string ownNameOf(const Experiment& experiment)
-{
-    return experiment.algorithm.starts_with(ownPrefix) ? experiment.algorithm.substr(ownPrefix.size()) : std::string();
 }
 
 } // namespace hopscope

@@ -26,15 +26,11 @@ const std::vector<Template>& timetableTemplates();
 std::vector<Experiment> entriesToBeginWith(const Experiment& experiment);
 /// What the experiment does, as a list of messages. Runs it; throws Refused, Cancelled.
 std::string listedMessages(const Experiment& experiment, const std::stop_token& stop);
-/// A list without messages for the operation, the network and the root of the experiment. Throws Refused.
-std::string emptyDrawing(const Experiment& experiment);
 
 /// A name that no text has: this one, or this one with a number. Blanks and such have no place in it.
 std::string freeName(const std::map<std::string, std::string>& texts, const std::string& wanted);
 /// The experiment with this text as its algorithm. The text must be known by its name (setOwnText); what the experiment
 /// sets is kept as far as the text takes it.
 Experiment experimentWithText(Experiment experiment, const std::string& name);
-/// The name of the text that the experiment runs; empty if it runs another algorithm.
-std::string ownNameOf(const Experiment& experiment);
 
 } // namespace hopscope

@@ -9,14 +9,16 @@
 #include "pages/write/beginnings.h"
 #include "pages/write/bench.h"
 #include "pages/write/race.h"
-#include "pages/write/step_list.h"
 #include "progress.h"
+#include "run/analysis/drawn_steps.h"
 #include "run/analysis/why.h"
 #include "schedule/execution.h"
 #include "state/choices.h"
 #include "state/document.h"
 #include "state/playback.h"
 #include "views/network_view.h"
+#include "views/own_verdict.h"
+#include "views/step_list.h"
 #include "widgets/choice_box.h"
 #include "widgets/labels.h"
 #include "widgets/segmented.h"
@@ -32,49 +34,12 @@
 
 namespace hopscope {
 
-namespace {
-
-QString sentence(std::string text)
-{
-    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
-        text.front() = static_cast<char>(text.front() - 'a' + 'A');
-    if (!text.empty() && text.back() != '.' && text.back() != '?') text += '.';
-    return QString::fromStdString(text);
-}
-
-/// Everything that is wrong with lines of the text of a run.
-std::vector<LineNote> notesOf(const Run& run)
-{
-    std::vector<LineNote> notes;
-    const auto add = [&](std::uint32_t line, const QString& text) {
-        if (line > 0 && std::ranges::find(notes, LineNote{line, text}) == notes.end()) notes.push_back({line, text});
-    };
-    if (const Execution* execution = run.execution(); execution && execution->fault) {
-        add(execution->fault->line, sentence(execution->fault->text));
-        for (const Waiting& one : execution->fault->circle)
-            add(one.line, (one.sends ? WritePage::tr("Deadlock: %1 waits to send to %2.")
-                                     : WritePage::tr("Deadlock: %1 waits for a message from %2."))
-                              .arg(one.processor.value)
-                              .arg(one.partner.value));
-    }
-    Step step;
-    StepIndex written = -1;
-    for (const Violation& violation : run.violations()) {
-        if (std::exchange(written, violation.step) != violation.step) run.schedule().at(violation.step, step);
-        for (const Transfer& transfer : step.transfers())
-            if (transfer.from == violation.from && transfer.to == violation.to)
-                add(transfer.line, WritePage::tr("Step %1: %2").arg(violation.step + 1).arg(sentence(violation.text)));
-    }
-    return notes;
-}
-
-} // namespace
-
 WritePage::~WritePage()
 {
     m_checker.cancel();
     m_beginner.cancel();
     m_completer.cancel();
+    m_inspector.cancel();
 }
 
 QString WritePage::verdict() const { return m_verdict->text(); }
@@ -115,7 +80,7 @@ void WritePage::beginDrawing()
         begin("my-drawing", emptyDrawing(m_document.experiment()), tr("Empty drawing"));
         showBelow(Below::Steps);
     } catch (const Refused& refusal) {
-        emit said(sentence(refusal.why().text));
+        emit said(sentenceFrom(refusal.why().text));
     }
 }
 
@@ -129,7 +94,7 @@ void WritePage::beginWith(const Experiment& entry)
             });
         } catch (const Cancelled&) { // something newer is wanted
         } catch (const Refused& refusal) {
-            QMetaObject::invokeMethod(this, [this, text = refusal.why().text] { emit said(sentence(text)); });
+            QMetaObject::invokeMethod(this, [this, text = refusal.why().text] { emit said(sentenceFrom(text)); });
         }
     });
 }
@@ -192,7 +157,7 @@ void WritePage::check()
             readOwnText(name, text);
             resolveUnplaced(experiment);
         } catch (const OwnError& error) {
-            note = {error.line(), sentence(error.sentence())};
+            note = {error.line(), sentenceFrom(error.sentence())};
         } catch (const Refused& refusal) {
             note = {0, QString::fromStdString(sentenceOf(refusal.why()))};
         }
@@ -248,9 +213,50 @@ void WritePage::takePosition()
         }
     }
     m_edit->setPlaces(std::move(places));
+    refreshVariables();
     m_sentence->setText(QString::fromStdString(whyAt(*m_shown, position)));
     if (m_drawing && m_playback.step() >= 0 && m_shown->steps() > 0 && position < static_cast<double>(m_shown->steps()))
         m_steps->setCurrent(static_cast<std::size_t>(m_playback.step()));
+}
+
+// They are found by running the programs once more up to the step, so only where that is quick.
+void WritePage::refreshVariables()
+{
+    constexpr std::uint64_t most = 100'000; // messages
+    const NodeId* node = m_selection.as<NodeId>();
+    const Execution* execution = m_shown ? m_shown->execution() : nullptr;
+    const bool can = node && execution && !execution->stays.empty() && !m_name.empty() && currentRun()
+                     && m_shown->transfers() <= most && node->value < m_shown->shape().processors();
+    if (!can) {
+        m_inspector.cancel();
+        m_asked.reset();
+        m_variables->hide();
+        return;
+    }
+    const bool atEnd = m_playback.position() >= static_cast<double>(m_shown->steps());
+    const StepIndex k = atEnd ? m_shown->steps() : std::max<StepIndex>(m_playback.step(), 0);
+    const std::pair wanted(*node, k);
+    if (m_asked == wanted && m_askedOf == m_shown) return;
+    m_asked = wanted;
+    m_askedOf = m_shown;
+    m_inspector.start([this, run = m_shown, wanted](const std::stop_token& stop) {
+        QStringList all;
+        try {
+            for (const auto& [name, value] : variablesOf(*run->algorithm().written, run->setup().problem(stop),
+                                                         run->data(), wanted.first, wanted.second))
+                all += QStringLiteral("%1 = %2").arg(QString::fromStdString(name), QString::fromStdString(value));
+        } catch (const Cancelled&) { // another step
+            return;
+        } catch (const Refused&) { // the text has changed meanwhile
+        }
+        QMetaObject::invokeMethod(this, [this, wanted, run, all] {
+            if (m_asked != wanted || m_askedOf != run) return;
+            const QString who = tr("Processor %1").arg(wanted.first.value);
+            m_variables->setText(all.isEmpty() ? tr("%1 has ended.").arg(who)
+                                               : who + QStringLiteral(":  ") + all.join(QStringLiteral(",  ")));
+            m_variables->show();
+        });
+    });
 }
 
 void WritePage::refreshVerdict()
@@ -277,25 +283,9 @@ void WritePage::refreshVerdict()
         if (const auto line = place.match(text); line.hasMatch()) notes.push_back({line.captured(1).toUInt(), text});
     } else if (ours) {
         notes = notesOf(*m_shown);
-        const Trial trial = trialOf(*m_shown);
-        good = trial.verdict == Trial::Verdict::Right;
-        const QString took =
-            tr("%1, %2.").arg(counted(static_cast<std::uint64_t>(m_shown->steps()), tr("step"), tr("steps")),
-                              withTimeUnit(*m_shown, m_shown->time()));
-        switch (trial.verdict) {
-        case Trial::Verdict::Right:
-            text = tr("Correct result: %1. %2").arg(QString::fromStdString(m_shown->verdict()), took);
-            break;
-        case Trial::Verdict::Deadlock:
-            text = sentence(trial.what);
-            break;
-        case Trial::Verdict::Error:
-            text = tr("Error: %1").arg(sentence(trial.what));
-            break;
-        default:
-            text = m_drawing && m_shown->violationCount() == 0 ? tr("Not complete: %1").arg(m_steps->missing())
-                                                               : tr("Wrong: %1").arg(sentence(trial.what));
-        }
+        const OwnVerdict found = verdictOf(*m_shown, m_drawing);
+        text = found.text;
+        good = found.good;
     }
     m_edit->setProblems(std::move(notes));
     m_verdict->setText(text);

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "page/page.h"
-#include "pages/write/code_edit.h"
 #include "run/analysis/trials.h"
 #include "state/selection.h"
 #include "state/tasks/latest_task.h"
+#include "views/code_edit.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -54,7 +54,7 @@ public:
     bool drawing() const { return m_drawing; }         ///< the text is a list of messages
     QString verdict() const;
 
-    enum class Below { Bench, Race, Steps, Parameters };
+    enum class Below { Bench, Race, Steps, Parameters, Begin };
     void showBelow(Below below);
     /// A new text in the document, which the experiment in front runs from now on.
     void begin(const std::string& name, const std::string& text, const QString& what);
@@ -103,6 +103,7 @@ private:
     void takePosition();
     void check(); ///< reads the text beside the window
     void refreshVerdict();
+    void refreshVariables(); ///< of the selected processor, in the step that is shown
     void refreshSteps();
     void restBelow(); ///< bench and race, once the text is at rest
     void editDrawing(const std::string& text, const QString& what, std::optional<std::size_t> step);
@@ -126,7 +127,7 @@ private:
     QPushButton* m_begin{};
     ChoiceBox* m_texts{};
     CodeEdit* m_edit{};
-    QLabel *m_verdict{}, *m_sentence{};
+    QLabel *m_verdict{}, *m_sentence{}, *m_variables{};
     NetworkView* m_network{};
     Segmented* m_tabs{};
     QStackedWidget* m_stack{};
@@ -139,8 +140,11 @@ private:
     Below m_below{Below::Bench};
     QTimer m_typing, m_resting;
     quint64 m_checked{0};
+    std::optional<std::pair<NodeId, StepIndex>> m_asked; ///< whose variables are shown, or looked for
+    std::shared_ptr<const Run> m_askedOf;
     LatestTask m_checker{{"reading of the text"}}, m_beginner{{"messages of an entry"}},
-        m_completer{{"completion of a drawing"}}; ///< last: their threads use the rest
+        m_completer{{"completion of a drawing"}},
+        m_inspector{{"variables of a processor"}}; ///< last: their threads use the rest
 };
 
 } // namespace hopscope

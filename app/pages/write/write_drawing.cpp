@@ -1,13 +1,14 @@
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "own/schedule_lines.h"
-#include "pages/write/step_list.h"
 #include "pages/write/write.h"
 #include "progress.h"
 #include "run/analysis/drawn_steps.h"
 #include "state/document.h"
 #include "state/playback.h"
 #include "views/network_view.h"
+#include "views/own_verdict.h"
+#include "views/step_list.h"
 
 #include <algorithm>
 #include <utility>
@@ -98,12 +99,8 @@ void WritePage::refreshSteps()
                 if (transfer.from == violation.from && transfer.to == violation.to && transfer.line > 0)
                     wrong.emplace_back(transfer.line, toQString(violation.text));
         }
-        const bool known = m_shown->finished() && canBeDrawn(*m_shown);
-        const std::string missing = known ? missingText(*m_shown, *m_shown->holdingsAt(m_shown->steps())) : "";
-        m_steps->setMissing(!known            ? QString()
-                            : missing.empty() ? tr("Nothing is missing.")
-                                              : toQString(missing) + QLatin1Char('.'),
-                            known && missing.empty());
+        const QString missing = missingIn(*m_shown);
+        m_steps->setMissing(missing, missing == tr("Nothing is missing."));
     }
     m_steps->list(lines, wrong);
 }

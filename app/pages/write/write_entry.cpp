@@ -2,12 +2,12 @@
 #include "page/shown_view.h"
 #include "pages/write/bench.h"
 #include "pages/write/race.h"
-#include "pages/write/step_list.h"
 #include "pages/write/write.h"
 #include "state/document.h"
 #include "state/playback.h"
 #include "views/network_view.h"
 #include "views/parameter_panel.h"
+#include "views/step_list.h"
 #include "widgets/settle.h"
 
 #include <QAction>
@@ -86,6 +86,8 @@ void WritePage::finish()
     QCoreApplication::sendPostedEvents(this);
     m_document.waitForRun();
     m_network->finish();
+    m_inspector.wait();
+    QCoreApplication::sendPostedEvents(this);
     if (m_resting.isActive()) {
         m_resting.stop();
         restBelow();

@@ -6,13 +6,14 @@
 #include "pages/write/beginnings.h"
 #include "pages/write/bench.h"
 #include "pages/write/race.h"
-#include "pages/write/step_list.h"
+#include "pages/write/start_board.h"
 #include "pages/write/write.h"
 #include "state/document.h"
 #include "state/playback.h"
 #include "views/network_view.h"
 #include "views/parameter_panel.h"
 #include "views/stale_veil.h"
+#include "views/step_list.h"
 #include "views/transport_bar.h"
 #include "widgets/choice_box.h"
 #include "widgets/labels.h"
@@ -89,6 +90,7 @@ WritePage::WritePage(Document& document, Playback& playback, QWidget* parent)
     connect(&document, &Document::diagnosticsChanged, this, &WritePage::refreshVerdict);
     connect(&document, &Document::busyChanged, this, &WritePage::refreshVerdict);
     connect(&playback, &Playback::positionChanged, this, &WritePage::takePosition);
+    connect(&m_selection, &Selection::changed, this, &WritePage::refreshVariables);
     connect(m_network, &NetworkView::drawn, this, &WritePage::draw);
     connect(m_bench, &Bench::chosen, this, &WritePage::open);
     connect(m_steps, &StepList::stepChosen, this, &WritePage::toStep);
@@ -181,6 +183,13 @@ void WritePage::buildRight(QWidget& right)
     m_sentence->setWordWrap(true);
     m_sentence->setAccessibleName(tr("What happens in this step"));
     words->addWidget(m_sentence);
+    m_variables = makeLabel({}, "soft", &right);
+    m_variables->setObjectName(QStringLiteral("write-variables"));
+    m_variables->setWordWrap(true);
+    m_variables->setAccessibleName(tr("Variables of the selected processor"));
+    m_variables->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_variables->hide();
+    words->addWidget(m_variables);
     column->addLayout(words);
     column->addWidget(new TransportBar(m_playback, &right));
 }
@@ -204,6 +213,12 @@ void WritePage::buildBelow(QWidget& below)
     m_stack->addWidget(m_parametersPlace = new QWidget(m_stack));
     auto* place = new QVBoxLayout(m_parametersPlace);
     place->setContentsMargins(0, 0, 0, 0);
+    auto* board = new StartBoard(m_stack);
+    m_stack->addWidget(board);
+    connect(board, &StartBoard::templateWanted, this,
+            [this](const Template& one) { begin(one.name, one.text, one.title); });
+    connect(board, &StartBoard::drawingWanted, this, &WritePage::beginDrawing);
+    connect(board, &StartBoard::messagesWanted, this, [this] { beginWith(m_document.experiment()); });
     column->addWidget(m_stack, 1);
     connect(m_tabs, &Segmented::chosen, this,
             [this](int index) { showBelow(m_offered[static_cast<std::size_t>(index)]); });
@@ -213,6 +228,7 @@ void WritePage::showBelow(Below below)
 {
     std::vector<Below> offered{Below::Bench, Below::Race, Below::Parameters};
     if (m_drawing) offered = {Below::Steps, Below::Race, Below::Parameters}; // it is written for one size
+    if (m_name.empty()) offered = {Below::Begin, Below::Parameters};
     if (std::ranges::find(offered, below) == offered.end()) below = offered.front();
     if (offered != m_offered) {
         m_offered = offered;
@@ -221,6 +237,7 @@ void WritePage::showBelow(Below below)
             titles += one == Below::Bench   ? tr("Test bench")
                       : one == Below::Race  ? tr("Race")
                       : one == Below::Steps ? tr("Steps")
+                      : one == Below::Begin ? tr("Begin with")
                                             : tr("Parameters");
         m_tabs->setOptions(titles);
     }

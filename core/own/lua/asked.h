@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace hopscope::lua {
 
@@ -32,5 +33,11 @@ std::uint64_t seedOf(const OwnQuestion& question, std::uint64_t number);
 Schedule runTimetable(const OwnText& text, const OwnQuestion& question, const Data& data);
 /// The steps that the programs of all processors come to.
 Schedule runPrograms(const OwnText& text, const OwnQuestion& question, const Data& data);
+
+/// Variables of one of them during step k.
+std::vector<OwnVariable> variablesOf(const OwnText& text, const OwnQuestion& question, const Data& data, NodeId me,
+                                     StepIndex k);
+/// Those of the functions that the coroutine is in, the innermost first.
+std::vector<OwnVariable> variablesOf(lua_State* thread);
 
 } // namespace hopscope::lua

@@ -66,6 +66,13 @@ public:
         return m_functions.program ? lua::runPrograms(*this, question, data) : lua::runTimetable(*this, question, data);
     }
 
+    std::vector<OwnVariable> variables(const OwnQuestion& question, const Data& data, NodeId me,
+                                       StepIndex k) const override
+    {
+        if (!m_functions.program || k < 0 || me.value >= question.shape.processors()) return {};
+        return lua::variablesOf(*this, question, data, me, k);
+    }
+
 private:
     /// Calls a function of the text with p, and `read` with the answer on top of the stack.
     template <class Read> void ask(const OwnQuestion& question, const char* function, Read read) const

@@ -4,6 +4,7 @@
 #include "stopping.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -37,7 +38,8 @@ public:
         for (std::uint32_t i = 0; i < m_processors.size(); ++i) begin(NodeId{i});
     }
 
-    Schedule run()
+    /// All steps; or those before step `until`, in which all programs stand still.
+    void play(StepIndex until = std::numeric_limits<StepIndex>::max())
     {
         std::vector<std::uint32_t> next(m_processors.size());
         for (std::uint32_t i = 0; i < next.size(); ++i) next[i] = i;
@@ -48,6 +50,7 @@ public:
             for (const std::uint32_t i : next)
                 if (!m_execution->fault) resume(i);
             if (m_execution->fault || (!m_exchanges.mayMove() && m_passing.empty())) break;
+            if (k == until) return;
             m_execution->fault = m_exchanges.move(k, *m_recording, done);
             if (m_execution->fault) break;
             next.clear();
@@ -58,6 +61,11 @@ public:
             if (m_question.progress)
                 m_question.progress->done.store(static_cast<std::uint64_t>(k), std::memory_order_relaxed);
         }
+    }
+
+    Schedule run()
+    {
+        play();
         if (m_execution->fault)
             m_recording->cut(m_execution->fault->step);
         else
@@ -65,6 +73,13 @@ public:
         for (std::uint32_t i = 0; i < m_processors.size(); ++i)
             if (m_processors[i].thread) stay(i, Execution::neverLeft);
         return scheduleOf(std::move(m_recording), std::move(m_execution));
+    }
+
+    std::vector<OwnVariable> variables(NodeId me, StepIndex k)
+    {
+        play(k);
+        const Processor& processor = m_processors[me.value];
+        return processor.thread ? variablesOf(processor.thread) : std::vector<OwnVariable>{};
     }
 
 private:
@@ -394,6 +409,12 @@ private:
 };
 
 } // namespace
+
+std::vector<OwnVariable> variablesOf(const OwnText& text, const OwnQuestion& question, const Data& data, NodeId me,
+                                     StepIndex k)
+{
+    return Programs(text, question, data).variables(me, k);
+}
 
 Schedule runPrograms(const OwnText& text, const OwnQuestion& question, const Data& data)
 {

@@ -1,9 +1,11 @@
 #include "run/analysis/drawn_steps.h"
 
 #include "algorithms/algorithm.h"
+#include "own/schedule_lines.h"
 #include "progress.h"
 #include "run/analysis/greedy_step.h"
 #include "schedule/execution.h"
+#include "schedule/operation.h"
 
 #include <fmt/format.h>
 
@@ -83,6 +85,18 @@ Step combined(const Run& run, const Holdings& before, NodeId from, NodeId to)
 }
 
 } // namespace
+
+std::string emptyDrawing(const Experiment& experiment)
+{
+    const Setup setup = resolveUnplaced(experiment);
+    const Operation operation = setup.algorithm->operation;
+    const std::uint32_t processors = setup.topology.processors();
+    const auto root = setup.values.find("root");
+    const double* first = root == setup.values.end() ? nullptr : std::get_if<double>(&root->second);
+    const std::uint32_t at = first && info(operation).rooted ? static_cast<std::uint32_t>(*first) : 0;
+    const std::uint32_t blocks = operationData(operation, processors, NodeId{at}, 1, 1).blocks;
+    return emptySchedule(operation, setup.topology.text(), blocks, at);
+}
 
 bool canBeDrawn(const Run& run)
 {

@@ -10,6 +10,8 @@ namespace hopscope {
 
 // What somebody who draws a schedule, message by message, asks of the engine.
 
+/// The text of a list without messages for what the experiment does, on its network. Throws Refused.
+std::string emptyDrawing(const Experiment& experiment);
 /// Whether the questions below are answered: not where there are too many pairs of processor and block, or blocks are
 /// followed in several passes.
 bool canBeDrawn(const Run& run);

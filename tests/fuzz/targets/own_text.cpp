@@ -34,6 +34,7 @@ void tryOut(std::string_view input)
                     const Data data = operationData(text->header().operation, p, NodeId{}, parts, 1, 1);
                     const Schedule schedule = text->schedule(question, data);
                     if (schedule.execution->fault) fuzz::checkSentence(schedule.execution->fault->text, input);
+                    text->variables(question, data, NodeId{p - 1}, schedule.steps / 2);
                     Step step;
                     for (StepIndex k = 0; k < schedule.steps; ++k) {
                         schedule.at(k, step);

@@ -1,4 +1,4 @@
-#include "pages/write/code_highlighter.h"
+#include "views/code_highlighter.h"
 
 #include "widgets/style.h"
 

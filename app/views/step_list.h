@@ -22,6 +22,7 @@ public:
     explicit StepList(QWidget* parent = nullptr);
     /// `wrong`: what is wrong with the messages of these lines.
     void list(const ScheduleLines& lines, const std::vector<std::pair<std::size_t, QString>>& wrong);
+    void setCompletes(bool completes); ///< whether it offers to complete the list
     void setMissing(const QString& sentence, bool complete);
     std::size_t current() const { return m_current; } ///< the step that is drawn, from 0
     void setCurrent(std::size_t step);

@@ -1,4 +1,4 @@
-#include "pages/write/step_list.h"
+#include "views/step_list.h"
 
 #include "drawing/words.h"
 #include "widgets/labels.h"
@@ -65,6 +65,8 @@ StepList::StepList(QWidget* parent)
 }
 
 QString StepList::missing() const { return m_missing->text(); }
+
+void StepList::setCompletes(bool completes) { m_complete->setVisible(completes); }
 
 void StepList::setMissing(const QString& sentence, bool complete)
 {

@@ -1,6 +1,6 @@
-#include "pages/write/code_edit.h"
+#include "views/code_edit.h"
 
-#include "pages/write/code_highlighter.h"
+#include "views/code_highlighter.h"
 #include "widgets/style.h"
 
 #include <QAbstractItemView>

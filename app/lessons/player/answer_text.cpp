@@ -1,0 +1,420 @@
+#include "lessons/player/answer_text.h"
+
+#include "algorithms/written.h"
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "lessons/exercise.h"
+#include "lessons/player/lesson_stage.h"
+#include "lessons/player/lesson_stage_card.h"
+#include "own/own_text.h"
+#include "own/schedule_lines.h"
+#include "run/analysis/drawn_steps.h"
+#include "schedule/execution.h"
+#include "state/choices.h"
+#include "topology/topology.h"
+#include "views/code_edit.h"
+#include "views/network_view.h"
+#include "views/own_verdict.h"
+#include "views/step_list.h"
+#include "widgets/choice_box.h"
+#include "widgets/labels.h"
+#include "widgets/style.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QStyle>
+#include <QUndoStack>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+/// Several windows may ask at the same time.
+std::string nextName()
+{
+    static std::atomic<unsigned> count{0};
+    return "your-text-" + std::to_string(++count);
+}
+
+std::uint32_t processorsOf(const Experiment& experiment)
+{
+    try {
+        return makeTopology(experiment.topology, experiment.values).processors();
+    } catch (const Refused&) {
+        return 0;
+    }
+}
+
+} // namespace
+
+TextAnswer::TextAnswer(const Question& question, QWidget* parent)
+    : AnswerPanel(question, parent), m_name(nextName()), m_text(exercise().start), m_size(new ChoiceBox(this)),
+      m_undo(new QPushButton(tr("Undo"), this)), m_restart(new QPushButton(tr("Start over"), this)),
+      m_solution(new QPushButton(tr("Show a solution"), this)), m_verdict(makeLabel({}, "plain", this))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    buildHead();
+    if (exercise().drawn) {
+        buildDrawing();
+    } else {
+        m_edit = new CodeEdit(this);
+        m_edit->setText(QString::fromStdString(m_text));
+        const int lines = std::clamp(m_edit->blockCount() + 3, 12, 24);
+        m_edit->setFixedHeight(lines * m_edit->fontMetrics().lineSpacing() + 16);
+        column->addWidget(m_edit);
+        connect(m_edit, &CodeEdit::edited, this, [this] {
+            m_typing.start();
+            emit changed();
+        });
+        connect(m_edit, &CodeEdit::left, this, &TextAnswer::commit);
+        connect(m_edit, &CodeEdit::undoWanted, this, &TextAnswer::undo);
+        connect(m_edit, &CodeEdit::redoWanted, this, [this] {
+            commit();
+            if (m_card) m_card->document().undoStack().redo();
+        });
+        setFocusProxy(m_edit);
+    }
+    m_verdict->setObjectName(QStringLiteral("text-verdict"));
+    m_verdict->setWordWrap(true);
+    m_verdict->setAccessibleName(tr("What became of the text"));
+    m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(m_verdict);
+    m_typing.setSingleShot(true);
+    constexpr int rest = 300;
+    m_typing.setInterval(rest);
+    connect(&m_typing, &QTimer::timeout, this, &TextAnswer::commit);
+}
+
+void TextAnswer::buildHead()
+{
+    auto* head = new QHBoxLayout;
+    head->setSpacing(6);
+    m_size->setAccessibleName(tr("Processors that the picture shows"));
+    m_size->setToolTip(tr("Run the text for another number of processors"));
+    m_size->setVisible(exercise().sizes.size() > 1);
+    m_size->setProvider([this] {
+        std::vector<BoxItem> items;
+        for (const std::uint32_t p : exercise().sizes)
+            items.push_back({QString::number(p), counted(p, tr("processor"), tr("processors")), {}, {}});
+        return items;
+    });
+    connect(m_size, &ChoiceBox::chosen, this, [this](const QString& id) { toSize(id.toUInt()); });
+    m_undo->setObjectName(QStringLiteral("text-undo"));
+    m_restart->setObjectName(QStringLiteral("text-restart"));
+    m_restart->setToolTip(tr("Back to the text at the beginning"));
+    m_solution->setObjectName(QStringLiteral("text-solution"));
+    m_solution->setToolTip(tr("One text of many that are correct"));
+    m_solution->hide();
+    head->addWidget(m_size);
+    head->addStretch();
+    for (QPushButton* button : {m_undo, m_restart, m_solution}) head->addWidget(button);
+    static_cast<QVBoxLayout*>(layout())->addLayout(head);
+    connect(m_undo, &QPushButton::clicked, this, &TextAnswer::undo);
+    connect(m_restart, &QPushButton::clicked, this, [this] { setText(exercise().start, tr("Start over"), 0); });
+    connect(m_solution, &QPushButton::clicked, this, &TextAnswer::showSolution);
+}
+
+void TextAnswer::buildDrawing()
+{
+    m_how = makeLabel(tr("Drag from processor to processor in the picture: that is a message of the chosen step."),
+                      "soft", this);
+    m_how->setWordWrap(true);
+    layout()->addWidget(m_how);
+    m_steps = new StepList(this);
+    m_steps->setCompletes(false);
+    m_steps->setFixedHeight(16 * fontMetrics().lineSpacing());
+    layout()->addWidget(m_steps);
+    const auto change = [this](const QString& what, std::optional<std::size_t> step, auto act) {
+        ScheduleLines lines(m_text);
+        act(lines);
+        setText(lines.text(), what, step);
+    };
+    connect(m_steps, &StepList::stepChosen, this,
+            [this](std::size_t step) { toPosition(static_cast<double>(step) + 0.5); });
+    connect(m_steps, &StepList::stepWanted, this, [this, change] {
+        const std::size_t steps = ScheduleLines(m_text).steps().size();
+        const std::size_t step = steps == 0 ? 0 : std::min(m_steps->current() + 1, steps);
+        change(tr("New step"), step, [step](ScheduleLines& lines) { lines.insertStep(step); });
+    });
+    connect(m_steps, &StepList::stepUnwanted, this, [change](std::size_t step) {
+        change(tr("Remove a step"), step > 0 ? step - 1 : 0, [step](ScheduleLines& lines) { lines.removeStep(step); });
+    });
+    connect(m_steps, &StepList::messageUnwanted, this, [change](std::size_t step, std::size_t message) {
+        change(tr("Remove a message"), step, [=](ScheduleLines& lines) { lines.remove(step, message); });
+    });
+    const auto rewrite = [change](std::size_t step, std::size_t message, const QString& text) {
+        change(tr("Change a message"), step,
+               [&](ScheduleLines& lines) { lines.replace(step, message, text.toStdString()); });
+    };
+    // Later, as the field in the list is still open.
+    connect(m_steps, &StepList::messageChanged, this, rewrite, Qt::QueuedConnection);
+    setFocusProxy(m_steps);
+}
+
+void TextAnswer::attach(LessonStage& stage, std::size_t index)
+{
+    m_stage = &stage;
+    m_card = &stage.card(index);
+    m_index = index;
+    m_card->showText(exercise().experiment(), m_name, m_text,
+                     exercise().drawn ? tr("Your messages") : tr("Your program"));
+    m_card->network().setDrawing(exercise().drawn);
+    connect(&m_card->document(), &Document::valueChanged, this, &TextAnswer::takeText);
+    connect(&m_card->document(), &Document::outcomesChanged, this, &TextAnswer::refresh);
+    connect(&m_card->playback(), &Playback::positionChanged, this, &TextAnswer::takePosition);
+    // When the stage knows of the run, too: its clock counts its steps then.
+    connect(m_stage, &LessonStage::resultChanged, this, &TextAnswer::takeRun);
+    if (exercise().drawn) connect(&m_card->network(), &NetworkView::drawn, this, &TextAnswer::draw);
+    if (m_steps) { // where somebody goes on drawing
+        const std::vector<ScheduleLines::OneStep> steps = ScheduleLines(m_text).steps();
+        const auto open = std::ranges::find_if(steps, [](const auto& step) { return step.messages.empty(); });
+        const auto first = static_cast<std::size_t>(open == steps.end() ? 0 : open - steps.begin());
+        m_steps->setCurrent(first);
+        m_wanted = static_cast<double>(first) + 0.5;
+    }
+    takeText();
+    takeRun();
+}
+
+bool TextAnswer::current() const
+{
+    return m_card && m_shown && !m_typing.isActive() && m_card->run() == m_shown && m_unread.isEmpty();
+}
+
+Answer TextAnswer::answer() const
+{
+    std::string text = m_edit ? m_edit->text().toStdString() : m_text;
+    if (m_solved) text.clear();
+    return {{}, {}, std::move(text)};
+}
+
+void TextAnswer::setAnswer(const Answer& answer)
+{
+    if (!answer.text.empty()) setText(answer.text, tr("Answer"), 0);
+}
+
+QString TextAnswer::words(const Answer& answer) const { return QString::fromStdString(answer.text); }
+
+QString TextAnswer::verdict() const { return m_verdict->text(); }
+
+void TextAnswer::setText(const std::string& text, const QString& what, std::optional<std::size_t> step)
+{
+    m_typing.stop();
+    m_solved = false;
+    if (step && m_steps) {
+        m_steps->setCurrent(*step);
+        m_wanted = static_cast<double>(*step) + 0.5;
+    }
+    if (!m_card) {
+        m_text = text;
+        if (m_edit) m_edit->setText(QString::fromStdString(text));
+        return;
+    }
+    m_card->document().endMerge();
+    m_card->document().setOwnText(m_name, text, what);
+    emit changed();
+}
+
+void TextAnswer::commit()
+{
+    m_typing.stop();
+    if (m_edit && m_edit->text().toStdString() != m_text) setText(m_edit->text().toStdString(), tr("Text"));
+}
+
+void TextAnswer::undo()
+{
+    commit();
+    if (m_card && m_card->document().undoStack().canUndo()) m_card->document().undoStack().undo();
+}
+
+/// The document has another text.
+void TextAnswer::takeText()
+{
+    const auto& own = m_card->document().value().own;
+    const auto found = own.find(m_name);
+    if (found == own.end()) return; // the stage shows another page
+    m_text = found->second;
+    if (m_edit && !m_typing.isActive()) m_edit->setText(QString::fromStdString(m_text));
+    m_unread.clear();
+    std::vector<LineNote> notes;
+    try {
+        readOwnText("answer", m_text);
+    } catch (const OwnError& error) {
+        const QString words = sentenceFrom(error.sentence());
+        notes = {{error.line(), words}};
+        m_unread = error.line() > 0 ? tr("Line %1: %2").arg(error.line()).arg(words) : words;
+    }
+    if (m_edit) m_edit->setProblems(notes);
+    const std::uint32_t p = processorsOf(m_card->document().experiment());
+    m_size->setShown(QString::number(p), counted(p, tr("processor"), tr("processors")));
+    refresh();
+    emit changed();
+}
+
+void TextAnswer::takeRun()
+{
+    if (!m_card) return;
+    const auto run = m_card->run();
+    if (!run || ownNameOf(run->experiment()) != m_name) return refresh();
+    const bool another = std::exchange(m_shown, run) != run;
+    const Execution* execution = run->execution();
+    m_card->network().setLines(execution && !execution->stays.empty());
+    const bool stuck = execution && execution->fault && execution->fault->kind == Fault::Kind::Deadlock;
+    if (m_wanted)
+        toPosition(*std::exchange(m_wanted, std::nullopt));
+    else if (another && stuck)
+        toPosition(static_cast<double>(run->steps())); // there its circle is drawn
+    refresh();
+    takePosition();
+    if (const auto waiting = std::exchange(m_waiting, std::nullopt); waiting && current())
+        draw(waiting->first, waiting->second);
+}
+
+/// Who is at which line, and which step is drawn.
+void TextAnswer::takePosition()
+{
+    if (!m_shown || !m_card) return;
+    const double position = m_card->playback().position();
+    const auto steps = static_cast<double>(m_shown->steps());
+    if (m_steps && position > 0 && position < steps) m_steps->setCurrent(static_cast<std::size_t>(position));
+    const Execution* execution = m_shown->execution();
+    if (!m_edit || !execution || execution->stays.empty()) return;
+    const StepIndex k = position >= steps ? m_shown->steps() : static_cast<StepIndex>(position);
+    std::map<std::uint32_t, std::vector<std::uint32_t>> places;
+    for (std::uint32_t i = 0; i < m_shown->shape().processors(); ++i)
+        if (const std::uint32_t line = execution->lineOf(NodeId{i}, k)) places[line].push_back(i);
+    m_edit->setPlaces(std::move(places));
+}
+
+void TextAnswer::toPosition(double position)
+{
+    if (!m_stage || !m_shown) return;
+    const double place = std::min(position, static_cast<double>(m_shown->steps()));
+    m_stage->showEvidence({m_index, place, place, {}, {}, {}});
+}
+
+void TextAnswer::toSize(std::uint32_t processors)
+{
+    commit();
+    const Experiment& now = m_card->document().experiment();
+    const std::string family = now.topology.substr(0, now.topology.find(':'));
+    const TopologyFamily* known = findTopologyFamily(family);
+    const auto written = known && known->sizesFor ? known->sizesFor(processors) : std::nullopt;
+    if (!written) return;
+    m_wanted = 0;
+    Experiment other = with(now, "topology", family + ":" + *written);
+    if (const auto root = other.values.find("root"); root != other.values.end())
+        if (const double* number = std::get_if<double>(&root->second); number && *number >= processors)
+            other.values.erase(root);
+    m_card->document().setExperiment(std::move(other), tr("Another size"));
+}
+
+void TextAnswer::draw(NodeId from, NodeId to)
+{
+    if (!m_steps || !isEnabled() || m_mark) return;
+    if (!current()) {
+        m_waiting = std::pair(from, to); // what is meant depends on who holds what
+        return;
+    }
+    ScheduleLines lines(m_text);
+    if (lines.steps().empty()) lines.addStep();
+    const std::size_t step = std::min(m_steps->current(), lines.steps().size() - 1);
+    const auto before = m_shown->holdingsAt(std::min<StepIndex>(static_cast<StepIndex>(step), m_shown->steps()));
+    lines.add(step, exercise().operation, proposedMessage(*m_shown, *before, from, to));
+    setText(lines.text(), tr("Message %1 → %2").arg(from.value).arg(to.value), step);
+}
+
+void TextAnswer::refresh()
+{
+    if (!m_card) return;
+    QString words;
+    bool good = true, found = false;
+    std::vector<LineNote> notes;
+    if (!m_unread.isEmpty()) {
+        words = m_unread;
+        good = false;
+    } else if (m_card->document().busy() || m_typing.isActive()) {
+        words = tr("Running …");
+    } else if (const QString problem = m_card->problem(); !problem.isEmpty()) {
+        words = QString(problem).replace(QString::fromStdString(m_name), tr("the text"));
+        good = false;
+    } else if (m_shown && m_shown == m_card->run()) {
+        const OwnVerdict verdict = verdictOf(*m_shown, exercise().drawn);
+        words = verdict.text;
+        good = found = verdict.good;
+        notes = notesOf(*m_shown);
+    }
+    m_verdict->setText(words);
+    const char* role = found ? "good" : good ? "plain" : "trouble";
+    if (m_verdict->property("role").toString() != QLatin1String(role)) {
+        m_verdict->setProperty("role", QLatin1String(role));
+        m_verdict->style()->unpolish(m_verdict); // the sheet looks at the role again
+        m_verdict->style()->polish(m_verdict);
+    }
+    if (m_edit && m_unread.isEmpty()) m_edit->setProblems(notes);
+    if (m_steps) {
+        std::vector<std::pair<std::size_t, QString>> wrong;
+        for (const LineNote& note : notes) wrong.emplace_back(note.line, note.sentence);
+        m_steps->setMissing({}, false);
+        m_steps->list(ScheduleLines(m_text), wrong);
+    }
+    m_undo->setEnabled(!m_mark && m_card->document().undoStack().canUndo());
+}
+
+void TextAnswer::showSolution()
+{
+    setText(exercise().solution, tr("A solution"), 0);
+    m_solved = true; // it is not the student's
+    m_wanted = 0;
+    emit changed();
+}
+
+/// The size that failed is shown at the step in which it did.
+void TextAnswer::showMark(const std::optional<Marking>& mark)
+{
+    m_mark = mark;
+    if (m_edit) m_edit->setReadOnly(mark.has_value());
+    if (m_steps) m_steps->setEnabled(!mark);
+    m_restart->setEnabled(!mark);
+    if (mark && !mark->right) m_solution->show();
+    m_solution->setEnabled(!mark);
+    if (mark && mark->failed && m_card) {
+        m_wanted = mark->failed->position;
+        Experiment failed = m_card->document().experiment();
+        failed.topology = mark->failed->experiment.topology;
+        failed.values.erase("root");
+        const auto root = mark->failed->experiment.values.find("root");
+        if (root != mark->failed->experiment.values.end()) failed.values.insert(*root);
+        if (failed == m_card->document().experiment())
+            takeRun();
+        else
+            m_card->document().setExperiment(std::move(failed), tr("The size that failed"));
+        if (m_edit && mark->failed->line > 0) m_edit->goTo(mark->failed->line);
+    }
+    refresh();
+}
+
+void TextAnswer::replay()
+{
+    if (!m_stage || !m_shown) return;
+    const double end = static_cast<double>(m_shown->steps());
+    m_stage->showEvidence(
+        {m_index, 0, m_mark && m_mark->failed ? std::min(m_mark->failed->position, end) : end, {}, {}, {}});
+}
+
+void TextAnswer::finish()
+{
+    commit();
+    if (m_stage) m_stage->finish();
+    takeRun();
+}
+
+} // namespace hopscope

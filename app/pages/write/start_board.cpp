@@ -1,0 +1,62 @@
+#include "pages/write/start_board.h"
+
+#include "pages/write/beginnings.h"
+#include "widgets/labels.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace hopscope {
+
+StartBoard::StartBoard(QWidget* parent) : QScrollArea(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::NoFocus);
+    setAccessibleName(tr("Beginnings"));
+    auto* content = new QWidget;
+    auto* columns = new QHBoxLayout(content);
+    columns->setContentsMargins(16, 4, 16, 8);
+    columns->setSpacing(28);
+    setWidget(content);
+    auto* programs = column(tr("Programs"), tr("Every processor runs the text, as with MPI."));
+    for (const Template& one : programTemplates())
+        connect(link(*programs, one.title, tr("Begin with this program")), &QPushButton::clicked, this,
+                [this, one] { emit templateWanted(one); });
+    auto* timetables = column(tr("Timetables"), tr("The text says for each step who sends what to whom."));
+    for (const Template& one : timetableTemplates())
+        connect(link(*timetables, one.title, tr("Begin with this timetable")), &QPushButton::clicked, this,
+                [this, one] { emit templateWanted(one); });
+    auto* messages = column(tr("Messages"), tr("Draw them in the network, step by step."));
+    connect(link(*messages, tr("Empty drawing"), tr("Drag from processor to processor for a message")),
+            &QPushButton::clicked, this, &StartBoard::drawingWanted);
+    connect(link(*messages, tr("The messages of the active experiment"), tr("As a list that can be changed")),
+            &QPushButton::clicked, this, &StartBoard::messagesWanted);
+    for (auto* one : {programs, timetables, messages}) one->addStretch(1);
+}
+
+QVBoxLayout* StartBoard::column(const QString& title, const QString& help)
+{
+    auto* column = new QVBoxLayout;
+    column->setSpacing(1);
+    column->addWidget(makeLabel(title, "strong", widget()));
+    QLabel* words = makeLabel(help, "soft", widget());
+    words->setWordWrap(true);
+    column->addWidget(words);
+    column->addSpacing(4);
+    static_cast<QHBoxLayout*>(widget()->layout())->addLayout(column, 1);
+    return column;
+}
+
+QPushButton* StartBoard::link(QVBoxLayout& column, const QString& title, const QString& help)
+{
+    auto* button = new QPushButton(title, widget());
+    button->setProperty("role", QStringLiteral("link"));
+    button->setToolTip(help);
+    column.addWidget(button, 0, Qt::AlignLeft);
+    return button;
+}
+
+} // namespace hopscope

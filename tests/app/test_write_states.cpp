@@ -1,0 +1,149 @@
+#include "page/look.h"
+#include "pages/write/beginnings.h"
+#include "pages/write/bench.h"
+#include "pages/write/race.h"
+#include "pages/write/start_board.h"
+#include "registered.h"
+#include "views/step_list.h"
+#include "write_shown.h"
+
+#include <QLabel>
+#include <QPushButton>
+
+using namespace hopscope;
+
+namespace {
+
+/// A picture for whoever wants to look: the folder is in the environment.
+void keep(QWidget& window, const QString& name)
+{
+    const QString folder = qEnvironmentVariable("HOPSCOPE_SHOTS");
+    if (!folder.isEmpty()) window.grab().save(folder + QLatin1Char('/') + name + QStringLiteral(".png"));
+}
+
+/// Words that say what became of the text are all there.
+bool isWhole(const QLabel& label)
+{
+    return label.isHidden() || label.text().isEmpty()
+           || (label.visibleRegion().boundingRect().height() >= label.heightForWidth(label.width()) - 2);
+}
+
+} // namespace
+
+/// The page Write in every state that it has, small and large, light and dark.
+class TestWriteStates : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { useScratchSettings(); }
+    void cleanup() { Appearance::instance().force(lightTheme()); }
+
+    void everyStateIsWhole_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("dark");
+        for (const bool dark : {false, true})
+            for (const QSize size : {QSize(1440, 900), QSize(1024, 700)})
+                QTest::addRow("%d-%s", size.width(), dark ? "dark" : "light") << size << dark;
+    }
+
+    void everyStateIsWhole()
+    {
+        QFETCH(const QSize, size);
+        QFETCH(const bool, dark);
+        Appearance::instance().force(dark ? darkTheme() : lightTheme());
+        Writing shown("ring:8 broadcast-binomial words=10", size);
+        WritePage& page = shown.page;
+        const auto state = [&](const char* name) {
+            QCoreApplication::processEvents();
+            page.network().finish();
+            QCoreApplication::processEvents();
+            keep(shown.window, QStringLiteral("write-%1-%2")
+                                   .arg(QString::fromLatin1(QTest::currentDataTag()), QString::fromLatin1(name)));
+            for (const char* label : {"write-verdict", "write-sentence", "write-variables"})
+                QVERIFY2(isWhole(*page.findChild<QLabel*>(label)), (std::string(name) + ": " + label).c_str());
+            QVERIFY(page.edit().height() > 150 && page.network().height() > 150);
+        };
+        state("1-empty");
+        page.begin(programTemplates()[4].name, programTemplates()[4].text, programTemplates()[4].title);
+        QVERIFY(shown.rest());
+        state("2-template");
+        shown.type(QStringLiteral("operation = \"broadcast\"\n\nfunction program(me, p)\n  send(1 0)\nend\n"));
+        QTRY_VERIFY(!page.edit().problemAt(4).isEmpty());
+        state("3-typing-error");
+        shown.type(QStringLiteral("operation = \"broadcast\"\n\nfunction program(me, p)\n  while true do end\nend\n"));
+        QTest::qWait(600);
+        state("4-running");
+        shown.type(QString::fromLatin1(deadlocked));
+        QVERIFY(shown.rest());
+        QTRY_VERIFY(page.verdict().startsWith(QStringLiteral("Deadlock")));
+        state("5-deadlock");
+        shown.type(QStringLiteral("operation = \"allgather\"\nfunction program(me, p)\n"
+                                  "  exchange{to = (me + 1) % p, blocks = me, from = (me - 1) % p}\nend\n"));
+        QVERIFY(shown.rest());
+        QTRY_VERIFY(page.verdict().startsWith(QStringLiteral("Wrong")));
+        state("6-wrong");
+        shown.type(QString::fromLatin1(rightProgram));
+        QVERIFY(shown.rest());
+        QTRY_VERIFY(page.verdict().startsWith(QStringLiteral("Correct")));
+        state("7-bench-running");
+        page.finish();
+        state("8-bench-finished");
+        page.stand({.selection = NodeId{3}});
+        shown.window.playback().setPosition(2.5);
+        page.finish();
+        state("9-variables");
+        page.showBelow(WritePage::Below::Race);
+        page.finish();
+        state("10-race");
+        page.showBelow(WritePage::Below::Parameters);
+        page.finish();
+        state("11-parameters");
+        page.beginDrawing();
+        QVERIFY(shown.rest());
+        shown.drag(0, 4);
+        QVERIFY(shown.rest());
+        page.finish();
+        state("12-drawing");
+        page.complete();
+        page.finish();
+        QVERIFY(shown.rest());
+        QTRY_VERIFY(page.verdict().startsWith(QStringLiteral("Correct")));
+        state("13-completed");
+    }
+
+    void aTextBeginsOnTheBoard()
+    {
+        Writing shown;
+        auto* board = shown.page.findChild<StartBoard*>();
+        QVERIFY(board && board->isVisible());
+        const auto buttons = board->findChildren<QPushButton*>();
+        QCOMPARE(buttons.size(), qsizetype(programTemplates().size() + timetableTemplates().size() + 2));
+        QTest::mouseClick(buttons.front(), Qt::LeftButton);
+        QVERIFY(shown.rest());
+        QCOMPARE(shown.page.edit().text().toStdString(), programTemplates().front().text);
+        QVERIFY(!board->isVisible());
+        QVERIFY(shown.page.bench().isVisible());
+    }
+
+    void aSelectedProcessorShowsItsVariables()
+    {
+        Writing shown;
+        shown.type(QStringLiteral("operation = \"broadcast\"\nfunction program(me, p)\n  local next = me + 1\n"
+                                  "  if me > 0 then receive(me - 1) end\n  if next < p then send(next, 0) end\nend\n"));
+        QVERIFY(shown.rest());
+        const auto* variables = shown.page.findChild<QLabel*>("write-variables");
+        QVERIFY(variables->isHidden());
+        shown.window.playback().setPosition(1.5);
+        shown.page.stand({.selection = NodeId{3}});
+        QTRY_COMPARE(variables->text(), QStringLiteral("Processor 3:  me = 3,  p = 8,  next = 4"));
+        shown.window.playback().setPosition(7);
+        shown.page.finish();
+        QTRY_COMPARE(variables->text(), QStringLiteral("Processor 3 has ended."));
+        shown.page.clearSelection();
+        QVERIFY(variables->isHidden());
+    }
+};
+
+HOPSCOPE_TEST(TestWriteStates)
+#include "test_write_states.moc"
