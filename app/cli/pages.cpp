@@ -192,7 +192,8 @@ Page pageOf(const CostModel& model)
 {
     Page page{std::string(model.id), std::string(model.title), std::string(model.help), {}, {}};
     page.properties = {{"times are in", std::string(model.timeUnit)}};
-    page.sections = {parameterSection("Cost parameters", model.prices), presetSection(model), sourceSection(model.sources)};
+    page.sections = {parameterSection("Cost parameters", model.prices), presetSection(model),
+                     sourceSection(model.sources)};
     return trimmed(std::move(page));
 }
 

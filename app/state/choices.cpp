@@ -177,9 +177,11 @@ std::vector<Choice> modelChoices(const Experiment& experiment)
         choices.push_back({std::string(model->id), std::string(model->title), std::string(model->help),
                            std::move(objection), std::move(next), present == model->id});
     }
-    // Models of a network before those of a machine of clusters.
-    std::ranges::stable_partition(choices,
-                                  [](const Choice& choice) { return !findCostModel(choice.id)->needs.clusters; });
+    // Models of a network, those without a common clock, those of a machine of clusters.
+    std::ranges::stable_sort(choices, {}, [](const Choice& choice) {
+        const CostModel& model = *findCostModel(choice.id);
+        return model.needs.clusters ? 2 : model.clockless ? 1 : 0;
+    });
     return choices;
 }
 

@@ -16,13 +16,13 @@ namespace hopscope {
 struct DocumentFile {
     static constexpr std::size_t mostExperiments = 4;
 
-    std::vector<Experiment> experiments; ///< one to four
-    std::size_t front{0};                ///< which of them is looked at
-    std::vector<std::string> captions;   ///< by experiment
-    double step{0};                      ///< where the clock stood, in steps
-    std::string page;                    ///< of the window, by name; empty: the one that a new document has
+    std::vector<Experiment> experiments;      ///< one to four
+    std::size_t front{0};                     ///< which of them is looked at
+    std::vector<std::string> captions;        ///< by experiment
+    double step{0};                           ///< where the clock stood, in steps
+    std::string page;                         ///< of the window, by name; empty: the one that a new document has
     std::map<std::string, std::string> own{}; ///< texts that `own:NAME` names, by name
-    std::string unknown;                 ///< fields that this version does not know, a JSON object; empty: none
+    std::string unknown;                      ///< fields that this version does not know, a JSON object; empty: none
     friend bool operator==(const DocumentFile&, const DocumentFile&) = default;
 };
 

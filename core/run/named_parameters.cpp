@@ -68,7 +68,12 @@ std::vector<NamedParameter> namedParameters(const TopologyFamily& family, const 
     for (const Parameter& parameter : family.parameters) all.push_back({NamedParameter::Of::Topology, parameter});
     for (const Parameter& parameter : parametersOf(algorithm))
         all.push_back({NamedParameter::Of::Algorithm, parameter});
-    for (const Parameter& parameter : model.prices) all.push_back({NamedParameter::Of::Model, parameter});
+    for (Parameter parameter : model.prices) {
+        const auto hasItsName = [&](const NamedParameter& other) { return other.parameter.id == parameter.id; };
+        if (parameter.id == clockless::order.id && std::ranges::any_of(all, hasItsName))
+            parameter.id = clockless::orderBesideAnother;
+        all.push_back({NamedParameter::Of::Model, parameter});
+    }
     for (const Parameter& parameter : machineParameters()) all.push_back({NamedParameter::Of::Machine, parameter});
     return all;
 }
@@ -144,6 +149,8 @@ bool isPrice(const Setup& setup, std::string_view name)
 {
     const bool price =
         std::ranges::any_of(setup.costModel->prices, [name](const Parameter& p) { return p.id == name; });
+    if (setup.costModel->clockless && name == clockless::orderBesideAnother) return true;
+    if (price && name == clockless::order.id && setup.values.contains(clockless::orderBesideAnother)) return false;
     if (price || name != "words") return price;
     if (setup.written) return false; // a text may do something else with longer messages
     const auto whole = setup.values.find("whole");
