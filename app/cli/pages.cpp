@@ -192,7 +192,8 @@ Page pageOf(const CostModel& model)
 {
     Page page{std::string(model.id), std::string(model.title), std::string(model.help), {}, {}};
     page.properties = {{"times are in", std::string(model.timeUnit)}};
-    page.sections = {parameterSection("Cost parameters", model.prices), presetSection(model), sourceSection(model.sources)};
+    page.sections = {parameterSection("Cost parameters", model.prices), presetSection(model),
+                     sourceSection(model.sources)};
     return trimmed(std::move(page));
 }
 
@@ -221,7 +222,7 @@ Page pageOf(const Topology& topology)
     const auto number = [](std::uint64_t count) { return std::to_string(count); };
     page.properties = {{"nodes", number(topology.nodes())},
                        {"processors", number(topology.processors())},
-                       {"links", number(topology.links() / 2)}};
+                       {"links", number(topology.links() / 2 - topology.failed().size())}};
     // A search from every node visits every link; what takes longer than about a second is left out.
     constexpr std::uint64_t affordable = 200'000'000;
     if (topology.dedicated()) {

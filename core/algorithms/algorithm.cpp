@@ -130,6 +130,8 @@ std::string_view toText(Relation relation)
 
 bool isNative(const Algorithm& algorithm) { return origin(algorithm).native; }
 
+bool fitsAnyNetwork(const Algorithm& algorithm) { return origin(algorithm).anyNetwork; }
+
 bool splits(const Algorithm& algorithm)
 {
     return algorithm.written ? algorithm.written->splits : origin(algorithm).parts != nullptr;
@@ -155,7 +157,7 @@ Data dataOfProcessors(const Algorithm& algorithm, const Problem& problem)
     const bool rooted = info(algorithm.operation).rooted;
     const auto shift =
         algorithm.operation == Operation::Shift ? static_cast<std::uint32_t>(whole(problem, "shift")) : 0;
-    const std::uint32_t parts = !splits(algorithm)   ? 1
+    const std::uint32_t parts = !splits(algorithm)  ? 1
                                 : algorithm.written ? partsOf(*algorithm.written, problem)
                                                     : origin(algorithm).parts(problem);
     const double words = real(problem, "words");
@@ -205,7 +207,7 @@ bool accepts(const Algorithm& algorithm, std::string_view family)
 {
     const auto families = familiesOf(algorithm);
     const auto has = [&](std::string_view id) { return std::ranges::find(families, id) != families.end(); };
-    if (has(family)) return true;
+    if (has(family) || fitsAnyNetwork(algorithm)) return true;
     const TopologyFamily* known = findTopologyFamily(family);
     return known && !known->general.empty() && has(known->general);
 }

@@ -3,6 +3,7 @@
 #include "algorithms/catalogue.h"
 #include "algorithms/questions.h"
 #include "cost/cost_model.h"
+#include "topology/failed_links.h"
 #include "topology/mapping.h"
 
 #include <algorithm>
@@ -66,6 +67,7 @@ std::vector<NamedParameter> namedParameters(const TopologyFamily& family, const 
 {
     std::vector<NamedParameter> all;
     for (const Parameter& parameter : family.parameters) all.push_back({NamedParameter::Of::Topology, parameter});
+    all.push_back({NamedParameter::Of::Topology, withoutParameter});
     for (const Parameter& parameter : parametersOf(algorithm))
         all.push_back({NamedParameter::Of::Algorithm, parameter});
     for (const Parameter& parameter : model.prices) all.push_back({NamedParameter::Of::Model, parameter});

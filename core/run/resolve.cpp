@@ -7,6 +7,7 @@
 #include "run/named_parameters.h"
 #include "run/shape.h"
 #include "text.h"
+#include "topology/failed_links.h"
 #include "topology/mapping.h"
 
 #include <algorithm>
@@ -151,6 +152,22 @@ Topology topologyOf(const Experiment& experiment)
     }
 }
 
+/// The network before links failed, for which schedules are made; those of an entry that follows the links are made for
+/// what is left.
+Topology wholeOf(const Experiment& experiment, const Algorithm& algorithm, const Topology& topology)
+{
+    if (topology.failed().empty() || fitsAnyNetwork(algorithm)) return topology;
+    Experiment whole = experiment;
+    whole.values.erase(std::string(withoutParameter.id));
+    if (isNative(algorithm))
+        throw Refused(Diagnostic{"without",
+                                 fmt::format("without: in {} every message takes one link and routers take part, so no "
+                                             "link may fail, got {}",
+                                             algorithm.id, formatValue(experiment.values.at("without"))),
+                                 {{"no link fails", toText(whole)}}});
+    return topologyOf(whole);
+}
+
 /// `best` in place of a number asks for the optimum; the others must be known before.
 void fillBest(const Experiment& experiment, const Parameter& parameter, Values& values, const Problem& problem)
 {
@@ -212,12 +229,13 @@ Setup resolveOnce(const Experiment& experiment)
                         algorithm.id, model.id, usualModel(algorithm)),
             {{"use the default model", toText(with(experiment, "model", std::string(usualModel(algorithm))))}}});
     const Topology topology = topologyOf(experiment);
+    const Topology whole = wholeOf(experiment, algorithm, topology);
     Setup setup{.experiment = experiment,
                 .algorithm = &algorithm,
                 .written = found.text,
                 .costModel = &model,
                 .topology = topology,
-                .shape = shapeFor(experiment, algorithm, family, topology),
+                .shape = shapeFor(experiment, algorithm, family, whole),
                 .placed = {},
                 .values = {}};
     setup.natural = setup.shape == setup.topology;
@@ -303,7 +321,7 @@ Setup resolveOnce(const Experiment& experiment)
     for (const auto& [of, parameter] : parameters) {
         const auto found = setup.values.find(parameter.id);
         const bool unusual = parameter.id == "shape"
-                                 ? setup.shape.text() != usualShape(experiment, algorithm, family, topology)
+                                 ? setup.shape.text() != usualShape(experiment, algorithm, family, whole)
                                  : found->second != usual(parameter);
         if (unusual) setup.experiment.values.emplace(found->first, found->second);
     }
