@@ -196,7 +196,7 @@ bool MainWindow::openFile(const QString& fileName)
                 return true;
             }
         if (isImported(fileName)) {
-            import(fileName);
+            lookAt(fileName);
             return true;
         }
         const DocumentView view = m_document.open(fileName);

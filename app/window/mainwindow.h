@@ -147,8 +147,8 @@ private:
     bool maySaveFirst(); ///< false: the user wants to stay
     void newDocument();
     void open();
-    void openImported(); ///< asks for a network or a schedule
-    void import(const QString& fileName);
+    void openImported();                  ///< asks for a network or a schedule
+    void lookAt(const QString& fileName); ///< a network or a schedule
     bool save();
     bool saveAs();
     bool saveTo(const QString& name);

@@ -39,7 +39,7 @@ void MainWindow::openImported()
     if (!name.isEmpty()) openFile(name);
 }
 
-void MainWindow::import(const QString& fileName)
+void MainWindow::lookAt(const QString& fileName)
 {
     delete importSheet(); // of another file
     auto* sheet = new ImportSheet(fileName, this);

@@ -147,6 +147,12 @@ Topology topologyOf(const Experiment& experiment)
         return makeTopology(experiment.topology, experiment.values);
     } catch (const Refused& refusal) {
         Diagnostic why = refusal.why();
+        if (why.parameter == withoutParameter.id) {
+            Experiment whole = experiment;
+            whole.values.erase(std::string(withoutParameter.id));
+            why.remedies = {{"no link fails", toText(whole)}};
+            throw Refused(std::move(why));
+        }
         for (Remedy& remedy : why.remedies) remedy.experiment = toText(with(experiment, "topology", remedy.experiment));
         throw Refused(std::move(why));
     }

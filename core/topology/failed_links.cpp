@@ -142,8 +142,8 @@ struct Remains {
 
     Remains(Topology network, std::vector<LinkId> links) : whole(std::move(network)), failed(std::move(links)) {}
 
-    bool has(LinkId link) const { return !std::ranges::binary_search(failed, link & ~LinkId{1}); }
-    bool exists(LinkId link) const { return whole.exists(link) && has(link); }
+    bool left(LinkId link) const { return !std::ranges::binary_search(failed, link & ~LinkId{1}); }
+    bool exists(LinkId link) const { return whole.exists(link) && left(link); }
     const ShortestRoutes& detours() const
     {
         std::call_once(once, [this] {
@@ -161,8 +161,9 @@ struct Remains {
     bool route(NodeId from, NodeId to, Path path, std::vector<LinkId>& out) const
     {
         const auto first = static_cast<std::ptrdiff_t>(out.size());
-        whole.route(from, to, path, out);
-        if (std::all_of(out.begin() + first, out.end(), [this](LinkId link) { return has(link); })) return true;
+        // Whoever asks has turned the ends round already where a message travels backwards.
+        whole.route(from, to, has(path, Path::Backwards) ? path ^ Path::Backwards : path, out);
+        if (std::all_of(out.begin() + first, out.end(), [this](LinkId link) { return left(link); })) return true;
         out.resize(static_cast<std::size_t>(first));
         return detours().route(from, to, out);
     }

@@ -210,9 +210,11 @@ void NetworkPage::edit(const QString& what, const std::function<void(NetworkFile
         value.networks[name] = text;
         setNetworkText(name, text); // it is asked for its processors
         Experiment& front = value.experiments[value.front];
-        const bool kept = fileNetworkName(front.topology) == name && objectionTo(front).empty();
-        // Links that failed are named by their ends, which are others now.
-        if (!kept || !m_subject.failed.empty()) front = experimentOn(front, "graph:" + name);
+        if (fileNetworkName(front.topology) != name) front.values.erase("shape");
+        front.topology = "graph:" + name;
+        // Links that failed are named by their ends, which are others where a node is gone.
+        if (file.nodes() < m_file.nodes()) front.values.erase("without");
+        front = healed(std::move(front));
         m_file = *networkNow(name);
         m_numbers = numbersOf(m_file);
         m_name = name;

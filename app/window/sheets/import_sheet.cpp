@@ -105,13 +105,13 @@ void ImportSheet::fail(const QString& sentence)
 
 void ImportSheet::take(Imported imported)
 {
-    show(imported);
+    tell(imported);
     m_imported = std::move(imported);
     m_open->setEnabled(true);
     m_open->setFocus();
 }
 
-void ImportSheet::show(const Imported& imported)
+void ImportSheet::tell(const Imported& imported)
 {
     const bool schedule = imported.kind == Imported::Kind::Schedule;
     m_head->setText((schedule ? tr("A schedule: %1") : tr("A network: %1")).arg(imported.format));

@@ -37,7 +37,7 @@ signals:
 private:
     void take(Imported imported);
     void fail(const QString& sentence);
-    void show(const Imported& imported);
+    void tell(const Imported& imported);
 
     QString m_path;
     std::optional<Imported> m_imported;
