@@ -307,12 +307,48 @@ Shelf& shelf()
     return all;
 }
 
+/// Networks that were built last: routes and layouts are looked for once, however often an experiment names them.
+class Built {
+public:
+    std::optional<Topology> find(const std::shared_ptr<const NetworkFile>& network, std::string_view name,
+                                 const Value& way)
+    {
+        const std::lock_guard lock(m_mutex);
+        for (const One& one : m_all)
+            if (one.network == network && one.name == name && one.way == way) return one.topology;
+        return {};
+    }
+    void add(std::shared_ptr<const NetworkFile> network, std::string_view name, Value way, Topology topology)
+    {
+        constexpr std::size_t most = 4;
+        const std::lock_guard lock(m_mutex);
+        if (m_all.size() >= most) m_all.erase(m_all.begin());
+        m_all.push_back({std::move(network), std::string(name), std::move(way), std::move(topology)});
+    }
+
+private:
+    struct One {
+        std::shared_ptr<const NetworkFile> network;
+        std::string name;
+        Value way;
+        Topology topology;
+    };
+    std::mutex m_mutex;
+    std::vector<One> m_all;
+};
+
 Topology build(std::string_view name, const Values& values)
 {
+    static Built built;
     const auto network = networkNow(name);
+    const auto asked = values.find(routing.id);
+    const Value way = asked == values.end() ? Value(std::string(routeChoices[0])) : asked->second;
+    if (auto known = built.find(network, name, way)) return std::move(*known);
     if (static_cast<std::uint64_t>(std::ranges::count(network->routers, false)) > maximumProcessors)
         throw Refused("topology", fmt::format("topology: {} has more than {} processors", name, maximumProcessors));
-    return topologyOf(*network, fmt::format("graph:{}", name), values);
+    Topology topology = topologyOf(*network, fmt::format("graph:{}", name), values);
+    built.add(network, name, way, topology);
+    return topology;
 }
 
 } // namespace
