@@ -141,7 +141,7 @@ TEST_CASE("a network in two parts names both, and what needs no way between them
 
 TEST_CASE("every entry that runs on a torus runs without one of its links, and delivers", "[failed]")
 {
-    int slower = 0, same = 0;
+    int slower = 0, others = 0; // a detour may even meet fewer other messages
     for (const Algorithm* algorithm : catalogue()) {
         const Experiment whole{"torus:4x4", std::string(algorithm->id), {{"words", 16.0}, {"alpha", 1.0}}};
         Experiment usual = whole;
@@ -153,7 +153,6 @@ TEST_CASE("every entry that runs on a torus runs without one of its links, and d
         CHECK(now->delivers());
         if (!fitsAnyNetwork(*algorithm)) {
             CHECK(now->steps() == before->steps());
-            CHECK(now->time() >= before->time());
             // No closed form of the whole network is claimed of what is left of it.
             for (const Comparison& comparison : now->comparisons())
                 if (comparison.relation == Relation::Equal && comparison.quantity == "time") CHECK(holds(comparison));
@@ -164,11 +163,11 @@ TEST_CASE("every entry that runs on a torus runs without one of its links, and d
             CAPTURE(comparison.name, comparison.value, comparison.simulated);
             CHECK(holds(comparison));
         }
-        (now->time() > before->time() ? slower : same) += 1;
+        (now->time() > before->time() ? slower : others) += 1;
         CHECK(toText(now->experiment()).find("without=0-1") != std::string::npos);
     }
     CHECK(slower > 5);
-    CHECK(same > 5);
+    CHECK(others > 5);
 }
 
 TEST_CASE("search trees: every edge is a way, distances are those of the graph", "[failed]")
