@@ -107,8 +107,8 @@ TEST_CASE("closed forms of trees hold in the graph, for all small sizes", "[form
     // Complete trees over their leaves: the longest way goes up to the root and down again.
     for (std::uint32_t a = 2; a <= 4; ++a)
         for (std::uint32_t b = 2; b <= 4; ++b) {
-            check(fmt::format("leaf-tree:{}x{}", a, b), {std::max(a, b + 1), 4});
+            check(fmt::format("leaf-tree:{}x{}", a, b), {std::max(a + 1, b), 4});
             for (std::uint32_t c = 2; c <= 3; ++c)
-                check(fmt::format("leaf-tree:{}x{}x{}", a, b, c), {std::max({a, b + 1, c + 1}), 6});
+                check(fmt::format("leaf-tree:{}x{}x{}", a, b, c), {std::max({a + 1, b + 1, c}), 6});
         }
 }
