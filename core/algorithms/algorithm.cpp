@@ -207,7 +207,7 @@ bool accepts(const Algorithm& algorithm, std::string_view family)
 {
     const auto families = familiesOf(algorithm);
     const auto has = [&](std::string_view id) { return std::ranges::find(families, id) != families.end(); };
-    if (has(family) || fitsAnyNetwork(algorithm)) return true;
+    if (has(family)) return true;
     const TopologyFamily* known = findTopologyFamily(family);
     return known && !known->general.empty() && has(known->general);
 }

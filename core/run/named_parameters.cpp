@@ -56,6 +56,7 @@ const std::vector<Parameter>& machineParameters()
                   .kind = Kind::Whole,
                   .minimum = 0,
                   .usual = 1},
+        withoutParameter,
     };
     return parameters;
 }
@@ -67,7 +68,6 @@ std::vector<NamedParameter> namedParameters(const TopologyFamily& family, const 
 {
     std::vector<NamedParameter> all;
     for (const Parameter& parameter : family.parameters) all.push_back({NamedParameter::Of::Topology, parameter});
-    all.push_back({NamedParameter::Of::Topology, withoutParameter});
     for (const Parameter& parameter : parametersOf(algorithm))
         all.push_back({NamedParameter::Of::Algorithm, parameter});
     for (const Parameter& parameter : model.prices) all.push_back({NamedParameter::Of::Model, parameter});

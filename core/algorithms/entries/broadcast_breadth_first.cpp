@@ -66,9 +66,9 @@ constexpr Formula formulas[] = {
     {"Steps of the breadth-first tree", "h + s − 1", "steps", search, "", Relation::Equal, steps},
 };
 
-constexpr std::string_view families[] = {"torus",     "mesh",      "hypercube",   "ring",        "line",
-                                         "complete",  "graph",     "hierarchy",   "binary-tree", "fat-tree",
-                                         "leaf-tree", "butterfly", "nd-butterfly"};
+constexpr std::string_view families[] = {"torus",    "mesh",      "hypercube", "ring",
+                                         "line",     "graph",     "hierarchy", "binary-tree",
+                                         "fat-tree", "leaf-tree", "butterfly", "nd-butterfly"};
 constexpr Parameter parameters[] = {packetsParameter(nullptr)};
 constexpr Citation sources[] = {search};
 

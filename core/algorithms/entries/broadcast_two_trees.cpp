@@ -115,9 +115,9 @@ constexpr Formula formulas[] = {
     {"Steps of the two trees", "max(⌈s/2⌉ − 1 + h₁, ⌊s/2⌋ − 1 + h₂)", "steps", how, "", Relation::Equal, steps},
 };
 
-constexpr std::string_view families[] = {"torus",     "mesh",      "hypercube",   "ring",        "line",
-                                         "complete",  "graph",     "hierarchy",   "binary-tree", "fat-tree",
-                                         "leaf-tree", "butterfly", "nd-butterfly"};
+constexpr std::string_view families[] = {"torus",    "mesh",      "hypercube", "ring",
+                                         "line",     "graph",     "hierarchy", "binary-tree",
+                                         "fat-tree", "leaf-tree", "butterfly", "nd-butterfly"};
 constexpr Parameter parameters[] = {packetsParameter(nullptr)};
 constexpr Citation sources[] = {when, how};
 
