@@ -45,7 +45,7 @@ ExitStatus parseAndDo(std::vector<std::string> arguments, Console& console)
     Action action;
     for (const auto add : {addList, addDescribe, addRun,           addCheck,     addSweep,  addOptimum, addCrossover,
                            addBest, addMatvec,   addIsoefficiency, addBandwidth, addFigure, addTable,   addTheorems,
-                           addFit,  addLesson,   addBenchmark,     addConvert,   addSearch, addVerify})
+                           addFit,  addLesson,   addBenchmark,     addConvert,   addSearch, addVerify,  addFailures})
         add(app, action);
 
     const std::vector<std::string> commands = app.commands();

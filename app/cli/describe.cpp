@@ -4,6 +4,7 @@
 #include "network_facts.h"
 #include "pages.h"
 #include "text.h"
+#include "topology/failed_links.h"
 #include "topology/file_network.h"
 #include "wording.h"
 
@@ -52,7 +53,8 @@ ExitStatus showFile(const Topology& topology, const Options& options, Console& c
 
 ExitStatus show(const Network& network, const Options& options, Console& console)
 {
-    if (network.topology.family() == fileNetworks.id) return showFile(network.topology, options, console);
+    if (network.topology.family() == fileNetworks.id || !network.topology.failed().empty())
+        return showFile(network.topology, options, console);
     if (!options.json) return show(network.topology, options, console);
     writeJson(console.out, network.topology, network.values);
     return done;
@@ -69,7 +71,8 @@ Network networkFrom(const std::string& text)
         if (word.empty()) continue;
         const std::size_t equals = word.find('=');
         const std::string name(word.substr(0, equals));
-        const auto known = family == nullptr ? std::span<const Parameter>{} : family->parameters;
+        std::vector<Parameter> known(1, withoutParameter);
+        if (family) known.insert(known.begin(), family->parameters.begin(), family->parameters.end());
         const auto parameter = std::ranges::find(known, name, &Parameter::id);
         if (equals == std::string_view::npos || (family != nullptr && parameter == known.end())) {
             std::vector<std::string_view> names;

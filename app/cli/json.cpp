@@ -133,7 +133,7 @@ Json toJson(const Run& run)
                {{"id", topology.text()},
                 {"nodes", topology.nodes()},
                 {"processors", topology.processors()},
-                {"links", topology.links() / 2}}},
+                {"links", topology.links() / 2 - topology.failed().size()}}},
               {"algorithm", run.algorithm().id},
               {"operation", info(run.algorithm().operation).id},
               {"steps", run.steps()},

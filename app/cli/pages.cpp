@@ -222,7 +222,7 @@ Page pageOf(const Topology& topology)
     const auto number = [](std::uint64_t count) { return std::to_string(count); };
     page.properties = {{"nodes", number(topology.nodes())},
                        {"processors", number(topology.processors())},
-                       {"links", number(topology.links() / 2)}};
+                       {"links", number(topology.links() / 2 - topology.failed().size())}};
     // A search from every node visits every link; what takes longer than about a second is left out.
     constexpr std::uint64_t affordable = 200'000'000;
     if (topology.dedicated()) {

@@ -95,7 +95,7 @@ Table quantities(const Run& run)
     const Topology& topology = run.topology();
     add("network", topology.text(),
         fmt::format("{}, {}", plural(topology.processors(), "processor", "processors"),
-                    plural(topology.links() / 2, "link", "links")));
+                    plural(topology.links() / 2 - topology.failed().size(), "link", "links")));
     add("steps", formatNumber(static_cast<double>(run.steps())));
     add("transfers", formatNumber(static_cast<double>(run.transfers())));
     add("time", shortNumber(run.time()), pricesText(run));

@@ -70,6 +70,7 @@ Experiment withFamily(Experiment experiment, const TopologyFamily& family)
     const std::uint64_t count = std::max<std::uint64_t>(processorCount(experiment), 2);
     experiment.topology = std::string(family.id) + ":" + nearestSizes(family, count);
     experiment.values.erase("shape"); // it carries the sizes of the old one
+    experiment.values.erase("without");
     return healed(std::move(experiment));
 }
 
@@ -139,6 +140,24 @@ std::vector<Choice> operationChoices(const Experiment& experiment)
     return choices;
 }
 
+Experiment experimentOn(const Experiment& experiment, const std::string& topology)
+{
+    Experiment there = experiment;
+    there.topology = topology;
+    there.values.erase("shape"); // of the old one, as are the links that failed there
+    there.values.erase("without");
+    there = healed(std::move(there));
+    if (objectionTo(there).empty()) return there;
+    const Algorithm* present = findAlgorithm(there.algorithm);
+    for (const bool any : {true, false}) // those that are made for any network first
+        for (const Algorithm* algorithm : algorithmsOf(present ? present->operation : Operation::Broadcast)) {
+            if (fitsAnyNetwork(*algorithm) != any) continue;
+            Experiment other = withAlgorithm(there, *algorithm);
+            if (objectionTo(other).empty()) return other;
+        }
+    return there;
+}
+
 std::vector<Choice> topologyChoices(const Experiment& experiment)
 {
     const std::string present = topologyFromText(experiment.topology).family;
@@ -163,6 +182,12 @@ std::vector<Choice> algorithmChoices(const Experiment& experiment)
         choices.push_back({std::string(algorithm->id), std::string(algorithm->title), std::string(algorithm->summary),
                            std::move(objection), std::move(next), algorithm == present});
     }
+    // Of a network without a family, or of what is left of one, those that follow its links come first.
+    const TopologyFamily* family = findTopologyFamily(topologyFromText(experiment.topology).family);
+    const bool any = (family && family->buildNamed) || experiment.values.contains("without");
+    if (any)
+        std::ranges::stable_partition(choices,
+                                      [](const Choice& choice) { return fitsAnyNetwork(*findAlgorithm(choice.id)); });
     runnableFirst(choices);
     return choices;
 }

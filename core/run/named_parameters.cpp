@@ -3,6 +3,7 @@
 #include "algorithms/catalogue.h"
 #include "algorithms/questions.h"
 #include "cost/cost_model.h"
+#include "topology/failed_links.h"
 #include "topology/mapping.h"
 
 #include <algorithm>
@@ -55,6 +56,7 @@ const std::vector<Parameter>& machineParameters()
                   .kind = Kind::Whole,
                   .minimum = 0,
                   .usual = 1},
+        withoutParameter,
     };
     return parameters;
 }

@@ -6,6 +6,7 @@
 #include "run/named_parameters.h"
 #include "run/shape.h"
 #include "text.h"
+#include "topology/failed_links.h"
 #include "topology/mapping.h"
 
 #include <algorithm>
@@ -141,9 +142,31 @@ Topology topologyOf(const Experiment& experiment)
         return makeTopology(experiment.topology, experiment.values);
     } catch (const Refused& refusal) {
         Diagnostic why = refusal.why();
+        if (why.parameter == withoutParameter.id) {
+            Experiment whole = experiment;
+            whole.values.erase(std::string(withoutParameter.id));
+            why.remedies = {{"no link fails", toText(whole)}};
+            throw Refused(std::move(why));
+        }
         for (Remedy& remedy : why.remedies) remedy.experiment = toText(with(experiment, "topology", remedy.experiment));
         throw Refused(std::move(why));
     }
+}
+
+/// The network before links failed, for which schedules are made; those of an entry that follows the links are made for
+/// what is left.
+Topology wholeOf(const Experiment& experiment, const Algorithm& algorithm, const Topology& topology)
+{
+    if (topology.failed().empty() || fitsAnyNetwork(algorithm)) return topology;
+    Experiment whole = experiment;
+    whole.values.erase(std::string(withoutParameter.id));
+    if (isNative(algorithm))
+        throw Refused(Diagnostic{"without",
+                                 fmt::format("without: in {} every message takes one link and routers take part, so no "
+                                             "link may fail, got {}",
+                                             algorithm.id, formatValue(experiment.values.at("without"))),
+                                 {{"no link fails", toText(whole)}}});
+    return topologyOf(whole);
 }
 
 /// `best` in place of a number asks for the optimum; the others must be known before.
@@ -231,12 +254,13 @@ Setup resolveOnce(const Experiment& asked)
                         algorithm.id, model.id, usualModel(algorithm)),
             {{"use the default model", toText(with(experiment, "model", std::string(usualModel(algorithm))))}}});
     const Topology topology = topologyOf(experiment);
+    const Topology whole = wholeOf(experiment, algorithm, topology);
     Setup setup{.experiment = experiment,
                 .algorithm = &algorithm,
                 .written = found.text,
                 .costModel = &model,
                 .topology = topology,
-                .shape = shapeFor(experiment, algorithm, family, topology),
+                .shape = shapeFor(experiment, algorithm, family, whole),
                 .placed = {},
                 .values = {}};
     setup.natural = setup.shape == setup.topology;
@@ -322,7 +346,7 @@ Setup resolveOnce(const Experiment& asked)
     for (const auto& [of, parameter] : parameters) {
         const auto found = setup.values.find(parameter.id);
         const bool unusual = parameter.id == "shape"
-                                 ? setup.shape.text() != usualShape(experiment, algorithm, family, topology)
+                                 ? setup.shape.text() != usualShape(experiment, algorithm, family, whole)
                                  : found->second != usual(parameter);
         if (unusual) setup.experiment.values.emplace(found->first, found->second);
     }

@@ -23,6 +23,8 @@ namespace hopscope {
 std::string simulationKey(const Setup& setup)
 {
     std::string key = setup.topology.text() + ' ' + std::string(setup.algorithm->id);
+    // A file may tell another network under the same name.
+    for (const Topology* network : {&setup.topology, &setup.shape}) key += ' ' + network->parts().settings;
     if (setup.written) key += ' ' + setup.written->mark();
     for (const auto& [name, value] : setup.values) {
         if (name != "model" && !isPrice(setup, name)) key += fmt::format(" {}={}", name, formatValue(value));

@@ -64,8 +64,12 @@ public:
         /// Whether messages can travel that link; empty: every one. Where some cannot, the way back is a route of its
         /// own.
         std::function<bool(LinkId)> exists{};
+        bool oneWay{false};           ///< of some cable only one direction exists
+        std::vector<LinkId> failed{}; ///< even numbers of cables that have failed (topology/failed_links.h), ascending
+        std::function<double(LinkId)> latency{}; ///< empty: 1 everywhere
     };
     explicit Topology(Parts parts);
+    const Parts& parts() const { return *m_parts; } ///< for a network that is made from another
 
     const std::string& family() const { return m_parts->family; }
     const std::string& text() const { return m_parts->text; }
@@ -92,6 +96,11 @@ public:
     bool exists(LinkId link) const { return !m_parts->exists || m_parts->exists(link); }
     /// Appends the links from `from` to `to`, in the order of travel; nothing if they are the same node.
     void route(NodeId from, NodeId to, Path path, std::vector<LinkId>& out) const;
+    /// Factor on the price of a hop over that link.
+    double latency(LinkId link) const { return m_parts->latency ? m_parts->latency(link) : 1; }
+    bool unitLatency() const { return !m_parts->latency; }
+    /// Cables that have failed, by their even numbers; none if the network is whole.
+    std::span<const LinkId> failed() const { return m_parts->failed; }
     /// Natural position in a drawing.
     Point3 place(NodeId node) const { return m_parts->place(node); }
     Arrangement arrangement() const { return m_parts->arrangement; }

@@ -97,6 +97,7 @@ void addLinks(NetworkPlan& plan, const Topology& topology)
         const Ends ends = topology.ends(link);
         Wire wire{NodeId{plan.numberOf[ends.from.value]}, NodeId{plan.numberOf[ends.to.value]}, link};
         wire.capacity = topology.capacity(link);
+        wire.failed = !topology.exists(link) && !topology.exists(link + 1);
         plan.mostCapacity = std::max(plan.mostCapacity, wire.capacity);
         if (!plan.shownAs.empty()) {
             wire.from = NodeId{plan.shownAs[wire.from.value]};
