@@ -105,7 +105,7 @@ Json toJson(const Parameter& parameter)
         const bool open = std::isinf(parameter.maximum) || parameter.maximumFor != nullptr;
         json["maximum"] = open ? Json(nullptr) : jsonNumber(parameter.maximum);
     }
-    if (parameter.usualFor != nullptr)
+    if (parameter.usualFor != nullptr || parameter.usualOn != nullptr)
         json["usual"] = nullptr;
     else if (parameter.kind == Kind::Whole || parameter.kind == Kind::Real)
         json["usual"] = jsonNumber(parameter.usual);

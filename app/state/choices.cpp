@@ -56,6 +56,15 @@ Experiment withOperation(const Experiment& experiment, Operation operation)
 /// Sizes of the family that give this many processors, or as near to it as there are.
 std::string nearestSizes(const TopologyFamily& family, std::uint64_t processors)
 {
+    if (family.rareSizes) {
+        // By factors: rather twice as many than a third.
+        const auto all = family.rareSizes();
+        const auto more = std::ranges::lower_bound(all, processors, {}, &RareSize::processors);
+        if (more == all.end()) return all.back().sizes;
+        if (more == all.begin()) return more->sizes;
+        const auto fewer = std::prev(more);
+        return processors * processors >= more->processors * fewer->processors ? more->sizes : fewer->sizes;
+    }
     for (std::uint64_t distance = 0; distance <= processors; ++distance) {
         if (processors > distance)
             if (const auto sizes = family.sizesFor(processors - distance)) return *sizes;
@@ -68,7 +77,8 @@ Experiment withFamily(Experiment experiment, const TopologyFamily& family)
 {
     if (topologyFromText(experiment.topology).family == family.id) return experiment;
     const std::uint64_t count = std::max<std::uint64_t>(processorCount(experiment), 2);
-    experiment.topology = std::string(family.id) + ":" + nearestSizes(family, count);
+    experiment.topology = std::string(family.id);
+    if (!family.sizes.empty()) experiment.topology += ":" + nearestSizes(family, count);
     experiment.values.erase("shape"); // it carries the sizes of the old one
     experiment.values.erase("without");
     return healed(std::move(experiment));

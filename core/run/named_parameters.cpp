@@ -52,7 +52,7 @@ const std::vector<Parameter>& machineParameters()
                   .choices = mappings()},
         Parameter{.id = "seed",
                   .label = "Seed",
-                  .help = "Chooses the random mapping.",
+                  .help = "Chooses the random mapping, and the ways of messages in networks where a hash chooses them.",
                   .kind = Kind::Whole,
                   .minimum = 0,
                   .usual = 1},
@@ -90,6 +90,7 @@ Value usualFor(const Parameter& parameter, const Algorithm& algorithm, const Top
     if (parameter.usualFor && parameter.kind == Kind::Choice)
         return std::string(parameter.choices[static_cast<std::size_t>(parameter.usualFor(problem))]);
     if (parameter.usualFor) return parameter.usualFor(problem);
+    if (parameter.usualOn) return parameter.usualOn(problem.topology);
     if (parameter.kind == Kind::Choice) return std::string(parameter.choices.front());
     if (parameter.kind == Kind::Text) return std::string(parameter.usualText);
     return parameter.usual;
